@@ -21,7 +21,7 @@ from pyrtool.game.deals import Deal, deal, dealer
 from pyrtool.game.games import Rules, game
 from pyrtool.game.line import Played
 from pyrtool.game.position import DealStock, Position, PositionError
-from pyrtool.kernel.players.closed.mind import OUTCOME_BYTES
+from pyrtool.kernel.players.closed.player import OUTCOME_BYTES
 from pyrtool.kernel.players.closed.sampler import Sampler
 
 from ..dealing import shuffled
@@ -150,7 +150,7 @@ def test_the_kernel_plays_whole_deals_as_the_player_does(
 @pytest.mark.parametrize("rules", MANY_RULES, ids=range(len(MANY_RULES)))
 @FEWER_DEALS
 def test_a_sampler_who_knows_all_cards_has_the_solvers_verdicts(rules: Rules, share: int) -> None:
-    kernel = build.mind(rules, "sampler", 1)
+    kernel = build.closed_player(rules, "sampler", 1)
     assert isinstance(kernel, Sampler)
     asked = won = 0
     for here in tables(rules, 120 // share):
@@ -173,7 +173,7 @@ def exchanged(here: Position, cards: dict[Card, Card]) -> Position:
 @pytest.mark.parametrize("rules", [MANY_RULES[0], MANY_RULES[-5]], ids=["open", "face down"])
 def test_a_sampler_counts_what_the_solver_wins(rules: Rules) -> None:
     """Two unseen cards have two orders: each move wins with none, some or all of them."""
-    kernel = build.mind(rules, "sampler", 1)
+    kernel = build.closed_player(rules, "sampler", 1)
     assert isinstance(kernel, Sampler)
     seen = set()
     for here in tables(rules, 300):

@@ -239,7 +239,7 @@ def test_what_is_not_asked_is_refused() -> None:
     cards, rules = deal(1).cards, GAMES["cheops"]
     for ask in (
         lambda: build.game(rules),
-        lambda: build.mind(rules, "greedy", 0),
+        lambda: build.closed_player(rules, "greedy", 0),
     ):
         with pytest.raises(RulesError, match="for pairs same"):
             ask()

@@ -42,7 +42,7 @@ DEALS: dict[str, Load] = {
     "StockChances.load": lambda cards: some(build.chances(TUT)).load(cards),
     "SinglyChances.load": lambda cards: some(build.chances(PYRAMID)).load(cards),
     "Playouts.load": lambda cards: build.playouts(PYRAMID).load(cards),
-    "Mind.play_cards": lambda cards: build.mind(PYRAMID, "careful", 1).play_cards(
+    "ClosedPlayer.play_cards": lambda cards: build.closed_player(PYRAMID, "careful", 1).play_cards(
         cards, 1, memoryview(bytearray(5))
     ),
     "Bulk.card_outcomes": lambda cards: build.bulk(PYRAMID).card_outcomes(
@@ -57,7 +57,7 @@ DEALS: dict[str, Load] = {
     "BlockFinder.deal_blocks": lambda cards: build.block_finder(PYRAMID).deal_blocks(
         dealt(cards), 1, bytearray(1)
     ),
-    "Mind.play_deals": lambda cards: build.mind(PYRAMID, "careful", 1).play_deals(
+    "ClosedPlayer.play_deals": lambda cards: build.closed_player(PYRAMID, "careful", 1).play_deals(
         dealt(cards), 1, 1, memoryview(bytearray(5))
     ),
 }
@@ -73,10 +73,10 @@ POSITIONS: dict[str, LoadLeft] = {
     "StockChances.load_position": lambda *of: some(build.chances(TUT)).load_position(*of),
     "SinglyChances.load_position": lambda *of: some(build.chances(PYRAMID)).load_position(*of),
     "Playouts.load_position": lambda *of: build.playouts(PYRAMID).load_position(*of),
-    "Mind.open": lambda cards, left, at: build.mind(PYRAMID, "careful", 1).open(
+    "ClosedPlayer.open": lambda cards, left, at: build.closed_player(PYRAMID, "careful", 1).open(
         cards, left, at, False, 1
     ),
-    "Sampler.open": lambda cards, left, at: build.mind(PYRAMID, "sampler", 1).open(
+    "Sampler.open": lambda cards, left, at: build.closed_player(PYRAMID, "sampler", 1).open(
         cards, left, at, False, 1
     ),
     "Most.ask": lambda cards, left, at: build.most(PYRAMID).ask(cards, left, at, 255, 0, 0, 99, 0),
@@ -167,7 +167,7 @@ def test_room_for_outcomes() -> None:
             dealer(1, "native", PYRAMID), 1, bytearray(9), halves(1), 100
         )
     with pytest.raises(ValueError, match="outcome: "):
-        build.mind(PYRAMID, "careful", 1).play_cards(CARDS, 1, memoryview(bytearray(4)))
+        build.closed_player(PYRAMID, "careful", 1).play_cards(CARDS, 1, memoryview(bytearray(4)))
     for short in range(6):
         room = [
             memoryview(bytearray(9)),
@@ -329,7 +329,7 @@ ELSEWHERE = {
     "Shortest.go_to": "test_a_position_of_what_is_loaded",
     "tally": "test_room_for_outcomes",
 }
-MADE_OF_RULES = ("Best", "Bounds", "Mind", "Planner", "Sampler", "UnseenOrders", "Waiting")
+MADE_OF_RULES = ("Best", "Bounds", "ClosedPlayer", "PlainPlayer", "Planner", "Sampler")
 """Classes whose `__init__` takes a list of the rules' own making."""
 
 

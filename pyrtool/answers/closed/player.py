@@ -1,6 +1,6 @@
-"""Players who do not see the stock: each a rule that chooses a move from what is known.
+"""Players that do not see the stock: each is a rule that chooses a move from what is known.
 
-Decides their names and what they are given: a `View`, from which no hidden card can be read. The
+Decides their names and what they get: a `View`, from which no hidden card can be read. The
 rules themselves are the kernel's, which plays many deals at once by the same code.
 """
 
@@ -26,7 +26,7 @@ from pyrtool.game.games import Rules
 from pyrtool.game.line import Played
 from pyrtool.game.position import DealStock, Discard, Move, Position, Redeal
 from pyrtool.kernel.numbers.encoding import DEALING
-from pyrtool.kernel.players.closed.mind import Mind
+from pyrtool.kernel.players.closed.player import ClosedPlayer
 
 PlayerName = Literal["random", "greedy", "careful", "sampler", "strongest"]
 
@@ -38,7 +38,7 @@ PLAYERS: Final[Mapping[PlayerName, str]] = {
     "sampler": "Asks the solver about each move with many orders of the unseen cards.",
     "strongest": "Plans with many orders for what he will have seen, and at the end with all.",
 }
-"""The players, each with its rule in a sentence. Kings go at once, with those who imagine orders
+"""The players, each with its rule in a sentence. Kings go at once, with those that imagine orders
 only where that never hurts."""
 
 MOST_ORDERS: Final = 100_000
@@ -54,10 +54,10 @@ class PlayerError(PyrtoolError):
 
 @dataclass(frozen=True)
 class Player:
-    """A player by name. `seed`: of whatever he leaves to chance; with the same one he makes the
-    same moves. `orders`: how many orders of the unseen cards he imagines for a move, None for as
-    many as he is used to; a plain player imagines none. `look`: how many moves further the careful
-    one looks ahead, in games without a stock to deal."""
+    """A player by name. `seed`: of whatever it leaves to chance; with the same one it makes the
+    same moves. `orders`: how many orders of the unseen cards it imagines for a move, None for its
+    usual number; a plain player imagines none. `look`: how many moves further the careful
+    player looks ahead, in games without a stock to deal."""
 
     name: PlayerName
     seed: int = 0
@@ -82,26 +82,28 @@ class Player:
             raise PlayerError(f"orders {shown(self.orders)}: must be 1 to {MOST_ORDERS}")
 
     def __str__(self) -> str:
-        """How a report names him: ``sampler (120 orders, seed 0)``."""
+        """How a report names it: ``sampler (120 orders, seed 0)``."""
         orders = f"{self.orders or _ORDERS[self.name]} orders, " if self.imagines else ""
         ahead = f"looks {counted(self.look, 'move')} further, " if self.look else ""
         return f"{self.name} ({orders}{ahead}seed {self.seed})"
 
     @property
     def imagines(self) -> bool:
-        """Whether he imagines orders of the unseen cards."""
+        """Whether it imagines orders of the unseen cards."""
         return self.name in _ORDERS
 
-    def kernel(self, rules: Rules) -> Mind:
+    def kernel(self, rules: Rules) -> ClosedPlayer:
         """What chooses the moves under these rules; a `PlayerError` where it does not play them."""
         self.check(rules)
         if self.is_by_thumb(rules):
             raise PlayerError(f"{self.name}: no kernel plays games that are searched without sets")
-        return build.mind(rules, self.name, self.orders or _ORDERS.get(self.name, 0), self.look)
+        return build.closed_player(
+            rules, self.name, self.orders or _ORDERS.get(self.name, 0), self.look
+        )
 
     def check(self, rules: Rules) -> None:
-        """A `PlayerError` where he does not play the game: he would ask a search over sets that
-        does not know it, or not the tableau; or he would look ahead at what is unseen."""
+        """A `PlayerError` where it does not play the game: it would ask a search over sets that
+        does not know it, or not the tableau; or it would look ahead at what is unseen."""
         if self.look and (rules.stock == "dealt" or rules.face_down != "none"):
             raise PlayerError("look: only where no card is dealt and none lies face down")
         if self.look and self.is_by_thumb(rules):
@@ -114,15 +116,15 @@ class Player:
             )
 
     def is_by_thumb(self, rules: Rules) -> bool:
-        """Whether he chooses by `thumb`, as no kernel of players knows the game."""
+        """Whether it chooses by `thumb`, as no kernel of players knows the game."""
         unseen_go = rules.face_down != "none" and rules.overlap
         return not soundness.searched_by_sets(rules) or unseen_go
 
     def choose(self, view: View) -> Move | None:
-        """The move that he makes, or None where none is legal.
+        """The move that it makes, or None where none is legal.
 
-        Kings go at once; but who imagines orders weighs the discard of one that may have to wait.
-        It follows from the view, the seed and the orders, and from nothing else.
+        Kings go at once; but a player that imagines orders weighs the discard of a king that may
+        have to wait. The move follows from the view, the seed and the orders alone.
         """
         if (king := self._king_at_once(view.table)) is not None:
             return king
@@ -168,7 +170,7 @@ class Player:
         return line.remember()
 
     def _king_at_once(self, table: Position) -> Discard | None:
-        """The next card that stands alone and goes before he thinks."""
+        """The next card that stands alone and goes before it thinks."""
         return next((harmless_kings if self.imagines else kings)(table), None)
 
 
@@ -176,7 +178,7 @@ def _is_over(position: Position) -> bool:
     return position.is_over() or (position.is_won() and not position.rules.ends_when_cleared)
 
 
-def look(kernel: Mind, view: View, seed: int) -> None:
+def look(kernel: ClosedPlayer, view: View, seed: int) -> None:
     """Put before a kernel what is seen: the unseen cards lie in it in the order of `unseen`."""
     dealt = as_dealt(view.table)
     kernel.open(bytes(dealt.cards), dealt.left, dealt.at, view.table.pass_number > 1, seed)

@@ -23,8 +23,9 @@ from pyrtool.kernel.check.checker import Checker
 from pyrtool.kernel.game.game import Game
 from pyrtool.kernel.game.play import AnyPairs, Play
 from pyrtool.kernel.numbers.codes import PRUNES, STOCK_WASTE
-from pyrtool.kernel.players.closed.mind import PLAIN, Mind
+from pyrtool.kernel.players.closed.plain import PLAIN, PlainPlayer
 from pyrtool.kernel.players.closed.planner import FORESIGHT, ROOM, Planner
+from pyrtool.kernel.players.closed.player import ClosedPlayer
 from pyrtool.kernel.players.closed.sampler import Sampler
 from pyrtool.kernel.players.random.chances import Chances
 from pyrtool.kernel.players.random.playouts import Playouts
@@ -251,14 +252,14 @@ def playouts(rules: Rules) -> Playouts:
 
 
 @per_thread(16)
-def mind(rules: Rules, player: str, orders: int, look: int = 0) -> Mind:
-    """The kernel of a player who does not see the stock: one of `PLAIN`, who looks so many moves
-    further ahead, or else the sampler, who imagines so many orders for a move, or the strongest."""
+def closed_player(rules: Rules, player: str, orders: int, look: int = 0) -> ClosedPlayer:
+    """The kernel of a player that does not see the stock. One of `PLAIN` looks `look` moves further
+    ahead; the sampler and the strongest imagine this many orders for a move."""
     rows, down = list(Layout.of(rules).pyramid_rows), rules.face_down == "covered"
     soundness.check_sets(rules, "player")
     made = stock_game(rules)
     if player in PLAIN:
-        return Mind(made, PLAIN[player], rows, down, look=look)
+        return PlainPlayer(made, PLAIN[player], rows, down, look)
     if player == "strongest":
         pool = _pool(orders)
         return Planner(made, search(rules), rows, down, orders, pool, FORESIGHT, ROOM)
@@ -266,13 +267,13 @@ def mind(rules: Rules, player: str, orders: int, look: int = 0) -> Mind:
 
 
 def _pool(orders: int) -> int:
-    """How many orders that win the strongest player keeps of so many: 3 of 20."""
+    """How many orders that win the strongest player keeps of this many: 3 of 20."""
     return max(1, orders * 3 // 20)
 
 
 @per_thread(1)
 def planner(rules: Rules, room: int) -> Planner:
-    """A planner for bounds, who has room for so many nodes; `bound` is told how many orders."""
+    """A planner for bounds, with room for this many nodes; `bound` gets the number of orders."""
     rows = list(Layout.of(rules).pyramid_rows)
     down = rules.face_down == "covered"
     return Planner(stock_game(rules), search(rules), rows, down, 1, 1, FORESIGHT, room)

@@ -1,12 +1,16 @@
+cimport cython
+
 from pyrtool.kernel.numbers.bits cimport splitmix
 from pyrtool.kernel.numbers.codes cimport PAIRS, SW_AUTO, SW_AUTO_ON_TURN
 from pyrtool.kernel.numbers.encoding cimport DEALING, dealt_of, pass_of
 from pyrtool.kernel.game.game cimport Game
 from pyrtool.kernel.levels.discards cimport Discards
 
+@cython.final
 cdef class Moves(Discards):
     cdef readonly int patience
     cdef int rows
+    cdef bint ends_early, stock_kings_wait, free_at_last
     cdef int[::1] idle
     cdef unsigned long long state
 
@@ -18,6 +22,7 @@ cdef class Moves(Discards):
     cdef void list_stock_moves(self, int d) noexcept nogil
     cdef bint make(self, int d, int k) noexcept nogil
     cdef int _idle_after(self, int d, unsigned long long before, int redeals) noexcept nogil
+    cdef bint _is_last_pass(self, int d) noexcept nogil
     cdef bint reached(self, int d) noexcept nogil
     cdef bint blocked(self, int d) noexcept nogil
     cdef unsigned long long partners_of(self, int card) noexcept nogil

@@ -24,18 +24,22 @@ class Moves(Discards):
 
     `idle`: for each row the redeals since the last discard; at the start as if one had been. At
     a redeal that finds `patience` of them the player has lost: whole passes made no discard.
+
+    `ends_early`: no king goes once the pyramid is cleared, as the game is over. `stock_kings_wait`:
+    kings of the stock are moves like any other, in the last pass only if not `free_at_last`.
     """
 
     def __init__(self, game: Game, deep: bool) -> None:
         Discards.__init__(self, game)
         self.patience = 1 if self.draw == 1 else 2
         self.state = 0
+        self.ends_early = self.stock_kings_wait = self.free_at_last = False
         self.rows = self.size + 2
         if not deep:
             self.rows = 2
         elif self.dealt:
             # Each pass deals every card left of the stock, and ends with a redeal. Without a limit,
-            # each discard may be followed by as many redeals as patience has, a `Mind`'s one more.
+            # each discard may be followed by as many redeals as patience has; closed players have one more.
             passes = (self.patience + 1) * (self.size + 1) + 1 if self.unlimited else self.passes
             self.rows += passes * (self.size - self.tableau + 1)
         rows: int = self.rows
@@ -78,10 +82,16 @@ class Moves(Discards):
         self.idle[0] = self._idle_after(0, left, 1)
 
     def settle(self, d: cython.int) -> cython.void:
-        """Take the kings from turned card and waste top, the turned card's first."""
+        """Take the kings from turned card and waste top, the turned card's first, unless they wait or the
+        game is over."""
         one: cython.ulonglong = 1
         card: cython.int
         index: cython.int
+        if self.stock_kings_wait and not (self.free_at_last and self._is_last_pass(d)):
+            self.position[d] = self.canonical(d)
+            return
+        if self.ends_early and self.left[d] & self.pyramid == 0:
+            return
         if not self.dealt:
             return
         while True:
@@ -147,9 +157,11 @@ class Moves(Discards):
         """Row d's `idle`; where no redeal can come, always 0."""
         if self.left[d] != before:
             return 0
-        if not self.unlimited and pass_of(self.position[d]) + 1 >= self.passes:
-            return 0
-        return redeals
+        return 0 if self._is_last_pass(d) else redeals
+
+    def _is_last_pass(self, d: cython.int) -> cython.bint:
+        """Whether no redeal can come."""
+        return not self.unlimited and pass_of(self.position[d]) + 1 >= self.passes
 
     def reached(self, d: cython.int) -> cython.bint:
         """Whether the goal is reached."""

@@ -1,49 +1,45 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""A player who plans for what he will know, and does not believe that he will know the stock.
+"""A player that plans for what it will know, and does not believe that it will know the stock.
 
 Of the orders imagined only those count that the solver wins from here; with any other every move
-loses. A plan says what to do until so many cards were turned, whatever they are: it chooses by what
-is seen then, not by the order. Of each move it is counted with how many of the orders the best plan
-that begins with it comes to where the solver still wins. So hindsight begins later than the
-sampler's. Where few orders are left they are all taken, and plans go to the end: then the count is
+loses. A plan says what to do until some cards were turned, whatever they are: it chooses by what
+is seen then, not by the order. Each move is counted with how many of the orders the best plan that
+begins with it comes to where the solver still wins. So hindsight begins later than the
+sampler's. Where few orders are left they are all taken, and plans go to the end. Then the count is
 exact, and no closed player does better, unless a question was left open. Open ones count apart.
-
-A *node* is what a player can have come to know: a table, and the cards turned on the way to it.
 """
 
 import cython
 
-from pyrtool.kernel.numbers.buffers import integers, words
 from pyrtool.kernel.numbers.widths import check_length
 
 if not cython.compiled:
     from pyrtool.kernel.game.game import Game
     from pyrtool.kernel.numbers.bits import lowest_bit, splitmix
     from pyrtool.kernel.numbers.codes import LOST, PAIRS, PAUSED, WON
+    from pyrtool.kernel.players.closed.plans import Plans
     from pyrtool.kernel.players.closed.sampler import Sampler
+    from pyrtool.kernel.players.closed.unseen_orders import UnseenOrders
     from pyrtool.kernel.players.closed.waiting import Waiting
     from pyrtool.kernel.verdict.search import Search
 
 ROOM: int = 1 << 15
 """Nodes for which a player has room; a power of two."""
 
-EDGES = cython.declare(cython.int, 4)  # for each node
-SLOTS = cython.declare(cython.int, 4)  # of the table of nodes, for each of them
-
-FIRST_LOOK = cython.declare(cython.int, 40)  # so many orders that win: is a move far ahead?
+FIRST_LOOK = cython.declare(cython.int, 40)  # after this many orders that win: is a move far ahead?
 
 FORESIGHT: int = 1
-"""How many cards are turned until the solver goes on, who knows the order."""
+"""How many cards are turned until the solver goes on, which knows the order."""
 
 VISITS = cython.declare(cython.int, 200_000)  # of nodes, for a move whose plans go to the end
 TO_THE_END = cython.declare(cython.int, 99)  # more cards than can be turned
 
 
 @cython.cclass
-class Planner(Waiting):
+class Planner(Sampler):
     """`orders`: how many are imagined for a move, at most. `pool`: how many of those that win are
     wanted; fewer where a move is to be chosen and one is far ahead. `foresight`: the cards turned
-    until the solver, who knows the order, goes on. `room`: for so many nodes, a power of two."""
+    until the solver, which knows the order, goes on. `room`: for this many nodes, a power of two."""
 
     def __init__(
         self,
@@ -56,31 +52,23 @@ class Planner(Waiting):
         foresight: int,
         room: int,
     ) -> None:
-        Waiting.__init__(self, game, search, rows, face_down, orders)
+        Sampler.__init__(self, game, search, rows, face_down, orders, True)
+        self.unseen_orders = UnseenOrders(self.moves, self.unseen)
+        self.waiting = Waiting(self.moves, self.unseen)
+        self.plans = Plans(room)
         self.pool, self.foresight = pool, foresight
-        self.room = room
-        self.slot_key, self.slot_node = words(SLOTS * room), integers(SLOTS * room)
-        self.slot_epoch = integers(SLOTS * room)
-        self.epoch = self.nodes = self.edges = self.winners = self.undecided = self.counted = 0
-        self.crowded = self.to_the_end = False
-        self.visits = 0
-        self.value, self.visited = integers(room), integers(room)
-        self.first_edge, self.valued = integers(room), integers(room)
-        self.upper, self.granted, self.granted_last = integers(room), integers(room), integers(room)
-        self.known = words(room)
-        self.known_after = 0
-        self.next_edge, self.edge_move = integers(EDGES * room), integers(EDGES * room)
-        self.edge_node = integers(EDGES * room)
+        self.winners = self.undecided = self.visits = 0
+        self.to_the_end = False
 
     def bound(
         self, orders: int, foresight: int, cards: bytes, parts: bytes
     ) -> tuple[int, int, int] | None:
-        """Of so many orders of the table that was opened, or all if there are few: how many there
+        """Of this many orders of the table that was opened, or all if there are few: how many there
         were, how many the solver does not lose, and how many at most the best plan does not lose.
         None where there was no room for all plans.
 
         `cards`: the codes of the unseen cards as they lie; `parts`: for each of their places a part
-        of the stock. A plan is told which cards lie in each part, so that orders differ within
+        of the stock. A plan knows which cards lie in each part, so that orders differ within
         parts alone. An order that is left open counts for the solver and for every plan alike, and
         one that is left open later for every plan that comes there. So the two counts differ by no
         more orders than the solver wins and the best plan loses (docs/development/proofs.md).
@@ -88,81 +76,84 @@ class Planner(Waiting):
         best: cython.int = 0
         k: cython.int
         n: cython.int = orders
-        check_length("cards", cards, 0, self.size)
+        check_length("cards", cards, 0, self.moves.size)
         check_length("parts", parts, len(cards))
-        if not self.game.deck.issuperset(cards):
+        if not self.moves.game.deck.issuperset(cards):
             raise ValueError("cards: are not of the deck of the game")
         for k in range(len(cards)):
-            self.lying[k], self.part[k] = self.game.bit_of[cards[k]] >> 2, parts[k]
+            self.unseen_orders.lying[k], self.unseen_orders.part[k] = (
+                self.moves.game.bit_of[cards[k]] >> 2,
+                parts[k],
+            )
         self.pool, self.foresight = orders + 1, foresight
-        self.told_parts = True
+        self.unseen_orders.parts_known = True
         with cython.nogil:
-            self._begin_nodes()
-            self.list_moves(0)
+            self._begin_plans()
+            self.moves.list_moves(0)
             self._sample(n)
-        self.told_parts = False
-        for k in range(self.count[0]):
+        self.unseen_orders.parts_known = False
+        for k in range(self.moves.count[0]):
             best = max(best, self.wins[k] + self.left_open[k])
-        if self.crowded:
+        if self.plans.crowded:
             return None
-        if self.hidden_count <= 1:  # there is but one order, and a plan is a line
+        if self.unseen.hidden_count <= 1:  # there is but one order, and a plan is a line
             return self.imagined, best, best
         return self.imagined, self.winners + self.undecided, best
 
     def think(self) -> cython.int:
         """The move that wins with most orders, dealing at once where all else can wait."""
-        self.list_moves(0)
-        if not self.all_can_wait():
+        self.moves.list_moves(0)
+        if not self.waiting.all_can_wait():
             return Sampler.think(self)
         self.imagined = 0
-        return self.count[0] - 1  # dealing is listed last
+        return self.moves.count[0] - 1  # dealing is listed last
 
     def best_win(self) -> cython.int:
         """`Sampler.best_win`; but of moves that win with equally many orders none that can wait."""
         best: cython.int = Sampler.best_win(self)
         now: cython.int = -1
         k: cython.int
-        if not self.sees_more_by_dealing() or self.wins[best] == 0:
+        if not self.waiting.sees_more_by_dealing() or self.wins[best] == 0:
             return best
-        for k in range(self.count[0]):
-            if self.wins[k] == self.wins[best] and not self.can_wait(0, k):
-                if now < 0 or self.worth[k] > self.worth[now]:
+        for k in range(self.moves.count[0]):
+            if self.wins[k] == self.wins[best] and not self.waiting.can_wait(0, k):
+                if now < 0 or self.worths.worth[k] > self.worths.worth[now]:
                     now = k
         return best if now < 0 else now
 
     def _sample(self, orders: cython.int) -> cython.void:
         """Count, for each move listed, with how many of the orders its best plan wins."""
-        if self.hidden_count <= 1:
+        if self.unseen.hidden_count <= 1:
             Sampler._sample(self, 1)
             return
-        self.anew = True
-        self.budget = self.order_nodes
-        self.complete = self.write_orders()
-        if self.complete:
-            self.complete = self._plan_to_the_end()
-        if not self.complete:
+        self.solver.anew = True
+        self.solver.budget = self.order_nodes
+        self.solver.complete = self.unseen_orders.write_orders()
+        if self.solver.complete:
+            self.solver.complete = self._plan_to_the_end()
+        if not self.solver.complete:
             self._plan_with_some(orders)
         self._count_plans()
 
     def _plan_to_the_end(self) -> cython.bint:
         """Enter all orders; False where plans have too many ways to go."""
-        self._begin_nodes()
+        self._begin_plans()
         self.to_the_end = True
         while True:
-            if self.agrees():
+            if self.unseen_orders.agrees():
                 self._enter_order(TO_THE_END)
-            if self.crowded:
+            if self.plans.crowded:
                 return False
-            if not self.next_sequence():
+            if not self.unseen_orders.next_sequence():
                 return True
 
     def _plan_with_some(self, orders: cython.int) -> cython.void:
-        """Enter so many orders that chance gives, or fewer: see `Planner`."""
+        """Enter this many orders that chance gives, or fewer: see `Planner`."""
         look: cython.int = FIRST_LOOK
-        self._begin_nodes()
-        self.draw_orders()
+        self._begin_plans()
+        self.unseen_orders.draw_orders()
         while self.imagined < orders and self.winners < self.pool:
-            self.shuffle_sequence()
+            self.unseen_orders.shuffle_sequence()
             self._enter_order(self.foresight)
             if self.choosing and self.winners >= look:
                 look += look // 2
@@ -173,12 +164,13 @@ class Planner(Waiting):
     def _enter_order(self, foresight: cython.int) -> cython.void:
         """Enter the order of `sequence` into the plans, if it wins; every plan may win an open one."""
         answer: cython.int
-        self.put_sequence()
+        self.unseen_orders.put_sequence()
+        self.solver.lay_order()
         self.imagined += 1
-        answer = self.verdict(0)
+        answer = self.solver.verdict(0)
         if answer == WON:
             self.winners += 1
-            self._follow(0, 0, foresight, self.hidden)
+            self._follow(0, 0, foresight, self.unseen.hidden)
         elif answer == PAUSED:
             self.undecided += 1
 
@@ -186,15 +178,18 @@ class Planner(Waiting):
         """`wins`: of each move listed, with how many orders so far its best plan wins; `left_open`: with
         how many more some plan may."""
         k: cython.int
-        e: cython.int = self.first_edge[0]
-        self.counted += 1
+        e: cython.int = self.plans.first_edge[0]
+        self.plans.counted += 1
         self._forget_wins()
         while e >= 0:
-            k = self.edge_move[e]
-            self.wins[k] += self._best(self.edge_node[e])
-            self.left_open[k] += self.upper[self.edge_node[e]] - self.value[self.edge_node[e]]
-            e = self.next_edge[e]
-        for k in range(self.count[0]):
+            k = self.plans.edge_move[e]
+            self.wins[k] += self.plans.best_from(self.plans.edge_node[e])
+            self.left_open[k] += (
+                self.plans.upper[self.plans.edge_node[e]]
+                - self.plans.value[self.plans.edge_node[e]]
+            )
+            e = self.plans.next_edge[e]
+        for k in range(self.moves.count[0]):
             self.left_open[k] += self.undecided
 
     def _is_far_ahead(self) -> cython.bint:
@@ -202,12 +197,14 @@ class Planner(Waiting):
         it: by more than 1.5 times the square root of the orders that the two lose together. What can
         wait and wins no more is no other way to play."""
         best: cython.int = self.best_win()
-        waits: cython.bint = self.sees_more_by_dealing() and not self.can_wait(0, best)
+        waits: cython.bint = self.waiting.sees_more_by_dealing() and not self.waiting.can_wait(
+            0, best
+        )
         lead: cython.int
         k: cython.int
-        for k in range(self.count[0]):
+        for k in range(self.moves.count[0]):
             lead = self.wins[best] - self.wins[k]
-            if k == best or (lead == 0 and waits and self.can_wait(0, k)):
+            if k == best or (lead == 0 and waits and self.waiting.can_wait(0, k)):
                 continue
             if 4 * lead * lead <= 9 * (2 * self.winners - self.wins[best] - self.wins[k]):
                 return False
@@ -215,38 +212,12 @@ class Planner(Waiting):
 
     # Plans.
 
-    def _begin_nodes(self) -> cython.void:
+    def _begin_plans(self) -> cython.void:
         """No order was imagined, and there is no node but the first, which is row 0."""
-        self.epoch += 1
-        self.imagined = self.nodes = self.edges = self.winners = self.undecided = 0
-        self.crowded = self.to_the_end = False
+        self.plans.begin()
+        self.imagined = self.winners = self.undecided = 0
+        self.to_the_end = False
         self.visits = 0
-        self.known[self._new_node()] = 0
-
-    def _new_node(self) -> cython.int:
-        """A node of which nothing is known, or -1 where there is no room."""
-        n: cython.int = self.nodes
-        if n >= self.room:
-            return -1
-        self.nodes += 1
-        self.value[n] = self.visited[n] = self.valued[n] = 0
-        self.granted[n] = self.granted_last[n] = 0
-        self.first_edge[n] = -1
-        return n
-
-    def _node_of(self, key: cython.ulonglong) -> cython.int:
-        """The node with this key, a new one if there is none; -1 where there is no room."""
-        last: cython.int = SLOTS * self.room - 1
-        slot: cython.int = cython.cast(cython.int, splitmix(key) & last)
-        while self.slot_epoch[slot] == self.epoch:
-            if self.slot_key[slot] == key:
-                return self.slot_node[slot]
-            slot = (slot + 1) & last
-        if self.nodes >= self.room:
-            return -1
-        self.slot_epoch[slot], self.slot_key[slot] = self.epoch, key
-        self.slot_node[slot] = self._new_node()
-        return self.slot_node[slot]
 
     def _follow(
         self, d: cython.int, node: cython.int, foresight: cython.int, hidden: cython.ulonglong
@@ -258,31 +229,35 @@ class Planner(Waiting):
         then: cython.int
         answer: cython.int
         rest: cython.ulonglong
-        waits: cython.bint = self.choosing and self.waits
-        if self.visited[node] == self.winners:
+        waits: cython.bint = self.choosing and self.waiting.waits
+        if self.plans.visited[node] == self.winners:
             return
-        self.visited[node] = self.winners
+        self.plans.visited[node] = self.winners
         self.visits += 1
-        if self.to_the_end and (self.crowded or self.visits > VISITS):
-            self.crowded = True
+        if self.to_the_end and (self.plans.crowded or self.visits > VISITS):
+            self.plans.crowded = True
             return
-        if foresight <= 0 or hidden & (hidden - 1) == 0 or self.reached(d):
-            self.value[node] += 1
+        if foresight <= 0 or hidden & (hidden - 1) == 0 or self.moves.reached(d):
+            self.plans.value[node] += 1
             return
-        self.list_moves(d)
-        for m in range(self.count[d]):
-            if waits and self.has_part(d, m, self.turned(d)) and self.can_wait(d, m):
+        self.moves.list_moves(d)
+        for m in range(self.moves.count[d]):
+            if (
+                waits
+                and self.waiting.has_part(d, m, self.moves.turned(d))
+                and self.waiting.can_wait(d, m)
+            ):
                 continue
-            if not self.make(d, m):
+            if not self.moves.make(d, m):
                 continue
-            answer = self.verdict(d + 1)
+            answer = self.solver.verdict(d + 1)
             if answer == LOST or (answer == PAUSED and self.choosing):
                 continue
-            rest = self.unseen_in(d + 1) & hidden
+            rest = self.unseen.unseen_in(d + 1) & hidden
             then = foresight if rest == hidden else foresight - 1
-            child = self._node_of(self._key_after(d + 1, hidden & ~rest, node, then))
-            if child < 0 or not self._link(node, self._name_of(d, m), child):
-                self.crowded = True
+            child = self.plans.node_of(self._key_after(d + 1, hidden & ~rest, node, then))
+            if child < 0 or not self.plans.link(node, self._name_of(d, m), child):
+                self.plans.crowded = True
                 continue
             if self._grant(child, answer):
                 self._follow(d + 1, child, then, rest)
@@ -291,15 +266,15 @@ class Planner(Waiting):
         """Whether a node is to be followed with the order that is imagined, of which the solver gave this
         answer there. Where it is left open the order is granted: every plan that comes there may win
         it. Once for each order; a grant ends when the same question, asked again, is answered."""
-        is_granted: cython.bint = self.granted_last[node] == self.winners
+        is_granted: cython.bint = self.plans.granted_last[node] == self.winners
         if answer == PAUSED:
-            if not is_granted and self.visited[node] != self.winners:
-                self.granted[node] += 1
-                self.granted_last[node] = self.winners
+            if not is_granted and self.plans.visited[node] != self.winners:
+                self.plans.granted[node] += 1
+                self.plans.granted_last[node] = self.winners
             return False
         if is_granted:
-            self.granted[node] -= 1
-            self.granted_last[node] = 0
+            self.plans.granted[node] -= 1
+            self.plans.granted_last[node] = 0
         return True
 
     def _key_after(
@@ -314,28 +289,29 @@ class Planner(Waiting):
         the places that have a card."""
         mask: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
         mix: cython.ulonglong = 0x9E3779B97F4A7C15
-        key: cython.ulonglong = self.known[node]
+        key: cython.ulonglong = self.plans.known[node]
         place: cython.ulonglong
         while turned:
             place = lowest_bit(turned)
             turned &= turned - 1
             key = (
-                key + splitmix((mix * (64 * place + (self.bit_at[place] >> 2) + 1)) & mask)
+                key + splitmix((mix * (64 * place + (self.moves.bit_at[place] >> 2) + 1)) & mask)
             ) & mask
-        self.known_after = key
+        self.plans.known_after = key
         key = splitmix(
-            (splitmix(key) + (self._places(d) if self.face_down else self.left[d])) & mask
+            (splitmix(key) + (self._places(d) if self.unseen.face_down else self.moves.left[d]))
+            & mask
         )
-        key = splitmix((key + mix * (64 * self.position[d] + foresight + 1)) & mask)
+        key = splitmix((key + mix * (64 * self.moves.position[d] + foresight + 1)) & mask)
         return key
 
     def _places(self, d: cython.int) -> cython.ulonglong:
         """The places that have a card in row d."""
         one: cython.ulonglong = 1
-        places: cython.ulonglong = self.in_stock[d] << self.tableau
+        places: cython.ulonglong = self.moves.in_stock[d] << self.moves.tableau
         i: cython.int
-        for i in range(self.tableau):
-            if self.left[d] >> self.bit_at[i] & 1:
+        for i in range(self.moves.tableau):
+            if self.moves.left[d] >> self.moves.bit_at[i] & 1:
                 places |= one << i
         return places
 
@@ -344,57 +320,11 @@ class Planner(Waiting):
         where cards lay face down, whose suits may differ, later than row 0 its places."""
         i: cython.int
         name: cython.int = 0
-        if not self.face_down or d == 0:
+        if not self.unseen.face_down or d == 0:
             return k
-        for i in range(self.size):
-            if self.bit_at[i] == self.pair_low[PAIRS * d + k]:
+        for i in range(self.moves.size):
+            if self.moves.bit_at[i] == self.moves.pair_low[PAIRS * d + k]:
                 name = 64 * name + i + 1
-            if self.bit_at[i] == self.pair_high[PAIRS * d + k]:
+            if self.moves.bit_at[i] == self.moves.pair_high[PAIRS * d + k]:
                 name = 64 * name + i + 1
         return name
-
-    def _link(self, node: cython.int, move: cython.int, child: cython.int) -> cython.bint:
-        """Note that a move leads from a node to another; False where there is no room."""
-        e: cython.int = self.first_edge[node]
-        while e >= 0:
-            if self.edge_node[e] == child and self.edge_move[e] == move:
-                return True
-            e = self.next_edge[e]
-        e = self.edges
-        if e >= EDGES * self.room:
-            return False
-        self.edges += 1
-        self.known[child] = self.known_after
-        self.edge_node[e], self.edge_move[e] = child, move
-        self.next_edge[e] = self.first_edge[node]
-        self.first_edge[node] = e
-        return True
-
-    def _best(self, node: cython.int) -> cython.int:
-        """With how many of the orders that come to a node the best plan wins from there; `upper`: with
-        how many some plan may win, as what is granted is not lost."""
-        e: cython.int
-        f: cython.int
-        total: cython.int
-        most: cython.int
-        best: cython.int
-        if self.valued[node] == self.counted:
-            return self.value[node]
-        self.valued[node] = self.counted
-        e = self.first_edge[node]
-        best = self.value[node] if e < 0 else 0
-        while e >= 0:
-            total = most = 0
-            f = self.first_edge[node]
-            while f >= 0:
-                if self.edge_move[f] == self.edge_move[e]:
-                    total += self._best(self.edge_node[f])
-                    most += self.upper[self.edge_node[f]]
-                f = self.next_edge[f]
-            if total > self.value[node]:
-                self.value[node] = total
-            if most > best:
-                best = most
-            e = self.next_edge[e]
-        self.upper[node] = best + self.granted[node]
-        return self.value[node]

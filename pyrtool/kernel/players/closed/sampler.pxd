@@ -1,18 +1,18 @@
 from pyrtool.kernel.numbers.bits cimport lowest_bit
-from pyrtool.kernel.numbers.codes cimport LOST, OPEN, PAIRS, PAUSED, SW_AUTO, WON
-from pyrtool.kernel.numbers.encoding cimport DEALING, pass_of
+from pyrtool.kernel.numbers.codes cimport LOST, PAIRS, PAUSED, SW_AUTO, WON
+from pyrtool.kernel.numbers.encoding cimport DEALING
 from pyrtool.kernel.game.game cimport Game
-from pyrtool.kernel.players.closed.mind cimport Mind
+from pyrtool.kernel.players.closed.order_solver cimport OrderSolver
+from pyrtool.kernel.players.closed.player cimport ClosedPlayer
+from pyrtool.kernel.players.closed.worth cimport Worths
 from pyrtool.kernel.verdict.search cimport Search
 
-cdef class Sampler(Mind):
-    cdef Search search
-    cdef bint recalls, free_at_last, anew
+cdef class Sampler(ClosedPlayer):
+    cdef OrderSolver solver
+    cdef Worths worths
     cdef int orders
     cdef readonly int imagined
-    cdef readonly bint complete
-    cdef bint lost, choosing
-    cdef unsigned long long budget, spare
+    cdef bint choosing
     cdef public unsigned long long order_nodes, known_nodes
     cdef int[::1] wins, left_open
 
@@ -22,8 +22,3 @@ cdef class Sampler(Mind):
     cdef void _count_moves(self) noexcept nogil
     cdef void _find_win(self) noexcept nogil
     cdef void imagine(self) noexcept nogil
-    cdef void lay_order(self) noexcept nogil
-    cdef bint _lay_left(self) noexcept nogil
-    cdef int verdict(self, int d) noexcept nogil
-    cdef int _ask(self, int d) noexcept nogil
-    cdef int _go_on(self, int d) noexcept nogil

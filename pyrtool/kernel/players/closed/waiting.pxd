@@ -1,11 +1,15 @@
+cimport cython
+
 from pyrtool.kernel.numbers.bits cimport lowest_bit
 from pyrtool.kernel.numbers.codes cimport PAIRS, SW_AUTO
 from pyrtool.kernel.numbers.encoding cimport DEALING
-from pyrtool.kernel.game.game cimport Game
-from pyrtool.kernel.players.closed.unseen cimport UnseenOrders
-from pyrtool.kernel.verdict.search cimport Search
+from pyrtool.kernel.players.closed.unseen_cards cimport UnseenCards
+from pyrtool.kernel.players.moves cimport Moves
 
-cdef class Waiting(UnseenOrders):
+@cython.final
+cdef class Waiting:
+    cdef Moves moves
+    cdef UnseenCards unseen
     cdef bint waits
 
     cdef bint sees_more_by_dealing(self) noexcept nogil

@@ -11,64 +11,71 @@ card was seen before. (docs/development/proofs.md, "What can wait")
 import cython
 
 if not cython.compiled:
-    from pyrtool.kernel.game.game import Game
     from pyrtool.kernel.numbers.bits import lowest_bit
     from pyrtool.kernel.numbers.codes import PAIRS, SW_AUTO
     from pyrtool.kernel.numbers.encoding import DEALING
-    from pyrtool.kernel.players.closed.unseen import UnseenOrders
-    from pyrtool.kernel.verdict.search import Search
+    from pyrtool.kernel.players.closed.unseen_cards import UnseenCards
+    from pyrtool.kernel.players.moves import Moves
 
 
 @cython.cclass
-class Waiting(UnseenOrders):
+class Waiting:
     """`waits`: these are rules under which discards can wait."""
 
-    def __init__(
-        self, game: Game, search: Search, rows: list[int], face_down: bool, orders: int
-    ) -> None:
-        UnseenOrders.__init__(self, game, search, rows, face_down, orders)
-        self.waits = game.dealt and game.draw == 1 and game.stock_waste < SW_AUTO and not face_down
+    def __init__(self, moves: Moves, unseen: UnseenCards) -> None:
+        self.moves, self.unseen = moves, unseen
+        game = moves.game
+        self.waits = (
+            game.dealt and game.draw == 1 and game.stock_waste < SW_AUTO and not unseen.face_down
+        )
 
     def sees_more_by_dealing(self) -> cython.bint:
         """Whether the next deal shows a card, and what can wait may wait for it."""
-        return self.waits and self.hidden_count > 1
+        return self.waits and self.unseen.hidden_count > 1
 
     def all_can_wait(self) -> cython.bint:
         """Whether in row 0 the waste top cannot go before the next deal: not at once, and with nothing
         that pairs within the tableau may expose. Then nothing is lost by dealing."""
         k: cython.int
-        if not self.sees_more_by_dealing() or self.reached(0):
+        if not self.sees_more_by_dealing() or self.moves.reached(0):
             return False
-        for k in range(self.count[0]):
-            if self.has_part(0, k, self.waste_top(0)):
+        for k in range(self.moves.count[0]):
+            if self.has_part(0, k, self.moves.waste_top(0)):
                 return False
-        return not self._may_be_freed(self.waste_top(0))
+        return not self._may_be_freed(self.moves.waste_top(0))
 
     def _may_be_freed(self, top: cython.int) -> cython.bint:
         """Whether the partners of the waste top, by its stock index, may come to be exposed before the
         next deal. False is sure; True is not, as cards may have to go with the same one."""
-        open_cards: cython.ulonglong = self.exposed[0]
-        left: cython.ulonglong = self.left[0]
+        open_cards: cython.ulonglong = self.moves.exposed[0]
+        left: cython.ulonglong = self.moves.left[0]
         partners: cython.ulonglong
         rest: cython.ulonglong
         before: cython.ulonglong
         card: cython.int
         if top < 0:
             return False
-        partners = self.partners_of(self.bit_at[self.tableau + top])
+        partners = self.moves.partners_of(self.moves.bit_at[self.moves.tableau + top])
         while open_cards & partners == 0:
             before = open_cards
             rest = open_cards & left
             while rest:
                 card = lowest_bit(rest)
                 rest &= rest - 1
-                if card >= 8 * self.sets or self.partners_of(card) & before:  # a king goes alone
+                if (
+                    card >= 8 * self.moves.sets or self.moves.partners_of(card) & before
+                ):  # a king goes alone
                     left &= ~(cython.cast(cython.ulonglong, 1) << card)
-            rest = left & self.laid_out & ~open_cards
+            rest = left & self.moves.laid_out & ~open_cards
             while rest:
                 card = lowest_bit(rest)
                 rest &= rest - 1
-                if self.cover[card] & left & ~(self.partners_of(card) if self.overlap else 0) == 0:
+                if (
+                    self.moves.cover[card]
+                    & left
+                    & ~(self.moves.partners_of(card) if self.moves.overlap else 0)
+                    == 0
+                ):
                     open_cards |= cython.cast(cython.ulonglong, 1) << card
             if open_cards == before:
                 return False
@@ -77,8 +84,8 @@ class Waiting(UnseenOrders):
     def can_wait(self, d: cython.int, k: cython.int) -> cython.bint:
         """Whether the k-th move of row d can follow the next deal: a discard in which the waste top has
         no part."""
-        return self.pair_low[PAIRS * d + k] != DEALING and not self.has_part(
-            d, k, self.waste_top(d)
+        return self.moves.pair_low[PAIRS * d + k] != DEALING and not self.has_part(
+            d, k, self.moves.waste_top(d)
         )
 
     def has_part(self, d: cython.int, k: cython.int, index: cython.int) -> cython.bint:
@@ -86,5 +93,8 @@ class Waiting(UnseenOrders):
         card: cython.int
         if index < 0:
             return False
-        card = self.bit_at[self.tableau + index]
-        return self.pair_low[PAIRS * d + k] == card or self.pair_high[PAIRS * d + k] == card
+        card = self.moves.bit_at[self.moves.tableau + index]
+        return (
+            self.moves.pair_low[PAIRS * d + k] == card
+            or self.moves.pair_high[PAIRS * d + k] == card
+        )

@@ -16,7 +16,7 @@ from pyrtool.game.points import PAR_POINTS, points
 from pyrtool.game.position import Position
 from pyrtool.kernel.bulk import OUTCOMES
 from pyrtool.kernel.numbers.buffers import halves
-from pyrtool.kernel.players.closed.mind import OUTCOME_BYTES
+from pyrtool.kernel.players.closed.player import OUTCOME_BYTES
 from pyrtool.surveys.counts import DROPPED, LIMITS, WON, Nodes, kept_outcomes
 from pyrtool.surveys.packed import WIDTH, of_planes, planes, press, unpress
 from pyrtool.surveys.questions.player.counts import Ended, Games

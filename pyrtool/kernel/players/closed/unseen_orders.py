@@ -11,41 +11,38 @@ import cython
 from pyrtool.kernel.numbers.buffers import integers
 
 if not cython.compiled:
-    from pyrtool.kernel.game.game import Game
     from pyrtool.kernel.numbers.bits import lowest_bit
-    from pyrtool.kernel.players.closed.sampler import Sampler
-    from pyrtool.kernel.verdict.search import Search
+    from pyrtool.kernel.players.closed.unseen_cards import UnseenCards
+    from pyrtool.kernel.players.moves import Moves
 
 FEW_ORDERS = cython.declare(cython.int, 720)  # so many are all taken
 
 
 @cython.cclass
-class UnseenOrders(Sampler):
+class UnseenOrders:
     """`sequence`: the groups of the unseen cards in the order that is imagined.
 
-    `told_parts`: orders differ within parts of the stock alone. For each unseen card, as it lies,
+    `parts_known`: orders differ within parts of the stock alone. For each unseen card, as it lies,
     `lying` has its group then and `part` its part.
     """
 
-    def __init__(
-        self, game: Game, search: Search, rows: list[int], face_down: bool, orders: int
-    ) -> None:
-        Sampler.__init__(self, game, search, rows, face_down, orders, True)
+    def __init__(self, moves: Moves, unseen: UnseenCards) -> None:
+        self.moves, self.unseen = moves, unseen
         self.sequence, self.firsts = integers(64), integers(64)
         self.lying, self.part = integers(64), integers(64)
-        self.told_parts = False
+        self.parts_known = False
         self.drawn = 0
 
     def write_orders(self) -> cython.bint:
         """Write the groups of the unseen cards into `sequence`, sorted; whether they have no more
         than `FEW_ORDERS` orders."""
-        rest: cython.ulonglong = self.hidden
+        rest: cython.ulonglong = self.unseen.hidden
         count: cython.int = 0
         alike: cython.int = 0
         orders: cython.longlong = 1
         while rest:
             # `hide` has put them in the order of their bits.
-            self.sequence[count] = self.bit_at[lowest_bit(rest)] >> 2
+            self.sequence[count] = self.moves.bit_at[lowest_bit(rest)] >> 2
             rest &= rest - 1
             alike = alike + 1 if count and self.sequence[count] == self.sequence[count - 1] else 1
             count += 1
@@ -54,20 +51,20 @@ class UnseenOrders(Sampler):
         return orders <= FEW_ORDERS
 
     def draw_orders(self) -> cython.void:
-        """From now on `shuffle_sequence`; where parts are told, from what lies in them."""
+        """From now on `shuffle_sequence`; where parts are known, from what lies in them."""
         i: cython.int
-        for i in range(self.hidden_count):
-            if self.told_parts:
+        for i in range(self.unseen.hidden_count):
+            if self.parts_known:
                 self.sequence[i] = self.lying[i]
             self.firsts[i] = self.sequence[i]
         self.drawn = 0
 
     def shuffle_sequence(self) -> cython.void:
-        """Put `sequence` in an order that chance gives; where parts are told, within each."""
+        """Put `sequence` in an order that chance gives; where parts are known, within each."""
         i: cython.int
-        turn: cython.int = self.drawn % self.hidden_count
+        turn: cython.int = self.drawn % self.unseen.hidden_count
         self.drawn += 1
-        if self.told_parts:
+        if self.parts_known:
             self._shuffle(self.sequence, 0)
             return
         if turn == 0:
@@ -80,22 +77,22 @@ class UnseenOrders(Sampler):
         self._shuffle(self.sequence, 1)
 
     def _shuffle(self, groups: cython.int[::1], first: cython.int) -> cython.void:  # type: ignore[valid-type]
-        """Shuffle the groups of all unseen cards from the `first` on; where parts are told, within each."""
+        """Shuffle the groups of all unseen cards from the `first` on; where parts are known, within each."""
         i: cython.int
         j: cython.int
         group: cython.int
-        for i in range(self.hidden_count - 1, first, -1):
-            j = first + self.below(i + 1 - first)
-            while self.told_parts and self.part[j] != self.part[i]:
-                j = first + self.below(i + 1 - first)
+        for i in range(self.unseen.hidden_count - 1, first, -1):
+            j = first + self.moves.below(i + 1 - first)
+            while self.parts_known and self.part[j] != self.part[i]:
+                j = first + self.moves.below(i + 1 - first)
             group = groups[i]
             groups[i] = groups[j]
             groups[j] = group
 
     def next_sequence(self) -> cython.bint:
         """Put `sequence` in its next order; False after the last one."""
-        i: cython.int = self.hidden_count - 2
-        j: cython.int = self.hidden_count - 1
+        i: cython.int = self.unseen.hidden_count - 2
+        j: cython.int = self.unseen.hidden_count - 1
         group: cython.int
         while i >= 0 and self.sequence[i] >= self.sequence[i + 1]:
             i -= 1
@@ -107,7 +104,7 @@ class UnseenOrders(Sampler):
         self.sequence[i] = self.sequence[j]
         self.sequence[j] = group
         i += 1
-        j = self.hidden_count - 1
+        j = self.unseen.hidden_count - 1
         while i < j:
             group = self.sequence[i]
             self.sequence[i] = self.sequence[j]
@@ -117,13 +114,13 @@ class UnseenOrders(Sampler):
         return True
 
     def agrees(self) -> cython.bint:
-        """Whether in each part of `sequence` lie the cards that do; so it is where no part is told."""
+        """Whether in each part of `sequence` lie the cards that do; so it is where no part is known."""
         i: cython.int
         j: cython.int
         more: cython.int
-        for i in range(self.hidden_count if self.told_parts else 0):
+        for i in range(self.unseen.hidden_count if self.parts_known else 0):
             more = 0
-            for j in range(self.hidden_count):
+            for j in range(self.unseen.hidden_count):
                 if self.part[j] == self.part[i]:
                     more += self.sequence[j] == self.sequence[i]
                     more -= self.lying[j] == self.sequence[i]
@@ -132,19 +129,18 @@ class UnseenOrders(Sampler):
         return True
 
     def put_sequence(self) -> cython.void:
-        """Put the unseen cards in the order of `sequence`, and tell it to the search."""
+        """Put the unseen cards in the order of `sequence`."""
         group: cython.ulonglong
-        cards: cython.ulonglong = self.hidden_cards
+        cards: cython.ulonglong = self.unseen.hidden_cards
         one: cython.ulonglong = 1
-        rest: cython.ulonglong = self.hidden
+        rest: cython.ulonglong = self.unseen.hidden
         at: cython.int = 0
         card: cython.int
         while rest:
             group = 15
             card = lowest_bit(cards & (group << (4 * self.sequence[at])))
             cards &= ~(one << card)
-            self.put(lowest_bit(rest), card)
+            self.unseen.put(lowest_bit(rest), card)
             rest &= rest - 1
             at += 1
-        self.lay_hidden()
-        self.lay_order()
+        self.unseen.lay_hidden()

@@ -1,10 +1,14 @@
-from pyrtool.kernel.numbers.bits cimport lowest_bit
-from pyrtool.kernel.game.game cimport Game
-from pyrtool.kernel.players.closed.sampler cimport Sampler
-from pyrtool.kernel.verdict.search cimport Search
+cimport cython
 
-cdef class UnseenOrders(Sampler):
-    cdef bint told_parts
+from pyrtool.kernel.numbers.bits cimport lowest_bit
+from pyrtool.kernel.players.closed.unseen_cards cimport UnseenCards
+from pyrtool.kernel.players.moves cimport Moves
+
+@cython.final
+cdef class UnseenOrders:
+    cdef Moves moves
+    cdef UnseenCards unseen
+    cdef bint parts_known
     cdef int drawn
     cdef int[::1] sequence, firsts, lying, part
 
