@@ -46,7 +46,7 @@ class Exact:
             )
 
     def best(self, view: View) -> Fraction:
-        """The chance of a player who makes the best of what he sees: no honest player does better.
+        """The chance of a player that makes the best of what it sees: no honest player does better.
 
         Of each move the mean over the cards that may be turned next, each as likely as it is among
         the unseen ones; of these the greatest. Kings go first where that never hurts

@@ -36,7 +36,7 @@ PLAYERS: Final[Mapping[PlayerName, str]] = {
     "the last partner of a tableau card.",
     "careful": "Greedy, but makes no move that leaves a set dead.",
     "sampler": "Asks the solver about each move with many orders of the unseen cards.",
-    "strongest": "Plans with many orders for what he will have seen, and at the end with all.",
+    "strongest": "Plans with many orders for what it will have seen, and at the end with all.",
 }
 """The players, each with its rule in a sentence. Kings go at once, with those that imagine orders
 only where that never hurts."""

@@ -65,8 +65,8 @@ def weigh(
 ) -> tuple[Chance, ...]:
     """The chance of each legal move, the best first.
 
-    So many `orders` are imagined, the same for all moves; or with None, as many as the seconds of
-    the `limits` allow. A king that can go at once is the one move told, where that never hurts.
+    This many `orders` are imagined, the same for all moves; or with None, as many as the seconds of
+    the `limits` allow. A king that can go at once is the one move listed, where that never hurts.
     Where few orders are left all are taken. If any is left open, they are asked about anew with ten
     times as many nodes, as long as the seconds allow, and up to a hundred million nodes.
 

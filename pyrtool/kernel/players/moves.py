@@ -3,7 +3,7 @@
 
 Kings go at once; then every legal move of the position is listed, dealing and
 redealing among them, each leading to another position. `chances`, `stock_chances`, and
-`singly_chances` add up what players win who do not think, and `playouts` plays their games.
+`singly_chances` add up what players that do not think win, and `playouts` plays their games.
 """
 
 import cython

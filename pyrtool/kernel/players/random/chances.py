@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""The chances of two players who do not think, exactly: over every position they can reach in a game
-without a stock to deal. Where there is one, `singly_chances` answers, or `stock_chances`.
+"""The exact chances of two players that do not think, over every position they can reach in a game
+without a stock to deal. Where there is a stock, `singly_chances` answers, or `stock_chances`.
 
 Both discard kings at once. The first takes each legal move with the same chance; the second takes
 each move that creates no set block, and any only when all do. A position's chance is the mean of
@@ -235,9 +235,9 @@ class Chances:
         return DONE
 
     def _won_so_far(self, d: cython.int) -> cython.double:
-        """What the plain player's chance in row 0 is at least: the wins that were found on the way
-        to row d and after the moves of row d that have been worked out, each as likely as he is to
-        come there. `way` is how likely he comes to row d."""
+        """What the plain player's chance in row 0 is at least. It adds up the wins found on the way to
+        row d, and after the moves of row d that have been worked out. Each counts as much as the player
+        is likely to come there; `way` is how likely it comes to row d."""
         return self.won_before[d] + self.way[d] * self.sum_plain[d] / self.moves.count[d]
 
     def _enter(self, d: cython.int) -> cython.bint:
@@ -284,7 +284,7 @@ class Chances:
         return cython.cast(cython.longlong, self.table.note(slot)) if slot >= 0 else ABSENT
 
     def _plain_at(self, where: cython.longlong) -> cython.double:
-        """The plain player's chance where `_where` told."""
+        """The plain player's chance at what `_where` found."""
         if where < 0:
             return 1.0 if where == REACHED else 0.0
         return self.plain[where]

@@ -42,7 +42,7 @@ class Playouts:
         return bool(self.alive)
 
     def play(self, games: int, seed: int, clever: bool) -> int:
-        """How many of so many games are won; `clever`: by the player who creates no set block."""
+        """How many of this many games are won; `clever`: by the player that creates no set block."""
         count: cython.longlong = games
         careful: cython.bint = clever
         i: cython.longlong

@@ -1,10 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""`chances` of games whose cards are turned one at a time: how often the same two players come to each
-position that can be won, from the start on, and so to the goal.
+"""`chances` of games whose cards are turned one at a time. Counts how often the same two players come
+to each position that can be won, from the start on, and so to the goal.
 
-All remainders are gone through three times: forward to find them (`discovery`), backward to see until
-which position each can be won, and forward again, when how often the players come to a place is shared
-out among the moves from there.
+It goes through all remainders three times. Forward it finds them (`discovery`), and backward it sees
+until which position each can be won. Forward again it shares out, among the moves from a place, how
+often the players come there.
 """
 
 import cython
@@ -34,7 +34,7 @@ class SinglyChances:
     `positions`: how many were shared out: those to which the plain player comes, and that can be won.
     `won_until`: for each remainder the last of them; where a position can be won, so can those before.
 
-    A player who has discarded nothing since a redeal is *idle*, and has lost if he redeals again. How
+    A player that has discarded nothing since a redeal is *idle*, and has lost if it redeals again. How
     often idle players deal on is counted apart.
     """
 
@@ -260,8 +260,8 @@ class SinglyChances:
         return True
 
     def _share_pass(self, number: cython.int) -> cython.bint:
-        """`_share` of one pass. Who redeals comes to the next one idle, or to the same where passes are
-        unlimited."""
+        """`_share` of one pass. A player that redeals comes to the next pass idle, or to the same one where
+        passes are unlimited."""
         start: cython.int = position_of(number, 0)
         most: cython.int = min(self.last_place, self.until - start)
         idle_plain: cython.double = self.idle_plain
@@ -331,7 +331,7 @@ class SinglyChances:
                 )
 
     def _deal_on(self, number: cython.int, most: cython.int) -> cython.int:
-        """`each`: what each move at a place of this pass gets, of players who are not idle. The first place to which
+        """`each`: what each move at a place of this pass gets, of players that are not idle. The first place to which
         they come. `idle_plain`, `idle_clever`: how often they redeal."""
         here: cython.longlong = (
             2 * self.visits.places[self.discovery.rounds * self.discovery.one + number]

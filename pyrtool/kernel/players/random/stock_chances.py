@@ -1,9 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""`chances` of any game with a stock to deal: how often the same two players come to each position, from
-the start on, and so to the goal. Where cards are turned one at a time, `singly_chances` answers sooner.
+"""`chances` of any game with a stock to deal. Counts how often the same two players come to each
+position, from the start on, and so to the goal. Where cards are turned one at a time, `singly_chances`
+answers sooner.
 
-Each stretch has its turn when all that leads to it has had its own: then how often the players come to
-each of its places is shared out among the moves from there. Discards within the tableau are the same at
+Each stretch has its turn when all that leads to it has had its own. Then this module shares out, among
+the moves from each of its places, how often the players come there. Discards within the tableau are the same at
 all its places.
 """
 
@@ -25,7 +26,7 @@ DONE = cython.declare(cython.int, 0)
 # Where a move leads that leads to no place.
 BLOCKED = cython.declare(cython.longlong, -1)
 REACHED = cython.declare(cython.longlong, -2)
-LOSING = cython.declare(cython.longlong, -3)  # it costs the player his patience
+LOSING = cython.declare(cython.longlong, -3)  # it costs the player its patience
 
 
 @cython.cclass

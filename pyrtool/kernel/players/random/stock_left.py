@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """What is left after a discard: of the tableau with its kings gone, and of the stock the first cards alike.
 
-Row 0 stands at some place: so many of its stock cards lie in the waste.
+Row 0 is at some place: this many of its stock cards lie in the waste.
 """
 
 import cython
@@ -91,7 +91,7 @@ class StockLeft:
         return self.place_when(d, dealt_of(self.moves.position[d]))
 
     def place_when(self, d: cython.int, dealt: cython.int) -> cython.int:
-        """`place_of` when so many of the deal's stock cards, less than `PASS`, are dealt."""
+        """`place_of` when this many of the deal's stock cards, less than `PASS`, are dealt."""
         one: cython.ulonglong = 1
         return count_bits(self.moves.in_stock[d] & ((one << dealt) - 1))
 
