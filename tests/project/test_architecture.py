@@ -324,22 +324,7 @@ def test_every_file_of_tests_that_is_named_is_there() -> None:
 
 
 MOST_DEEP = 3
-DEEP: set[str] = {
-    "pyrtool.kernel.players.closed.mind.Mind",
-    "pyrtool.kernel.players.closed.planner.Planner",
-    "pyrtool.kernel.players.closed.sampler.Sampler",
-    "pyrtool.kernel.players.closed.unseen.UnseenOrders",
-    "pyrtool.kernel.players.closed.waiting.Waiting",
-    "pyrtool.kernel.players.random.chances.Chances",
-    "pyrtool.kernel.players.random.discovery.Discovery",
-    "pyrtool.kernel.players.random.playouts.Playouts",
-    "pyrtool.kernel.players.random.remainders.Remainders",
-    "pyrtool.kernel.players.random.singly_chances.SinglyChances",
-    "pyrtool.kernel.players.random.stock_chances.StockChances",
-    "pyrtool.kernel.players.random.stock_left.StockLeft",
-    "pyrtool.kernel.players.random.stretches.Stretches",
-    "pyrtool.kernel.players.random.visits.Visits",
-}
+DEEP: set[str] = set()
 """Classes of longer chains that are still to be made of parts."""
 
 

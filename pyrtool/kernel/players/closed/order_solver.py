@@ -38,13 +38,15 @@ class OrderSolver:
         now: cython.int = 0 if self.moves.unlimited else self.moves.position[0]
         s: cython.int
         full: cython.int
-        self.search.load_cards(self.unseen.codes)
-        self.search.deal.all_left &= self.moves.left[0]
-        self.search.all_left = self.search.deal.all_left
+        self.search.levels.load_cards(self.unseen.codes)
+        self.search.levels.deal.all_left &= self.moves.left[0]
+        self.search.levels.all_left = self.search.levels.deal.all_left
         for s in range(self.moves.sets):
-            self.search.build_set_table(s, self.search.must, 0, 0, self.search.last_alive, 0)
-            full = cython.cast(cython.int, (self.search.all_left >> (8 * s)) & 255)
-            if self.search.last_alive[256 * s + full] < now:
+            self.search.levels.build_set_table(
+                s, self.search.levels.must, 0, 0, self.search.levels.last_alive, 0
+            )
+            full = cython.cast(cython.int, (self.search.levels.all_left >> (8 * s)) & 255)
+            if self.search.levels.last_alive[256 * s + full] < now:
                 return False
         self.search.nodes = 0
         self.search._forget(self.unseen.codes)
@@ -60,7 +62,9 @@ class OrderSolver:
             return LOST
         if not self.recalls:
             # It keeps positions apart exactly, and remembers of others what the tableau allows alone.
-            self.search.level_of(self.moves.left[d], self.moves.in_stock[d], self.moves.position[d])
+            self.search.levels.level_of(
+                self.moves.left[d], self.moves.in_stock[d], self.moves.position[d]
+            )
             self.search.stand(self.unseen.codes, self.anew)
             self.anew = self.unseen.face_down  # another order of these is another tableau
             answer = self.search.run(self.budget)
