@@ -18,7 +18,7 @@ cdef class SinglyChances:
     cdef StockLeft stock
     cdef Memory memory
     cdef Remainders remainders
-    cdef Discovery discovery
+    cdef Discovery found
     cdef Visits visits
     cdef readonly unsigned long long positions
     cdef bint full, judged, idle_at_start, reused

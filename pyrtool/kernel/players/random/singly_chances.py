@@ -44,8 +44,8 @@ class SinglyChances:
         self.stock = StockLeft(game)
         self.moves, self.memory = self.stock.moves, Memory()
         self.remainders = Remainders(self.stock, self.memory)
-        self.discovery = Discovery(self.remainders, solver)
-        self.visits = Visits(self.remainders, self.discovery.rounds)
+        self.found = Discovery(self.remainders, solver)
+        self.visits = Visits(self.remainders, self.found.rounds)
         self._begin_anew()
 
     def load(self, cards: bytes) -> bool:
@@ -63,31 +63,31 @@ class SinglyChances:
         self.visits.begin_visits()
         self.stock.look_at_deal()
         self.positions, self.full, self.judged = 0, False, False
-        self.discovery.turns = self.shared = 0
+        self.found.turns = self.shared = 0
         self.start = position_of(pass_of(self.moves.position[0]), self.stock.place_of(0))
         self.idle_at_start = self.moves.idle[0] != 0
-        if self.discovery.has_solver:
-            self.discovery.solver.load_position(cards, left, position)
+        if self.found.has_solver:
+            self.found.solver.load_position(cards, left, position)
         if self.moves.reached(0):
             self.visits.plain = self.visits.clever = 1.0
         elif alive:
             self.stock.take_first_alike(0)
-            self.full = not self.discovery.begin_here()
+            self.full = not self.found.begin_here()
         return bool(alive)
 
     def limit_memory(self, limit_bytes: int) -> None:
         """What may be taken, half of it by the solver if there is one."""
         self.memory.most_bytes = limit_bytes
-        if self.discovery.has_solver:
+        if self.found.has_solver:
             self.memory.most_bytes = limit_bytes // 2
-            self.discovery.solver.limit_memory(limit_bytes // 2)
+            self.found.solver.limit_memory(limit_bytes // 2)
         if self.memory.taken > self.memory.most_bytes:
             self.release()
 
     def release(self) -> None:
         """Forget the deal, and give back the memory that it took."""
         self.remainders.release()
-        self.discovery.release()
+        self.found.release()
         self.visits.release()
         self._begin_anew()
 
@@ -123,7 +123,7 @@ class SinglyChances:
 
     def chances(self) -> tuple[float, float]:
         """The chances of the two players at the position that was laid out."""
-        if self.full or not self.judged or self.shared < self.discovery.turns:
+        if self.full or not self.judged or self.shared < self.found.turns:
             raise LookupError("the position has not been worked out")
         return rounded(self.visits.plain), rounded(self.visits.clever)
 
@@ -142,11 +142,8 @@ class SinglyChances:
         if self.moves.reached(0):
             return True
         self.stock.take_first_alike(0)
-        at = (
-            0
-            if self.moves.unlimited
-            else position_of(pass_of(self.moves.position[0]), self.stock.place_of(0))
-        )
+        at = position_of(pass_of(self.moves.position[0]), self.stock.place_of(0))
+        at = 0 if self.moves.unlimited else at
         r = self.remainders.number_of(self.moves.left[0])
         return r != NO_NUMBER and self.won_until[r] >= at
 
@@ -158,12 +155,12 @@ class SinglyChances:
         while not self.judged and not self.full:
             r = self.remainders.take_turn()
             if r != NO_NUMBER:
-                self.full = not self.discovery.discover(r)
+                self.full = not self.found.discover(r)
             else:
                 self.full = not self._judge_all()
             if cython.cast(cython.ulonglong, self.remainders.remainders) > most:
                 return PAUSED
-        while self.shared < self.discovery.turns and not self.full:
+        while self.shared < self.found.turns and not self.full:
             if self.positions >= stop_at:
                 return PAUSED
             self.full = not self._share(self.shared)
@@ -176,14 +173,14 @@ class SinglyChances:
         """All remainders are found: until when each can be won; and the players come to the start.
         False when there is no room."""
         k: cython.int
-        more: cython.longlong = 4 * (self.discovery.rounds + 1)
+        more: cython.longlong = 4 * (self.found.rounds + 1)
         more *= self.remainders.remainders
         if not self.memory.may_take(more):
             return False
         with cython.gil:
             try:
                 self.won_until = integers(self.remainders.remainders)
-                self.visits.places = integers(self.discovery.rounds * self.remainders.remainders)
+                self.visits.places = integers(self.found.rounds * self.remainders.remainders)
             except MemoryError:
                 return False
         self.memory.taken += more
@@ -192,12 +189,12 @@ class SinglyChances:
             self.won_until[k] = -1
         self.won_until[GOAL] = self.remainders.open_until[GOAL] = FOREVER
         self.remainders.open_until[DEAD_END] = -1
-        for k in range(self.discovery.turns - 1, -1, -1):
-            self.discovery.open_entry(k)
-            self.won_until[self.discovery.one] = self._last_won()
+        for k in range(self.found.turns - 1, -1, -1):
+            self.found.open_entry(k)
+            self.won_until[self.found.one] = self._last_won()
         self.judged = True
         return (
-            self.discovery.turns == 0
+            self.found.turns == 0
             or self.idle_at_start
             or self.visits.give(START, self.start, 1.0, 1.0)
         )
@@ -205,30 +202,26 @@ class SinglyChances:
     def _last_won(self) -> cython.int:
         """The last position at which the remainder of the open entry can be won, or -1: the latest from which
         some discard leads to one that can be won. From any before it the stock can be dealt up to there."""
-        number: cython.int = self.discovery.rounds - 1
-        last: cython.int = self.discovery.king_at - 1
+        number: cython.int = self.found.rounds - 1
+        last: cython.int = self.found.king_at - 1
         best: cython.int = -1
         then: cython.int
         at: cython.int
-        if self.discovery.king_to != NO_NUMBER:
-            number = pass_of(self.remainders.earliest_of(self.discovery.one))
+        if self.found.king_to != NO_NUMBER:
+            number = pass_of(self.remainders.earliest_of(self.found.one))
             at = 0 if self.moves.unlimited else position_of(number, last + 1)
-            if self.won_until[self.discovery.king_to] >= at:
+            if self.won_until[self.found.king_to] >= at:
                 best = position_of(number, last)
-        for at in range(self.discovery.to_pairs, self.discovery.to_singles):
-            best = max(best, self.won_until[self.discovery.entries[at]])
-        for at in range(self.discovery.to_singles, self.discovery.to_tops, 2):
-            then = self._last_at(
-                self.discovery.entries[at], self.won_until[self.discovery.entries[at + 1]], number
-            )
+        for at in range(self.found.to_pairs, self.found.to_singles):
+            best = max(best, self.won_until[self.found.entries[at]])
+        for at in range(self.found.to_singles, self.found.to_tops, 2):
+            then = self.won_until[self.found.entries[at + 1]]
+            then = self._last_at(self.found.entries[at], then, number)
             if then >= 0:
-                best = max(best, then + (self.discovery.entries[at] < last))  # as the waste top
-        for at in range(self.discovery.to_tops, self.discovery.to_end, 2):
-            then = self._last_at(
-                self.discovery.entries[at] - 1,
-                self.won_until[self.discovery.entries[at + 1]],
-                number,
-            )
+                best = max(best, then + (self.found.entries[at] < last))  # as the waste top
+        for at in range(self.found.to_tops, self.found.to_end, 2):
+            then = self.won_until[self.found.entries[at + 1]]
+            then = self._last_at(self.found.entries[at] - 1, then, number)
             if then >= 0:
                 best = max(best, then + 1)
         return FOREVER if self.moves.unlimited and best >= 0 else best
@@ -243,16 +236,16 @@ class SinglyChances:
         """How often the players come to the positions of a remainder is shared out; False when there
         is no room."""
         number: cython.int
-        self.discovery.open_entry(k)
-        self.last_place, self.until = self.discovery.king_at - 1, self.won_until[self.discovery.one]
+        self.found.open_entry(k)
+        self.last_place, self.until = self.found.king_at - 1, self.won_until[self.found.one]
         self.idle_plain = self.idle_clever = 0.0
         self.idle_from = 0
-        for number in range(self.discovery.rounds if self.until >= 0 else 0):
-            if self.discovery.one == START and self.idle_at_start and number == pass_of(self.start):
+        for number in range(self.found.rounds if self.until >= 0 else 0):
+            if self.found.one == START and self.idle_at_start and number == pass_of(self.start):
                 self.idle_plain = self.idle_clever = 1.0
                 self.idle_from = dealt_of(self.start)
             if (
-                self.visits.places[self.discovery.rounds * self.discovery.one + number]
+                self.visits.places[self.found.rounds * self.found.one + number]
                 or self.idle_plain != 0.0
             ):
                 if not self._share_pass(number):
@@ -267,11 +260,10 @@ class SinglyChances:
         idle_plain: cython.double = self.idle_plain
         idle_clever: cython.double = self.idle_clever
         first: cython.int
-        self.redeals = self.discovery.king_to == NO_NUMBER and self.last_place > 0
-        self.redeals = self.redeals and (self.moves.unlimited or number + 1 < self.discovery.rounds)
+        self.redeals = self.found.king_to == NO_NUMBER and self.last_place > 0
+        self.redeals = self.redeals and (self.moves.unlimited or number + 1 < self.found.rounds)
         self.blocks_again = (
-            not self.moves.unlimited
-            and start + PASS > self.remainders.open_until[self.discovery.one]
+            not self.moves.unlimited and start + PASS > self.remainders.open_until[self.found.one]
         )
         self._count_moves(start, most)
         first = self._deal_on(number, most)
@@ -286,56 +278,54 @@ class SinglyChances:
             first = min(first, self.idle_from)
         if first <= most:
             self.positions += most - first + 1
-        self.visits.take_back(self.discovery.one, number)
+        self.visits.take_back(self.found.one, number)
         return self._give_all(number, first, most)
 
     def _count_moves(self, start: cython.int, most: cython.int) -> cython.void:
         """`move_count` at each place of a pass, up to the last that can be won; `open_count`: how many of them
         create no block."""
-        pairs: cython.int = self.discovery.to_singles - self.discovery.to_pairs
-        open_until: cython.int = self.remainders.open_until[self.discovery.one] - start
+        pairs: cython.int = self.found.to_singles - self.found.to_pairs
+        open_until: cython.int = self.remainders.open_until[self.found.one] - start
         blocked: cython.bint
         at: cython.int
         i: cython.int
         for i in range(most + 1):
             self.move_count[i] = pairs + 1
             self.open_count[i] = pairs + (i < open_until)
-        if most == self.last_place and self.discovery.king_to != NO_NUMBER:
+        if most == self.last_place and self.found.king_to != NO_NUMBER:
             self.open_count[most] = pairs + (
-                start + most < self.remainders.open_until[self.discovery.king_to]
+                start + most < self.remainders.open_until[self.found.king_to]
             )
         elif most == self.last_place and self.redeals:
             self.open_count[most] = pairs + (not self.blocks_again)
         elif most == self.last_place:
             self.move_count[most] = self.open_count[most] = pairs
-        for at in range(self.discovery.to_pairs, self.discovery.to_singles):
+        for at in range(self.found.to_pairs, self.found.to_singles):
             for i in range(
-                max(0, self.remainders.open_until[self.discovery.entries[at]] - start + 1), most + 1
+                max(0, self.remainders.open_until[self.found.entries[at]] - start + 1), most + 1
             ):
                 self.open_count[i] -= 1
-        for at in range(self.discovery.to_singles, self.discovery.to_tops, 2):
-            i = self.discovery.entries[at]
-            blocked = start + i > self.remainders.open_until[self.discovery.entries[at + 1]]
+        for at in range(self.found.to_singles, self.found.to_tops, 2):
+            i = self.found.entries[at]
+            blocked = start + i > self.remainders.open_until[self.found.entries[at + 1]]
             if i <= most:
                 self.move_count[i] += 1
                 self.open_count[i] += not blocked
             if i < most:
                 self.move_count[i + 1] += 1
                 self.open_count[i + 1] += not blocked
-        for at in range(self.discovery.to_tops, self.discovery.to_end, 2):
-            i = self.discovery.entries[at]
+        for at in range(self.found.to_tops, self.found.to_end, 2):
+            i = self.found.entries[at]
             if i <= most:
                 self.move_count[i] += 1
                 self.open_count[i] += (
-                    start + i - 1 <= self.remainders.open_until[self.discovery.entries[at + 1]]
+                    start + i - 1 <= self.remainders.open_until[self.found.entries[at + 1]]
                 )
 
     def _deal_on(self, number: cython.int, most: cython.int) -> cython.int:
         """`each`: what each move at a place of this pass gets, of players that are not idle. The first place to which
         they come. `idle_plain`, `idle_clever`: how often they redeal."""
-        here: cython.longlong = (
-            2 * self.visits.places[self.discovery.rounds * self.discovery.one + number]
-        )
+        here: cython.longlong = 2 * self.visits.places[self.found.rounds * self.found.one + number]
         first: cython.int = most + 1
         i: cython.int
         plain: cython.double = 0.0
@@ -377,12 +367,12 @@ class SinglyChances:
         r: cython.int
         plain: cython.double
         clever: cython.double
-        for at in range(self.discovery.to_pairs, self.discovery.to_singles):
-            r = self.discovery.entries[at]
+        for at in range(self.found.to_pairs, self.found.to_singles):
+            r = self.found.entries[at]
             if not self.visits.give_range(r, number, first, min(most, self.won_until[r] - start)):
                 return False
-        for at in range(self.discovery.to_singles, self.discovery.to_tops, 2):
-            i, r = self.discovery.entries[at], self.discovery.entries[at + 1]
+        for at in range(self.found.to_singles, self.found.to_tops, 2):
+            i, r = self.found.entries[at], self.found.entries[at + 1]
             if start + i > self.won_until[r] or i > most:
                 continue
             plain, clever = self.visits.each[2 * i], self.visits.each[2 * i + 1]
@@ -391,17 +381,17 @@ class SinglyChances:
                 clever += self.visits.each[2 * i + 3]
             if plain != 0.0 and not self.visits.give(r, start + i, plain, clever):
                 return False
-        for at in range(self.discovery.to_tops, self.discovery.to_end, 2):
-            i, r = self.discovery.entries[at], self.discovery.entries[at + 1]
+        for at in range(self.found.to_tops, self.found.to_end, 2):
+            i, r = self.found.entries[at], self.found.entries[at + 1]
             if first <= i <= most and start + i - 1 <= self.won_until[r]:
                 if not self.visits.give(
                     r, start + i - 1, self.visits.each[2 * i], self.visits.each[2 * i + 1]
                 ):
                     return False
-        if self.discovery.king_to != NO_NUMBER and first <= most == self.last_place:
-            if start + most < self.won_until[self.discovery.king_to]:
+        if self.found.king_to != NO_NUMBER and first <= most == self.last_place:
+            if start + most < self.won_until[self.found.king_to]:
                 return self.visits.give(
-                    self.discovery.king_to,
+                    self.found.king_to,
                     start + most + 1,
                     self.visits.each[2 * most],
                     self.visits.each[2 * most + 1],
