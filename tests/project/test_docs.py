@@ -48,7 +48,15 @@ def commands(page: Path) -> Iterator[str]:
 
 TYPED = [page for page in PAGES if any(commands(page)) and page.stem not in ELSEWHERE]
 # They start processes, or draw films.
-LONG = ("find-deals", "one-pass", "draw-pictures", "json", "article", "run-a-survey")
+LONG = (
+    "find-deals",
+    "use-pysolfc-and-freecell-deals",
+    "one-pass",
+    "draw-pictures",
+    "json",
+    "article",
+    "run-a-survey",
+)
 
 
 @pytest.mark.parametrize(

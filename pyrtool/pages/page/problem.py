@@ -38,7 +38,7 @@ def problem(
 ) -> dict[str, Any]:
     """What ``openProblem`` takes; arguments are those of `page`.
 
-    docs/how-to/play-in-a-browser.md names the fields.
+    docs/development/pages-and-site.md names the fields.
 
     A `RenderError` if the solution has fewer moves than `after`.
     """
