@@ -1,4 +1,4 @@
-"""Which cards that stand alone, as kings do, go before anything else is thought of.
+"""Which cards that are discarded alone, as kings are, go before any other move.
 
 Decides it for everything that plays by the referee. The searches of the kernel and of `every_line`
 have the same rule on their own positions; `soundness` has what it rests on.
@@ -14,7 +14,7 @@ from pyrtool.game.position import Discard, Move, Position
 
 
 def kings(position: Position) -> Iterator[Discard]:
-    """The cards that stand alone and can go at once: all but one whose discard may end the game."""
+    """The kings that can go immediately: all except one whose discard may end the game."""
     covering = {place for on_it in position.layout.covers for place in on_it}
     for move in position.legal_moves():
         if isinstance(move, Discard) and len(move.cards) == 1:
@@ -26,15 +26,15 @@ def kings(position: Position) -> Iterator[Discard]:
 
 
 def harmless_kings(position: Position) -> Iterator[Discard]:
-    """Those of the `kings` that go at once at no loss: all of the tableau, and those of the stock
-    where removing early never hurts from here on. Any other may have to wait."""
+    """Those of the `kings` that go immediately at no loss: all of the tableau, and those of the
+    stock where removing early never hurts from here on. Any other may have to wait."""
     early = early_never_hurts_from(position)
     return (king for king in kings(position) if _goes_at_once(king, position, early))
 
 
 def is_free_king(move: Move, position: Position) -> bool:
-    """Whether a move is the discard of a king that goes at once in every position of the game, as
-    ratings count it: the last pass is no other than those before."""
+    """Whether a move discards a king that goes immediately in every position of the game, as
+    ratings count it: the last pass does not differ from those before."""
     if not isinstance(move, Discard) or len(move.cards) > 1:
         return False
     if not position.rules.goes_alone(move.cards[0].rank):

@@ -22,8 +22,8 @@ from pyrtool.kernel.numbers.encoding import position_of
 
 __all__ = ["FewestMoves"]
 
-_ASKED_PASSES: Final = 2  # the bound tells only so many apart
-_ASKED_NODES: Final = 100_000  # for each: what they do not tell is not known
+_ASKED_PASSES: Final = 2  # the bound distinguishes no more
+_ASKED_NODES: Final = 100_000  # for each: what they do not show is not known
 
 
 class FewestMoves:
@@ -44,8 +44,10 @@ class FewestMoves:
         self._least: int | None = self._kernel.load_position(*loaded)  # until something is searched
 
     def end_late(self, won: Sequence[Move], limits: Limits) -> int:
-        """Find out in how many passes the game cannot be won from `start`, which `won` wins, so
-        that no line that ends in them is looked for; the nodes it took."""
+        """Find in how many passes the game cannot be won from `start`, which `won` wins.
+
+        No line that ends in them is looked for. Returns the nodes it took.
+        """
         if not self._kernel.by_ends:
             return 0
         nodes, start, dealt = 0, self._start, self._dealt
@@ -84,9 +86,10 @@ class FewestMoves:
         least: int = 0,
         asked: int = 0,
     ) -> Won:
-        """A line of the fewest moves from a position that `line` wins, and that, as is known, can
-        be won in no fewer than `least`; so many nodes are `asked` for before. Where a limit is
-        reached it is the shortest that is known.
+        """Find a line of the fewest moves from a position that `line` wins.
+
+        It is known that no win has fewer than `least` moves; `asked` nodes were spent before.
+        Where a limit is reached the line is the shortest that is known.
 
         The bounds that are tried grow by more than one where that takes few nodes. So the first
         line that is found may not be the shortest; then shorter ones are looked for, until there
@@ -142,8 +145,8 @@ class FewestMoves:
 
 
 def _next_step(step: int, before: int, spent: int) -> int:
-    """By how many moves more to try next, so that each try takes some twice the nodes of the one
-    before; the last two took so many, the later one with a step of `step`."""
+    """By how many moves more to try next, so that each try takes about twice the nodes of the one
+    before. Given are the nodes of the last two tries, the later one with a step of `step`."""
     if 2 * spent < 3 * before or spent < 100:
         return min(step + 1, 8)
     return max(step - 1, 1) if spent > 2 * before else step

@@ -109,7 +109,7 @@ def solve(subject: Subject, limits: Limits = Limits()) -> Verdict:
 def shortest(subject: Subject, limits: Limits = Limits()) -> Verdict:
     """Find a solution of the fewest moves: discards, deals and redeals count one each.
 
-    That no solution is shorter is proved by exhausting, bound by bound, all that could be. Where a
+    The proof exhausts, bound by bound, all solutions that could be shorter. Where a
     limit is reached first the solution is the shortest that is known: `Won.shortest` is false then,
     and `Won.least_moves` is what no solution is shorter than. Takes, returns and raises what
     `solve` does.

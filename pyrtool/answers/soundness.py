@@ -21,8 +21,8 @@ from pyrtool.kernel.numbers.codes import OTHERS, PRUNES
 from pyrtool.kernel.numbers.encoding import PASS
 
 Question = Literal["won", "shortest", "best", "fewest"]
-"""What is asked of a deal: a verdict, a line of the fewest moves, the most that can be done, or the
-fewest moves to so much."""
+"""The question: a verdict, a line of the fewest moves, the most that can be done, or the fewest
+moves to a target."""
 
 By = Literal[
     "pyramid", "all", "score", "A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"
@@ -44,13 +44,13 @@ def check_plain(rules: Rules) -> None:
     if not is_plain(rules):
         many = f"{rules.wastes} wastes" if rules.wastes > 1 else "both ends of the waste available"
         raise RulesError(
-            f"this is not answered of games with {many}; docs/reference/rules.md tells what is"
+            f"games with {many} have no such answer: docs/reference/rules.md lists the answers"
         )
 
 
 def check_cards(rules: Rules, laid_out: int, others: int) -> None:
-    """A `RulesError` where a search has no room for the cards: it takes so many on the tableau, and
-    so many others."""
+    """Raise a `RulesError` where a search has no room for the cards: `laid_out` on the tableau, and
+    `others`."""
     for where, cards, most in (
         ("on the tableau", rules.tableau_size, laid_out),
         ("beside it", rules.stock_size, others),
@@ -76,8 +76,9 @@ def check_one_pack(rules: Rules) -> None:
 def with_stock_top(rules: Rules) -> Rules:
     """Single cards without the stock top as the same game with it, which the kernels play faster.
 
-    A card can be discarded from the waste right after it is dealt wherever it could be when it is
-    turned, if the turned card and the waste top do not match, and no two waste cards do.
+    If the turned card and the waste top do not match, and no two waste cards do, a turned card can
+    wait. It can be discarded from the waste right after it is dealt, wherever it could be when
+    turned.
     """
     singly = rules.stock == "dealt" and rules.draw == 1 and is_plain(rules)
     if singly and not rules.stock_top and not rules.waste_pairs:
@@ -86,8 +87,8 @@ def with_stock_top(rules: Rules) -> Rules:
 
 
 def ranks_that_add(rules: Rules) -> tuple[tuple[int, ...], int]:
-    """Other names for the ranks, by rank, with which two go together where they add to the total
-    that is given too, and one goes alone where it is the total.
+    """Other names for the ranks, by rank, and a total. Two ranks match where their names add to the
+    total, and a rank whose name is the total is discarded alone.
 
     Which cards go together is all that a game knows of ranks, so the game stays the same.
     """
@@ -107,7 +108,7 @@ def ranks_that_add(rules: Rules) -> tuple[tuple[int, ...], int]:
 def loosened(rules: Rules) -> Rules:
     """The rules with single cards dealt, and matching by choice where pairs vanish.
 
-    Every line of the given rules has a line here: deals of several cards are so many single deals,
+    Every line of the given rules has a line here: a deal of several cards becomes single deals,
     and a pair that vanishes is discarded. Here removing early never hurts.
     """
     if early_never_hurts(rules):
@@ -132,14 +133,14 @@ def with_open_stock(rules: Rules) -> Rules:
 def early_never_hurts(rules: Rules) -> bool:
     """Whether removing a pair earlier than a line does leaves that line possible.
 
-    In an open game a card that is gone covers nothing and is missed by nobody but its partner. With
-    a dealt stock a card of it that is gone brings those after it forward, by a deal at most; that
-    can hurt only where its absence shifts the groups of the next pass, or keeps apart or brings
+    In an open game a card that is gone covers nothing and is missed by its partner alone. With a
+    dealt stock a card of it that is gone brings those after it forward, by a deal at most. That can
+    hurt only where its absence shifts the groups of the next pass, or keeps apart or brings
     together two cards that vanish by themselves, or the two top cards of the waste. Cards dealt
     singly have no groups, and in a single pass the groups lie as they were dealt. Where each deal
     puts a card on each of several wastes, an absence shifts them to other wastes in the next pass.
-    Several cards a deal and pairs in the waste: kings count as gone here before they can go, and
-    one may keep two waste cards apart: docs/development/proofs.md, "Dropped kings, several cards a
+    Several cards a deal and pairs in the waste: kings count as gone here before they can go, and a
+    king may keep two waste cards apart: docs/development/proofs.md, "Dropped kings, several cards a
     deal, one pass".
     """
     if rules.stock != "dealt":
@@ -171,7 +172,7 @@ def early_never_hurts_from(position: Position) -> bool:
 def patience(rules: Rules) -> int:
     """How often turning the waste over in vain may help, if passes are unlimited.
 
-    If nothing goes in a whole pass, the next is the same. Where several cards are dealt at once,
+    If nothing goes in a whole pass, the next is the same. Where several cards are dealt together,
     the pass of the last discard had other groups: one more shows them all.
     """
     return 2 if rules.dealt_at_once > 1 else 1
@@ -181,11 +182,11 @@ def stock_kings_go(rules: Rules, question: Question) -> bool:
     """Whether a king of the stock goes as soon as it can, at no loss to the question.
 
     Where removing early never hurts its absence never hurts a verdict. For the most that can be
-    done it must also leave no group shorter: cards are dealt singly. In a shortest line its
-    discard costs a move as dealing it does, so it goes when it is turned and the stock is dealt
-    on; with pairs in the waste it might be kept to part two cards, and that is left to the search.
-    Where clearing the pyramid ends the game, those that were not turned yet would stay: with a
-    redeal one can turn them all before, as the pyramid can be cleared in the next pass as well.
+    done it must also leave no group shorter: cards are dealt singly. In a shortest line its discard
+    costs a move as dealing it does. So it goes when it is turned and the stock is dealt on; with
+    pairs in the waste it might be kept to separate two cards, and that is left to the search. Where
+    clearing the pyramid ends the game, those that were not turned yet would stay: with a redeal a
+    line can turn them all before, as the pyramid can be cleared in the next pass as well.
     """
     if not early_never_hurts(rules):
         return False
@@ -200,10 +201,10 @@ def stock_kings_go_from(position: Position, question: Question) -> bool:
     """`stock_kings_go` from a position, where a king may have been passed by.
 
     A verdict asks only whether it keeps apart two waste cards that could go together; any other
-    stands in nobody's way, as it goes when it comes to the top. For the most that can be done it
-    may stay under others, and in a shortest line it need not go; where the game ends with the
-    pyramid it may not be reached in the last pass. A shortest line's price for it is
-    that of the pass in which the search begins: later passes would count it again.
+    hinders nothing, as it goes when it comes to the top. For the most that can be done it may stay
+    under others, and in a shortest line it need not go; where the game ends with the pyramid it may
+    not be reached in the last pass. A shortest line's price for it is that of the pass in which the
+    search begins: later passes would count it again.
     """
     rules = position.rules
     if not stock_kings_go(rules, question):
@@ -216,14 +217,14 @@ def stock_kings_go_from(position: Position, question: Question) -> bool:
 
 
 STOCK_KINGS: Final = "stock kings"
-"""Of the prune "kings" the part that drops the kings of the stock."""
+"""The part of the prune "kings" that drops the kings of the stock."""
 
 
 def unsound_from(position: Position, question: Question = "won") -> frozenset[str]:
     """The prunes that do not hold from a position, though they do from the start of its game.
 
     A king of the stock never hinders if it goes as soon as it is turned. One that was passed by
-    may hinder (`stock_kings_go_from`). A king that is laid out goes at once all the same
+    may hinder (`stock_kings_go_from`). A king that is laid out goes immediately all the same
     (`State.at_once`). A verdict's search may keep it, but the value of a best line counts it as
     gone where the line that `lines.moves_of` plays has discarded it: there only the kings of the
     stock stay.
@@ -269,9 +270,7 @@ def check_sets(rules: Rules, what: str = "such answer") -> None:
     pyrtool.game.rules.RulesError: no shortest line for pairs same: several ranks go with themselves
     """
     if rules.packs > 1:
-        raise RulesError(
-            f"no {what} for two packs: docs/reference/rules.md tells what is answered of them"
-        )
+        raise RulesError(f"no {what} for two packs: docs/reference/rules.md lists their answers")
     if not sets_answer(rules):
         raise RulesError(f"no {what} for pairs {rules.pairs}: {_why_no_sets(rules)}")
 
@@ -325,7 +324,7 @@ def decided_by_matching(rules: Rules) -> bool:
 
 def count_matters(rules: Rules) -> bool:
     """Whether numbers alone can make a deal impossible: all must go, and no two stock cards match,
-    so that of no set more than half of the cards may lie in the stock."""
+    so the stock may hold at most half of the cards of each set."""
     return rules.goal == "all" and no_two_stock_cards_match(rules)
 
 

@@ -440,7 +440,7 @@ def test_unknown_cards_keep_to_the_limits() -> None:
 def test_telling_needs_as_many_cards_as_are_unknown() -> None:
     rules = Rules(rows=1, total=3, suits=1, passes=1)
     here = Position.of(rules, [Card.parse("3C")], stock=[UnknownCard(0), UnknownCard(0)])
-    with pytest.raises(PositionError, match="1 card told, 2 are unknown"):
+    with pytest.raises(PositionError, match="1 card given, 2 are unknown"):
         tell(here, [Card.parse("AC")])
     assert isinstance(solve(tell(here, here.can_be())), Won | Lost | Unknown)
     assert DealStock() in {move for one in advise(here).worths for move in one.moves}

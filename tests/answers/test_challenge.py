@@ -151,8 +151,8 @@ def test_what_the_rules_do_not_answer() -> None:
     cards = deal(2).cards
     for by, more, why in (
         ("score", {}, "these rules keep no score"),
-        ("all", {"at_least": 3}, "at least so many is asked of a score or a rank"),
-        ("pyramid", {"shortest": True}, "shortest is asked of a score or a rank"),
+        ("all", {"at_least": 3}, "at_least needs a score or a rank"),
+        ("pyramid", {"shortest": True}, "shortest needs a score or a rank"),
     ):
         with pytest.raises(BestError, match=why):
             best(Deal.of(cards, GAMES["pyramid"]), by, **more)  # type: ignore[arg-type]

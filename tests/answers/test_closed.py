@@ -265,7 +265,7 @@ def test_what_is_no_player_and_no_view_is_refused() -> None:
     with pytest.raises(PositionError, match="unseen"):
         View(view.table, view.unseen[:-1])
     untold = replace(view.table, stock=view.table.stock[:-1])
-    with pytest.raises(PositionError, match="tell which cards are gone"):
+    with pytest.raises(PositionError, match="name the cards that are gone"):
         View.of(untold)
 
 

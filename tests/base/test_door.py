@@ -375,7 +375,7 @@ VALUES: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "a simple block of nothing": (
         lambda: describe(Block("simple block", ((1, 12),)), GIZA),
-        "simple block: its card and the covers are not told",
+        "simple block: its card or its covers are missing",
     ),
     "a certificate of nothing": (
         lambda: argue(Certificate(Block("count", ((1, 12),))), GIZA),

@@ -14,7 +14,7 @@ MOST_LONG = 4.0
 ROOMS = rooms()
 # What has still to be written again.
 NOT_YET = {*ROOMS} - {"pyrtool", "puzzles", "pyrtool/pictures", "pyrtool/surveys"}
-NOT_YET -= {"pyrtool/pages", "tests", "benchmarks"}
+NOT_YET -= {"pyrtool/pages", "tests", "benchmarks", "pyrtool/answers"}
 NOT_YET -= {f"pyrtool/{room}" for room in ("base", "cli", "game", "notation", "records")}
 NOT_YET -= {"README.md", "docs/index.md", *(name for name in ROOMS if "docs/start/" in name)}
 NOT_YET -= {name for name in ROOMS if name.startswith(("docs/understand/", "docs/notes/"))}

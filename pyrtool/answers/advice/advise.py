@@ -1,6 +1,6 @@
 """What each legal move of a position is worth.
 
-Decides which questions are asked of which search, and what one answer says of another move. Every
+Decides which search answers which question, and what one answer says of another move. Every
 line was replayed by the referee; what is not proved is `unknown`, with the limit that was reached.
 """
 
@@ -48,14 +48,13 @@ _VALUES: Final[dict[type, Value]] = {Won: "won", Lost: "lost", Unknown: "unknown
 
 
 def advise(subject: Subject, limits: Limits = Limits(), orders: int = MOST_ORDERS) -> Advice:
-    """Judge each legal move of a position, or of a deal at its start: whether it keeps the win and
-    in how many moves, and if not, the best that is left.
+    """Judge each legal move: whether it keeps the win and in how many moves, or the best that is
+    left.
 
     `limits` hold for all moves together, the memory for each search; what they cut short says so.
-    Where cards are unknown it is said whether a move wins with every order of them or with none, or
-    that it depends, with two orders that show it; no more than `orders` are tried. A
-    `PositionError` where play cannot have led to the position, a `LimitError` for no orders, a
-    `RulesError` where no search knows the game.
+    With unknown cards, a move wins with every order of them, with none, or it depends; two orders
+    then show it. At most `orders` orders are tried. A `PositionError` where play cannot have led to
+    the position, a `LimitError` for no orders, a `RulesError` where no search knows the game.
 
     Examples:
         >>> from pyrtool.game.deals import deal

@@ -1,6 +1,7 @@
 """A line of play taken up elsewhere: after another move, or with the stock otherwise.
 
-Decides which line may follow; whether it can, the referee says. That it could not proves nothing.
+Decides which line may follow; the referee decides whether it can. If it cannot, that proves
+nothing.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from pyrtool.game.position import DealStock, Discard, Move, Position, Redeal
 def follow(
     move: Move, line: Sequence[Move], after: Position
 ) -> tuple[tuple[Move, ...], Position] | None:
-    """The discards of `line` but for those of `move`, from the position `after` it, each as soon as
+    """The discards of `line` except those of `move`, from the position `after` it, each as soon as
     the stock brings it, and where that leads; None if they cannot all be made.
 
     Where `move` takes two cards that went with others, those go together.

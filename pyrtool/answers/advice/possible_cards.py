@@ -20,7 +20,7 @@ from pyrtool.game.cards import Card
 from pyrtool.game.position import Position, PositionError
 
 MOST_HANDS = 1_000
-"""Choices of which cards are unknown and which are gone, where that is not told."""
+"""Choices of which cards are unknown and which are gone, where the position leaves it open."""
 
 
 def tell(position: Position, cards: Sequence[Card]) -> Position:
@@ -30,7 +30,7 @@ def tell(position: Position, cards: Sequence[Card]) -> Position:
     """
     unknown = position.unknown()
     if len(cards) != len(unknown):
-        raise PositionError(f"{counted(len(cards), 'card')} told, {len(unknown)} are unknown")
+        raise PositionError(f"{counted(len(cards), 'card')} given, {len(unknown)} are unknown")
     names = dict(zip(unknown, cards, strict=True))
 
     def told(card: Card | None) -> Card | None:
@@ -56,7 +56,8 @@ def tell(position: Position, cards: Sequence[Card]) -> Position:
 def hands(position: Position, most: int) -> list[tuple[Card, ...]] | None:
     """Which cards the unknown ones can be, apart from suits, or None for more than `most` choices.
 
-    What is not told to be here or gone is unknown or gone; what is gone went in pairs, or alone.
+    A card that is not known to be here or gone is one or the other; gone cards went in pairs, or
+    alone.
     """
     rules = position.rules
     of_rank: dict[int, list[Card]] = {rank: [] for rank in range(1, rules.highest_rank + 1)}
@@ -69,7 +70,7 @@ def hands(position: Position, most: int) -> list[tuple[Card, ...]] | None:
     ranks = sorted(of_rank)
 
     def choose(at: int, rest: int) -> bool:
-        """Go on with the rank at this place; False when there are too many choices."""
+        """Continue with the rank at this place; False when there are too many choices."""
         if at == len(ranks):
             if rest == 0:
                 found.append(tuple(c for r in ranks for c in of_rank[r][gone[r] :]))
@@ -97,15 +98,16 @@ def count_orders(hand: Sequence[Card]) -> int:
 
 @dataclass(frozen=True)
 class Told:
-    """A position with its unknown cards told: `cards`, in the order of `Position.unknown`."""
+    """A position with its unknown cards named: `cards`, in the order of `Position.unknown`."""
 
     cards: tuple[Card, ...]
     position: Position
 
 
 def orders(position: Position, most: int) -> tuple[Iterator[Told], bool]:
-    """The position with its unknown cards told in every order, or in `most` that chance gives
-    (always the same ones); and whether these are all. Suits do not count.
+    """Name the unknown cards in every order, or in `most` random orders that are always the same.
+
+    Also return whether these are all. Suits do not count.
 
     Where there are too many choices of which cards are unknown, there is no order at all.
     """
@@ -142,10 +144,10 @@ def opened(position: Position) -> Iterator[Position] | None:
 
     One for each choice of which cards are unknown, with all that is not in the tableau as an open
     bouquet. A line of play with some order has a line there, its discards in their order: each card
-    of the stock or the waste lies open from the start, so that a discard is legal whenever the
-    cards on its tableau cards are gone, which the same discards took (`theory.with_open_stock`). In
-    the bouquet the order says nothing, so all orders of the same cards are one game. An unknown
-    card of the tableau has a place, so then there are none.
+    of the stock or the waste lies open from the start. So a discard is legal whenever the cards on
+    its tableau cards are gone, which the same discards took (`with_open_stock`). In the bouquet the
+    order says nothing, so all orders of the same cards are one game. An unknown card of the tableau
+    has a place, so then there are none.
     """
     if not all(card is None or card.is_known for card in position.tableau):
         return None

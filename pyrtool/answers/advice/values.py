@@ -20,12 +20,12 @@ limit was reached first."""
 
 @dataclass(frozen=True)
 class Orders:
-    """What was found out by telling the unknown cards, each time otherwise.
+    """What was found by naming the unknown cards, each time differently.
 
-    Of `tried` orders `won` can be won; `all` says that there are no others. A move is not tried
-    with more of them once it is known to depend: only with `all` is `won` of `tried` a chance.
-    `won_with` and `lost_with` are examples: cards for `Position.unknown`, in its order; empty if
-    there is none.
+    `won` of the `tried` orders are winnable; `all` says that there are no others. A move is not
+    tried with more of them once it is known to depend: only with `all` is `won` of `tried` a
+    chance. `won_with` and `lost_with` are examples: cards for `Position.unknown`, in its order;
+    empty if there is none.
     """
 
     tried: int = 0
@@ -43,7 +43,7 @@ class Worth:
     `line` wins, with the first of them in front, and is empty where none is known; `shortest`: no
     other has fewer moves. `only`: no other choice keeps the win (`rating.choices`), None if that is
     not known. `best` is the best that is left after a move that loses, from the position after it.
-    `limit` was reached with the verdict, the fewest moves, or what is best. `orders` tells of
+    `limit` was reached with the verdict, the fewest moves, or what is best. `orders` is about
     unknown cards.
     """
 
@@ -59,9 +59,10 @@ class Worth:
 
 @dataclass(frozen=True)
 class Advice:
-    """What each legal move of a position is worth, and so the position: `worths` begin with the
-    moves that keep the win, those with the fewest moves to the end first; there are none if the
-    game is over. `nodes` were searched. `orders` tells of unknown cards."""
+    """What each legal move of a position is worth, and so the position.
+
+    `worths` begin with the moves that keep the win, those with the fewest moves to the end first.
+    There are none if the game is over. `nodes` were searched. `orders` is about unknown cards."""
 
     position: Position
     verdict: Value

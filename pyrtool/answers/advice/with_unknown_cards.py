@@ -123,7 +123,7 @@ class _Judge:
         return Advice(self.start, whole.value(), worths, self.nodes, whole.orders())
 
     def _ask(self, cases: Sequence[_Case], told: Told) -> None:
-        """Ask about each of these positions with the unknown cards told."""
+        """Ask about each of these positions with the unknown cards named."""
         verdict = self._solve(told.position)
         if self.whole in cases:
             self.whole.count(verdict, told)
@@ -170,7 +170,7 @@ class _Judge:
 def _needs_no_order(table: Position, line: Sequence[Move]) -> bool:
     """Whether a line that wins with one order wins with every order.
 
-    So it is where the referee plays it while the cards are unknown: it refuses to discard those,
+    So it is where the referee plays it while the cards are unknown: it rejects discards of those,
     and deals, redeals and discards of other cards are legal whatever they are. Where pairs vanish
     by themselves an unknown card may take another one with it, and nothing is claimed.
     """

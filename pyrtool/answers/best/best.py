@@ -67,7 +67,7 @@ def best(
             (``score``), or most cards of a rank (``A`` to ``K``).
         limits: They hold for the verdict, and for each search after it.
         at_least: This many points, or cards of the rank, are enough.
-        shortest: Of the lines that do as well, find one of the fewest moves.
+        shortest: Find a line of the fewest moves among those that do as well.
 
     Raises:
         BestError: The rules keep no score, the deck lacks the rank, `at_least` is not `possible`,
@@ -98,13 +98,13 @@ def best(
         raise BestError(f"best {by}: is not asked where several ranks go alone")
     left = by in ("pyramid", "all")
     if left and (at_least is not None or shortest):
-        what = "shortest" if shortest else "at least so many"
-        raise BestError(f"best {by}: {what} is asked of a score or a rank")
+        what = "shortest" if shortest else "at_least"
+        raise BestError(f"best {by}: {what} needs a score or a rank")
     if at_least is not None:
         least, most = possible(rules, by)
         if not least <= at_least <= most:
-            told = f"at least {shown(at_least)}: must be from {least} to {most}"
-            raise BestError(f"best {by}, {told}")
+            range_of = f"at least {shown(at_least)}: must be from {least} to {most}"
+            raise BestError(f"best {by}, {range_of}")
     verdict = solve(start, limits)
     if start.is_over():
         least_moves = 0 if shortest else None
@@ -176,8 +176,8 @@ def _searched(
     """The line of the least value, None if there is none, what no line falls below, the nodes, and
     the limit that was reached.
 
-    `in_hand`: lines that are known. `cleared_before`: in so many passes the pyramid cannot be
-    cleared. `cleared`: it must be, at the end. `enough`: a value that need not be bettered.
+    `in_hand`: lines that are known. `cleared_before`: this number of passes is too few to clear the
+    pyramid. `cleared`: it must be, at the end. `enough`: a value that need not be bettered.
     `may_clear`: whether the pyramid perhaps can be cleared.
     """
     rules = start.rules
@@ -353,8 +353,10 @@ class _Challenge:
     # The fewest moves.
 
     def _shortest(self, line: _Line, both: _Line | None) -> tuple[_Line, _Line | None]:
-        """The same with the fewest moves. A line that clears the pyramid is told besides where that
-        takes more of them."""
+        """The same with the fewest moves.
+
+        A line that clears the pyramid is kept besides where that takes more of them.
+        """
         if both is not None:
             return self._fewest(line, cleared=False), self._fewest(both, cleared=True)
         quick = self._fewest(line, cleared=False)

@@ -1,7 +1,7 @@
-"""Challenges: the most points or the most cards of a rank, and the fewest moves to so much.
+"""Challenges: the most points or the most cards of a rank, and the fewest moves to a target.
 
-Decides which questions the kernels are asked, and what their answers prove; which challenge it is
-about is `best`'s. Every line that comes out of here was replayed by the referee.
+Decides which questions the kernels answer, and what their answers prove. `best` has the challenges.
+The referee replayed every line that comes out of here.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from pyrtool.game.position import Move, Position
 from pyrtool.kernel.best.most import Most
 
 FEW_NODES: Final = 300
-"""So many are spent on a bound: what they do not tell is not known."""
+"""Nodes for a bound: what they do not show is not known."""
 
 
 @dataclass(frozen=True)
@@ -98,11 +98,11 @@ class _Asked:
         return self.mask(card for i, card in laid_out if card is not None and places >> i & 1)
 
     def tops(self, count: int) -> int:
-        """Of the cards of those rows the ones that lie on no other of them: who clears these clears
-        all, for what lies on a card goes before it does.
+        """The cards of those rows that lie on no other of them. A line that clears these clears
+        all, since what lies on a card goes before it does.
 
-        In a single pyramid they are its row of that number, in pyramids that do not stand side by
-        side also the top row of each of them that stands lower.
+        In a single pyramid they are its row of that number, in pyramids that do not lie side by
+        side also the top row of each lower one.
         """
         layout, laid_out = self.start.layout, self.start.tableau
         places = sum(layout.pyramid_rows[:count])
@@ -239,7 +239,7 @@ def most_points(
     more discards could make up for them.
     """
     asked = _Asked(start, limits)
-    enough = None if enough is None else max(enough, 0)  # every line has so many
+    enough = None if enough is None else max(enough, 0)  # every line has these
     everything = asked.made + asked.left
     best, line, one_stays, rows = -1, None, 0, start.rules.row_count
     if beyond is not None:
@@ -277,7 +277,7 @@ def most_points(
 
 
 def _discards_to(least: int) -> int:
-    """How many discards earn so many points at least."""
+    """Count the discards that earn at least these points."""
     return -(-least // DISCARD_POINTS)
 
 
@@ -289,8 +289,9 @@ def most_removed(
     beyond: int | None,
     limits: Limits,
 ) -> Reached:
-    """The most cards of a rank that can be gone at the end, of all lines or of those that end with
-    the pyramid `cleared`; `most` is -1 where none does.
+    """Find the most cards of a rank that can be gone at the end.
+
+    Counted are all lines, or those that end with the pyramid `cleared`; `most` is -1 if none does.
 
     Asks whether all of them can go, then all but one, and so on. `enough`: a number that need not
     be exceeded; `beyond`: one that must be.
@@ -326,14 +327,14 @@ def fewest_to_score(
     longest: int,
     limits: Limits,
 ) -> Fewest:
-    """The fewest moves to a score of at least so much, which a line of `longest` moves has."""
+    """The fewest moves to at least this score, which a line of `longest` moves has."""
     asked = _Asked(start, limits)
     aims = _aims_of_par if start.rules.scoring == "par" else _aims_of_points
     return asked.fewest(list(aims(asked, least, cleared)), longest)
 
 
 def _aims_of_points(asked: _Asked, least: int, cleared: bool) -> Iterator[_Aim]:
-    """So many rows, and the discards that are lacking then."""
+    """A number of rows, and the discards that are lacking then."""
     for rows in range(asked.rules.row_count if cleared else 0, asked.rules.row_count + 1):
         may_stay = asked.made + asked.left - max(_discards_to(least - points(rows, 0)), 0)
         if may_stay >= 0:
@@ -341,7 +342,7 @@ def _aims_of_points(asked: _Asked, least: int, cleared: bool) -> Iterator[_Aim]:
 
 
 def _aims_of_par(asked: _Asked, least: int, cleared: bool) -> Iterator[_Aim]:
-    """The pyramid cleared by the end of so many passes, and so many cards left at the most."""
+    """The pyramid cleared by the end of some pass, and at most this number of cards left."""
     before = asked.start.cleared_in_pass
     earned = PAR_POINTS[before - 1] if before else 0
     if earned >= least and (before or not cleared):
@@ -357,8 +358,10 @@ def _aims_of_par(asked: _Asked, least: int, cleared: bool) -> Iterator[_Aim]:
 def fewest_to_remove(
     start: Position, rank: int, count: int, cleared: bool, longest: int, limits: Limits
 ) -> Fewest:
-    """The fewest moves until so many cards of a rank are gone, and the pyramid is `cleared` if that
-    is asked, which a line of `longest` moves has."""
+    """The fewest moves until `count` cards of a rank are gone, and the pyramid is `cleared` if
+    asked.
+
+    A line of `longest` moves does that."""
     asked = _Asked(start, limits)
     rules = start.rules
     missing = sum(card.rank == rank for card in rules.deck) - count

@@ -30,12 +30,12 @@ class BestError(PyrtoolError):
 class Best:
     """A line of play and what it reaches.
 
-    `by`: what was asked, fewest cards left in the pyramid, then in all (`pyramid`), the two the
-    other way round (`all`), the most points (`score`), or the most cards of a rank that are gone.
-    `verdict`: whether the goal can be reached. `moves` lead to `position`. `limit`: None when all
-    that was asked is proved; otherwise the limit that was reached. `bound` is what no line does
-    better than, in the order of the question: (in the pyramid, in all), (in all, in the pyramid),
-    each by itself at least so many, or (points,) or (cards,), at most so many.
+    `by`: the question. `pyramid`: fewest cards left in the pyramid, then in all; `all`: the other
+    way round; `score`: the most points; a rank: the most of its cards that are gone. `verdict`:
+    whether the goal can be reached. `moves` lead to `position`. `limit`: None when all that was
+    asked is proved; otherwise the limit that was reached. `bound` is what no line does better than,
+    in the order of the question: (in the pyramid, in all), (in all, in the pyramid), each by itself
+    a least number, or (points,) or (cards,), a greatest number.
 
     `at_least`: the points or cards that were enough; where the line reaches them, nothing better
     was looked for. `least_moves`: where the fewest moves were asked for, no line that does as well
@@ -80,7 +80,7 @@ def possible(rules: Rules, by: By) -> tuple[int, int]:
 
 
 def as_win(found: Best, start: Position) -> Best:
-    """The best line, told as a win where it is one that a limit kept `solve` from finding."""
+    """The best line, or a win that a limit kept `solve` from finding."""
     if not isinstance(found.verdict, Unknown):
         return found
     steps = enumerate(played(start, found.moves).positions)
@@ -151,7 +151,7 @@ def _cut(told: Best, start: Position) -> Best:
 def _with_fewest(
     start: Position, told: Best, cleared: Best | None, limits: Limits
 ) -> tuple[Best, Best | None]:
-    """The same with the fewest moves. A line that clears the pyramid is told besides where that
+    """The same with the fewest moves. A line that clears the pyramid is kept besides where that
     takes more of them."""
 
     def fewest(line: Best, clears: bool) -> Best:
@@ -179,11 +179,12 @@ def _with_fewest(
 
 
 def first_clearing(start: Position, verdict: Verdict, limits: Limits) -> tuple[int, Verdict, int]:
-    """How many passes are known to be too few to clear the pyramid; whether it can be cleared, in
-    the pass after those, by a line that discards all cards, which no score exceeds, if there is
-    one; the nodes it took. `verdict`: that of `start`.
+    """Find how many passes are known to be too few to clear the pyramid.
 
-    A verdict's line says in which pass it clears the pyramid: only fewer passes are asked about.
+    Also return whether the pass after those can clear it, a line of that pass that discards all
+    cards, if there is one (no score exceeds it), and the nodes. `verdict`: that of `start`.
+
+    A verdict's line says in which pass it clears the pyramid: only fewer passes are searched.
     Nearly always the pyramid can be cleared in the first pass in which all cards can go, or in none
     before the last.
     """
@@ -213,18 +214,18 @@ def first_clearing(start: Position, verdict: Verdict, limits: Limits) -> tuple[i
 
 
 class _Clearings:
-    """Questions about the first so many passes of a game, and the nodes that they took."""
+    """Questions about the first passes of a game, and the nodes that they took."""
 
     def __init__(self, start: Position, limits: Limits) -> None:
         self.start, self.limits, self.nodes = start, limits, 0
         self.passes = start.rules.passes or 1
 
     def to_clear(self, number: int) -> Verdict:
-        """Whether the pyramid can be cleared in so many passes."""
+        """Whether the pyramid can be cleared in this number of passes."""
         return self._asked(to_clear(self.start, self._of_pass(number)))
 
     def to_discard_all(self, number: int) -> Won | None:
-        """A line that discards all cards in so many passes, if one is found."""
+        """A line that discards all cards in this number of passes, if one is found."""
         try:
             every_card = _asking(self._of_pass(number), "all")
         except RulesError:  # these pairs never go all

@@ -1,8 +1,9 @@
 """Why a deal is impossible: blocks, found, argued and checked.
 
-`block`: what a block is; `find`: which one a deal has; `stock_count`: how many deals numbers alone
-block; `standstill`: how far sets can be discarded at most; `certificate`: the argument;
-`words`: the argument in words; `check`: whether a block holds.
+- `block`: what a block is; `find`: which one a deal has; `check`: whether a block holds.
+- `stock_count`: how many deals numbers alone block.
+- `standstill`: how far sets can be discarded at most.
+- `certificate`: the argument; `words`: the argument in words.
 """
 
 from pyrtool.answers.blocks.block import Block, BlockError, Kind

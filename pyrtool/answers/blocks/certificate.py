@@ -51,9 +51,9 @@ class Certificate:
     are the cards that no line discards. Simple blocks and counts need no line and have none.
 
     `covered`: the cards that the argument is about, each with cards that lie on it. Where there is
-    no shortage they are stuck at the end of the line, and `wanting` tells of each card that lies on
-    them which complements are left for it: all of them are covered, or there is none. For a
-    shortage of partners it tells which are left at all.
+    no shortage they are stuck at the end of the line, and `wanting` has the complements left for
+    each card that lies on them: all of these are covered, or there is none. For a shortage of
+    partners it has those that are left at all.
 
     `aim`: the cards that must go, None where all of the sets must; the line then discards as many
     of those as can be.
@@ -213,7 +213,7 @@ def _too_many_covers(chosen: Sequence[Card], rules: Rules, table: _Covers) -> Sh
 def _too_few_partners(chosen: Sequence[Card], rules: Rules, table: _Covers) -> Shortage | None:
     """Cards of one rank of a set that, together, have fewer possible partners than they are.
 
-    A card cannot go with one that it covers or that covers it, but for overlap discards.
+    A card cannot go with one that it covers or that covers it, except in an overlap discard.
     """
 
     def may_pair(a: Card, b: Card) -> bool:
@@ -249,10 +249,10 @@ def _knot(
     """The smallest part of a standstill that explains it.
 
     Exposed cards, as few as can be, so that every complement left of each lies under some of them:
-    none of them can ever go before another of them does. There is always such a part: all exposed
-    cards are one. Returned are the complements with the cards on them, and the exposed cards with
-    their complements, none where all went with others. Where only some cards must go, one of these
-    is held.
+    none of them can ever go before another of them does. Such a part always exists: all exposed
+    cards are one. The function returns the complements with the cards on them, and the exposed
+    cards with their complements, none where all went with others. Where only some cards must go,
+    one of these is held.
     """
     wanted = [card for card in left if aim is None or card in aim]
     exposed = [card for card in left if not table.on(card, left)]

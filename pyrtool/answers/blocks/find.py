@@ -29,7 +29,7 @@ _NO_LIMIT = 2**62
 MOST_TRIED: Final = 12
 """Cards of a set in which a rank goes with several, to be tried out by plain search."""
 MOST_PAIRED: Final = 16
-"""Cards of a set of which each rank goes with one, of two packs, where pairs may go at once."""
+"""Cards of a set of two packs whose ranks each match one rank, where pairs may go immediately."""
 
 
 def find_block(subject: Subject) -> Block | None:
@@ -100,7 +100,7 @@ def _of_tableau(left: Left, is_blocked: bool) -> Iterator[Block]:
 
 
 def _lost(left: Left, among: int, order: int) -> Iterator[tuple[int, ...]]:
-    """The choices of so many of these sets, a mask, that cannot be discarded with every other card
+    """The choices of `count` of these sets, a mask, that cannot be discarded with every other card
     gone, in the sets' order. The matcher has been loaded with what is left."""
     choices, masks = _choices(among, order)
     if not has_blocks(left.rules):
@@ -120,7 +120,7 @@ def _lost(left: Left, among: int, order: int) -> Iterator[tuple[int, ...]]:
 
 @lru_cache(maxsize=1024)  # a few masks, of at most seven sets
 def _choices(among: int, order: int) -> tuple[list[tuple[int, ...]], list[int]]:
-    """All choices of so many of these sets, a mask, and the mask of each."""
+    """All choices of `count` of these sets, a mask, and the mask of each."""
     sets = [s for s in range(among.bit_length()) if among >> s & 1]
     choices = list(combinations(sets, order))
     return choices, [sum(1 << s for s in choice) for choice in choices]
@@ -128,7 +128,7 @@ def _choices(among: int, order: int) -> tuple[list[tuple[int, ...]], list[int]]:
 
 def _of_any_pairs(left: Left) -> Iterator[Block]:
     """Simple blocks, and set blocks of the sets that `is_small_set` knows, where a rank goes with
-    several. Of larger sets, and of several sets together, a search of the game says as much."""
+    several. For larger sets, and for several sets together, a search of the game says as much."""
     rules = left.rules
     places = range(rules.tableau_size)
     found = [_simple_block(left, i, needed) for i in places if (needed := _complements_on(left, i))]
@@ -154,7 +154,7 @@ def is_small_set(ranks: tuple[int, ...], rules: Rules) -> bool:
 
 
 def untold_sets(rules: Rules) -> str:
-    """Of which sets blocks tell nothing but a simple block, in words; empty if there are none.
+    """Name in words the sets for which only simple blocks are found; empty if there are none.
 
     >>> untold_sets(Rules(pairs="same, next"))
     'all ranks are one set, of which blocks say nothing but a simple one'

@@ -1,9 +1,9 @@
 """How far some sets can be discarded at most with every other card gone, by plain search.
 
 Decides nothing about kinds of blocks. It shares nothing with the kernel, so that a block can
-be checked with it; all positions are tried, but for pairs that can go at once without harm
-(`_Table.free_pair`). Few sets have few positions: some hundred on the average, some ten
-thousand for all six sets of a Giza deal.
+be checked with it; all positions are tried, except where a pair can go
+immediately without harm (`_Table.free_pair`). Few sets have few positions: about a hundred on
+average, about ten thousand for all six sets of a Giza deal.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def cards_of(cards: Sequence[Card | None], sets: Sequence[tuple[int, ...]]) -> t
 def _aim(left: Left, chosen: Sequence[Card]) -> tuple[Card, ...] | None:
     """The chosen cards that must go, where some may be left; else None.
 
-    Only where columns may be left, or a rank goes with several, are pyramid cards told apart:
+    Only where columns may be left, or a rank goes with several, are pyramid cards distinguished:
     otherwise all of a set go when its pyramid cards do.
     """
     rules = left.rules
@@ -63,7 +63,7 @@ def stand_still(
 ) -> Standstill:
     """The longest line of the sets' cards alone, the stock lying open.
 
-    Of lines that clear as many cards that must go, and as many at all, it is the first that the
+    Among lines that clear as many cards that must go, and as many at all, it is the first that the
     search finds, so the answer is always the same.
     """
     return stand_still_of(left_of(subject), sets, stop_when_cleared)
@@ -149,15 +149,15 @@ class _Table:
                     yield i, on_it.bit_length() - 1
 
     def free_pair(self, left: int, exposed: int, covering: int, must: int) -> Pair | None:
-        """A pair that can go at once, of two ranks that go only with each other: a longest line
-        goes on from there.
+        """A pair of two ranks that match only each other, which can go immediately: a longest line
+        continues from there.
 
         When all cards left of a rank are exposed and cover nothing, an exposed card x of the other
-        rank, of which there are no more, may go with any of them, y. Take a line. If
-        it never discards x, some card y' of the rank stays too; let y' do in the line what y does,
-        and discard x with y first. If it discards x with y', let y and y' change their
-        parts: they cover nothing and can go at any time. Neither loses a card that must go,
-        as of the rank those that must go are taken first.
+        rank, of which there are no more, may go with any of them, y. Take a line. If it never
+        discards x, some card y' of the rank stays too; let y' do in the line what y does, and
+        discard x with y first. If it discards x with y', let y and y' change their parts: they
+        cover nothing and can go at any time. Neither loses a card that must go, since cards of the
+        rank that must go are taken first.
         """
         for mask, other in self.sides:
             x, y = mask & left, other & left

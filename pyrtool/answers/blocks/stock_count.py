@@ -30,7 +30,8 @@ def countable_stocks(rules: Rules) -> tuple[int, int]:
 
 
 def _choices(cards: int, parts: list[tuple[int, int]]) -> int:
-    """Ways to choose so many cards from parts of given sizes, at most so many from each."""
+    """Count the ways to choose cards from parts of given sizes, with a greatest number from
+    each."""
     ways = [1] + [0] * cards
     for size, most in parts:
         ways = [

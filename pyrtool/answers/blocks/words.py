@@ -1,6 +1,6 @@
 """A certificate in words, and as JSON.
 
-Decides how an argument is told: in one line, for a caption, and at length. JSON is written
+Decides how an argument is worded: in one line, for a caption, and at length. JSON is written
 only: what a record needs to be checked is the block.
 """
 
@@ -43,7 +43,7 @@ def describe(block: Block, rules: Rules) -> str:
     sets = _sets(block, rules)
     if block.kind == "simple block":
         if block.card is None or not block.covers:
-            raise BlockError("simple block: its card and the covers are not told")
+            raise BlockError("simple block: its card or its covers are missing")
         left = _left(block, rules)
         covers = " ".join(map(str, block.covers))
         return f"{block.card} is covered by all its complements{left}: {covers}"

@@ -1,6 +1,6 @@
 """How much less any honest player wins than can be won with every card known: a bound.
 
-Decides what a player is told for nothing, and how the rest of his loss is estimated;
+Decides what a player gets to know for nothing, and how the rest of its loss is estimated;
 docs/development/proofs.md has the proof, "A bound on closed play".
 """
 
@@ -35,10 +35,9 @@ _ROOM: Final = 1 << 20  # nodes: 140 MiB
 class Gap:
     """What any honest player loses of the deals that can be won with every card known, at least.
 
-    Of so many `deals`, of which so many can be `won`: the mean share that is lost of these,
-    `least`, with its `standard_error`; and of how many plans were too many, so that the solver
-    went on earlier than asked, `shortened`. What a limit leaves open counts as won, and nothing is
-    lost of it: so `least` stays a bound.
+    `won` of the `deals` are winnable. `least` is the mean share of these that is lost, with its
+    `standard_error`. `shortened` counts the deals with too many plans, so that the solver took over
+    earlier than asked. What a limit leaves open counts as won, with no loss: `least` stays a bound.
     """
 
     deals: int
@@ -63,11 +62,11 @@ def gap(
 ) -> Gap:
     """Which share of the deals that can be won any honest player loses, estimated from below.
 
-    The places of a deal's stock are put by chance into parts of so many, `part`; a player is told
-    which cards lie in each. So many `orders` are imagined that agree with that (all, where the
-    unseen cards have few), and after `foresight` cards were turned the solver goes on, who knows
-    the order. A `PlayerError` for rules under which removing early can hurt or tableau cards lie
-    face down, or numbers that are too great.
+    The places of a deal's stock are put by chance into parts of `part` places; a player knows which
+    cards lie in each. It imagines `orders` orders that agree with that (all, where the unseen cards
+    have few). After `foresight` turned cards the solver takes over, which knows the order. A
+    `PlayerError` for rules under which removing early can hurt or tableau cards lie face down, or
+    numbers that are too great.
 
     >>> from pyrtool.game.deals import deal
     >>> small = Rules(rows=4, total=6)
@@ -115,8 +114,9 @@ def _check_bounded(rules: Rules) -> None:
 
 
 def _loss(here: Position, orders: int, foresight: int, part: int, seed: int) -> tuple[float, int]:
-    """Which share of the orders that win the best plan loses, and after how many turned cards the
-    solver went on: half as many as long as there is no room for all plans, with the same orders."""
+    """The share of the winning orders that the best plan loses, and the turned cards after which
+    the
+    solver took over: halved until there is room for all plans, with the same orders."""
     if here.is_won() or next(here.legal_moves(), None) is None:
         return 0.0, foresight
     view = View.of(here)

@@ -46,10 +46,10 @@ class Exact:
             )
 
     def best(self, view: View) -> Fraction:
-        """The chance of a player that makes the best of what it sees: no honest player does better.
+        """The chance of a player that makes the best of what it sees: no closed player does better.
 
-        Of each move the mean over the cards that may be turned next, each as likely as it is among
-        the unseen ones; of these the greatest. Kings go first where that never hurts
+        For each move this is the mean over the cards that may be turned next, each as likely as it
+        is among the unseen ones; the greatest counts. Kings go first where that never hurts
         (docs/development/proofs.md): what it turns is known sooner. Any other may wait.
 
         >>> from pyrtool.answers.closed.view import View
@@ -96,8 +96,8 @@ class Exact:
 
 
 def told(view: View, move: Move) -> Iterator[tuple[Fraction, Position]]:
-    """The table with the cards told that a move shows, once for all ranks that these can have, and
-    how likely those are; the order of the other unseen cards is any."""
+    """The table with the cards that a move shows, one for all ranks that these can have, and how
+    likely those are. The order of the other unseen cards is any."""
     before = (*view.table.tableau, *view.table.stock)
     hidden = [at for at, card in enumerate(before) if card is not None and not card.is_known]
     codes = [Card.of(card) for at in hidden if (card := before[at]) is not None]
@@ -117,7 +117,7 @@ def _laid(view: View, cards: Mapping[int, Card]) -> Position:
 
 
 def _drawn(count: int, unseen: tuple[Card, ...]) -> Iterator[tuple[Fraction, tuple[Card, ...]]]:
-    """The unseen cards in an order, once for all ranks that the first so many can have, and how
+    """The unseen cards in an order, one for all ranks that the first of them can have, and how
     likely those are."""
     if count == 0:
         yield Fraction(1), unseen

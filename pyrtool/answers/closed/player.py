@@ -1,7 +1,7 @@
 """Players that do not see the stock: each is a rule that chooses a move from what is known.
 
-Decides their names and what they get: a `View`, from which no hidden card can be read. The
-rules themselves are the kernel's, which plays many deals at once by the same code.
+Decides their names and what they are given: a `View`, from which no hidden card can be read. The
+rules themselves are the kernel's, which plays many deals in one call by the same code.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ PLAYERS: Final[Mapping[PlayerName, str]] = {
     "sampler": "Asks the solver about each move with many orders of the unseen cards.",
     "strongest": "Plans with many orders for what it will have seen, and at the end with all.",
 }
-"""The players, each with its rule in a sentence. Kings go at once, with those that imagine orders
-only where that never hurts."""
+"""The players, each with its rule in a sentence. Kings go immediately; with players that imagine
+orders only where that never hurts."""
 
 MOST_ORDERS: Final = 100_000
 MOST_LOOK: Final = 26
@@ -54,10 +54,10 @@ class PlayerError(PyrtoolError):
 
 @dataclass(frozen=True)
 class Player:
-    """A player by name. `seed`: of whatever it leaves to chance; with the same one it makes the
-    same moves. `orders`: how many orders of the unseen cards it imagines for a move, None for its
-    usual number; a plain player imagines none. `look`: how many moves further the careful
-    player looks ahead, in games without a stock to deal."""
+    """A player by name. `seed`: for what it leaves to chance; with the same seed it makes the same
+    moves. `orders`: how many orders of the unseen cards it imagines for a move, None for its usual
+    number; a simple player imagines none. `look`: how many moves further the careful one looks
+    ahead, in games without a stock to deal."""
 
     name: PlayerName
     seed: int = 0
@@ -102,8 +102,11 @@ class Player:
         )
 
     def check(self, rules: Rules) -> None:
-        """A `PlayerError` where it does not play the game: it would ask a search over sets that
-        does not know it, or not the tableau; or it would look ahead at what is unseen."""
+        """Raise a `PlayerError` where it does not play the game.
+
+        Its search over sets does not know the game or the tableau, or it would look ahead at what
+        is unseen.
+        """
         if self.look and (rules.stock == "dealt" or rules.face_down != "none"):
             raise PlayerError("look: only where no card is dealt and none lies face down")
         if self.look and self.is_by_thumb(rules):
@@ -123,8 +126,8 @@ class Player:
     def choose(self, view: View) -> Move | None:
         """The move that it makes, or None where none is legal.
 
-        Kings go at once; but a player that imagines orders weighs the discard of a king that may
-        have to wait. The move follows from the view, the seed and the orders alone.
+        Kings go immediately, but a player that imagines orders weighs one that may have to wait.
+        It follows from the view, the seed and the orders, and from nothing else.
         """
         if (king := self._king_at_once(view.table)) is not None:
             return king
@@ -140,8 +143,10 @@ class Player:
         return None if chosen is None else move_of(*chosen, view.table)
 
     def play(self, subject: Subject) -> Played:
-        """Play a game from a deal or a position to its end, or to where the player gives up: when
-        the passes are unlimited and it turned the waste over in vain, once more than could help.
+        """Play a game from a deal or a position to its end, or to where the player gives up.
+
+        It gives up when passes are unlimited and it turned the waste over in vain, one time more
+        than could help.
 
         Before each move the player gets a `View`; the referee makes the move.
 
@@ -170,7 +175,7 @@ class Player:
         return line.remember()
 
     def _king_at_once(self, table: Position) -> Discard | None:
-        """The next card that stands alone and goes before it thinks."""
+        """The next king that goes before it thinks."""
         return next((harmless_kings if self.imagines else kings)(table), None)
 
 

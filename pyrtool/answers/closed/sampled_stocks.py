@@ -1,8 +1,8 @@
 """What each move is worth where no kernel of players knows the game: the solver is asked about
 orders of the unseen cards, one by one.
 
-Decides how long the solver is asked about an order. The orders follow from the view and the
-seed alone, so that nothing of the true one is told.
+Decides how long the solver thinks about an order. The orders follow from the view and the seed
+alone, and reveal nothing of the true one.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from pyrtool.base.limits import Limits
 from pyrtool.game.position import Move
 
 MOST_NODES: Final = 30_000
-"""An order with which a move is neither won nor lost in so many nodes, or those of the limits, is
-left open."""
+"""An order with which a move is neither won nor lost in this number of nodes, or those of the
+limits, is left open."""
 
 
 def winners(

@@ -50,7 +50,7 @@ class View:
     def of(cls, position: Position) -> View:
         """What a player sees of a table; or where its stock is written ``??``, that table.
 
-        A `PositionError` where other cards are unknown, or it is not told which they are.
+        A `PositionError` where other cards are unknown, or it is not known which they are.
 
         Examples:
             >>> from pyrtool.game.deals import deal
@@ -66,7 +66,7 @@ class View:
             if len(unseen) != len(position.unknown()):
                 raise PositionError(
                     f"{counted(len(position.unknown()), 'card')} unknown, and {len(unseen)} can be "
-                    "there: tell which cards are gone"
+                    "there: name the cards that are gone"
                 )
             return cls(replace(position, vanished=()), unseen)
         unseen = position.unseen()

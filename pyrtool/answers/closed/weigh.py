@@ -1,8 +1,7 @@
 """What each move is worth to somebody who does not see the stock: estimated chances.
 
-Decides how many orders are imagined and when that ends; which of them a move wins is for the
-strongest player's kernel, or for the solver where it does not play
-(docs/understand/closed-play.md says what that counts).
+Decides how many orders are imagined and when that ends. The strongest player's kernel finds which
+of them a move wins, or the solver where that player does not play (docs/understand/closed-play.md).
 """
 
 from __future__ import annotations
@@ -34,9 +33,9 @@ _FIRST_SPARE, _MORE_SPARE, _MOST_SPARE = 1_000_000, 10, 100_000_000  # nodes, ti
 
 @dataclass(frozen=True)
 class Chance:
-    """A move, and with how many of the `orders` that were imagined it `wins`; `left_open`: with so
-    many more it may win, as a limit was reached. `complete`: those were all orders that there are,
-    and play goes on by what is seen alone. `exact`: besides, none of them is left open."""
+    """A move, and with how many of the `orders` that were imagined it `wins`; `left_open`: the
+    number of orders that a limit left open. `complete`: these were all orders, and play continues
+    by what is seen alone. `exact`: besides, none of them is left open."""
 
     move: Move
     wins: int
@@ -65,10 +64,10 @@ def weigh(
 ) -> tuple[Chance, ...]:
     """The chance of each legal move, the best first.
 
-    This many `orders` are imagined, the same for all moves; or with None, as many as the seconds of
-    the `limits` allow. A king that can go at once is the one move listed, where that never hurts.
-    Where few orders are left all are taken. If any is left open, they are asked about anew with ten
-    times as many nodes, as long as the seconds allow, and up to a hundred million nodes.
+    It imagines `orders` orders, the same for all moves; or with None, as many as the seconds of the
+    `limits` allow. A king that can go immediately is the only move returned, where that never
+    hurts. Where few orders are left all are taken. If any is left open, it tries them again with
+    ten times as many nodes, as long as the seconds allow, and up to a hundred million nodes.
 
     A `PlayerError` where neither orders nor seconds are given, and where nodes are limited though
     the strongest player, who has a limit of its own, plays the game.
@@ -82,10 +81,10 @@ def weigh(
         ['KC']
     """
     if orders is None and limits.seconds is None:
-        raise PlayerError("orders: tell how many, or a limit on seconds")
+        raise PlayerError("orders: give a number, or a limit on seconds")
     if orders is not None and not 1 <= orders <= MOST_ORDERS:
         raise PlayerError(f"orders {shown(orders)}: must be 1 to {MOST_ORDERS}")
-    Player("strongest", seed)  # it refuses what is none
+    Player("strongest", seed)  # it rejects what is none
     by_solver = _PLAYER.is_by_thumb(view.table.rules)
     if limits.nodes is not None and not by_solver:
         raise PlayerError("a limit on nodes has no effect on chances in this game")

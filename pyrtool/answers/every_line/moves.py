@@ -1,10 +1,10 @@
 """Every line of play, looked at one by one: for games that no kernel asks for more than a verdict.
 
-Decides how positions of several wastes, both ends of one, and pairs of several partners are told
-apart, which moves need not be tried, and which cards no line discards; how lines are walked is for
-`walk`, what they are worth for `values`. A position here is (cards left, wastes, what is not dealt,
-pass, pass of clearing): cards are numbers, those of the tableau by their places, bits in the first,
-bytes in the wastes and the stock. Proofs: docs/development/proofs.md.
+Decides what distinguishes positions of several wastes, both ends of one, and pairs of several
+partners. It also decides which moves need not be tried, and which cards no line discards. `walk`
+walks the lines, and `values` values them. A position here is (cards left, wastes, what is not
+dealt, pass, pass of clearing). Cards are numbers, those of the tableau by their places: bits in the
+first, bytes in the wastes and the stock. Proofs: docs/development/proofs.md.
 """
 
 from __future__ import annotations
@@ -105,9 +105,11 @@ class EveryLine:
         return any(not mates[card] & left for card in _bits(left & self.must & ~self.alone))
 
     def staying(self, left: int, known: int, asked: int) -> int:
-        """Cards that stay in every line: those `known` to, and of the cards `asked` about those
-        that lie over or under all that they could go with, or whose partners all stay; with each
-        what lies beneath it."""
+        """Find the cards that stay in every line, each with what lies beneath it.
+
+        They are the cards `known` to stay, and those of the cards `asked` about that lie over or
+        under all their possible partners, or whose partners all stay.
+        """
         meets = self._meets
         while asked:
             found = asked_next = 0
@@ -133,8 +135,8 @@ class EveryLine:
 
         Each discard takes one card that goes alone, or two of the others. Where all must go and the
         stock's cards are not available, each is dealt. Where the next one is, two of them that go
-        together want a deal of the first, and as many pairs are of two such cards as the others
-        are too few for.
+        together need a deal of the first. At least as many pairs consist of two such cards as the
+        others are too few for.
         """
         left, _, undealt, *_ = state
         must = left & self.must
@@ -193,7 +195,7 @@ class EveryLine:
         return not self._plain and (self._is_early_free or state[3] == self.rules.passes)
 
     def moves(self, state: State) -> list[Step]:
-        """The moves; a card that goes at once leaves no other."""
+        """The moves; a card that goes immediately leaves no other."""
         if self.is_over(state):
             return []
         left, wastes, undealt, pass_number, _ = state

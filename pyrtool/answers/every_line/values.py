@@ -1,7 +1,7 @@
 """What a line of play is worth to a question, where every line is looked at.
 
 Decides what better means for each question in whole numbers of which the least is best, what no
-line from a position falls below, and how many moves a line wants to so much at least.
+line from a position falls below, and how many moves a line needs to a target.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from pyrtool.game.position import Position
 
 
 class _Aim:
-    """A question about the lines from a position. `too_few`: in so many passes the pyramid cannot
-    be cleared."""
+    """A question about the lines from a position. `too_few`: the passes that are too few to clear
+    the pyramid."""
 
     def __init__(self, lines: EveryLine, by: By, too_few: int) -> None:
         self.lines, self.by, self.too_few = lines, by, too_few

@@ -44,8 +44,8 @@ class _Walk:
         most: int | None = None,
     ) -> bool:
         """Visit positions; whether `visit` said of one that it is enough. If one that is wanted can
-        be reached, one as good is visited, by the fewest moves where `most` bounds them: only lines
-        of so many moves are of interest then. The proof is in docs/development/proofs.md,
+        be reached, one as good is visited, by the fewest moves where `most` bounds them: then only
+        lines of at most that length count. The proof is in docs/development/proofs.md,
         "Exclusions". What follows a position is left out where `is_vain` says so, of it, the moves
         made and the cards that stay. Where a limit is reached `self.limit` says so, and not all
         were visited."""
@@ -115,7 +115,8 @@ class _Walk:
         longest: int,
     ) -> tuple[Line | None, int]:
         """A line of the fewest moves that meets what is asked, if fewer than `longest`, and what no
-        line is shorter than. All lines of so many moves are looked at, of one more, and so on."""
+        line is shorter than. All lines of one length are examined, then those of one more, and so
+        on."""
         found: list[Step] = []
 
         def visit(state: State, moves: list[Step]) -> bool:
@@ -184,7 +185,7 @@ def most_done(
     clearings = [one for one, end in ends.items() if end.is_pyramid_clear()]
     way = min(clearings, key=lambda one: aim.of(ends[one]), default=None)
     best, clearing = aim.of(ends[moves]), () if way is None else aim.of(ends[way])
-    # Of cards left a line that clears the pyramid is not told besides.
+    # For cards left, no line that clears the pyramid is kept besides.
     apart = len(floor) == 1 and aim.may_clear
 
     def visit(state: State, steps: list[Step]) -> bool:

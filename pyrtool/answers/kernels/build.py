@@ -171,7 +171,7 @@ def _grouped(rules: Rules, prunes: int) -> Grouped:
 
 
 def _play(rules: Rules) -> Play:
-    """What kernels without sets are told of the rules."""
+    """What kernels without sets know of the rules."""
     return Play(
         [list(on_it) for on_it in Layout.of(rules).covers],
         draw=rules.draw,
@@ -234,8 +234,8 @@ def chances(rules: Rules, kings_in_waste: bool = False) -> AnyChances | None:
 
 
 def _judge(rules: Rules) -> Search | None:
-    """A search that tells of any position of a deal whether it is lost, where passes are so few
-    that asking takes less time than it saves."""
+    """A search that finds whether a position of a deal is lost, where passes are so few that it
+    takes less time than it saves."""
     if rules.passes is None or rules.passes > 2:
         return None
     prunes = _mask(soundness.ALL_PRUNES)
@@ -253,8 +253,11 @@ def playouts(rules: Rules) -> Playouts:
 
 @per_thread(16)
 def closed_player(rules: Rules, player: str, orders: int, look: int = 0) -> ClosedPlayer:
-    """The kernel of a player that does not see the stock. One of `PLAIN` looks `look` moves further
-    ahead; the sampler and the strongest imagine this many orders for a move."""
+    """Build the kernel of a player that does not see the stock.
+
+    It is one of `PLAIN`, which looks some moves further ahead, or the sampler or the strongest,
+    which imagine orders for a move.
+    """
     rows, down = list(Layout.of(rules).pyramid_rows), rules.face_down == "covered"
     soundness.check_sets(rules, "player")
     made = stock_game(rules)
@@ -267,13 +270,14 @@ def closed_player(rules: Rules, player: str, orders: int, look: int = 0) -> Clos
 
 
 def _pool(orders: int) -> int:
-    """How many orders that win the strongest player keeps of this many: 3 of 20."""
+    """How many winning orders the strongest player keeps: 3 of 20."""
     return max(1, orders * 3 // 20)
 
 
 @per_thread(1)
 def planner(rules: Rules, room: int) -> Planner:
-    """A planner for bounds, with room for this many nodes; `bound` gets the number of orders."""
+    """A planner for bounds, with room for this number of nodes; `bound` gives the number of
+    orders."""
     rows = list(Layout.of(rules).pyramid_rows)
     down = rules.face_down == "covered"
     return Planner(stock_game(rules), search(rules), rows, down, 1, 1, FORESIGHT, room)
@@ -316,7 +320,7 @@ def most(rules: Rules, without: frozenset[str] = frozenset()) -> Most:
 
 @per_thread(16)
 def fewest(rules: Rules, without: frozenset[str] = frozenset()) -> Fewest:
-    """The kernel for the fewest moves to so many discards. `without`: prunes that are switched
+    """The kernel for the fewest moves to a number of discards. `without`: prunes that are switched
     off."""
     kings_go = soundness.stock_kings_go(rules, "fewest")
     return Fewest(stock_game(rules), kings_go, _mask(soundness.ALL_PRUNES - without))
@@ -353,7 +357,7 @@ def checker(rules: Rules) -> Checker:
 
 @per_thread(16)
 def block_finder(rules: Rules) -> BlockFinder:
-    """The kernel that tells which block a deal has."""
+    """The kernel that finds which block a deal has."""
     return BlockFinder(game(rules), matcher(rules))
 
 

@@ -30,14 +30,14 @@ def moves_of(
 ) -> Played:
     """The search's discards as moves from `start`, with the deals and redeals between them.
 
-    The referee plays each of them here, and refuses an illegal one.
+    The referee plays each of them here, and rejects an illegal one.
 
     `stock`: the cards by their index in the search's stock. `card_of`: the cards by their numbers
     in the line, where these are not bits in set order. Kings go as soon as the search
     let them, in `shortest` lines only when they must or when the stock is dealt on.
-    Stock is dealt until the discard can be made, or where that is not the same, until it stands as
-    the search had it; at the end until the goal is reached, in a `best` line until the kings
-    are gone (before the discard that ends the game). In `fewest` lines all discards are told.
+    Stock is dealt until the discard can be made, or where that differs, until it is as the search
+    had it. At the end it is dealt until the goal is reached, in a `best` line until the kings are
+    gone (before the discard that ends the game). `fewest` lines name all discards.
     """
     if card_of is None:
         numbers = game(start.rules)
@@ -46,7 +46,7 @@ def moves_of(
     told.play_kings()
     for low, high, when in line:
         if question == "won" and told.position.is_won():
-            break  # a king that the search kept for later went at once, and ended the game
+            break  # a king that the search kept for later went immediately, and ended the game
         if low == VANISHED:
             told.deal_till_cards_vanish()
         else:
@@ -75,7 +75,7 @@ class _Telling:
         self.kings_left = set(self.at_once)
 
     def _at_once(self, start: Position) -> frozenset[Card]:
-        """The kings that go as soon as they can, and that the search told no discard of."""
+        """The kings that go as soon as they can, and for which the search has no discard."""
         if self.question == "fewest":
             return frozenset()
         shortest, rules = self.question == "shortest", start.rules
@@ -95,7 +95,7 @@ class _Telling:
         self.position = self.so_far.end
 
     def play_kings(self) -> None:
-        """Discard the kings that go at once, until the goal is reached or the game is over."""
+        """Discard the kings that go immediately, until the goal is reached or the game is over."""
         best = self.question == "best"
         while self.kings_left:
             position, left = self.position, self.kings_left
@@ -178,8 +178,11 @@ def _last_cards(position: Position) -> frozenset[Card]:
 
 
 def in_order(start: Position, kernel: Matcher) -> list[Move]:
-    """A line of play in which the places go together that the matcher merged, in an order that it
-    found, the others with open cards; the open cards that are left at the end."""
+    """Make the line in which the places go together that the matcher merged, in an order that it
+    found.
+
+    The others go with open cards. Also return the open cards that are left at the end.
+    """
     rules, layout = start.rules, start.layout
     left = start.laid_out()
     open_cards = [card for card in start.bouquet if card is not None]

@@ -1,8 +1,8 @@
 """A position in the middle of a game as the kernels take one.
 
-Decides how a position reaches a kernel: as a deal of which some cards are gone (`as_dealt`), where
-the kernel reasons with sets, or by the numbers of its cards (`Numbered`). What is found from there
-is for `solve` and `best`.
+Decides how a position reaches a kernel. Where the kernel reasons with sets, it is a deal of which
+some cards are gone (`as_dealt`). Elsewhere the numbers of its cards reach it (`Numbered`). What is
+found from there is for `solve` and `best`.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class Numbered:
         return bytes(0 if card is None else card.rank for card in self.cards)
 
     def alone(self) -> int:
-        """The mask of the cards that stand alone."""
+        """The mask of the kings."""
         goes_alone = self.rules.goes_alone
         return sum(1 << at for card, at in self.number.items() if goes_alone(card.rank))
 

@@ -64,7 +64,7 @@ class RatingLimits:
     """What a rating may use.
 
     `positions` to work out for exact chances, and MiB for them; beyond either, `playouts` games
-    a player are played. `nodes` of search to tell which moves lose, where chances do not.
+    a player are played. `nodes` of search to find which moves lose, where chances do not.
     """
 
     positions: int = 10_000_000
@@ -123,11 +123,11 @@ def rate_range(
 ) -> Iterator[tuple[int, Rating]]:
     """The won deals among `count` numbers from `first` on, each as number and rating, in order.
 
-    Only deals whose difficulty (or its bound) is at least `least` are given, and that `takes`
-    takes, by the cards; their moves are judged along `solve`'s line, unless `moves` is False. Lost
-    deals cost no more than their verdict; where that does not fit the memory, a `LeftOpenError`. In
-    games without a stock to deal one that is proved to be easier than `least` costs little more.
-    The numbers are of one dealer: in PySolFC's numbering all below 32000, or all from there on.
+    Only deals whose difficulty (or its bound) is at least `least` are given, if `takes` accepts
+    their cards. Their moves are judged along `solve`'s line, unless `moves` is False. Lost deals
+    cost no more than their verdict; where that does not fit the memory, a `LeftOpenError`. In games
+    without a stock to deal one that is proved to be easier than `least` costs little more. The
+    numbers are of one dealer: in PySolFC's numbering all below 32000, or all from there on.
     """
     check_span(first, count, numbering, prefix)
     enough = _enough(least, limits)
@@ -159,7 +159,7 @@ def won_range(
     memory.
     """
     if not (0 <= first < _MOST_FIRST and 0 <= count <= MOST_DEALS):
-        raise DealError(f"{shown(count)} deals from {shown(first)} on: there are not so many")
+        raise DealError(f"{shown(count)} deals from {shown(first)} on: there are fewer")
     rules.check_deck(tuple(map(Card.of, dealing.deal(first))))
     Limits(memory_mib=memory_mib)
     outcomes, spent = bytearray(count), halves(count)
@@ -209,8 +209,8 @@ def _seed(data: bytes, player: int) -> int:
 def _enough(least: float, limits: RatingLimits) -> float:
     """The chance at which a deal is surely easier than `least`.
 
-    What games played out tell of deals that are too large must not depend on whether their
-    chances were begun, so nothing is given up where these games could tell as much.
+    What games played out show of deals that are too large must not depend on whether their
+    chances were begun. So nothing is given up where these games could show as much.
     """
     if least <= 1 + log10(limits.playouts):
         return _ANY_CHANCE

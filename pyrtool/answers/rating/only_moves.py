@@ -1,10 +1,10 @@
 """What the moves of a line are worth: first moves that lose, and only moves.
 
 A *choice* is a legal move, moves that lead to the same position being one. Kings of the tableau or
-an open bouquet go at once and are no choice; so do those of the stock where removing early never
-hurts. An *only move* is a position of the line, kings gone, at which some choice loses and those
-that keep the win are one: any two of them can be made in either order, which leads to the same
-position, and that can still be won.
+an open bouquet go immediately and are no choice; so do those of the stock where removing early
+never hurts. An *only move* is a position of the line, kings gone, at which some choice loses and
+those that keep the win are one. Choices are one if any two of them can be made in either order,
+which leads to the same position, and that position is winnable.
 
 Decides this for every game by the referee; `kernel.players.chances` counts the same for open games.
 """
@@ -103,7 +103,7 @@ def only_moves(start: Position, moves: Sequence[Move], winnable: Winnable) -> in
 def only_choice(position: Position, winnable: Winnable) -> tuple[Move, ...]:
     """The moves that keep the win, if they are one choice and another loses; else none.
 
-    No king may wait in `position` that goes at once (`settled`).
+    No king may wait in `position` that goes immediately (`settled`).
     """
     winning: list[tuple[Move, Position]] = []
     loses = False

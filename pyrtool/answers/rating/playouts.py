@@ -1,8 +1,7 @@
 """The two players of a rating, in games that the kernels do not play out.
 
-Decides what the clever one sees there: that a card which must go lies under every card that it
-could go with. The games follow the generator of `kernel.players`, so that they are the same on
-every machine.
+Decides what the clever player sees there: that a card which must go lies under all its partners.
+The games follow the generator of `kernel.players`, so that they are the same on every machine.
 """
 
 from __future__ import annotations
@@ -26,9 +25,9 @@ _WORD: Final = 2**32
 
 
 def games_won(start: Position, games: int, seed: int, clever: bool) -> int:
-    """How many of so many games from a position are won.
+    """Count the wins among `count` games from a position.
 
-    `clever`: by the player who makes no move after which a card that must go can go with none.
+    `clever`: the player makes no move after which a card that must go has no partner.
     """
     lines, below = EveryLine(start), _bounded(seed)
     if lines.is_dead(lines.first):

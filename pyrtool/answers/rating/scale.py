@@ -1,7 +1,7 @@
 """The scale of difficulty: chances, levels, and what a rating says.
 
-Decides how a chance becomes a difficulty and a level; how chances are found is for `chance`,
-what the moves are worth for `choices`. docs/understand/how-hard-is-a-deal.md
+Decides how a chance becomes a difficulty and a level; `chances` finds
+chances, and `choices` what the moves are worth. docs/understand/how-hard-is-a-deal.md
 says how many deals have which level.
 """
 
@@ -24,7 +24,7 @@ LEVELS: Final[tuple[tuple[str, float], ...]] = (
 """Each level with the difficulty at which it begins; the n-th has n stars."""
 
 DECIMALS: Final = 4
-"""Of a difficulty. Two decimals are shown to people."""
+"""The decimals of a difficulty. People see two."""
 
 
 @dataclass(frozen=True)
