@@ -1,9 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Many deals in one call, from deal number to outcome, with no Python object for a deal.
 
-One byte a deal says how it ended (`OUTCOMES`), one number how many nodes that took. The order
-of the questions is that of the reasons: the blocks of the tableau, count, search. Only with a dealt
-stock and columns that may be left are crossblocks not told from what was searched in vain.
+One byte a deal says how it ended (`OUTCOMES`), one number how many nodes that took. The order of
+the questions is that of the reasons: the blocks of the tableau, count, search. Only with a dealt
+stock and columns that may be left are crossblocks not distinguished from what was searched in vain.
 """
 
 import cython
@@ -208,11 +208,11 @@ def tally(
 ) -> tuple[int, int, int, int]:
     """Count outcomes into `counts` (by byte) and node counts into `histogram` (by bucket).
 
-    A bucket holds one node count below 256, and above it those whose eight highest bits agree.
-    A deal's byte in `codes` is its outcome + 10 * n, where n is its node count, or 24 for all
-    counts from 24 on, whose excess over 24 is put into `more`. Dropped deals have no nodes.
-    Returns the number of excesses, the sum of the nodes, the most nodes and, from 0, the first deal
-    that took them (-1 if every deal was dropped).
+    A bucket holds one node count below 256, and above it those whose eight highest bits agree. A
+    deal's byte in `codes` is its outcome + 10 * n, where n is its node count. For all counts from
+    24 on, n is 24, and the excess over 24 is put into `more`. Dropped deals have no nodes. Returns
+    the number of excesses, the sum of the nodes, the most nodes and, from 0, the first deal that
+    took them (-1 if every deal was dropped).
     """
     out: cython.uchar[::1] = outcomes  # type: ignore[valid-type]
     spent: cython.uint[::1] = nodes  # type: ignore[valid-type]
@@ -220,7 +220,7 @@ def tally(
     by_nodes: cython.ulonglong[::1] = histogram  # type: ignore[valid-type]
     code: cython.uchar[::1] = codes  # type: ignore[valid-type]
     excess: cython.uint[::1] = more  # type: ignore[valid-type]
-    # By turns in two tables, as adding to one number again and again must wait for itself.
+    # Alternate between two tables, as adding to one number again and again must wait for itself.
     by_code: cython.ulonglong[::1] = words(512)  # type: ignore[valid-type]
     count: cython.longlong = len(outcomes)
     i: cython.longlong

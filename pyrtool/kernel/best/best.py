@@ -1,13 +1,14 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """The most that can be done in a deal: branch and bound over the levels of `positions`.
 
-The value of a line is what it leaves, a number of which less is better. A level is left as soon as
-a lower bound on what can still be reached there is no better than the best line found so far;
-when the search ends, that line is proved to be the best. The bound is that of `bounds`.
+The value of a line is what it leaves, a number of which less is better. The search leaves a level
+as soon as a lower bound on what can still be reached there is no better than the best line found so
+far. When the search ends, that line is proved to be the best. The bound is that of `bounds`.
 
-Which prunes of `positions` hold for values: excluded pairs and earlier is better (a discard moved to the
-front of a line leaves the same cards, and clears the pyramid no later), and of the forced pairs those
-of which each card is the other's only partner. A pair that failed means here: its branch was searched.
+Three prunes of `positions` hold for values. "Excluded pairs" and "earlier is better" hold, as a
+discard moved to the front of a line leaves the same cards, and clears the pyramid no later. "Forced
+pairs" holds where each card is the other's only partner. A pair that failed means here: its branch
+was searched.
 """
 
 import cython
@@ -67,7 +68,7 @@ class Best(Positions):
         self.least = self.bounds.at_least(0, position)
 
     def search(self, node_budget: int) -> str:
-        """Go on for so many nodes: ``done``, ``paused``, or ``memory`` at its limit."""
+        """Search on for this many nodes: ``done``, ``paused``, or ``memory`` at its limit."""
         answer = Positions.search(self, node_budget)
         return "done" if answer == "lost" else answer
 
@@ -77,7 +78,7 @@ class Best(Positions):
         self.least = self.bounds.at_least(0, self.values.position[0])
 
     def only_cleared(self, only: bool) -> None:
-        """Of the deals that are loaded from now on, look only for lines that clear the pyramid."""
+        """In the deals that are loaded from now on, look only for lines that clear the pyramid."""
         self.bounds.must_clear = only
 
     def one_of(self, cards: int) -> None:

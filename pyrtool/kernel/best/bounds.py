@@ -1,8 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """What no line from a level falls below: a bound on the values of `best`, and of what else.
 
-Each set alone leaves so many cards, by tables like the set tables; cards that have no partner any
-more stay; and where it is known that one of some cards stays in every line, so does what it buries.
+Tables like the set tables say how many cards each set alone leaves. Cards that have no partner any
+more stay. Where it is known that one of several cards stays in every line, what it buries stays
+too.
 """
 
 import cython
@@ -93,10 +94,10 @@ class Bounds:
     def at_least(self, d: cython.int, position: cython.int) -> cython.int:
         """No line from here has a smaller value.
 
-        Each set alone leaves so many cards at least (`build_set_table`); the cards of `that_stay`
-        stay, and as both ranks of a set have equally many cards left, with each of them one of the
-        other rank. The pyramid is cleared in the first pass, from this one on, in which every set
-        alone can clear it.
+        `build_set_table` says how many cards each set alone leaves at least. The cards of
+        `that_stay` stay. As both ranks of a set have equally many cards left, one card of the other
+        rank stays with each of them. The pyramid is cleared in the first pass, from this one on, in
+        which every set alone can clear it.
         """
         now: cython.int = 0 if self.levels.unlimited else position
         stuck: cython.ulonglong
@@ -110,8 +111,8 @@ class Bounds:
         return self._worth(d, in_all, self._pyramid_that_stays(d, now, stuck))
 
     def too_late(self, d: cython.int) -> cython.bint:
-        """Whether nothing better can follow at this position of the stock: `at_least` tells, or each
-        card of which one has to stay leaves too many."""
+        """Whether nothing better can follow at this position of the stock. Either `at_least` shows
+        it, or one of several cards has to stay and each of them leaves too many."""
         now: cython.int = 0 if self.levels.unlimited else self.levels.position[d]
         stuck: cython.ulonglong = self.that_stay(d)
         self._note_stays(d, now, stuck)
@@ -186,8 +187,8 @@ class Bounds:
         return (here & 255) << (8 * s)
 
     def _too_many(self, d: cython.int, now: cython.int, stuck: cython.ulonglong) -> cython.bint:
-        """Whether a line in which these cards stay, all that stay with them among them, is no better
-        than the best; only so much is worked out as decides."""
+        """Whether a line in which these cards stay is no better than the best. The cards include
+        all that stay with them. Only what decides the question is worked out."""
         least: cython.int
         if self.by == BY_SCORE:
             least = self._all_that_stay(d, now, stuck)
@@ -228,8 +229,8 @@ class Bounds:
     def _one_of_set_too_many(
         self, d: cython.int, now: cython.int, stuck: cython.ulonglong
     ) -> cython.bint:
-        """Whether nothing better can follow because a set leaves more cards than are known to stay,
-        and too much lies beneath each of those of which one has to be left."""
+        """Whether nothing better can follow because a set leaves more cards than are known to stay.
+        One of several cards is then left, and too much lies beneath each of them."""
         one: cython.ulonglong = 1
         rank: cython.ulonglong
         rest: cython.ulonglong
@@ -317,7 +318,7 @@ class Bounds:
     def _score_at_least(
         self, d: cython.int, now: cython.int, in_all: cython.int, stuck: cython.ulonglong
     ) -> cython.int:
-        """`at_least` of par scores, so many cards staying at least, these among them."""
+        """`at_least` for par scores, where at least `in_all` cards stay, these among them."""
         k: cython.int = pass_of(now)
         if self.cleared[d]:
             return 64 + in_all - self.points[self.cleared[d] - 1]
@@ -350,7 +351,7 @@ class Bounds:
         return self._worth(d, count_bits(self.levels.left[d]), in_pyramid)
 
     def _worth(self, d: cython.int, in_all: cython.int, in_pyramid: cython.int) -> cython.int:
-        """The value of a line by way of row d that leaves so many cards."""
+        """The value of a line by way of row d that leaves this many cards."""
         if self.by == BY_PYRAMID:
             return 64 * in_pyramid + in_all
         if self.by != BY_SCORE:

@@ -69,7 +69,8 @@ class ValueDiscards(Discards):
         Discards.force(self, d)
 
     def _free(self, d: cython.int, card: cython.int) -> cython.bint:
-        """Free complements: whether this card may go at once with any available card that matches it.
+        """Free complements: whether this card may go immediately with any available card that
+        matches it.
 
         Let x be the card, r its rank, and y an available card that matches it. Every card left of r
         is exposed, covers nothing, and cannot end the game; r does not match itself; and x is
@@ -87,11 +88,11 @@ class ValueDiscards(Discards):
 
         The new lines are legal: the cards of r are exposed all the time, and as they cover nothing,
         no other card waits for them. They leave the same cards, or fewer, or x' in place of x. In
-        that case x' is not `preferred` unless x is. So no more preferred cards are left, nor cards in
-        all, nor of any set. The last card of the pyramid goes no later: x goes now, and x' when x
-        went.
-        Nor does an exclusion end the new line. Where one of its discards is excluded, the branch of
-        that one has been searched, and with it a line as good as the new one (`Discards.failed`).
+        that case x' is not `preferred` unless x is. So no more preferred cards are left, nor cards
+        in all, nor of any set. The last card of the pyramid goes no later: x goes now, and x' when
+        x went. Nor does an exclusion end the new line. Where one of its discards is excluded, the
+        branch of that discard was searched, and with it a line as good as the new one
+        (`Discards.failed`).
         """
         one: cython.ulonglong = 15
         rank: cython.ulonglong = (one << (card & ~3)) & self.left[d]

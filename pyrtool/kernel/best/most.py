@@ -1,10 +1,11 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """The most discards that a line makes in some sets, of lines that remove the cards that must go.
 
-Branch and bound as in `best`, whose value here is the number of discards that are not made: of a
-tallied set half the cards that are left, of tallied kings each. A level is left
-when the cards that must go cannot go any more, by every prune of `positions`, or when what the tallied
-sets leave at least, each set alone, is no better than the best line so far.
+Branch and bound as in `best`, with the number of discards that are not made as the value. A tallied
+set counts half its cards that are left; tallied kings count one each. The search leaves a level
+when the cards that must go cannot go any more; every prune of `positions` applies. It also leaves a
+level when what the tallied sets leave at least, each set alone, is no better than the best line so
+far.
 """
 
 import cython
@@ -86,7 +87,8 @@ class Most(Positions):
         self.least = self.at_least(0, position)
 
     def search(self, node_budget: int) -> str:
-        """Go on for so many nodes: ``done``, ``won``, ``paused``, or ``memory`` at its limit."""
+        """Search on for this many nodes: ``done``, ``won``, ``paused``, or ``memory`` at its
+        limit."""
         answer = Positions.search(self, node_budget)
         return "done" if answer == "lost" else answer
 
@@ -97,9 +99,9 @@ class Most(Positions):
     def at_least(self, d: cython.int, position: cython.int) -> cython.int:
         """No line from here leaves fewer.
 
-        Each tallied set alone leaves so many pairs at least, and so many as have no partner any
-        more. Where one card of `one_stays` has to stay, what lies beneath it stays too, and as many
-        cards of the complements: the least of what each of them would leave.
+        Each tallied set alone leaves a least number of pairs, and at least as many as have no
+        partner any more. Where one card of `one_stays` has to stay, what lies beneath it stays too,
+        and as many cards of the complements: the least of what each of them would leave.
         """
         now: cython.int = 0 if self.values.unlimited else position
         pairs: cython.int = 0

@@ -70,7 +70,7 @@ class Checker:
         return bool(self.matching_holds(cards, mate))
 
     def check_line(self, cards: bytes, line: list[tuple[int, int, int]]) -> bool:
-        """Whether the line, as the search's `line` tells it, reaches the goal."""
+        """Whether the line, in the form of the search's `line`, reaches the goal."""
         self.game.check_cards(cards)
         check_length("line", line, 0, 64)
         low, high, when = integers(64), integers(64), integers(64)

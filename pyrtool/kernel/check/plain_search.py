@@ -1,11 +1,11 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """A plain search: every legal move of every position, each position once.
 
-A second opinion on what the searches say. It shares nothing with them: a position is which cards
-are left, the pass, and the place reached in the stock; every move is tried, kings and deals like any
-other; nothing is left out but positions that were seen before. Positions that differ in the place
-alone stand together, as bits of one word: a discard within the tableau leads from all of them to
-positions that stand together too.
+A second opinion on what the searches say. It shares nothing with them. A position is which cards
+are left, the pass, and the place reached in the stock. The search tries every move, kings and deals
+like any other, and leaves out only positions that were seen before. Positions that differ in the
+place alone are bits of one word. A discard within the tableau leads from all of them to positions
+that share a word too.
 """
 
 import cython
@@ -18,20 +18,21 @@ if not cython.compiled:
     from pyrtool.kernel.numbers.bits import highest_bit, lowest_bit, prefetch, splitmix
     from pyrtool.kernel.numbers.codes import LOST, NO_ROOM, PAUSED, WON
 
-# What the positions that stand together have in common is their key: a bit for each card left, above
-# them the pass. Their places are bits by the number of the next stock card.
+# The positions that share a word have their key in common: a bit for each card left, above them the
+# pass. Their places are bits by the number of the next stock card.
 CARDS = cython.declare(cython.int, 52)
 KEY_PASS_BITS = cython.declare(cython.int, 12)
 
-# More than follow positions that stand together: each pair of cards with and without pairs that vanish
-# then (2 x 1326), each card alone likewise, a deal with pairs that vanish from each place, a redeal.
+# More than can follow the positions that share a word. These are each pair of cards with and
+# without pairs that vanish then (2 x 1326), and each card alone likewise. A deal with pairs that
+# vanish from each place, and a redeal, come on top.
 CHILDREN = cython.declare(cython.int, 4096)
-TOGETHER = cython.declare(cython.int, 64)  # so many are looked up at once: memory is slow
+TOGETHER = cython.declare(cython.int, 64)  # how many are looked up together: memory is slow
 
 
 @cython.cclass
 class Plain:
-    """One game, told apart from the record that the searches are made of.
+    """One game, read without the record that the searches are made of.
 
     Cards are numbered in dealing order: the tableau, then waste and stock. `size`: how many numbers
     there are. `covers`: for each tableau place the places directly on it. `goal`: the cards that must
@@ -93,7 +94,7 @@ class Plain:
         self._empty(4 * CHILDREN)
 
     def _empty(self, slots: int) -> None:
-        """An empty table of so many slots, a power of two."""
+        """Make an empty table of this many slots, a power of two."""
         i: cython.Py_ssize_t
         if slots > self.slots.shape[0]:
             self.slots = halves(slots)
@@ -103,8 +104,8 @@ class Plain:
         self.last = slots - 1
 
     def load(self, ranks: bytes, left: int, at: int, number: int) -> None:
-        """A position to begin from: the rank of each card by its number, the cards that are left as
-        bits, the number of the next stock card, or `size`, and the pass."""
+        """Load a position to begin from. It has the rank of each card by its number, the cards that
+        are left as bits, the number of the next stock card, or `size`, and the pass."""
         one: cython.ulonglong = 1
         i: cython.int
         j: cython.int
@@ -126,7 +127,7 @@ class Plain:
         self._keep()
 
     def search(self, most: int) -> str:
-        """Go on for at most so many nodes: ``won``, ``lost``, ``paused``, or ``memory``."""
+        """Search on for at most this many nodes: ``won``, ``lost``, ``paused``, or ``memory``."""
         until: cython.longlong = self.nodes + most
         answer: cython.int = NO_ROOM
         while True:

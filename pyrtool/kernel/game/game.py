@@ -1,8 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """One game as numbers: its deck, its tableau, its rules, and what is sound under them.
 
-Decides nothing: `answers.kernels.build` says all this once for a game, and every kernel of it is made of the one
-record. What follows from the numbers given, and is asked for by several kernels, stands here too.
+Decides nothing: `answers.kernels.build` says all this once for a game, and every kernel of it is
+made of the one record. What follows from the numbers given, and several kernels ask for, is here
+too.
 """
 
 import cython
@@ -26,25 +27,24 @@ if not cython.compiled:
 class Game:
     """A game's numbers, by name. Nothing changes them, so threads may share them.
 
-    The deck: `rank_of` has for each card code its rank, 0 where the deck has no such card, and
-    `bit_of` its bit in set order (see `sets`); `card_of` has for each bit its card's code, or
-    `NO_CARD`. Ranks add to `total`, of each there are `suits`. `self_set`: for each of the `sets`
-    whether its rank completes itself.
+    The deck: `rank_of` has for each card code its rank, 0 where the deck has no such card. `bit_of`
+    has for each code its bit in set order (see `sets`), and `card_of` for each bit its card's code,
+    or `NO_CARD`. Ranks add to `total`, and there are `suits` cards of each. `self_set`: for each of
+    the `sets` whether its rank completes itself.
 
-    A group is the cards of one rank of a set: groups 2s and 2s + 1 are the lower and the higher rank
-    of set s, or 2s alone where a rank completes itself. `group_of`: for each code its group, or
-    `NO_GROUP`. `partner_of`, `group_size`: for each group the one that completes it, and how many
-    cards of it the deck has.
+    A group is the cards of one rank of a set. Groups 2s and 2s + 1 are the lower and the higher
+    rank of set s. Where a rank completes itself, the set has group 2s alone. `group_of`: for each
+    code its group, or `NO_GROUP`. `partner_of`, `group_size`: for each group the one that completes
+    it, and how many cards of it the deck has.
 
     The tableau, place by place in dealing order: the places that lie directly on place i are those
-    of `cover_list` from ``cover_start[i]`` up to ``cover_start[i + 1]``, and the mask ``direct[i]``;
-    ``above[i]`` are all that cover it, transitively. `in_pyramid`: 1 or 0. `must_go`: the mask
-    of the places whose cards must go. What is not laid out is the `stock`.
+    of `cover_list` from ``cover_start[i]`` up to ``cover_start[i + 1]``, and the mask
+    ``direct[i]``. ``above[i]`` are all that cover it, transitively. `in_pyramid`: 1 or 0.
+    `must_go`: the mask of the places whose cards must go. What is not laid out is the `stock`.
 
-    The rules: cards are `dealt` from the stock, `draw` at a time, in so many `passes` (of unlimited
-    ones `UNLIMITED_PASSES` are counted), or all lie open. The game `ends` when the pyramid is
-    cleared, or may go on. `stock_waste` is a number of
-    `codes.STOCK_WASTE`.
+    The rules: cards are `dealt` from the stock, `draw` at a time, in `passes` passes, or all lie
+    open. Unlimited passes count as `UNLIMITED_PASSES`. The game `ends` when the pyramid is cleared,
+    or may go on. `stock_waste` is a number of `codes.STOCK_WASTE`.
 
     What is sound: `monotone`, removing early never hurts; `has_blocks`, what the matcher calls a
     block is one; `counted`, numbers alone can make a deal impossible.

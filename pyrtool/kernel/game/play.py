@@ -1,4 +1,4 @@
-"""How cards are laid out, dealt and discarded: what kernels without sets are told of the rules.
+"""How cards are laid out, dealt and discarded: what kernels without sets know of the rules.
 
 Decides nothing: `answers.kernels.build` says it once for a game, each kernel adds what only it asks for. No
 compiler takes these records: their `.py` is all there is.

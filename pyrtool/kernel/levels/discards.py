@@ -32,7 +32,7 @@ if not cython.compiled:
 
 @cython.cclass
 class Discards(State):
-    """The levels on the way that a search stands at, and a list of discards for each.
+    """The levels on the way to where a search is, and a list of discards for each.
 
     `prunes`: a mask of the values of `codes.PRUNES`. `monotone`: removing early never hurts, and the
     search may rest on it; kings of the stock are dropped only then. `forcing`, and with it
@@ -169,9 +169,9 @@ class Discards(State):
         of those still to come.
 
         For single cards with the stock top available: those with an exposed partner that is not
-        excluded, and those that match the card left before them. Which cards follow one of `lows`
-        in the stock left: to what is gone of the stock the places after them are added, and each
-        carries on to the next card left.
+        excluded, and those that match the card left before them. An addition finds which cards
+        follow one of `lows` in the stock left. It adds the places after them to the mask of the
+        stock cards that are gone, and each carries on to the next card left.
         """
         one: cython.ulonglong = 1
         events: cython.ulonglong = 0
@@ -284,10 +284,11 @@ class Discards(State):
     def force(self, d: cython.int) -> cython.void:
         """Forced pairs: if one is listed, list it alone.
 
-        A card that must go and has one partner left goes with it as soon as it can: every line
-        discards that pair, and where removing early never hurts, now is the best time. So does a
-        pair of which each is the only partner of the other (`force_mutual`): a line that does
-        not discard it can do so now and gains the cards' places, but the discard costs a move.
+        A card that must go and has one partner left goes with it as soon as it can. Every line
+        discards that pair, and where removing early never hurts, now is the best time. The same
+        holds for a pair in which each card is the only partner of the other (`force_mutual`). A
+        line that does not discard it can do so now and gains the cards' places, but the discard
+        costs a move.
         """
         i: cython.int
         a: cython.int
@@ -321,13 +322,13 @@ class Discards(State):
     def failed(self, d: cython.int) -> cython.bint:
         """Whether nothing is left to try on the level, now that its last move failed.
 
-        Excluded pairs: a pair whose discard led to nothing is not tried again below this level.
-        A line that used it later would be found with the pair at the front, in the pair's own
-        branch. That branch was searched to its end, so no line at all uses the pair, and what is
-        lost with pairs excluded is lost without: the table keeps it so. Moving a pair to the front
-        needs that removing early never hurts, or that both cards lie in the tableau, or that it
-        happens within a pass and nothing vanishes by itself. The proof is in docs/development/proofs.md,
-        "Exclusions".
+        Excluded pairs: a pair whose discard led to nothing is not tried again below this level. A
+        line that used it later would be found with the pair at the front, in the pair's own branch.
+        This branch was searched to its end, so no line at all uses the pair. What is lost with
+        pairs excluded is therefore lost without, and the table keeps it as lost. Moving a pair to
+        the front is sound where removing early never hurts, and where both cards lie in the
+        tableau. It is also sound where it happens within a pass and nothing vanishes by itself. The
+        proof is in docs/development/proofs.md, "Exclusions".
         """
         a: cython.int = self.move_low[d]
         b: cython.int = self.move_high[d]

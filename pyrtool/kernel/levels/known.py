@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Which positions were seen, where the table tells positions apart exactly.
+"""Which positions were seen, where the table distinguishes positions exactly.
 
 Each choice of cards left, in each pass, has one note: a bit for every number of cards dealt.
 """
@@ -12,8 +12,8 @@ from pyrtool.kernel.numbers.hash_table import Table
 
 @cython.cclass
 class Known:
-    """What the `table` says of the levels on the way, a row a level: the key of each, and the slot
-    that was found for it in an epoch of the table."""
+    """What the `table` says about the levels on the way, one row per level. A row has the level's
+    key, and the slot that was found for it in an epoch of the table."""
 
     def __init__(self, table: Table, levels: int) -> None:
         self.table, self.key = table, words(levels)

@@ -1,9 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """A deal in set order: where each card lies, what covers it, which cards count.
 
-Set order gives every card a bit: set s has bits 8s to 8s + 7, the lower rank's cards first,
-then the higher's (a rank that completes itself has bits 8s to 8s + 3); kings come after the sets.
-One word then says which cards are left.
+Set order gives every card a bit. Set s has bits 8s to 8s + 7, the lower rank's cards first, then
+the higher's; a rank that completes itself has bits 8s to 8s + 3. Kings come after the sets. One
+word then says which cards are left.
 """
 
 import cython

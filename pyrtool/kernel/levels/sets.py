@@ -80,13 +80,14 @@ class SetTables:
         table: cython.int[::1],  # type: ignore[valid-type]
         offset: cython.int,
     ) -> cython.void:
-        """For each choice of one set's cards the last position at which the cards `that_must` go
-        can still be discarded, and of the `others` all but `may_stay`; of the deal `all_left` are left.
+        """Fill in the row of one set. For each choice of its cards, the row has the last position
+        at which the cards `that_must` go can still be discarded, and all except `may_stay` of the
+        `others`. The cards of the deal that are left are `all_left`.
 
-        All other cards are taken to be gone, the set's stock cards to come singly, and what
-        vanishes by itself to go by choice: each allows more than the game, so a set that is
-        dead here is dead in the game. `NEVER` and `FOREVER` stand for no and any position. Set s
-        has its row at `offset` + 256 s.
+        The row assumes that all other cards are gone, that the set's stock cards come singly, and
+        that what vanishes by itself goes by choice. Each assumption allows more than the game, so a
+        set that is dead here is dead in the game. `NEVER` and `FOREVER` stand for no and any
+        position. Set s has its row at `offset` + 256 s.
         """
         left: cython.int = cython.cast(cython.int, (all_left >> (8 * s)) & 255)
         must: cython.int = cython.cast(cython.int, (that_must >> (8 * s)) & 255)
@@ -152,9 +153,10 @@ class SetTables:
             table[row + sub] = best
 
     def _look_over(self, base: cython.int, left: cython.int) -> cython.void:
-        """`over`: for each card of a set those left that lie above it. And for each choice of its
-        lower cards, and from 16 on of its higher ones, which cards they hide, `hides`, and which
-        they are in the stock, by index, `in_pack`."""
+        """Fill in `over`, `hides`, and `in_pack`. `over` has, for each card of a set, the cards
+        left that lie above it. The others have an entry for each choice of its lower cards, and
+        from 16 on of its higher ones. `hides` has the cards that these hide, and `in_pack` has
+        which they are in the stock, by index."""
         one: cython.ulonglong = 1
         n: cython.int
         i: cython.int
@@ -185,8 +187,9 @@ class SetTables:
                 self.hides[n] |= (self.over[j] >> i & 1) << j
 
     def build_stay(self, left: cython.ulonglong, must: cython.ulonglong) -> cython.void:
-        """`stay`: for each tallied set and number of pairs, from 0, the last positions at which its
-        cards that `must` go still can, and all others but so many pairs."""
+        """Fill in `stay` for each tallied set and number of pairs, from 0. It has the last
+        positions at which two kinds of the set's cards can still go together: those that `must` go,
+        and all others except this number of pairs."""
         s: cython.int
         pairs: cython.int
         for s in range(self.deal.sets):
@@ -200,8 +203,9 @@ class SetTables:
         return (count_bits(left) >> 1) + count_bits(kings)
 
     def _look_at_stock(self, stock: cython.ulonglong) -> cython.void:
-        """`dealt_from` and `dealt_until`: for each card of a set in the stock, these being left by index, the first
-        and the last number of cards dealt at which it is available."""
+        """Fill in `dealt_from` and `dealt_until` for each card of a set in the stock; `stock` has
+        the cards left, by index. They are the first and the last number of cards dealt at which the
+        card is available."""
         k: cython.int
         card: cython.int
         before: cython.int = -1

@@ -29,11 +29,11 @@ if not cython.compiled:
 
 @cython.cclass
 class State:
-    """The positions on the way that a search stands at, a row a level, of a deal that is laid out.
+    """The positions on the way to where a search is, one row per level, in a deal that is laid out.
 
-    `deal` says where its cards lie, `set_tables` what each set alone can still do. The loops read them all the
-    time, so what they hold stands here, too: `must`, `all_left`, `last` and their like are those of
-    the deal until a question changes them.
+    `deal` says where its cards lie, `set_tables` what each set alone can still do. The loops read
+    them all the time, so this class has copies of what they hold. `must`, `all_left`, `last` and
+    their like are those of the deal until a question changes them.
 
     With `keep_kings` kings of the tableau do not go by themselves, but are moves; with
     `keep_optional` so are those of them that need not go (`at_once`); `drop_kings`: see `Places`.
@@ -163,7 +163,7 @@ class State:
         position: cython.int[::1],  # type: ignore[valid-type]
         depth: int,
     ) -> list[tuple[int, int, int]]:
-        """So many moves, as `encoding` has them."""
+        """This many moves, as `encoding` has them."""
         d: cython.int
         moves = []
         for d in range(depth):
@@ -183,11 +183,11 @@ class State:
     def at_once(self) -> cython.ulonglong:
         """The open kings that go as soon as they are exposed.
 
-        That takes no partner and changes nothing in the stock, so it never hurts, under any rule,
-        and of a king that must go it costs no move: every line has its discard, which can
+        Discarding one takes no partner and changes nothing in the stock, so it never hurts, under
+        any rule. For a king that must go it costs no move: every line has its discard, which can
         come first. A king that need not go costs a move, though, so for shortest lines it is kept,
-        and is a move where it covers something (`Discards.list_pairs`). One whose discard may end the game
-        is a move too.
+        and is a move where it covers something (`Discards.list_pairs`). One whose discard may end
+        the game is a move too.
         """
         if self.keep_kings:
             return 0
@@ -228,8 +228,8 @@ class State:
         left: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
         position: cython.int,
     ) -> cython.void:
-        """Level 0: the cards of the deal whose byte in `left` is not 0, without the kings that go at
-        once, at this position."""
+        """Level 0 at this position: the cards of the deal whose byte in `left` is not 0, without
+        the kings that go immediately (`at_once`)."""
         self.keep(left)
         self.level_of(self.kept & self.all_left, self.kept_in_stock & self.all_in_stock, position)
         self.remove(0, self.exposed[0] & self.at_once())
@@ -249,7 +249,7 @@ class State:
         return least
 
     def copy_level(self, d: cython.int) -> cython.void:
-        """Level d + 1 as level d stands."""
+        """Make level d + 1 a copy of level d."""
         s: cython.int
         self.left[d + 1], self.exposed[d + 1] = self.left[d], self.exposed[d]
         self.in_stock[d + 1], self.position[d + 1] = self.in_stock[d], self.position[d]

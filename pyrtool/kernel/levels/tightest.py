@@ -10,8 +10,9 @@ if not cython.compiled:
     from pyrtool.kernel.numbers.bits import count_bits, lowest_bit
     from pyrtool.kernel.numbers.encoding import PASS
 
-# How tight a set is in one pass, in positions of the stock: what a card of another set above it counts, a
-# card that it has in the stock, and a choice of its cards that is dead or can go for ever.
+# How tight a set is in one pass, in positions of the stock. The first two weights are for a card of
+# another set above it, and for a card that it has in the stock. The others are for a choice of its
+# cards that is dead, and for one that can go for ever.
 LIES_ABOVE = cython.declare(cython.int, 75)
 STOCK_CARD = cython.declare(cython.int, 300)
 DEAD_CHOICE = cython.declare(cython.int, -80)
@@ -28,9 +29,10 @@ class Tightest:
     def sort(self, levels: State) -> cython.void:
         """`order`: the sets, those whose choices of cards are dead soonest first.
 
-        In one pass a set counts as tighter the more cards of other sets lie above its own: it has to
-        wait for them, which its own table does not know. So it does the more of its cards lie in the
-        stock. Which sets come first changes no verdict; the numbers are those that took the fewest nodes.
+        In one pass a set counts as tighter the more cards of other sets lie above its own. It has
+        to wait for them, which its own table does not know. A set also counts as tighter the more
+        of its cards lie in the stock. Which sets come first changes no verdict; these weights took
+        the fewest nodes.
         """
         one_pass: cython.bint = levels.passes == 1
         cap: cython.int = PASS * levels.passes
@@ -65,7 +67,8 @@ class Tightest:
         order: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
         count: cython.int,
     ) -> cython.int:
-        """Take so many of these sets, in this order, for the tightest; they as a mask."""
+        """Take the first `count` of these sets, in this order, for the tightest; return them as a
+        mask."""
         k: cython.int
         mask: cython.int = 0
         for k in range(count):

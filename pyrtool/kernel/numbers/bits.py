@@ -49,8 +49,8 @@ def sets_between(some: int, others: int, own_sets: int) -> int:
 
 
 def with_choice(choices: int) -> int:
-    """Of `set_choices` the highest bit of each four that has two or more: the cards that have a choice
-    of partners."""
+    """The highest bit of each four of `set_choices` that has two or more: the cards that have a
+    choice of partners."""
     choices -= (choices >> 1) & 0x55555555
     choices = (choices & 0x33333333) + ((choices >> 2) & 0x33333333)
     return (choices + 0x66666666) & 0x88888888
@@ -65,8 +65,9 @@ def splitmix(state: int) -> int:
 
 
 def near_slot(key: int, shared: int, window: int) -> int:
-    """Where a key goes in a table, less what is left over beyond its size: keys that have the bits
-    `shared` in common go near each other, within `window`, a power of two less one."""
+    """Where a key goes in a table, before the excess over the table's size is cut off. Keys that
+    have the bits `shared` in common go near each other, within `window`, a power of two less
+    one."""
     mix, mask = 0x9E3779B97F4A7C15, 0xFFFFFFFFFFFFFFFF
     slot = (key & ~shared) * mix & mask
     slot ^= slot >> 32

@@ -3,7 +3,7 @@
 One name has one value here and in every kernel.
 """
 
-# How a level of a search stands, and how a search ended.
+# What state a level of a search is in, and how a search ended.
 LOST = 0
 WON = 1
 OPEN = 2
@@ -78,5 +78,6 @@ PRUNES: dict[str, int] = {
     "alike": PRUNE_ALIKE,
     "doubt": PRUNE_DOUBT,
 }
-"""The prunes that can be switched off, for tests of their soundness; "tableaux" is `graph.grouped` as
-a whole, in place of `search`, and "alike" one of its own; "doubt" is one of `singly`."""
+"""The prunes that can be switched off, for tests of their soundness. The prune "tableaux" is
+`graph.grouped` as a whole, in place of `search`, and "alike" is one of its own. The prune "doubt"
+is one of `singly`."""

@@ -1,11 +1,11 @@
-"""Positions, keys and moves as numbers: what all kernels, and their callers, mean by one.
+"""Positions, keys and moves as numbers: what each number means to all kernels and their callers.
 
-*A position of the stock* is `PASS` times the pass, counted from 0, plus how many of the stock's cards
-are dealt: those with a smaller index are in the waste. The searches keep that number least: one
-more than the waste top's index. With unlimited passes they count up to `UNLIMITED_PASSES`.
+*A position of the stock* is `PASS` times the pass, counted from 0, plus how many of the stock's
+cards are dealt. Cards with a smaller index are in the waste. The searches keep that number least:
+one more than the waste top's index. With unlimited passes they count up to `UNLIMITED_PASSES`.
 
 *A key* of a table has the cards left in its low bits (set order, see `sets`), and above them a
-mark: whatever else tells two positions apart.
+mark: whatever else distinguishes two positions.
 
 *A note* of a table, where it is not a mere mask, has two halves, each a position or a count of moves.
 
@@ -13,7 +13,7 @@ mark: whatever else tells two positions apart.
 the stock. `VANISHED` stands for both cards where the stock is dealt on until a pair vanishes by
 itself, and `DEALING` where it is dealt on once.
 
-Here are the interpreted twins of encoding.pxd. That nothing spills is for `widths`.
+Here are the interpreted twins of encoding.pxd. `widths` checks that nothing spills.
 """
 
 DEALT_BITS = 6
@@ -33,7 +33,7 @@ Move = tuple[int, int, int]
 
 
 def position_of(pass_number: int, dealt: int) -> int:
-    """The position in this pass, after so many of the stock's cards."""
+    """The position in this pass, after this many of the stock's cards."""
     return (pass_number << DEALT_BITS) + dealt
 
 

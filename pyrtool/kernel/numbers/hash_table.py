@@ -1,10 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """The table of positions a search has seen: for each choice of cards left, one note.
 
-Open addressing: `find` ends at a free slot, so a search asks whether the table is `full`, and makes
-room, before every one or two notes that it writes; without room it stops. What a note says is the
-search's business; its upper bits carry the number of the deal it belongs to, so that forgetting
-everything costs nothing.
+The table uses open addressing: `find` ends at a free slot. So a search asks whether the table is
+`full`, and makes room, before every one or two notes that it writes. Without room it stops. What a
+note says is the search's business; its upper bits carry the number of the deal it belongs to, so
+that forgetting everything costs nothing.
 """
 
 import cython
@@ -16,8 +16,8 @@ from pyrtool.kernel.numbers.buffers import grown, words
 class Table:
     """Notes of `bits` bits for 64-bit keys.
 
-    It grows by four as it fills, while old and new together stay below `limit_bytes`; each growth
-    and each clearing begins an `epoch`, in which the slots of those before mean nothing. Clearing
+    It grows by four as it fills, while old and new together stay below `limit_bytes`. Each growth
+    and each clearing begins an `epoch`, in which the slots of earlier epochs mean nothing. Clearing
     goes back to the first size: a small table stays in the processor's caches, and most deals need
     no other.
     """
@@ -30,12 +30,12 @@ class Table:
         self.shrink()
 
     def _allot(self, size: int) -> None:
-        """An empty table of so many slots, a power of two."""
+        """Make an empty table of this many slots, a power of two."""
         self.entries = words(2 * size)  # key and note side by side: one access to memory
         self._begin(size)
 
     def _begin(self, size: int) -> None:
-        """Go on with so many slots, in which there is no note of this generation."""
+        """Begin an epoch with this many slots, in which there is no note of this generation."""
         self.mask, self.used, self.room = size - 1, 0, size // 8 * 5
         self.epoch += 1
 
@@ -84,8 +84,9 @@ class Table:
                 self._begin(self.first_size)
 
     def _fits(self, size: cython.ulonglong) -> cython.bint:
-        """Whether the limit on memory lets the table have this size: the first one, or grown from a
-        table of a quarter, beside which it stands while it takes over the notes."""
+        """Whether the limit on memory lets the table have this size. The size is the first one, or
+        four times that of the old table, which stays in memory while the new one takes over its
+        notes."""
         return size <= self.first_size or 20 * size <= self.limit_bytes
 
     def find(self, key: cython.ulonglong) -> cython.longlong:

@@ -10,7 +10,7 @@ Handed = bytes | bytearray | memoryview | list[int] | list[list[int]] | list[tup
 
 
 def check_width(what: str, most: int, bits: int) -> None:
-    """A `ValueError` unless every number from 0 to `most` fits in so many bits."""
+    """Raise a `ValueError` unless every number from 0 to `most` fits in this many bits."""
     if most >> bits:
         raise ValueError(f"{what}: up to {most}, which does not fit in {bits} bits")
 
@@ -23,7 +23,7 @@ def check_length(what: str, given: Handed, least: int, most: int | None = None) 
 
 
 def check_room(what: str, given: Handed, least: int) -> None:
-    """A `ValueError` unless what is given has at least so many members."""
+    """Raise a `ValueError` unless what is given has at least `least` members."""
     if len(given) < least:
         raise ValueError(f"{what}: has {len(given)} members where at least {least} are needed")
 

@@ -31,8 +31,9 @@ OF_COUNT = cython.declare(cython.int, 9)
 
 
 def first_lost(matcher: Matcher, choices: list[int], at: int) -> int:
-    """The index, from `at` on, of the first of these choices of sets, masks, that cannot be
-    discarded with every other card gone, in the deal that the matcher has; -1 if all can."""
+    """The index of the first of these choices of sets, from `at` on, that cannot be discarded with
+    every other card gone; -1 if all can. The choices are masks, and the deal is the one that the
+    matcher has."""
     unlimited: cython.ulonglong = 1
     unlimited <<= 62
     sets: cython.int

@@ -2,19 +2,20 @@
 """Open games as a matching problem: which card goes with which.
 
 When every card lies open and all must go, only the choice of partners matters, not the order of
-play. Merge the two cards of every pair into one: the deal is won exactly when the covering relation
-of the merged cards has no cycle, for then any order that respects it is a line of play, and every
+play. Merge the two cards of every pair into one. The deal is won exactly when the covering relation
+of the merged cards has no cycle. For then any order that respects it is a line of play, and every
 line of play is such an order. Cards that lie open and cover nothing (bouquet, reserve) put no
-condition on their partners, so of a set with p and q tableau cards and 4 - p and 4 - q open ones
-only m = p + q - 4 pairs of tableau cards need be merged: with more merged pairs there are only more
-conditions. A set with m <= 0 never hinders anything and drops out.
+condition on their partners. Take a set with p and q tableau cards, and 4 - p and 4 - q open ones.
+Only m = p + q - 4 pairs of its tableau cards need be merged: with more merged pairs there are only
+more conditions. A set with m <= 0 never hinders anything and drops out.
 
-The search decides one card at a time, the one with the fewest choices left, and keeps the
-transitive closure of the covering relation among the cards not yet matched; a card that covers
-another, transitively, can never be its partner, but with overlap discards directly. That holds with
-kings among the cards, too, as no card lies directly on one that it also covers by way of another
-(docs/development/proofs.md, "Kings between overlapping cards"). Restricted to some of the sets it answers the
-question of blocks: the other cards' places stay in the closure, the cards themselves are gone.
+The search decides one card at a time, the one with the fewest choices left. It keeps the transitive
+closure of the covering relation among the cards not yet matched. A card that covers another,
+transitively, can never be its partner, except directly with overlap discards. This holds with kings
+among the cards, too, as no card lies directly on one that it also covers by way of another
+(docs/development/proofs.md, "Kings between overlapping cards"). Restricted to some of the sets, the
+search answers the question of blocks: the other cards' places stay in the closure, the cards
+themselves are gone.
 
 Places are bits of a 64-bit word. Groups are those of `Game`.
 """
@@ -72,7 +73,7 @@ class Matcher:
         self.free_option = bytearray(levels)
         self.card = integers(levels)
         self.mate = signed_bytes(64)
-        # Of a place the partners, wherever they lie; of a level what is left of each group's open
+        # By place: the partners, wherever they lie. By level: what is left of each group's open
         # partners, and of each set's pairs to merge, four bits each.
         self.mates = words(64)
         self.slack_left, self.merges_left = words(levels), words(levels)
@@ -109,8 +110,8 @@ class Matcher:
     def solve(self, sets: int, node_budget: int) -> str:
         """Whether the sets of this mask can be discarded with every other card gone.
 
-        ``won``, ``lost``, or ``paused`` when so many nodes were taken: then `go_on`. `nodes` tells
-        how many; `pairs` of what was won.
+        ``won``, ``lost``, or ``paused`` when this many nodes were taken: then `go_on`. `nodes` says
+        how many were; `pairs` are those of a win.
         """
         result: cython.int
         chosen: cython.int = sets
@@ -120,7 +121,7 @@ class Matcher:
         return ANSWERS[result]
 
     def go_on(self, node_budget: int) -> str:
-        """`solve`, from where it paused, for so many nodes more."""
+        """Resume `solve` where it paused, for this many nodes more."""
         result: cython.int
         budget: cython.ulonglong = node_budget
         with cython.nogil:
@@ -136,9 +137,9 @@ class Matcher:
         return self.simple_block()
 
     def order(self, laid_out: int, wanted: int) -> list[tuple[int, int]]:
-        """The places of those laid out as they go after the last search, which matched, until none
-        is left of those wanted: merged ones together, the others as twice the same. Any order that
-        respects the covers will do: here kings go before pairs, and of several the first."""
+        """The places of those laid out, as they go after the last search, which matched, until none
+        of those wanted is left. Merged ones go together, the others as twice the same. Any order
+        that respects the covers will do: here kings go before pairs, the first place first."""
         one: cython.ulonglong = 1
         left: cython.ulonglong = laid_out
         goal: cython.ulonglong = wanted
@@ -192,9 +193,9 @@ class Matcher:
         self._count_open(laid_out)
 
     def _count_open(self, laid_out: cython.ulonglong) -> cython.void:
-        """Of each group the open partners, and of each set the pairs to merge, where `group_left`
-        says how many cards of each group are left, and `laid_out` has four bits a group for how
-        many of them lie in the tableau."""
+        """Count the open partners of each group, and the pairs to merge of each set. `group_left`
+        says how many cards of each group are left. `laid_out` has four bits a group for how many of
+        them lie in the tableau."""
         g: cython.int
         h: cython.int
         here: cython.int

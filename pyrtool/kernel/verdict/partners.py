@@ -2,8 +2,8 @@
 """Cards turned one at a time, with redeals, all of which must go: partners are chosen first.
 
 With unlimited passes every stock card comes to be turned again and again. So only the choice of
-partners matters, as in open games (`matching`), but for pairs within the stock: such a pair goes
-when all stock cards between its two are gone. With limited passes that allows more than the game.
+partners matters, as in open games (`matching`), except for pairs within the stock. Such a pair goes
+when all stock cards between its two are gone. With limited passes this allows more than the game.
 """
 
 import cython
@@ -41,8 +41,8 @@ class Partners:
     A card is `up` of another that must be gone before that one's pair can go, and then this one is
     `down` of it. Both are closed over pairs: what is up of a card is so of its partner.
 
-    `choose` until it is `over`. `nodes`: how many the last call took. The moves of a win, one for
-    each of so many `pairs`, are noted in the levels.
+    Call `choose` until it is `over`. `nodes`: how many the last call took. The moves of a win are
+    noted in the levels, one for each pair; `pairs` is their number.
     """
 
     def __init__(self, levels: Turning) -> None:
@@ -60,20 +60,21 @@ class Partners:
         self.begun = self.over = False
 
     def choose(self, node_budget: cython.ulonglong) -> cython.int:
-        """Depth-first over partners: `WON`, the moves being noted; `LOST`, if no choice of partners can go,
-        or none within the passes; `PAUSED`; or `OPEN` if all that were found in `MOST_TRIED` take too
-        many passes.
+        """Search depth-first over partners. `WON`: the moves are noted. `LOST`: no choice of
+        partners can go, or none within the passes. `OPEN`: all that were found in `MOST_TRIED` take
+        too many passes. Or `PAUSED`.
 
-        Write an arrow from a pair to each that waits for it: as a card of it covers one of the other's,
-        or lies in the stock between the two of it. *With unlimited passes partners can all go, in some
-        order, exactly if the arrows have no circle.* A line that discards them respects every arrow: two
-        stock cards go together only next to each other. And in an order that respects every arrow each
-        pair can go when its turn comes: what covers its cards is gone, each stock card is turned in
-        every pass, and two that are next to each other are turned card and waste top.
+        Write an arrow from a pair to each that waits for it. A pair waits for another if a card of
+        that one covers one of its own, or lies in the stock between its two. *With unlimited passes
+        partners can all go, in some order, exactly if the arrows have no circle.* A line that
+        discards them respects every arrow: two stock cards go together only next to each other.
+        Conversely, in an order that respects every arrow, each pair can go when its turn comes.
+        What covers its cards is gone, each stock card is turned in every pass, and two that are
+        next to each other are turned card and waste top.
 
-        With limited passes each line is still one of these. Of given partners, those that can go may go
-        at once (`Discards.failed`), so `_play` needs the fewest passes, and a choice for which these are
-        too many is no win.
+        With limited passes each line is still one of these. With given partners, those that can go
+        may go immediately (`Discards.failed`). So `_play` needs the fewest passes, and a choice for
+        which these are too many is no win.
         """
         one: cython.ulonglong = 1
         some: cython.ulonglong
@@ -219,7 +220,8 @@ class Partners:
         self.down[row + x] = self.down[row + y] = down
 
     def _play(self, pairs: cython.int) -> cython.bint:
-        """Play so many chosen pairs, each as soon as it can go; false if the passes are too few."""
+        """Play this many chosen pairs, each as soon as it can go; false if the passes are too
+        few."""
         d: cython.int
         k: cython.int
         at: cython.int

@@ -1,14 +1,14 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Any game as a search over positions, for its verdict and a line of play.
 
-A level of the search is one choice of cards left. It tries every discard that is possible now,
-then deals on and tries those that the stock brings, to the end of the last pass
-that can bring anything new; dealing makes no level of its own.
+A level of the search is one choice of cards left. It tries every discard that is possible now. Then
+it deals on and tries those that the stock brings, to the end of the last pass that can bring
+anything new. Dealing makes no level of its own.
 
-Where removing a pair early can never hurt (`monotone`: cards are turned singly or there is one
-pass, and nothing vanishes by itself), positions later in the stock with the same cards left are
-dominated. Otherwise positions are told apart exactly. Each prune is a function, or stands in one,
-with its proof: `_enter`, `hopeless`, those of `Discards`, `State.at_once`.
+Where removing a pair early can never hurt (`monotone`), positions later in the stock with the same
+cards left are dominated. This is so where nothing vanishes by itself, and cards are turned singly
+or there is one pass. Otherwise positions are distinguished exactly. Each prune is a function, or
+part of one, with its proof: `_enter`, `hopeless`, those of `Discards`, `State.at_once`.
 """
 
 import cython
@@ -75,7 +75,8 @@ class Positions(Search):
         )
 
     def run(self, node_budget: cython.ulonglong) -> cython.int:
-        """Depth-first, from where it paused; `code` says how the level `depth` stands."""
+        """Search depth-first from where it paused; `code` says what state the level `depth` is
+        in."""
         d: cython.int = self.depth
         k: cython.int
         step: cython.int
@@ -134,11 +135,12 @@ class Positions(Search):
     ) -> cython.int:
         """Relaxations: `LOST` if this game, which allows more, is lost with these cards left.
 
-        A game with fewer sets, every card of the others gone, or with single cards where three are
-        dealt, or matching by choice where pairs vanish, has for every line of the other game a
-        line of its own, so its loss is the other's. Its positions are few and are remembered, won
-        and lost. Otherwise `OPEN`; without room in its table nothing is claimed, and it is
-        `out_of_room`. `PAUSED`: the budget is spent; asked again, it goes on. For verdicts only.
+        The game that allows more has fewer sets, every card of the others gone, or single cards
+        where three are dealt, or matching by choice where pairs vanish. For every line of the other
+        game it has a line of its own, so its loss is the other's. Its positions are few and are
+        remembered, won and lost. Otherwise `OPEN`; without room in its table nothing is claimed,
+        and it is `out_of_room`. `PAUSED`: the budget is spent; asked again, it goes on. For
+        verdicts only.
         """
         result: cython.int
         slot: cython.longlong
@@ -173,10 +175,10 @@ class Positions(Search):
     def _enter(self, d: cython.int) -> cython.int:
         """Judge a new level: won, lost by a prune, no room, open, or paused (then judge it again).
 
-        Earlier is better: where removing early never hurts, what can be done from a later
-        position with the same cards left can be done from an earlier one after dealing up to it, so
-        the table is asked for those cards lost at this position or before. A level on the way to
-        this one counts as lost too: coming back to it gains nothing.
+        Earlier is better: this holds where removing early never hurts. What can be done from a
+        later position with the same cards left can be done from an earlier one after dealing up to
+        it. So the table is asked for those cards lost at this position or before. A level on the
+        way to this one counts as lost too: coming back to it gains nothing.
         """
         left: cython.ulonglong = self.levels.left[d]
         slot: cython.longlong
@@ -284,7 +286,7 @@ class Positions(Search):
         rest: cython.ulonglong
         if self.start[d] == self.levels.position[d]:
             self.events[d] = self.levels.stock_events(d)
-            t = self.levels.turned(d) + 1  # that one was listed at the level's first position
+            t = self.levels.turned(d) + 1  # it was listed at the level's first position
         rest = self.events[d] >> t if t > 0 and t < PASS else 0
         if rest == 0:
             if self.events[d] == 0 or (
@@ -318,7 +320,7 @@ class Positions(Search):
         return self.known.seen(d, self._key(d), dealt_of(self.levels.position[d]))
 
     def _key(self, d: cython.int) -> cython.ulonglong:
-        """The table's key where positions are told apart: the cards left, and the pass."""
+        """The table's key where positions are distinguished: the cards left, and the pass."""
         return key_of(
             self.levels.left[d], 0 if self.levels.unlimited else pass_of(self.levels.position[d])
         )

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""What the searches for a verdict have in common: how a deal is laid out for them and for the games
-that allow more, how long they may run, and the line that they find.
+"""What the searches for a verdict have in common. It is how a deal is laid out for them and for the
+games that allow more, how long they may run, and the line that they find.
 
 A search has `levels`, the positions on its way, and a `table` of what is known of others. Which
 levels are searched, and how, is for each kind of search: `positions`, `singly`, `groups`.
@@ -36,8 +36,9 @@ class Search:
 
     def __init__(self, levels: Discards, kept_sets: int, relaxed: "Search | None" = None) -> None:
         self.game, self.levels, self.tightest = levels.game, levels, Tightest()
-        # A note: where removing early never hurts, the last position known to be won, plus one, and the
-        # first known to be lost, 16 bits each; otherwise a bit for every position seen in the pass.
+        # Where removing early never hurts, a note has the last position known to be won, plus one,
+        # and the first known to be lost, 16 bits each. Otherwise it has a bit for every position
+        # seen in the pass.
         if not levels.monotone:
             stock: int = levels.stock
             check_width("positions of the stock, a bit each", (2 << stock) - 1, SEEN_BITS)
@@ -69,8 +70,8 @@ class Search:
         return bool(self.lay_out(cards))
 
     def load_position(self, cards: bytes, left: bytes, position: int) -> None:
-        """Lay out a deal in the middle of its play: of `cards`, the codes in dealing order, those
-        are left whose byte in `left` is not 0; `position` is the stock's, as `encoding` has it."""
+        """Lay out a deal in the middle of its play. `cards` has the codes in dealing order; those
+        are left whose byte in `left` is not 0. `position` is the stock's, as `encoding` has it."""
         self.game.check_position(cards, left, position)
         self.lay_out(cards)
         self.levels.begin_with(left, position)
@@ -87,8 +88,8 @@ class Search:
         self.stand(cards, True)
 
     def search(self, node_budget: int) -> str:
-        """Go on for so many nodes, the relaxations' among them, and no more: ``won``, ``lost``,
-        ``paused`` when another one is needed, or ``memory`` at its limit.
+        """Search on for this many nodes, the relaxations' among them, and no more: ``won``,
+        ``lost``, ``paused`` when another one is needed, or ``memory`` at its limit.
 
         How the nodes are cut into budgets changes neither the answer nor the nodes it takes.
         """
@@ -107,7 +108,7 @@ class Search:
             self.relaxed.limit_memory(limit_bytes // 2)
 
     def line(self) -> list[tuple[int, int, int]]:
-        """The moves found, as `encoding` has them. Kings that went at once are not listed."""
+        """The moves found, as `encoding` has them. Kings that went immediately are not listed."""
         return self.levels.listed(
             self.levels.move_low, self.levels.move_high, self.levels.move_position, self.depth
         )
@@ -125,7 +126,7 @@ class Search:
         return True
 
     def stand(self, cards: cython.const[cython.uchar][::1], anew: cython.bint) -> cython.void:  # type: ignore[valid-type]
-        """Begin at level 0 as it stands, its kings going at once; `anew`: see `Grouped.stand`."""
+        """Begin at level 0 as it is, its kings going immediately; `anew`: see `Grouped.stand`."""
         self.nodes = self.depth = 0
         self.code = ENTER  # cards that are gone block nothing
         self._forget(cards)
@@ -157,7 +158,7 @@ class Search:
             self.relaxed._lay_relaxed(cards, self.levels.deal, tightest)
 
     def run(self, node_budget: cython.ulonglong) -> cython.int:
-        """Search on for so many nodes; each kind of search does it its own way."""
+        """Search on for this many nodes; each kind of search does it its own way."""
         return PAUSED
 
     def hopeless(

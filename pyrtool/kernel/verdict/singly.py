@@ -40,7 +40,7 @@ if not cython.compiled:
     from pyrtool.kernel.verdict.search import Search
 
 PATIENCE = 250
-"""So many nodes may a level take before it is in doubt."""
+"""How many nodes a level may take before it is in doubt."""
 ASKED = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
@@ -48,9 +48,9 @@ ASKED = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 class Singly(Search):
     """The search of games that `turns_singly` accepts; what it is `relaxed` to is of its kind.
 
-    With more than one pass, two sets that cannot both go are often a deal's whole difficulty, and not
-    always the tightest. So a level that takes many nodes is in `doubt`: the game of every two sets is
-    asked about it, and two that lose it are from then on the first of the tightest.
+    With more than one pass, two sets that cannot both go are often a deal's whole difficulty, and
+    not always the tightest. So a level that takes many nodes is in `doubt`. The game of every two
+    sets is asked about it, and two that lose it are from then on the first of the tightest.
 
     If it `chooses`, it chooses `partners` before it searches.
     """
@@ -80,7 +80,7 @@ class Singly(Search):
         self.order, self.ask_at = bytearray(8), words(self.turning.size + 2)
 
     def doubt_after(self, nodes: int) -> None:
-        """Let a level take so many nodes before it is in doubt, here and in the games that allow more."""
+        """Let a level take this many nodes before doubt, here and in the games that allow more."""
         self.patience = nodes
         if self.has_relaxed:
             self.easier.doubt_after(nodes)
@@ -98,8 +98,8 @@ class Singly(Search):
         Search.stand(self, cards, anew)
 
     def run(self, node_budget: cython.ulonglong) -> cython.int:
-        """Depth-first, from where it paused; `code` says how the level `depth` stands. Partners, if
-        they are chosen, are chosen first."""
+        """Search depth-first from where it paused; `code` says what state the level `depth` is in.
+        Partners, if they are chosen, are chosen first."""
         result: cython.int
         if self.chooses and not self.partners.over and self.code == ENTER:
             result = self.partners.choose(node_budget)
@@ -125,7 +125,7 @@ class Singly(Search):
         position: cython.int,
         node_budget: cython.ulonglong,
     ) -> cython.int:
-        """See `Positions.hopeless`. The exposed kings, if who asks keeps them, go at once."""
+        """See `Positions.hopeless`. The exposed kings, if the caller keeps them, go immediately."""
         one: cython.ulonglong = 1
         kings: cython.ulonglong = (
             left & self.turning.all_left & self.turning.kings & self.turning.laid_out
@@ -187,7 +187,7 @@ class Singly(Search):
         return OPEN
 
     def _go_on(self, d: cython.int, code: cython.int) -> cython.int:
-        """Search on from level d, of which `code` tells how it stands."""
+        """Search on from level d; `code` says what state it is in."""
         while True:
             if code == LOST:
                 if d == 0:
@@ -238,7 +238,7 @@ class Singly(Search):
         if self.start[d] == position:
             self.events[d] = self.turning.stock_events(d)
             rest = self.turning.in_stock[d] >> (t - 1)
-            t = t + lowest_bit(rest) if rest else PASS  # that one was listed with the level
+            t = t + lowest_bit(rest) if rest else PASS  # the turned card was listed with the level
         rest = self.events[d] >> t if t < PASS else 0
         if rest == 0:
             if self.events[d] == 0 or (
@@ -260,8 +260,8 @@ class Singly(Search):
         return OPEN
 
     def _find_doubtful(self, d: cython.int) -> cython.bint:
-        """Whether a level, not below d, has taken so many nodes that it is in doubt: `doubtful`, the
-        first of them. `doubt_at`: so many nodes may be taken before this is asked again."""
+        """Whether a level, not below d, has taken enough nodes to be in doubt: `doubtful`, the
+        first of them. `doubt_at`: the number of nodes at which this is asked again."""
         e: cython.int
         self.doubt_at = self.nodes + self.patience
         for e in range(d + 1):
@@ -274,9 +274,9 @@ class Singly(Search):
         return False
 
     def _ask_pairs(self) -> cython.int:
-        """`LOST` if the game of two sets, whichever they are, loses the level in doubt; from the
-        position where it stands, as what came before was tried in vain. Then the levels below are
-        lost as well, as the table has it.
+        """`LOST` if the game of some two sets loses the level in doubt, from the position that it
+        is at, as what came before was tried in vain. Then the levels below are lost as well, as the
+        table has it.
         """
         d: cython.int = self.doubtful
         answer: cython.int
@@ -308,8 +308,8 @@ class Singly(Search):
         return OPEN
 
     def _lay_two_again(self) -> cython.void:
-        """Lay out the game of two sets for the one of three that asks it: what covers what in it holds
-        only where the sets that are gone are those of that game, too."""
+        """Lay out the game of two sets for the one of three that asks it. What covers what in it
+        holds only where the sets that are gone are those of that game, too."""
         if self.kept_sets > 3:
             self.easier._lay_two_again()
         else:

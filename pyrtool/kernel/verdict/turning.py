@@ -1,9 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """The levels of games whose cards are turned one at a time, where removing early never hurts.
 
-What `State` and `Discards` say of any game, for these alone and with every prune: what never
+What `State` and `Discards` say of any game, for these alone and with every prune. What never
 happens in them is not asked, and a discard after which its own set is dead or stuck makes no level.
-Proofs are those of `Discards`. What is searched is for `singly`.
+The proofs are those of `Discards`. `singly` decides what is searched.
 """
 
 import cython

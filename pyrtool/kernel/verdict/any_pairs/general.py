@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """The general search: any relation of pairs, any deck of up to 64 cards laid out and 63 others.
 
-A node deals on to every discard that can come next; a position is noted as lost when all of them were
-searched in vain, so the search may begin again at any time, with other choices first.
+A node deals on to every discard that can come next. A position is noted as lost when all of them
+were searched in vain. So the search may begin again at any time, with other choices first.
 """
 
 import cython
@@ -58,7 +58,7 @@ class General(Losing):
         self._begin_again()
 
     def search(self, most: int) -> str:
-        """Go on for at most so many nodes: ``won``, ``lost``, ``paused``, or ``memory``."""
+        """Search on for at most this many nodes: ``won``, ``lost``, ``paused``, or ``memory``."""
         answer: cython.int
         self.until = self.nodes + most
         while True:
@@ -298,7 +298,7 @@ class General(Losing):
         at: cython.int,
         late: cython.int,
     ) -> cython.void:
-        """The discards with the turned card and the waste's top, as the stock stands at `at`.
+        """The discards with the turned card and the waste's top, with the stock at `at`.
 
         Where removing early never hurts, a discard that was possible before is not listed again.
         """
@@ -353,9 +353,10 @@ class General(Losing):
             places &= places - 1
 
     def _worth_of_kind(self, one: cython.int, other: cython.int) -> cython.int:
-        """What a pair is worth by where its cards lie. Where all must go, and two ranks go only with
-        each other, so many pairs beside the tableau must go as more cards of one lie there than of the
-        other on it; if fewer, so many within it. A pair of the other kind makes one more needed."""
+        """What a pair is worth. Where all must go and two ranks go only with each other, subtract
+        the cards of one on the tableau from those of the other beside it. If the rest is positive,
+        this many pairs must go beside the tableau; if negative, as many within it. A pair of the
+        other kind makes one more needed."""
         rank: cython.int = self.rank[one]
         excess: cython.int = self.excess[rank]
         beside: cython.bint = one >= OTHERS

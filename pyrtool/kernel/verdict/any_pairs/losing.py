@@ -1,8 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""What of a general game is lost: by its cards alone, or as all that follows was searched in vain.
+"""Which positions of a general game are lost: by the cards alone, or as all that follows was
+searched in vain.
 
 The search is in `general`. Its positions are the cards left, as bits of two words, and the position
-of the stock; the table keeps them whole, so nothing is taken for lost that only looks like it.
+of the stock. The table keeps them whole, so no position is taken for lost that only looks like a
+lost one.
 """
 
 import cython
@@ -76,7 +78,7 @@ class Losing:
         self._allot(FIRST_SLOTS)
 
     def _allot(self, slots: int) -> None:
-        """An empty table of so many slots, a power of two."""
+        """Make an empty table of this many slots, a power of two."""
         self.key_left, self.key_rest, self.notes = words(slots), words(slots), words(slots)
         self.mask, self.stored = slots - 1, 0
 
@@ -164,7 +166,8 @@ class Losing:
         return left
 
     def _is_stuck(self, left: cython.ulonglong, rest: cython.ulonglong) -> cython.bint:
-        """Whether the cards alone show that the goal is out of reach, wherever the stock stands."""
+        """Whether the cards alone show that the goal is out of reach, whatever the position of the
+        stock is."""
         if self.prunes & USES_ODD and self.whole and self._is_odd(left, rest):
             return True
         if self.prunes & USES_COVERED and self._is_covered(left, rest):
@@ -215,10 +218,9 @@ class Losing:
             self.ways[r] += count_bits(left & self.places_for[r])
 
     def _is_covered(self, left: cython.ulonglong, rest: cython.ulonglong) -> cython.bint:
-        """Whether a card that must go has no partner left but such as cover it, or that it covers.
-
-        Two cards of which one covers the other are never exposed together; with overlap discards
-        one may go with another directly upon it.
+        """Whether a card that must go has no partner left except cards that cover it, or that it
+        covers. Two cards of which one covers the other are never exposed together. With overlap
+        discards a card may go with another directly upon it.
         """
         must: cython.ulonglong = left & self.must_go
         partners: cython.ulonglong
@@ -249,11 +251,11 @@ class Losing:
         """Whether the pairs that must go within the tableau, however they are chosen, wait for each
         other in a circle.
 
-        Every card of the tableau must go, and two of them that go together wait for all that cover
-        either, so no choice of a won line has a circle. Of a rank that goes with one other rank only,
-        more cards on the tableau than it has partners beside it go with cards of the tableau: so many
-        pairs at least, and of a choice without a circle each part has none. After too many ties
-        nothing is said.
+        Every card of the tableau must go. Two of them that go together wait for all that cover
+        either, so no choice of a won line has a circle. Take a rank that goes with one other rank
+        only. If it has more cards on the tableau than partners beside it, the excess goes with
+        cards of the tableau. This makes at least as many pairs, and each part of a choice without a
+        circle has none either. After too many ties nothing is claimed.
         """
         one: cython.ulonglong = 1
         i: cython.int
@@ -292,9 +294,9 @@ class Losing:
         free: cython.ulonglong,
         later: cython.ulonglong,
     ) -> cython.bint:
-        """Whether the pairs that are lacking from set `s` on can be chosen without a circle, after so
-        many `ties`, of the places that are `free`; in set `s` the first card of a pair is one of
-        `later`, as pairs are chosen in one order only."""
+        """Whether the pairs that are lacking from set `s` on can be chosen without a circle, after
+        this number of `ties`, from the places that are `free`. In set `s` the first card of a pair
+        is one of `later`, as pairs are chosen in one order only."""
         one: cython.ulonglong = 1
         firsts: cython.ulonglong
         seconds: cython.ulonglong
@@ -362,8 +364,9 @@ class Losing:
         return cython.cast(cython.longlong, slot)
 
     def _mark(self, at: cython.int) -> cython.ulonglong:
-        """What of the stock's position tells two positions apart: nothing where removing early never
-        hurts, as an earlier one is better; else how much of it is dealt."""
+        """The part of the stock's position that distinguishes two positions. It is nothing where
+        removing early never hurts, as an earlier position is better. Otherwise it is how much of
+        the stock is dealt."""
         return 0 if self.monotone else at & (PASS - 1)
 
     def _late(self, at: cython.int) -> cython.ulonglong:

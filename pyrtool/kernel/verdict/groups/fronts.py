@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """The graph of tableaux with the first cards of the stock in their order, all others at hand.
 
-How the stock falls into groups is told from its beginning on: which of its first cards come to lie on
-top depends on these alone. They are the hardest to reach, as few cards before them can be missing.
+The stock falls into groups from its beginning on: which of its first cards come to lie on top
+depends on these alone. They are the hardest to reach, as few cards before them can be missing.
 """
 
 import cython
@@ -15,15 +15,15 @@ if not cython.compiled:
     from pyrtool.kernel.numbers.codes import NO_ROOM, NONE, OPEN, PAUSED
     from pyrtool.kernel.verdict.groups.tableaux import Tableaux
 
-IN_FRONT = cython.declare(cython.int, 2)  # so many groups
+IN_FRONT = cython.declare(cython.int, 2)  # how many groups
 
-# A note of a node and a front: whether it is won or lost at the start of a pass, and from this bit on
-# the cards of the stock with which, as tops, it is lost.
+# A note of a node and a front has two bits for whether it is won or lost at the start of a pass.
+# From bit `TOPS` on it has the cards of the stock with which, as tops, it is lost.
 IS_WON = cython.declare(cython.ulonglong, 1)
 IS_LOST = cython.declare(cython.ulonglong, 2)
 TOPS = cython.declare(cython.int, 2)
 
-# Of a key; above them is the node. Larger stocks are not asked about.
+# The bits of a key for its front; above them is the node. Larger stocks are not asked about.
 FRONT_BITS = cython.declare(cython.int, 38)
 NOTE_BITS = cython.declare(cython.int, 40)
 
@@ -48,11 +48,11 @@ class Fronts:
         """Fronts: whether the goal can be reached if only the first cards of the stock must be dealt in
         groups, and every other one is at hand at any time. `dealt`: the waste top's index and one.
 
-        A line of the game is a line of this one: docs/development/proofs.md, "Fronts". It needs that the front
-        has the first cards of the stock, as only the cards before a card say whether it is the last
-        of its group, and that the last card in front counts as a top, as those of its group that
-        are not in front may be gone. Few stocks differ in front, so the positions are few. For
-        verdicts only. True when there is a stop.
+        A line of the game is a line of this one: docs/development/proofs.md, "Fronts". This needs
+        two conditions. The front has the first cards of the stock, as only the cards before a card
+        say whether it is the last of its group. And the last card in front counts as a top, as
+        those of its group that are not in front may be gone. Few stocks differ in front, so the
+        positions are few. For verdicts only. True when there is a stop.
         """
         one: cython.ulonglong = 1
         rest: cython.ulonglong = stock

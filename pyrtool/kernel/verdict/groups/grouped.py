@@ -2,10 +2,10 @@
 """Several cards at a time and redeals, no two stock cards ever matching: a search of its own.
 
 Here a card that is missing shifts the groups of the next pass, so removing early can hurt, and the
-prunes that rest on the contrary are of no use. But the stock touches the tableau only by the
-ranks that it brings. So the tableau is a graph (`tableaux`), in which most is known once for every
-stock, and a level of the search has but to say which stock cards can come to the top of the waste:
-in this pass, dealing on from where it stands, or in the next.
+prunes that rest on the contrary are of no use. But the stock touches the tableau only by the ranks
+that it brings. So the tableau is a graph (`tableaux`), in which most is known once for every stock.
+A level of the search only has to say which stock cards can come to the top of the waste. They come
+in this pass, dealing on from where it is, or in the next.
 
 Each prune is a function with its proof: `Tableaux.alive` and `Fronts.possible` ("relaxed"),
 `Tableaux.never` ("excluded"), `_close_up` ("alike"), `Tops.leave_in_time` ("sets"),
@@ -40,7 +40,7 @@ if not cython.compiled:
 
 # What a level has come to.
 PAIR = cython.declare(cython.int, 0)  # its node's pair is to be taken now
-TAKEN = cython.declare(cython.int, 1)  # that was in vain
+TAKEN = cython.declare(cython.int, 1)  # its pair was taken in vain
 STOCK = cython.declare(cython.int, 2)
 
 JUDGE = cython.declare(cython.int, 4)  # a level that was entered: it has been counted
@@ -130,7 +130,7 @@ class Grouped(Search):
         )
 
     def run(self, node_budget: cython.ulonglong) -> cython.int:
-        """Depth-first, from where it paused; `code` says how the level `depth` stands.
+        """Search depth-first from where it paused; `code` says what state the level `depth` is in.
 
         Nodes are those of the graph, its fronts and the levels entered, and the graph keeps what is left of the
         budget. A step in which the graph paused is taken again, and finds the nodes that it made.
@@ -300,11 +300,11 @@ class Grouped(Search):
         """Alike stocks: put the stock cards left into the first places that the stock had for them.
 
         What can be done depends on the ranks of the stock cards left, in their order, and on how
-        many of them are dealt, but not on which cards they are. So every level is searched in the
-        name of one of the stocks that are alike: from the first card to the last, each takes the
-        first place behind the one before it that was a place of its rank at the start. The card
-        at `k` has just gone; those before it stand so already, and so do those behind one that
-        stays. `_true_line` puts the true cards into the moves.
+        many of them are dealt. It does not depend on which cards they are. So every level is
+        searched in the name of one of the stocks that are alike. From the first card to the last,
+        each takes a place behind the one before it: the first that was a place of its rank at the
+        start. The card at `k` has just gone. Those before it are in such places already, and so are
+        those behind one that stays. `_true_line` puts the true cards into the moves.
         """
         one: cython.ulonglong = 1
         rest: cython.ulonglong = (self.levels.in_stock[d] >> k) << k

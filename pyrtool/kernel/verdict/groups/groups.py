@@ -12,8 +12,9 @@ class Groups:
     """The groups of a stock of which `draw` cards are dealt at a time."""
 
     def __init__(self, draw: int) -> None:
-        # For a byte of the stock, after so many cards of a group: which of its cards are the last of
-        # a group, and how many cards of a group are dealt after it.
+        # Tables for each number of cards of a group that are dealt already, and each byte of the
+        # stock. They say which of the byte's cards are the last of a group, and how many cards of a
+        # group are dealt after it.
         self.tops_of, self.phase_after = bytearray(256 * draw), bytearray(256 * draw)
         for phase in range(draw):
             for byte in range(256):
@@ -26,7 +27,7 @@ class Groups:
                 self.phase_after[256 * phase + byte] = count
 
     def tops(self, stock: cython.ulonglong) -> cython.ulonglong:
-        """Of stock cards, by index, those that come to lie on top: the last of each group."""
+        """Those stock cards, by index, that come to lie on top: the last of each group."""
         one: cython.ulonglong = 1
         tops: cython.ulonglong = 0
         rest: cython.ulonglong = stock

@@ -32,7 +32,7 @@ class Nodes:
     If `excluding`, what is excluded at a node is so at those that follow.
 
     `stop` is `OPEN` as long as all is well. It is `PAUSED` when one more node was wanted than
-    `allow` said, and `NO_ROOM` when the memory is used up: then what is said means nothing, and
+    `allow` said, and `NO_ROOM` when the memory is used up. Then an answer means nothing, and
     nothing of it is kept. After a pause the same question makes the same nodes, from there on.
     """
 
@@ -129,7 +129,7 @@ class Nodes:
         return self._node(left, exposed, counts, 0, 0)
 
     def allow(self, nodes: cython.ulonglong) -> cython.void:
-        """Let so many more nodes be made, and go on if there were too few."""
+        """Let this many more nodes be made, and go on if there were too few."""
         self.spare = nodes
         if self.stop == PAUSED:
             self.stop = OPEN
@@ -137,7 +137,7 @@ class Nodes:
     def without(
         self, node: cython.int, cards: cython.ulonglong, counts: cython.ulonglong
     ) -> cython.int:
-        """The node without these tableau cards, and with so many stock cards of each rank."""
+        """The node without these tableau cards, and with this many stock cards of each rank."""
         one: cython.ulonglong = 1
         left: cython.ulonglong = self.left_at[node]
         exposed: cython.ulonglong = self.exposed_at[node]
@@ -300,7 +300,7 @@ class Nodes:
         ban: cython.ulonglong,
         more: cython.ulonglong,
     ) -> cython.ulonglong:
-        """Where a node stands in the table of nodes, or would stand."""
+        """Where a node is in the table of nodes, or would be."""
         mix: cython.ulonglong = 0x9E3779B97F4A7C15
         word: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
         number: cython.ulonglong = 0xFFFFFFFF

@@ -50,7 +50,7 @@ class Tableaux(Nodes):
         self.fewest, self.stay = integers(1), integers(1)
 
     def settle_for(self, by: int, enough: int) -> None:
-        """Ask of the deals that are loaded from now on for a value of so much or less."""
+        """In the deals that are loaded from now on, ask for a value of `enough` or less."""
         self.by, self.enough = by, enough
 
     def count_what_stays(self) -> cython.void:
@@ -86,7 +86,7 @@ class Tableaux(Nodes):
                 self.fewest[256 * s + self.set_tables.valid[i]] = 2 * k
 
     def worth(self, in_all: cython.int, in_pyramid: cython.int) -> cython.int:
-        """The value of so many cards left."""
+        """The value of this many cards left."""
         if self.by == BY_PYRAMID:
             return 64 * in_pyramid + in_all
         return 64 * in_all + in_pyramid
@@ -106,10 +106,10 @@ class Tableaux(Nodes):
         """Now or never: the node at which the pair of a node is excluded; `NONE` when there is a stop.
 
         The absence of a pair of the tableau does not touch the stock and only exposes cards. So a
-        line that uses the pair at some time can use it as soon as both are exposed, or with
-        overlap discards one is all that lies on the other, with all its other moves as they
-        were. Where taking it now leads to nothing, no line uses it. Sound under every rule without
-        automatic matching. For verdicts only.
+        line that uses the pair at some time can use it as soon as both are exposed, with all its
+        other moves as they were. With overlap discards it can also do so as soon as one is all that
+        lies on the other. Where taking it now leads to nothing, no line uses it. Sound under every
+        rule without automatic matching. For verdicts only.
         """
         other: cython.int = self.kept[node]
         if other == NONE:
@@ -174,10 +174,10 @@ class Tableaux(Nodes):
     def alive(self, node: cython.int) -> cython.bint:
         """Single cards: whether the goal can be reached if every stock card is at hand at any time.
 
-        Each line of a game with a stock is a line of this one, the deals, the redeals and the kings
-        of the stock left out, so a node that is dead here is lost whatever the stock is.
-        Stock cards of one rank are then alike, and no order binds them: so the nodes are few.
-        True when there is a stop.
+        Each line of a game with a stock is a line of this one, with the deals, the redeals and the
+        kings of the stock left out. So a node that is dead here is lost whatever the stock is.
+        Stock cards of one rank are then alike, and no order binds them: so the nodes are few. True
+        when there is a stop.
         """
         result: cython.bint
         if self.stop != OPEN or not self.judging:
@@ -222,10 +222,10 @@ class Tableaux(Nodes):
     def least_at(self, node: cython.int) -> cython.int:
         """No line from here leaves a smaller value, if every stock card is at hand at any time.
 
-        A tableau card stays that has no partner left, and so does what lies beneath it; then perhaps
-        others have none. Of each set stays what its table tells, where stock cards of a rank are
-        alike, and with each card that stays one of its complement; and so do stock cards of which
-        there are more than cards of their complement on the tableau.
+        A tableau card that has no partner left stays, and so does what lies beneath it; then
+        perhaps others have none. Each set leaves what its table says, where stock cards of a rank
+        are alike. With each card that stays, a card of its complement stays. So do stock cards in
+        excess of the cards of their complement on the tableau.
         """
         one: cython.ulonglong = 1
         left: cython.ulonglong = self.left_at[node]
@@ -300,7 +300,7 @@ class Tableaux(Nodes):
         return self.worth(in_all, count_bits(stuck & self.deal.pyramid))
 
     def _some_of(self, group: cython.int, count: cython.int) -> cython.int:
-        """So many stock cards of a rank, four bits: the first in the stock."""
+        """This many stock cards of a rank, four bits: the first in the stock."""
         one: cython.int = 1
         cards: cython.int = 0
         rest: cython.ulonglong

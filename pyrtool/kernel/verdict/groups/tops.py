@@ -1,8 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Which stock cards can come to the top of the waste, several being dealt at a time, with redeals.
 
-Decides of a level which of these tops are still to be tried: those that come in time for every set,
-and were not tried before with the same cards left. What is done with them is for `grouped`.
+It decides which of these tops are still to be tried at a level. They are those that come in time
+for every set, and were not tried before with the same cards left. What is done with them is for
+`grouped`.
 """
 
 import cython
@@ -23,7 +24,7 @@ class Tops:
 
     For dealt games without stock-waste matches and pairs within the waste. A note in the `table`
     has a bit for every stock card whose discards were tried when it was the waste top. `key` and
-    `slot`: what the table calls each level, and where its note stands.
+    `slot`: what the table calls each level, and where its note is.
     """
 
     def __init__(self, levels: Discards, table: Table) -> None:
@@ -34,8 +35,9 @@ class Tops:
         self.groups = Groups(levels.draw)
 
     def find_tops(self, d: cython.int) -> cython.void:
-        """The stock cards that can come to the top of the waste, nothing being discarded before: in
-        this pass; and in the next, of those the ones that cannot in this.
+        """Find the stock cards that can come to the top of the waste, nothing being discarded
+        before. `today` has those of this pass, and `later` those that can in the next but not in
+        this one.
 
         The waste is the same under a card in whichever pass it is the top, and a pass less may have
         been used. The passes after the next bring the same cards as the next.
@@ -52,8 +54,8 @@ class Tops:
             self.later[d] = self.groups.tops(stock) & ~tops
 
     def leave_in_time(self, d: cython.int) -> cython.bint:
-        """Set tables, where passes are limited: leave the tops that come in time for every set;
-        false if it is too late at once.
+        """Set tables, where passes are limited: keep only the tops that come in time for every set;
+        false if it is too late already.
 
         A top that comes after the last position at which some set can still go is of no use: see
         `Positions.too_late`. Nor is it after a pair of the tableau was discarded: that set's table
@@ -81,14 +83,14 @@ class Tops:
         return True
 
     def leave_untried(self, d: cython.int) -> cython.bint:
-        """Leave the tops that were not tried with these cards left, in this pass or an earlier one;
-        false if there are none.
+        """Keep only the tops that were not tried with these cards left, in this pass or an earlier
+        one; false if there are none.
 
         The waste top, with the cards left, says which of them lie in the waste: all up to it. So
-        what can follow its discard is said by these and, where passes are limited, the pass, of
-        which an earlier one allows more. If pairs of the tableau go before the discard, they could
-        have gone before it the other time as well. Without a stock nothing is tried, and that
-        tells nothing. The proof is in docs/development/proofs.md, "Tried before".
+        these determine what can follow its discard, together with the pass where passes are
+        limited; an earlier pass allows more. If pairs of the tableau go before the discard, they
+        could have gone before it the other time as well. Without a stock nothing is tried, and this
+        shows nothing. The proof is in docs/development/proofs.md, "Tried before".
         """
         tried: cython.ulonglong = 0
         slot: cython.longlong

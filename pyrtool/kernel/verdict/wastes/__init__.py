@@ -1,6 +1,6 @@
 """The search of games with several wastes, or with both ends of one.
 
-`level`: the words of a position; `orders`: orders of the stock, each once; `seen`: the positions
-that were; `lastplaces`: how late each set can still go; `layers`: what lies where; `worth`: which
-moves come first; `piles`: the search over that.
+`level` names the words of a position, `orders` keeps orders of the stock, each once, and `seen`
+keeps the positions that were seen. `lastplaces` says how late each set can still go, `layers` what
+lies where, and `worth` which moves come first. `piles` is the search over all this.
 """

@@ -63,10 +63,11 @@ class LastPlaces:
         end: int,
         dealt: bool,
     ) -> None:
-        """Fill the tables: the cards of each `set` by number, for each card the masks of those above
-        it, directly on it, and that go with it; the masks of those that go `alone` and must go; the
-        `places` of stock cards, the `first` that is not dealt, and their `end`. `dealt`: the stock's
-        order is known, so that the last places are asked for too."""
+        """Fill the tables. They need the cards of each `set` by number, and for each card the masks
+        of those above it, directly on it, and that go with it. They also need the masks of those
+        that go `alone` and must go, the `places` of stock cards, the `first` that is not dealt, and
+        their `end`. `dealt`: the stock's order is known, so that the last places are asked for
+        too."""
         s: cython.int
         self.sets = 0
         self.first, self.end = first, end

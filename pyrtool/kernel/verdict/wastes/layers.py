@@ -1,8 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Where the cards lie in a search of games with several wastes, or both ends of one.
 
-A position is which cards are left, the pass, and what lies where in the stock: an order of the
-stock cards, the place in it that is dealt next, and with a choice of wastes the waste of each card.
+A position is which cards are left, the pass, and what lies where in the stock. The last is an order
+of the stock cards, the place in it that is dealt next, and, with a choice of wastes, the waste of
+each card.
 """
 
 import cython
@@ -113,9 +114,10 @@ class Layers:
         stock: list[int],
         number: int,
     ) -> None:
-        """A position to begin from: for each card the mask of those that go with it, those that go
-        alone and those that must go, the cards of each set, all by number; the cards that are left,
-        those of each waste from the bottom up, those not dealt, and the pass."""
+        """Load a position to begin from. By number, it has for each card the mask of those that go
+        with it, those that go alone and those that must go, and the cards of each set. It also has
+        the cards that are left, those of each waste from the bottom up, those not dealt, and the
+        pass."""
         one: cython.ulonglong = 1
         i: cython.int
         k: cython.int

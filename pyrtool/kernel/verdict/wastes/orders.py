@@ -14,12 +14,12 @@ if not cython.compiled:
 PLACES = cython.declare(cython.int, 64)  # to an order
 BEHIND = cython.declare(cython.int, 255)  # behind the last card
 FIRST_ROOM = cython.declare(cython.int, 64)
-ORDER_BYTES = 136  # that an order takes
+ORDER_BYTES = 136  # the memory of an order
 
 
 @cython.cclass
 class Orders:
-    """`card` has 64 places an order, `place` where each card stands in it.
+    """`card` has 64 places an order, `place` where each card is in it.
 
     Order 0 is the one with which a search begins; it may have places without a card.
     """
@@ -51,7 +51,7 @@ class Orders:
         self.slots = halves(2 * self.room)
 
     def known(self, size: cython.int) -> cython.int:
-        """The number of the order whose cards, so many, were written behind the last order."""
+        """The number of the order whose `size` cards were written behind the last order."""
         number: cython.int = self.count
         first: cython.int = PLACES * number
         k: cython.int
@@ -67,7 +67,7 @@ class Orders:
         return number
 
     def _slot(self, number: cython.int) -> cython.ulonglong:
-        """The slot in which the order stands, or in which it is to be put."""
+        """The slot in which the order is, or in which it is to be put."""
         first: cython.int = PLACES * number
         hashed: cython.ulonglong = 0
         slot: cython.ulonglong

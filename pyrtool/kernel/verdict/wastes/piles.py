@@ -53,10 +53,11 @@ class Piles(Worth):
     """`begin` at the position that was loaded; `search` says whether it can be won."""
 
     def begin(self, tries: bool = False) -> None:
-        """Search from the position that was loaded to the end, in the order in which moves are listed.
-        Or by `tries` of a few nodes, then more and more, in each of which the moves worth most come
-        first and chance has a part in that: most wins are found soon so. A try that comes to its end
-        has searched everything, and one does (docs/development/proofs.md, "Why restarts end")."""
+        """Search from the position that was loaded to the end, in the order in which moves are
+        listed. Or search by `tries` of a few nodes, then more and more. In each, the moves worth
+        most come first and chance has a part in that, as this finds most wins soon. A try that
+        comes to its end has searched everything, and one try does (docs/development/proofs.md, "Why
+        restarts end")."""
         self.patience = FIRST_TRY if tries else NO_END
         self.tries = 0
         self._begin_again()
@@ -78,7 +79,7 @@ class Piles(Worth):
         self._list(0)
 
     def search(self, most: int) -> str:
-        """Go on for at most so many nodes: ``won``, ``lost``, ``paused``, or ``memory``."""
+        """Search on for at most this many nodes: ``won``, ``lost``, ``paused``, or ``memory``."""
         until: cython.longlong = self.nodes + most
         answer: cython.int = PAUSED
         while True:

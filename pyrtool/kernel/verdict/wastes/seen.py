@@ -21,7 +21,7 @@ class Seen:
         self._allot(FIRST_SLOTS)
 
     def _allot(self, slots: int) -> None:
-        """An empty table of so many slots, a power of two."""
+        """Make an empty table of this many slots, a power of two."""
         self.keys, self.notes = words(KEY * slots), halves(slots)
         self.slots, self.stored = slots, 0
 
@@ -53,7 +53,7 @@ class Seen:
         c: cython.ulonglong,
         d: cython.ulonglong,
     ) -> cython.longlong:
-        """Where the key stands, or is to be written: there the first word is 0."""
+        """Where the key is, or is to be written: there the first word is 0."""
         mask: cython.ulonglong = self.slots - 1
         at: cython.ulonglong = splitmix(a ^ splitmix(b ^ splitmix(c ^ splitmix(d + 1)))) & mask
         while self.keys[KEY * at]:

@@ -63,9 +63,10 @@ class Worth(Layers):
     def _worth(self, move: cython.ulonglong, left: cython.ulonglong) -> cython.int:
         """What a move is worth with these cards left.
 
-        Of two ranks that go only with each other, so many pairs beside the tableau must go as more
-        cards of one lie there than of the other on it; if fewer, so many within it. A pair of the
-        other kind makes one more needed.
+        Consider two ranks that go only with each other. The excess is the number of cards of the
+        one beside the tableau, less the number of cards of the other on it. If it is positive, this
+        many pairs must go beside the tableau. If it is negative, as many must go within it. A pair
+        of the other kind makes one more needed.
         """
         one: cython.ulonglong = 1
         laid_out: cython.ulonglong = left & ((one << self.tableau) - 1)
