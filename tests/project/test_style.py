@@ -15,6 +15,7 @@ ROOMS = rooms()
 # What has still to be written again.
 NOT_YET = {*ROOMS} - {"pyrtool", "puzzles", "pyrtool/pictures", "pyrtool/surveys"}
 NOT_YET -= {"pyrtool/pages", "tests", "benchmarks", "pyrtool/answers"}
+NOT_YET -= {"pyrtool/kernel"}
 NOT_YET -= {f"pyrtool/{room}" for room in ("base", "cli", "game", "notation", "records")}
 NOT_YET -= {"README.md", "docs/index.md", *(name for name in ROOMS if "docs/start/" in name)}
 NOT_YET -= {name for name in ROOMS if name.startswith(("docs/understand/", "docs/notes/"))}

@@ -1,9 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """The legal moves between which a player chooses.
 
-Kings go at once; then every legal move of the position is listed, dealing and
-redealing among them, each leading to another position. `chances`, `stock_chances`, and
-`singly_chances` add up what players that do not think win, and `playouts` plays their games.
+Kings go immediately. Then every legal move of the position is listed, dealing and redealing among
+them, each leading to another position. `chances`, `stock_chances`, and `singly_chances` add up what
+players that do not think win, and `playouts` plays their games.
 """
 
 import cython
@@ -183,8 +183,8 @@ class Moves(Discards):
         return own << (base if card & 4 else base + 4)
 
     def goes_on(self, d: cython.int, look: cython.int) -> cython.int:
-        """How many moves, up to `look`, can be made from row d on that leave no set blocked; `look`
-        if the goal is reached before, and -1 where a set is blocked already."""
+        """How many moves, up to `look`, can be made from row d on that leave no set blocked. It is
+        `look` if the goal is reached before, and -1 where a set is blocked already."""
         most: cython.int = 0
         more: cython.int
         k: cython.int

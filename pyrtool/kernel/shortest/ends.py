@@ -2,8 +2,9 @@
 """What the sets take together, for each end of play: the bound of `shortest` where single cards are turned.
 
 An *end* is a number of redeals still to come, and how many of the stock's cards are dealt or
-discarded in the pass in which play ends. Each deal is that of a card of one set, and counts with the
-moves of that set: no move is counted twice, and for each end what the sets take, each alone, adds up.
+discarded in the pass in which play ends. Each deal is that of a card of one set, and counts with
+the moves of that set. So no move is counted twice, and for each end what the sets take, each alone,
+adds up.
 """
 
 import cython
@@ -19,7 +20,7 @@ if not cython.compiled:
 
 GAPS = cython.declare(cython.int, 9)  # of a set: how many of its stock cards were passed, 0 to 8
 PLAYS = cython.declare(cython.int, 27)  # of a set's cards left: redeals to come, 0 to 2, by gaps
-REDEALS = cython.declare(cython.int, 2)  # to come, told apart; where there may be more, 2 or more
+REDEALS = cython.declare(cython.int, 2)  # to come, kept apart; where there may be more, 2 or more
 TOO_LONG = cython.declare(cython.int, 1000)  # for a set: it cannot be done
 
 
@@ -71,8 +72,9 @@ class Ends:
             self._build_ends(s)
 
     def _build_plays(self, s: cython.int) -> cython.void:
-        """`plays`: for each choice of one set's cards, each gap, and each number of redeals and gap at
-        the end, the fewest discards and deals of these cards, with all other cards gone."""
+        """Fill in `plays`, with all other cards gone. For each choice of one set's cards, each gap,
+        and each number of redeals and gap at the end, it has the fewest discards and deals of these
+        cards."""
         left: cython.int = cython.cast(cython.int, (self.deal.all_left >> (8 * s)) & 255)
         v: cython.int
         sub: cython.int
@@ -250,8 +252,9 @@ class Ends:
                     at += GAPS
 
     def price_kings(self, dealt_over: cython.ulonglong) -> cython.void:
-        """`passed_kings`: for each position of the first pass, and one for all later ones, and for
-        each end, the redeals and the kings of the stock that are `dealt_over`, a move each."""
+        """Fill in `passed_kings` for each position of the first pass, one for all later ones, and
+        each end. It has the redeals and the kings of the stock that are `dealt_over`, a move
+        each."""
         one: cython.ulonglong = 1
         t: cython.int
         b: cython.int

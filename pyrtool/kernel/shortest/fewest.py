@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""The fewest moves to so many discards: the search of `shortest` with the question of `most`.
+"""The fewest moves to a number of discards: the search of `shortest` with the question of `most`.
 
 A line is good enough when the cards that must go are gone and the tallied sets (and kings) lack no
 more discards than allowed, the `slack`. A pair may count twice, as two cards do.
@@ -37,7 +37,8 @@ class Tallied(Lengths):
         self.only_tableau, self.stay = False, tables.stay
 
     def allow(self, slack: int, pair_weight: int, clear_by: int) -> None:
-        """Let so many of the discards be missing that the set tables now tally: see `Fewest.ask`."""
+        """Let this many of the discards be missing that the set tables now tally: see
+        `Fewest.ask`."""
         self.slack, self.pair_weight, self.clear_by = slack, pair_weight, clear_by
         self.tallied, self.stay = self.set_tables.tallied, self.set_tables.stay
 
@@ -54,7 +55,7 @@ class Tallied(Lengths):
                 self.only_tableau = False
 
     def done(self, s: cython.int, sub: cython.int) -> cython.bint:
-        """Whether a set may stop with these cards left, as far as it alone can tell."""
+        """Whether a set may stop with these cards left, as far as it alone can know."""
         if sub & cython.cast(cython.int, (self.must >> (8 * s)) & 255):
             return False
         if self.tallied >> s & 1:
@@ -126,9 +127,10 @@ class Tallied(Lengths):
 
 @cython.cclass
 class Fewest:
-    """The fewest moves to so many discards: `ask` of a deal, then `lines.begin` and `lines.search`.
+    """The fewest moves to a number of discards: `ask` of a deal, then `lines.begin` and
+    `lines.search`.
 
-    With `kings_go` a king of the stock goes at no loss when it is turned, if the stock is dealt on.
+    If `kings_go`, a king of the stock goes at no loss when it is turned, if the stock is dealt on.
     `prunes`: see `Lengths`.
     """
 

@@ -91,7 +91,7 @@ class Lengths:
         return left & self.must == 0
 
     def done(self, s: cython.int, sub: cython.int) -> cython.bint:
-        """Whether a set may stop with these cards left, as far as it alone can tell."""
+        """Whether a set may stop with these cards left, as far as it alone can know."""
         return sub & cython.cast(cython.int, (self.must >> (8 * s)) & 255) == 0
 
     def _build_length_table(self, s: cython.int) -> cython.void:
@@ -124,7 +124,7 @@ class Lengths:
                     rest = sub & ~(1 << i | 1 << j)
                     if not sub >> j & 1 or self.last_alive[row + rest] < 0:
                         continue
-                    # One may cover the other, transitively: then they never go together.
+                    # If one covers the other, transitively, they never go together.
                     if not (self.static_ban[s] >> (4 * i + (j & 3))) & 1:
                         self._pair_up(s, sub, i, j)
 
@@ -204,12 +204,13 @@ class Lengths:
         order: cython.ulonglong,
         only_tableau: cython.bint,
     ) -> cython.int:
-        """The least number of moves for so many discards, if cards of the stock are to be passed.
+        """The least number of moves for this many discards, if cards of the stock are to be passed.
 
-        The greatest of three numbers: the discards; those `within` the tableau, which use no stock
-        card, and the cards of `order` up to `reach`, the farthest that some set needs, each of which
-        is passed by a deal or goes in a discard, one at most in each; and if all that must go,
-        kings aside, is of the tableau (`only_tableau`), those cards and half of what they cannot
+        It is the greatest of three numbers. The first is the discards. The second is those `within`
+        the tableau, which use no stock card, and the cards of `order` up to `reach`, the farthest
+        that some set needs. Each of these cards is passed by a deal or goes in a discard, one at
+        most in each. The third counts if all that must go, kings aside, is of the tableau
+        (`only_tableau`). It is those cards of `order`, and half of what must go that they cannot
         take along. The proof is in docs/development/proofs.md, "The bound of three numbers".
         """
         one: cython.ulonglong = 1

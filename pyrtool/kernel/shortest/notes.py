@@ -1,9 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""What a search for short lines found out of positions: how many moves were not enough.
+"""What a search for short lines found out about positions: how many moves were not enough.
 
-Earlier is better at its price where removing early never hurts: from an earlier position with the same
-cards left one can deal up to a later one, so what was not enough there, less those deals, is not enough
-later. The moves are noted as from the start of the first pass, the deals up to the position added.
+Earlier is better at its price where removing early never hurts. From an earlier position with the
+same cards left, a player can deal up to a later one. So what was not enough there, less those
+deals, is not enough later. The moves are noted as from the start of the first pass, the deals up to
+the position added.
 """
 
 import cython
@@ -30,8 +31,8 @@ if not cython.compiled:
 class Notes:
     """The table of the deal that was laid out.
 
-    `monotone`: removing early never hurts, and the search rests on it; else positions are told apart.
-    `dealt_over`: the kings of the stock that are passed for a move each, once.
+    `monotone`: removing early never hurts, and the search rests on it; otherwise positions are
+    distinguished. `dealt_over`: the kings of the stock that are passed for a move each, once.
     """
 
     def __init__(self, game: Game, monotone: bool) -> None:
@@ -69,7 +70,7 @@ class Notes:
         start: cython.int,
         budget: cython.int,
     ) -> cython.bint:
-        """Note that so many moves were not enough; False when there is no room for it."""
+        """Note that this many moves were not enough; False when there is no room for it."""
         key: cython.ulonglong = self._key(left, start)
         slot: cython.longlong
         start = self._table_start(start)
@@ -84,7 +85,7 @@ class Notes:
     def _key(self, left: cython.ulonglong, start: cython.int) -> cython.ulonglong:
         """The table's key: the cards left, and unless the game is monotone the position.
 
-        Of that so many bits fit; the note has all of it.
+        Only the lowest `MARK_BITS` bits of the position fit; the note has all of it.
         """
         mark: cython.ulonglong = 0
         if not self.monotone:
@@ -92,8 +93,8 @@ class Notes:
         return key_of(left, mark)
 
     def _table_start(self, start: cython.int) -> cython.int:
-        """The level's first position; with unlimited passes only the first pass is told from later
-        ones, and where positions are told apart none is."""
+        """The level's first position. With unlimited passes only the first pass is distinguished
+        from later ones, and where positions are distinguished no pass is."""
         if self.unlimited and not self.monotone:
             return dealt_of(start)
         if self.unlimited and pass_of(start) > 1:

@@ -91,8 +91,9 @@ class Shortest(Discards):
         self.depth = self.length = 0
 
     def count_discards(self, lengths: Lengths, kings_go: bool) -> None:
-        """Look for lines of so many discards as `lengths` asks for, kings discarded one by one; with
-        `kings_go` those of the stock go at no loss when they are turned, if the stock is dealt on."""
+        """Look for lines of as many discards as `lengths` asks for, kings discarded one by one. If
+        `kings_go`, those of the stock go at no loss when they are turned, if the stock is dealt
+        on."""
         self.lengths, self.by_ends = lengths, lengths.by_ends
         self.keep_kings, self.keep_optional, self.deal.ends = True, False, self.game.ends
         self.kings_go = kings_go and self.monotone and bool(self.prunes & PRUNE_KINGS)
@@ -126,8 +127,8 @@ class Shortest(Discards):
         moves from there.
 
         What the table notes of a position holds whatever led to it, exclusions among it, if kings
-        have the same price: docs/development/proofs.md, "The table of shortest lines, from other positions".
-        With `drop_kings` no king may lie in the waste.
+        have the same price. The proof is in docs/development/proofs.md, "The table of shortest
+        lines, from other positions". With `drop_kings` no king may lie in the waste.
         """
         self.game.check_left(left, position)
         self.nodes = 0
@@ -187,7 +188,7 @@ class Shortest(Discards):
         """The first level, as the deal or the position lies."""
         self.level_of(self.from_left, self.from_in_stock, self.from_position)
         self.remove(0, self.exposed[0] & self.at_once())
-        self.cost[0] = count_bits(self.from_left & ~self.left[0])  # kings gone at once
+        self.cost[0] = count_bits(self.from_left & ~self.left[0])  # kings gone immediately
 
     def run(self, node_budget: cython.ulonglong) -> cython.int:
         """Depth-first up to the bound, from where it paused."""

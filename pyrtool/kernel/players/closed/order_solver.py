@@ -53,8 +53,9 @@ class OrderSolver:
         return True
 
     def verdict(self, d: cython.int) -> cython.int:
-        """What the solver says of row d with the order that is imagined: `WON`, `LOST`, or `PAUSED`
-        if that is left open, as it takes too many nodes or too much memory."""
+        """What the solver says of row d with the order that is imagined: `WON`, `LOST`, or
+        `PAUSED`. The last leaves the question open, as it takes too many nodes or too much
+        memory."""
         answer: cython.int
         if self.moves.reached(d):
             return WON

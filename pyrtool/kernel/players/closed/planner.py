@@ -1,12 +1,12 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """A player that plans for what it will know, and does not believe that it will know the stock.
 
-Of the orders imagined only those count that the solver wins from here; with any other every move
-loses. A plan says what to do until some cards were turned, whatever they are: it chooses by what
-is seen then, not by the order. Each move is counted with how many of the orders the best plan that
-begins with it comes to where the solver still wins. So hindsight begins later than the
-sampler's. Where few orders are left they are all taken, and plans go to the end. Then the count is
-exact, and no closed player does better, unless a question was left open. Open ones count apart.
+Only those of the orders imagined count that the solver wins from here; with any other every move
+loses. A plan says what to do until some cards were turned, whatever they are: it chooses by what is
+seen then, not by the order. Each move is counted with how many of the orders the best plan that
+begins with it comes to where the solver still wins. So hindsight begins later than the sampler's.
+Where few orders are left they are all taken, and plans go to the end. Then the count is exact, and
+no closed player does better, unless a question was left open. Open ones count apart.
 """
 
 import cython
@@ -63,9 +63,9 @@ class Planner(Sampler):
     def bound(
         self, orders: int, foresight: int, cards: bytes, parts: bytes
     ) -> tuple[int, int, int] | None:
-        """Of this many orders of the table that was opened, or all if there are few: how many there
-        were, how many the solver does not lose, and how many at most the best plan does not lose.
-        None where there was no room for all plans.
+        """Count in this many orders of the table that was opened, or all if there are few. Return
+        how many there were, how many the solver does not lose, and how many at most the best plan
+        does not lose. None where there was no room for all plans.
 
         `cards`: the codes of the unseen cards as they lie; `parts`: for each of their places a part
         of the stock. A plan knows which cards lie in each part, so that orders differ within
@@ -96,12 +96,12 @@ class Planner(Sampler):
             best = max(best, self.wins[k] + self.left_open[k])
         if self.plans.crowded:
             return None
-        if self.unseen.hidden_count <= 1:  # there is but one order, and a plan is a line
+        if self.unseen.hidden_count <= 1:  # only one order is left, and a plan is a line
             return self.imagined, best, best
         return self.imagined, self.winners + self.undecided, best
 
     def think(self) -> cython.int:
-        """The move that wins with most orders, dealing at once where all else can wait."""
+        """The move that wins with most orders, dealing immediately where all else can wait."""
         self.moves.list_moves(0)
         if not self.waiting.all_can_wait():
             return Sampler.think(self)
@@ -193,9 +193,9 @@ class Planner(Sampler):
             self.left_open[k] += self.undecided
 
     def _is_far_ahead(self) -> cython.bint:
-        """Whether the best move wins with so many more orders than any other that chance would not have
-        it: by more than 1.5 times the square root of the orders that the two lose together. What can
-        wait and wins no more is no other way to play."""
+        """Whether the best move leads every other by more orders won than chance would give. The
+        lead must be more than 1.5 times the square root of the orders that the two lose together.
+        What can wait and wins no more is no other way to play."""
         best: cython.int = self.best_win()
         waits: cython.bint = self.waiting.sees_more_by_dealing() and not self.waiting.can_wait(
             0, best
@@ -223,7 +223,7 @@ class Planner(Sampler):
         self, d: cython.int, node: cython.int, foresight: cython.int, hidden: cython.ulonglong
     ) -> cython.void:
         """Enter every node that a plan can come to with the order that is imagined, which wins from
-        row d, and count it where plans end: the solver goes on, or nothing is unseen any more."""
+        row d. Count it where plans end: the solver goes on, or nothing is unseen any more."""
         m: cython.int
         child: cython.int
         then: cython.int
@@ -284,9 +284,9 @@ class Planner(Sampler):
         node: cython.int,
         foresight: cython.int,
     ) -> cython.ulonglong:
-        """The key of the node that row d is: the table, and which ranks were turned at which places, in
-        whatever order. Of cards that lay face down the suits tell nothing, so the table is then told by
-        the places that have a card."""
+        """The key of the node that row d is: the table, and which ranks were turned at which
+        places, in whatever order. The suits of cards that lay face down mean nothing, so the table
+        is then known by the places that have a card."""
         mask: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
         mix: cython.ulonglong = 0x9E3779B97F4A7C15
         key: cython.ulonglong = self.plans.known[node]
@@ -316,8 +316,9 @@ class Planner(Sampler):
         return places
 
     def _name_of(self, d: cython.int, k: cython.int) -> cython.int:
-        """The k-th move of row d by a number that is the same with every order: its own number, or
-        where cards lay face down, whose suits may differ, later than row 0 its places."""
+        """The k-th move of row d by a number that is the same with every order. It is the move's
+        own number. Where cards lay face down, whose suits may differ, it is its places in rows
+        later than row 0."""
         i: cython.int
         name: cython.int = 0
         if not self.unseen.face_down or d == 0:

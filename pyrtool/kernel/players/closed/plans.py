@@ -41,7 +41,7 @@ class Plans:
         self.edge_node = integers(EDGES * room)
 
     def begin(self) -> cython.void:
-        """There is no node but the first."""
+        """Begin with the first node and no other."""
         self.epoch += 1
         self.nodes = self.edges = 0
         self.crowded = False
@@ -90,8 +90,8 @@ class Plans:
         return True
 
     def best_from(self, node: cython.int) -> cython.int:
-        """With how many of the orders that come to a node the best plan wins from there; `upper`: with
-        how many some plan may win, as what is granted is not lost."""
+        """With how many of the orders that come to a node the best plan wins from there. In
+        `upper`: with how many some plan may win, as what is granted is not lost."""
         e: cython.int
         f: cython.int
         total: cython.int

@@ -2,8 +2,8 @@
 """A player that has not seen the stock: it chooses a move, or plays whole games.
 
 How it chooses is for the kinds of player: `plain`, `sampler`, `planner`. In whole games the table's
-own order is put in place for the moment in which a move is made (`advance`), and hidden again.
-docs/understand/closed-play.md has the rule of every player.
+own order is put in place for the moment in which a move is made (`advance`), and hidden again. The
+rule of every player is in docs/understand/closed-play.md.
 """
 
 import cython
@@ -20,8 +20,9 @@ if not cython.compiled:
     from pyrtool.kernel.shuffle import Dealer
 
 OUTCOME_BYTES: int = 5
-"""What is noted of a game: 1 if the goal was reached, the pass in which the pyramid was cleared or
-0, the cards left, the rows cleared from the bottom row up, and the discards."""
+"""What is noted of a game. The first byte is 1 if the goal was reached. The others are the pass in
+which the pyramid was cleared or 0, the cards left, the rows cleared from the bottom row up, and the
+discards."""
 
 
 @cython.cclass

@@ -73,11 +73,12 @@ class Sampler(ClosedPlayer):
         self.solver.search.limit_memory(limit_bytes)
 
     def weigh(self, orders: int, spare: int = 0) -> list[tuple[int, int, int, int]]:
-        """For each legal move of the table that was opened its two bits, with how many of so many
-        orders the game can be won after it, and with how many more that was left open. Where few
-        orders are left, open questions may take this many `spare` nodes more together.
+        """List the legal moves of the table that was opened. Each comes as its two bits, with how
+        many of this many orders the game can be won after it, and with how many more this was left
+        open. Where few orders are left, open questions may take this many `spare` nodes more
+        together.
 
-        Called again, it goes on with other orders.
+        Called again, it continues with other orders.
         """
         k: cython.int
         n: cython.int = orders
@@ -124,7 +125,7 @@ class Sampler(ClosedPlayer):
             self.wins[k] = self.left_open[k] = 0
 
     def _sample(self, orders: cython.int) -> cython.void:
-        """Count, for each move listed, with how many of so many orders it wins."""
+        """Count, for each move listed, with how many of this many orders it wins."""
         n: cython.int
         answer: cython.int
         self.solver.anew = True

@@ -91,11 +91,11 @@ class UnseenCards:
             self.moves.ban[i] = self.moves.lasting_ban[i] = self.moves.static_ban[i]
 
     def know_sets(self) -> cython.void:
-        """The set tables that hold for every order of the unseen cards: as if those lay open, and
-        where it is not known which of them lie in the pyramid, as if none had to go.
+        """The set tables that hold for every order of the unseen cards. They are built as if those
+        lay open, and where it is not known which of them lie in the pyramid, as if none had to go.
 
         Every line that some order allows has a line there, its discards, each legal when it is
-        legal with that order: so a set that is dead there is dead with every order.
+        legal with that order. So a set that is dead there is dead with every order.
         """
         rest: cython.ulonglong = self.hidden_cards
         dealt: cython.ulonglong = self.moves.all_left

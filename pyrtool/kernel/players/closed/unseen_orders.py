@@ -2,8 +2,8 @@
 """The orders of the unseen cards: all of them, or some that chance gives.
 
 Cards of one rank are interchangeable: in every order they come by their suits, so that an order is
-a sequence of ranks. Of orders drawn by chance each unseen card comes first equally often, as every
-card is as likely to be seen next: that leaves less to chance than orders drawn singly.
+a sequence of ranks. In orders drawn by chance each unseen card comes first equally often, as every
+card is as likely to be seen next. This leaves less to chance than orders drawn singly.
 """
 
 import cython
@@ -15,7 +15,7 @@ if not cython.compiled:
     from pyrtool.kernel.players.closed.unseen_cards import UnseenCards
     from pyrtool.kernel.players.moves import Moves
 
-FEW_ORDERS = cython.declare(cython.int, 720)  # so many are all taken
+FEW_ORDERS = cython.declare(cython.int, 720)  # up to this many, all are taken
 
 
 @cython.cclass

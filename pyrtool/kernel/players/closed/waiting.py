@@ -1,11 +1,11 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """What can wait until the next card was seen, at no loss.
 
-That is so where cards are dealt singly, none vanishes by itself, and the tableau lies open, as long as
-two cards or more are unseen. Dealing buries the waste top and nothing else. A turned card that goes
-with a tableau card can do so from the waste as well, and then the table is the same as if it had
-gone at once; a pair within the tableau stays. So each of these can follow the deal, and then the next
-card was seen before. (docs/development/proofs.md, "What can wait")
+This is so where cards are dealt singly, none vanishes by itself, and the tableau lies open, as long
+as two cards or more are unseen. Dealing buries the waste top and nothing else. A turned card that
+goes with a tableau card can do so from the waste as well. Then the table is the same as if it had
+gone immediately; a pair within the tableau stays. So each of these can follow the deal, and then
+the next card was seen before. (docs/development/proofs.md, "What can wait")
 """
 
 import cython
@@ -34,8 +34,8 @@ class Waiting:
         return self.waits and self.unseen.hidden_count > 1
 
     def all_can_wait(self) -> cython.bint:
-        """Whether in row 0 the waste top cannot go before the next deal: not at once, and with nothing
-        that pairs within the tableau may expose. Then nothing is lost by dealing."""
+        """Whether in row 0 the waste top cannot go before the next deal: not immediately, and with
+        nothing that pairs within the tableau may expose. Then nothing is lost by dealing."""
         k: cython.int
         if not self.sees_more_by_dealing() or self.moves.reached(0):
             return False

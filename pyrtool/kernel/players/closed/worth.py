@@ -34,10 +34,10 @@ class Worths:
         """Note how much a greedy player likes each move, or a careful one.
 
         Pairs within the tableau come first, then those of a tableau card and one of the stock, then
-        those of two stock cards, then dealing; among equals, what exposes more cards. A pair that
-        takes the last partner that another tableau card can have comes after dealing; with goal
-        pyramid so does one of two stock cards. A careful player comes to a move that leaves a set dead
-        only where all do.
+        those of two stock cards, then dealing. Among equals, what exposes more cards comes first. A
+        pair that takes the last partner that another tableau card can have comes after dealing;
+        with goal pyramid so does one of two stock cards. A careful player comes to a move that
+        leaves a set dead only where all do.
         """
         one: cython.ulonglong = 1
         now: cython.int

@@ -2,9 +2,9 @@
 """The exact chances of two players that do not think, over every position they can reach in a game
 without a stock to deal. Where there is a stock, `singly_chances` answers, or `stock_chances`.
 
-Both discard kings at once. The first takes each legal move with the same chance; the second takes
-each move that creates no set block, and any only when all do. A position's chance is the mean of
-those of the positions after its moves; a position with a set block has none and is not entered.
+Both discard kings immediately. The first takes each legal move with the same chance; the second
+takes each move that creates no set block, and any only when all do. A position's chance is the mean
+of those of the positions after its moves; a position with a set block has none and is not entered.
 Each position is worked out once and kept, those of later questions of the same deal too.
 """
 
@@ -80,7 +80,8 @@ class Chances:
         return bool(self._open(self.moves.lay_out_left(cards, left, position)))
 
     def run(self, budget: int) -> str:
-        """Work out up to so many more positions: ``done``, ``paused``, ``memory``, or ``enough``."""
+        """Work out up to this many more positions: ``done``, ``paused``, ``memory``, or
+        ``enough``."""
         result: cython.int
         more: cython.ulonglong = budget
         with cython.nogil:

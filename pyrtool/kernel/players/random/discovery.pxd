@@ -24,10 +24,10 @@ cdef class Discovery:
     cdef int[::1] entries
     cdef int turns
     cdef long long written, entries_room
-    # Of the tableau that has its turn.
+    # Kept for the tableau that has its turn.
     cdef unsigned long long[::1] card_after
     cdef int[::1] card_to
-    # Of the remainder that has its turn, or whose entry is open.
+    # Kept for the remainder that has its turn, or whose entry is open.
     cdef int one, earliest, king_at, king_to
     cdef int to_pairs, to_singles, to_tops, to_end
     cdef int[::1] want_card

@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """All remainders to which play of a deal leads, and where the discards of each lead.
 
-For games whose cards are turned one at a time, and in which matching is by choice: what can be
-discarded at a place, and what is left then, is the same in every pass.
+For games whose cards are turned one at a time, and in which matching is by choice. In these, what
+can be discarded at a place, and what is left then, is the same in every pass.
 """
 
 import cython
@@ -27,12 +27,13 @@ WITHOUT_END = cython.declare(cython.ulonglong, 1 << 62)
 class Discovery:
     """`entries`: an entry for each remainder, in the order of their turns, from its `entry_at` on.
 
-    An entry says of `one` remainder at which place its first king is turned (`king_at`; without a king,
-    one more than its stock cards) and where that leads (`king_to`). Then where its discards lead: those of
-    pairs within the tableau (from `to_pairs` on); and, two numbers each, the place at which the stock card
-    is turned before it: those of a stock card with an exposed one (from `to_singles` on), and of waste top
-    and turned card (from `to_tops` to `to_end`). What can be done with the turned card and an exposed one can
-    be done, to the same end, when it is the waste top.
+    An entry says of `one` remainder at which place its first king is turned (`king_at`; without a
+    king, one more than its stock cards) and where that leads (`king_to`). Then comes where its
+    discards lead. Those of pairs within the tableau come first (from `to_pairs` on). The others
+    take two numbers each, the place at which the stock card is turned before it. These are the
+    discards of a stock card with an exposed one (from `to_singles` on), and of waste top and turned
+    card (from `to_tops` to `to_end`). Whatever can be done with the turned card and an exposed card
+    can be done, to the same end, when the turned card is the waste top.
 
     `solver`: a search of the same game that keeps which positions are won (`asking`), or None: what it
     calls lost has no entry.
@@ -253,7 +254,7 @@ class Discovery:
     def _make_entries_room(self) -> cython.bint:
         """Room for more entries; False when the limit on memory forbids it, or there is none."""
         if self.entries_room >= MOST_ENTRIES or not self.memory.may_take(16 * self.entries_room):
-            return False  # old and new stand beside each other
+            return False  # old and new are kept together
         with cython.gil:
             return grown(self.grow_entries)
 

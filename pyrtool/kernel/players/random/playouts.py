@@ -54,7 +54,7 @@ class Playouts:
         return won
 
     def _play(self, careful: cython.bint) -> cython.bint:
-        """One game: whether it is won. With a set block it is given up."""
+        """One game: whether it is won. A game with a set block is given up."""
         k: cython.int
         self.moves.left[0], self.moves.exposed[0] = self.start_left, self.start_exposed
         self.moves.in_stock[0] = self.start_in_stock

@@ -1,13 +1,13 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Remainders: which cards are left of a deal, whatever the pass and however far the stock is dealt.
 
-Of stock cards alike the first are taken to be left. A *position* of a remainder is `PASS` times the
-pass, counted from 0, plus the *place*: how many of its stock cards lie in the waste. Where passes are
-unlimited all positions are taken for 0.
+The first of stock cards alike are taken to be left. A *position* of a remainder is `PASS` times the
+pass, counted from 0, plus the *place*: how many of its stock cards lie in the waste. Where passes
+are unlimited all positions are taken for 0.
 
-Each remainder has its turn when all that lead to it have had theirs: tableau by tableau, those with
-most cards left first, and of one tableau those with most stock cards. Where each leads is for
-`discovery`.
+Each remainder has its turn when all that lead to it have had theirs. They go tableau by tableau,
+those with most cards left first, and within one tableau those with most stock cards first. Where
+each leads is for `discovery`.
 """
 
 import cython
@@ -70,7 +70,7 @@ class Remainders:
         self.empty()
 
     def empty(self) -> cython.void:
-        """There is no remainder."""
+        """Begin without any remainder."""
         k: cython.int
         self.tableaux.empty()
         self.remainders, self.waiting_at = START, 0
@@ -133,8 +133,9 @@ class Remainders:
         position: cython.int,
         dealt: cython.int,
     ) -> cython.void:
-        """One more remainder is wanted: these cards left, with the tableau of this number (`NO_NUMBER`:
-        there is no room for it). It is reached at this position first, which `encoding` calls `dealt`."""
+        """One more remainder is wanted: these cards left, with the tableau of this number
+        (`NO_NUMBER`: no room for it). It is reached at this position first, which `encoding` calls
+        `dealt`."""
         k: cython.int = self.wants
         self.wants += 1
         self.wanted[k] = GOAL if left & self.moves.must == 0 else NO_NUMBER
@@ -209,7 +210,7 @@ class Remainders:
     def _make_room(self) -> cython.bint:
         """Room for more; False when the limit on memory forbids it, or there is none."""
         if self.room >= MOST_REMAINDERS or not self.memory.may_take(4 * BYTES_EACH * self.room):
-            return False  # old and new stand beside each other
+            return False  # old and new are kept together
         with cython.gil:
             return grown(self.grow)
 

@@ -27,7 +27,7 @@ cdef class SinglyChances:
     cdef int start, shared
     cdef double[::1] part
     cdef int[::1] won_until
-    # Of the remainder that is shared out.
+    # Kept for the remainder that is shared out.
     cdef int last_place, until
     cdef bint redeals, blocks_again
     cdef int[::1] move_count, open_count

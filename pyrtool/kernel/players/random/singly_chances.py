@@ -104,10 +104,10 @@ class SinglyChances:
         self.judged_bytes = 0
 
     def run(self, budget: int) -> str:
-        """Find up to so many more remainders and share out as many positions: ``done``, ``paused``, or
-        ``memory``. A remainder that is begun is shared out whole; when it goes beyond, that is ``paused``.
+        """Find up to this many more remainders and share out as many positions: ``done``,
+        ``paused``, or ``memory``. What is begun is shared out whole; going beyond is ``paused``.
 
-        Where what earlier deals needed stands in the way, it is given back, and all begins anew: what
+        Where what earlier deals needed is in the way, it is given back, and all begins again: what
         fits does not depend on them."""
         result: cython.int
         more: cython.ulonglong = budget
@@ -128,8 +128,9 @@ class SinglyChances:
         return rounded(self.visits.plain), rounded(self.visits.clever)
 
     def can_win(self, left: int, in_stock: int, position: int) -> bool:
-        """Whether a position of the deal, worked out and reached by play, can be won: these cards left,
-        in set order, of them these in the stock, by index; `position` is the stock's."""
+        """Whether a position of the deal, worked out and reached by play, can be won. `left`: the
+        cards left, in set order. `in_stock`: those in the stock, by index; `position` is the
+        stock's."""
         at: cython.int
         r: cython.int
         if not self.judged:

@@ -19,7 +19,7 @@ cdef class StockChances:
     cdef double plain, clever
     cdef double[::1] part
     cdef int held, looked_at
-    # Of the stretch that has its turn.
+    # Kept for the stretch that has its turn.
     cdef long long own
     cdef double[::1] each
     cdef int[::1] last_open

@@ -85,8 +85,8 @@ class StockChances:
         self.positions, self.full = 0, True
 
     def run(self, budget: int) -> str:
-        """Work out up to so many more positions: ``done``, ``paused``, or ``memory``. A stretch that is
-        begun is worked out whole; when it goes beyond, that is ``paused``."""
+        """Work out up to this many more positions: ``done``, ``paused``, or ``memory``. A stretch
+        that is begun is worked out whole; when it goes beyond, that is ``paused``."""
         result: cython.int
         more: cython.ulonglong = budget
         with cython.nogil:
@@ -200,7 +200,7 @@ class StockChances:
         """How often the players come to a place is shared out among what is wanted from there; and noted
         for each discard within the tableau (`each`)."""
         k: cython.int
-        open_moves: cython.int = self.stretches.wants  # that create no block
+        open_moves: cython.int = self.stretches.wants  # those that create no block
         plain: cython.double = self.stretches.comes[2 * (self.own + place)]
         clever: cython.double = self.stretches.comes[2 * (self.own + place) + 1]
         if plain != 0.0:
@@ -218,7 +218,7 @@ class StockChances:
     def _give(
         self, where: cython.longlong, plain: cython.double, clever: cython.double
     ) -> cython.void:
-        """The players come there so much more often."""
+        """The players come there more often by this much."""
         if where >= 0:
             self.stretches.comes[2 * where] += plain
             self.stretches.comes[2 * where + 1] += clever

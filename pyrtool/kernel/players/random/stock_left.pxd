@@ -12,10 +12,10 @@ cdef class StockLeft:
     cdef Moves moves
     cdef int[::1] index
     cdef int cards
-    # Of the deal's stock, by index.
+    # The deal's stock, by index.
     cdef unsigned long long kings_in_stock
     cdef unsigned long long[::1] matching
-    # Of the tableau that has its turn.
+    # Kept for the tableau that has its turn.
     cdef Tableaux tableaux
     cdef int pairs
     cdef unsigned long long with_exposed, tried

@@ -109,9 +109,9 @@ class StockLeft:
         return self.place_when(0, deadline)
 
     def take_first_alike(self, d: cython.int) -> cython.void:
-        """Of cards of the same rank any may be the one that is left: let row d have the first of the
-        stock whose ranks, in order, are those of its stock. Its chances are the same, as suits do
-        not count, and many rows become one."""
+        """Any of the cards of the same rank may be the one that is left. Let row d have the first
+        of the stock whose ranks, in order, are those of its stock. Its chances are the same, as
+        suits do not count, and many rows become one."""
         one: cython.ulonglong = 1
         cards: cython.ulonglong = self.moves.in_stock[d]
         left: cython.ulonglong = self.moves.left[d] & self.moves.laid_out
@@ -135,7 +135,7 @@ class StockLeft:
         self.moves.position[d] = pass_start(self.moves.position[d]) + dealt_then
 
     def left_after(self, left: cython.ulonglong, cards: cython.ulonglong) -> cython.ulonglong:
-        """What is left when exposed cards of the tableau go, and the kings that go at once."""
+        """What is left when exposed cards of the tableau go, and the kings that go immediately."""
         one: cython.ulonglong = 1
         kings: cython.ulonglong = left & self.moves.kings
         below: cython.ulonglong
@@ -167,8 +167,8 @@ class StockLeft:
         return (partners & self.moves.partners(0, card)) << base
 
     def take_out(self, i: cython.int, last: cython.int) -> cython.void:
-        """What is left of row 0's stock without its cards from i to the last one, the first alike, and
-        where it then stands."""
+        """What is left of row 0's stock without its cards from i to the last one, the first alike,
+        and the place that it is then at."""
         one: cython.ulonglong = 1
         bit: cython.int
         j: cython.int

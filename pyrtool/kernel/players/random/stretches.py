@@ -1,10 +1,11 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Stretches: the positions of a game with a stock through which dealing leads, kept as one.
 
-A *stretch* has the same cards left, in the same pass and after as many redeals in vain; a *place* in it
-is how many of the stock's cards left lie in the waste. Stretches with the same cards of the tableau left have
-their turns one after the other: those with most cards left first, of these those of earlier passes. Then come
-tableaux with fewer cards. So a stretch has its turn when all that leads to it has had its own.
+A *stretch* has the same cards left, in the same pass and after as many redeals in vain. A *place*
+in it is how many of the stock's cards left lie in the waste. Stretches with the same cards of the
+tableau left have their turns one after the other: those with most cards left first, of these those
+of earlier passes. Then come tableaux with fewer cards. So a stretch has its turn when all that
+leads to it has had its own.
 
 How often the players come there is for `stock_chances`.
 """
@@ -47,11 +48,11 @@ MOST_PASSES: int = 16
 class Stretches:
     """The stretches of one deal that wait for their turn.
 
-    They lie side by side in units of two words; a stretch's number is that of its first unit. In it are its
-    key, and the numbers of two others: of the next one found where it is, in the upper half of the
-    word, and of the next that waits. Then comes a unit for each place, from place 0 on: how often each of two
-    players comes there. The same words are read as `words` and as `comes`. Where a stretch lay that has
-    had its turn, another with as many stock cards will lie.
+    They lie side by side in units of two words; a stretch's number is that of its first unit. In it
+    are its key, and the numbers of two others. One is the next one found where it is, in the upper
+    half of the word; the other is the next that waits. Then comes a unit for each place, from place
+    0 on: how often each of two players comes there. The same words are read as `words` and as
+    `comes`. Where a stretch lay that has had its turn, another with as many stock cards will lie.
 
     Tableaux have numbers, too. The stretches of the one that has its turn, `tableaux.now`, are `waiting` by
     cards left, pass and redeals in vain; those of others wait for their tableau.
@@ -118,8 +119,8 @@ class Stretches:
         key: cython.ulonglong,
         t: cython.int,
     ) -> cython.void:
-        """One more unit that is wanted. `where` is it, or 0: then it is place 0 of the stretch with this
-        key and tableau, which is to be found (`NO_NUMBER`: there is no room for the tableau)."""
+        """One more unit that is wanted. `where` is it, or 0. If 0, it is place 0 of the stretch
+        with this key and tableau, which is to be found (`NO_NUMBER`: no room for the tableau)."""
         k: cython.int = self.wants
         self.wanted[k] = where
         self.wants += 1

@@ -35,7 +35,7 @@ class Tableaux:
         self.empty()
 
     def empty(self) -> cython.void:
-        """There is no tableau."""
+        """Begin without any tableau."""
         k: cython.int
         self.now, self.count, self.left = NO_NUMBER, 1, PASS - 1
         for k in range(PASS):
@@ -44,7 +44,7 @@ class Tableaux:
             self.found[k] = NO_NUMBER
 
     def take_turn(self) -> cython.bint:
-        """The next one has its turn: `now`. False when none waits."""
+        """The next tableau has its turn: `now`. False when none waits."""
         while self.waiting[self.left] == NO_NUMBER:
             if self.left == 0:
                 return False

@@ -46,7 +46,7 @@ class Visits:
     def give(
         self, r: cython.int, position: cython.int, plain: cython.double, clever: cython.double
     ) -> cython.bint:
-        """The players come there so much more often; False when there is no room."""
+        """The players come there more often by this much; False when there is no room."""
         to: cython.longlong
         if r == GOAL:
             self.plain += plain
@@ -114,7 +114,7 @@ class Visits:
     def _make_visits_room(self) -> cython.bint:
         """Room for more visits; False when the limit on memory forbids it, or there is none."""
         if self.visits_room >= MOST_VISITS or not self.memory.may_take(64 * self.visits_room):
-            return False  # old and new stand beside each other
+            return False  # old and new are kept together
         with cython.gil:
             return grown(self.grow_visits)
 

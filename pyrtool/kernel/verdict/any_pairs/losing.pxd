@@ -14,7 +14,7 @@ cdef class Losing:
     # The deal: the places and the other cards of each rank, and those that go with it.
     cdef unsigned long long[::1] places_for, others_for, places_of, others_of
     cdef int[::1] counts
-    # Of the cards left, for each rank: how many go with it, and how many more of these lie beside the
+    # Among the cards left, for each rank: how many go with it, and how many more of these lie beside the
     # tableau than it has on it. Whether it goes with one rank alone.
     cdef int[::1] ways, excess
     cdef unsigned char[::1] paired

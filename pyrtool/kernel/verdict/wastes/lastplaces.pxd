@@ -7,7 +7,7 @@ cdef class LastPlaces:
     cdef unsigned char[::1] set_of, bit_in
     cdef int[::1] last
     cdef unsigned char[::1] open
-    # Of one set: its cards by number, and masks among them.
+    # One set: its cards by number, and masks among them.
     cdef int[::1] card, place, waste
     cdef int[::1] above, direct, mates
     cdef int alone, goal, size
