@@ -14,9 +14,19 @@ from typer.testing import CliRunner, Result
 from pyrtool.cli import lazy
 from pyrtool.cli.app import app
 
+from .schema import fits
+
+FITTED = 3
+"""Records of an output that are held against the schema: to hold thousands takes long."""
+
 
 def run(*words: str, input: str | bytes | None = None) -> Result:
-    return CliRunner().invoke(app, list(words), input=input, prog_name="pyrtool")
+    """What a command does; the first records that it prints are held against their schema."""
+    result = CliRunner().invoke(app, list(words), input=input, prog_name="pyrtool")
+    if "ndjson" in words and "export" not in words and result.exit_code in (0, 1, 3):
+        for line in result.stdout.splitlines()[:FITTED]:
+            assert fits(json.loads(line)), line
+    return result
 
 
 def answer(*words: str, status: int = 0, input: str | None = None) -> str:

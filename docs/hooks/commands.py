@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import typer
-from mkdocs.structure.files import File
 
 from pyrtool.cli import help_page, lazy
 from pyrtool.cli.app import app
@@ -97,6 +96,8 @@ def on_config(config: Any) -> Any:
 
 def on_files(files: Any, *, config: Any) -> Any:
     """Add a page for each command."""
+    from mkdocs.structure.files import File  # docs/man.py needs no MkDocs
+
     for name, command in every_command().items():
         files.append(File.generated(config, address(name, command), content=page(name, command)))
     return files

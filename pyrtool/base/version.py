@@ -1,5 +1,17 @@
-"""The version of the package."""
+"""The versions of the package and of its solver, which everything that is written carries."""
 
 from __future__ import annotations
 
+from typing import Final
+
 __version__ = "0.1.0"
+"""The version of the package. It is written here alone."""
+
+SOLVER_VERSION: Final = 8
+"""Goes up with every change of some deal's outcome, reason or node count (a test notices)."""
+
+MADE_BY: Final = f"pyrtool {__version__}, solver {SOLVER_VERSION}"
+"""What pictures, pages and booklets say of their maker."""
+
+STAMP: Final = {"version": __version__, "solver": SOLVER_VERSION}
+"""The fields that every record has besides its own. They claim nothing."""

@@ -15,6 +15,7 @@ from pyrtool.answers.solve import Limit, Lost, Reason, Unknown, Verdict, Won
 from pyrtool.base.arguments import guard
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.json_object import JsonObject
+from pyrtool.base.version import STAMP
 from pyrtool.base.words import shorten
 from pyrtool.game.cards import RANKS, set_name
 from pyrtool.game.deals import NUMBERINGS, Deal, DealNumber, Numbering, parse_number
@@ -107,7 +108,7 @@ def _claimed(value: JsonObject, fields: Fields) -> tuple[str, ...]:
     for name, told in sorted(value.items(), key=lambda one: one[0] in fields.unread):
         if name == "cleared" and isinstance(told, dict):
             names += [f"cleared.{inner}" for inner in told]
-        elif told is not None or name not in _MAY_BE_NULL:
+        elif name not in STAMP and (told is not None or name not in _MAY_BE_NULL):
             names.append(name)
     return tuple(names)
 

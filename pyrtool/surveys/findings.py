@@ -37,13 +37,16 @@ class Finding:
     tally: Outcomes
     seconds: float = 0.0
     """Processor time that the deals took; only an atlas reports it."""
+    solver: str = ""
+    """The version of the program, and after ``/`` those of what answered."""
 
     @classmethod
     def of_ledger(cls, ledger: Ledger) -> Finding:
         """What the ledger holds now."""
         with ledger.moment():
             deals = ledger.done(), ledger.wanted
-            return cls(ledger.plan, *deals, ledger.tally(), ledger.seconds())
+            found = ledger.tally(), ledger.seconds()
+            return cls(ledger.plan, *deals, *found, ledger.identity["solver"])
 
     @property
     def report(self) -> Report[Any]:
@@ -90,6 +93,7 @@ def record(finding: Finding) -> dict[str, Any]:
     """Everything, for JSON."""
     tally, plan = finding.tally, finding.plan
     nodes = tally.nodes
+    version, _, solver = finding.solver.partition("/")
     return {
         "game": plan.game,
         "rules": plan.rules.to_dict(),
@@ -114,6 +118,8 @@ def record(finding: Finding) -> dict[str, Any]:
             "most": nodes.most,
             "hardest": None if nodes.hardest is None else _number(plan, nodes.hardest),
         },
+        "version": version,
+        "solver": solver,
     }
 
 

@@ -17,7 +17,7 @@ from pyrtool.answers.solve import MOST_MEMORY_MIB, MOST_NODES
 from pyrtool.answers.soundness import check_searched, has_blocks, searched_by_sets
 from pyrtool.base.arguments import check_fields, guard, shown
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.base.version import __version__
+from pyrtool.base.version import SOLVER_VERSION, __version__
 from pyrtool.game.deals import NUMBERINGS, Deal, KeepIf, Numbering, check_number
 from pyrtool.game.games import Rules
 from pyrtool.surveys.work.ranges import Ranges
@@ -25,9 +25,6 @@ from pyrtool.surveys.work.ranges import Ranges
 QuestionName = Literal["verdict", "score", "pyramid", "all", "player"]
 """The questions: whether a deal is winnable, its best par score, how few cards must stay, and how
 a player ends that does not see the stock. Cards are counted in the pyramid or in all."""
-
-SOLVER_VERSION: Final = 8
-"""Goes up with every change of some deal's outcome, reason or node count (a test notices)."""
 
 WALK_VERSION: Final = 4
 """In place of `SCORE_VERSION` where every line is looked at."""

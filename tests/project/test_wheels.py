@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
 
+import pytest
+
+from ..commands import EVERY
 from ..paths import ROOT
 
 
@@ -33,3 +37,51 @@ def test_the_tests_of_a_wheel_need_nothing_but_what_is_handed_to_them(tmp_path: 
     assert done.returncode == 0, done.stdout + done.stderr
     for file in (tmp_path / files.removeprefix("@")).read_text().split():
         assert f"{file}::" in done.stdout, file
+
+
+ASSETS, PUZZLES = Path("pyrtool", "pictures", "assets"), Path("pyrtool", "records", "puzzles")
+LEFT_OUT = {PUZZLES / "make.py", *(ASSETS / name for name in ("build.py", "faces.py", "paths.py"))}
+"""Scripts that made problems and cards, as drawings did in `ASSETS`/svg: only a checkout has
+them."""
+
+
+def test_a_wheel_has_what_the_package_needs_and_nothing_else(tmp_path: Path) -> None:
+    subprocess.run(
+        [sys.executable, "setup.py", "-q", "build_py", "--build-lib", str(tmp_path)],
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+    )
+    built = {path.relative_to(tmp_path) for path in tmp_path.rglob("*") if path.is_file()}
+    kept = set()
+    for folder, _, names in os.walk(ROOT / "pyrtool", followlinks=True):
+        here = Path(folder).relative_to(ROOT)
+        kept |= {here / name for name in names if not name.endswith((".pyc", ".so", ".pyd", ".c"))}
+    assert built <= kept
+    assert {path for path in kept - built if path.parent != ASSETS / "svg"} == LEFT_OUT
+
+
+def test_man_pages_are_made_of_all_commands(tmp_path: Path) -> None:
+    script = str(ROOT / "docs" / "man.py")
+    subprocess.run([sys.executable, script, str(tmp_path)], check=True)
+    pages = {path.stem for path in tmp_path.glob("*.1")}
+    assert pages == {"-".join(["pyrtool", *name.split()]) for name in EVERY}
+    for name, command in EVERY.items():
+        page = (tmp_path / ("-".join(["pyrtool", *name.split()]) + ".1")).read_text("ascii")
+        told = page.replace(r"\-", "-")
+        assert f" - {command.help.partition(chr(10))[0].rstrip('.')}" in told
+        for option in (name for one in command.params if not one.hidden for name in one.opts):
+            assert not option.startswith("-") or option in told
+        for other in re.findall(r"^\.BR (\S+) \(1\)", told, re.MULTILINE):
+            assert other in pages
+
+
+@pytest.mark.skipif(shutil.which("groff") is None, reason="needs groff")
+def test_groff_has_nothing_to_say_about_them(tmp_path: Path) -> None:
+    script = str(ROOT / "docs" / "man.py")
+    subprocess.run([sys.executable, script, str(tmp_path)], check=True)
+    pages = sorted(map(str, tmp_path.glob("*.1")))
+    done = subprocess.run(
+        ["groff", "-man", "-Tutf8", "-ww", "-z", *pages], capture_output=True, text=True, check=True
+    )
+    assert pages and done.stderr == ""

@@ -10,9 +10,9 @@ import hashlib
 import json
 from dataclasses import replace
 
+from pyrtool.base.version import SOLVER_VERSION
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.surveys import Plan
-from pyrtool.surveys.plan import SOLVER_VERSION
 from pyrtool.surveys.questions import solve_shard
 from pyrtool.surveys.questions.verdict.question import unpack
 from pyrtool.surveys.shard import Task

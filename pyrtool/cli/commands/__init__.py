@@ -44,6 +44,7 @@ COMMANDS: Final = {
     "play": "Play a deal in the terminal.",
     "puzzles": "Use the collection of problems.",
     "chart": "Draw charts of surveys, ratings, blocks, or players.",
+    "cite": "Print how to cite pyrtool.",
     "survey": "Count wins, losses, or best scores over many deals.",
 }
 """The commands, a file each, with the summary of its help."""

@@ -12,6 +12,7 @@ from typing import Final
 
 from pyrtool.base.files import write_whole
 from pyrtool.base.json_object import JsonObject
+from pyrtool.base.version import STAMP
 from pyrtool.notation import read_items
 from pyrtool.records.session import Match, Session
 
@@ -34,7 +35,7 @@ def named(words: str) -> str:
 
 def write_games(path: Path, match: Match) -> None:
     """Write the games of a match, whole or not at all; an `OSError` says why not."""
-    lines = [json.dumps(session.record()) + "\n" for session in match.sessions]
+    lines = [json.dumps(session.record() | STAMP) + "\n" for session in match.sessions]
     write_whole(path, "".join(lines).encode())
 
 

@@ -22,7 +22,7 @@ from typing import Any, Final
 from pyrtool.answers.solve import Verdict
 from pyrtool.answers.subject import Subject
 from pyrtool.base.arguments import guard
-from pyrtool.base.version import __version__
+from pyrtool.base.version import MADE_BY, __version__
 from pyrtool.game.cards import PACK, SUITS, Card
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules
@@ -208,6 +208,7 @@ def _document(
             "navigation": frame.navigation,
             "scripts": "".join(map(_first_script, frame.scripts)),
             "version": escape(__version__),
+            "maker": escape(MADE_BY),
             "css": _css(frame),
             "marks": _json(
                 {kind: words.lower() for kind, words in {**MARK_WORDS, **_LOOK}.items()}

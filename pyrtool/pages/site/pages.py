@@ -13,7 +13,7 @@ from typing import Final
 
 from pyrtool.answers.rating import LEVELS
 from pyrtool.base.arguments import guard
-from pyrtool.base.version import __version__
+from pyrtool.base.version import MADE_BY, __version__
 from pyrtool.base.words import counted
 from pyrtool.game.games import TITLES
 from pyrtool.pages.page import Frame, app_page
@@ -106,6 +106,7 @@ def pages(
                 "lights": _options(LIGHTS, light),
                 "data": "".join(f'<script defer src="{data}.js"></script>\n' for data in told),
                 "version": escape(__version__),
+                "maker": escape(MADE_BY),
             },
         ).encode()
         for name, told in _DATA.items()

@@ -16,6 +16,7 @@ from typing import Any, Final
 from pyrtool.answers.blocks.words import listed
 from pyrtool.answers.rating import LEVELS, Rating
 from pyrtool.base.arguments import guard
+from pyrtool.base.version import MADE_BY
 from pyrtool.base.words import counted
 from pyrtool.game.cards import SUIT_SIGNS
 from pyrtool.game.games import TITLES
@@ -121,6 +122,7 @@ def booklet(
     book = {
         "title": title,
         "author": letters.plain(author or ""),
+        "made_by": MADE_BY,
         "date": letters.plain(date or ""),
         "fonts": [*([] if font is None else [GIVEN_FAMILY]), _FAMILY],
         "lines": letters.wrap(title, _TITLE_EMS, bold=True, own=font),

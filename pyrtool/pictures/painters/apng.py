@@ -14,7 +14,7 @@ from PIL.PngImagePlugin import Blend, Disposal
 
 from pyrtool.base.arguments import guard
 from pyrtool.pictures.painters.frames import changes, drawn
-from pyrtool.pictures.painters.png import paint
+from pyrtool.pictures.painters.png import made_by, paint
 from pyrtool.pictures.scenes.steps import Shot
 
 __all__ = ["animate", "paint"]
@@ -43,6 +43,7 @@ def animate(
         loop=0 if loop else 1,
         disposal=Disposal.OP_NONE,
         compress_level=COMPRESS_LEVEL,
+        pnginfo=made_by(),
         **how,
     )
     return out.getvalue()

@@ -12,6 +12,7 @@ from typing import Any
 from PIL import Image
 
 from pyrtool.base.arguments import guard
+from pyrtool.base.version import MADE_BY
 from pyrtool.pictures.decks import RenderError
 from pyrtool.pictures.painters.frames import changes, drawn
 from pyrtool.pictures.scenes.elements import Scene
@@ -54,7 +55,7 @@ def _file(frames: Sequence[Image.Image], how: dict[str, Any]) -> bytes:
         palette = bytes(first.getpalette() or [])
         how = {**how, "save_all": True, "append_images": rest, "palette": palette}
     out = io.BytesIO()
-    first.save(out, "GIF", optimize=False, **how)
+    first.save(out, "GIF", optimize=False, comment=MADE_BY, **how)
     return out.getvalue()
 
 

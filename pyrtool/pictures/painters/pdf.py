@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from pyrtool.base.arguments import guard
+from pyrtool.base.version import MADE_BY
 from pyrtool.pictures.decks import RenderError
 from pyrtool.pictures.painters import svg
 from pyrtool.pictures.painters.typeset import (
@@ -27,7 +28,7 @@ MOST_INCHES: Final = 200  # what PDF allows, and viewers show
 _NAME: Final = "picture"
 _PAGE: Final = """\
 #let given = sys.inputs
-#set document(title: given.title, date: none)
+#set document(title: given.title, keywords: given.made_by, date: none)
 #set text(lang: "en")
 #set page(width: float(given.wide) * 1pt, height: float(given.high) * 1pt, margin: 0pt, fill: none)
 #set figure(gap: 0pt)
@@ -55,6 +56,7 @@ def paint(
     sizes = {"wide": wide, "high": high, "unit": unit}
     given = {name: f"{size * POINTS_PER_INCH:.4f}" for name, size in sizes.items()}
     given |= {"title": svg.title(scene), "described": svg.describe_scene(scene)}
+    given["made_by"] = MADE_BY
     source = f"{PRELUDE}#let drawn = {picture(scene, _NAME, background)}\n{_PAGE}"
     files = {SYMBOLS_FILE: symbols(deck, background), **layers(scene, _NAME, background)}
     return typeset(source, files, given)

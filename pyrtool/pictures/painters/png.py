@@ -12,8 +12,10 @@ from math import ceil
 from typing import Final
 
 from PIL import Image, ImageDraw, ImageFilter
+from PIL.PngImagePlugin import PngInfo
 
 from pyrtool.base.arguments import guard
+from pyrtool.base.version import MADE_BY
 from pyrtool.pictures.cards.looks import BLUR, CORNER, DROP, HALO, SHADE
 from pyrtool.pictures.cards.sprites import Cards, cards_of, line_of_text, tinted
 from pyrtool.pictures.decks import palette_path
@@ -36,8 +38,15 @@ def paint(
     page = reduced(scene, width_px=width_px, deck=deck, background=background)
     out = io.BytesIO()
     size = {} if dpi is None else {"dpi": (dpi, dpi)}
-    page.save(out, "PNG", compress_level=COMPRESS_LEVEL, **size)
+    page.save(out, "PNG", compress_level=COMPRESS_LEVEL, pnginfo=made_by(), **size)
     return out.getvalue()
+
+
+def made_by() -> PngInfo:
+    """Say in a chunk of text which program made the file."""
+    chunks = PngInfo()
+    chunks.add_text("Software", MADE_BY)
+    return chunks
 
 
 def reduced(scene: Scene, *, width_px: int, deck: str, background: str) -> Image.Image:

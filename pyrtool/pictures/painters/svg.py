@@ -14,6 +14,7 @@ from typing import Final
 from xml.sax.saxutils import escape
 
 from pyrtool.base.arguments import guard
+from pyrtool.base.version import MADE_BY
 from pyrtool.game.cards import Card
 from pyrtool.pictures.cards.faces import UNIT, face, shared_shapes
 from pyrtool.pictures.cards.looks import (
@@ -73,6 +74,7 @@ def paint(
     words = (
         f'<title id="title">{escape(title(scene))}</title>'
         f'<desc id="desc">{escape(describe_scene(scene))}</desc>'
+        f"<metadata>{MADE_BY}</metadata>"
     )
     seen = f'{size} viewBox="0 0 {wide} {high}" role="img" aria-labelledby="title desc"'
     return _file(seen, words, shapes + "".join(pen.definitions.values()), body)

@@ -10,7 +10,10 @@ import io
 from collections.abc import Sequence
 from typing import Any, Final
 
+from PIL import ExifTags, Image
+
 from pyrtool.base.arguments import guard
+from pyrtool.base.version import MADE_BY
 from pyrtool.pictures.decks import RenderError
 from pyrtool.pictures.painters.frames import drawn
 from pyrtool.pictures.scenes.elements import Scene
@@ -55,7 +58,9 @@ def _file(
     out = io.BytesIO()
     if rest:
         settings = {**settings, "save_all": True, "append_images": rest}
-    first.save(out, "WEBP", **settings)
+    about = Image.Exif()
+    about[ExifTags.Base.Software] = MADE_BY
+    first.save(out, "WEBP", exif=about, **settings)
     return out.getvalue()
 
 

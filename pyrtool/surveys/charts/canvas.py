@@ -17,6 +17,7 @@ from pyrtool.base.arguments import guard
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.files import beside
 from pyrtool.base.intervals import Rate
+from pyrtool.base.version import MADE_BY
 from pyrtool.base.words import file_name, shorten
 from pyrtool.pictures.lettering.text import plain
 from pyrtool.surveys.ledger.database import refuse_ledger
@@ -57,8 +58,8 @@ LEVEL_BANDS: Final = ("#E8F3EC", "#CFE6D8", "#F6E7C8", "#F3CDB0", "#E7AFA6")
 GREY: Final = "#555555"
 
 _KINDS: Final = {
-    ".png": ("png", {"Software": None}),
-    ".svg": ("svg", {"Date": None, "Creator": None}),
+    ".png": ("png", {"Software": MADE_BY}),
+    ".svg": ("svg", {"Date": None, "Creator": MADE_BY}),
 }
 """Formats by the endings of files, without what differs between two of them."""
 

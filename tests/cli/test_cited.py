@@ -1,0 +1,183 @@
+"""How pyrtool is cited, and that what it writes names the versions that made it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pypdfium2
+import pytest
+import yaml
+from PIL import ExifTags, Image
+
+from pyrtool.base.version import MADE_BY, SOLVER_VERSION, STAMP, __version__
+from pyrtool.cli.words.citation import citation, publishing
+
+from ..commands import answer, records, run
+from ..paths import ROOT
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
+FILLED: dict[str, Any] = {
+    "title": "pyrtool: solitaire",
+    "authors": ["Doe, Jane", "The pyrtool authors"],
+    "year": 2027,
+    "licenses": ["MIT"],
+    "released": "2027-01-31",
+    "repository": "https://forge.example/pyrtool",
+    "documentation": "https://docs.example/pyrtool",
+    "doi": "10.5281/zenodo.1",
+    "contact": "jane@example.org",
+}
+
+
+def test_the_version_is_written_in_one_place() -> None:
+    assert "version" not in PROJECT["project"] and "version" in PROJECT["project"]["dynamic"]
+    told = PROJECT["tool"]["setuptools"]["dynamic"]["version"]["attr"]
+    assert told == "pyrtool.base.version.__version__"
+    assert f"pyrtool {__version__}, solver {SOLVER_VERSION}" == MADE_BY
+
+
+def test_the_citation_file_is_that_of_this_version() -> None:
+    cited = (ROOT / "CITATION.cff").read_text()
+    assert cited == answer("cite", "--format", "cff")
+    told = yaml.safe_load(cited)
+    assert told["version"] == __version__
+    assert told.keys() >= {"cff-version", "message", "title", "authors"}
+
+
+def test_all_that_is_published_says_the_same() -> None:
+    """An address that is known stands wherever one can be given."""
+    known = publishing()
+    assert [one["name"] for one in PROJECT["project"]["authors"]] == known["authors"]
+    urls = PROJECT["project"].get("urls", {})
+    site = yaml.safe_load((ROOT / "mkdocs.yml").read_text())
+    assert urls.get("Repository", "") == site.get("repo_url", "") == known["repository"]
+    assert urls.get("Documentation", "") == site.get("site_url", "") == known["documentation"]
+    assert known.keys() == FILLED.keys()
+
+
+def test_a_citation_with_all_that_may_be_known() -> None:
+    assert (
+        citation("bibtex", FILLED)
+        == f"""\
+@software{{pyrtool,
+  author = {{Doe, Jane and {{The pyrtool authors}}}},
+  title = {{{{pyrtool: solitaire}}}},
+  version = {{{__version__}}},
+  year = {{2027}},
+  note = {{Solver version {SOLVER_VERSION}}},
+  doi = {{10.5281/zenodo.1}},
+  url = {{https://forge.example/pyrtool}},
+}}"""
+    )
+    told = yaml.safe_load(citation("cff", FILLED))
+    assert told["authors"] == [
+        {"family-names": "Doe", "given-names": "Jane"},
+        {"name": "The pyrtool authors"},
+    ]
+    assert told["doi"] == "10.5281/zenodo.1" and told["date-released"] == "2027-01-31"
+    assert citation("text", FILLED) == (
+        "Doe, Jane; The pyrtool authors (2027). pyrtool: solitaire. "
+        f"Version {__version__}, solver version {SOLVER_VERSION}. "
+        "https://doi.org/10.5281/zenodo.1. https://forge.example/pyrtool."
+    )
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "deal 2",
+        "solve 1-3 -g giza",
+        "solve 1 -g giza --best all",
+        "blocks 3 -g giza",
+        "rate 2 -g giza",
+        "advise 2 -g giza",
+        "par 1",
+        "find 1-20 -g giza --hardest 1 --workers 1",
+        "watch 2",
+        "puzzles show 1",
+    ],
+)
+def test_every_record_names_the_versions(words: str) -> None:
+    told = records(answer(*words.split(), "--format", "ndjson"))
+    assert told
+    for record in told:
+        assert {name: record[name] for name in STAMP} == STAMP
+    whole = json.loads(answer(*words.split(), "--format", "json"))
+    assert whole == told
+    if not words.startswith("puzzles"):
+        text = "".join(json.dumps(one) + "\n" for one in told)
+        said = run("verify", "-", input=text).output
+        assert "version" not in said and "not a record" not in said
+
+
+def test_a_record_of_an_earlier_program_is_read() -> None:
+    (record,) = records(answer("solve", "2", "-g", "giza", "--format", "ndjson"))
+    old = {name: told for name, told in record.items() if name not in STAMP}
+    first, second = (answer("verify", "-", input=json.dumps(one) + "\n") for one in (record, old))
+    assert first == second
+
+
+def test_an_export_names_game_rules_and_versions(tmp_path: Path) -> None:
+    import duckdb
+
+    ledger = str(tmp_path / "giza.db")
+    answer("survey", "run", "1-4", "-g", "giza", "--overlap", "--ledger", ledger, "--workers", "1")
+    wanted = {
+        "game": "giza",
+        "rules": "giza, overlap",
+        "numbering": "native",
+        "version": __version__,
+        "solver": str(SOLVER_VERSION),
+    }
+    sheet = list(csv.DictReader(io.StringIO(answer("survey", "export", ledger))))
+    lines = records(answer("survey", "export", ledger, "--format", "ndjson"))
+    answer("survey", "export", ledger, "-o", str(tmp_path / "giza.parquet"))
+    rows = duckdb.read_parquet(str(tmp_path / "giza.parquet")).fetchall()
+    assert len(sheet) == len(lines) == len(rows) == 4
+    for one, other, row in zip(sheet, lines, rows, strict=True):
+        assert one.items() >= wanted.items() and other.items() >= wanted.items()
+        assert list(row[-len(wanted) :]) == list(wanted.values())
+        assert [str(told) for told in row] == list(one.values())
+    assert answer("survey", "report", ledger, "--format", "json").count(f'"{__version__}"') == 1
+
+
+@pytest.mark.parametrize("suffix", ["png", "apng", "gif", "webp", "svg", "pdf", "html"])
+def test_pictures_and_pages_name_the_versions(suffix: str, tmp_path: Path) -> None:
+    path = tmp_path / f"two.{suffix}"
+    wide = [] if suffix == "html" else ["--width", "200"]
+    answer("render", "2", "-g", "giza", *wide, "-o", str(path))
+    if suffix in ("svg", "html"):
+        mark = "metadata" if suffix == "svg" else 'name="generator" content='
+        assert MADE_BY in path.read_text().partition(mark)[2][:60]
+    elif suffix == "pdf":
+        assert pypdfium2.PdfDocument(path).get_metadata_dict()["Keywords"] == MADE_BY
+    else:
+        picture = Image.open(path)
+        if suffix == "gif":
+            told = picture.info["comment"].decode()
+        elif suffix == "webp":
+            told = picture.getexif()[ExifTags.Base.Software]
+        else:
+            told = picture.info["Software"]
+        assert told == MADE_BY
+
+
+def test_booklets_charts_and_sites_name_the_versions(tmp_path: Path) -> None:
+    answer("book", "2", "-g", "giza", "-o", str(tmp_path / "two.pdf"))
+    assert pypdfium2.PdfDocument(tmp_path / "two.pdf").get_metadata_dict()["Keywords"] == MADE_BY
+    ledger = str(tmp_path / "giza.db")
+    answer("survey", "run", "1-4", "-g", "giza", "--ledger", ledger, "--workers", "1")
+    answer("chart", "outcomes", ledger, "-o", str(tmp_path / "a.png"))
+    answer("chart", "outcomes", ledger, "-o", str(tmp_path / "a.svg"))
+    assert Image.open(tmp_path / "a.png").info["Software"] == MADE_BY
+    assert MADE_BY in (tmp_path / "a.svg").read_text()
+    answer("site", "2", "-g", "giza", "--no-collection", "-o", str(tmp_path / "site"))
+    pages = list((tmp_path / "site").glob("*.html"))
+    assert pages
+    for page in pages:
+        assert f'content="{MADE_BY}"' in page.read_text()
