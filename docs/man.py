@@ -1,6 +1,6 @@
 """Man pages of all commands, made from the commands themselves.
 
-python docs/man.py [FOLDER]    # pyrtool.1, pyrtool-solve.1, .. in the folder man/, or another one
+``python docs/man.py [FOLDER]`` writes pyrtool.1, pyrtool-solve.1, and so on into man/, or a folder.
 """
 
 from __future__ import annotations

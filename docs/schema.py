@@ -1,6 +1,6 @@
 """The kinds of JSON records, as their schema has them, in a table of docs/reference/json.md.
 
-python docs/schema.py    # write the table again
+``python docs/schema.py`` writes the table again.
 """
 
 from __future__ import annotations

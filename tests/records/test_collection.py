@@ -19,6 +19,7 @@ from pyrtool.answers.blocks import find_block
 from pyrtool.answers.rating import LEVELS, RatingLimits, rate
 from pyrtool.answers.solve import Limits, Lost, Won, replay, shortest, solve
 from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.version import STAMP
 from pyrtool.cli.deals.puzzles import Level
 from pyrtool.game.cards import RANKS
 from pyrtool.game.deals import Deal, deal
@@ -370,7 +371,7 @@ def test_list() -> None:
     assert answer("puzzles", "list", "--game", "bouquet").count("\n") == 1
     assert get_args(Level) == tuple(name for name, _ in LEVELS)
     told = records(answer("puzzles", "list", "--format", "ndjson"))
-    assert told == [json.loads(format_file(one)) for one in ALL]
+    assert told == [json.loads(format_file(one)) | STAMP for one in ALL]
 
 
 def test_show_does_not_give_the_solution_away() -> None:
@@ -392,7 +393,7 @@ def test_solve() -> None:
     assert "which the referee replayed, and no line" in text
     assert "only moves" in text
     (told,) = records(answer("puzzles", "solve", "18", "--format", "ndjson"))
-    assert told == json.loads(format_file(ALL[17]))
+    assert told == json.loads(format_file(ALL[17])) | STAMP
     for number, one in ((18, ALL[17]), (39, ALL[38])):
         solution = answer("puzzles", "solve", str(number), "--words")
         heading, *_, words = solution.splitlines()

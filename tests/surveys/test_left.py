@@ -91,7 +91,8 @@ def test_a_ledger_is_reported_and_refuses_another_question(tmp_path: Path) -> No
     assert sum(line["deals"] for line in record["left"]) == record["deals"] < 60
     assert record["left"][0]["cards"] > 0 and record["dropped"] == 60 - record["deals"]
     sheet = run(app, ["survey", "export", ledger, "--format", "csv"]).stdout.splitlines()
-    assert sheet[0] == "deal,cards_left,others_left,bound,limit,nodes"
+    origin = "game,rules,numbering,version,solver"
+    assert sheet[0] == f"deal,cards_left,others_left,bound,limit,nodes,{origin}"
     assert sum(int(line.split(",")[1]) for line in sheet[1:]) == pytest.approx(
         record["mean_left"] * record["deals"]
     )

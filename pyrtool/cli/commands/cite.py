@@ -7,6 +7,7 @@ from typing import Annotated, Final
 import typer
 
 from pyrtool.cli.options.output import tell
+from pyrtool.cli.options.panels import OUTPUT
 from pyrtool.cli.words.citation import CitationFormat, citation, publishing
 
 EXAMPLES: Final = (
@@ -24,7 +25,11 @@ EXAMPLES: Final = (
 def command(
     format: Annotated[
         CitationFormat,
-        typer.Option(metavar="FORMAT", help="BibTeX, plain text, or the content of CITATION.cff"),
+        typer.Option(
+            metavar="FORMAT",
+            help="BibTeX, plain text, or the content of CITATION.cff",
+            rich_help_panel=OUTPUT,
+        ),
     ] = "bibtex",
 ) -> int:
     """Print how to cite pyrtool.

@@ -52,7 +52,8 @@ def command(
 ) -> int:
     """Write every deal of a ledger with its outcome or score.
 
-    The columns are the number, the outcome or the score, and the nodes.
+    The columns are the number, the outcome or the score, the nodes, the game, its rules, the
+    numbering, the version, and the solver version.
     """
     format = _format_of(output, format)
     if format == "parquet" and output == "-":
