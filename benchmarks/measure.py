@@ -15,12 +15,11 @@ from time import process_time
 
 from pyrtool import kernel
 from pyrtool.answers.kernels.build import bulk
-from pyrtool.base.version import __version__
+from pyrtool.base.version import SOLVER_VERSION, __version__
 from pyrtool.game.deals import dealer
 from pyrtool.game.games import Rules
 from pyrtool.kernel.bulk import OUTCOMES
 from pyrtool.kernel.numbers.buffers import halves
-from pyrtool.surveys.plan import SOLVER_VERSION
 
 DOCS = Path(__file__).parent.parent / "docs"
 UNLIMITED = 2**62
