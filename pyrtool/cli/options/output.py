@@ -63,3 +63,53 @@ class Output:
     def record(self, record: JsonObject) -> None:
         """Write one answer as JSON, on a line of its own, with the versions that gave it."""
         line = json.dumps(record | STAMP | record)
+        if self.format == "json":
+            line = (",\n" if self._records else "[\n") + line
+        else:
+            line += "\n"
+        self._records += 1
+        self._write(line)
+
+    def _write(self, text: str, *, flush: bool = False) -> None:
+        try:
+            sys.stdout.write(text)
+            if self._prompt or flush:
+                sys.stdout.flush()
+        except BrokenPipeError:
+            if not self._outlives_reader:
+                raise
+            drop_output()
+
+
+def drop_output() -> None:
+    """Let what is still buffered go nowhere, as Python would complain of it at its exit."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+    except (OSError, ValueError):  # the output is no file: nothing is left to flush
+        pass
+
+
+def tell(text: str) -> None:
+    """Print a text that is an answer, harmless, on the standard output."""
+    print(harmless(text))
+
+
+def complain(line: str) -> None:
+    """Print something that is no answer, on stderr: one harmless line, long names cut."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
+    told = _LONG.sub(lambda word: file_name(word[0]), printable(" ".join(line.split())))
+    print(f"pyrtool: {told}", file=sys.stderr, flush=True)
+
+
+def harmless(text: str) -> str:
+    """A text as a terminal may show it: what could move the cursor or hide letters is spelled out.
+
+    Line ends stay, and so do the red cards of `terminal.spelling`.
+    """
+    if text.isprintable():
+        return text
+    parts = _KEPT.split(text)  # what is kept is at the odd places
+    return "".join(part if i % 2 else printable(part) for i, part in enumerate(parts))
