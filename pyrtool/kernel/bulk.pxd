@@ -1,7 +1,6 @@
-from pyrtool.kernel.numbers.bits cimport highest_bit
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.verdict.blocks cimport set_block
 from pyrtool.kernel.check.checker cimport Checker
-from pyrtool.kernel.numbers.codes cimport LOST, PAUSED, WON
 from pyrtool.kernel.game.game cimport Game
 from pyrtool.kernel.verdict.matching cimport Matcher
 from pyrtool.kernel.verdict.search cimport Search

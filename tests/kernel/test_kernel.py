@@ -72,6 +72,17 @@ def test_every_header_of_the_kernel_has_a_source() -> None:
     assert all(path.with_suffix(".py").exists() for path in KERNEL.rglob("*.pxd"))
 
 
+def test_headers_take_what_all_kernels_share_in_one_line() -> None:
+    """Which of it a kernel uses is said only in its source."""
+    headers = [path for path in HEADERS if b"kernel.numbers" in path.read_bytes()]
+    assert len(headers) > 40
+    for path in headers:
+        listed = re.findall(
+            r"kernel\.numbers(?:\.(?:bits|codes|encoding))? cimport (.*)", path.read_text()
+        )
+        assert listed in ([], ["*"]), path
+
+
 # The same answers from both.
 
 SMALL = Rules(rows=3, total=7, suits=2)

@@ -1,5 +1,4 @@
-from pyrtool.kernel.numbers.codes cimport BY_SCORE, ENTER, LOST, NO_ROOM, OPEN, WON, WORST
-from pyrtool.kernel.numbers.encoding cimport dealt_of, key_of, pass_of
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.best.bounds cimport Bounds
 from pyrtool.kernel.best.discards cimport ValueDiscards
 from pyrtool.kernel.best.kept_line cimport KeptLine

@@ -1,8 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.numbers.bits cimport cards_with, count_bits, lowest_bit, set_choices
-from pyrtool.kernel.numbers.codes cimport BY_PYRAMID, BY_SCORE, WORST
-from pyrtool.kernel.numbers.encoding cimport pass_of
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.best.discards cimport ValueDiscards
 
 @cython.final

@@ -1,7 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.numbers.bits cimport lowest_bit
-from pyrtool.kernel.numbers.codes cimport PAIRS, PRUNE_KINGS
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.game.game cimport Game
 from pyrtool.kernel.levels.discards cimport Discards
 

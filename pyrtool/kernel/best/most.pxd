@@ -1,9 +1,7 @@
 from pyrtool.kernel.best.bounds cimport Bounds
 from pyrtool.kernel.best.discards cimport ValueDiscards
 from pyrtool.kernel.best.kept_line cimport KeptLine
-from pyrtool.kernel.numbers.bits cimport count_bits, lowest_bit
-from pyrtool.kernel.numbers.codes cimport BY_ALL, ENTER, LOST, MANY, NO_ROOM, OPEN, STAY_ROWS, STAY_STEPS, WON, WORST
-from pyrtool.kernel.numbers.encoding cimport FOREVER, dealt_of, lower_of
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.game.game cimport Game
 from pyrtool.kernel.verdict.positions cimport Positions
 from pyrtool.kernel.verdict.search cimport Search

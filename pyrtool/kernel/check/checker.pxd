@@ -1,5 +1,4 @@
-from pyrtool.kernel.numbers.codes cimport NO_CARD, SW_AUTO, SW_AUTO_ON_TURN, SW_NO
-from pyrtool.kernel.numbers.encoding cimport VANISHED, position_of
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.game.game cimport Game
 
 cdef class Checker:

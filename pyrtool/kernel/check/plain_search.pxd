@@ -1,7 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.numbers.bits cimport highest_bit, lowest_bit, prefetch, splitmix
-from pyrtool.kernel.numbers.codes cimport LOST, NO_ROOM, PAUSED, WON
+from pyrtool.kernel.numbers cimport *
 
 @cython.final
 cdef class Plain:

@@ -1,5 +1,4 @@
-from pyrtool.kernel.numbers.codes cimport NO_CARD, NO_GROUP
-from pyrtool.kernel.numbers.encoding cimport CARD_BITS, DEALT_BITS, PASS, POSITION_BITS, UNLIMITED_PASSES, dealt_of
+from pyrtool.kernel.numbers cimport *
 
 cdef class Game:
     # The deck.

@@ -1,8 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.numbers.bits cimport cards_with, highest_bit, lowest_bit, set_choices, sets_between
-from pyrtool.kernel.numbers.codes cimport PAIRS, PRUNE_EARLIER, PRUNE_EXCLUDED, PRUNE_FORCED, PRUNE_SETS, SW_AUTO, SW_NO
-from pyrtool.kernel.numbers.encoding cimport pass_of, top_of
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.game.game cimport Game
 from pyrtool.kernel.levels.state cimport State
 

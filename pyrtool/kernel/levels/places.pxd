@@ -1,7 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.numbers.bits cimport lowest_bit
-from pyrtool.kernel.numbers.codes cimport SW_NO
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.game.game cimport Game
 
 cdef class Places:

@@ -1,8 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.numbers.bits cimport count_bits, lowest_bit
-from pyrtool.kernel.numbers.codes cimport STAY_ROWS, STAY_STEPS
-from pyrtool.kernel.numbers.encoding cimport FOREVER, dealt_of, pass_of, position_of
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.levels.places cimport Places
 
 @cython.final

@@ -1,8 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.numbers.bits cimport lowest_bit
-from pyrtool.kernel.numbers.codes cimport SW_AUTO_ON_TURN
-from pyrtool.kernel.numbers.encoding cimport FOREVER, dealt_of, pass_of, pass_start, position_of, top_of
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.game.game cimport Game
 from pyrtool.kernel.levels.places cimport Places
 from pyrtool.kernel.levels.sets cimport SetTables

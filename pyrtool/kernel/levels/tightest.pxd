@@ -1,7 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.numbers.bits cimport count_bits, lowest_bit
-from pyrtool.kernel.numbers.encoding cimport PASS
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.levels.state cimport State
 
 @cython.final

@@ -1,8 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.numbers.bits cimport splitmix
-from pyrtool.kernel.numbers.codes cimport PAIRS, SW_AUTO, SW_AUTO_ON_TURN
-from pyrtool.kernel.numbers.encoding cimport DEALING, dealt_of, pass_of
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.game.game cimport Game
 from pyrtool.kernel.levels.discards cimport Discards
 

@@ -1,8 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.numbers.bits cimport count_bits, lowest_bit
-from pyrtool.kernel.numbers.codes cimport MANY
-from pyrtool.kernel.numbers.encoding cimport dealt_of, pass_of
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.levels.places cimport Places
 from pyrtool.kernel.levels.sets cimport SetTables
 

@@ -1,6 +1,4 @@
-from pyrtool.kernel.numbers.bits cimport count_bits, lowest_bit
-from pyrtool.kernel.numbers.codes cimport MANY, PRUNE_SETS, STAY_ROWS, STAY_STEPS, SW_AUTO_ON_TURN
-from pyrtool.kernel.numbers.encoding cimport pass_of
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.game.game cimport Game
 from pyrtool.kernel.levels.places cimport Places
 from pyrtool.kernel.levels.sets cimport SetTables

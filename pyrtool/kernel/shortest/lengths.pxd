@@ -1,8 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.numbers.bits cimport count_bits
-from pyrtool.kernel.numbers.codes cimport MANY, PRUNE_SETS, SW_AUTO_ON_TURN
-from pyrtool.kernel.numbers.encoding cimport PASS, dealt_of
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.levels.places cimport Places
 from pyrtool.kernel.levels.sets cimport SetTables
 from pyrtool.kernel.shortest.ends cimport Ends

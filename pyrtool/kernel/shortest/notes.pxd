@@ -1,17 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.numbers.bits cimport count_bits
-from pyrtool.kernel.numbers.encoding cimport (
-    MARK_BITS,
-    POSITION_BITS,
-    dealt_of,
-    key_of,
-    lower_of,
-    note_of,
-    pass_of,
-    position_of,
-    upper_of,
-)
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.numbers.hash_table cimport Table
 from pyrtool.kernel.game.game cimport Game
 

@@ -1,24 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.numbers.bits cimport count_bits, highest_bit, lowest_bit
-from pyrtool.kernel.numbers.codes cimport (
-    ADVANCED,
-    ENTER,
-    EXHAUSTED,
-    LOST,
-    MANY,
-    NO_ROOM,
-    OPEN,
-    PAIRS,
-    PAUSED,
-    PRUNE_EXCLUDED,
-    PRUNE_KINGS,
-    SW_AUTO,
-    SW_AUTO_ON_TURN,
-    VANISH,
-    WON,
-)
-from pyrtool.kernel.numbers.encoding cimport PASS, POSITION_BITS, VANISHED, dealt_of, pass_start
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.game.game cimport Game
 from pyrtool.kernel.levels.discards cimport Discards
 from pyrtool.kernel.shortest.lengths cimport Lengths

@@ -1,4 +1,4 @@
-from pyrtool.kernel.numbers.bits cimport count_bits, lowest_bit
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.game.game cimport Game
 from pyrtool.kernel.verdict.matching cimport Matcher
 from pyrtool.kernel.shuffle cimport Dealer

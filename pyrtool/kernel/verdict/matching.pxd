@@ -1,5 +1,4 @@
-from pyrtool.kernel.numbers.bits cimport count_bits, lowest_bit
-from pyrtool.kernel.numbers.codes cimport LOST, NO_GROUP, PAUSED, WON
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.game.game cimport Game
 
 cdef class Matcher:

@@ -1,8 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.numbers.bits cimport count_bits, lowest_bit
-from pyrtool.kernel.numbers.codes cimport LOST, OPEN, PAUSED, PRUNE_RELAXED, SW_NO, WON
-from pyrtool.kernel.numbers.encoding cimport PASS, pass_of, pass_start, top_of
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.game.game cimport Game
 from pyrtool.kernel.verdict.turning cimport Turning
 

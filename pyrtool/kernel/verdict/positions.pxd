@@ -1,35 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.numbers.bits cimport lowest_bit
-from pyrtool.kernel.numbers.codes cimport (
-    ADVANCED,
-    ENTER,
-    EXHAUSTED,
-    LOST,
-    NO_ROOM,
-    OPEN,
-    PAIRS,
-    PAUSED,
-    PRUNE_EXCLUDED,
-    PRUNE_KINGS,
-    PRUNE_SETS,
-    SW_AUTO,
-    SW_AUTO_ON_TURN,
-    VANISH,
-    WON,
-)
-from pyrtool.kernel.numbers.encoding cimport (
-    FOREVER,
-    PASS,
-    VANISHED,
-    dealt_of,
-    key_of,
-    lower_of,
-    note_of,
-    pass_of,
-    position_of,
-    upper_of,
-)
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.game.game cimport Game
 from pyrtool.kernel.levels.discards cimport Discards
 from pyrtool.kernel.verdict.search cimport Search

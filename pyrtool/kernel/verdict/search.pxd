@@ -1,7 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.numbers.codes cimport ENTER, LOST, OPEN, PAUSED, PRUNE_RELAXED, PRUNE_SETS
-from pyrtool.kernel.numbers.encoding cimport LATEST, MARK_BITS, POSITION_BITS, dealt_of, note_of
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.game.game cimport Game
 from pyrtool.kernel.levels.discards cimport Discards
 from pyrtool.kernel.levels.known cimport Known

@@ -1,27 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.numbers.bits cimport lowest_bit
-from pyrtool.kernel.numbers.codes cimport (
-    DOUBT,
-    ENTER,
-    LOST,
-    NO_ROOM,
-    OPEN,
-    PAUSED,
-    PRUNE_DOUBT,
-    WON,
-)
-from pyrtool.kernel.numbers.encoding cimport (
-    PASS,
-    dealt_of,
-    lower_of,
-    note_of,
-    pass_of,
-    pass_start,
-    position_of,
-    top_of,
-    upper_of,
-)
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.game.game cimport Game
 from pyrtool.kernel.levels.places cimport Places
 from pyrtool.kernel.verdict.partners cimport Partners

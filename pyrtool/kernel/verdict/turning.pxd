@@ -1,17 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.numbers.bits cimport cards_with, lowest_bit, set_choices, sets_between, with_choice
-from pyrtool.kernel.numbers.codes cimport (
-    PAIRS,
-    PRUNE_EARLIER,
-    PRUNE_EXCLUDED,
-    PRUNE_FORCED,
-    PRUNE_KINGS,
-    PRUNE_SETS,
-    SW_NO,
-    SW_YES,
-)
-from pyrtool.kernel.numbers.encoding cimport dealt_of, pass_start, top_of
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.game.game cimport Game
 from pyrtool.kernel.levels.discards cimport Discards
 

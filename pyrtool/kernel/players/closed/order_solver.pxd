@@ -1,6 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.numbers.codes cimport LOST, OPEN, PAUSED, WON
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.players.closed.unseen_cards cimport UnseenCards
 from pyrtool.kernel.players.moves cimport Moves
 from pyrtool.kernel.verdict.search cimport Search

@@ -1,7 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.numbers.bits cimport lowest_bit, splitmix
-from pyrtool.kernel.numbers.codes cimport LOST, PAIRS, PAUSED, WON
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.game.game cimport Game
 from pyrtool.kernel.players.closed.plans cimport Plans
 from pyrtool.kernel.players.closed.sampler cimport Sampler

@@ -1,6 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.numbers.bits cimport splitmix
+from pyrtool.kernel.numbers cimport *
 
 @cython.final
 cdef class Plans:

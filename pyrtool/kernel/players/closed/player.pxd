@@ -1,5 +1,4 @@
-from pyrtool.kernel.numbers.bits cimport count_bits, lowest_bit
-from pyrtool.kernel.numbers.encoding cimport DEALING, dealt_of, pass_of
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.game.game cimport Game
 from pyrtool.kernel.players.closed.unseen_cards cimport UnseenCards
 from pyrtool.kernel.players.moves cimport Moves

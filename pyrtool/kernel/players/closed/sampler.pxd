@@ -1,6 +1,4 @@
-from pyrtool.kernel.numbers.bits cimport lowest_bit
-from pyrtool.kernel.numbers.codes cimport LOST, PAIRS, PAUSED, SW_AUTO, WON
-from pyrtool.kernel.numbers.encoding cimport DEALING
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.game.game cimport Game
 from pyrtool.kernel.players.closed.order_solver cimport OrderSolver
 from pyrtool.kernel.players.closed.player cimport ClosedPlayer

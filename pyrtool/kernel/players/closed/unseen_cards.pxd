@@ -1,7 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.numbers.bits cimport count_bits, lowest_bit, splitmix
-from pyrtool.kernel.numbers.encoding cimport dealt_of, pass_of
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.players.moves cimport Moves
 
 @cython.final

@@ -1,8 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.numbers.bits cimport lowest_bit
-from pyrtool.kernel.numbers.codes cimport PAIRS
-from pyrtool.kernel.numbers.encoding cimport DEALING
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.players.closed.unseen_cards cimport UnseenCards
 from pyrtool.kernel.players.moves cimport Moves
 

@@ -1,8 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.numbers.bits cimport lowest_bit
-from pyrtool.kernel.numbers.codes cimport LOST, SW_NO
-from pyrtool.kernel.numbers.encoding cimport FOREVER, dealt_of, pass_of, pass_start, position_of
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.players.moves cimport Moves
 from pyrtool.kernel.players.random.memory cimport Memory
 from pyrtool.kernel.players.random.remainders cimport Remainders

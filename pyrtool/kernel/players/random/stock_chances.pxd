@@ -1,7 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.numbers.codes cimport NO_ROOM, PAIRS, PAUSED
-from pyrtool.kernel.numbers.encoding cimport PASS, dealt_of
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.game.game cimport Game
 from pyrtool.kernel.players.moves cimport Moves
 from pyrtool.kernel.players.random.stock_left cimport StockLeft

@@ -1,8 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.numbers.bits cimport count_bits, lowest_bit
-from pyrtool.kernel.numbers.codes cimport PAIRS
-from pyrtool.kernel.numbers.encoding cimport PASS, dealt_of, pass_start
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.game.game cimport Game
 from pyrtool.kernel.players.moves cimport Moves
 from pyrtool.kernel.players.random.tableaux cimport NO_NUMBER, Tableaux

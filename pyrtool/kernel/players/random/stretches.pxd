@@ -1,7 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.numbers.bits cimport count_bits, near_slot, prefetch
-from pyrtool.kernel.numbers.encoding cimport CARD_BITS, DEALT_BITS, MARK_BITS, PASS, key_of, pass_of, position_of
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.players.moves cimport Moves
 from pyrtool.kernel.players.random.stock_left cimport StockLeft
 from pyrtool.kernel.players.random.tableaux cimport NO_NUMBER, Tableaux

@@ -1,7 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.numbers.bits cimport count_bits
-from pyrtool.kernel.numbers.encoding cimport PASS
+from pyrtool.kernel.numbers cimport *
 
 cdef enum:
     NO_NUMBER = 0  # of a tableau, or of a stretch

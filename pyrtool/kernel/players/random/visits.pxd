@@ -1,7 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.numbers.bits cimport count_bits
-from pyrtool.kernel.numbers.encoding cimport PASS, dealt_of, pass_of
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.players.moves cimport Moves
 from pyrtool.kernel.players.random.memory cimport Memory
 from pyrtool.kernel.players.random.remainders cimport GOAL, Remainders

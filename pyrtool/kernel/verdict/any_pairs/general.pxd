@@ -1,6 +1,4 @@
-from pyrtool.kernel.numbers.bits cimport highest_bit, lowest_bit, splitmix
-from pyrtool.kernel.numbers.codes cimport LOST, NO_ROOM, OTHERS, PAUSED, WON
-from pyrtool.kernel.numbers.encoding cimport DEALT_BITS, PASS
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.verdict.any_pairs.losing cimport Losing
 
 cdef class General(Losing):

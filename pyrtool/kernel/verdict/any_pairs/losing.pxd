@@ -1,6 +1,4 @@
-from pyrtool.kernel.numbers.bits cimport count_bits, lowest_bit
-from pyrtool.kernel.numbers.codes cimport OTHERS
-from pyrtool.kernel.numbers.encoding cimport DEALT_BITS, PASS
+from pyrtool.kernel.numbers cimport *
 
 cdef class Losing:
     # The game.

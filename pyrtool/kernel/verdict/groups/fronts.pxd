@@ -1,7 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.numbers.bits cimport count_bits, highest_bit, lowest_bit
-from pyrtool.kernel.numbers.codes cimport NO_ROOM, NONE, OPEN, PAUSED
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.verdict.groups.groups cimport Groups
 from pyrtool.kernel.verdict.groups.tableaux cimport Tableaux
 from pyrtool.kernel.numbers.hash_table cimport Table

@@ -1,17 +1,4 @@
-from pyrtool.kernel.numbers.bits cimport count_bits, highest_bit, lowest_bit
-from pyrtool.kernel.numbers.codes cimport (
-    ENTER,
-    LOST,
-    NO_ROOM,
-    NONE,
-    OPEN,
-    PAUSED,
-    PRUNE_ALIKE,
-    PRUNE_KINGS,
-    WON,
-    WORST,
-)
-from pyrtool.kernel.numbers.encoding cimport dealt_of, pass_of, pass_start, position_of
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.game.game cimport Game
 from pyrtool.kernel.verdict.groups.fronts cimport Fronts
 from pyrtool.kernel.levels.discards cimport Discards

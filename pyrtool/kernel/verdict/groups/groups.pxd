@@ -1,4 +1,4 @@
-from pyrtool.kernel.numbers.bits cimport highest_bit
+from pyrtool.kernel.numbers cimport *
 
 cdef class Groups:
     cdef unsigned char[::1] tops_of, phase_after

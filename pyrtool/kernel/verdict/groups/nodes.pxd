@@ -1,5 +1,4 @@
-from pyrtool.kernel.numbers.bits cimport lowest_bit
-from pyrtool.kernel.numbers.codes cimport GROUPS, NO_ROOM, NONE, OPEN, PAUSED, UNLISTED
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.game.game cimport Game
 from pyrtool.kernel.levels.places cimport Places
 

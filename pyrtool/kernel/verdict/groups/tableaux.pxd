@@ -1,7 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.numbers.bits cimport count_bits, lowest_bit
-from pyrtool.kernel.numbers.codes cimport BY_PYRAMID, GROUPS, NONE, OPEN, STAY_ROWS, STAY_STEPS, UNLISTED
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.game.game cimport Game
 from pyrtool.kernel.levels.sets cimport SetTables
 from pyrtool.kernel.verdict.groups.nodes cimport Nodes

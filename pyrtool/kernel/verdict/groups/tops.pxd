@@ -1,7 +1,6 @@
 cimport cython
 
-from pyrtool.kernel.numbers.codes cimport PRUNE_SETS
-from pyrtool.kernel.numbers.encoding cimport FOREVER, dealt_of, key_of, pass_of
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.levels.discards cimport Discards
 from pyrtool.kernel.numbers.hash_table cimport Table
 from pyrtool.kernel.verdict.groups.groups cimport Groups

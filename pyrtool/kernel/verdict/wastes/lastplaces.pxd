@@ -1,5 +1,4 @@
-from pyrtool.kernel.numbers.bits cimport lowest_bit
-from pyrtool.kernel.numbers.codes cimport NO_GROUP
+from pyrtool.kernel.numbers cimport *
 
 cdef class LastPlaces:
     cdef int sets, wastes, at_once, first, end

@@ -1,5 +1,4 @@
-from pyrtool.kernel.numbers.bits cimport lowest_bit
-from pyrtool.kernel.numbers.codes cimport NO_GROUP, PRUNE_EARLIER, PRUNE_SETS
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.verdict.wastes.lastplaces cimport LastPlaces
 from pyrtool.kernel.verdict.wastes.orders cimport Orders
 from pyrtool.kernel.verdict.wastes.seen cimport Seen

@@ -1,4 +1,4 @@
-from pyrtool.kernel.numbers.bits cimport splitmix
+from pyrtool.kernel.numbers cimport *
 
 cdef class Orders:
     cdef unsigned char[::1] card, place

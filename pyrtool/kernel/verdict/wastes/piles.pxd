@@ -1,5 +1,4 @@
-from pyrtool.kernel.numbers.bits cimport highest_bit, lowest_bit
-from pyrtool.kernel.numbers.codes cimport LOST, NO_GROUP, NO_ROOM, PAUSED, PRUNE_EXCLUDED, PRUNE_FORCED, PRUNE_KINGS, WON
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.verdict.wastes.worth cimport Worth
 from pyrtool.kernel.verdict.wastes.level cimport LEFT, EXPOSED, UNDEALT, WASTE, ORDER, PASS_NUMBER, TRAIL, BEGIN, END, NEXT, SINCE, WORDS, DEAL, REDEAL
 

@@ -1,4 +1,4 @@
-from pyrtool.kernel.numbers.bits cimport splitmix
+from pyrtool.kernel.numbers cimport *
 
 cdef class Seen:
     cdef unsigned long long[::1] keys

@@ -1,4 +1,4 @@
-from pyrtool.kernel.numbers.bits cimport count_bits, lowest_bit, splitmix
+from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.verdict.wastes.layers cimport Layers
 from pyrtool.kernel.verdict.wastes.level cimport DEAL
 
