@@ -41,7 +41,7 @@ def test_one_waste_with_one_end_is_plain(rules: Rules, plain: bool) -> None:
         soundness.check_plain(rules)
         return
     many = "both ends of the waste available" if rules.wastes == 1 else f"{rules.wastes} wastes"
-    with pytest.raises(RulesError, match=f"games with {many};"):
+    with pytest.raises(RulesError, match=f"^games with {many} have no such answer"):
         soundness.check_plain(rules)
 
 

@@ -55,7 +55,7 @@ from pathlib import Path
 from tests.mutants.making import mutants_of
 from tests.mutants.running import prepare, run, warm
 
-path, file = "pyrtool/game/line.py", "tests/game/test_played.py"
+path, file = "pyrtool/game/position.py", "tests/game/test_played.py"
 name = file + "::test_what_is_illegal_is_refused_and_named"
 source = Path(path).read_bytes()
 (mutant,) = [m for m in mutants_of(path, source) if m.before == "error.number = number"]

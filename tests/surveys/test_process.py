@@ -81,7 +81,7 @@ def test_signals_leave_a_ledger_that_goes_on(
         _, told = process.communicate()
     assert process.returncode == status
     lines = [line for line in told.splitlines() if " deals (" not in line]  # how far it is
-    assert len(lines) == 1 and "the same command goes on" in lines[0]
+    assert len(lines) == 1 and "the same command resumes" in lines[0]
     wait_until_gone(workers)
     with open_ledger(path) as book:
         assert book.plan.rules == GIZA
