@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 
 from .. import style
+from ..paths import DOCS, PAGES, README, ROOT
 from ..style import Prose, rooms, together
 
 MOST_TURNS = 1.5
 MOST_LONG = 4.0
+MOST_WORDS = 25_000
+USERS = ("index", "start/", "how-to/", "reference/", "understand/", "results/")
 ROOMS = rooms()
 
 
@@ -20,6 +23,21 @@ def test_turns_and_long_sentences_are_few(name: str) -> None:
     shown = [*prose.turns(), *prose.long()]
     assert prose.turn_rate < MOST_TURNS or len(prose.turns()) < 2, shown
     assert prose.long_share < MOST_LONG or len(prose.long()) < 2, shown
+
+
+def test_messages_are_plain_and_short() -> None:
+    for path in style.files(ROOT / "pyrtool"):
+        if path.suffix == ".py":
+            said = style.messages(path.read_text())
+            assert not said.turns() and not said.long(), path
+
+
+def test_pages_are_few_words() -> None:
+    """The pages of users together, and what README and the notes of a version may take."""
+    pages = [path for path in PAGES if str(path.relative_to(DOCS)).startswith(USERS)]
+    assert together([README, *pages]).words <= MOST_WORDS
+    assert len(README.read_text().splitlines()) <= 120
+    assert len((ROOT / "CHANGELOG.md").read_text().splitlines()) <= 60
 
 
 @pytest.mark.parametrize(

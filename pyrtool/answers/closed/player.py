@@ -113,9 +113,9 @@ class Player:
             raise PlayerError("look: only in games that are searched by sets")
         if self.imagines and self.is_by_thumb(rules):
             raise PlayerError(
-                f"the player {self.name} does not play games with several wastes, both ends of "
-                "one, pairs of several partners, two packs, or overlap discards of covered cards "
-                f"that lie face down: {', '.join(simple_players.NAMES)} do"
+                f"the player {self.name} does not play this game (several wastes or waste ends, "
+                "several partners, two packs, or overlap discards of cards that lie face down): "
+                f"choose from {', '.join(simple_players.NAMES)}"
             )
 
     def is_by_thumb(self, rules: Rules) -> bool:
