@@ -307,7 +307,7 @@ def test_plain_players_play_by_thumb_where_no_kernel_does(name: str) -> None:
             assert before.pass_number > 1 or player.choose(View.of(other)) == move
     assert left["careful"] < left["random"]
     for asks in ("sampler", "strongest"):
-        with pytest.raises(PlayerError, match="random, greedy, careful do"):
+        with pytest.raises(PlayerError, match="choose from random, greedy, careful"):
             Player(asks).play(deal(3, rules))
 
 
