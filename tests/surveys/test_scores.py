@@ -371,6 +371,7 @@ def test_export(ledger: Path) -> None:
     lines = list(csv.DictReader(io.StringIO(answer("export", ledger))))
     assert list(lines[0]) == [
         "deal", "score", "cleared_pass", "cards_left", "bound", "limit", "nodes",
+        "game", "rules", "numbering", "version", "solver",
     ]  # fmt: skip
     assert [int(line["deal"]) for line in lines] == list(range(1, 121))
     for line in lines:
