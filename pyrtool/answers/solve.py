@@ -109,10 +109,18 @@ def solve(subject: Subject, limits: Limits = Limits()) -> Verdict:
 def shortest(subject: Subject, limits: Limits = Limits()) -> Verdict:
     """Find a solution of the fewest moves: discards, deals and redeals count one each.
 
-    The proof exhausts, bound by bound, all solutions that could be shorter. Where a
-    limit is reached first the solution is the shortest that is known: `Won.shortest` is false then,
-    and `Won.least_moves` is what no solution is shorter than. Takes, returns and raises what
-    `solve` does.
+    The proof exhausts, bound by bound, all solutions that could be shorter.
+
+    Args:
+        subject: A deal, or a position from which play goes on.
+        limits: Nodes, seconds and memory for the verdict and for the search after it.
+
+    Returns:
+        The verdict. Where a limit is reached, the solution is the shortest known: `Won.shortest` is
+        false then, and no solution has fewer moves than `Won.least_moves`.
+
+    Raises:
+        PositionError: No play leads to the position, or a card of it is unknown.
 
     Examples:
         >>> from pyrtool.game.deals import deal

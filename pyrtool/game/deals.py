@@ -153,6 +153,9 @@ def deal(
         rules: A game by its name, or its rules.
         numbering: What the number means (docs/reference/deal-numbers.md).
 
+    Returns:
+        The deal, with its rules and number.
+
     Raises:
         DealError: The number names no deal.
 

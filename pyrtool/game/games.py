@@ -100,10 +100,20 @@ def _which(called: str) -> str:
 
 
 def game(name: str) -> Rules:
-    """The rules of the named game, by its name or another (`name_of`).
+    """Find the rules of a named game.
 
-    >>> game("giza").columns
-    (8, 3)
+    Args:
+        name: Its name, or another name that it is known by (`name_of`).
+
+    Returns:
+        The rules.
+
+    Raises:
+        RulesError: No game has the name.
+
+    Examples:
+        >>> game("giza").columns
+        (8, 3)
     """
     return GAMES[name_of(name)]
 

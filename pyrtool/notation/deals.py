@@ -73,7 +73,16 @@ def parse_deal(text: str, rules: Rules, place: str = "") -> Deal:
 
 
 def parse_cards(words: Sequence[str]) -> tuple[Card, ...]:
-    """Read each word as a card; a `NotationError` counts the words from 1.
+    """Read each word as a card.
+
+    Args:
+        words: Cards in the order of the deal, each as rank and suit: ``7S``, ``10h``, ``K♦``.
+
+    Returns:
+        The cards, in the same order.
+
+    Raises:
+        NotationError: A word is no card; the message counts the words from 1.
 
     Examples:
         >>> parse_cards(["7S", "10h", "K♦"])

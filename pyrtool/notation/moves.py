@@ -99,8 +99,17 @@ def _words(moves: Iterable[Move], start: Position | None) -> Iterator[str]:
 def parse_moves(text: str, start: Position) -> tuple[Move, ...]:
     """Read words as moves played from `start`; the inverse of `format_moves`.
 
-    `MoveError` for a word that is no move, `ReplayError` for a move that is not legal;
-    both name it: ``move 7: 4C/9H: 9H (pyramid 3.1) is covered by KD``.
+    Args:
+        text: Moves in words, separated by spaces: ``9C/4S KC deal*3 redeal``.
+        start: The position before the first move.
+
+    Returns:
+        The moves.
+
+    Raises:
+        MoveError: A word is no move.
+        ReplayError: A move is not legal. Both errors name it: ``move 7: 4C/9H: 9H (pyramid 3.1) is
+            covered by KD``.
 
     Examples:
         >>> from pyrtool.game.deals import deal

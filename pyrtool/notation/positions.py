@@ -38,11 +38,20 @@ _HIDDEN: Final = re.compile(r"(?P<number>[0-9]{1,4})(?: cards?)?(?P<down> face d
 
 
 def parse_position(text: str, rules: str | Rules) -> Position:
-    """Read a position of a game: one that was printed, a line with ``/`` between its rows, or the
-    cards of a whole deal. `rules` is the game by its name, or its rules.
+    """Read a position of a game.
 
     ``--`` is a gap, ``??`` an unknown card, a rank alone a card whose suit does not matter. What is
-    missing from the deck is gone. A `NotationError` names the line and the card.
+    missing from the deck is gone.
+
+    Args:
+        text: A printed position, a line with ``/`` between its rows, or the cards of a whole deal.
+        rules: The game by its name, or its rules.
+
+    Returns:
+        The position.
+
+    Raises:
+        NotationError: The text is no position; the message names the line and the card.
 
     Examples:
         >>> from pyrtool.game.games import Rules

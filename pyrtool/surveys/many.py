@@ -104,6 +104,9 @@ def solve_many(
         workers: Processes; 0 is this process.
         watch: Hears of the parts that are done, for a progress display.
 
+    Returns:
+        The verdicts as columns and as rows, in the order of `numbers`.
+
     Raises:
         DealError: A number names no deal.
         LimitError: A limit on seconds.

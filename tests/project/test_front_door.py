@@ -134,6 +134,19 @@ assert asked == {name: callable(getattr(pyrtool, name)) for name in pyrtool.__al
     assert done.stdout == "(8, 3)\n"
 
 
+FUNCTIONS = sorted(
+    name for name in pyrtool.__all__ if inspect.isroutine(inspect.unwrap(getattr(pyrtool, name)))
+)
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_function_says_what_it_takes_returns_and_raises(name: str) -> None:
+    said = inspect.getdoc(getattr(pyrtool, name)) or ""
+    for section in ("Args:", "Returns:", "Raises:", ">>>"):
+        assert section in said, section
+    assert len(said.partition("\n")[0]) <= 100 and said.partition("\n\n")[0].endswith(".")
+
+
 DOOR: Any = pyrtool
 """Without types, for calls that are wrong."""
 

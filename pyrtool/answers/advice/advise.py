@@ -48,13 +48,24 @@ _VALUES: Final[dict[type, Value]] = {Won: "won", Lost: "lost", Unknown: "unknown
 
 
 def advise(subject: Subject, limits: Limits = Limits(), orders: int = MOST_ORDERS) -> Advice:
-    """Judge each legal move: whether it keeps the win and in how many moves, or the best that is
-    left.
+    """Judge each legal move: whether it keeps the win, in how many moves, or what is left at best.
 
-    `limits` hold for all moves together, the memory for each search; what they cut short says so.
     With unknown cards, a move wins with every order of them, with none, or it depends; two orders
-    then show it. At most `orders` orders are tried. A `PositionError` where play cannot have led to
-    the position, a `LimitError` for no orders, a `RulesError` where no search knows the game.
+    then show it.
+
+    Args:
+        subject: A deal, or a position from which play goes on.
+        limits: They hold for all moves together, the memory for each search. What they cut short
+            says so.
+        orders: The most orders of unknown cards that are tried.
+
+    Returns:
+        The verdict and the worth of each move, the best first.
+
+    Raises:
+        PositionError: Play cannot have led to the position.
+        LimitError: `orders` is below 1.
+        RulesError: No search knows the game.
 
     Examples:
         >>> from pyrtool.game.deals import deal

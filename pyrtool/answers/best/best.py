@@ -69,6 +69,9 @@ def best(
         at_least: This many points, or cards of the rank, are enough.
         shortest: Find a line of the fewest moves among those that do as well.
 
+    Returns:
+        The best line, what it reaches, and the bound that proves it.
+
     Raises:
         BestError: The rules keep no score, the deck lacks the rank, `at_least` is not `possible`,
             or `at_least` or `shortest` go with something other than a score or a rank.

@@ -91,6 +91,9 @@ def rate(
         moves: A solution, in which the only moves are counted; without it no moves are judged.
         limits: How far chances are computed exactly, and how many games are played otherwise.
 
+    Returns:
+        The difficulty, its level, and the only moves and first moves of the solution.
+
     Raises:
         IllegalMoveError: `moves` do not win; the message says where they fail.
 
