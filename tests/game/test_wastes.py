@@ -316,7 +316,9 @@ def test_limits_are_kept() -> None:
 
 
 def test_what_is_not_answered_is_refused_in_a_line() -> None:
-    assert "games with" in complaint("watch", "3", "--game", "treize", "--player", "sampler")
+    assert "does not play this game" in complaint(
+        "watch", "3", "--game", "treize", "--player", "sampler"
+    )
 
 
 def test_a_survey_solves_them_one_by_one(tmp_path: Path) -> None:
