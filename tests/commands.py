@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterator
 from typing import Any
 
 import typer
 from typer.testing import CliRunner, Result
 
-from pyrtool.cli import lazy
 from pyrtool.cli.app import app
+from pyrtool.cli.lazy import every_command
 
 from .schema import fits
 
@@ -50,18 +49,9 @@ def records(text: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in text.splitlines()]
 
 
-def commands(group: Any, *above: str) -> Iterator[tuple[str, Any]]:
-    """Every command below a group, imported, by its words: ``solve``, ``survey run``."""
-    for name in group.commands:
-        found = lazy.command(group.package, name)
-        yield " ".join((*above, name)), found
-        if hasattr(found, "commands"):
-            yield from commands(found, *above, name)
-
-
 GROUP: Any = typer.main.get_command(app)
 
-COMMANDS = dict(commands(GROUP))
+COMMANDS = dict(every_command(GROUP))
 
 EVERY = {"": GROUP} | COMMANDS
 

@@ -8,7 +8,7 @@ its page.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import typer
@@ -21,18 +21,11 @@ FOLDER = "reference/commands"
 IN_TEXT = re.compile(r"(?<![`\[])`pyrtool((?: [a-z]+){0,2})((?: [^`]*)?)`(?![`\]])")
 
 
-def _below(group: Any, *above: str) -> Iterator[tuple[str, Any]]:
-    for name in group.commands:
-        found = lazy.command(group.package, name)
-        yield " ".join((*above, name)), found
-        if hasattr(found, "commands"):
-            yield from _below(found, *above, name)
-
-
+@cache
 def every_command() -> dict[str, Any]:
     """Each command by its words: "" for pyrtool itself, "solve", "survey run"."""
     group = typer.main.get_command(app)
-    return {"": group, **dict(_below(group))}
+    return {"": group, **dict(lazy.every_command(group))}
 
 
 def address(name: str, command: Any) -> str:

@@ -7,7 +7,7 @@ commands of its own is a package again. Decides how both are made Typer's comman
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import import_module
 from types import ModuleType
@@ -111,6 +111,15 @@ def command(package: str, name: str) -> Any:
     """A command of a package as Typer has it."""
     module = import_module(f"{package}.{name}")
     return _group(module, name) if hasattr(module, "COMMANDS") else _command(module, name)
+
+
+def every_command(group: Any, *above: str) -> Iterator[tuple[str, Any]]:
+    """Import every command below a group, and give each by its words: ``solve``, ``survey run``."""
+    for name in group.commands:
+        found = command(group.package, name)
+        yield " ".join((*above, name)), found
+        if hasattr(found, "commands"):
+            yield from every_command(found, *above, name)
 
 
 def _command(module: ModuleType, name: str) -> Any:

@@ -18,6 +18,7 @@ from pyrtool.base.version import MADE_BY, SOLVER_VERSION, STAMP, __version__
 from pyrtool.cli.words.citation import citation, publishing
 
 from ..commands import answer, records, run
+from ..navigation import CONFIG
 from ..paths import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
@@ -54,9 +55,8 @@ def test_all_that_is_published_says_the_same() -> None:
     known = publishing()
     assert [one["name"] for one in PROJECT["project"]["authors"]] == known["authors"]
     urls = PROJECT["project"].get("urls", {})
-    site = yaml.safe_load((ROOT / "mkdocs.yml").read_text())
-    assert urls.get("Repository", "") == site.get("repo_url", "") == known["repository"]
-    assert urls.get("Documentation", "") == site.get("site_url", "") == known["documentation"]
+    assert urls.get("Repository", "") == CONFIG.get("repo_url", "") == known["repository"]
+    assert urls.get("Documentation", "") == CONFIG.get("site_url", "") == known["documentation"]
     assert known.keys() == FILLED.keys()
 
 

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from ..commands import COMMANDS, EVERY, run
-from ..paths import DOCS, PAGES, README, ROOT
+from ..navigation import CONFIG, listed
+from ..paths import DOCS, PAGES, README
 from ..typed import bash, shorter, typed
 
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -146,18 +146,8 @@ MADE = ("commands", "development/contributing.md", "development/changes.md")
 """Entries of the navigation whose pages docs/hooks makes."""
 
 
-def listed(entry: Any) -> Iterator[str]:
-    """The pages that a part of the navigation names."""
-    if isinstance(entry, str):
-        yield entry
-    else:
-        for inner in entry.values() if isinstance(entry, dict) else entry:
-            yield from listed(inner)
-
-
 def test_the_navigation_has_each_page_once() -> None:
     """A new page needs a line in mkdocs.yml; laboratory notes do without."""
-    navigation = yaml.safe_load((ROOT / "mkdocs.yml").read_text())["nav"]
     pages = {path.relative_to(DOCS).as_posix() for path in PAGES}
-    named = Counter(listed(navigation))
+    named = Counter(listed(CONFIG["nav"]))
     assert named == Counter([*(page for page in pages if not page.startswith("notes/")), *MADE])

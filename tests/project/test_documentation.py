@@ -8,7 +8,6 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
 from html.parser import HTMLParser
 from importlib import import_module
 from pathlib import Path
@@ -16,14 +15,13 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-import yaml
 
 import pyrtool
 
 from ..commands import EVERY
+from ..navigation import CONFIG, listed
 from ..paths import DOCS, PAGES, ROOT
 
-CONFIG: dict[str, Any] = yaml.safe_load((ROOT / "mkdocs.yml").read_text())
 PYTHON = sorted((DOCS / "reference" / "python").glob("*.md"))
 
 
@@ -36,15 +34,6 @@ def hook(name: str) -> ModuleType:
 
 
 COMMANDS, LINKS = hook("commands"), hook("links")
-
-
-def listed(entry: Any) -> Iterator[str]:
-    """The pages that a part of the navigation names."""
-    if isinstance(entry, str):
-        yield entry
-    else:
-        for inner in entry.values() if isinstance(entry, dict) else entry:
-            yield from listed(inner)
 
 
 @pytest.mark.parametrize("name", EVERY)

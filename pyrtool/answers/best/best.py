@@ -106,8 +106,8 @@ def best(
     if at_least is not None:
         least, most = possible(rules, by)
         if not least <= at_least <= most:
-            range_of = f"at least {shown(at_least)}: must be from {least} to {most}"
-            raise BestError(f"best {by}, {range_of}")
+            wrong = f"at least {shown(at_least)}: must be from {least} to {most}"
+            raise BestError(f"best {by}, {wrong}")
     verdict = solve(start, limits)
     if start.is_over():
         least_moves = 0 if shortest else None

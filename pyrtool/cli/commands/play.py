@@ -26,6 +26,7 @@ from pyrtool.cli.options import completion
 from pyrtool.cli.options.options import (
     AsciiOption,
     LimitOptions,
+    NumberingOption,
     RuleOptions,
     with_groups,
 )
@@ -76,15 +77,7 @@ def command(
             autocompletion=completion.deals,
         ),
     ] = None,
-    numbering: Annotated[
-        Numbering | None,
-        typer.Option(
-            metavar="NAME",
-            help="Meaning of deal numbers",
-            show_default="native",
-            rich_help_panel=INPUT,
-        ),
-    ] = None,
+    numbering: NumberingOption = None,
     closed: Annotated[
         bool | None,
         typer.Option(
