@@ -150,7 +150,7 @@ def add_page_options(parser: argparse.ArgumentParser) -> None:
 
 
 def keep(page: str, sections: dict[str, list[str]], *, write: bool, check: bool) -> None:
-    """Publish tables of a page, or compare them with what stands there, as asked."""
+    """Publish tables of a page, or compare them with the page, as asked."""
     for name, lines in sections.items():
         if write:
             publish(page, name, lines)

@@ -1,8 +1,8 @@
 """A hook of MkDocs: a page for each command, made from the command itself.
 
 A page has what the help page has: usage, description, examples, and the options in tables. The line
-`Commands: commands` of the navigation stands for all of them, and `pyrtool NAME` in a text leads to
-its page.
+`Commands: commands` of the navigation is replaced by all of them, and `pyrtool NAME` in a text
+leads to its page.
 """
 
 from __future__ import annotations
