@@ -162,4 +162,4 @@ def test_the_site_is_built_and_loads_nothing_from_elsewhere(tmp_path: Path) -> N
     assert '"docs":' in (tmp_path / "search" / "search_index.json").read_text()
     solving = (tmp_path / "reference" / "python" / "solving.html").read_text()
     assert 'id="pyrtool.answers.solve.solve"' in solving
-    assert not [path for path in tmp_path.rglob("*") if path.suffix in (".py", ".md")]
+    assert not [path for path in tmp_path.rglob("*") if path.suffix in (".py", ".pyc", ".md")]
