@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib.util
 import os
 import re
-import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -15,6 +14,7 @@ import pytest
 from pyrtool import kernel
 
 from ..paths import ROOT, page
+from ..scripts import run_script
 
 pytestmark = pytest.mark.skipif(not kernel.COMPILED, reason="too slow for an interpreted kernel")
 
@@ -59,17 +59,7 @@ FAMILY = [
     ids=str,
 )
 def test_what_the_benchmarks_assert(words: list[str]) -> None:
-    script = str(ROOT / "benchmarks" / words[0])
-    # Benchmarks import what lies beside them, so for them alone a script's folder is on the path.
-    surroundings = {name: value for name, value in os.environ.items() if name != "PYTHONSAFEPATH"}
-    done = subprocess.run(
-        [sys.executable, script, *words[1:]],
-        capture_output=True,
-        text=True,
-        check=False,
-        env=surroundings,
-    )
-    assert done.returncode == 0, done.stderr
+    run_script(f"benchmarks/{words[0]}", *words[1:])
 
 
 def test_the_published_comparison_is_whole() -> None:
@@ -112,11 +102,7 @@ def test_a_check_finds_the_lines_that_a_page_no_longer_has(
 @pytest.mark.slow
 def test_the_docs_show_what_a_benchmark_prints() -> None:
     """As an example: `references.py` and `readings.py` take minutes."""
-    script = str(ROOT / "benchmarks" / "shuffles.py")
-    surroundings = {name: value for name, value in os.environ.items() if name != "PYTHONSAFEPATH"}
-    command = [sys.executable, script, "--check"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, env=surroundings)
-    assert done.returncode == 0, done.stderr
+    run_script("benchmarks/shuffles.py", "--check")
 
 
 def test_tables_go_into_pages_that_have_their_marks() -> None:

@@ -14,6 +14,7 @@ import pytest
 
 from ..commands import EVERY
 from ..paths import ROOT
+from ..scripts import run_script
 
 
 def test_the_tests_of_a_wheel_need_nothing_but_what_is_handed_to_them(tmp_path: Path) -> None:
@@ -62,8 +63,7 @@ def test_a_wheel_has_what_the_package_needs_and_nothing_else(tmp_path: Path) -> 
 
 
 def test_man_pages_are_made_of_all_commands(tmp_path: Path) -> None:
-    script = str(ROOT / "docs" / "man.py")
-    subprocess.run([sys.executable, script, str(tmp_path)], check=True)
+    run_script("docs/man.py", tmp_path)
     pages = {path.stem for path in tmp_path.glob("*.1")}
     assert pages == {"-".join(["pyrtool", *name.split()]) for name in EVERY}
     for name, command in EVERY.items():
@@ -78,8 +78,7 @@ def test_man_pages_are_made_of_all_commands(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(shutil.which("groff") is None, reason="needs groff")
 def test_groff_has_nothing_to_say_about_them(tmp_path: Path) -> None:
-    script = str(ROOT / "docs" / "man.py")
-    subprocess.run([sys.executable, script, str(tmp_path)], check=True)
+    run_script("docs/man.py", tmp_path)
     pages = sorted(map(str, tmp_path.glob("*.1")))
     done = subprocess.run(
         ["groff", "-man", "-Tutf8", "-ww", "-z", *pages], capture_output=True, text=True, check=True
