@@ -24,10 +24,12 @@ from paths import parse, shorten
 from PIL import Image, ImageColor
 
 from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal
 from pyrtool.game.games import GAMES
 from pyrtool.game.position import Position
+from pyrtool.pictures.cards import backs
 from pyrtool.pictures.cards.faces import face, shared_shapes
-from pyrtool.pictures.cards.looks import MARKS, SHADE, TINT, Mark
+from pyrtool.pictures.cards.looks import LINES, MARKS, SHADE, TINT, Mark
 from pyrtool.pictures.decks import DECKS, FACE_HEIGHT, RASTER_WIDTHS_PX, Deck, palette_path
 from pyrtool.pictures.painters.png import draw
 from pyrtool.pictures.scenes.scene import compose
@@ -92,6 +94,8 @@ def exact_colours(deck: str, background: str) -> list[Colour]:
     for mark in tinting().values():
         tint = mix(white, rgb(mark.colour), TINT)
         exact += [rgb(mark.colour), tint, *(mix(tint, ink, 0.5) for ink in inks)]
+    exact += ramp(white, rgb(backs.BACK), 8)
+    exact += ramp(rgb(backs.BACK), rgb(backs.WEAVE), 3)
     exact += ramp(white, black, 32)
     exact += ramp(page, mix(page, black, SHADE), 8)
     for ink in inks:
@@ -102,13 +106,17 @@ def exact_colours(deck: str, background: str) -> list[Colour]:
 
 
 def tinting() -> dict[str, Mark]:
-    """The marks that need colours of their own: those with a thin line have a grey of the ramp."""
-    return {kind: mark for kind, mark in MARKS.items() if mark.line != "thin"}
+    """The marks that need colours of their own, each colour once: others have a grey of the ramp,
+    or the colour of one of these."""
+    first = {
+        mark.colour: kind for kind, mark in reversed(MARKS.items()) if LINES[mark.line].is_tinted
+    }
+    return {kind: mark for kind, mark in MARKS.items() if kind in first.values()}
 
 
 def palette(deck: str, background: str, exact: list[Colour]) -> bytes:
     """256 colours for pictures of this kind: the exact ones, and what else the deck needs."""
-    position = Position.start(Card.ALL, GAMES["bouquet"])
+    position = Position.start(Deal.of(Card.ALL, GAMES["bouquet"]))
     kinds = tuple(tinting())
     some = {card: kinds[i % len(kinds)] for i, card in enumerate(Card.ALL[::2])}
     pages = []

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from math import hypot
 
 Point = tuple[float, float]
 Spot = tuple[int, int]
@@ -80,6 +81,31 @@ def mirrored(steps: Iterable[Step], width: float) -> Iterator[Step]:
             rx, ry, turn, large, sweep = arc
             arc = (rx, ry, -turn, large, 1 - sweep)
         yield Step(step.letter, points, arc)
+
+
+def straightened(steps: Iterable[Step], tolerance: float) -> Iterator[Step]:
+    """The steps with lines for curves whose control points lie within `tolerance` of them."""
+    at: Point = (0.0, 0.0)
+    begin = at
+    for step in steps:
+        if step.letter == "C" and all(
+            _off(p, at, step.points[-1]) <= tolerance for p in step.points
+        ):
+            step = Step("L", step.points[-1:])
+        if step.letter == "M":
+            begin = step.points[-1]
+        at = step.points[-1] if step.points else begin
+        yield step
+
+
+def _off(point: Point, begin: Point, end: Point) -> float:
+    """How far a point is from the line between two."""
+    along = end[0] - begin[0], end[1] - begin[1]
+    length = hypot(*along)
+    there = point[0] - begin[0], point[1] - begin[1]
+    part = (there[0] * along[0] + there[1] * along[1]) / length**2 if length else 0.0
+    part = min(1.0, max(0.0, part))
+    return hypot(there[0] - part * along[0], there[1] - part * along[1])
 
 
 def shorten(steps: Iterable[Step]) -> str:

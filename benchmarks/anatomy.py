@@ -2,6 +2,7 @@
 
     python benchmarks/anatomy.py            # print the table
     python benchmarks/anatomy.py --write    # and put it on its page
+    python benchmarks/anatomy.py --free     # instead, Giza with more and more free cards
 
 Asserts on every deal that it is lost exactly when it has a block, by the kernel that solves. Fails
 when a share of simple blocks is four or more standard errors of the difference from the article's.
@@ -33,12 +34,20 @@ def games() -> Iterator[tuple[str, Rules]]:
     """The open games, each without and with overlap discards."""
     named = [
         (f"bouquet, {height} rows", replace(GAMES["bouquet"], rows=height))
-        for height in range(5, 10)
+        for height in range(3, 10)
     ]
     named += [(name, GAMES[name]) for name in ("giza", "giza6x4")]
     for name, rules in named:
         for overlap in (False, True):
             yield name, replace(rules, overlap=overlap)
+
+
+def freed() -> Iterator[tuple[str, Rules]]:
+    """Giza with fewer and fewer columns, the cards of the others lying free."""
+    for columns in range(8, -1, -1):
+        free = 24 - 3 * columns
+        wide = (columns, 3) if columns else None
+        yield f"giza, {free} free cards", replace(GAMES["giza"], columns=wide, reserve=free)
 
 
 def count_blocks(rules: Rules, deals: int) -> tuple[Counter[int], float]:
@@ -84,11 +93,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=1_000_000)
     parser.add_argument("--write", action="store_true")
+    parser.add_argument("--free", action="store_true")
     options = parser.parse_args()
     print(machine())
     lines = [f"| {' | '.join(HEADINGS)} | µs a deal |", f"|---|---|{'---:|' * (ORDERS + 3)}"]
     worst = 0.0
-    for name, rules in games():
+    for name, rules in freed() if options.free else games():
         counts, seconds = count_blocks(rules, options.deals)
         cells = [share(counts[code], options.deals) for code in range(ORDERS + 2)]
         cost = f"{seconds / options.deals * 1e6:.2f}"
@@ -99,7 +109,10 @@ def main() -> None:
     print(end)
     if options.write:
         about = f"Native deals 1 to {options.deals:,}, in per cent."
-        publish("results/blocks.md", "anatomy", [about, "", *lines, "", end])
+        if options.free:
+            publish("notes/2026-11-performance.md", "free cards", [about, "", *lines])
+        else:
+            publish("results/blocks.md", "anatomy", [about, "", *lines, "", end])
     assert worst < MOST_ERRORS, worst
 
 

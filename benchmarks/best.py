@@ -20,12 +20,12 @@ from pyrtool.game.games import GAMES
 DEALS = 100
 QUESTIONS: list[tuple[str, By, int, int]] = [
     # game, question, cards left or scores together, nodes
-    ("giza", "pyramid", 466, 305_765),
+    ("giza", "pyramid", 466, 301_824),
     ("bouquet", "pyramid", 235, 34_363),
-    ("pyramid", "all", 1301, 1_247_723),
+    ("pyramid", "all", 1301, 1_214_421),
     ("clear", "pyramid", 720, 519_975),
     ("king-tut", "all", 746, 3_660_208),
-    ("par", "score", 1984, 713_364),
+    ("par", "score", 1984, 616_635),
 ]
 
 

@@ -106,18 +106,18 @@ def advised(kind: str, count: int) -> Measured:
     """`pyrtool advise` as a process for each deck: CPU time, and the peak of the largest."""
     times, won, moves, nodes, memory = [], 0, 0, 0, 0.0
     with tempfile.TemporaryDirectory() as folder:
-        given, told = Path(folder, "deck.txt"), Path(folder, "advice.json")
+        given, output = Path(folder, "deck.txt"), Path(folder, "advice.json")
         words = ["advise", str(given), "--game", "microsoft", "--format", "ndjson"]
         write = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
         for cards in decks(kind, count):
             given.write_text(format_deal(cards) + "\n")
-            out = [(os.POSIX_SPAWN_OPEN, 1, str(told), write, 0o600)]
+            out = [(os.POSIX_SPAWN_OPEN, 1, str(output), write, 0o600)]
             pid = os.posix_spawn(COMMAND, [COMMAND, *words], os.environ, file_actions=out)
             _, status, used = os.wait4(pid, 0)
             assert os.waitstatus_to_exitcode(status) == 0, format_deal(cards)
             times.append(1000 * (used.ru_utime + used.ru_stime))
             memory = max(memory, used.ru_maxrss / 1024)
-            advice = json.loads(told.read_text())["advice"]
+            advice = json.loads(output.read_text())["advice"]
             won += advice["verdict"] == "won"
             moves += advice["choices"][0]["to_end"] or 0
             nodes += advice["nodes"]

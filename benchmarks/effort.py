@@ -19,7 +19,7 @@ from time import process_time
 from measure import DOCS
 
 from pyrtool.answers.closed import Player, View
-from pyrtool.answers.closed.player import look, move_of
+from pyrtool.answers.closed.shown_to_kernel import look, move_of
 from pyrtool.answers.kings import kings
 from pyrtool.answers.solve import Won, solve
 from pyrtool.game.deals import deal
@@ -75,14 +75,14 @@ def write(efforts: Sequence[Effort], path: Path) -> None:
         rows = csv.writer(file, lineterminator="\n")
         rows.writerow(HEADER)
         for one in efforts:
-            told = one.name, one.orders, one.deals, one.winnable, one.won, one.moves, one.seconds
-            rows.writerow(told)
+            cells = one.name, one.orders, one.deals, one.winnable, one.won, one.moves, one.seconds
+            rows.writerow(cells)
 
 
 def main() -> None:
     """Measure and write."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--deals", type=int, default=2000, help="native deals 1 to so many")
+    parser.add_argument("--deals", type=int, default=2000, help="native deals 1 to this number")
     parser.add_argument("--data", type=Path, default=FILE, help="the file that is written")
     options = parser.parse_args()
     write(measure(PLAYERS, options.deals), options.data)

@@ -3,18 +3,20 @@
     python benchmarks/honest.py
 
 For native deals of each small game: the chance of a player that makes the best of what it sees, and
-what each player loses against it. All chances are exact; nothing is timed. Asserts that no player
-does better than the best, and the sum of the best chances.
+what each player loses against it; the same for par scores. All chances and means are exact; nothing
+is timed. Asserts that no player does better than the best, and the sums of the best.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Collection, Sequence
 from fractions import Fraction
+from typing import Any
 
 from measure import publish
 
-from pyrtool.answers.closed import PLAYERS, Player, View
+from pyrtool.answers.closed import PLAYERS, Player, PlayerName, View
 from pyrtool.answers.closed.exact import Exact
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import Rules
@@ -32,6 +34,15 @@ SMALL: list[tuple[str, Rules, str]] = [
     ("8 ranks, 4 rows", Rules(rows=4, total=8, suits=2), "14/5"),
     ("5 ranks, 3 rows, two cards at a time, two passes", BY_TWOS, "191/24"),
 ]
+PAR: dict[str, Any] = {"suits": 2, "scoring": "par"}
+SCORED: list[tuple[str, Rules, str]] = [
+    # what it is, its rules, the sum of the best mean scores
+    ("6 ranks, 3 rows", Rules(rows=3, total=6, **PAR), "2564/5"),
+    ("the same, two passes", Rules(rows=3, total=6, passes=2, **PAR), "21887/40"),
+    ("7 ranks, 4 rows, two passes", Rules(rows=4, total=7, passes=2, **PAR), "2267/6"),
+]
+FOR_WINS = tuple(name for name in PLAYERS if name != "scorer")
+"""The players that play for the win."""
 
 
 def views(rules: Rules, count: int) -> list[View]:
@@ -43,14 +54,51 @@ def views(rules: Rules, count: int) -> list[View]:
 def losses(rules: Rules, count: int) -> tuple[Fraction, dict[str, Fraction]]:
     """The best chances together, and what each player has less."""
     exact = Exact(rules)
-    seen = views(rules, count)
-    best = [exact.best(view) for view in seen]
+    return fallen_short(views(rules, count), FOR_WINS, exact.best, exact.chance)
+
+
+def points_lost(rules: Rules, count: int) -> tuple[Fraction, dict[str, Fraction]]:
+    """The best mean scores together, and what each player has less."""
+    exact = Exact(rules)
+    return fallen_short(views(rules, count), PLAYERS, exact.best_score, exact.score)
+
+
+def fallen_short(
+    seen: Sequence[View],
+    names: Collection[PlayerName],
+    best: Callable[[View], Fraction],
+    reached: Callable[[Player, View], Fraction],
+) -> tuple[Fraction, dict[str, Fraction]]:
+    """The best values of what is seen together, and how much less each player reaches."""
+    most = [best(view) for view in seen]
     lost: dict[str, Fraction] = {}
-    for name in PLAYERS:
-        chances = [exact.chance(Player(name), view) for view in seen]
-        assert all(one <= most for one, most in zip(chances, best, strict=True)), name
-        lost[name] = sum(best, Fraction()) - sum(chances, Fraction())
-    return sum(best, Fraction()), lost
+    for name in names:
+        values = [reached(Player(name), view) for view in seen]
+        assert all(one <= top for one, top in zip(values, most, strict=True)), name
+        lost[name] = sum(most, Fraction()) - sum(values, Fraction())
+    return sum(most, Fraction()), lost
+
+
+def tabulated(
+    first: str,
+    cases: list[tuple[str, Rules, str]],
+    names: Collection[PlayerName],
+    deals: int,
+    count: Callable[[Rules, int], tuple[Fraction, dict[str, Fraction]]],
+    times: int,
+) -> list[str]:
+    """A table of what each player loses a deal, `times` so that it is in per cent or points."""
+    table = [
+        f"| {first} | {' | '.join(f'`{name}` loses' for name in names)} |",
+        f"|---|---:|{'---:|' * len(names)}",
+    ]
+    for title, rules, wanted in cases:
+        best, lost = count(rules, deals)
+        assert deals != DEALS or str(best) == wanted, (title, best)
+        cells = (f"{float(times * lost[name] / deals):.2f}" for name in names)
+        table.append(f"| {title} | {float(times * best / deals):.2f} | {' | '.join(cells)} |")
+        print(table[-1], best, flush=True)
+    return table
 
 
 def main() -> None:
@@ -59,18 +107,13 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=DEALS, help="how many of each game")
     parser.add_argument("--write", action="store_true", help="put the table into the docs")
     options = parser.parse_args()
-    table = [
-        f"| two suits | best, % | {' | '.join(f'`{name}` loses' for name in PLAYERS)} |",
-        f"|---|---:|{'---:|' * len(PLAYERS)}",
-    ]
-    for told, rules, wanted in SMALL:
-        best, lost = losses(rules, options.deals)
-        assert options.deals != DEALS or str(best) == wanted, (told, best)
-        cells = (f"{float(100 * lost[name] / DEALS):.2f}" for name in PLAYERS)
-        table.append(f"| {told} | {float(100 * best / DEALS):.2f} | {' | '.join(cells)} |")
-        print(table[-1], best, flush=True)
+    wins = tabulated("two suits | best, %", SMALL, FOR_WINS, options.deals, losses, 100)
+    points = tabulated(
+        "two suits | best mean score", SCORED, tuple(PLAYERS), options.deals, points_lost, 1
+    )
     if options.write:
-        publish("results/closed-players.md", "honest", table)
+        publish("results/closed-players.md", "honest", wins)
+        publish("results/closed-players.md", "honest scores", points)
 
 
 if __name__ == "__main__":

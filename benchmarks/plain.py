@@ -18,7 +18,7 @@ from time import process_time
 from measure import machine
 
 from pyrtool.answers import second_opinion
-from pyrtool.answers.solve import Limits, Lost, Won, solve
+from pyrtool.answers.solve import Limits, Lost, Won, decide
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import ALIASES, GAMES, Rules
 
@@ -60,7 +60,7 @@ def compare(rules: Rules, first: int, deals: int, nodes: int) -> Count:
         if found.answer == "unknown":
             count.left_open += 1
             continue
-        verdict = solve(Deal.of(cards, rules))
+        verdict = decide(Deal.of(cards, rules))
         assert isinstance(verdict, Won | Lost), f"deal {number}: {verdict}"
         agree = isinstance(verdict, Won) == (found.answer == "won")
         assert agree, f"deal {number}: {type(verdict).__name__}, but plainly {found.answer}"

@@ -82,7 +82,7 @@ BY_RULES: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 
 
-TOLD = (141, 289, 791, 885, 905)  # winning deals of docs/results/one-pass.md
+WINNING_DEALS = (141, 289, 791, 885, 905)  # winning deals of docs/results/one-pass.md
 
 
 class Game:
@@ -156,8 +156,8 @@ class Game:
             if self.stock[top] + self.stock[turned] != 13:
                 break
             waste, turned = waste ^ 1 << top, turned + 1
-        told = fresh and reading.fresh_match and not reading.vanish
-        return left | waste << STOCK | turned << TURNED | told << TURNED + 5
+        is_fresh = fresh and reading.fresh_match and not reading.vanish
+        return left | waste << STOCK | turned << TURNED | is_fresh << TURNED + 5
 
     def moves(self, position: int) -> Iterator[int]:
         """The positions after every move."""
@@ -296,18 +296,18 @@ def head(*first: str) -> list[str]:
     return [row(*first, *columns), row("---", *["---:"] * (len(first) + len(columns) - 1))]
 
 
-def told() -> list[str]:
+def by_deal() -> list[str]:
     """Under which readings the deals of the page are won, all cards, no overlap."""
     lines = [
-        row("won", *(f"deal {number}" for number in TOLD)),
-        row("---", *[":---:"] * len(TOLD)),
+        row("won", *(f"deal {number}" for number in WINNING_DEALS)),
+        row("---", *[":---:"] * len(WINNING_DEALS)),
     ]
-    cards = {number: bytes(deal(number, PYRAMID).cards) for number in TOLD}
+    cards = {number: bytes(deal(number, PYRAMID).cards) for number in WINNING_DEALS}
     for name, differences in BY_RULES[:3]:
-        wins = solved(replace(PYRAMID, **differences), max(TOLD))
-        lines.append(row(name, *("yes" if number in wins else "no" for number in TOLD)))
+        wins = solved(replace(PYRAMID, **differences), max(WINNING_DEALS))
+        lines.append(row(name, *("yes" if number in wins else "no" for number in WINNING_DEALS)))
     for reading in READINGS[1:]:
-        games = [Game(cards[number], PYRAMID, reading) for number in TOLD]
+        games = [Game(cards[number], PYRAMID, reading) for number in WINNING_DEALS]
         lines.append(row(reading.name, *("yes" if game.wins() else "no" for game in games)))
     return lines
 
@@ -344,7 +344,7 @@ def main() -> None:
     sections = {
         "readings by rules": rates,
         "readings by search": shares,
-        "readings by deal": told(),
+        "readings by deal": by_deal(),
     }
     keep("results/one-pass.md", sections, write=options.write, check=options.check)
 

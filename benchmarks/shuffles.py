@@ -123,7 +123,7 @@ def main() -> None:
         assert numbering == "freecell" or all(abs(sigma) < 6 for sigma in distances), distances
         sigmas = " | ".join(f"{sigma:+,.1f}" for sigma in distances)
         native = native or won
-        beside = f"{100 * won.value:.3f} % ({won.errors_from(native):+.1f})"
+        beside = f"{100 * won.value:.3f}% ({won.errors_from(native):+.1f})"
         table.append(f"| {numbering} | {name} | {sigmas} | {beside} |")
         print(table[-1], flush=True)
     sections = {"evenness": table}

@@ -37,7 +37,7 @@ _BY_PASSES = _rules(
 )
 GALLERY = {
     "giza2.png": ("A Giza deal", "render 2 -g giza --width 1000"),
-    "giza2.webp": ("Its solution in motion", "render 2 -g giza --width 480"),
+    "giza2.webp": ("Its solution in motion", "render 2 -g giza --width 340"),
     "giza2-strip.png": (
         "Six positions of the same solution",
         "render 2 -g giza --strip 6 --width 1000",
@@ -61,6 +61,14 @@ GALLERY = {
     "block-cross-2.png": ("A crossblock of order 2", "render 12 -g giza --block"),
     "block-cross-4.png": ("A crossblock of order 4", "render 14 -g giza --block"),
     "block-count.png": ("Too many of a set in the stock", "render 2 -g king-tut --block"),
+    "block-stock-2.png": ("A stock block of order 2", "render 8 --block"),
+    "block-stock-3.png": ("A stock block of order 3", "render 2 --block"),
+    "block-stock-4.png": ("A stock block of order 4", "render 3 --block"),
+    "block-stock-5.png": ("A stock block of order 5", "render 50 --block"),
+    "block-stock-6.png": ("A stock block of order 6", "render 206 --block"),
+    "step-wait.png": ("A deduction", "render 29 -g giza --step 1"),
+    "step-end.png": ("A contradiction", "render 29 -g giza --step 4"),
+    "step-buried.png": ("Buried cards", "render 19 --step 6"),
     "places.png": ("The places that block, in a thousand deals", "chart places 1-1000 -g bouquet"),
     "outcomes.png": ("How deals end", f"chart outcomes {_VERDICTS} {_GAMES}"),
     "rates.png": ("How often deals can be won", f"chart rates {_VERDICTS} {_GAMES}"),
@@ -84,39 +92,45 @@ GALLERY = {
         f"chart scores docs/data/par.csv {_rules('par, passes 1', 'par, passes 2', 'par')}",
     ),
     "difficulty.png": (
-        "How hard won deals are",
-        "rate 1-1000 -g giza --keep-if winnable --format ndjson | pyrtool chart difficulty -",
+        "How hard winnable deals are",
+        "rate 1-1000 -g giza --keep-if winnable --no-reasoning --format ndjson"
+        " | pyrtool chart difficulty -",
     ),
     "moves.png": (
         "Difficulty and only moves of the collection",
         "puzzles list --format ndjson | pyrtool chart moves -",
     ),
+    "reasoning.png": (
+        "Difficulty and forced pairs of the collection",
+        "puzzles list --reasoning --format ndjson | pyrtool chart reasoning -",
+    ),
 }
 """File -> what it shows, and the command that draws it, without the file."""
 
-_BLOCK = " --width 480"
+_LIT = " --width 480"
 
 
 def command(name: str) -> str:
     """What is typed to draw this picture into the current folder."""
     words = GALLERY[name][1]
-    return f"pyrtool {words}{_BLOCK if '--block' in words else ''} -o {name}"
+    is_lit = "--block" in words or "--step" in words
+    return f"pyrtool {words}{_LIT if is_lit else ''} -o {name}"
 
 
 def draw(name: str, folder: Path = IMAGES) -> None:
     """Draw one of them into a folder."""
-    told = b""
+    output = b""
     for part in command(name).replace("docs/data", str(DOCS / "data")).split(" | "):
         words = [sys.executable, "-P", "-m", "pyrtool", *shlex.split(part)[1:]]
-        done = subprocess.run(words, cwd=folder, check=True, input=told, stdout=subprocess.PIPE)
-        told = done.stdout
+        done = subprocess.run(words, cwd=folder, check=True, input=output, stdout=subprocess.PIPE)
+        output = done.stdout
 
 
 def listing() -> str:
     """The part of docs/reference/gallery.md between its two marks."""
     parts = []
-    for name, (told, _) in GALLERY.items():
-        parts.append(f"## {told}\n\n```sh\n{command(name)}\n```\n\n![{told}](../images/{name})\n")
+    for name, (title, _) in GALLERY.items():
+        parts.append(f"## {title}\n\n```sh\n{command(name)}\n```\n\n![{title}](../images/{name})\n")
     return "\n".join(parts)
 
 

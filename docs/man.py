@@ -47,8 +47,8 @@ def _lines(name: str, command: Any, others: list[str]) -> Iterator[str]:
         for paragraph in paragraphs:
             yield from (".PP", typed(paragraph))
     yield ".SH EXAMPLES"
-    for call, told in command.examples:
-        yield from (".TP", rf"\fB{typed(call)}\fR", typed(told))
+    for call, text in command.examples:
+        yield from (".TP", rf"\fB{typed(call)}\fR", typed(text))
     if hasattr(command, "commands"):
         yield ".SH COMMANDS"
         for inner, one in command.commands.items():

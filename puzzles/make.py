@@ -48,8 +48,7 @@ SOURCES = [
         "The easiest of a million",
         "giza",
         517383,
-        teaser="The easiest of native deals 1 to 1,000,000: of random games almost four in "
-        "five win.",
+        teaser="The easiest of native deals 1 to 1,000,000: almost four in five random games win.",
     ),
     Source(
         "The buried aces",
@@ -74,10 +73,9 @@ SOURCES = [
         "A column of fours",
         "giza",
         15307,
-        teaser="Three fours make the first column; a player who minds the sets wins every "
-        "second game.",
+        teaser="Three fours make the first column; a block-aware player wins every second game.",
     ),
-    Source("One way to begin", "giza", 3268, teaser="There is only one first move."),
+    Source("One way to begin", "giza", 3268, teaser="Only one first move is legal."),
     Source("Tens in a row", "giza", 26502, teaser="The four tens lie together in the seventh row."),
     Source(
         "Spades on top",
@@ -89,20 +87,24 @@ SOURCES = [
         "Never just one move",
         "giza",
         2875,
-        teaser="Nowhere in the solution is there just one move, and yet only one random "
-        "game in 2.5 million wins.",
+        teaser="No move of the solution is an only move, and yet only one random game in 2.5 "
+        "million wins.",
     ),
     Source("One door of seven", "giza", 5814, teaser="Six of the seven first moves lose."),
     Source(
         "A small maze",
         "giza",
         4333,
-        teaser="Only 68 positions can be reached, the fewest of a won deal in the first million.",
+        teaser="Only 68 positions can be reached, the fewest of a winnable deal in the first "
+        "million.",
     ),
+    Source("A little care", "giza", 161265, teaser="A block-aware player wins every third game."),
     Source(
-        "A little care", "giza", 161265, teaser="A player who minds the sets wins every third game."
+        "No warning",
+        "giza",
+        991049,
+        teaser="A block-aware player wins no more often than a random one.",
     ),
-    Source("No warning", "giza", 991049, teaser="To mind the sets is of no help at all."),
     Source(
         "Third of a million",
         "giza",
@@ -122,13 +124,13 @@ SOURCES = [
         teaser="The hardest of native deals 1 to 1,000,000.",
     ),
     Source("Nine games in ten", "giza", 5394, OVERLAP, teaser="Nine random games in ten win."),
-    Source("A single start", "giza", 467, OVERLAP, teaser="There is only one first move."),
+    Source("A single start", "giza", 467, OVERLAP, teaser="Only one first move is legal."),
     Source(
         "Many ways, few wins",
         "giza",
         3995,
         OVERLAP,
-        teaser="Nowhere in the solution is there just one move.",
+        teaser="No move of the solution is an only move.",
     ),
     Source(
         "Lost without overlap",
@@ -142,16 +144,16 @@ SOURCES = [
         "giza",
         284,
         OVERLAP,
-        teaser="There are sixteen first moves, and none loses.",
+        teaser="None of the sixteen first moves loses.",
     ),
     Source(
         "Twenty only moves",
         "giza",
         3060,
         OVERLAP,
-        teaser="Twenty times just one choice keeps the win.",
+        teaser="Twenty moves of the solution are only moves.",
     ),
-    Source("The king on top", "giza", 2333, OVERLAP, teaser="There is a king at the apex."),
+    Source("The king on top", "giza", 2333, OVERLAP, teaser="The apex is a king."),
     Source(
         "The hardest with overlap",
         "giza",
@@ -159,8 +161,8 @@ SOURCES = [
         OVERLAP,
         teaser="The hardest of native deals 1 to 200,000.",
     ),
-    Source("A second pass", "microsoft", 67, teaser="In one pass it is lost."),
-    Source("All three passes", "microsoft", 55, teaser="In two passes it is lost."),
+    Source("A second pass", "microsoft", 67, teaser="It cannot be won in one pass."),
+    Source("All three passes", "microsoft", 55, teaser="It cannot be won in two passes."),
     Source(
         "Fours and eights to come",
         "pyramid",
@@ -173,7 +175,7 @@ SOURCES = [
         "Kings at both ends",
         "pyramid",
         1209,
-        teaser="There is a king at either end of the third row.",
+        teaser="The third row has a king at either end.",
     ),
     Source("Eights in the stock", "pyramid", 340, teaser="All four eights lie in the stock."),
     Source("Twin kings", "pyramid", 511, teaser="Two kings lie in the middle of the fourth row."),
@@ -214,10 +216,15 @@ SOURCES = [
         "The hardest King Tut",
         "king-tut",
         5588,
-        teaser="The hardest of native deals 1 to 8,000 that has a difficulty: 34 times "
-        "just one choice keeps the win.",
+        teaser="The hardest of native deals 1 to 8,000 that has a difficulty: 34 moves of the "
+        "solution are only moves.",
     ),
-    Source("A king must wait", "king-tut", 1016, teaser="Who takes every king at once never wins."),
+    Source(
+        "A king must wait",
+        "king-tut",
+        1016,
+        teaser="A player that discards every king immediately never wins.",
+    ),
     Source(
         "Nines and kings in step",
         "pharaohs",
@@ -228,33 +235,33 @@ SOURCES = [
         "The pharaoh's curse",
         "pharaohs",
         2288,
-        teaser="The hardest of native deals 1 to 20,000; fourteen times just one choice keeps the "
-        "win.",
+        teaser="The hardest of native deals 1 to 20,000; fourteen moves of the solution are only "
+        "moves.",
     ),
     Source(
         "Sixes are brothers",
         "dozen",
         13921,
-        teaser="The fourth row is all sixes, and a six goes only with a six.",
+        teaser="The fourth row is all sixes, and a six matches only a six.",
     ),
     Source("The dirty dozen", "dozen", 19369, teaser="The hardest of native deals 1 to 20,000."),
     Source(
         "Upside down",
         "giza-triangle",
         789,
-        teaser="The pyramid stands on its tip, and still more than half of all random games win.",
+        teaser="The pyramid lies on its tip, and still more than half of all random games win.",
     ),
     Source(
         "Heads or tails",
         "giza-triangle",
         7364,
-        teaser="There are two first moves: one wins, one loses.",
+        teaser="One of the two first moves wins, the other loses.",
     ),
     Source(
         "Ten stay behind",
         "elizabeth",
         1368,
-        teaser="The pyramid can be cleared, but ten cards stay at least, whatever you do.",
+        teaser="The pyramid can be cleared, but at least ten cards are left, whatever you do.",
     ),
     Source(
         "A gentle slope",
@@ -267,13 +274,13 @@ SOURCES = [
         "Eights at the gates",
         "spanish",
         4516,
-        teaser="Two eights guard either end of the last row; nine first moves, and all are safe.",
+        teaser="Two eights guard either end of the last row; all nine first moves are safe.",
     ),
     Source(
         "The armada",
         "spanish",
         3142,
-        teaser="The hardest of native deals 1 to 7,500: four of the five first moves go down.",
+        teaser="The hardest of native deals 1 to 7,500: four of the five first moves lose.",
     ),
     Source(
         "Fives on the fifth floor",
@@ -285,25 +292,98 @@ SOURCES = [
         "The odd one out",
         "reserve",
         27,
-        teaser="Of fourteen first moves thirteen keep the win.",
+        teaser="Thirteen of the fourteen first moves keep the win.",
     ),
     Source(
         "Seventy-two steps",
         "triangle",
         12,
-        teaser="There is one first move, and at least seventy-one are to follow.",
+        teaser="Only one first move is legal, and at least seventy-one moves follow.",
     ),
     Source(
         "Thirty narrow gates",
         "thirteen",
         791,
-        teaser="Thirty times just one choice keeps the win; jacks and tens all lie in the stock.",
+        teaser="Thirty moves of the solution are only moves; all jacks and tens lie in the stock.",
     ),
     Source(
         "The queens' quarters",
         "giza6x4",
         14387,
         teaser="The four queens have a column to themselves.",
+    ),
+    Source(
+        "The third column",
+        "fourteen-out",
+        43,
+        teaser="Three threes lie in the third column; five random games in eight win.",
+    ),
+    Source(
+        "Kings in the vault",
+        "fourteen-out",
+        20,
+        teaser="The four kings lie at the bottom of four columns, and here a king needs an ace.",
+    ),
+    Source(
+        "The hardest Fourteen Out",
+        "fourteen-out",
+        682,
+        teaser="The hardest of native deals 1 to 5,000: two of the four first moves lose.",
+    ),
+    Source(
+        "The narrow entrance",
+        "piramide",
+        80,
+        teaser="Only one first move is legal; one random game in 36 wins.",
+    ),
+    Source(
+        "Fours in the stock",
+        "piramide",
+        1143,
+        teaser="All four fours lie in the stock; a block-aware player wins every fifth game.",
+    ),
+    Source(
+        "Forty stones",
+        "piramide",
+        63,
+        teaser="The hardest of native deals 1 to 20,000; its rating looks at 48 positions only.",
+    ),
+    Source(
+        "The watchtower",
+        "tower",
+        230,
+        teaser="The hardest of native deals 1 to 300: one random game in ten billion wins.",
+    ),
+    Source(
+        "A generous bouquet",
+        "bouquet",
+        2,
+        teaser="The stock lies open: there are 43 first moves, and two of them lose.",
+    ),
+    Source(
+        "The hardest of ten million",
+        "giza",
+        3959486,
+        OVERLAP,
+        teaser="The hardest of native deals 1 to 10,000,000: ten of the twelve first moves lose.",
+    ),
+    Source(
+        "The longest way out",
+        "microsoft",
+        21834,
+        teaser="It takes at least 72 moves, the most among native deals 1 to 200,000.",
+    ),
+    Source(
+        "Six tall columns",
+        "giza6x4",
+        17620,
+        teaser="The hardest of native deals 1 to 20,000, with eighteen only moves.",
+    ),
+    Source(
+        "The hourglass",
+        "giza-triangle",
+        17561,
+        teaser="The hardest of native deals 1 to 20,000, on a pyramid turned upside down.",
     ),
 ]
 """The problems in the order of their numbers."""

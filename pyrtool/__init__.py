@@ -23,10 +23,11 @@ In a notebook, a position is a picture. This package exports the functions and r
 programs need, and imports each when it is first used. The functions are called as the commands
 are:
 
-- one deal: `solve`, `shortest`, `best`, `blocks` (why it is impossible), `rate` (how hard it is),
-  `advise` (what each move is worth), `render` (a picture or a page), `verify` (does a record hold);
+- one deal: `solve`, `shortest`, `best`, `blocks` and `explain` (why it is impossible), `rate` (how
+  hard it is), `advise` (what each move is worth), `render` (a picture or a page), `verify` (does a
+  record hold);
 - many deals: `solve_many`, `survey` (win rates), `find` (the hardest above all), `par` (matches of
-  six), `book` (a booklet) and `site` (a web site).
+  six), `challenge` (a target over several), `book` (a booklet) and `site` (a web site).
 
 Four modules have the rest:
 
@@ -42,15 +43,17 @@ from importlib import import_module
 
 TYPE_CHECKING = False  # as in typing, which would take longer to import than all else here
 if TYPE_CHECKING:
-    from typing import Any, Final
+    from typing import Final
 
     from pyrtool import notation
     from pyrtool.answers import closed
     from pyrtool.answers.advice.advise import advise
     from pyrtool.answers.advice.values import Advice
     from pyrtool.answers.best.best import Best, best
+    from pyrtool.answers.best.over_deals import challenge
     from pyrtool.answers.best.par import par
     from pyrtool.answers.blocks import blocks
+    from pyrtool.answers.explain.explanation import Explanation, explain
     from pyrtool.answers.rating.chances import rate
     from pyrtool.answers.rating.scale import Rating
     from pyrtool.answers.solve import Limits, Lost, Unknown, Verdict, Won, shortest, solve
@@ -78,6 +81,7 @@ __all__ = [
     "Best",
     "Card",
     "Deal",
+    "Explanation",
     "Limits",
     "Lost",
     "Position",
@@ -92,9 +96,11 @@ __all__ = [
     "best",
     "blocks",
     "book",
+    "challenge",
     "closed",
     "collection",
     "deal",
+    "explain",
     "find",
     "game",
     "notation",
@@ -124,8 +130,10 @@ _HOMES: Final = {
     "notation.moves": ("parse_moves",),
     "notation.positions": ("parse_position",),
     "answers.best.best": ("Best", "best"),
+    "answers.best.over_deals": ("challenge",),
     "answers.best.par": ("par",),
     "answers.blocks": ("blocks",),
+    "answers.explain.explanation": ("Explanation", "explain"),
     "game.position": ("Position",),
     "answers.rating.chances": ("rate",),
     "answers.rating.scale": ("Rating",),
@@ -148,7 +156,7 @@ _ROOMS: Final = {
 _HOME_OF: Final = {name: home for home, names in _HOMES.items() for name in names}
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     """A name of the front door, imported when it is first asked for."""
     if name in _ROOMS:
         return import_module(f"{__name__}.{_ROOMS[name]}")

@@ -17,8 +17,8 @@ def check_challenge(
         lowest, highest = possible(start.rules, by)
         at_least = min(max(at_least, lowest), highest)
     found = best(start, by, at_least=at_least, shortest=shortest)
-    told = (by, at_least, shortest)
-    assert found.proved, told
+    case = (by, at_least, shortest)
+    assert found.proved, case
     rank = RANKS.find(by) + 1
     most, both = (
         (asked.most_removed(rank, cleared) if rank else asked.most_points(cleared))
@@ -30,23 +30,23 @@ def check_challenge(
             continue
         (value,) = worth(line.position, by)
         assert start.play_all(line.moves) == line.position
-        assert goal <= value <= most, told
+        assert goal <= value <= most, case
         assert not cleared or line.position.pyramid_left() == 0
-        assert at_least is not None or value == (both if cleared else most) == line.bound[0], told
+        assert at_least is not None or value == (both if cleared else most) == line.bound[0], case
         fewest = (
             asked.fewest_to_remove(rank, goal, cleared)
             if rank
             else asked.fewest_to_score(goal, cleared)
         )
-        assert not shortest or len(line.moves) == line.least_moves == fewest, told
+        assert not shortest or len(line.moves) == line.least_moves == fewest, case
     clears = both > NONE
     if found.position.pyramid_left() == 0 or not clears:
-        assert found.cleared is None, told
+        assert found.cleared is None, case
     else:
-        assert found.cleared is not None, told
+        assert found.cleared is not None, case
         again = found.cleared
         costs = worth(again.position, by)[0] < reached or len(again.moves) > len(found.moves)
-        assert costs or at_least is not None, told
+        assert costs or at_least is not None, case
 
 
 def expected(answer: Answer, by: By) -> tuple[int, ...]:

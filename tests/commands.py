@@ -51,7 +51,7 @@ def records(text: str) -> list[dict[str, Any]]:
 
 GROUP: Any = typer.main.get_command(app)
 
-COMMANDS = dict(every_command(GROUP))
+COMMANDS: dict[str, Any] = dict(every_command(GROUP))
 
 EVERY = {"": GROUP} | COMMANDS
 

@@ -73,8 +73,8 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """How often what is drawn is drawn."""
-    told = "run each test that draws under the seeds 1 to N"
-    parser.addoption("--seeds", type=int, default=0, metavar="N", help=told)
+    text = "run each test that draws under the seeds 1 to N"
+    parser.addoption("--seeds", type=int, default=0, metavar="N", help=text)
 
 
 @pytest.hookimpl(tryfirst=True)  # before Hypothesis asks what its seed is
@@ -127,6 +127,13 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     """Only a test with that mark gets a seed, so that none is forgotten."""
     with drawing.drawing_allowed(item.get_closest_marker("draws") is not None):
         return (yield)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_browser_of_the_user(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """`pyrtool open` makes its pages in a folder of the tests, and opens no browser."""
+    os.environ["XDG_CACHE_HOME"] = str(tmp_path_factory.mktemp("cache"))
+    os.environ["BROWSER"] = "true"
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -10,6 +10,8 @@ A mark names the command of a figure, and after the last `` | `` a pattern of wh
 
 What the pattern's group matches must be a number of the paragraph above the mark. ``long figure``
 marks a command that takes more than a few seconds: only this program and the slow tests run it.
+
+The win rates of tables that `survey atlas` writes are compared with a sample (`rates`).
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from . import rates
 from .paths import ROOT, TEXTS
 from .typed import bash
 
@@ -91,8 +94,11 @@ def faults(pages: list[Path], prints: Callable[[str], str]) -> Iterator[str]:
     """A line for each figure of these pages that does not agree."""
     for page in pages:
         for figure in figures(page):
-            if said := fault(figure, prints(figure.command)):
-                yield f"{page.relative_to(ROOT)}:{figure.line}: {said}"
+            if found := fault(figure, prints(figure.command)):
+                yield f"{page.relative_to(ROOT)}:{figure.line}: {found}"
+        for row in rates.rows(page):
+            if found := rates.fault(row):
+                yield f"{page.relative_to(ROOT)}:{row.line}: {found}"
 
 
 def main(words: list[str]) -> int:
@@ -101,7 +107,8 @@ def main(words: list[str]) -> int:
     programs = Path(sys.executable).parent
     found = [*faults(pages, lambda command: printed(command, programs))]
     print(*found, sep="\n", end="\n" if found else "")
-    print(f"{sum(len(figures(page)) for page in pages)} figures, {len(found)} do not agree")
+    count = sum(len(figures(page)) + len(rates.rows(page)) for page in pages)
+    print(f"{count} figures, {len(found)} do not agree")
     return 1 if found else 0
 
 

@@ -91,10 +91,10 @@ def of_best(
     fewest: bool = False,
 ) -> Case:
     chosen = deal(number, rules)
-    told = best(chosen, by, Limits(nodes), at_least, fewest)
+    found = best(chosen, by, Limits(nodes), at_least, fewest)
     start = Position.start(chosen)
-    full = told if nodes is None else best(start, by, Limits(), at_least, fewest)
-    record = best_record(chosen, "pyramid", told)
+    full = found if nodes is None else best(start, by, Limits(), at_least, fewest)
+    record = best_record(chosen, "pyramid", found)
     if rules.scoring == "par" and by == "score":
         record |= {"match": 1, "game_of_match": 1, "total": record["score"]}
     return case(record, start, full)
@@ -213,12 +213,14 @@ def of_the_deal(record: JSON) -> Iterator[Forgery]:
 def of_the_verdict(one: Case) -> Iterator[Forgery]:
     """Another verdict, or another reason for a loss."""
     record, true = one.record, one.verdict
-    told = {"best", "reason"} & record.keys()
+    claimed = {"best", "reason"} & record.keys()
     lost_reasons = LOST - {true.reason} if isinstance(true, Lost) else LOST
+    if isinstance(true, Lost) and true.reason == "stock block":
+        lost_reasons -= {"exhausted"}  # which is true of it as well
     blocks = {"simple block", "set block", "crossblock"}
     for reason in sorted(lost_reasons - blocks):
         made = put(record, "", verdict="lost", reason=reason)
-        if "best" not in told:
+        if "best" not in claimed:
             made["moves"] = None
             for name in (
                 "shortest",
@@ -232,11 +234,11 @@ def of_the_verdict(one: Case) -> Iterator[Forgery]:
             if record.get("reason") == "unfinished":
                 made.pop("ended", None)
         made.pop("block", None)
-        if "best" in told:
+        if "best" in claimed:
             made.pop("rating", None)
         wrong = "reason" if isinstance(true, Lost) else "verdict"
         yield frozenset({wrong}), made
-    if isinstance(true, Lost) and "best" in told:
+    if isinstance(true, Lost) and "best" in claimed:
         made = put(record, "", verdict="won", reason=None)
         made.pop("block", None)
         yield frozenset({"verdict"}), made | {"shortest": False}
@@ -336,9 +338,9 @@ def of_worse_lines(one: Case) -> Iterator[Forgery]:
         worse = Best(true.by, true.verdict, moves, end, 1, None, worth(end, true.by))
         if worth(end, true.by) == worth(true.position, true.by):
             continue
-        told = best_record(parse_deal(record), "pyramid", worse)
+        worse_record = best_record(parse_deal(record), "pyramid", worse)
         kept = {name: record[name] for name in ("verdict", "reason", "cleared") if name in record}
-        made = told | kept | {"nodes": record["nodes"]}
+        made = worse_record | kept | {"nodes": record["nodes"]}
         if "block" in record:
             made["block"] = record["block"]
         if least is not None:
@@ -359,8 +361,8 @@ def of_a_worse_clearing(one: Case) -> Iterator[Forgery]:
         return
     least = None if true.cleared.least_moves is None else len(moves)
     worse = Best(true.by, true.verdict, moves, end, 1, None, worth(end, true.by), None, least)
-    told = best_record(parse_deal(record), "pyramid", worse)
-    cleared = {name: told[name] for name in record["cleared"] if name in told}
+    worse_record = best_record(parse_deal(record), "pyramid", worse)
+    cleared = {name: worse_record[name] for name in record["cleared"] if name in worse_record}
     yield frozenset({"cleared.proved"}), put(record, "", cleared=json.loads(json.dumps(cleared)))
 
 
@@ -393,12 +395,12 @@ def of_the_rating(record: JSON) -> Iterator[Forgery]:
     for name, value in record["rating"].items():
         inner = [*value] if isinstance(value, dict) else [""]
         for figure in inner:
-            told = value[figure] if figure else value
-            if told is None:
+            claimed = value[figure] if figure else value
+            if claimed is None:
                 continue
-            other: Any = not told if isinstance(told, bool) else "x"
-            if isinstance(told, int | float) and not isinstance(told, bool):
-                other = told / 2 if isinstance(told, float) and told else told + 1
+            other: Any = not claimed if isinstance(claimed, bool) else "x"
+            if isinstance(claimed, int | float) and not isinstance(claimed, bool):
+                other = claimed / 2 if isinstance(claimed, float) and claimed else claimed + 1
             changed = value | {figure: other} if figure else other
             rating = record["rating"] | {name: changed}
             yield frozenset({"rating"}), put(record, "", rating=rating)
@@ -406,16 +408,16 @@ def of_the_rating(record: JSON) -> Iterator[Forgery]:
 
 def of_the_blocks(record: JSON) -> Iterator[Forgery]:
     """Blocks that do not hold, appear twice, or have another argument."""
-    told = record["blocks"]
+    blocks = record["blocks"]
     wanted = {"kind": "set block", "sets": ["2-J"], "card": None, "covers": []}
-    if wanted["sets"] not in [block["sets"] for block in told]:
-        yield frozenset({"blocks"}), put(record, "", blocks=[*told, wanted])
-    if not told:
+    if wanted["sets"] not in [block["sets"] for block in blocks]:
+        yield frozenset({"blocks"}), put(record, "", blocks=[*blocks, wanted])
+    if not blocks:
         return
-    yield frozenset({"blocks"}), put(record, "", blocks=[*told, told[0]])
+    yield frozenset({"blocks"}), put(record, "", blocks=[*blocks, blocks[0]])
     yield frozenset({"blocks"}), put(record, "", blocks=[])
-    first = told[0]
+    first = blocks[0]
     for name, value in first["certificate"].items():
         certificate = first["certificate"] | {name: "x" if value != "x" else None}
-        changed = [first | {"certificate": certificate}, *told[1:]]
+        changed = [first | {"certificate": certificate}, *blocks[1:]]
         yield frozenset({"blocks"}), put(record, "", blocks=changed)

@@ -29,6 +29,7 @@ from pyrtool.answers.blocks import Block, Certificate, certify, find_block
 from pyrtool.answers.rating import RatingLimits
 from pyrtool.answers.rating.only_moves import LimitReached
 from pyrtool.answers.solve import Limits, Lost, Unknown, Verdict, Won, solve
+from pyrtool.base.arguments.judges import parameter_hints
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal
@@ -41,7 +42,7 @@ from pyrtool.records.session import Match, Session
 from tests.dealing import random_rules, shuffled
 
 ENDS_S: Final = 60
-TOLD: Final = (PyrtoolError, LimitReached, NotRatedAgain)
+REPORTED: Final = (PyrtoolError, LimitReached, NotRatedAgain)
 """What a call may raise: the last two are documented answers of functions of `rating`."""
 
 MODULES: Final = {
@@ -105,10 +106,10 @@ class Call:
         target: Any = inspect.unwrap(self.function)
         if isinstance(target, type):
             target = target if is_dataclass(target) else target.__init__  # type: ignore[misc]
-        hints = get_type_hints(target)
         if isinstance(self.function, type) and is_dataclass(self.function):
+            hints = get_type_hints(target)
             return {field.name: hints[field.name] for field in fields(self.function) if field.init}
-        return {name: hint for name, hint in hints.items() if name != "return"}
+        return parameter_hints(target)
 
 
 def calls() -> list[Call]:
@@ -315,7 +316,7 @@ class Fuzz:
             if isinstance(result, Iterator):
                 result = list(islice(result, 50))
             repr(result)
-        except TOLD:
+        except REPORTED:
             self.refused += 1
         except Exception as error:
             self._found(error)

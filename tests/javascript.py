@@ -34,9 +34,11 @@ class Runtime:
         """What the function gives for the argument; both go through JSON, and an error of the
         script is one here."""
         # JSON is no JavaScript before 2019 for two line ends, which ASCII escapes.
-        told = self.context.eval(f"JSON.stringify(({function})({json.dumps(argument)})) ?? 'null'")
-        assert isinstance(told, str)
-        return json.loads(told)
+        result = self.context.eval(
+            f"JSON.stringify(({function})({json.dumps(argument)})) ?? 'null'"
+        )
+        assert isinstance(result, str)
+        return json.loads(result)
 
 
 @contextmanager

@@ -31,9 +31,9 @@ def shapes(rules: Rules) -> list[str]:
     """The shapes of the tableau in dealing order: ``pyramid 7``, ``columns 8x3``."""
     if rules.tableau is not None:
         return rules.tableau.split(" + ")
-    told = [f"pyramid {rules.rows}"] * rules.pyramids
-    told += [f"columns {rules.columns[0]}x{rules.columns[1]}"] if rules.columns else []
-    return told + ([f"reserve {rules.reserve}"] if rules.reserve else [])
+    found = [f"pyramid {rules.rows}"] * rules.pyramids
+    found += [f"columns {rules.columns[0]}x{rules.columns[1]}"] if rules.columns else []
+    return found + ([f"reserve {rules.reserve}"] if rules.reserve else [])
 
 
 def goes(rules: Rules, one: int, other: int = 0) -> bool:

@@ -31,6 +31,7 @@ SHAPES = {
     **{f"bouquet of {rows} rows": replace(GAMES["bouquet"], rows=rows) for rows in range(1, 10)},
     **GAMES,
     "nine rows, seven dealt": Rules(rows=9),
+    "ten rows": Rules(rows=10, packs=2, stock="bouquet"),
     "two pyramids": Rules(rows=6, pyramids=2),
     "reserve": Rules(reserve=7),
     "columns and stock": Rules(rows=5, columns=(4, 3)),

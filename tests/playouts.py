@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal
-from pyrtool.game.deck import told_apart
+from pyrtool.game.deck import as_packs
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import Discard, Move, Position
 
@@ -82,7 +82,7 @@ def as_read(position: Position) -> Position:
     if position.rules.packs == 1:
         return position
     there = [*position.tableau, *position.bouquet, *position.passed(), *position.undealt()]
-    anew = iter(told_apart(there))
+    anew = iter(as_packs(there))
 
     def named(cards: Iterable[Card | None]) -> tuple[Any, ...]:
         return tuple(next(anew) for _ in cards)

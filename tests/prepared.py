@@ -27,9 +27,9 @@ CALL = """\
 import json, os, socket, sys
 with socket.socket(socket.AF_UNIX) as line:
     line.connect({door!r})
-    told = json.dumps([sys.argv, os.getcwd(), dict(os.environ)]).encode()
-    socket.send_fds(line, [len(told).to_bytes(8, "big")], [0, 1, 2])
-    line.sendall(told)
+    request = json.dumps([sys.argv, os.getcwd(), dict(os.environ)]).encode()
+    socket.send_fds(line, [len(request).to_bytes(8, "big")], [0, 1, 2])
+    line.sendall(request)
     status = line.recv(1)
 sys.exit(status[0] if status else 1)
 """
@@ -82,10 +82,10 @@ def wait(door: str) -> None:
 def answer(line: socket.socket) -> None:
     """Be the command that was typed, in a process of its own, and show how it ended."""
     length, streams, _, _ = socket.recv_fds(line, 8, 3)
-    told = b""
-    while len(told) < int.from_bytes(length, "big"):
-        told += line.recv(1 << 16)
-    words, folder, environment = json.loads(told)
+    received = b""
+    while len(received) < int.from_bytes(length, "big"):
+        received += line.recv(1 << 16)
+    words, folder, environment = json.loads(received)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     command = os.fork()
     if command:

@@ -30,8 +30,8 @@ def tap(page: Page, *keys: str) -> None:
         page.evaluate("key => document.querySelector(`[data-key='${key}']`).click()", key)
 
 
-def told(page: Page) -> str:
-    text = page.locator(".entry .told").first.get_attribute("data-text")
+def status_of(page: Page) -> str:
+    text = page.locator(".entry .status").first.get_attribute("data-text")
     assert text is not None
     return text
 
@@ -51,7 +51,7 @@ AXE = """
 async () => {
   const rules = { "label-content-name-mismatch": { enabled: true } };
   const { violations } = await axe.run(document, { rules });
-  const told = ({ html, failureSummary }) => [html.slice(0, 100), failureSummary];
-  return violations.map(({ id, nodes }) => [id, ...told(nodes[0])]);
+  const described = ({ html, failureSummary }) => [html.slice(0, 100), failureSummary];
+  return violations.map(({ id, nodes }) => [id, ...described(nodes[0])]);
 }
 """

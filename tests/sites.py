@@ -27,7 +27,7 @@ SUNDAY_NOON_MS = 1795348800000  # 22 November 2026, UTC
 DATE = """\
 const Now = Date;
 globalThis.Date = class extends Now {
-  constructor(...told) { super(...(told.length ? told : [Date.now()])); }
+  constructor(...given) { super(...(given.length ? given : [Date.now()])); }
   static now() { return Now.now() + AHEAD; }
 };
 """
@@ -101,3 +101,13 @@ def laid(page: Page) -> Page:
     """Wait until a problem lies on the board."""
     page.wait_for_selector("html.laid")
     return page
+
+
+def go_offline(page: Page) -> None:
+    """Take the network away, once the service worker has the page."""
+    page.evaluate("navigator.serviceWorker.ready")
+    page.evaluate(
+        "navigator.serviceWorker.controller !== null || new Promise((done) => "
+        "{ navigator.serviceWorker.oncontrollerchange = done; })"
+    )
+    page.context.set_offline(True)

@@ -14,8 +14,9 @@ from .paths import ROOT
 SHORTER = [
     (r"\b1-\d{4,}\b", "1-30"),
     (r"\b32000-131999\b", "32000-32029"),
+    (r"survey dataset (\w+)(?: --deals 10000)?", r"survey dataset \1 --deals 30"),
     (r" --scale 0\.1\b", ""),
-    (r"--ledger-dir DIR", "--ledger-dir DIR --table giza --scale 0.000001"),
+    (r"--ledgers FOLDER", "--ledgers FOLDER --table giza --scale 0.000001"),
     (r" --cluster tcp://HOST:8786", ""),
     (r"--estimate", "--estimate --table giza"),
     (r"puzzles render all\b", "puzzles render 1-2"),
@@ -24,8 +25,8 @@ SHORTER = [
     (r"puzzles book -o problems.pdf", "puzzles book 1-2 -o problems.pdf"),
     (r"puzzles book --game giza --level easy", "puzzles book 1-2 --game giza --level easy"),
     (
-        r"survey article --ledger-dir tables --table giza --scale 0.01",
-        "survey article --ledger-dir tables --table giza --scale 0.000001",
+        r"survey article --ledgers tables --table giza --scale 0.01",
+        "survey article --ledgers tables --table giza --scale 0.000001",
     ),
     (r"book 1-20 ", "book 1-3 "),
     (r"--days 366", "--days 7"),

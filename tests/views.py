@@ -7,7 +7,8 @@ from fractions import Fraction
 from random import Random
 
 from pyrtool.answers.closed import View
-from pyrtool.answers.closed.exact import Exact, told
+from pyrtool.answers.closed.exact import Exact
+from pyrtool.answers.closed.shown_cards import with_shown_cards
 from pyrtool.answers.kings import harmless_kings
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules
@@ -32,5 +33,5 @@ def in_play(rules: Rules, number: int) -> Iterator[View]:
 
 def chance_after(exact: Exact, view: View, move: Move) -> Fraction:
     """The chance of the best player from a move on."""
-    weighed = [(part, View.of(then.play(move))) for part, then in told(view, move)]
+    weighed = [(part, View.of(then.play(move))) for part, then in with_shown_cards(view, move)]
     return sum((part * exact.best(then) for part, then in weighed), Fraction(0))

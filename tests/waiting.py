@@ -70,7 +70,7 @@ def children(process: int) -> list[int]:
                 line = (entry / "cmdline").read_bytes()  # of any process: not always text
             except OSError:
                 continue
-            if int(fields[1]) == process and b"spawn_main" in line:
+            if int(fields[1]) == process and b"resource_tracker" not in line:
                 found.append(int(entry.name))
     return found
 

@@ -40,7 +40,7 @@ def page(name: str, command: Any) -> str:
     context = command.make_context(words, [], resilient_parsing=True)
     parts = [f"# {words}", *command.help.split("\n\n"), "## Usage"]
     parts += [f"```\n{help_page.usage(command, context)}\n```", "## Examples"]
-    parts += [f"{told}\n\n```sh\n{call}\n```" for call, told in command.examples]
+    parts += [f"{text}\n\n```sh\n{call}\n```" for call, text in command.examples]
     if hasattr(command, "commands"):
         rows = [(f"`pyrtool {f'{name} {one}'.lstrip()}`", each.help)
                 for one, each in command.commands.items()]  # fmt: skip
@@ -72,18 +72,18 @@ def _navigation(group: Any, *above: str) -> list[Any]:
     return listed
 
 
-def _with_commands(entry: Any) -> Any:
+def with_commands(entry: Any) -> Any:
     """The navigation with the pages of the commands in place of the word for them."""
     if isinstance(entry, list):
-        return [_with_commands(one) for one in entry]
+        return [with_commands(one) for one in entry]
     if isinstance(entry, dict):
-        return {title: _with_commands(inner) for title, inner in entry.items()}
+        return {title: with_commands(inner) for title, inner in entry.items()}
     return _navigation(every_command()[""]) if entry == "commands" else entry
 
 
 def on_config(config: Any) -> Any:
     """List the commands in the navigation."""
-    config.nav = _with_commands(config.nav)
+    config.nav = with_commands(config.nav)
     return config
 
 

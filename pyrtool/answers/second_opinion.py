@@ -12,8 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
-# Past its own door: it is asked at every position.
-from pyrtool.answers.every_line.walk import _Walk
+from pyrtool.answers.every_line import any_win
 from pyrtool.answers.solve import MIB, Budget, Limit, Limits
 from pyrtool.answers.soundness import check_searched, is_plain
 from pyrtool.answers.subject import Subject
@@ -65,7 +64,7 @@ def search(subject: Subject, limits: Limits = Limits()) -> Opinion:
 
 
 def has_kernel(rules: Rules) -> bool:
-    """Whether the kernel has room for the game: one waste of which the top is available, one pack.
+    """Whether the kernel has room for the game: one waste whose top alone is available, one pack.
 
     >>> has_kernel(Rules()), has_kernel(Rules(rows=9, packs=2))
     (True, False)
@@ -76,12 +75,8 @@ def has_kernel(rules: Rules) -> bool:
 def _walked(position: Position, limits: Limits) -> Opinion:
     """Whether the goal can be reached, by every move of every position."""
     check_searched(position.rules)
-    walk = _Walk(position, limits, plain=True)
-    if walk.go(lambda state, _: walk.lines.is_won(state)):
-        return Opinion("won", walk.reached)
-    if walk.limit:
-        return Opinion("unknown", walk.reached, walk.limit)
-    return Opinion("lost", walk.reached)
+    answer, reached, limit = any_win(position, limits)
+    return Opinion("unknown" if limit else _ANSWERS[answer], reached, limit)
 
 
 def _search(kernel: Plain, position: Position, limits: Limits) -> Opinion:

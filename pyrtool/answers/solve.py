@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from pyrtool.answers.blocks.find import first_block
 from pyrtool.answers.blocks.open_deal import left_in
-from pyrtool.answers.kernels import several_wastes
-from pyrtool.answers.kernels.build import matcher, search
+from pyrtool.answers.blocks.stock_block import MOST_BLOCK_NODES, stock_blocks
+from pyrtool.answers.kernels.build import open_game, pairing, search
 from pyrtool.answers.kernels.lines import in_order, moves_of
 from pyrtool.answers.kernels.positions import Midgame, as_dealt, loaded
 from pyrtool.answers.shortest import FewestMoves
@@ -46,10 +47,13 @@ from pyrtool.base.words import counted
 from pyrtool.game.cards import PACK
 from pyrtool.game.line import Played, played
 from pyrtool.game.position import IllegalMoveError, Move, Position
-from pyrtool.kernel.verdict.any_pairs.general import General
-from pyrtool.kernel.verdict.matching import Matcher
-from pyrtool.kernel.verdict.search import Search
-from pyrtool.kernel.verdict.wastes.piles import Piles
+
+if TYPE_CHECKING:
+    from pyrtool.kernel.verdict.any_pairs.general import General
+    from pyrtool.kernel.verdict.pairing.open_game import OpenGame
+    from pyrtool.kernel.verdict.pairing.pairing import Pairing
+    from pyrtool.kernel.verdict.search import Search
+    from pyrtool.kernel.verdict.wastes.piles import Piles
 
 __all__ = [
     "MIB",
@@ -70,11 +74,14 @@ __all__ = [
     "Won",
     "check_limits",
     "check_won",
+    "decide",
+    "problem_verdict",
     "replay",
     "shortened",
     "shortest",
     "solution",
     "solve",
+    "with_stock_block",
 ]
 
 
@@ -102,8 +109,35 @@ def solve(subject: Subject, limits: Limits = Limits()) -> Verdict:
         >>> from pyrtool.game.deals import deal
         >>> solve(deal(3, "giza")).reason
         'set block'
+        >>> solve(deal(9)).block.sets
+        ((1, 12), (3, 10), (4, 9))
+    """
+    position = position_of(subject)
+    return with_stock_block(position, _solve(position, limits), limits)
+
+
+def decide(subject: Subject, limits: Limits = Limits()) -> Verdict:
+    """`solve`, without a look for a stock block: a loss that the search found stays ``exhausted``.
+
+    For many questions one after the other, where only the verdict matters.
     """
     return _solve(position_of(subject), limits)
+
+
+def with_stock_block(subject: Subject, verdict: Verdict, limits: Limits = Limits()) -> Verdict:
+    """The verdict on a deal or a position, an exhausted loss with its stock block if it has one.
+
+    The search for the block has the same limits, and at most `MOST_BLOCK_NODES` nodes. Where it
+    reaches one, the loss stays ``exhausted``. The nodes are those of the verdict.
+    """
+    if not isinstance(verdict, Lost) or verdict.reason != "exhausted":
+        return verdict
+    within = replace(limits, nodes=min(limits.nodes or MOST_BLOCK_NODES, MOST_BLOCK_NODES))
+    try:
+        found = stock_blocks(position_of(subject), within, is_lost=True)
+    except LeftOpenError:
+        return verdict
+    return replace(verdict, reason="stock block", block=found[0]) if found else verdict
 
 
 def shortest(subject: Subject, limits: Limits = Limits()) -> Verdict:
@@ -129,10 +163,10 @@ def shortest(subject: Subject, limits: Limits = Limits()) -> Verdict:
     """
     start = position_of(subject)
     verdict, rules = _solve(start, limits), start.rules
-    if not isinstance(verdict, Won) or (rules.stock != "dealt" and rules.goal == "all"):
+    if not isinstance(verdict, Won):
+        return with_stock_block(start, verdict, limits)
+    if not verdict.moves or (rules.stock != "dealt" and rules.goal == "all"):
         # In open games in which all must go every line has the same length.
-        return replace(verdict, shortest=True) if isinstance(verdict, Won) else verdict
-    if not verdict.moves:
         return replace(verdict, shortest=True)
     if not searched_by_sets(rules):
         return shortened(start, verdict, limits)
@@ -153,18 +187,38 @@ def solution(subject: Subject, limits: Limits = Limits()) -> Won:
         NoSolutionError: The deal cannot be won, or is won already.
         LeftOpenError: A limit was reached first.
     """
-    verdict = solve(subject, limits)
-    numbered = subject.number is not None
-    called = (
-        f"deal {subject.number} ({subject.numbering})" if numbered else "a deal without a number"
-    )
-    if isinstance(verdict, Unknown):
-        raise LeftOpenError(f"{called}: unknown, the limit on {verdict.limit} was reached")
+    verdict = _of_problem(subject, decide(subject, limits))
     if isinstance(verdict, Lost):
-        raise NoSolutionError(f"{called}: cannot be won ({verdict.reason})")
-    if not verdict.moves:
-        raise NoSolutionError(f"{called}: is won already: nothing is left to be solved")
+        raise NoSolutionError(f"{_called(subject)}: cannot be won ({verdict.reason})")
     return verdict
+
+
+def problem_verdict(subject: Subject, limits: Limits = Limits()) -> Won | Lost:
+    """What `solve` answers of a problem: a solution of at least one move, or why there is none.
+
+    Raises:
+        NoSolutionError: The deal is won already.
+        LeftOpenError: A limit was reached first.
+    """
+    return _of_problem(subject, solve(subject, limits))
+
+
+def _of_problem(subject: Subject, verdict: Verdict) -> Won | Lost:
+    """The verdict, if it leaves something to be solved or shown."""
+    if isinstance(verdict, Unknown):
+        raise LeftOpenError(
+            f"{_called(subject)}: unknown, the limit on {verdict.limit} was reached"
+        )
+    if isinstance(verdict, Won) and not verdict.moves:
+        raise NoSolutionError(f"{_called(subject)}: is won already: nothing is left to be solved")
+    return verdict
+
+
+def _called(subject: Subject) -> str:
+    """A deal or a position in an error about it."""
+    if subject.number is None:
+        return "a deal without a number"
+    return f"deal {subject.number} ({subject.numbering})"
 
 
 def shortened(start: Position, won: Won, limits: Limits) -> Won:
@@ -173,7 +227,7 @@ def shortened(start: Position, won: Won, limits: Limits) -> Won:
 
     An `IllegalMoveError` where `won` has none.
     """
-    from pyrtool.answers.every_line.walk import fewest_moves  # few ask for it
+    from pyrtool.answers.every_line import fewest_moves  # few ask for it
 
     replay(start, won.moves)
     moves, least, nodes, limit = fewest_moves(start, won.moves, limits)
@@ -200,8 +254,8 @@ def replay(subject: Subject, moves: Sequence[Move]) -> Position:
     return position
 
 
-def _matched(kernel: Matcher, start: Position, limits: Limits) -> Verdict:
-    """The verdict of a matcher into which an open game from `start` has been loaded. A lost one
+def _matched(kernel: OpenGame, start: Position, limits: Limits) -> Verdict:
+    """The verdict of a kernel into which an open game from `start` has been loaded. A lost one
     says ``exhausted``."""
     begin = partial(kernel.solve, (1 << len(start.rules.sets)) - 1)
     answer, limit = Budget(limits).run(kernel, kernel.go_on, begin=begin)
@@ -210,7 +264,7 @@ def _matched(kernel: Matcher, start: Position, limits: Limits) -> Verdict:
     if answer == "lost":
         return Lost("exhausted", kernel.nodes)
     nodes = kernel.nodes
-    line = played(start, in_order(start, kernel))
+    line = played(start, in_order(start, kernel.matcher))
     check_won(line.end)
     return Won(line.moves, nodes)
 
@@ -222,16 +276,16 @@ def _solve(position: Position, limits: Limits) -> Verdict:
         return Won((), 0)
     if not is_plain(rules):
         return _solve_piled(position, limits)
-    if not sets_answer(rules):
-        return _solve_generally(position, limits)
     if decided_by_matching(rules):
         return _solve_open(position, limits)
+    if not sets_answer(rules):
+        return _solve_generally(position, limits)
     return _solve_by_search(position, limits)
 
 
 def _solve_open(position: Position, limits: Limits) -> Verdict:
     dealt = as_dealt(position)
-    kernel = matcher(position.rules)
+    kernel = open_game(position.rules)
     kernel.load_position(bytes(dealt.cards), dealt.left)
     verdict = _matched(kernel, position, limits)
     if not isinstance(verdict, Lost):
@@ -244,7 +298,7 @@ def _solve_by_search(position: Position, limits: Limits) -> Verdict:
     dealt = as_dealt(position)
     if looked and (block := first_block(left_in(position, dealt))):
         return Lost(block.kind, 0, block)
-    kernel = search(position.rules, unsound_from(position))
+    kernel = pairing(position.rules) or search(position.rules, unsound_from(position))
     kernel.limit_memory(limits.memory_mib * MIB)
     kernel.load_position(bytes(dealt.cards), dealt.left, dealt.at)
     verdict = _searched(kernel, limits, lambda: moves_of(kernel.line(), position, dealt.stock))
@@ -259,7 +313,7 @@ def _solve_generally(start: Position, limits: Limits) -> Verdict:
     if block is not None:
         return Lost(block.kind, 0, block)
     kernel, card_of = loaded(start)
-    kernel.limit_bytes = limits.memory_mib * MIB
+    kernel.limit_memory(limits.memory_mib * MIB)
     stock = (*start.waste, *start.undealt())
     return _searched(kernel, limits, lambda: moves_of(kernel.line(), start, stock, card_of=card_of))
 
@@ -273,6 +327,8 @@ def _solve_piled(position: Position, limits: Limits) -> Verdict:
     if position.rules.deck_size > PACK:
         verdict = _tried(position, limits)
     else:
+        from pyrtool.answers.kernels import several_wastes  # few ask for it
+
         kernel = several_wastes.load(position)
         kernel.limit_bytes = limits.memory_mib * MIB
         verdict = _searched(
@@ -285,9 +341,9 @@ def _solve_piled(position: Position, limits: Limits) -> Verdict:
 
 def _tried(position: Position, limits: Limits) -> Verdict:
     """The verdict of a game of more cards than its kernel has room for."""
-    from pyrtool.answers.every_line.first_win import first_win  # few ask for it
+    from pyrtool.answers.every_line import win_by_tries  # few ask for it
 
-    moves, nodes, limit = first_win(position, limits)
+    moves, nodes, limit = win_by_tries(position, limits)
     if limit:
         return Unknown(limit, nodes)
     if moves is None:
@@ -297,7 +353,7 @@ def _tried(position: Position, limits: Limits) -> Verdict:
 
 
 def _searched(
-    kernel: Search | General | Piles, limits: Limits, line: Callable[[], Played]
+    kernel: Search | Pairing | General | Piles, limits: Limits, line: Callable[[], Played]
 ) -> Verdict:
     """The verdict of a search into which a game has been loaded; `line`: how it is won, once the
     search has found out. A lost verdict says ``exhausted``."""

@@ -34,7 +34,7 @@ By = Literal[
 
 
 def is_plain(rules: Rules) -> bool:
-    """Whether there is one waste, of which the top is available, so that the number of cards dealt
+    """Whether there is one waste whose top alone is available, so that the number of cards dealt
     says what lies where."""
     return rules.wastes == 1 and rules.waste_ends == "top"
 
@@ -51,12 +51,15 @@ def check_plain(rules: Rules) -> None:
 def check_cards(rules: Rules, laid_out: int, others: int) -> None:
     """Raise a `RulesError` where a search has no room for the cards: `laid_out` on the tableau, and
     `others`."""
-    for where, cards, most in (
-        ("on the tableau", rules.tableau_size, laid_out),
-        ("beside it", rules.stock_size, others),
+    beside = "lay out more"
+    if rules.stock == "bouquet" and rules.tableau is None:  # a reserve lies as open
+        beside = f"use reserve {rules.reserve + rules.stock_size - others}"
+    for where, cards, most, remedy in (
+        ("on the tableau", rules.tableau_size, laid_out, "lay out fewer"),
+        ("beside it", rules.stock_size, others, beside),
     ):
         if cards > most:
-            raise RulesError(f"{cards} cards {where}: such games are solved with at most {most}")
+            raise RulesError(f"{cards} cards {where}: at most {most} can be solved: {remedy}")
 
 
 def check_one_pack(rules: Rules) -> None:
@@ -92,8 +95,11 @@ def ranks_that_add(rules: Rules) -> tuple[tuple[int, ...], int]:
 
     Which cards go together is all that a game knows of ranks, so the game stays the same.
     """
+    ranks = tuple(range(rules.highest_rank + 1))
     if rules.pairs is None and rules.ranks is None:
-        return tuple(range(rules.highest_rank + 1)), rules.total
+        return ranks, rules.total
+    if not are_simple(rules.partners):
+        return ranks, 2 * rules.highest_rank + 1  # which no two of them add to
     own = any(low == high for low, high in rules.sets)
     total = 14 if own else 13
     names = [0] + [total] * rules.highest_rank
@@ -115,6 +121,36 @@ def loosened(rules: Rules) -> Rules:
         return rules
     match: StockWaste = "no" if rules.stock_waste == "no" else "yes"
     return with_stock_top(replace(rules, draw=1, stock_waste=match))
+
+
+def played_alone(rules: Rules) -> Rules | None:
+    """The rules by which some sets are played with every other card gone and the stock in its
+    order; None where such play has no meaning, or is not searched.
+
+    For every line of the given rules these rules have a line of those sets alone. The cards of the
+    sets that lie in the waste are in the same order, and of two that are neighbours there, none
+    that is gone lies between. So a card of theirs that is turned, or the waste top, or next to it
+    is so here. Cards are dealt singly, as which card comes to the top of several depends on those
+    that are gone; and pairs that vanish by themselves are discards by choice, as a card that is
+    gone may have kept them apart: docs/development/proofs.md, "Stock blocks". With several wastes
+    or both ends of one, and where a rank goes with several, such play is not searched. Without a
+    stock to deal, the other blocks say all.
+    """
+    if rules.stock != "dealt" or not searched_by_sets(rules):
+        return None
+    match: StockWaste = "no" if rules.stock_waste == "no" else "yes"
+    return with_stock_top(replace(rules, draw=1, stock_waste=match))
+
+
+def all_sets_are_the_game(rules: Rules) -> bool:
+    """Whether all sets together, with every other card gone, are lost where the game is.
+
+    Cards are dealt singly and match by choice in both, and the other cards are kings. A line of all
+    sets becomes one of the game if each king is discarded as soon as it is available: it covers
+    nothing longer than the cards on it, and on the waste nothing is dealt on it. Only two waste
+    cards that go together may be kept apart, by a king that was passed by earlier.
+    """
+    return played_alone(rules) == with_stock_top(rules) and not rules.waste_pairs
 
 
 # What removing early does.
@@ -143,13 +179,7 @@ def early_never_hurts(rules: Rules) -> bool:
     king may keep two waste cards apart: docs/development/proofs.md, "Dropped kings, several cards a
     deal, one pass".
     """
-    if rules.stock != "dealt":
-        return True
-    if rules.wastes > 1 and rules.deal_to == "each":
-        return rules.passes == 1
-    if rules.stock_waste in ("auto", "auto-on-turn"):
-        return False
-    return rules.draw == 1 or (rules.passes == 1 and not rules.waste_pairs)
+    return _early_never_hurts(rules, last_pass=rules.passes == 1)
 
 
 def early_never_hurts_from(position: Position) -> bool:
@@ -164,9 +194,18 @@ def early_never_hurts_from(position: Position) -> bool:
     (False, True)
     """
     rules = position.rules
-    if position.pass_number == rules.passes:
-        rules = replace(rules, passes=1, scoring="none")
-    return early_never_hurts(rules)
+    return _early_never_hurts(rules, last_pass=position.pass_number == rules.passes)
+
+
+def _early_never_hurts(rules: Rules, *, last_pass: bool) -> bool:
+    """`early_never_hurts`, whose docstring has the reasons; with a redeal to come, or without."""
+    if rules.stock != "dealt":
+        return True
+    if rules.wastes > 1 and rules.deal_to == "each":
+        return last_pass
+    if rules.stock_waste in ("auto", "auto-on-turn"):
+        return False
+    return rules.draw == 1 or (last_pass and not rules.waste_pairs)
 
 
 def patience(rules: Rules) -> int:
@@ -245,7 +284,7 @@ reach the goal, though it may leave less than any other."""
 # Which search answers.
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=256)  # asked several times of each deal, 12 microseconds each
 def sets_answer(rules: Rules) -> bool:
     """Whether the searches over sets know the game: each rank goes alone or with one other, and the
     deck is one pack.
@@ -253,6 +292,12 @@ def sets_answer(rules: Rules) -> bool:
     All others are for the general search, which knows no sets.
     """
     return rules.packs == 1 and are_simple(rules.partners)
+
+
+def pairs_off(rules: Rules) -> bool:
+    """Whether each rank goes alone or with one rank, and the deck is one pack: the theorem of open
+    games needs no more, and a matcher has room for every set of such a game."""
+    return rules.packs == 1 and max(map(len, rules.partners)) <= 1
 
 
 def searched_by_sets(rules: Rules) -> bool:
@@ -267,7 +312,7 @@ def check_sets(rules: Rules, what: str = "such answer") -> None:
 
     >>> check_sets(Rules(pairs="same"), "shortest line")
     Traceback (most recent call last):
-    pyrtool.game.rules.RulesError: no shortest line for pairs same: several ranks go with themselves
+    pyrtool.game.rules.RulesError: no shortest line for pairs same: several ranks match themselves
     """
     if rules.packs > 1:
         raise RulesError(f"no {what} for two packs: docs/reference/rules.md lists their answers")
@@ -278,9 +323,9 @@ def check_sets(rules: Rules, what: str = "such answer") -> None:
 def _why_no_sets(rules: Rules) -> str:
     """Why the pairs are none that the searches over sets know (`pairs.are_simple`)."""
     if max(map(len, rules.partners)) > 1:
-        return "a rank goes with several"
+        return "a rank matches several"
     if sum(ways == (rank,) for rank, ways in enumerate(rules.partners)) > 1:
-        return "several ranks go with themselves"
+        return "several ranks match themselves"
     return "they make too many sets"
 
 
@@ -301,13 +346,12 @@ def check_searched(rules: Rules) -> None:
 
     >>> check_searched(Rules(packs=2))
     Traceback (most recent call last):
-    pyrtool.game.rules.RulesError: 76 cards beside it: such games are solved with at most 63
+    pyrtool.game.rules.RulesError: 76 cards beside it: at most 63 can be solved: lay out more
     """
     if is_plain(rules) and not searched_by_sets(rules):
         check_general(rules)
 
 
-@lru_cache(maxsize=256)
 def has_blocks(rules: Rules) -> bool:
     """Whether blocks are defined: all cards of a set must go, or all that lie in the tableau.
 
@@ -319,7 +363,18 @@ def has_blocks(rules: Rules) -> bool:
 
 def decided_by_matching(rules: Rules) -> bool:
     """Whether matchings answer the game: every card is open, and all that are in sets must go."""
-    return rules.stock != "dealt" and has_blocks(rules) and sets_answer(rules)
+    return rules.stock != "dealt" and has_blocks(rules) and pairs_off(rules)
+
+
+def decided_in_bulk(rules: Rules) -> bool:
+    """Whether kernels take numbers of deals: those over sets, or the matcher alone."""
+    return searched_by_sets(rules) or decided_by_matching(rules)
+
+
+def blocks_by_matching(rules: Rules) -> bool:
+    """Whether the matcher finds every block of the tableau, the stock lying open. With several
+    wastes, or both ends of one, it is not asked of several ranks that match themselves."""
+    return sets_answer(rules) or (is_plain(rules) and has_blocks(rules) and pairs_off(rules))
 
 
 def count_matters(rules: Rules) -> bool:

@@ -14,7 +14,7 @@ from pyrtool.game.position import Move, Position
 
 __all__ = ["Lost", "Reason", "Unknown", "Verdict", "VerdictError", "Won", "check_won"]
 
-Reason = Literal["simple block", "set block", "crossblock", "count", "exhausted"]
+Reason = Literal["simple block", "set block", "crossblock", "count", "stock block", "exhausted"]
 
 
 class VerdictError(PyrtoolError):

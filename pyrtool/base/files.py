@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import IO, Any, Final
+from weakref import WeakSet
 from zlib import crc32
 
 from pyrtool.base.arguments import guard
@@ -65,9 +66,9 @@ def _settle(place: Path) -> None:
         os.fsync(file.fileno())
 
 
-@cache
+@cache  # once a folder will do
 def _remove_left(folder: Path) -> None:
-    """Remove what processes of this machine that are gone left behind: once a folder will do."""
+    """Remove what processes of this machine that are gone left behind."""
     with suppress(OSError):
         for left in folder.glob(f"{_STEM}*"):
             process, _, _ = left.name.removeprefix(_STEM).partition("-")
@@ -108,7 +109,21 @@ def lock(file: IO[bytes]) -> bool:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         return False
+    _locked.add(file)
     return True
+
+
+_locked: Final[WeakSet[IO[bytes]]] = WeakSet()
+
+
+def let_locks_go() -> None:
+    """Close what a copy of the locking process has of locked files.
+
+    A lock lasts until every copy is closed. The copies of a process may outlive it for a moment.
+    """
+    for file in _locked:
+        with suppress(OSError, ValueError):  # it is closed
+            os.close(file.fileno())
 
 
 def _lock_byte(file: IO[bytes]) -> bool:

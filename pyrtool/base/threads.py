@@ -10,17 +10,19 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from functools import lru_cache, update_wrapper
-from typing import Any, Generic, ParamSpec, TypeVar
+from typing import Generic, ParamSpec, TypeVar
 
 Asked = ParamSpec("Asked")
 Made = TypeVar("Made")
 
 
-class _Remembered(threading.local):
+class _Remembered(threading.local, Generic[Asked, Made]):
     """A cache for each thread: Python makes one where a thread first asks."""
 
-    def __init__(self, make: Callable[..., Any], most: int) -> None:
-        self.made: Any = lru_cache(most)(make)
+    def __init__(self, make: Callable[Asked, Made], most: int) -> None:
+        made = lru_cache(most)(make)
+        self.made: Callable[Asked, Made] = made
+        self.forget = made.cache_clear
 
 
 class PerThread(Generic[Asked, Made]):
@@ -34,12 +36,11 @@ class PerThread(Generic[Asked, Made]):
 
     def __call__(self, *args: Asked.args, **kwargs: Asked.kwargs) -> Made:
         """The kernel of this thread for these arguments."""
-        made: Made = self._here.made(*args, **kwargs)
-        return made
+        return self._here.made(*args, **kwargs)
 
     def cache_clear(self) -> None:
         """Forget the kernels of this thread."""
-        self._here.made.cache_clear()
+        self._here.forget()
 
 
 def per_thread(most: int) -> Callable[[Callable[Asked, Made]], PerThread[Asked, Made]]:

@@ -33,6 +33,16 @@ def file_name(path: object, limit: int = 160) -> str:
     return name if len(name) <= limit else f"{name[:half]}…{name[-half:]}"
 
 
+def share_words(share: float, decimals: int = 1) -> str:
+    """``36.5%``: a share, 0 to 1, with the sign directly after the number."""
+    return f"{100 * share:.{decimals}f}%"
+
+
+def range_words(low: float, high: float, decimals: int = 1) -> str:
+    """``35.2 to 37.0%``: an interval of shares."""
+    return f"{100 * low:.{decimals}f} to {share_words(high, decimals)}"
+
+
 def counted(count: int, noun: str) -> str:
     """``1 card``, ``2 cards``: a number with its noun."""
     return f"{count} {noun}{'' if count == 1 else 's'}"

@@ -14,9 +14,12 @@ if TYPE_CHECKING:  # without `typing`, so that little is imported before Ctrl-C 
 
 def main() -> NoReturn:
     """Run the command line of this process and exit."""
+    import gc
     import sys
+    from io import TextIOWrapper
 
-    from pyrtool.cli.options.memory import is_of_memory, tell_no_memory
+    gc.disable()  # what is imported stays; `lazy.Command` collects again once it runs
+    from pyrtool.cli.options.memory import is_of_memory, leave
 
     interrupts: ModuleType | None = None
     try:
@@ -31,7 +34,8 @@ def main() -> NoReturn:
         if sys.stdout is None:
             print("pyrtool: the standard output is closed", file=sys.stderr)
             sys.exit(1)
-        sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+        if isinstance(sys.stdout, TextIOWrapper):
+            sys.stdout.reconfigure(errors="backslashreplace")
         from pyrtool.cli.app import app
 
         app(prog_name="pyrtool")
@@ -40,8 +44,9 @@ def main() -> NoReturn:
     except Exception as error:
         if not is_of_memory(error):
             raise
-        sys.exit(tell_no_memory())
+        leave()
     finally:
         if interrupts is not None:
             interrupts.disarm()
+        gc.freeze()  # or Python would look through all of it once more as it ends
     sys.exit(0)

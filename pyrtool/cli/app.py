@@ -10,7 +10,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Annotated, Any, Final, NoReturn
+from typing import Annotated, Final, NoReturn
 
 import typer
 
@@ -19,8 +19,9 @@ from pyrtool.base.limits import LeftOpenError
 from pyrtool.base.words import file_name
 from pyrtool.cli import commands, shells
 from pyrtool.cli.lazy import SETTINGS, LazyGroup, paragraphs
-from pyrtool.cli.options.memory import is_of_memory, tell_no_memory
+from pyrtool.cli.options.memory import is_of_memory
 from pyrtool.cli.options.output import complain, drop_output
+from pyrtool.cli.options.parameters import Hidden
 
 OK: Final = 0
 FAILED: Final = 1
@@ -48,20 +49,20 @@ TRACEBACK_VARIABLE: Final = "PYRTOOL_TRACEBACK"
 class OneLineErrors(LazyGroup):
     """A group that exits with its command's status, or with one line about what failed."""
 
-    def main(self, args: Sequence[str] | None = None, *others: Any, **more: Any) -> NoReturn:
+    def main(self, args: Sequence[str] | None = None, *others: Hidden, **more: Hidden) -> NoReturn:
         more["standalone_mode"] = False
         shells.answer_shells()
         status = _guarded(lambda: super(OneLineErrors, self).main(args, *others, **more))
         status = _guarded(sys.stdout.flush) or status
         sys.exit(status)
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: Hidden, args: list[str]) -> list[str]:
         """The arguments; where they only ask for completion, that is done."""
         if not ctx.resilient_parsing:
             shells.install_or_show(args)
         return super().parse_args(ctx, args)
 
-    def invoke(self, ctx: Any) -> Any:
+    def invoke(self, ctx: Hidden) -> int:
         # Here, as Typer would end a closed pipe with status 1.
         return _guarded(lambda: super(OneLineErrors, self).invoke(ctx))
 
@@ -87,7 +88,7 @@ def _guarded(call: Callable[[], int | None]) -> int:
         return _report(str(error), WRONG_INPUT)
     except OSError as error:
         if is_of_memory(error):
-            return tell_no_memory()
+            raise  # `main` reports it
         reason = error.strerror or str(error)
         if error.filename is not None:
             status = WRONG_INPUT if error.errno in WRONG_PLACE else FAILED
@@ -95,12 +96,10 @@ def _guarded(call: Callable[[], int | None]) -> int:
         drop_output()
         return _report(f"the output cannot be written: {reason}", FAILED)
     except Exception as error:
-        if is_of_memory(error):
-            return tell_no_memory()
-        if os.environ.get(TRACEBACK_VARIABLE):
+        if is_of_memory(error) or os.environ.get(TRACEBACK_VARIABLE):
             raise
-        if hasattr(error, "format_message"):  # a usage error of Typer, which hides its classes
-            return _report(_usage_error(error), WRONG_INPUT)
+        if (message := _usage_error(error)) is not None:
+            return _report(message, WRONG_INPUT)
         return _report(
             f"internal error: {type(error).__name__}: {error} "
             f"({TRACEBACK_VARIABLE}=1 shows where; please report it)",
@@ -108,8 +107,10 @@ def _guarded(call: Callable[[], int | None]) -> int:
         )
 
 
-def _usage_error(error: Any) -> str:
-    """What Typer says of wrong usage, in the form of our messages."""
+def _usage_error(error: Exception) -> str | None:
+    """What Typer says of wrong usage, in the form of our messages; None of another error."""
+    if not hasattr(error, "format_message"):  # the errors that have it are of classes that it hides
+        return None
     if hasattr(error, "possibilities") and hasattr(error, "option_name"):
         from difflib import get_close_matches  # which right options need not wait for
 
@@ -142,15 +143,18 @@ def _print_version(wanted: bool) -> None:
         from pyrtool import kernel
         from pyrtool.base.version import __version__
 
-        print(f"pyrtool {__version__} ({'compiled' if kernel.COMPILED else 'interpreted'} kernel)")
+        how = "compiled" if kernel.COMPILED else "interpreted"
+        print(f"pyrtool {__version__} ({how} kernel){' with BMI2' if kernel.WITH_BMI2 else ''}")
         raise typer.Exit()
 
 
 _FIRST_STEPS = """\
 pyrtool deals, solves, explains and draws Pyramid and Giza solitaire. Try:
 
+  pyrtool open                                problems and lessons, in your browser
+  pyrtool open 2 --game giza                  deal number 2 of Giza, to be played there
   pyrtool play                                a deal that can be won, to be played here
-  pyrtool deal 2 --game giza --diagram        deal number 2 of Giza as a diagram
+  pyrtool deal 2 --game giza --diagram        the deal as a diagram
   pyrtool solve 2 --game giza                 whether it can be won, and how
   pyrtool blocks 3 --game giza                why another one cannot
   pyrtool render 2 --game giza -o deal.png    its picture; deal.html is played in a browser

@@ -1,4 +1,4 @@
-"""What is wrong, said of the option that was typed.
+"""What is wrong, in terms of the option that was typed.
 
 The library names its own arguments, "passes has no meaning with no stock"; at the command line
 these are options, `--passes`. Decides which words of a message name an option. A message that
@@ -13,7 +13,7 @@ from typing import Final
 
 from pyrtool.base.errors import PyrtoolError
 
-_OTHERWISE: Final = {"kings_in_stock": "kings in the stock"}
+_OTHERWISE: Final = {"kings_in_stock": "kings in the stock", "lang": "language"}
 """Options that the library calls otherwise: their names, and its words."""
 
 _LIMIT: Final = re.compile(

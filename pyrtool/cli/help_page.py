@@ -111,7 +111,7 @@ def meaning(parameter: Parameter) -> str:
         default = max(parameter.opts, key=len).removeprefix("--")
     if type(default) is int and default >= 10_000:
         default = f"{default:,}"
-    if default not in (None, False, True, ""):
+    if default not in (None, "") and type(default) is not bool:  # 1 is a default, True is none
         notes.append(f"default {default}")
     if parameter.required:
         notes.append("required")

@@ -7,11 +7,12 @@ commands of its own is a package again. Decides how both are made Typer's comman
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import gc
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from types import ModuleType
-from typing import Any, Final
+from types import MappingProxyType, ModuleType
+from typing import Final
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -19,8 +20,10 @@ from typer.core import TyperCommand, TyperGroup
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.words import shorten
 from pyrtool.cli.as_typed import as_typed
-from pyrtool.cli.options.parameters import Context, Parameter
+from pyrtool.cli.options.parameters import Hidden
+from pyrtool.cli.options.together import Row, check_together
 from pyrtool.cli.values import plainly
+from pyrtool.languages import speaking
 
 Examples = Sequence[tuple[str, str]]
 """Calls that a help page shows, each with what it does."""
@@ -34,7 +37,7 @@ class LazyGroup(TyperGroup):
 
     package = "pyrtool.cli.commands"
 
-    def __init__(self, **settings: Any) -> None:
+    def __init__(self, **settings: Hidden) -> None:
         super().__init__(**settings)
         module = import_module(self.package)
         self.examples: Examples = module.EXAMPLES
@@ -42,12 +45,11 @@ class LazyGroup(TyperGroup):
             name: TyperCommand(name, help=summary) for name, summary in module.COMMANDS.items()
         }
 
-    def get_params(self, ctx: Any) -> Any:
+    def get_params(self, ctx: Hidden) -> Hidden:
         """The options, `--help` too."""
-        hidden: Any = super().get_params(ctx)  # classes that Typer hides
-        return _with_help(plainly(hidden))
+        return _with_help(super().get_params(ctx))
 
-    def format_help(self, ctx: Any, formatter: object) -> None:
+    def format_help(self, ctx: Hidden, formatter: object) -> None:
         """Print the help page."""
         _show_help(self, ctx)
 
@@ -60,78 +62,107 @@ class LazyGroup(TyperGroup):
             return f"did you mean {' or '.join(like)}?"
         return f"choose from {', '.join(self.commands)}"
 
-    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+    def resolve_command(
+        self, ctx: Hidden, args: list[str]
+    ) -> tuple[str | None, Command | LazyGroup | None, list[str]]:
         """The command that the words begin with, imported, and the words left."""
         if args and args[0] not in self.commands and not args[0].startswith("-"):
             raise PyrtoolError(f"unknown command {shorten(args[0])}: {self._which(args[0])}")
         name, known, rest = super().resolve_command(ctx, args)
-        return name, known and command(self.package, name or ""), rest
+        return name, command(self.package, name) if known and name else None, rest
 
 
-class _Command(TyperCommand):
-    """A command with its examples."""
+class Command(TyperCommand):
+    """A command with its examples, the options that exclude or need each other, and what else an
+    option may be called."""
 
     examples: Examples = ()
+    together: Sequence[Row] = ()
+    also: Mapping[str, str] = MappingProxyType({})
 
-    def invoke(self, ctx: Any) -> Any:
-        """Call it; an error about an argument names the option."""
+    def parse_args(self, ctx: Hidden, args: list[str]) -> list[str]:
+        """The arguments, in which another name of an option is replaced by its own."""
+        end = args.index("--") if "--" in args else len(args)
+        return super().parse_args(ctx, [*map(self._own_name, args[:end]), *args[end:]])
+
+    def _own_name(self, word: str) -> str:
+        name, equals, value = word.partition("=")
+        return f"{self.also.get(name, name)}{equals}{value}"
+
+    def invoke(self, ctx: Hidden) -> object:
+        """Call it in its language, if its options go together; an error about an argument names the
+        option."""
+        if self.together:
+            check_together(self.together, self.get_params(ctx), ctx.params)
+        if not gc.isenabled():  # `main` switched it off; what is there now needs no second look
+            gc.freeze()
+            gc.enable()
         try:
-            return super().invoke(ctx)
+            with speaking(ctx.params.get("lang", "en")):
+                return super().invoke(ctx)
         except PyrtoolError as error:
             error.args = (as_typed(error, ctx.params),)
             raise
 
-    def get_params(self, ctx: Any) -> Any:
+    def get_params(self, ctx: Hidden) -> Hidden:
         """The options and arguments, `--help` too."""
-        hidden: Any = super().get_params(ctx)  # classes that Typer hides
-        return _with_help(plainly(hidden))
+        return _with_help(super().get_params(ctx))
 
-    def format_help(self, ctx: Any, formatter: object) -> None:
+    def format_help(self, ctx: Hidden, formatter: object) -> None:
         """Print the help page."""
         _show_help(self, ctx)
 
 
-def _with_help(parameters: list[Parameter]) -> list[Parameter]:
-    """The parameters, in which `--help` is described as the other options are."""
+def _with_help(hidden: Hidden) -> Hidden:
+    """The parameters of a command, their values taken plainly, and `--help` described as the other
+    options are."""
+    parameters = plainly(hidden)
     for one in parameters:
         if one.name == "help":
             one.help = "Show this page"
     return parameters
 
 
-def _show_help(command: LazyGroup | _Command, ctx: Context) -> None:
+def _show_help(command: LazyGroup | Command, ctx: Hidden) -> None:
     from pyrtool.cli import help_page  # with Rich, which nothing else needs
 
-    typed: Any = command  # its base class names classes that Typer hides
-    help_page.show(typed, ctx, command.examples)
+    hidden: Hidden = command
+    help_page.show(hidden, ctx, command.examples)
 
 
-@cache
-def command(package: str, name: str) -> Any:
+@cache  # Typer builds a command for its help and for its call: it is the same one
+def command(package: str, name: str) -> Command | LazyGroup:
     """A command of a package as Typer has it."""
     module = import_module(f"{package}.{name}")
     return _group(module, name) if hasattr(module, "COMMANDS") else _command(module, name)
 
 
-def every_command(group: Any, *above: str) -> Iterator[tuple[str, Any]]:
+def every_command(group: LazyGroup, *above: str) -> Iterator[tuple[str, Command | LazyGroup]]:
     """Import every command below a group, and give each by its words: ``solve``, ``survey run``."""
     for name in group.commands:
         found = command(group.package, name)
         yield " ".join((*above, name)), found
-        if hasattr(found, "commands"):
+        if isinstance(found, LazyGroup):
             yield from every_command(found, *above, name)
 
 
-def _command(module: ModuleType, name: str) -> Any:
+def _command(module: ModuleType, name: str) -> Command:
     made = typer.Typer(add_completion=False, rich_markup_mode=None)
-    kind = type("Command", (_Command,), {"examples": module.EXAMPLES})
+    tables = {
+        "examples": module.EXAMPLES,
+        "together": (*getattr(module.command, "together", ()), *getattr(module, "TOGETHER", ())),
+        "also": getattr(module, "ALSO", {}),
+    }
+    kind = type("Command", (Command,), tables)
     made.command(
         name, cls=kind, help=paragraphs(module.command.__doc__), context_settings=SETTINGS
     )(module.command)
-    return typer.main.get_command(made)
+    found = typer.main.get_command(made)
+    assert isinstance(found, Command)
+    return found
 
 
-def _group(module: ModuleType, name: str) -> Any:
+def _group(module: ModuleType, name: str) -> LazyGroup:
     """A command that only has commands of its own."""
     kind = type("Group", (LazyGroup,), {"package": module.__name__})
     made = typer.Typer(
@@ -149,7 +180,9 @@ def _group(module: ModuleType, name: str) -> Any:
             names = ", ".join(module.COMMANDS)
             raise PyrtoolError(f"a command is missing: {names} (see pyrtool {name} --help)")
 
-    return typer.main.get_command(made)
+    found = typer.main.get_command(made)
+    assert isinstance(found, LazyGroup)
+    return found
 
 
 def paragraphs(doc: str | None) -> str:

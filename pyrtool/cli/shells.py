@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from typing import Annotated, Final
 
 import typer
-from shellingham import ShellDetectionFailure, detect_shell  # type: ignore[import-untyped]
-from typer.completion import (  # type: ignore[attr-defined]
+from shellingham import ShellDetectionFailure, detect_shell
+from typer.completion import (  # type: ignore[attr-defined] # it lists what it has nowhere
     completion_init,
     get_completion_script,
     install,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any, Final, Literal, get_args, get_origin
+from typing import Final, Literal, get_args, get_origin
 
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.words import shorten
@@ -38,10 +38,12 @@ class _Plain:
         several = param.multiple or param.nargs == -1
         if value is None:
             return () if several else None
-        told = param.type_descriptor
+        described = param.type_descriptor
         found = _OPEN
-        if told.file_annotation is None and told.parameter_info.parser is None:
-            found = (_several if several else _one)(value, told.annotation, told.parameter_info)
+        if described.file_annotation is None and described.parameter_info.parser is None:
+            found = (_several if several else _one)(
+                value, described.annotation, described.parameter_info
+            )
         if found is _OPEN:
             judge = type(param).get_runtime_param(param)
             try:
@@ -85,15 +87,16 @@ def _several(values: object, kind: object, info: ValueInfo) -> object:
     return _OPEN if any(one is _OPEN for one in found) else found
 
 
-def _one(value: Any, kind: Any, info: ValueInfo) -> object:  # classes that `type` finds
+def _one(value: object, kind: object, info: ValueInfo) -> object:
     """A value of its kind; `_OPEN` where it needs a judge."""
     if get_origin(kind) is Literal:
         return value if type(value) is str and value in get_args(kind) else _OPEN
-    if type(value) is str and kind in _NUMBERS and _NUMBERS[kind].fullmatch(value):
-        value = kind(value)
-    if type(value) is not kind or kind not in (str, *_NUMBERS):
-        return _OPEN
     if kind is str:
-        return value
+        return value if type(value) is str else _OPEN
+    number = value
+    if type(value) is str and kind in _NUMBERS and _NUMBERS[kind].fullmatch(value):
+        number = int(value) if kind is int else float(value)
+    if type(number) is not kind or (type(number) is not int and type(number) is not float):
+        return _OPEN
     low, high = info.min, info.max
-    return value if (low is None or low <= value) and (high is None or value <= high) else _OPEN
+    return number if (low is None or low <= number) and (high is None or number <= high) else _OPEN

@@ -49,7 +49,16 @@ class Card(int):
 
     @classmethod
     def of(cls, code: int) -> Card:
-        """The card with this code, 0..103; anything else is a `CardError`.
+        """Return the card with a code.
+
+        Args:
+            code: Its code, 0 to 103; from 52 on the cards of a second pack.
+
+        Returns:
+            The card.
+
+        Raises:
+            CardError: No card has this code.
 
         Examples:
             >>> Card.of(0)
@@ -64,8 +73,19 @@ class Card(int):
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Read ``TH``, ``10H``, ``th``, ``T♥`` or ``♥T``, and ``1H``, ``11H``, ``12H`` as Spanish
-        cards are written; anything else is a `CardError`."""
+        """Read a card: ``TH``, ``10H``, ``th``, ``T♥`` or ``♥T``.
+
+        Spanish cards are read as ``1H``, ``11H`` and ``12H`` too.
+
+        Args:
+            text: The card as text.
+
+        Returns:
+            The card.
+
+        Raises:
+            CardError: The text is not a card.
+        """
         if not isinstance(text, str):
             raise CardError(f"{shown(text)} is not a card: must be a text")
         card = _BY_TEXT.get(text)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final, Literal
 
 from pyrtool.base.arguments import check_fields, guard, shown
@@ -16,8 +17,9 @@ from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.threads import per_thread
 from pyrtool.base.words import shorten
 from pyrtool.game.cards import PACK, SUITS, Card
-from pyrtool.game.games import GAMES, Rules, game
+from pyrtool.game.games import GAMES, Rules, game, name_of
 from pyrtool.game.layout import Layout
+from pyrtool.game.named_games import KNOWN
 from pyrtool.kernel.shuffle import SCHEMES, Dealer
 
 Numbering = Literal["native", "freecell", "pysolfc"]
@@ -68,11 +70,14 @@ class Deal:
 
     @classmethod
     def of(cls, cards: Sequence[Card], rules: str | Rules) -> Deal:
-        """A deal of one's own cards, without a number.
+        """Make a deal of your own cards, without a number.
 
         Args:
             cards: The whole deck in dealing order.
             rules: A game by its name, or its rules.
+
+        Returns:
+            The deal.
 
         Raises:
             DeckError: `cards` are not the deck of this game.
@@ -141,8 +146,14 @@ def check_span(first: int, count: int, numbering: Numbering, prefix: str = "") -
         raise DealError(f"deals {first} to {first + count - 1}: the shuffle changes at {_MS_PLAIN}")
 
 
+def numbering_of(named: str | Rules) -> Numbering:
+    """The numbering of a game where nothing names one: PySolFC's of its own games, else native."""
+    name = None if not isinstance(named, str) else name_of(named)
+    return "native" if name not in KNOWN else KNOWN[name].numbering
+
+
 def deal(
-    number: DealNumber, rules: str | Rules = "pyramid", numbering: Numbering = "native"
+    number: DealNumber, rules: str | Rules = "pyramid", numbering: Numbering | None = None
 ) -> Deal:
     """Deal the cards of a number.
 
@@ -151,7 +162,8 @@ def deal(
     Args:
         number: The deal number, or for PySolFC's Microsoft deals a name such as ``ms40000``.
         rules: A game by its name, or its rules.
-        numbering: What the number means (docs/reference/deal-numbers.md).
+        numbering: What the number means (docs/reference/deal-numbers.md); None: what it means in
+            the game that is named, in most of them ``native``.
 
     Returns:
         The deal, with its rules and number.
@@ -169,6 +181,7 @@ def deal(
         raise DealError(
             f"rules: {rules} is a numbering: deal({shown(number)}, numbering={rules!r})"
         )
+    numbering = numbering or numbering_of(rules)
     rules = rules_of(rules)
     number = check_number(number, numbering)
     cards = dealer(number, numbering, rules).deal(_integer(number))
@@ -176,7 +189,9 @@ def deal(
 
 
 def deals(
-    numbers: Iterable[DealNumber], rules: str | Rules = "pyramid", numbering: Numbering = "native"
+    numbers: Iterable[DealNumber],
+    rules: str | Rules = "pyramid",
+    numbering: Numbering | None = None,
 ) -> Iterator[Deal]:
     """Deal the cards of these numbers, one after the other."""
     return (deal(number, rules, numbering) for number in numbers)
@@ -190,6 +205,9 @@ def dealer(number: DealNumber, numbering: Numbering, rules: Rules) -> Dealer:
             f"deal {number}: {numbering} deals have {PACK * packs} cards, the deck has "
             f"{rules.deck_size}: use --numbering native"
         )
+    columns = [part for part in rules.parts if part.kind == "columns"]
+    if numbering == "pysolfc" and columns[1:] and any(part.rectified for part in columns):
+        raise DealError(f"deal {number}: PySolFC rectifies columns of one shape only")
     scheme: str = numbering
     if numbering == "pysolfc" and (isinstance(number, str) or number < _MS_PLAIN):
         scheme = "pysolfc-ms"
@@ -203,15 +221,27 @@ def _integer(number: DealNumber) -> int:
 @per_thread(64)
 def _dealer(scheme: str, rules: Rules) -> Dealer:
     size = rules.deck_size
+    columns, depth = _rectified(rules)
+    order = _pysolfc_order(rules) if scheme.startswith("pysolfc") else bytes(range(size))
     if scheme == "native":
-        pack = rules.deck[: size // rules.packs]
-        return Dealer(SCHEMES[scheme], bytes(pack) * rules.packs, bytes(range(size)))
-    if scheme == "freecell":
-        return Dealer(SCHEMES[scheme], _deck(_MICROSOFT_SUITS), bytes(range(size)))
-    if scheme == "pysolfc-ms" and rules.packs == 1:
-        return Dealer(SCHEMES[scheme], _deck(_MICROSOFT_SUITS), _pysolfc_order(rules))
-    by_suit = bytes(4 * rank + SUITS.index(suit) for suit in _PYSOLFC_SUITS for rank in range(13))
-    return Dealer(SCHEMES[scheme], by_suit * rules.packs, _pysolfc_order(rules))
+        deck = bytes(rules.deck[: size // rules.packs])
+    elif scheme == "freecell" or (scheme == "pysolfc-ms" and rules.packs == 1):
+        deck = _deck(_MICROSOFT_SUITS)
+    else:
+        suits = map(SUITS.index, _PYSOLFC_SUITS)
+        deck = bytes(4 * rank + suit for suit in suits for rank in range(13))
+    return Dealer(SCHEMES[scheme], deck * rules.packs, order, columns, depth)
+
+
+def _rectified(rules: Rules) -> tuple[bytes, int]:
+    """For each place laid out the number of its rectified column, else 0, and the depth of these;
+    empty if there are none."""
+    depth = max((part.depth for part in rules.parts if part.rectified), default=0)
+    if not depth:
+        return b"", 0
+    laid_out = chain.from_iterable([part] * part.cards for part in rules.parts)
+    places = zip(laid_out, Layout.of(rules).places, strict=True)
+    return bytes(place.index if part.rectified else 0 for part, place in places), depth
 
 
 def _deck(suits: str) -> bytes:
@@ -220,13 +250,20 @@ def _deck(suits: str) -> bytes:
 
 
 def _pysolfc_order(rules: Rules) -> bytes:
-    """PySolFC deals from the deck's end, and the columns before the pyramid."""
+    """PySolFC deals from the deck's end, and the columns before the pyramid, all of them row by
+    row. Rectified columns it deals from the deck's beginning, one after the other."""
     places = Layout.of(rules).places
-    in_its_order = sorted(range(len(places)), key=lambda i: places[i].kind != "column")
-    in_its_order += range(len(places), rules.deck_size)
+    rectified = any(part.rectified for part in rules.parts)
+
+    def turn(i: int) -> tuple[int, ...]:
+        if i >= len(places) or places[i].kind != "column":
+            return (1,)
+        at = (places[i].row, places[i].index)
+        return (0, *(reversed(at) if rectified else at))
+
     order = bytearray(rules.deck_size)
-    for at, i in enumerate(in_its_order):
-        order[i] = rules.deck_size - 1 - at
+    for at, i in enumerate(sorted(range(rules.deck_size), key=turn)):
+        order[i] = at if rectified else rules.deck_size - 1 - at
     return bytes(order)
 
 

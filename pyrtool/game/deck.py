@@ -1,6 +1,6 @@
 """Whether cards are the whole deck of a game.
 
-Decides what is said of cards that are not. Which cards a deck has is for `rules`.
+Decides the message for cards that are not. Which cards a deck has is for `rules`.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ class DeckError(PyrtoolError):
     """Cards that are not the deck of the rules; the message names the place."""
 
 
-def told_apart(cards: Sequence[_C]) -> list[_C]:
+def as_packs(cards: Sequence[_C]) -> list[_C]:
     """The cards of two packs as they read, None for gaps: of a card that is there twice the first
     is the first pack's and the second its `twin`. Cards without a suit, and unknown ones, stay.
 
-    >>> told_apart([Card.parse("7S"), None, Card.parse("7S")])
+    >>> as_packs([Card.parse("7S"), None, Card.parse("7S")])
     [Card.parse('7S'), None, Card.parse('7S').twin]
     """
     seen: set[Card] = set()
-    told: list[_C] = []
+    distinct: list[_C] = []
     for card in cards:
         if card is not None and card.has_suit:
             first = card if card < PACK else card.twin
             card = first.twin if first in seen else first
             seen.add(first)
-        told.append(card)
-    return told
+        distinct.append(card)
+    return distinct
 
 
 def check_whole(cards: Sequence[Card], deck: Sequence[Card]) -> None:
@@ -48,7 +48,7 @@ def check_whole(cards: Sequence[Card], deck: Sequence[Card]) -> None:
     pyrtool.game.deck.DeckError: card 2: 7S appears twice, at 1 and 2
     """
     packs = 2 if any(card >= PACK for card in deck) else 1
-    given = told_apart(cards) if packs > 1 else list(cards)
+    given = as_packs(cards) if packs > 1 else list(cards)
     whole = set(deck)
     seen: dict[Card, int] = {}
     for place, card in enumerate(given, start=1):

@@ -5,15 +5,18 @@ Decides what the ranks say of a discard. Whether its cards are available is for 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import permutations
 
 from pyrtool.base.arguments import guard
 from pyrtool.game.cards import RANKS, Card
 from pyrtool.game.games import Rules
+from pyrtool.languages import say
+from pyrtool.languages.table import place_words
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64)  # 5 ms for a pack
 def fitting(rules: Rules) -> frozenset[tuple[Card, ...]]:
     """Every discard that the ranks of its cards allow: pairs, in either order, and single cards.
 
@@ -34,8 +37,10 @@ def why_no_pair(rules: Rules, discard: tuple[Card, ...]) -> str | None:
         return None
     names = [RANKS[rank - 1] for rank in ranks]
     if rules.pairs is None:
-        return f"{' + '.join(names)} is {sum(ranks)}, not {rules.total}"
-    return f"{names[0]} does not go {f'with {names[1]}' if len(names) > 1 else 'alone'}"
+        return say("{0} is {1}, not {2}", " + ".join(names), sum(ranks), rules.total)
+    if len(names) == 1:
+        return say("{0} is not discarded alone", names[0])
+    return say("{0} does not match {1}", *names)
 
 
 def why_no_match(rules: Rules, one: int, other: int) -> str | None:
@@ -43,10 +48,25 @@ def why_no_match(rules: Rules, one: int, other: int) -> str | None:
     the turned card, -1, or of others, 0."""
     low, high = sorted((one, other))
     if low < 0 < high and rules.stock_waste == "no":
-        return "the turned card and the waste top do not match under these rules"
+        return say("the turned card and the waste top do not match under these rules")
     if 0 < low < high and not rules.waste_match:
-        return "cards of different wastes do not match under these rules"
+        return say("cards of different wastes do not match under these rules")
     return None
+
+
+def why_unavailable(
+    card: Card, place: str, covers: Sequence[Card], pile: tuple[str, Card] | None
+) -> str:
+    """Why a card is not available at its place: what covers it there, or the name of the waste that
+    it is in, and the top card."""
+    if place == "gone":
+        return say("{0} is gone", card)
+    if covers:
+        joined = say(" and ").join(map(str, covers))
+        return say("{0} ({1}) is covered by {2}", card, place_words(place), joined)
+    if pile:
+        return say("{0} is in the {1} under {2}", card, place_words(pile[0]), pile[1])
+    return say("{0} is in the stock, not turned", card)
 
 
 guard(__name__)

@@ -6,25 +6,24 @@ for a game's name.
 
 from __future__ import annotations
 
-from difflib import get_close_matches
+from collections.abc import Iterator, Mapping
+from itertools import chain
 from types import MappingProxyType
 from typing import Final
 
 from pyrtool.base.arguments import guard
 from pyrtool.base.json_object import JsonObject
 from pyrtool.game.deck import DeckError
-from pyrtool.game.named_games import KNOWN, SAME, called_so
+from pyrtool.game.named_games import KNOWN, OF_OTHERS, SAME, called_alike, called_so, is_another
 from pyrtool.game.rules import (
-    STOCK_FIELDS,
     FaceDown,
     Goal,
     Rules,
     RulesError,
     Scoring,
-    Stock,
-    StockWaste,
     parse_columns,
 )
+from pyrtool.game.stock import STOCK_FIELDS, Stock, StockWaste
 from pyrtool.game.tableau import USUAL, format_tableau
 from pyrtool.game.wastes import DealTo, WasteEnds
 
@@ -48,19 +47,40 @@ __all__ = [
     "game",
     "name_of",
     "parse_columns",
+    "parse_passes",
 ]
 
 ALIASES: Final = MappingProxyType({other: name for other, (name, _) in SAME.items()})
 """Other names of named games, as other programs call them: other name -> name."""
 
-GAMES: Final = MappingProxyType(
-    {name: Rules(**told.differs) for name, told in KNOWN.items()}
-    | {other: Rules(**KNOWN[name].differs) for other, name in ALIASES.items()}
-)
+
+class _Games(Mapping[str, Rules]):
+    """The rules of the named games, each made when it is first asked for, as all of them take
+    longer than solving a deal."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, Rules] = {}
+
+    def __getitem__(self, name: str) -> Rules:
+        if name not in self._made:
+            self._made[name] = Rules(**KNOWN[ALIASES.get(name, name)].differs)
+        return self._made[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in KNOWN or name in ALIASES
+
+    def __iter__(self) -> Iterator[str]:
+        return chain(KNOWN, ALIASES)
+
+    def __len__(self) -> int:
+        return len(KNOWN) + len(ALIASES)
+
+
+GAMES: Final[Mapping[str, Rules]] = _Games()
 """The named games, by every name: name -> `Rules`."""
 
 TITLES: Final = MappingProxyType(
-    {name: told.title for name, told in KNOWN.items()}
+    {name: facts.title for name, facts in KNOWN.items()}
     | {other: title for other, (_, title) in SAME.items()}
 )
 """What the named games are called above a picture: name -> title."""
@@ -91,12 +111,20 @@ def name_of(called: str) -> str:
 
 def _which(called: str) -> str:
     """The games that may be meant, or if no name is like it the first ones; and how to see all."""
-    like = get_close_matches(called[:24].lower(), GAMES, cutoff=0.75)
-    if like:
-        return f"did you mean {' or '.join(like)}? (`pyrtool games` lists all)"
+    if is_another(called):
+        return "that is another game, and none of these (`pyrtool games` lists all)"
+    if like := called_alike(called):
+        return f"did you mean {' or '.join(map(_called, like))}? (`pyrtool games` lists all)"
     first = list(GAMES)[:12]
     more = len(GAMES) - len(first)
     return f"choose from {', '.join(first)}, and {more} more (`pyrtool games` lists all)"
+
+
+def _called(name: str) -> str:
+    """A name, and what another program calls the game, if that says more."""
+    theirs = OF_OTHERS.get(name, "")
+    title = theirs.partition("'s ")[2].lower().replace(" ", "-")
+    return name if title in ("", name) else f"{name} ({theirs})"
 
 
 def game(name: str) -> Rules:
@@ -135,12 +163,21 @@ def differences(rules: Rules, usual: Rules = STANDARD) -> JsonObject:
     >>> differences(game("triangle")), differences(Rules(rows=5), game("triangle"))
     ({'tableau': 'triangle 7', 'passes': 3}, {'tableau': 'pyramid 5', 'passes': 1})
     """
-    told, other = rules.to_dict(), usual.to_dict()
+    values, other = rules.to_dict(), usual.to_dict()
     if rules.tableau is not None or usual.tableau is not None:
         shapes = {"tableau": format_tableau(rules.parts)}
-        told = {n: v for n, v in (told | shapes).items() if n not in USUAL}
+        values = {n: v for n, v in (values | shapes).items() if n not in USUAL}
         other |= {"tableau": format_tableau(usual.parts)}
-    return {name: value for name, value in told.items() if value != other[name]}
+    return {name: value for name, value in values.items() if value != other[name]}
+
+
+def parse_passes(text: str) -> int | None:
+    """The number of passes; None for ``unlimited``."""
+    if text == "unlimited":
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 6):
+        raise RulesError(f"passes {text[:24]!r}: must be 1 to 99, or unlimited")
+    return int(text)
 
 
 def changed(rules: Rules, changes: JsonObject) -> Rules:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -43,13 +42,12 @@ def normal(text: str) -> str:
     return ", ".join(dict.fromkeys(map(_printed, _terms(text))))
 
 
-@lru_cache(maxsize=256)  # asked twice of all rules that are made
 def partners_of(text: str, ranks: int) -> Partners:
     """With what each rank of the deck goes, by pairs in words; a `PairsError` says what is wrong.
 
     >>> partners_of("sum 4, 4 alone, 5-6, same", 6)[1:]
     Traceback (most recent call last):
-    pyrtool.game.pairs.PairsError: pairs: 4 goes with 4 and alone; a rank goes alone, or with others
+    pyrtool.game.pairs.PairsError: pairs: 4 is alone and matches 4: a rank does one of these
     >>> partners_of("next, same", 3)
     ((), (1, 2), (1, 2, 3), (2, 3))
     """
@@ -62,20 +60,18 @@ def partners_of(text: str, ranks: int) -> Partners:
         name = RANKS[rank - 1]
         if not others and rank not in alone:
             raise PairsError(
-                f"pairs: {name} goes with no rank of the deck; add {name} alone, or a pair"
+                f"pairs: {name} matches no rank of the deck; add {name} alone, or a pair"
             )
         if others and rank in alone:
             ways = " and ".join(RANKS[other - 1] for other in sorted(others))
-            raise PairsError(
-                f"pairs: {name} goes with {ways} and alone; a rank goes alone, or with others"
-            )
+            raise PairsError(f"pairs: {name} is alone and matches {ways}: a rank does one of these")
     return ((), *(tuple(sorted(others)) for others in together.values()))
 
 
 def partners_of_total(total: int, ranks: int) -> Partners:
     """With what each rank goes where pairs add to `total`; a `PairsError` as of `partners_of`."""
-    told = f"sum {total}" + (f", {RANKS[total - 1]} alone" if total <= ranks else "")
-    return partners_of(told, ranks)
+    pairs = f"sum {total}" + (f", {RANKS[total - 1]} alone" if total <= ranks else "")
+    return partners_of(pairs, ranks)
 
 
 def total_of(partners: Partners) -> int | None:

@@ -16,14 +16,14 @@ from itertools import combinations, compress, takewhile
 from typing import ClassVar, Final
 
 from pyrtool.base.arguments import guard
-from pyrtool.base.errors import PyrtoolError
-from pyrtool.base.words import counted
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal
-from pyrtool.game.discards import fitting, why_no_match, why_no_pair
+from pyrtool.game.discards import fitting, why_no_match, why_no_pair, why_unavailable
+from pyrtool.game.moves import DealStock, Discard, IllegalMoveError, Move, Redeal
 from pyrtool.game.points import PAR_POINTS, points
 from pyrtool.game.setup import PositionError, Table
 from pyrtool.game.wastes import why_not_deal
+from pyrtool.languages import count_of, say
 
 __all__ = [
     "DealStock",
@@ -36,49 +36,6 @@ __all__ = [
     "start_of",
 ]
 
-
-class IllegalMoveError(PyrtoolError):
-    """The rules do not allow the move; the message says why.
-
-    `number`: which of several moves it is, from 1 on; 0 where one was played by itself.
-    """
-
-    number = 0
-
-
-@dataclass(frozen=True)
-class Discard:
-    """Discard a pair that adds to the total, or one card alone."""
-
-    cards: tuple[Card, ...]
-
-    def __str__(self) -> str:
-        return "/".join(map(str, self.cards))
-
-
-@dataclass(frozen=True)
-class DealStock:
-    """Deal the turned card, or without the stock top the next `draw` cards, to the waste.
-
-    With several wastes, the deal puts a card on each, or by choice the next card on waste `to`,
-    counted from 1.
-    """
-
-    to: int = 0
-
-    def __str__(self) -> str:
-        return f"deal{self.to}" if self.to else "deal"
-
-
-@dataclass(frozen=True)
-class Redeal:
-    """Turn the waste over to be the stock again, in the same order; the first of several first."""
-
-    def __str__(self) -> str:
-        return "redeal"
-
-
-Move = Discard | DealStock | Redeal
 
 _SHOWN_BY: Final = {
     "call": ("pyrtool.notation.diagrams", "format_call"),
@@ -116,24 +73,24 @@ class Position(Table):
     # The state of the game.
 
     def is_won(self) -> bool:
-        """Whether the goal is reached."""
+        """Return whether the goal is reached."""
         return self.is_pyramid_clear() if self.rules.goal == "pyramid" else not self.cards_left()
 
     def is_pyramid_clear(self) -> bool:
-        """Whether no card is left in the pyramid."""
+        """Return whether no card is left in the pyramid."""
         return not any(compress(self.tableau, self.layout.in_pyramid))
 
     def is_over(self) -> bool:
-        """Whether the rules have ended the game: the pyramid is cleared, and that ends it."""
+        """Return whether the rules have ended the game, as the pyramid is cleared."""
         return self.rules.ends_when_cleared and self.is_pyramid_clear()
 
     def rows_cleared(self) -> int:
-        """How many rows of the pyramid are cleared, counted from the bottom row up."""
+        """Return how many rows of the pyramid are cleared, from the bottom row up."""
         left = self.laid_out()
         return sum(1 for _ in takewhile(lambda row: not row & left, self.layout.pyramid_rows))
 
     def laid_out(self) -> int:
-        """The places of the tableau whose cards are left, a bit each in dealing order."""
+        """Return a bit for each place whose card is left, in dealing order."""
         left = 0
         for place, card in enumerate(self.tableau):
             if card is not None:
@@ -141,16 +98,19 @@ class Position(Table):
         return left
 
     def discards_made(self) -> int:
-        """How many discards were made; pairs that went by themselves count."""
+        """Return how many discards were made, with the pairs that went by themselves."""
         gone = set(self.rules.deck).difference(self.cards())
         alone = sum(self.rules.goes_alone(card.rank) for card in gone)
         return alone + (len(gone) - alone) // 2
 
     def score(self) -> int:
-        """Count the points of this position; 0 without scoring.
+        """Count the points of this position.
 
         `par` scoring counts the pass that cleared the pyramid, less one for each card left.
         `microsoft` scoring counts the discards and the cleared rows.
+
+        Returns:
+            The points; 0 without scoring.
         """
         match self.rules.scoring:
             case "par":
@@ -163,7 +123,11 @@ class Position(Table):
     # What may be done.
 
     def legal_moves(self) -> Iterator[Move]:
-        """Every legal move once: discards in dealing order, then deal or redeal."""
+        """Generate every legal move once.
+
+        Returns:
+            Discards in dealing order, then deal or redeal.
+        """
         candidates = self.candidates()
         partners = self.rules.partners
         for size in (1, 2):
@@ -180,16 +144,42 @@ class Position(Table):
                 yield other
 
     def allows(self, move: Move) -> bool:
-        """Whether `move` is legal."""
+        """Return whether a move is legal.
+
+        Args:
+            move: The move.
+
+        Returns:
+            Whether `play` accepts it.
+        """
         return self._why_not(move) is None
 
     def play(self, move: Move) -> Position:
-        """The position after `move`; `IllegalMoveError` says why a move is illegal."""
+        """Make a move.
+
+        Args:
+            move: The move.
+
+        Returns:
+            The position after it.
+
+        Raises:
+            IllegalMoveError: The move is illegal; the message explains why.
+        """
         return self._after(move)
 
     def along(self, moves: Sequence[Move]) -> list[Position]:
-        """This position and the one after each of `moves`; an `IllegalMoveError` says which move is
-        illegal, and why."""
+        """Make moves one after the other.
+
+        Args:
+            moves: The moves.
+
+        Returns:
+            This position, and the one after each move.
+
+        Raises:
+            IllegalMoveError: A move is illegal; the message names it and explains why.
+        """
         positions = [self]
         for number, move in enumerate(moves, 1):
             try:
@@ -200,7 +190,17 @@ class Position(Table):
         return positions
 
     def play_all(self, moves: Iterable[Move]) -> Position:
-        """The position after all of `moves`; `IllegalMoveError` as of `along`."""
+        """Make all of these moves.
+
+        Args:
+            moves: The moves.
+
+        Returns:
+            The position after the last one.
+
+        Raises:
+            IllegalMoveError: A move is illegal; the message names it and explains why.
+        """
         return self.along(tuple(moves))[-1]
 
     def _after(self, move: Move) -> Position:
@@ -221,26 +221,26 @@ class Position(Table):
 
     def _why_not(self, move: Move) -> str | None:
         if self.is_over():
-            return "the pyramid is cleared, which ends the game"
+            return say("the pyramid is cleared, which ends the game")
         if isinstance(move, Discard):
             return self._why_not_discard(move.cards)
         if self.rules.stock != "dealt":
-            return "there is no stock to deal from"
+            return say("there is no stock to deal from")
         undealt = len(self.stock) + (self.turned is not None)
         if isinstance(move, DealStock):
-            return why_not_deal(self.rules, move.to) if undealt else "the stock is empty"
+            return why_not_deal(self.rules, move.to) if undealt else say("the stock is empty")
         if self.rules.passes is not None and self.pass_number >= self.rules.passes:
-            return f"this is pass {self.pass_number} of {self.rules.passes}"
+            return say("this is pass {0} of {1}", self.pass_number, self.rules.passes)
         if undealt:
-            return f"{counted(undealt, 'card')} still to be dealt"
-        return None if self.passed() else "the waste is empty"
+            return say("{0} still to be dealt", count_of(undealt, "card"))
+        return None if self.passed() else say("the waste is empty")
 
     def _why_not_discard(self, cards: tuple[Card, ...]) -> str | None:
         fits = cards in self._fitting
         if not fits and (len(cards) not in (1, 2) or len(set(cards)) != len(cards)):
-            return "a discard is one card or two different ones"
+            return say("a discard is one card or two different ones")
         if self._hides and not set(cards).isdisjoint(self.unknown()):
-            return "a card that is unknown cannot be discarded"
+            return say("a card that is unknown cannot be discarded")
         if not fits and (wrong := why_no_pair(self.rules, cards)) is not None:
             return wrong
         for card in cards:
@@ -288,16 +288,10 @@ class Position(Table):
         return any(waste[-2:] in ((lower, upper), (upper, lower)) for waste in self.wastes)
 
     def _why_unavailable(self, card: Card) -> str:
-        place = self.where(card)
-        if place == "gone":
-            return f"{card} is gone"
-        covers = self.covering(card)
-        if covers:
-            return f"{card} ({place}) is covered by {' and '.join(map(str, covers))}"
-        if number := self._pile_of(card):
-            name = self.waste_name(number)
-            return f"{card} is in the {name} under {self.wastes[number - 1][-1]}"
-        return f"{card} is in the stock, not turned"
+        place, number = self.where(card), self._pile_of(card)
+        covers = [] if place == "gone" else self.covering(card)
+        pile = (self.waste_name(number), self.wastes[number - 1][-1]) if number else None
+        return why_unavailable(card, place, covers, pile)
 
     # What then happens.
 
@@ -334,7 +328,7 @@ class Position(Table):
         return after
 
     def _note_clearing(self) -> Position:
-        if self.cleared_in_pass is None and self.is_pyramid_clear():
+        if self.cleared_in_pass is None and self.rules.has_pyramid and self.is_pyramid_clear():
             return self._with(cleared_in_pass=self.pass_number)
         return self
 

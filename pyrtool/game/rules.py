@@ -15,7 +15,7 @@ from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.json_object import JsonObject
 from pyrtool.base.words import counted, shorten
 from pyrtool.game.cards import RANKS, SUITS, Card
-from pyrtool.game.deck import check_whole, told_apart
+from pyrtool.game.deck import as_packs, check_whole
 from pyrtool.game.pairs import (
     PairsError,
     Partners,
@@ -26,11 +26,10 @@ from pyrtool.game.pairs import (
     total_of,
     unpaired,
 )
+from pyrtool.game.stock import Stock, StockWaste, why_no_stock
 from pyrtool.game.tableau import USUAL, Part, Parts, TableauError, fields_of, parse_tableau, rows_of
-from pyrtool.game.wastes import MOST_WASTES, DealTo, WasteEnds, why_no_wastes
+from pyrtool.game.wastes import MOST_WASTES, DealTo, WasteEnds
 
-Stock = Literal["bouquet", "dealt", "none"]
-StockWaste = Literal["yes", "no", "auto", "auto-on-turn"]
 Goal = Literal["all", "pyramid"]
 Scoring = Literal["none", "par", "microsoft"]
 FaceDown = Literal["none", "covered"]
@@ -45,7 +44,7 @@ class RulesError(PyrtoolError):
 class Rules:
     """The rules of one game; the defaults are standard Pyramid.
 
-    `rows` and `pyramids`: the pyramid's rows (1..9) and the number of pyramids side by side.
+    `rows` and `pyramids`: the pyramid's rows (1..10) and the number of pyramids side by side.
     `columns`: (count, depth) of columns below, or None. `reserve`: open cards. `tableau`: the
     shapes in dealing order, in words, if the four fields before cannot name them; then they have
     their defaults: ``Rules(tableau="pyramid 5")`` is ``Rules(rows=5)``. `face_down`: whether
@@ -114,7 +113,8 @@ class Rules:
             self._take_tableau()
         self._take_pairs()
         self._check_tableau()
-        self._check_stock()
+        if (wrong := why_no_stock(self, Rules)) is not None:
+            raise RulesError(wrong)
 
     def _take_tableau(self) -> None:
         """The tableau in its normal form: its short forms, if they say it."""
@@ -127,10 +127,10 @@ class Rules:
                     f"say {name} in the tableau"
                 )
         try:
-            said = fields_of(self.tableau)
+            given = fields_of(self.tableau)
         except TableauError as error:
             raise RulesError(str(error)) from None
-        for name, value in said.items():
+        for name, value in given.items():
             object.__setattr__(self, name, value)
 
     def _take_pairs(self) -> None:
@@ -162,51 +162,24 @@ class Rules:
             and all(type(n) is int and 1 <= n <= 26 for n in self.columns)
         ):
             raise RulesError("columns: must be COUNTxDEPTH, each 1 to 26, or none")
-        told = f"pairs {self.pairs}" if self.pairs else f"total {self.total}"
+        pairs = f"pairs {self.pairs}" if self.pairs else f"total {self.total}"
         own = next((rank for rank, ways in enumerate(self.partners) if ways == (rank,)), None)
         if own is not None and self.of_a_rank % 2:
             raise RulesError(
-                f"{counted(self.suits, 'suit')} with {told}: cards of rank {RANKS[own - 1]} go "
-                "only with each other, and one would be left over"
+                f"{counted(self.suits, 'suit')} with {pairs}: cards of rank "
+                f"{RANKS[own - 1]} match only each other, and one would be left over"
             )
         wrong = unpaired(self.partners, dict.fromkeys(range(1, 14), self.of_a_rank))
         if self.goal == "all" and wrong:
-            raise RulesError(f"{told}: {wrong} never go all in pairs: use goal pyramid")
-        if self.tableau_size > self.deck_size:
-            raise RulesError(
-                f"the tableau needs {self.tableau_size} cards, the deck has {self.deck_size}"
-            )
+            raise RulesError(f"{pairs}: {wrong} cannot all be discarded in pairs: use goal pyramid")
+        if (size := self.tableau_size) > self.deck_size:
+            hint = ": use packs 2" if self.packs == 1 and size <= 2 * self.deck_size else ""
+            raise RulesError(f"the tableau needs {size} cards, the deck has {self.deck_size}{hint}")
         if self.stock == "none" and self.stock_size:
             raise RulesError(
                 f"{self.stock_size} cards are left over: without a stock the tableau "
                 f"must take all {self.deck_size}"
             )
-
-    def _check_stock(self) -> None:
-        if self.scoring == "par" and (self.passes is None or self.passes > 3):
-            raise RulesError("par scoring has no points beyond the third pass: use passes 1 to 3")
-        if self.scoring == "microsoft" and self.goal != "pyramid":
-            raise RulesError(
-                "microsoft scoring ends the game when the pyramid is cleared: "
-                "use goal pyramid, or scoring none"
-            )
-        if self.stock != "dealt":
-            where = f"with {'an open bouquet' if self.stock == 'bouquet' else 'no stock'}: must be "
-            for name in (*STOCK_FIELDS, *(("scoring",) if self.scoring == "par" else ())):
-                if getattr(self, name) != (usual := getattr(_STANDARD, name)):
-                    raise RulesError(f"{name.replace('_', '-')} has no meaning {where}{usual}")
-            return
-        if self.draw > 1 and self.stock_top:
-            raise RulesError(
-                f"draw {self.draw} has no meaning with the stock top available: add --no-stock-top"
-            )
-        if self.stock_waste != "no" and not self.stock_top:
-            raise RulesError(
-                f"stock-waste {self.stock_waste} has no meaning without the stock top: "
-                "use stock-waste no"
-            )
-        if (wrong := why_no_wastes(self)) is not None:
-            raise RulesError(wrong)
 
     def __hash__(self) -> int:
         # Every kernel and layout is found by its rules: their hash is made once.
@@ -243,6 +216,11 @@ class Rules:
     def row_count(self) -> int:
         """How many rows the pyramid has (`tableau.rows_of`)."""
         return rows_of(self.parts)
+
+    @cached_property
+    def has_pyramid(self) -> bool:
+        """Whether there is a pyramid or a triangle to clear."""
+        return any(part.has_rows for part in self.parts)
 
     @property
     def has_columns(self) -> bool:
@@ -298,11 +276,26 @@ class Rules:
         return sets_of(self.partners)
 
     def goes_alone(self, rank: int) -> bool:
-        """Whether a card of this rank of the deck is discarded alone."""
+        """Return whether a card of this rank is discarded alone.
+
+        Args:
+            rank: A rank of the deck, from 1 on.
+
+        Returns:
+            Whether it goes alone.
+        """
         return 0 < rank <= self.highest_rank and not self.partners[rank]
 
     def go_together(self, one: int, other: int) -> bool:
-        """Whether cards of these two ranks are discarded together."""
+        """Return whether cards of these two ranks are discarded together.
+
+        Args:
+            one: A rank, from 1 on.
+            other: Another rank, or the same.
+
+        Returns:
+            Whether they match.
+        """
         return 0 < one <= self.highest_rank and other in self.partners[one]
 
     @cached_property
@@ -310,28 +303,41 @@ class Rules:
         return frozenset(self.deck)
 
     def check_deck(self, cards: Sequence[Card]) -> None:
-        """A `DeckError` when `cards` are not the whole deck, each card once for each pack, in any
-        order. Which of them is which pack's does not matter (`deck.told_apart`).
+        """Reject cards that are not the whole deck, each card once for each pack, in any order.
 
-        Every public function that takes `cards`, or a `deal`, and `rules` asks this first (`door`).
+        Args:
+            cards: The cards.
+
+        Raises:
+            DeckError: They are not the whole deck.
         """
         deck = self._each_card
         if len(cards) != len(deck) or deck != set(cards):
             check_whole(cards, self.deck)
 
     def in_deal(self, cards: Sequence[Card]) -> tuple[Card, ...]:
-        """The cards as a deal or a position has them, with those of two packs distinguished."""
-        return tuple(cards) if self.packs == 1 else tuple(told_apart(cards))
+        """Distinguish the cards of two packs, as a deal or a position does.
+
+        Args:
+            cards: The cards, in any order.
+
+        Returns:
+            The same cards in the same order.
+        """
+        return tuple(cards) if self.packs == 1 else tuple(as_packs(cards))
 
     def __repr__(self) -> str:
         """The call that makes them: only what differs from standard Pyramid."""
-        told = ((f.name, getattr(self, f.name), f.default) for f in fields(self))
-        differs = (f"{name}={value!r}" for name, value, usual in told if value != usual)
+        values = ((f.name, getattr(self, f.name), f.default) for f in fields(self))
+        differs = (f"{name}={value!r}" for name, value, usual in values if value != usual)
         return f"Rules({', '.join(differs)})"
 
     def to_dict(self) -> JsonObject:
-        """Every field, as JSON has it: columns ``"8x3"`` or null, passes ``"unlimited"``; the
-        short forms of the tableau are null where it is said in words."""
+        """Return every rule by its name, as JSON has it.
+
+        `columns` are ``"8x3"`` or null, and unlimited `passes` are ``"unlimited"``. The short forms
+        of a tableau in words are null.
+        """
         values: JsonObject = {f.name: getattr(self, f.name) for f in fields(self)}
         values["columns"] = None if self.columns is None else "{}x{}".format(*self.columns)
         values["passes"] = "unlimited" if self.passes is None else self.passes
@@ -341,9 +347,17 @@ class Rules:
 
     @classmethod
     def from_dict(cls, values: JsonObject) -> Rules:
-        """The inverse of `to_dict`; fields that are missing are standard Pyramid's.
+        """Read what `to_dict` wrote.
 
-        `RulesError` for a field that does not exist or a value that it cannot have.
+        Args:
+            values: Values by the names of their fields; missing fields are those of standard
+                Pyramid.
+
+        Returns:
+            The rules.
+
+        Raises:
+            RulesError: A field does not exist, or cannot have its value.
         """
         unknown = values.keys() - {f.name for f in fields(cls)}
         if unknown:
@@ -360,7 +374,7 @@ class Rules:
 
 
 _BOUNDS: Final = (
-    ("rows", 1, 9),
+    ("rows", 1, 10),
     ("pyramids", 1, 9),
     ("reserve", 0, 52),
     ("draw", 1, 52),
@@ -369,19 +383,6 @@ _BOUNDS: Final = (
     ("suits", 1, len(SUITS)),
     ("packs", 1, 2),
 )
-STOCK_FIELDS: Final = (
-    "draw",
-    "passes",
-    "stock_top",
-    "stock_waste",
-    "waste_pairs",
-    "wastes",
-    "deal_to",
-    "waste_match",
-    "waste_ends",
-)
-"""The fields that have a meaning only where a stock is dealt."""
-_STANDARD: Final = Rules
 
 
 def parse_columns(text: str) -> tuple[int, int] | None:

@@ -20,7 +20,7 @@ from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules
 from pyrtool.game.layout import Layout
 from pyrtool.game.pairs import unpaired
-from pyrtool.game.unknown_cards import PositionError, in_deck
+from pyrtool.game.unknown_cards import PositionError, in_deck, unnamed
 from pyrtool.game.wastes import no_two_stock_cards_match
 
 __all__ = ["MOST_PASSES", "PositionError", "Table"]
@@ -96,7 +96,7 @@ class Table:
         What is in the deck and not here is gone. Cards whose suit does not matter (`RankCard`) and
         unknown ones (`UnknownCard`) are made such that the deck has them all. The first card of
         the stock is turned where the rules turn it, and a pyramid that is gone was cleared in this
-        pass, if nothing else is said. A `PositionError` says why there is no such table.
+        pass, if nothing else is given. A `PositionError` says why there is no such table.
 
         >>> from pyrtool.game.cards import Card
         >>> small = Rules(rows=1, total=3, suits=2)
@@ -107,7 +107,7 @@ class Table:
         layout = Layout.of(rules)
         piles = (waste, *further_wastes)
         held = [*tableau, *bouquet, *chain(*piles), turned, *stock]
-        given, told = in_deck(held, gone, rules)
+        given, named_gone = in_deck(held, gone, rules)
         places = tuple(next(given) for _ in tableau)
         left = tuple(next(given) for _ in bouquet)
         if rules.stock != "dealt":
@@ -128,9 +128,9 @@ class Table:
             further_wastes=tuple(passed[1:]),
             pass_number=pass_number,
             cleared_in_pass=cleared_in_pass,
-            gone=told,
+            gone=named_gone,
         )
-        if cleared_in_pass is None and table.pyramid_left() == 0:
+        if cleared_in_pass is None and rules.has_pyramid and table.pyramid_left() == 0:
             table = table._with(cleared_in_pass=pass_number)
         table.check_played()
         return table
@@ -254,14 +254,13 @@ class Table:
         """List what the unknown cards can be, sorted: cards neither here nor in `gone`.
 
         If they are more than the unknown cards, the others were discarded in pairs."""
-        known = {card for card in self.cards() if card.is_known}.union(self.gone)
-        return tuple(c for c in self.rules.deck if c not in known) if self.unknown() else ()
+        return unnamed(self.cards(), self.gone, self.rules) if self.unknown() else ()
 
     def check_known(self) -> None:
         """A `PositionError` where a card is unknown."""
         if unknown := len(self.unknown()):
             are = "card is" if unknown == 1 else "cards are"
-            why = f"{unknown} {are} unknown (??): `advise` says what holds whatever they are"
+            why = f"{unknown} {are} unknown (??): `pyrtool advise` finds the best move"
             raise PositionError(why)
 
     def __getstate__(self) -> dict[str, object]:
@@ -300,7 +299,8 @@ class Table:
         if number > (rules.passes or number) or (rules.stock != "dealt" and number > 1):
             most = counted(rules.passes or 1, "pass").replace("passs", "passes")
             yield f"pass {number}: the rules have {most}"
-        if (cleared is None) != (self.pyramid_left() > 0) or (cleared or 0) > number:
+        none_to_clear = not rules.has_pyramid or self.pyramid_left() > 0
+        if (cleared is None) != none_to_clear or (cleared or 0) > number:
             left = counted(self.pyramid_left(), "pyramid card")
             yield f"cleared_in_pass {cleared}: in pass {number}, with {left} left"
         yield from self._wrong_pairs()
@@ -332,26 +332,26 @@ class Table:
         rules = self.rules
         away = sorted(set(rules.deck).difference(self.cards()))
         gone = Counter(card.rank for card in away)
-        untold = {card.rank for card in self.cards() if not card.has_suit}
+        without_suit = {card.rank for card in self.cards() if not card.has_suit}
         for rank, count in sorted(gone.items()):
             ways = rules.partners[rank]
             name = f"{count} of rank {RANKS[rank - 1]} {'is' if count == 1 else 'are'} gone"
-            if not untold:
+            if not without_suit:
                 name += f" ({' '.join(str(card) for card in away if card.rank == rank)})"
             if ways == (rank,) and count % 2:
-                yield f"{name}: they go in pairs"
+                yield f"{name}: they are discarded in pairs"
                 continue
             mate = ways[0] if len(ways) == 1 else rank
             if mate != rank and rules.partners[mate] == (rank,) and count != gone[mate]:
-                yield f"{name}, but {gone[mate]} of rank {RANKS[mate - 1]}: they go together"
+                yield f"{name}, but {gone[mate]} of rank {RANKS[mate - 1]}: they form pairs"
         if wrong := unpaired(rules.partners, gone):
-            yield f"gone: {wrong}: they do not go in pairs"
+            yield f"gone: {wrong}: they cannot be discarded in pairs"
         pairs = sum(count for rank, count in gone.items() if rules.partners[rank]) // 2
         gaps = self.tableau.count(None)
         if no_two_stock_cards_match(rules) and pairs > gaps:
             yield (
                 f"{counted(pairs, 'pair')} are gone, but only {counted(gaps, 'tableau card')}: no "
-                "two cards of the stock go together under these rules"
+                "two cards of the stock match under these rules"
             )
 
     def _why_no_table(self) -> str | None:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from pyrtool.base.arguments import guard
 from pyrtool.base.errors import PyrtoolError
@@ -19,7 +19,10 @@ from pyrtool.base.json_object import JsonObject
 from pyrtool.base.words import shorten
 from pyrtool.game.cards import Card
 
-MOST_ROWS: Final = 9
+MOST_ROWS: Final = 10
+"""Of a pyramid: one of eleven has more cards than a search has places."""
+MOST_PYRAMIDS: Final = 9
+"""Side by side, in the short form."""
 MOST_COLUMNS: Final = 26
 """The most columns of one shape, and the most cards in a column."""
 MOST_SHAPES: Final = 12
@@ -34,15 +37,18 @@ class Part:
     """One shape of a tableau: its `kind`, and how large it is.
 
     `size`: the rows of a pyramid or triangle, the number of columns, the cards of a reserve;
-    `depth`: the cards of each column, 1 elsewhere.
+    `depth`: the cards of each column, 1 elsewhere. `rectified`: no column has two cards of a rank,
+    as a card whose rank lies in its column goes to the bottom of the pack while it is dealt.
     """
 
     kind: str
     size: int
     depth: int = 1
+    rectified: bool = False
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.size}{f'x{self.depth}' if self.kind == 'columns' else ''}"
+        depth = f"x{self.depth}" if self.kind == "columns" else ""
+        return f"{self.kind} {self.size}{depth}{' rectified' if self.rectified else ''}"
 
     @property
     def has_rows(self) -> bool:
@@ -57,12 +63,12 @@ class Part:
 
 Parts = tuple[Part, ...]
 
-USUAL: Final[Mapping[str, Any]] = MappingProxyType(
+USUAL: Final[Mapping[str, int | None]] = MappingProxyType(
     {"rows": 7, "pyramids": 1, "columns": None, "reserve": 0}
 )
 """The fields that say the usual tableaux, and what they say of standard Pyramid."""
 
-_PART: Final = re.compile(r"([a-z]+) +([0-9]{1,3})(?: *x *([0-9]{1,2}))?")
+_PART: Final = re.compile(r"([a-z]+) +([0-9]{1,3})(?: *x *([0-9]{1,2})( +rectified)?)?")
 _MOST: Final = {
     "pyramid": MOST_ROWS,
     "triangle": MOST_ROWS,
@@ -81,8 +87,6 @@ def parse_tableau(text: str) -> Parts:
     if len(words) > MOST_SHAPES:
         raise TableauError(f"tableau: {len(words)} shapes, at most {MOST_SHAPES}")
     parts = tuple(_part(" ".join(word.split())) for word in words)
-    if not any(part.has_rows for part in parts):
-        raise TableauError("tableau: has no pyramid and no triangle; add one, as in pyramid 7")
     return parts
 
 
@@ -93,7 +97,7 @@ def format_tableau(parts: Parts) -> str:
 
 def fields_of(text: str) -> JsonObject:
     """The fields of `Rules` that say a tableau. Pyramids of one size that are dealt before columns,
-    and these before a reserve, are said by the short forms; any other in words.
+    and these before a reserve, have short forms; any other is in words.
 
     >>> fields_of("pyramid 7+columns 8x3")
     {'rows': 7, 'pyramids': 1, 'columns': (8, 3), 'reserve': 0, 'tableau': None}
@@ -107,7 +111,8 @@ def fields_of(text: str) -> JsonObject:
         pyramids.append(rest.pop(0))
     columns = rest.pop(0) if rest and rest[0].kind == "columns" else None
     reserve = rest.pop(0) if rest and rest[0].kind == "reserve" else None
-    if rest or len(set(pyramids)) != 1 or len(pyramids) > MOST_ROWS:
+    in_short = len(set(pyramids)) == 1 and not (columns and columns.rectified)
+    if rest or not in_short or len(pyramids) > MOST_PYRAMIDS:
         return dict(USUAL, tableau=format_tableau(parts))
     wide = None if columns is None else (columns.size, columns.depth)
     cards = reserve.size if reserve else 0
@@ -138,12 +143,12 @@ def _part(text: str) -> Part:
     if found is None or found[1] not in _MOST or (found[1] == "columns") != bool(found[3]):
         raise TableauError(
             f"tableau: {shorten(text)} is no shape: write pyramid ROWS, triangle ROWS, "
-            "columns COUNTxDEPTH, or reserve CARDS, with + between them"
+            "columns COUNTxDEPTH, perhaps rectified, or reserve CARDS, with + between them"
         )
     kind, size, depth = found[1], int(found[2]), int(found[3] or 1)
     if not (1 <= size <= _MOST[kind] and 1 <= depth <= MOST_COLUMNS):
         raise TableauError(f"tableau: {shorten(text)}: must be 1 to {_MOST[kind]}")
-    return Part(kind, size, depth)
+    return Part(kind, size, depth, bool(found[4]))
 
 
 guard(__name__)

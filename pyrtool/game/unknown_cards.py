@@ -8,7 +8,7 @@ form pairs.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Final
 
@@ -16,7 +16,7 @@ from pyrtool.base.arguments import guard
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.words import counted
 from pyrtool.game.cards import RANKS, Card, RankCard, UnknownCard
-from pyrtool.game.deck import told_apart
+from pyrtool.game.deck import as_packs
 from pyrtool.game.games import Rules
 from pyrtool.game.pairs import are_simple
 from pyrtool.game.wastes import no_two_stock_cards_match
@@ -41,7 +41,7 @@ def in_deck(
         PositionError: The deck of the rules does not have all these cards.
     """
     every = list(chain(held, gone))
-    every = every if rules.packs == 1 else told_apart(every)
+    every = every if rules.packs == 1 else as_packs(every)
     used = {card for card in every if card is not None and card.has_suit}
     given: list[Card | None] = []
     for card in every:
@@ -53,14 +53,20 @@ def in_deck(
             raise PositionError(_too_many(held, gone, rules))
         used.add(free)
         given.append(RankCard(free))
-    here, told = given[: len(held)], [card for card in given[len(held) :] if card is not None]
+    here, named = given[: len(held)], [card for card in given[len(held) :] if card is not None]
     unknown = sum(card is not None and not card.is_known for card in here)
     if not unknown:
         return iter(here), ()
     gaps = here[: rules.tableau_size].count(None)
-    fitting = iter(_that_fit(unknown, told, used, rules, gaps))
+    fitting = iter(_that_fit(unknown, named, used, rules, gaps))
     made = (card if card is None or card.is_known else next(fitting) for card in here)
-    return made, tuple(sorted(told))
+    return made, tuple(sorted(named))
+
+
+def unnamed(here: Iterable[Card], gone: Iterable[Card], rules: Rules) -> tuple[Card, ...]:
+    """The cards of the deck that are neither known to be here nor named as gone, sorted."""
+    named = {card for card in here if card.is_known}.union(gone)
+    return tuple(card for card in rules.deck if card not in named)
 
 
 def _too_many(held: Sequence[Card | None], gone: Sequence[Card], rules: Rules) -> str:
@@ -88,7 +94,7 @@ def _that_fit(
         raise PositionError(
             "unknown cards (??) are allowed only in games whose ranks pair two by two"
         )
-    told = Counter(card.rank for card in gone)
+    gone_of = Counter(card.rank for card in gone)
     going = sum(map(len, free.values())) - unknown
     if going < 0:
         raise PositionError(
@@ -97,16 +103,16 @@ def _that_fit(
         )
     for low, high in rules.sets:  # first, those whose partners are named
         for rank, mate in ((low, high), (high, low)):
-            lacking = told[mate] % 2 if low == high else max(told[mate] - told[rank], 0)
+            lacking = gone_of[mate] % 2 if low == high else max(gone_of[mate] - gone_of[rank], 0)
             if lacking > len(free[rank]) or lacking > going:
                 raise PositionError(f"gone: {RANKS[mate - 1]} cannot have gone without partners")
             del free[rank][:lacking]
-            told[rank] += lacking
+            gone_of[rank] += lacking
             going -= lacking
     alone = [card for rank in _ALL if rules.goes_alone(rank) for card in free[rank]]
     may_go = going // 2
     if no_two_stock_cards_match(rules):
-        in_pairs = sum(told[rank] for rank in _ALL if not rules.goes_alone(rank)) // 2
+        in_pairs = sum(gone_of[rank] for rank in _ALL if not rules.goes_alone(rank)) // 2
         may_go = min(may_go, max(gaps - in_pairs, (going - len(alone) + 1) // 2))
     for low, high in rules.sets:
         most = len(free[low]) // 2 if low == high else min(len(free[low]), len(free[high]))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final, Literal, Protocol
 
 from pyrtool.base.arguments import guard
+from pyrtool.languages import say
 
 DealTo = Literal["each", "choice"]
 WasteEnds = Literal["top", "both"]
@@ -73,10 +74,10 @@ def no_two_stock_cards_match(rules: _Wastes) -> bool:
 def why_not_deal(rules: _Wastes, to: int) -> str | None:
     """Why the next stock card does not go to this waste, from 1, or 0 where none is named."""
     if rules.deal_to == "each":
-        return "the player does not choose the waste under these rules" if to else None
+        return say("the player does not choose the waste under these rules") if to else None
     if not 1 <= to <= rules.wastes:
         named = ", ".join(f"deal{number}" for number in range(1, rules.wastes + 1))
-        return f"say to which waste: {named}"
+        return say("say to which waste: {0}", named)
     return None
 
 

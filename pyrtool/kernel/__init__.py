@@ -9,3 +9,7 @@ from pyrtool.kernel import shuffle
 
 COMPILED: bool = shuffle.is_compiled()
 """Whether the kernel runs as machine code."""
+
+WITH_BMI2: bool = shuffle.has_bmi2()
+"""Whether `verdict.matching` runs as it was compiled for processors with BMI2: they count bits in
+one step."""

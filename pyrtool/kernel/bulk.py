@@ -16,10 +16,12 @@ if not cython.compiled:
     from pyrtool.kernel.check.checker import Checker
     from pyrtool.kernel.game.game import Game
     from pyrtool.kernel.numbers.bits import highest_bit
+    from pyrtool.kernel.numbers.buffers import Bytes, Halves, Words
     from pyrtool.kernel.numbers.codes import LOST, PAUSED, WON
     from pyrtool.kernel.shuffle import Dealer
-    from pyrtool.kernel.verdict.blocks import set_block
-    from pyrtool.kernel.verdict.matching import Matcher
+    from pyrtool.kernel.verdict.blocks import set_block, short_sets
+    from pyrtool.kernel.verdict.pairing.open_game import OpenGame
+    from pyrtool.kernel.verdict.pairing.pairing import Pairing
     from pyrtool.kernel.verdict.search import Search
 
 OUTCOMES: tuple[str, ...] = (
@@ -55,18 +57,21 @@ MOST_NODES = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 class Bulk:
     """The kernels of one game; `deal_outcomes` fills buffers for a range of numbers.
 
-    `search` may be None in games that the matcher decides. `cards` are those of the deal that is asked
-    about. With a `checker` every win's line is played by it, and a line that fails is a `LineError`.
+    `search` is None in games that the matcher decides, and those that have a `pairing`. `cards` are
+    those of the deal that is asked about. With a `checker` every win's line is played by it, and a line that fails is a `LineError`.
     """
 
     def __init__(
         self,
         game: Game,
-        matcher: Matcher,
+        tableau: OpenGame,
         search: Search | None,
         checker: Checker | None = None,
+        pairing: Pairing | None = None,
     ) -> None:
-        self.matcher, self.search, self.checker = matcher, search, checker
+        self.tableau, self.matcher = tableau, tableau.matcher
+        self.search, self.checker = search, checker
+        self.pairing, self.has_pairing = pairing, pairing is not None
         self.has_blocks, self.counted = game.has_blocks, game.counted
         self.checked = checker is not None
         self.has_search = search is not None
@@ -98,8 +103,8 @@ class Bulk:
         i: cython.longlong
         wrong: cython.longlong = -1
         result: cython.int
-        out: cython.uchar[::1] = outcomes  # type: ignore[valid-type]
-        spent: cython.uint[::1] = nodes  # type: ignore[valid-type]
+        out: Bytes = outcomes
+        spent: Halves = nodes
         self.matcher.game.check_cards(dealer.codes)
         check_room("nodes", nodes, count)
         self.cards = dealer.cards
@@ -142,6 +147,14 @@ class Bulk:
 
     def _holds(self) -> cython.bint:
         """Whether the checker can play the win that was just found."""
+        if self.has_pairing:
+            return self.checker.line_holds(
+                self.cards,
+                self.pairing.move_low,
+                self.pairing.move_high,
+                self.pairing.move_position,
+                self.pairing.depth,
+            )
         if not self.has_search:
             return self.checker.matching_holds(self.cards, self.matcher.mate)
         return self.checker.line_holds(
@@ -164,17 +177,32 @@ class Bulk:
             constrained = self.matcher.constrained_sets()
             if blocks_only:
                 return OUT_SET_BLOCK if set_block(self.matcher, constrained) else OUT_OPEN
-            result = self.matcher.search(constrained, limit_nodes)
-            self.nodes = self.matcher.nodes
+            result = self.tableau.search(self.cards, constrained, limit_nodes)
+            self.nodes = self.tableau.nodes
             if result == PAUSED:
                 return OUT_NODES
             if result == LOST:
                 return OUT_SET_BLOCK if set_block(self.matcher, constrained) else OUT_CROSSBLOCK
         if blocks_only:
             return OUT_OPEN
+        if self.has_pairing:
+            return self._pair(limit_nodes)
         if not self.has_search:
             return OUT_WON
         return self._search(limit_nodes)
+
+    def _pair(self, limit_nodes: cython.ulonglong) -> cython.int:
+        """The outcome of a deal whose tableau is not blocked, by the search over partners."""
+        result: cython.int
+        if self.counted and short_sets(self.matcher):
+            return OUT_COUNT
+        if not self.pairing.lay_out(self.cards):
+            return OUT_SET_BLOCK
+        result = self.pairing.run(limit_nodes - self.nodes)
+        self.nodes += self.pairing.nodes
+        if result == WON:
+            return OUT_WON
+        return OUT_EXHAUSTED if result == LOST else OUT_NODES
 
     def _search(self, limit_nodes: cython.ulonglong) -> cython.int:
         """The outcome of a deal whose tableau is not blocked."""
@@ -214,14 +242,14 @@ def tally(
     the number of excesses, the sum of the nodes, the most nodes and, from 0, the first deal that
     took them (-1 if every deal was dropped).
     """
-    out: cython.uchar[::1] = outcomes  # type: ignore[valid-type]
-    spent: cython.uint[::1] = nodes  # type: ignore[valid-type]
-    by_outcome: cython.ulonglong[::1] = counts  # type: ignore[valid-type]
-    by_nodes: cython.ulonglong[::1] = histogram  # type: ignore[valid-type]
-    code: cython.uchar[::1] = codes  # type: ignore[valid-type]
-    excess: cython.uint[::1] = more  # type: ignore[valid-type]
+    out: Bytes = outcomes
+    spent: Halves = nodes
+    by_outcome: Words = counts
+    by_nodes: Words = histogram
+    code: Bytes = codes
+    excess: Halves = more
     # Alternate between two tables, as adding to one number again and again must wait for itself.
-    by_code: cython.ulonglong[::1] = words(512)  # type: ignore[valid-type]
+    by_code: Words = words(512)
     count: cython.longlong = len(outcomes)
     i: cython.longlong
     hardest: cython.longlong = -1

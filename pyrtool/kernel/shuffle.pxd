@@ -5,7 +5,12 @@ cdef class Dealer:
     cdef bytearray dealt
     cdef int scheme
     cdef int size
-    cdef bint as_shuffled
+    cdef bint as_shuffled, swaps
+    cdef int last_column, depth, outputs
+    cdef unsigned long long state
+    cdef unsigned char[::1] column_of
+    cdef short[::1] ranks
+    cdef unsigned char[::1] pack
     cdef unsigned char[::1] deck
     cdef unsigned char[::1] order
     cdef unsigned char[::1] shuffled
@@ -14,7 +19,12 @@ cdef class Dealer:
     cdef void deal_words(self, unsigned long long low, unsigned long long high) noexcept nogil
     cdef void _native(self, unsigned long long state) noexcept nogil
     cdef void _freecell(self, unsigned long long state) noexcept nogil
-    cdef void _pysolfc_ms(self, unsigned long long seed) noexcept nogil
+    cdef void _rectify(self) noexcept nogil
+    cdef void _rectify_by_swaps(self, unsigned long long seed) noexcept nogil
+    cdef int _twin(self, int first, int after) noexcept nogil
+    cdef void _swap(self, int i, int j) noexcept nogil
+    cdef int _below(self, unsigned long long seed, int end) noexcept nogil
+    cdef unsigned long long _microsoft(self, unsigned long long seed) noexcept nogil
     cdef void _seed_twister(self, unsigned long long low, unsigned long long high) noexcept nogil
-    cdef unsigned int _twist(self, int k) noexcept nogil
-    cdef void _pysolfc(self) noexcept nogil
+    cdef unsigned int _twist(self) noexcept nogil
+    cdef void _pysolfc(self, unsigned long long seed) noexcept nogil

@@ -9,10 +9,12 @@ the compiled form agree.
 
 import cython
 
-from pyrtool.kernel.numbers.widths import check_length
+from pyrtool.kernel.numbers.buffers import shorts
+from pyrtool.kernel.numbers.widths import check_below, check_length
 
 if not cython.compiled:
-    from pyrtool.kernel.numbers.bits import splitmix
+    from pyrtool.kernel.numbers.bits import processor_has_bmi2, splitmix
+    from pyrtool.kernel.numbers.buffers import Bytes, ReadOnlyBytes
 
 NATIVE = cython.declare(cython.int, 0)
 FREECELL = cython.declare(cython.int, 1)
@@ -35,6 +37,11 @@ def is_compiled() -> bool:
     return bool(cython.compiled)
 
 
+def has_bmi2() -> bool:
+    """Whether this module runs as machine code on a processor with BMI2."""
+    return bool(processor_has_bmi2())
+
+
 @cython.cclass
 class Dealer:
     """Deals numbers of one numbering: after `deal`, `cards` holds the dealing order.
@@ -42,9 +49,15 @@ class Dealer:
     `scheme`: a value of `SCHEMES`. `deck`: the codes before the shuffle. `order`:
     for each place of the dealing order the index into the shuffled deck. Native decks that are
     dealt as they are shuffled (`as_shuffled`) are shuffled in place.
+
+    `columns`: for each place the number of its rectified column, from 1 on, or 0; empty if there
+    are none. PySolFC's schemes rectify the shuffled deck instead, which begins with the columns,
+    each of `depth` cards.
     """
 
-    def __init__(self, scheme: int, deck: bytes, order: bytes) -> None:
+    def __init__(
+        self, scheme: int, deck: bytes, order: bytes, columns: bytes = b"", depth: int = 0
+    ) -> None:
         if len(deck) != len(order) or len(deck) == 0:
             raise ValueError("deck and order must be of one length")
         check_length("deck", deck, 1, 128)
@@ -59,6 +72,16 @@ class Dealer:
         self.cards = self.dealt
         self.as_shuffled = scheme == NATIVE and order == bytes(range(len(deck)))
         self.shuffled = self.dealt if self.as_shuffled else bytearray(len(deck))
+        check_length("columns", columns, 0, len(deck))
+        check_below("columns", columns, 64)
+        self.last_column = max(columns, default=0)
+        self.column_of = bytearray(columns.ljust(len(deck), b"\0"))
+        self.depth, self.swaps = depth, scheme in (PYSOLFC, PYSOLFC_MS)
+        if self.swaps and not 0 <= self.last_column * depth <= len(deck):
+            raise ValueError("depth: such columns have more cards than the deck")
+        self.ranks, self.pack = shorts(64), bytearray(256)
+        self.outputs = 0
+        self.state = 0
         self.twister = memoryview(bytearray(4 * 624)).cast("I")
 
     def deal(self, number: int) -> bytes:
@@ -81,9 +104,9 @@ class Dealer:
         i: cython.longlong
         k: cython.int
         code: cython.int
-        kept: cython.const[cython.uchar][::1] = wanted  # type: ignore[valid-type]
-        name: cython.const[cython.uchar][::1] = names  # type: ignore[valid-type]
-        out: cython.uchar[::1] = text  # type: ignore[valid-type]
+        kept: ReadOnlyBytes = wanted
+        name: ReadOnlyBytes = names
+        out: Bytes = text
         with cython.nogil:
             for i in range(count):
                 if kept[i]:
@@ -103,8 +126,8 @@ class Dealer:
     def deal_words(self, low: cython.ulonglong, high: cython.ulonglong) -> cython.void:
         """Deal number ``high * 2**64 + low`` into `cards`."""
         i: cython.int
-        deck: cython.uchar[::1] = self.deck  # type: ignore[valid-type]
-        shuffled: cython.uchar[::1] = self.shuffled  # type: ignore[valid-type]
+        deck: Bytes = self.deck
+        shuffled: Bytes = self.shuffled
         for i in range(self.size):
             shuffled[i] = deck[i]
         if self.scheme == NATIVE:
@@ -113,12 +136,15 @@ class Dealer:
             self._freecell(low)
         elif self.scheme == PYSOLFC:
             self._seed_twister(low, high)
-            self._pysolfc()
+            self._pysolfc(low)
         else:
-            self._pysolfc_ms(low)
+            self.state = low  # its lower half is what counts
+            self._pysolfc(low)
         if not self.as_shuffled:
             for i in range(self.size):
                 self.cards[i] = self.shuffled[self.order[i]]
+        if self.last_column and not self.swaps:
+            self._rectify()
 
     def _native(self, state: cython.ulonglong) -> cython.void:
         """SplitMix64 (Steele, Lea and Flood 2014) and Lemire's unbiased bounded numbers (2019)."""
@@ -130,7 +156,7 @@ class Dealer:
         i: cython.int
         j: cython.int
         card: cython.uchar
-        cards: cython.uchar[::1] = self.shuffled  # type: ignore[valid-type]
+        cards: Bytes = self.shuffled
         for i in range(self.size - 1, 0, -1):
             n = i + 1
             while True:
@@ -159,27 +185,88 @@ class Dealer:
         for i in range(self.size):
             self.shuffled[i] = self.cards[i]
 
-    def _pysolfc_ms(self, seed: cython.ulonglong) -> cython.void:
+    def _rectify(self) -> cython.void:
+        """Deal again such that no rectified column gets two cards of a rank: a card whose rank lies
+        in its column goes to the bottom of the pack. If that holds of every card left, the first
+        of them is dealt."""
+        pack: Bytes = self.pack
+        top: cython.int = 0
+        left: cython.int
+        tries: cython.int
+        i: cython.int
+        c: cython.int
+        rank: cython.int
+        for i in range(64):
+            self.ranks[i] = 0
+        for i in range(self.size):
+            pack[i] = self.cards[i]
+        for i in range(self.size):
+            left, tries = self.size - i, 0
+            c = self.column_of[i]
+            rank = pack[top & 255] % 52 >> 2
+            while c and self.ranks[c] >> rank & 1 and tries < left:
+                pack[(top + left) & 255] = pack[top & 255]
+                top += 1
+                tries += 1
+                rank = pack[top & 255] % 52 >> 2
+            self.ranks[c] |= 1 << rank
+            self.cards[i] = pack[top & 255]
+            top += 1
+
+    def _rectify_by_swaps(self, seed: cython.ulonglong) -> cython.void:
+        """PySolFC's Nestor: while a column has two cards of a rank, the first card of such two
+        changes places with one of those behind the column, at most 1000 times."""
+        c: cython.int
+        first: cython.int
+        after: cython.int
+        tries: cython.int
+        j: cython.int
+        for c in range(self.last_column):
+            first = self.depth * c
+            after = first + self.depth
+            for tries in range(1000 if after < self.size else 0):
+                j = self._twin(first, after)
+                if j < 0:
+                    break
+                self._swap(j, after + self._below(seed, self.size - after))
+
+    def _twin(self, first: cython.int, after: cython.int) -> cython.int:
+        """The place of the earlier of two cards of one rank in this part of the deck, where the
+        later one comes first; -1 if no rank is there twice."""
+        i: cython.int
+        j: cython.int
+        for i in range(first, after):
+            for j in range(first, i):
+                if self.shuffled[i] % 52 >> 2 == self.shuffled[j] % 52 >> 2:
+                    return j
+        return -1
+
+    def _swap(self, i: cython.int, j: cython.int) -> cython.void:
+        """Let two shuffled cards change places."""
+        card: cython.uchar = self.shuffled[i]
+        self.shuffled[i] = self.shuffled[j]
+        self.shuffled[j] = card
+
+    def _below(self, seed: cython.ulonglong, end: cython.int) -> cython.int:
+        """The next random number below `end` of PySolFC's generator for these numbers."""
+        a: cython.uint
+        b: cython.uint
+        if self.scheme == PYSOLFC:
+            a = self._twist() >> 5
+            b = self._twist() >> 6
+            return cython.cast(cython.int, (a * 67108864.0 + b) * (1.0 / 9007199254740992.0) * end)
+        return cython.cast(cython.int, self._microsoft(seed) % end)
+
+    def _microsoft(self, seed: cython.ulonglong) -> cython.ulonglong:
         """PySolFC's LCRandom31: 15 bits, from seed 2**31 on bit 15 set, from 2**32 on 16 bits + 1."""
         wide: cython.ulonglong = 0x100000000
         half: cython.ulonglong = 0x80000000
-        state: cython.ulonglong = seed - wide if seed >= wide else seed
-        value: cython.ulonglong
-        i: cython.int
-        j: cython.int
-        card: cython.uchar
-        for i in range(self.size - 1, 0, -1):
-            state = (state * 214013 + 2531011) & (wide - 1)
-            if seed >= wide:
-                value = (state >> 16) + 1
-            elif seed >= half:
-                value = (state >> 16) | 0x8000
-            else:
-                value = (state >> 16) & 0x7FFF
-            j = cython.cast(cython.int, value % (i + 1))
-            card = self.shuffled[i]
-            self.shuffled[i] = self.shuffled[j]
-            self.shuffled[j] = card
+        self.state = (self.state * 214013 + 2531011) & (wide - 1)
+        if seed >= wide:
+            return (self.state >> 16) + 1
+        if seed >= half:
+            return (self.state >> 16) | 0x8000
+        return (self.state >> 16) & 0x7FFF
 
     def _seed_twister(self, low: cython.ulonglong, high: cython.ulonglong) -> cython.void:
         """`random.seed` of Python for a non-negative integer: init_by_array (Matsumoto 2002)."""
@@ -221,33 +308,29 @@ class Dealer:
                 self.twister[0] = self.twister[623]
                 i = 1
         self.twister[0] = cython.cast(cython.uint, (word >> 1) + 1)
+        self.outputs = 0
 
-    def _twist(self, k: cython.int) -> cython.uint:
-        """The k-th output of the first block, k < 227: only its inputs' first words are needed."""
+    def _twist(self) -> cython.uint:
+        """The next output; the state is renewed word by word."""
         upper: cython.uint = 0x80000000
         twist: cython.uint = 0x9908B0DF
         mask_b: cython.uint = 0x9D2C5680
         mask_c: cython.uint = 0xEFC60000
-        y: cython.uint = (self.twister[k] & upper) | (self.twister[k + 1] & (upper - 1))
-        y = self.twister[k + 397] ^ (y >> 1) ^ (twist if y & 1 else 0)
+        k: cython.int = self.outputs
+        y: cython.uint
+        y = (self.twister[k] & upper) | (self.twister[(k + 1) % 624] & (upper - 1))
+        y = self.twister[(k + 397) % 624] ^ (y >> 1) ^ (twist if y & 1 else 0)
+        self.twister[k] = y
+        self.outputs = (k + 1) % 624
         y ^= y >> 11
         y ^= (y << 7) & mask_b
         y ^= (y << 15) & mask_c
         return y ^ (y >> 18)
 
-    def _pysolfc(self) -> cython.void:
-        """PySolFC's MTRandom: `random()` of Python times n + 1, cut to an integer."""
-        a: cython.uint
-        b: cython.uint
-        k: cython.int = 0
+    def _pysolfc(self, seed: cython.ulonglong) -> cython.void:
+        """PySolFC's shuffle: each card from the last on changes places with one not behind it."""
         i: cython.int
-        j: cython.int
-        card: cython.uchar
         for i in range(self.size - 1, 0, -1):
-            a = self._twist(k) >> 5
-            b = self._twist(k + 1) >> 6
-            k += 2
-            j = cython.cast(cython.int, (a * 67108864.0 + b) * (1.0 / 9007199254740992.0) * (i + 1))
-            card = self.shuffled[i]
-            self.shuffled[i] = self.shuffled[j]
-            self.shuffled[j] = card
+            self._swap(i, self._below(seed, i + 1))
+        if self.last_column:
+            self._rectify_by_swaps(seed)

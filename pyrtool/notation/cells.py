@@ -13,6 +13,7 @@ from pyrtool.base.words import shorten
 from pyrtool.game.cards import UNKNOWN, Card, CardError, RankCard, UnknownCard
 from pyrtool.game.games import Rules
 from pyrtool.game.layout import Layout
+from pyrtool.languages import say
 from pyrtool.notation.deals import PARTING
 from pyrtool.notation.diagrams import CLEARED, GAP, GONE, PASS, rows_of
 
@@ -96,7 +97,7 @@ def parse_cell(word: str) -> Card | None:
         try:
             return RankCard.parse(word)
         except CardError:
-            raise CardError(f"{shorten(word)} is not a card") from None
+            raise CardError(say("{0} is not a card", shorten(word))) from None
 
 
 guard(__name__)

@@ -70,7 +70,7 @@ def read_claims(lines: Iterable[str]) -> Iterator[Item | Words]:
     place = ""
     words: list[Item] = []
 
-    def told() -> Iterator[Words]:
+    def gathered() -> Iterator[Words]:
         if words or (heading is not None and not heading.of_all):
             yield Words(place, heading, tuple(words))
 
@@ -81,13 +81,13 @@ def read_claims(lines: Iterable[str]) -> Iterator[Item | Words]:
             if len(words) > MOST_LINES:
                 raise NotationError(f"{item.place}: more lines of words than a solution has")
             continue
-        yield from told()
+        yield from gathered()
         heading, place, words = item.heading, "", []
         if heading is None:
             yield item
         else:
             place = item.place
-    yield from told()
+    yield from gathered()
 
 
 def solution_of(words: Words) -> Solution:

@@ -41,12 +41,31 @@ def placed(place: str, message: object) -> str:
 
 
 def format_deal(cards: Iterable[Card]) -> str:
-    """The cards in dealing order, separated by single spaces."""
+    """Write cards in dealing order, separated by single spaces.
+
+    Args:
+        cards: The cards.
+
+    Returns:
+        The line, without a line end.
+    """
     return " ".join(map(str, cards))
 
 
 def format_deals(dealer: Dealer, first: int, wanted: bytearray) -> str:
-    """A line for each deal from number `first` on whose byte in `wanted` is not 0."""
+    """Write the chosen deals of a numbering, a line each.
+
+    Args:
+        dealer: Deals the numbers of one numbering.
+        first: The number of the first deal.
+        wanted: A byte for each deal from `first` on; deals with a 0 are left out.
+
+    Returns:
+        The lines, each with its line end.
+
+    Raises:
+        NotationError: The numbering has no such deals.
+    """
     if not 0 <= first <= 2**128 - len(wanted):  # the kernel takes numbers of two words
         raise NotationError(f"deal {shown(first)}: no such deal, or too few from there on")
     return dealer.lines(first, wanted, _NAMES).decode("ascii")
@@ -56,10 +75,19 @@ _NAMES: Final = "".join(map(str, Card.ALL)).encode("ascii")
 
 
 def parse_deal(text: str, rules: Rules, place: str = "") -> Deal:
-    """Read the deck of `rules` in dealing order; the inverse of `format_deal`.
+    """Read a deck in dealing order; the inverse of `format_deal`.
 
-    A `NotationError` names the first card that is wrong (``card 5: 'XX' is not a card``),
-    after `place`, such as ``line 3``, where one is given.
+    Args:
+        text: The cards, separated by white space.
+        rules: The rules, which decide the deck.
+        place: Where the text stands, such as ``line 3``; messages begin with it.
+
+    Returns:
+        The deal, without a number.
+
+    Raises:
+        NotationError: A card is wrong; the message names the first one (``card 5: 'XX' is not a
+            card``).
     """
     words = text.translate(PARTING).split()
     try:

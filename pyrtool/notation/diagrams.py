@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from pyrtool.base.arguments import guard
-from pyrtool.game.cards import SUITS, UNKNOWN, Card
+from pyrtool.game.cards import RANKS, SUITS, UNKNOWN, Card
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.layout import Layout, Shape
 from pyrtool.game.position import Position
+from pyrtool.languages import say
 
 WIDTH: Final = 80
 GAP: Final = "--"
@@ -59,6 +60,9 @@ def format_diagram(position: Position, face_down: bool = False) -> str:
         position: The position to draw.
         face_down: Whether to hide cards that lie face down. Then the stock shows only its number of
             cards, and hidden tableau cards are ``??``.
+
+    Returns:
+        The diagram.
     """
     rules = position.rules
     hidden = position.face_down() if face_down else ()
@@ -92,7 +96,14 @@ def format_diagram(position: Position, face_down: bool = False) -> str:
 
 
 def format_position(position: Position) -> str:
-    """The table in one line, ``/`` between its rows; `table.parse_position` reads it."""
+    """Write a position in one line, which `parse_position` reads.
+
+    Args:
+        position: The position.
+
+    Returns:
+        The line, with ``/`` between the rows.
+    """
     words: list[str] = []
     for rows in _sections(position.layout):
         for row in rows:
@@ -204,13 +215,15 @@ def card_text(card: Card, rules: Rules) -> str:
 
 
 def card_form(rules: Rules) -> str:
-    """How cards of the deck are written: ``write 7S, TD or KH``."""
+    """How cards of the deck are written: ``write 7S, TD or KH``, and the letters that are known."""
     high = rules.highest_rank
     ranks = sorted({min(7, high), min(10, max(high - 1, 1)), high})
     suits = zip(ranks, (3, 1, 2), strict=False)
     cards = [Card.of(4 * (rank - 1) + min(suit, rules.suits - 1)) for rank, suit in suits]
     *most, last = (card_text(card, rules) for card in cards)
-    return f"write {', '.join(most)} or {last}" if most else f"write {last}"
+    examples = f"{', '.join(most)}{say(' or ')}{last}" if most else last
+    known = say("1 to 12") if is_spanish(rules) else "".join(map(say, RANKS[:high]))
+    return say("write {0} (ranks {1}, suits {2})", examples, known, SUITS[: rules.suits])
 
 
 def is_spanish(rules: Rules) -> bool:

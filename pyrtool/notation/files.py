@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Any, Final, Literal
+from dataclasses import dataclass, replace
+from typing import Final, Literal
 
 from pyrtool.base.arguments import guard, shown
 from pyrtool.base.errors import PyrtoolError
@@ -19,10 +19,13 @@ from pyrtool.base.words import shorten
 from pyrtool.game.cards import Card, CardError
 from pyrtool.game.deals import NUMBERINGS, Deal, Numbering, deal, parse_number
 from pyrtool.game.games import Rules
+from pyrtool.game.partly_seen import PartlySeen
 from pyrtool.game.position import Move, Position, start_of
 from pyrtool.notation.cells import begins_table, is_second_row, is_whole_line
 from pyrtool.notation.deals import NotationError, parse_deal, placed
-from pyrtool.notation.headings import Heading, parse_heading
+from pyrtool.notation.face_down import UnknownCountError, any_table
+from pyrtool.notation.headings import Heading, parse_heading, parse_listed
+from pyrtool.notation.json_text import DECODER, RepeatedFieldError
 from pyrtool.notation.moves import begins_moves, parse_event, parse_moves, replay
 from pyrtool.notation.positions import TableReader, parse_position
 from pyrtool.notation.rules import NamedRules, carried_rules
@@ -42,7 +45,7 @@ class Item:
 
     place: str
     text: str | None
-    value: Any = None
+    value: object = None
     heading: Heading | None = None
     after_blank: bool = False
 
@@ -53,7 +56,9 @@ class Found:
 
     `by` names the source of the rules, the record or the heading; it is None if the reader gave
     them. `numbering` is the one that the source names, even without a number. `moves` are the moves
-    of an unfinished game. A record of a problem has a `title`, and perhaps a `teaser`.
+    of an unfinished game, and `finished` those of a game that was won in `play`. A record of a
+    problem has a `title`, and perhaps a `teaser`. `seen` is a
+    table with any number of cards face down; `deal` is then one of its positions.
     """
 
     place: str
@@ -64,6 +69,8 @@ class Found:
     moves: tuple[Move, ...] = ()
     title: str = ""
     teaser: str = ""
+    seen: PartlySeen | None = None
+    finished: tuple[Move, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -75,35 +82,51 @@ class Defaults:
 
 
 def read_items(lines: Iterable[str]) -> Iterator[Item]:
-    """Lines that are not blank, headings, and the JSON values among them; other lines that
-    begin with ``#`` are passed over.
+    """Return the headings, JSON values, and lines of text of a file, each with its place.
 
-    A JSON object is taken from its line alone where that is whole; the members of an
-    array come singly. Several blank lines may be given as one, with all their line ends.
+    Blank lines, and other lines that begin with ``#``, are passed over. A line in which an answer
+    names its deal is a heading. A JSON object may fill several lines; an array gives its members.
+
+    Args:
+        lines: The lines of the file; several blank lines may be one, with all their line ends.
+
+    Raises:
+        NotationError: A line is not JSON, or a wrong heading; the message names it.
     """
     yield from _items(_with_numbers(lines))
 
 
-def read_deals(lines: Iterable[str], defaults: Defaults) -> Iterator[Found]:
-    """The deals and positions of a file; a `NotationError` names line and card.
+def read_deals(
+    lines: Iterable[str], defaults: Defaults, any_number: bool = False
+) -> Iterator[Found]:
+    """Return the deals and positions of a file, each with its place and rules.
 
-    A record has the rules that it says, and so have a diagram, a line of cards, moves in words
-    and a list of numbers under a heading. A record keeps its number where that names its cards.
+    A record has the rules that it names. So have a diagram, a line of cards, moves in words, and a
+    list of numbers under a heading. A record keeps its number if that names its cards.
+
+    Args:
+        lines: The lines of the file.
+        defaults: The rules and the numbering of what names none.
+        any_number: Whether tables with any number of cards face down are read too.
+
+    Raises:
+        NotationError: A line is wrong; the message names the line and the card.
     """
-    return _Reader(lines, defaults).read()
+    return _Reader(lines, defaults, any_number).read()
 
 
 class _Reader:
     """Reads one file, with what the last heading says."""
 
-    def __init__(self, lines: Iterable[str], defaults: Defaults) -> None:
+    def __init__(self, lines: Iterable[str], defaults: Defaults, any_number: bool) -> None:
         self._items = read_items(lines)
+        self._any_number = any_number
         self._ahead: Item | None = None  # looked at, and not taken yet
         self._defaults = defaults
         self._heading: Heading | None = None  # of the deal that comes next
         self._list: Heading | None = None
         self._at = ""  # the place of the heading
-        self._told: Heading | None = None  # of the last deal, whose moves may follow
+        self._last: Heading | None = None  # of the last deal, whose moves may follow
 
     def read(self) -> Iterator[Found]:
         """All deals."""
@@ -113,7 +136,7 @@ class _Reader:
                 self._begin(item.heading, item.place)
             elif item.text is None:
                 yield from self._named_alone()
-                yield _of_record(item, self._defaults)
+                yield _of_record(item, self._defaults, self._any_number)
             elif self._are_moves(item.text):
                 yield from self._named_alone()
             else:
@@ -135,7 +158,7 @@ class _Reader:
         return self._ahead
 
     def _begin(self, heading: Heading, place: str) -> None:
-        self._at, self._told = place, None
+        self._at, self._last = place, None
         if heading.of_all:
             self._list, self._heading = heading, None
         else:
@@ -148,13 +171,13 @@ class _Reader:
             return
         if heading.number is None or heading.numbering is None:
             raise NotationError(f"{self._at}: the deal of this heading is missing")
-        self._told = heading
+        self._last = heading
         chosen = deal(heading.number, heading.named.rules, heading.numbering)
         yield self._found(self._at, chosen, heading)
 
     def _are_moves(self, text: str) -> bool:
         """Whether a line is the moves of the deal that the last heading is about."""
-        heading = self._heading or self._told
+        heading = self._heading or self._last
         if heading is None or (heading is self._heading and heading.number is None):
             return False
         if begins_moves(text):
@@ -172,6 +195,7 @@ class _Reader:
         heading = self._heading or self._list
         named = heading.named if heading else self._defaults.named
         read: Deal | Position
+        seen = None
         if _NUMBER.fullmatch(text) and not self._is_apex(text, named.rules):
             means = (heading and heading.numbering) or self._defaults.numbering
             try:
@@ -181,13 +205,13 @@ class _Reader:
         elif is_whole_line(text, named.rules):
             read = parse_deal(text, named.rules, item.place)
         else:
-            read = self._table(item, named.rules)
+            read, seen = any_table(lambda: self._table(item, named.rules), self._any_number)
         if heading is None:
-            return Found(item.place, read, named)
+            return Found(item.place, read, named, seen=seen)
         if heading is self._heading:
             read = _numbered(heading.number, heading.numbering, read, named.rules)
-            self._told, self._heading = heading, None
-        return self._found(item.place, read, heading)
+            self._last, self._heading = heading, None
+        return replace(self._found(item.place, read, heading), seen=seen)
 
     def _found(self, place: str, read: Deal | Position, heading: Heading) -> Found:
         try:
@@ -223,6 +247,8 @@ def parse_table_fields(record: JsonObject, rules: Rules, place: str) -> Deal | P
     if value is None and isinstance(record.get("position"), str):
         try:
             return parse_position(record["position"], rules)
+        except UnknownCountError:
+            raise
         except PyrtoolError as error:
             wrong = str(error).removeprefix("line 1, ").removeprefix("line 1: ")
             raise NotationError(placed(place, f"position: {wrong}")) from None
@@ -254,18 +280,19 @@ def _items(numbered: Iterator[tuple[int, str]]) -> Iterator[Item]:
         if not text:
             after_blank = True
             continue
-        if text.startswith("#"):
-            heading = parse_heading(text, f"line {number}")
-            if heading is not None:
-                yield Item(f"line {number}", None, heading=heading)
+        place = f"line {number}"
+        heading = parse_heading(text, place) if text[0] == "#" else parse_listed(text, place)
+        if heading is not None:
+            yield Item(place, None, heading=heading)
+        if heading is not None or text[0] == "#":
             continue
         if text[0] not in "[{":
             yield Item(f"line {number}", text, after_blank=after_blank)
             after_blank = False
             continue
         try:
-            value = _DECODER.decode(text)
-        except _ToldTwice as error:
+            value = DECODER.decode(text)
+        except RepeatedFieldError as error:
             raise NotationError(f"line {number}: {error}") from None
         except (ValueError, RecursionError):
             yield from _items_of_rest(number, text, numbered)
@@ -277,12 +304,12 @@ def _items_of_rest(number: int, text: str, numbered: Iterator[tuple[int, str]]) 
     """A JSON value that is longer than its line, and what follows it."""
     rest = "\n".join([text, *(line.rstrip("\r\n") for _, line in numbered)])
     try:
-        value, end = _DECODER.raw_decode(rest)
+        value, end = DECODER.raw_decode(rest)
     except json.JSONDecodeError as error:
         line = number + error.lineno - 1
         why = error.msg.removesuffix(" at")
         raise NotationError(f"line {line}: not JSON: {why} at {error.colno}") from None
-    except _ToldTwice as error:
+    except RepeatedFieldError as error:
         raise NotationError(f"line {number}: {error}") from None
     except (ValueError, RecursionError):
         raise NotationError(f"line {number}: not JSON that can be read") from None
@@ -291,24 +318,7 @@ def _items_of_rest(number: int, text: str, numbered: Iterator[tuple[int, str]]) 
     yield from _items(enumerate(rest[end:].split("\n"), after))
 
 
-class _ToldTwice(ValueError):
-    """An object of JSON that has two fields of one name."""
-
-
-def _told_once(pairs: list[tuple[str, Any]]) -> JsonObject:
-    """The object with these fields."""
-    told: JsonObject = {}
-    for name, value in pairs:
-        if name in told:
-            raise _ToldTwice(f"the field {shorten(name)} appears twice")
-        told[name] = value
-    return told
-
-
-_DECODER: Final = json.JSONDecoder(object_pairs_hook=_told_once)
-
-
-def _members(number: int, value: Any) -> Iterator[Item]:
+def _members(number: int, value: object) -> Iterator[Item]:
     if not isinstance(value, list):
         yield Item(f"line {number}", None, value)
         return
@@ -324,44 +334,47 @@ def _is_card(word: str) -> bool:
     return True
 
 
-def _of_record(item: Item, defaults: Defaults) -> Found:
+def _of_record(item: Item, defaults: Defaults, any_number: bool) -> Found:
     record = item.value
     if not isinstance(record, dict) or not ("cards" in record or "position" in record):
         kind = "a record without the field 'cards'" if isinstance(record, dict) else "not a record"
         raise NotationError(f"{item.place}: {kind}: {shorten(json.dumps(record))}")
     carried = carried_rules(record, item.place)
     named = carried or defaults.named
-    read = parse_table_fields(record, named.rules, item.place)
+    read, seen = any_table(lambda: parse_table_fields(record, named.rules, item.place), any_number)
     read = _numbered(record.get("deal"), record.get("numbering"), read, named.rules)
-    told = record.get("numbering")
+    numbering = record.get("numbering")
+    won_in_play = record.get("verdict") == "won" and "ended" in record  # as no other command says
+    played = "moves" if record.get("reason") == UNFINISHED else "after"  # before an answer's first
     return Found(
         item.place,
         read,
         named,
         None if carried is None else "record",
-        next((name for name in NUMBERINGS if name == told), None),
-        _moves_made(record, read, named.rules, item.place),
-        _told(record, "title"),
-        _told(record, "teaser"),
+        next((name for name in NUMBERINGS if name == numbering), None),
+        _moves_made(record, played, read, item.place),
+        _text_of(record, "title"),
+        _text_of(record, "teaser"),
+        seen,
+        _moves_made(record, "moves", read, item.place) if won_in_play else (),
     )
 
 
-def _told(record: JsonObject, field: str) -> str:
+def _text_of(record: JsonObject, field: str) -> str:
     """A field that is a text, or else nothing: other programs' records have fields of their own."""
     text = record.get(field)
     return text if isinstance(text, str) else ""
 
 
 def _moves_made(
-    record: JsonObject, read: Deal | Position, rules: Rules, place: str
+    record: JsonObject, name: str, read: Deal | Position, place: str
 ) -> tuple[Move, ...]:
-    """The moves of a game in play, and those before the first move of an answer."""
-    name = "moves" if record.get("reason") == UNFINISHED else "after"
-    told = record.get(name) or []
-    if not isinstance(told, list):
+    """The moves in a field."""
+    given = record.get(name) or []
+    if not isinstance(given, list):
         raise NotationError(f"{place}: the field {name!r} must be a list of moves")
     try:
-        events = [parse_event(event, f"event {k}") for k, event in enumerate(told, 1)]
+        events = [parse_event(event, f"event {k}") for k, event in enumerate(given, 1)]
         moves, _ = replay(events, start_of(read))
     except PyrtoolError as error:
         raise NotationError(placed(place, error)) from None

@@ -54,8 +54,17 @@ class Heading:
 def format_heading(
     deal: Deal | Position, named: NamedRules, remark: str = "", after: Sequence[Move] = ()
 ) -> str:
-    """The heading of one deal, or of the position after some moves, or of one that came without its
-    deal; what is not printable in the remark is escaped."""
+    """Write the heading of a deal, or of a position.
+
+    Args:
+        deal: The deal, or a position that came without its deal.
+        named: The rules by their game.
+        remark: What to say of it; what is not printable is escaped.
+        after: The moves made since the deal, if the heading is about the position after them.
+
+    Returns:
+        The heading, without a line end.
+    """
     if isinstance(deal, Position):
         name = "a position"
     else:
@@ -66,13 +75,33 @@ def format_heading(
 
 
 def format_list_heading(numbering: Numbering, named: NamedRules) -> str:
-    """The heading of a list of deal numbers."""
+    """Write the heading of a list of deal numbers.
+
+    Args:
+        numbering: The numbering of the deals.
+        named: The rules by their game.
+
+    Returns:
+        The heading, without a line end.
+    """
     return f"# deals ({numbering}), {named}"
 
 
 def parse_heading(line: str, place: str = "") -> Heading | None:
-    """Read a heading; None for any other comment. A `NotationError` begins with `place`: a line
-    that is nearly a heading is none by mistake, and what it says of the game must not be lost."""
+    """Read a heading.
+
+    A line that is nearly a heading is rejected, because its game must not be lost.
+
+    Args:
+        line: A line of a file.
+        place: Where it stands, such as ``line 3``; messages begin with it.
+
+    Returns:
+        The heading, or None for any other comment.
+
+    Raises:
+        NotationError: The heading is wrong, or nearly one.
+    """
     found = _HEADING.fullmatch(line.strip())
     if found is None:
         nearly = _NEARLY.fullmatch(line.strip())
@@ -85,6 +114,7 @@ def parse_heading(line: str, place: str = "") -> Heading | None:
                 )
             )
         return None
+    # The pattern has the names of numberings, and no others.
     numbering = cast(Numbering | None, found["of_one"] or found["of_all"])
     try:
         number = parse_number(found["number"], numbering) if numbering and found["number"] else None
@@ -93,6 +123,13 @@ def parse_heading(line: str, place: str = "") -> Heading | None:
         raise NotationError(placed(place, error)) from None
     of_all = found["of_all"] is not None
     return Heading(named, number, numbering, of_all, found["after"] or "", found["remark"] or "")
+
+
+def parse_listed(line: str, place: str = "") -> Heading | None:
+    """Read a line in which an answer names its deal, as `find` prints it: a heading without its
+    ``#``, such as ``deal 9 (native), giza: expert 4.80``. None for any other line."""
+    is_named = line.startswith("deal ") and _HEADING.fullmatch(f"# {line.strip()}")
+    return parse_heading(f"# {line}", place) if is_named else None
 
 
 def _is_nearly_game(text: str) -> bool:

@@ -19,6 +19,7 @@ from pyrtool.base.words import shorten
 from pyrtool.game.cards import Card
 from pyrtool.game.line import Played, played
 from pyrtool.game.position import DealStock, Discard, IllegalMoveError, Move, Position, Redeal
+from pyrtool.languages import say
 from pyrtool.notation.deals import NotationError, placed
 from pyrtool.notation.places import (
     Named,
@@ -70,10 +71,15 @@ _REPEATED: Final = re.compile(r"(?P<word>deal(?P<to>[1-9]?)|redeal)(?:\*(?P<coun
 
 
 def format_moves(moves: Iterable[Move], start: Position | None = None) -> str:
-    """The moves as words; dealing or redealing several times running is ``deal*3``.
+    """Write moves as words; several deals or redeals in a row are one word, ``deal*3``.
 
-    `start`, from which they are played, is asked where cards have no suits, or come twice: they
-    are named by their places then, ``7@7.2/6@waste``.
+    Args:
+        moves: The moves.
+        start: The position before them. It is needed where cards have no suits or come twice: their
+            places name them, as in ``7@7.2/6@waste``.
+
+    Returns:
+        The words, separated by spaces.
     """
     words = []
     for word, same in groupby(_words(moves, start)):
@@ -131,7 +137,7 @@ def _meant(names: Sequence[Named], position: Position, number: int) -> Discard:
         return discard_of(names, position)
     except NoSuchCardError as error:
         word = "/".join(map(str, names))
-        raise ReplayError(f"move {number}: {word}: {error}") from None
+        raise ReplayError(say("move {0}: {1}", number, f"{word}: {error}")) from None
 
 
 def begins_moves(text: str) -> bool:
@@ -152,7 +158,7 @@ def _read_words(text: str) -> Iterator[Move | tuple[Named, ...]]:
             continue
         count = int(repeated["count"] or 1)
         if not count:
-            raise MoveError(f"move {number}: {word} is no move")
+            raise MoveError(say("move {0}: {1}", number, say("{0} is no move", word)))
         for _ in range(count):
             yield Redeal() if repeated["word"] == "redeal" else DealStock(int(repeated["to"] or 0))
         number += count
@@ -163,8 +169,12 @@ def _parse_discard(word: str, number: int) -> tuple[Named, ...]:
         return tuple(map(parse_named, word.split("/")))
     except PyrtoolError:
         raise MoveError(
-            f"move {number}: {shorten(word)} is not a move: "
-            "write 4C/9H, KC, deal, deal*3 or redeal (with a choice of wastes deal2, deal2*3)"
+            say(
+                "move {0}: {1} is not a move: write 4C/9H, KC, deal, deal*3 or redeal (with a "
+                "choice of wastes deal2, deal2*3)",
+                number,
+                shorten(word),
+            )
         ) from None
 
 
@@ -172,7 +182,7 @@ def _then(line: Played, move: Move) -> Played:
     try:
         return line.then(move)
     except IllegalMoveError as error:
-        raise ReplayError(f"move {len(line.moves) + 1}: {error}") from None
+        raise ReplayError(say("move {0}: {1}", len(line.moves) + 1, error)) from None
 
 
 # Events.
@@ -183,24 +193,43 @@ def follow(moves: Iterable[Move], start: Position) -> Played:
     try:
         return played(start, moves)
     except IllegalMoveError as error:
-        raise ReplayError(f"move {error.number}: {error}") from None
+        raise ReplayError(say("move {0}: {1}", error.number, error)) from None
 
 
 def events(moves: Iterable[Move], start: Position) -> Iterator[Event]:
-    """What happens on the table when `moves` are played from `start`."""
+    """Generate what happens on the table when moves are played.
+
+    Args:
+        moves: The moves.
+        start: The position before them.
+
+    Returns:
+        The events, one or more for each move.
+
+    Raises:
+        ReplayError: A move is illegal; the message names it.
+    """
     for before, move, after in follow(moves, start).steps():
         yield from happenings(before, move, after)
 
 
-def replay(told: Sequence[Event], start: Position) -> tuple[tuple[Move, ...], Position]:
-    """Play the events; return the moves and the position that they lead to.
+def replay(recorded: Sequence[Event], start: Position) -> tuple[tuple[Move, ...], Position]:
+    """Play events again.
 
-    A `ReplayError` names the first illegal move, and the first event that does not match the
-    position.
+    Args:
+        recorded: The events.
+        start: The position before them.
+
+    Returns:
+        The moves, and the position after them.
+
+    Raises:
+        ReplayError: A move is illegal, or an event does not match the position; the message names
+            the first.
     """
     line = Played(start)
     expected: list[Event] = []
-    for event in told:
+    for event in recorded:
         if event.kind != "auto" and not expected:
             before, move = line.end, move_of(event)
             if isinstance(move, Discard):
@@ -215,7 +244,14 @@ def replay(told: Sequence[Event], start: Position) -> tuple[tuple[Move, ...], Po
 
 
 def format_event(event: Event) -> JsonObject:
-    """The JSON object of an event, with one key."""
+    """Write an event as a JSON object with one key.
+
+    Args:
+        event: The event.
+
+    Returns:
+        The object.
+    """
     if event.kind == "redeal":
         return {"redeal": event.count}
     if event.kind != "discard":
@@ -226,7 +262,18 @@ def format_event(event: Event) -> JsonObject:
 
 
 def parse_event(value: object, place: str) -> Event:
-    """The inverse of `format_event`; a `MoveError` begins with `place`."""
+    """Read what `format_event` wrote.
+
+    Args:
+        value: The object, as JSON has it.
+        place: Where it stands; messages begin with it.
+
+    Returns:
+        The event.
+
+    Raises:
+        MoveError: It is no event.
+    """
     to = 0
     if isinstance(value, dict) and value.keys() == {"deal", "to"}:
         to = value["to"]
@@ -287,20 +334,20 @@ def happenings(before: Position, move: Move, after: Position) -> Iterator[Event]
 def move_of(event: Event) -> Move:
     """The move of a discard, deal or redeal; a `MoveError` for a pair that vanished by itself."""
     if event.kind == "auto":
-        raise MoveError("auto: what goes by itself is no move")
+        raise MoveError("auto: a pair that vanishes by itself is no move")
     if event.kind == "discard":
         return Discard(event.cards)
     return DealStock(event.to) if event.kind == "deal" else Redeal()
 
 
-def _compare(told: Event | None, seen: Event | None, number: int) -> None:
-    if _told(told) != _told(seen):
+def _compare(recorded: Event | None, seen: Event | None, number: int) -> None:
+    if _comparable(recorded) != _comparable(seen):
         raise ReplayError(
-            f"move {number}: the record has {_describe(told)}, the position {_describe(seen)}"
+            f"move {number}: the record has {_describe(recorded)}, the position {_describe(seen)}"
         )
 
 
-def _told(event: Event | None) -> object:
+def _comparable(event: Event | None) -> object:
     """An event in a form to compare; cards without suits have only their ranks."""
     return event and (event.kind, *map(str, event.cards), event.places, event.count, event.to)
 

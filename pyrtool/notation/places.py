@@ -13,6 +13,7 @@ from pyrtool.base.arguments import guard
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.game.cards import Card, CardError, RankCard
 from pyrtool.game.position import Discard, Position
+from pyrtool.languages import say
 
 AT = "@"
 """Between a card without a suit and its place."""
@@ -81,13 +82,13 @@ def discard_of(names: Sequence[Named], here: Position) -> Discard:
     choices = [_fitting(named, here) for named in names]
     for named, cards in zip(names, choices, strict=True):
         if not cards:
-            raise NoSuchCardError(f"no card {named} is here")
+            raise NoSuchCardError(say("no card {0} is here", named))
     meant = [Discard(cards) for cards in product(*choices) if len(set(cards)) == len(cards)]
     legal = [move for move in meant if here.allows(move)] or meant[: 1 if suited else None]
     words = {"/".join(format_card(card, here) for card in move.cards): move for move in legal[::-1]}
     apart = here.rules.packs == 1  # a suit identifies a card
     if len(words) > 1 and not all(n.place or (n.card.has_suit and apart) for n in names):
-        raise NoSuchCardError(f"which? {' or '.join(reversed(words))}")
+        raise NoSuchCardError(say("which? {0}", say(" or ").join(reversed(words))))
     return next(iter(reversed(words.values()))) if words else Discard(tuple(n.card for n in names))
 
 
@@ -97,7 +98,7 @@ def _suited(card: Card, here: Position) -> Card:
     if not own.has_suit:
         rank = RankCard(card)
         raise NoSuchCardError(
-            f"no card {card} is here: write {rank}{AT} and the place of the {rank}"
+            say("no card {0} is here: write {1}{2} and the place of the {1}", card, rank, AT)
         )
     return own
 

@@ -14,10 +14,11 @@ from typing import Final
 from pyrtool.base.arguments import guard
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.words import counted
-from pyrtool.game.cards import UNKNOWN, Card
+from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal, rules_of
 from pyrtool.game.games import Rules
 from pyrtool.game.layout import Layout
+from pyrtool.game.partly_seen import PartlySeen
 from pyrtool.game.position import Position, start_of
 from pyrtool.notation.cells import (
     GAPS,
@@ -25,16 +26,15 @@ from pyrtool.notation.cells import (
     ROW_END,
     UNKNOWNS,
     WASTE,
-    is_cell,
     label_of,
     words_of,
 )
 from pyrtool.notation.deals import NotationError, placed
 from pyrtool.notation.diagrams import CLEARED, GAP, GONE, PASS, Row, rows_of
+from pyrtool.notation.face_down import face_down, impossible, without_number
 from pyrtool.notation.words import Word, check_deck, check_words, parse_word
 
 _COUNT: Final = re.compile(r"[0-9]{1,4}")
-_HIDDEN: Final = re.compile(r"(?P<number>[0-9]{1,4})(?: cards?)?(?P<down> face down)?")
 
 
 def parse_position(text: str, rules: str | Rules) -> Position:
@@ -63,9 +63,14 @@ def parse_position(text: str, rules: str | Rules) -> Position:
 
 
 def parse_diagram(text: str, rules: Rules) -> Deal:
-    """Read the diagram of a whole deal under `rules`; the inverse of `format_diagram`.
+    """Return the deal that a diagram shows, without a number; the inverse of `format_diagram`.
 
-    Labels, blank lines and lines beginning with ``#`` may be left out or added.
+    Args:
+        text: The diagram. Labels, blank lines, and lines beginning with ``#`` are optional.
+        rules: The rules of the game.
+
+    Raises:
+        NotationError: The text is no diagram, or one of a position in play.
     """
     read = _read_whole(text, rules)
     if isinstance(read, Position):
@@ -97,11 +102,11 @@ class TableReader:
         self._piles: dict[str, list[Word]] = {}
         self._rest: list[Word] = []  # after the tableau, without a label
         self._pile: list[Word] | None = None  # the one that goes on
+        self._label = ""  # of this pile
+        self._any_number: set[str] = set()  # the piles with any number of cards face down
         self._start = self._place = ""
         self._in_rows = False  # a line had its rows parted
         self._one_line = False
-
-    # Lines.
 
     @property
     def is_complete(self) -> bool:
@@ -152,7 +157,7 @@ class TableReader:
                 if self.rules.wastes > 1:
                     label = self._waste(word)
                     self._open(label)
-                elif not re.fullmatch("1:?", word):  # the number of the one waste
+                elif not _is_waste_number(words[at : at + 2]):
                     number += 1
                     row.append(Word(f"{place}, card {number}", word))
             else:
@@ -176,7 +181,7 @@ class TableReader:
             return
         if label in self._piles:
             raise NotationError(f"{self._place}: {label} comes twice")
-        self._pile = self._piles[label] = []
+        self._pile, self._label = self._piles.setdefault(label, []), label
 
     def _add(self, label: str, row: Sequence[Word]) -> None:
         """Add words that belong together: a row, or the cards of a pile."""
@@ -187,9 +192,10 @@ class TableReader:
             if any(self._pile is self._piles.get(name) for name in (PASS, CLEARED)):
                 self._pile += row
                 return
-            told = self._hidden(row)
-            check_words(told, self.rules)
-            self._pile += told
+            added, any_number = face_down(row, self._label, self.rules)
+            check_words(added, self.rules)
+            self._pile += added
+            self._any_number |= {self._label} if any_number else set()
             return
         if not row or self._is_numbers(texts):
             return
@@ -213,44 +219,30 @@ class TableReader:
         rows = ([str(places[i].index) for i in row.places] for row in self._rows if row.numbered)
         return list(texts) in rows
 
-    def _hidden(self, row: Sequence[Word]) -> list[Word]:
-        """The words of a pile; ``20 face down`` are 20 unknown cards."""
-        text = " ".join(word.text.lower() for word in row)
-        told = _HIDDEN.fullmatch(text)
-        if told is not None and told["down"]:
-            count = min(int(told["number"]), self.rules.deck_size + 1)
-            return [Word(row[0].place, UNKNOWN)] * count
-        if told is not None and self._pile is self._piles.get("stock") and not is_cell(text):
-            place, number = row[0].place, told["number"]
-            raise NotationError(f"{place}: for cards that nobody has seen write {number} face down")
-        return list(row)
-
     def _held(self) -> int:
         """Count the places and cards so far."""
         piles = (words for name, words in self._piles.items() if name not in PILES[-3:])
         rows = (words for _, words in self._lines)
         return sum(map(len, chain(rows, piles, [self._rest])))
 
-    def _told(self) -> Iterator[Word]:
+    def _cells(self) -> Iterator[Word]:
         """Every word that stands for a card or a gap."""
         piles = (words for name, words in self._piles.items() if name not in (PASS, CLEARED))
         return chain(*(words for _, words in self._lines), *piles, self._rest)
 
     def _has_tableau(self) -> bool:
-        told = sum(len(words) for _, words in self._lines)
-        return self._pile is not None or told >= self.rules.tableau_size
+        count = sum(len(words) for _, words in self._lines)
+        return self._pile is not None or count >= self.rules.tableau_size
 
     def _has_gaps(self) -> bool:
         return any(word.text in GAPS for _, words in self._lines for word in words)
-
-    # What they hold.
 
     def result(self) -> Deal | Position:
         """The whole deal or the position that was read; a `NotationError` if there is none."""
         if not self._start:
             raise NotationError("no table: there are no cards")
         rules = self.rules
-        check_deck(self._told(), rules)
+        check_deck(self._cells(), rules)
         tableau = self._tableau()
         piles = {name: self._cards(name) for name in PILES[:3]} | {GONE: self._cards(GONE)}
         numbers = range(1, rules.wastes + 1)
@@ -266,41 +258,33 @@ class TableReader:
         undealt = [*piles["turned"], *dealt_rest, *piles["stock"]]
         bouquet = [*self._bouquet(), *(() if dealt else rest)]
         number, cleared = self._number(PASS), self._number(CLEARED)
+        seen = PartlySeen(
+            rules,
+            tuple(tableau),
+            bouquet=tuple(bouquet),
+            stock=None if "stock" in self._any_number else tuple(undealt[len(piles["turned"]) :]),
+            turned=next(iter(piles["turned"]), None),
+            waste=tuple(wastes[0]),
+            more_below=WASTE in self._any_number,
+            further_wastes=tuple(map(tuple, wastes[1:])),
+            pass_number=1 if number is None else number,
+            cleared_in_pass=cleared,
+            gone=tuple(piles[GONE]),
+        )
+        where = f"the table at {self._start}" if self._start != self._place else self._start
+        if self._any_number:
+            raise without_number(seen, where)
         try:
             if number in (None, 1) and not (piles["turned"] and not rules.stock_top):
                 whole = [*tableau, *(undealt if dealt else bouquet)]
                 suited = [card for card in whole if card is not None and card.has_suit]
                 if len(whole) == len(suited) == rules.deck_size:
                     return Deal.of(suited, rules)
-            return Position.of(
-                rules,
-                tableau,
-                bouquet=bouquet,
-                stock=undealt[len(piles["turned"]) :],
-                turned=next(iter(piles["turned"]), None),
-                waste=wastes[0],
-                further_wastes=wastes[1:],
-                pass_number=1 if number is None else number,
-                cleared_in_pass=cleared,
-                gone=piles[GONE],
-            )
+            return seen.position()
         except PyrtoolError as error:
-            where = f"the table at {self._start}" if self._start != self._place else self._start
-            raise NotationError(placed(where, f"{error}{self._what_lacks()}")) from None
-
-    def _what_lacks(self) -> str:
-        """What an impossible table perhaps lacks, and how to write it."""
-        rules, piles = self.rules, self._piles
-        if rules.stock != "dealt" or self._rest:
-            return ""
-        if "stock" not in piles:
-            untold = rules.deck_size - sum(word.text not in GAPS for word in self._told())
-            cards = counted(untold, "card")
-            return f" (no stock is given: the {cards} not named count as gone)"
-        first = piles["stock"][:1]
-        if rules.stock_top and "turned" not in piles and first and first[0].text in UNKNOWNS:
-            return " (no turned card is given: name it before the stock, as in turned 5C)"
-        return ""
+            if self._rest:
+                raise NotationError(placed(where, error)) from None
+            raise impossible(seen, self._piles, where, error) from None
 
     def _tableau(self) -> list[Card | None]:
         """What lies at each place of the tableau, in dealing order."""
@@ -341,12 +325,12 @@ class TableReader:
         rows = iter(self._rows)
         layout = Layout.of(self.rules)
         shape_of = [k for k, shape in enumerate(layout.shapes) for _ in shape.places]
-        told: set[int] = set()  # the shapes
+        written: set[int] = set()  # the shapes
 
         def leave_out(row: Row) -> None:
             """Columns or a reserve may be empty; a pyramid's gaps must be written."""
             first = row.places[0]
-            if layout.in_pyramid[first] or shape_of[first] in told:
+            if layout.in_pyramid[first] or shape_of[first] in written:
                 self._ends_early(len(cells))
             cells.update(dict.fromkeys(row.places))
 
@@ -363,16 +347,16 @@ class TableReader:
                     f"{place}: {counted(len(words), 'card')}, where the diagram of these rules has "
                     f"{len(row.places)} ({GAP} stands for a card that is gone)"
                 )
-            told.update(shape_of[i] for i in row.places)
+            written.update(shape_of[i] for i in row.places)
             cells.update(zip(row.places, map(parse_word, words), strict=True))
         for row in rows:
             leave_out(row)
         return [cells[i] for i in range(self.rules.tableau_size)]
 
-    def _ends_early(self, told: int) -> None:
+    def _ends_early(self, given: int) -> None:
         size = self.rules.tableau_size
         raise NotationError(
-            f"{self._place}: the table ends after {told} of {size} cards of the tableau "
+            f"{self._place}: the table ends after {given} of {size} cards of the tableau "
             f"({GAP} stands for a card that is gone)"
         )
 
@@ -391,6 +375,11 @@ class TableReader:
         if not texts or not _COUNT.fullmatch(texts[0]) or texts[1:2] not in ([], ["of"]):
             raise NotationError(f"{self._place}: {label} must be a number, as in {label} 2")
         return int(texts[0])
+
+
+def _is_waste_number(words: Sequence[str]) -> bool:
+    """Whether the first of two words is the number of the one waste, not of cards face down."""
+    return bool(re.fullmatch("1:?", words[0])) and words[1:] not in (["face"], ["card"])
 
 
 guard(__name__)

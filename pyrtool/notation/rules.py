@@ -7,14 +7,14 @@ Decides what rules are called, and what a record says its rules are. What rules 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Any, Final
+from dataclasses import dataclass, field
+from typing import Final
 
 from pyrtool.base.arguments import guard
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.json_object import JsonObject
-from pyrtool.base.words import counted, shorten
-from pyrtool.game.games import GAMES, Rules, changed, differences, game, name_of
+from pyrtool.base.words import shorten
+from pyrtool.game.games import GAMES, TITLES, Rules, changed, differences, game, name_of
 from pyrtool.notation.deals import NotationError, placed
 
 STANDARD: Final = "pyramid"
@@ -26,16 +26,33 @@ _OPTIONS: Final = {name.replace("_", "-"): name for name in Rules().to_dict()}
 class NamedRules:
     """Rules, and the named game that they are or change.
 
-    Made by `of`, a game that has a name of its own goes by that name.
+    Made by `of`, a game that has a name of its own goes by that name. `variant`: what a variant of
+    one's own is called above pictures; it does not tell rules apart.
     """
 
     game: str
     rules: Rules
+    variant: str = field(default="", compare=False)
+
+    @property
+    def title(self) -> str:
+        """What the game is called above a picture."""
+        return self.variant or TITLES[self.game]
 
     @classmethod
     def of(cls, name: str, rules: Rules) -> NamedRules:
-        """`rules` by the name of the game that they are, else as a change of the game `name`;
-        `RulesError` if there is no such game."""
+        """Name rules by the game that they are, or as a change of another.
+
+        Args:
+            name: The game that is changed, if the rules are those of no game.
+            rules: The rules.
+
+        Returns:
+            The rules with the name of a game.
+
+        Raises:
+            RulesError: No game has this name.
+        """
         name = name_of(name)
         if game(name) != rules:
             name = next((other for other, known in GAMES.items() if known == rules), name)
@@ -43,7 +60,13 @@ class NamedRules:
 
     @classmethod
     def nearest(cls, rules: Rules) -> NamedRules:
-        """`rules` by the name of the game that they are, else as the fewest changes of a game.
+        """Name rules by the game that they are, or as the fewest changes of any game.
+
+        Args:
+            rules: The rules.
+
+        Returns:
+            The rules with the name of a game.
 
         Examples:
             >>> from dataclasses import replace
@@ -62,22 +85,16 @@ class NamedRules:
         return ", ".join([self.game, *changes])
 
 
-def goal_words(rules: Rules, left: int | None = None) -> tuple[str, str]:
-    """What is to be done and with what, to be put into a sentence; where cards have gone, with
-    those that are `left`.
-
-    >>> goal_words(Rules()), goal_words(Rules(goal="pyramid")), goal_words(Rules(), 46)
-    (('discard', 'all 52 cards'), ('clear', 'the pyramid'), ('discard', 'all 46 cards left'))
-    """
-    if rules.goal == "pyramid":
-        return "clear", "the pyramid"
-    if left is None or left == rules.deck_size:
-        return "discard", f"all {rules.deck_size} cards"
-    return "discard", f"all {counted(left, 'card')} left"
-
-
 def format_rule(name: str, value: object) -> str:
-    """A rule as its option says it, without the dashes: ``stock-waste no``, ``no stock-top``."""
+    """Write a rule as its option has it, without the dashes: ``stock-waste no``, ``no stock-top``.
+
+    Args:
+        name: The name of the field.
+        value: Its value, as JSON has it.
+
+    Returns:
+        The rule in words.
+    """
     option = name.replace("_", "-")
     if isinstance(value, str):
         value = value.replace(", ", " + ")  # a comma parts rules
@@ -87,13 +104,23 @@ def format_rule(name: str, value: object) -> str:
 
 
 def parse_named_rules(text: str) -> NamedRules:
-    """The inverse of `str`: ``giza, overlap``; a `PyrtoolError` says what is wrong."""
+    """Read rules in words; the inverse of `str`.
+
+    Args:
+        text: A game and the rules that differ from it: ``giza, overlap``.
+
+    Returns:
+        The rules with the name of the game.
+
+    Raises:
+        PyrtoolError: There is no such game or rule.
+    """
     name, *changes = (part.strip() for part in text.split(","))
     rules = game(name)
     return NamedRules.of(name, changed(rules, dict(map(_parse_rule, changes))))
 
 
-def _parse_rule(text: str) -> tuple[str, Any]:
+def _parse_rule(text: str) -> tuple[str, str | int]:
     first, _, rest = text.partition(" ")
     if first == "no" and rest in _OPTIONS:
         return _OPTIONS[rest], False

@@ -15,6 +15,8 @@ from pyrtool.base.arguments import guard
 from pyrtool.game.cards import Card
 from pyrtool.game.line import Played
 from pyrtool.game.position import DealStock, Discard, Move, Position
+from pyrtool.languages import count_of, say
+from pyrtool.languages.table import move_words
 from pyrtool.notation.diagrams import card_text
 from pyrtool.notation.moves import Event, follow, happenings
 
@@ -37,13 +39,22 @@ class _Stretch:
 
 
 def format_solution(moves: Iterable[Move], start: Position) -> str:
-    """The moves from `start` on lines of at most 80 characters; empty for no moves.
+    """Write a solution on lines of at most 80 characters, in the chosen language.
 
     ``12. 4C 7.2 + 9H waste   uncovers TS`` means: move 12 discards the four from row 7, place 2
     with the nine from the waste, which exposes the ten. ``over`` instead of ``+`` is an overlap
-    discard. ``deal 4`` is four moves, ``deal 2x3`` two of three
-    cards each, ``deal 4 to 2`` four moves to the second waste, ``auto`` a pair that goes by
-    itself.
+    discard. ``deal 4`` is four moves, ``deal 2x3`` two of three cards each, ``deal 4 to 2`` four
+    moves to the second waste, ``auto`` a pair that goes by itself.
+
+    Args:
+        moves: The moves.
+        start: The position before them.
+
+    Returns:
+        The lines, empty for no moves.
+
+    Raises:
+        ReplayError: A move is illegal; the message names it.
     """
     passes = list(_passes(follow(moves, start)))
     stretches = [stretch for _, part in passes for stretch in part]
@@ -52,8 +63,8 @@ def format_solution(moves: Iterable[Move], start: Position) -> str:
     draw = start.rules.dealt_at_once
     lead = max((len(_deals(stretch, draw)) for stretch in stretches), default=0)
     lead += len(_GAP) if lead else 0
-    told = [cards for stretch in stretches for cards, _ in stretch.discards]
-    cell = max(map(len, told), default=0)
+    discards = [cards for stretch in stretches for cards, _ in stretch.discards]
+    cell = max(map(len, discards), default=0)
     lines = []
     for heading, part in passes:
         if heading and len(passes) > 1:
@@ -62,24 +73,27 @@ def format_solution(moves: Iterable[Move], start: Position) -> str:
             for at, (cards, bared) in enumerate(stretch.discards or [("", "")]):
                 left = "" if at else _deals(stretch, draw)
                 line = _INDENT + left.ljust(lead) + cards.ljust(cell)
-                lines.append(f"{line}{_GAP}uncovers {bared}" if bared else line.rstrip())
+                beside = _GAP + say("uncovers {0}", bared) if bared else ""
+                lines.append((line + beside).rstrip())
     return "\n".join(lines)
 
 
 def _deals(stretch: _Stretch, draw: int) -> str:
     if not stretch.deals:
         return ""
-    to = f" to {stretch.to}" if stretch.to else ""
-    return f"deal {stretch.deals}{to}" if draw == 1 else f"deal {stretch.deals}x{draw}"
+    dealt = f"{say('deal')} {stretch.deals}"
+    if draw != 1:
+        return f"{dealt}x{draw}"
+    return say("{0} to {1}", dealt, stretch.to) if stretch.to else dealt
 
 
 def _passes(line: Played) -> Iterator[tuple[str, list[_Stretch]]]:
     """Each pass: its heading, and its stretches."""
-    heading = f"Pass {line.positions[0].pass_number}"
+    heading = say("Pass {0}", line.positions[0].pass_number)
     digits = len(str(len(line.moves)))
     part: list[_Stretch] = []
     for number, (position, move, after) in enumerate(line.steps(), 1):
-        told = list(happenings(position, move, after))
+        events = list(happenings(position, move, after))
         if isinstance(move, DealStock):
             if not part or part[-1].discards or part[-1].to != move.to:
                 part.append(_Stretch(to=move.to))
@@ -87,7 +101,7 @@ def _passes(line: Played) -> Iterator[tuple[str, list[_Stretch]]]:
         elif isinstance(move, Discard):
             if not part:
                 part.append(_Stretch())
-            cards = f"{number:>{digits}}. {_discard(told[0], position)}"
+            cards = f"{number:>{digits}}. {_discard(events[0], position)}"
             part[-1].discards.append(
                 (
                     cards,
@@ -98,13 +112,14 @@ def _passes(line: Played) -> Iterator[tuple[str, list[_Stretch]]]:
             )
         else:
             yield heading, part
-            heading = f"Pass {position.pass_number + 1}: {number}. redeal {told[0].count} cards"
+            turned = count_of(events[0].count, "card")
+            heading = say("Pass {0}: {1}. redeal {2}", position.pass_number + 1, number, turned)
             part = []
-        for event in told[1:]:
+        for event in events[1:]:
             if not part:
                 part.append(_Stretch())
             pair = " + ".join(card_text(card, position.rules) for card in event.cards)
-            part[-1].discards.append((f"{'':{digits}}  auto {pair}", ""))
+            part[-1].discards.append((f"{'':{digits}}  {say('auto {0}', pair)}", ""))
     yield heading, part
 
 
@@ -120,10 +135,10 @@ def _discard(event: Event, before: Position) -> str:
         zip(event.cards, event.places, strict=True), key=lambda pair: pair[1].split()[0] in _BESIDE
     )
     if len(placed) == 2 and placed[0][0] in before.covering(placed[1][0]):
-        joint = " over "
+        joint = say(" over ")
     elif len(placed) == 2 and placed[1][0] in before.covering(placed[0][0]):
         placed.reverse()
-        joint = " over "
+        joint = say(" over ")
     else:
         joint = " + "
     return joint.join(f"{card_text(card, before.rules)} {_short(place)}" for card, place in placed)
@@ -131,7 +146,7 @@ def _discard(event: Event, before: Position) -> str:
 
 def _short(place: str) -> str:
     """The place as a player finds it: ``7.2`` for row and place in the pyramid."""
-    return place.removeprefix("pyramid ").replace("column ", "col ")
+    return move_words(place.removeprefix("pyramid ").replace("column ", "col "))
 
 
 guard(__name__)

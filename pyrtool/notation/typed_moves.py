@@ -1,6 +1,6 @@
 """Moves as people type them at the table: ``4c 9h``, ``4/9``, ``9c4s``, ``k``, ``d``.
 
-Decides which move is meant; whether it is legal is for the referee. What is said without suits must
+Decides which move is meant; whether it is legal is for the referee. A move without suits must
 fit one legal move alone, or the question is given back.
 """
 
@@ -14,6 +14,7 @@ from pyrtool.base.arguments import guard
 from pyrtool.game.cards import RANKS, SUIT_SIGNS, SUITS, Card
 from pyrtool.game.games import Rules
 from pyrtool.game.position import Discard, Move, Position
+from pyrtool.languages import say
 from pyrtool.notation.moves import MoveError, ReplayError, format_moves, parse_moves
 
 _SUIT: Final = f"[{SUITS}{SUITS.lower()}{SUIT_SIGNS}]"
@@ -35,7 +36,7 @@ class AmbiguousMoveError(MoveError):
 
 
 def parse_typed(text: str, start: Position) -> tuple[Move, ...]:
-    """Read what a player typed as moves played from `start`.
+    """Read what a player typed.
 
     It reads every form that `parse_moves` reads, and shorter ones:
 
@@ -44,6 +45,13 @@ def parse_typed(text: str, start: Position) -> tuple[Move, ...]:
     - ranks as numbers: ``12`` is a queen, ``1`` an ace;
     - ``d`` and ``r`` for deal and redeal; ``d2`` deals to the second waste by choice, or twice;
     - deals as solutions write them: ``deal 4`` or ``deal 2 to 1``.
+
+    Args:
+        text: One or more moves.
+        start: The position before them.
+
+    Returns:
+        The moves.
 
     Raises:
         AmbiguousMoveError: Several legal moves fit. Other errors are those of `parse_moves`.
@@ -75,7 +83,9 @@ def _deals(line: str, rules: Rules) -> str | None:
     many = f"deal{times['to'] or ''}*{times['many']}"
     rank = _NUMBERED.get(times["many"], times["many"])
     if not times["to"] and rank in RANKS and rules.goes_alone(RANKS.index(rank) + 1):
-        raise AmbiguousMoveError(f"{line.strip()} may be {many} or deal {rank}: which?")
+        raise AmbiguousMoveError(
+            say("{0} may be {1}: which?", line.strip(), f"{many}{say(' or ')}deal {rank}")
+        )
     return many
 
 
@@ -126,7 +136,7 @@ def _word(cards: Sequence[_Typed], here: Position) -> str:
     """The discard that is meant, in the form of `parse_moves`."""
     typed = _joined(cards)
     if len(cards) == 1 and not here.rules.goes_alone(RANKS.index(cards[0][0]) + 1):
-        raise MoveError(f"{typed}: name the card that goes with it, too")
+        raise MoveError(say("{0}: name the card that it matches, too", typed))
     if all(suit for _, suit in cards) and here.rules.packs == 1:
         return typed
     fitting = list(
@@ -137,9 +147,9 @@ def _word(cards: Sequence[_Typed], here: Position) -> str:
         )
     )
     if len(fitting) > 1:
-        raise AmbiguousMoveError(f"{typed} may be {' or '.join(fitting)}: which?")
+        raise AmbiguousMoveError(say("{0} may be {1}: which?", typed, say(" or ").join(fitting)))
     if not fitting:
-        raise MoveError(f"{typed}: no such cards can go now")
+        raise MoveError(say("{0}: no such cards can be discarded now", typed))
     return fitting[0]
 
 

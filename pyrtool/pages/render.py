@@ -37,6 +37,7 @@ def render(
     stars: int | None = None,
     marks: Mapping[Card, str] | None = None,
     font: OwnFont | None = None,
+    language: str = "en",
     limits: Limits = Limits(),
 ) -> bytes:
     """Draw a deal or a position, or make the page on which it is played.
@@ -58,13 +59,16 @@ def render(
         stars: How hard the problem is, 0 to 5.
         marks: Cards to be marked, each with one of `pyrtool.pictures.MARKS`.
         font: A font for title and caption, from `pyrtool.pictures.read_font`.
+        language: The language of a page, one of `pyrtool.languages.LANGUAGES`.
         limits: What the search for the page's solution may use.
 
     Returns:
         The file.
 
     Raises:
-        RenderError: An argument is out of its range, or goes with pictures and not with a page.
+        RenderError: An argument is out of its range, or goes with pictures and not with a page,
+            or the other way round.
+        LanguageError: The language has no catalogue.
         OSError: The file cannot be written. It appears whole or not at all.
 
     Examples:
@@ -73,6 +77,8 @@ def render(
         b'PNG'
     """
     if path is None or pictures.check_path(path) != pictures.PAGE:
+        if language != "en":
+            raise RenderError("language: goes with pages, not with pictures")
         return pictures.render(
             subject,
             path,
@@ -109,6 +115,7 @@ def render(
         stars=stars,
         deck=deck,
         background=background,
+        language=language,
     )
     write_whole(Path(path), content)
     return content

@@ -1,6 +1,7 @@
 """Pictures of deals and positions.
 
-`render` draws one position and can write the file. `strip` draws several positions side by side.
+`render` draws one position and can write the file. `strip` draws several positions side by side,
+and `step_strip` the steps of an explanation.
 `animate` draws a game that moves. `scenes` decides what is where, and a painter for each kind of
 file turns a scene into bytes. This module decides only which painter.
 """
@@ -14,6 +15,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, Protocol, cast
 
+from pyrtool.answers.explain.lit import LitStep
 from pyrtool.answers.subject import Subject
 from pyrtool.base.arguments import guard
 from pyrtool.base.files import write_whole
@@ -26,6 +28,7 @@ from pyrtool.pictures.decks import DECKS, RenderError, deck_named
 from pyrtool.pictures.lettering.fonts import OwnFont, read_font
 from pyrtool.pictures.lettering.text import lacking
 from pyrtool.pictures.scenes.elements import Scene
+from pyrtool.pictures.scenes.explained import step_sheet
 from pyrtool.pictures.scenes.scene import compose
 from pyrtool.pictures.scenes.sheet import sheet
 from pyrtool.pictures.scenes.steps import Shot, film, steps
@@ -47,6 +50,7 @@ __all__ = [
     "notebook_svg",
     "read_font",
     "render",
+    "step_strip",
     "strip",
 ]
 
@@ -112,6 +116,7 @@ def render(
     stars: int | None = None,
     marks: Mapping[Card, str] | None = None,
     font: OwnFont | None = None,
+    as_seen: bool = False,
 ) -> bytes:
     """Draw a deal or a position: the bytes of a picture file, written to `path` if one is given.
 
@@ -131,6 +136,7 @@ def render(
         stars: 0 to 5, how hard a problem is.
         marks: Cards to kinds of `MARKS`.
         font: What `read_font` returns, for title and caption. The bundled font has the rest.
+        as_seen: Whether cards that lie face down show their backs, and the stock is one pile.
 
     Returns:
         The bytes of the picture file.
@@ -149,6 +155,7 @@ def render(
         marks=marks,
         font=font,
         width_px=width_px,
+        as_seen=as_seen,
     )
     return _draw(scene, path, width_px, dpi, deck, background)
 
@@ -199,6 +206,40 @@ def strip(
     return _draw(scene, path, width_px, dpi, deck, background)
 
 
+def step_strip(
+    start: Position,
+    steps: Sequence[LitStep],
+    path: str | os.PathLike[str] | None = None,
+    *,
+    width_px: int = DRAWN_PX,
+    dpi: int | None = None,
+    deck: str = "2color",
+    background: str = "white",
+    title: str | None = None,
+    subtitle: str | None = None,
+    caption: str | None = None,
+    stars: int | None = None,
+    font: OwnFont | None = None,
+) -> bytes:
+    """A picture of the steps of an explanation, 1 to 40, each with its cards marked.
+
+    `steps` are those that `lit_steps` gives of an explanation of `start`. The rest is as in
+    `render`.
+    """
+    check_width(width_px)
+    scene = step_sheet(
+        start,
+        steps,
+        title=title,
+        subtitle=subtitle,
+        caption=caption,
+        stars=stars,
+        font=font,
+        width_px=width_px,
+    )
+    return _draw(scene, path, width_px, dpi, deck, background)
+
+
 def animate(
     start: Position,
     moves: Sequence[Move],
@@ -241,6 +282,7 @@ def animate(
         font=font,
         width_px=width_px,
     )
+    # The table names modules: what is in them is known when a painter is imported.
     content = cast(Animator, import_module(PAINTERS[suffix]).animate)(
         film(scenes, frame_ms, won=played(start, moves).end.is_won()),
         width_px=width_px,
@@ -297,6 +339,7 @@ def check_path(path: str | os.PathLike[str]) -> str:
 def _painter(suffix: str) -> Painter:
     if suffix == PAGE:
         raise RenderError("a page is made of a deal and its verdict, not of a position")
+    # As above: a module of the table paints.
     return cast(Painter, import_module(PAINTERS[suffix]).paint)
 
 

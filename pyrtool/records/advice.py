@@ -7,21 +7,29 @@ reader of deals or positions reads this record too.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 
-from pyrtool.answers.advice import Advice, Orders, Worth
+from pyrtool.answers.advice import Advice, Assumed, Orders, Worth
 from pyrtool.answers.best.best import Best
 from pyrtool.answers.closed import Chance
+from pyrtool.answers.hidden.chance import TableChance
 from pyrtool.answers.subject import Subject
 from pyrtool.base.arguments import guard
 from pyrtool.base.json_object import JsonObject
 from pyrtool.game.line import played
+from pyrtool.game.partly_seen import PartlySeen
 from pyrtool.game.position import Move, Position, start_of
+from pyrtool.notation.face_down import format_partly_seen
 from pyrtool.notation.moves import format_moves
 from pyrtool.records.writing import BOUNDS, deal_record, ending, format_line
 
 
 def advice_record(
-    deal: Subject, game: str, advice: Advice, after: Sequence[Move] = ()
+    deal: Subject,
+    game: str,
+    advice: Advice,
+    after: Sequence[Move] = (),
+    seen: PartlySeen | None = None,
 ) -> JsonObject:
     """Write the record of `advise` about a deal, or about the position `after` some moves.
 
@@ -31,17 +39,26 @@ def advice_record(
     - `moves` that lead to the same, their `words`, and the `verdict` after them;
     - `to_end`, the moves to the end including this one, and the `line` that takes them, both null
       unless the move wins; `shortest` if no line is shorter;
-    - `only`, `best` (the best result after a losing move), and `limit`.
+    - `only`, `best` (the best result after a losing move), and `limit`;
+    - with chances at a table with unknown cards `chance`, null where a limit left it open, its
+      `interval`, the share as a fraction where it is `exact`, and the counts of `TableChance`.
+
+    Then `assumed` has the fields of `Assumed`. `seen`: the table, where `deal` is only one of the
+    positions that can lie there.
     """
     assert not after or played(start_of(deal), after).end == advice.position
-    return deal_record(deal, game, after) | {
-        "advice": {
-            "verdict": advice.verdict,
-            "nodes": advice.nodes,
-            "orders": _orders(advice.orders),
-            "choices": [_choice(one, advice.position) for one in advice.worths],
-        }
+    record = deal_record(deal, game, after)
+    if seen is not None:
+        record["position"] = format_partly_seen(seen)
+    assumed = {} if advice.assumed is None else {"assumed": _assumed(advice.assumed)}
+    record["advice"] = {
+        "verdict": advice.verdict,
+        "nodes": advice.nodes,
+        "orders": _orders(advice.orders),
+        **assumed,
+        "choices": [_choice(one, advice.position) for one in advice.worths],
     }
+    return record
 
 
 def chances_record(
@@ -89,13 +106,30 @@ def _choice(one: Worth, position: Position) -> JsonObject:
         "best": None if one.best is None else _best(one.best),
         "limit": one.limit,
         "orders": _orders(one.orders),
+    } | ({} if one.chance is None else _chance(one.chance))
+
+
+def _chance(chance: TableChance) -> JsonObject:
+    return {
+        "chance": None if chance.is_open else chance.value,
+        "interval": list(chance.interval()),
+        "exact": None if chance.exact is None else str(chance.exact),
+        "winnable": chance.winnable,
+        "left_open": chance.left_open,
+        "played": chance.played,
+        "won": chance.won,
     }
 
 
+def _assumed(assumed: Assumed) -> JsonObject:
+    record = asdict(assumed)
+    return {name: list(v) if isinstance(v, tuple) else v for name, v in record.items()}
+
+
 def _best(best: Best) -> JsonObject:
-    told = {"best": best.by} | ending(best.position, best.by) | {"proved": best.proved}
+    record = {"best": best.by} | ending(best.position, best.by) | {"proved": best.proved}
     bound = dict(zip(BOUNDS[best.by], best.bound, strict=True))
-    return told if best.proved else told | {"bound": bound}
+    return record if best.proved else record | {"bound": bound}
 
 
 def _orders(orders: Orders | None) -> JsonObject | None:

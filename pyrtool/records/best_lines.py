@@ -1,4 +1,4 @@
-"""Whether a best line is what its record says, a match adds up, and a block shows a loss."""
+"""Whether a best line is what its record says, and a block shows a loss."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 
 from pyrtool.answers.best.best import Best, BestError, best, worth
 from pyrtool.answers.blocks import Block, check_block, find_block
-from pyrtool.answers.solve import Limits, Lost, Reason, Unknown, Verdict, solve
+from pyrtool.answers.solve import Limits, Lost, Reason, Unknown, Verdict, decide
 from pyrtool.base.arguments import guard
+from pyrtool.base.limits import LeftOpenError
 from pyrtool.base.words import counted
-from pyrtool.game.points import PAR_GAMES
 from pyrtool.game.position import Position
 from pyrtool.notation.moves import Event, ReplayError, replay
 from pyrtool.records.claims import Claims
-from pyrtool.records.record import BestClaim, Record, RecordError, Unfinished
+from pyrtool.records.record import BestClaim, Record, Unfinished
 from pyrtool.records.writing import BOUNDS, ending
 
 
@@ -33,7 +33,7 @@ class _Part:
 
     @property
     def words(self) -> str:
-        return f"{self.of}the line of {counted(self.made, 'move')} ends as told"
+        return f"{self.of}the line of {counted(self.made, 'move')} ends as recorded"
 
     @property
     def reached(self) -> tuple[int, ...]:
@@ -62,12 +62,12 @@ def check_best(record: Record, claim: BestClaim, claims: Claims, limits: Limits)
     what a limit kept from being proved is not searched again.
     """
     claims.confirm("best", "at_least")  # they are the question
-    main = _replayed(record, record.told, claim, claims)
+    main = _replayed(record, record.events, claim, claims)
     clearing = None
     if claim.cleared is not None:
-        events, told = claim.cleared
-        told = replace(told, at_least=claim.at_least)
-        clearing = _replayed(record, events, told, claims, "cleared")
+        events, line = claim.cleared
+        line = replace(line, at_least=claim.at_least)
+        clearing = _replayed(record, events, line, claims, "cleared")
         if clearing is not None and clearing.end.pyramid_left():
             claims.contradict("cleared: the pyramid is not", "cleared.moves")
             clearing = None
@@ -122,7 +122,7 @@ def _replayed(
 def _check_both(main: _Part, clearing: _Part, claims: Claims) -> None:
     """Judge whether a second line, that clears the pyramid, has a reason to be there."""
     if not main.end.pyramid_left():
-        words = f"{main.words}, and clears the pyramid, for which another is told"
+        words = f"{main.words}, and clears the pyramid, so the second line has no purpose"
         claims.contradict(words, *clearing.name("moves"))
     elif not main.is_enough and _is_better(clearing.reached, main.reached, main.claim):
         claims.contradict(f"{clearing.words}, and is better than the other", *main.name("moves"))
@@ -132,28 +132,25 @@ def _check_verdict(
     record: Record, parts: Sequence[_Part], found: Best | None, claims: Claims, limits: Limits
 ) -> None:
     """Judge the verdict: by its block, by a line that wins, else by a search."""
-    told = record.verdict
-    if told is None or isinstance(told, Unfinished | Unknown):
+    claimed = record.verdict
+    if claimed is None or isinstance(claimed, Unfinished | Unknown):
         claims.confirm("verdict")  # the reason of an unknown one stays not checked
         return
     wins = any(part.end.is_won() for part in parts)
-    if isinstance(told, Lost):
+    if isinstance(claimed, Lost):
         if wins:
             claims.contradict("the verdict is lost, but the line wins", "verdict", "reason")
             return
-        if told.block is not None:
-            if wrong := wrong_block(record, told.reason, told.block):
-                claims.contradict(wrong, "reason", "block")
-            else:
-                claims.confirm("verdict", "reason", "block")
+        if claimed.block is not None:
+            check_loss(record, claimed.reason, claimed.block, claims, limits)
             return
     elif wins:
         claims.confirm("verdict")
         return
-    again = solve(record.start(), limits) if found is None else found.verdict
+    again = decide(record.start(), limits) if found is None else found.verdict
     if isinstance(again, Unknown):
-        claims.limit(f"; the verdict, {_in_words(told)}, is not confirmed: {_reached(again)}")
-    elif _in_words(again) != _in_words(told):
+        claims.limit(f"; the verdict, {_in_words(claimed)}, is not confirmed: {_reached(again)}")
+    elif _in_words(again) != _in_words(claimed):
         claims.contradict(f"the deal is {_in_words(again)}", "verdict", "reason")
     else:
         claims.confirm("verdict", "reason")
@@ -164,27 +161,27 @@ def _judge(part: _Part, found: Best, claims: Claims) -> None:
 
     A better line contradicts it, proved to be the best or not; only a proof confirms it.
     """
-    claim, told = part.claim, part.name
+    claim, names = part.claim, part.name
     if claim.least_moves is not None:
         _judge_fewest(part, found, claims)
     reached = worth(found.position, claim.by)
     if not claim.proved:
         if claim.bound is not None and _is_beyond(reached, claim):
-            claims.contradict(f"{part.of}a line is better than the bound", *told("bound"))
+            claims.contradict(f"{part.of}a line is better than the bound", *names("bound"))
         elif found.proved and not found.is_enough:
-            claims.confirm(*told("bound"))
+            claims.confirm(*names("bound"))
     elif part.is_enough:
-        claims.confirm(*told("proved"))
+        claims.confirm(*names("proved"))
         claims.say("" if part.of else f", and has at least {claim.at_least}, searched again")
     elif _is_better(reached, part.reached, claim):
-        claims.contradict(f"{part.words}, but is not the best", *told("proved"))
+        claims.contradict(f"{part.words}, but is not the best", *names("proved"))
     elif not found.proved:
         of = f"; {part.of}" if part.of else ", but "
         claims.limit(f"{of}that it is the best is not confirmed: {_reached(found)}")
     elif reached != part.reached:
         raise AssertionError("a line that the referee played is better than the best")
     else:
-        claims.confirm(*told("proved"))
+        claims.confirm(*names("proved"))
         claims.say("" if part.of else ", and is the best, searched again")
 
 
@@ -216,7 +213,7 @@ def _check_alone(main: _Part, found: Best, claims: Claims) -> None:
     if not main.claim.proved or not main.end.pyramid_left():
         return
     if found.proved and found.cleared is not None:
-        words = f"{main.words}, but to clear the pyramid as well costs something, and is not told"
+        words = f"{main.words}, but the record lacks the line that clears the pyramid as well"
         claims.contradict(words, "proved")
     elif main.is_enough and not found.proved:
         claims.leave("proved")
@@ -228,7 +225,7 @@ def _judge_clearing(part: _Part, found: Best, claims: Claims) -> None:
     if found.cleared is not None:
         _judge(part, found.cleared, claims)
     elif found.proved:
-        words = f"{part.words}, but to clear the pyramid as well costs nothing"
+        words = f"{part.words}, but clearing the pyramid as well costs nothing"
         claims.contradict(words, *part.name("proved"))
     elif part.claim.proved:
         claims.limit(f"; {part.of}that it is the best is not confirmed: {_reached(found)}")
@@ -244,11 +241,27 @@ def _is_better(one: Sequence[int], other: Sequence[int], claim: BestClaim) -> bo
     return tuple(one) < tuple(other) if left else tuple(one) > tuple(other)
 
 
-def wrong_block(record: Record, reason: Reason, block: Block) -> str | None:
+def check_loss(
+    record: Record, reason: Reason, block: Block, claims: Claims, limits: Limits
+) -> bool:
+    """Judge whether the block of the record shows a loss for this reason; True if it does."""
+    try:
+        wrong = _wrong_block(record, reason, block, limits)
+    except LeftOpenError as error:
+        claims.limit(f"the {block.kind} is not confirmed: {error}")
+        return False
+    if wrong is not None:
+        claims.contradict(wrong, "reason", "block")
+        return False
+    claims.confirm("verdict", "reason", "block")
+    return True
+
+
+def _wrong_block(record: Record, reason: Reason, block: Block, limits: Limits) -> str | None:
     """Why the block of the record does not show a loss for this reason; None if it does."""
     if block.kind != reason:
         return f"the reason is {reason}, the block is a {block.kind}"
-    if not check_block(record.own(block), record.start()):
+    if not check_block(record.own(block), record.start(), limits):
         return f"this is no {block.kind}"
     first = find_block(record.start())
     if first is not None and first.kind != reason:
@@ -264,33 +277,6 @@ def _is_beyond(reached: Sequence[int], claim: BestClaim) -> bool:
     if len(bound) == 1:
         return reached[0] > bound[0]
     return any(left < least for left, least in zip(reached, bound, strict=True))
-
-
-def check_match(record: Record, before: Record | None, claims: Claims) -> None:
-    """Judge the total of a deal of a match, and which game of which match it is.
-
-    A total is confirmed by the record `before`, of the game before it.
-    """
-    claim = record.match
-    score = None if record.best is None else record.best.ending.get("score")
-    if claim is None or score is None:
-        raise RecordError("a record of no match, or without a score")
-    last = before.match if before is not None else None
-    if claim.game == 1:
-        total = score
-        starts = claim.match == 1 if last is None else last.game == PAR_GAMES
-        known = starts and (last is None or claim.match == last.match + 1)
-        after = " after the first game"
-    else:
-        known = last is not None and (last.match, last.game) == (claim.match, claim.game - 1)
-        if last is None or not known:
-            return
-        total, after = last.total + score, ""
-    if claim.total != total:
-        claims.contradict(f"the total{after} is {total}", "total")
-    claims.confirm("total")
-    if known:
-        claims.confirm("match", "game_of_match")
 
 
 def _in_words(verdict: Verdict) -> str:

@@ -7,21 +7,26 @@ again. Decides which check confirms which fields: all others are named, never pa
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, cast
+from typing import Final
 
 from pyrtool.answers.blocks import Block, certify, check_block, find_block, format_certificate
-from pyrtool.answers.solve import Limits, Lost, Unknown, Won, shortest, solve
+from pyrtool.answers.blocks.stock_block import stock_blocks
+from pyrtool.answers.solve import Limits, Lost, Unknown, Won, decide, shortest
 from pyrtool.base.arguments import guard
 from pyrtool.base.json_object import JsonObject
+from pyrtool.base.limits import LeftOpenError
 from pyrtool.base.words import counted
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import game
 from pyrtool.game.line import played
 from pyrtool.game.position import Move, Position
 from pyrtool.notation.moves import ReplayError, replay
-from pyrtool.records.best_lines import check_best, check_match, wrong_block
+from pyrtool.records.best_lines import check_best, check_loss
 from pyrtool.records.claims import Claims
+from pyrtool.records.explanations import check_explanation
+from pyrtool.records.matches import check_match
 from pyrtool.records.ratings import NotRatedAgain, contradiction
+from pyrtool.records.reasoning import check_reasoning
 from pyrtool.records.record import BlockClaim, Finding, Record, Unfinished
 from pyrtool.records.writing import ending
 
@@ -75,7 +80,13 @@ def _is_about_a_deal(record: Record, claims: Claims) -> bool:
 
 def _check(record: Record, claims: Claims, limits: Limits) -> None:
     if record.blocks is not None:
-        _check_blocks(record, record.blocks, claims)
+        try:
+            _check_blocks(record, record.blocks, claims, limits)
+        except LeftOpenError as error:
+            claims.limit(f"the blocks are not confirmed: {error}")
+        return
+    if record.explanation is not None:
+        check_explanation(record.start(), record.explanation, claims, limits)
         return
     if record.best is not None:
         check_best(record, record.best, claims, limits)
@@ -86,10 +97,7 @@ def _check(record: Record, claims: Claims, limits: Limits) -> None:
         case Lost(reason, _, block):
             if block is None:
                 _search(record, claims, limits)
-            elif wrong := wrong_block(record, reason, block):
-                claims.contradict(wrong, "reason", "block")
-            else:
-                claims.confirm("verdict", "reason", "block")
+            elif check_loss(record, reason, block, claims, limits):
                 claims.say(f"lost: {block.kind}")
         case Unknown(limit):
             claims.confirm("verdict")
@@ -98,10 +106,12 @@ def _check(record: Record, claims: Claims, limits: Limits) -> None:
             _check_play(record, claims)
         case None:
             _check_deal(record.deal, claims)
+    if record.reasoning is not None and not claims.is_open("verdict"):
+        check_reasoning(record.start(), record.reasoning, claims, limits)
 
 
 def _check_deal(given: Deal | Position, claims: Claims) -> None:
-    """What is said of a record that claims no more than which deal it is."""
+    """The finding for a record that claims no more than which deal it is."""
     if isinstance(given, Position):
         claims.says_unknown("a position that can be")
     elif given.number is None:
@@ -113,7 +123,7 @@ def _check_deal(given: Deal | Position, claims: Claims) -> None:
 def _check_moves(record: Record, claims: Claims, limits: Limits) -> None:
     start = record.start()
     try:
-        moves, end = replay(record.told, start)
+        moves, end = replay(record.events, start)
     except ReplayError as error:
         claims.contradict(str(error), "moves")
         return
@@ -128,7 +138,7 @@ def _check_moves(record: Record, claims: Claims, limits: Limits) -> None:
     needed = _moves_to_win(start, moves)
     if needed < len(moves) and not _goes_on(record):
         more = counted(len(moves) - needed, "more move")
-        claims.contradict(f"won in {counted(needed, 'move')}, but {more} told", "moves")
+        claims.contradict(f"won in {counted(needed, 'move')}, but the record has {more}", "moves")
         return
     claims.confirm("moves")
     if record.rating is not None:
@@ -151,18 +161,19 @@ def _moves_to_win(start: Position, moves: Sequence[Move]) -> int:
 
 def _check_shortest(record: Record, claims: Claims, limits: Limits) -> None:
     """Judge how many moves a line has at least, of moves that win."""
-    claim = cast(Won, record.verdict)
+    claim = record.verdict
+    assert isinstance(claim, Won)
     made, won = len(claim.moves), claims.so_far
     least = made if claim.shortest else claim.least_moves
     if least is None:
         return
     name = "shortest" if claim.shortest else "least_moves"
     if made < least:
-        claims.contradict(f"{won}, where no line is to have fewer than {least}", name)
+        claims.contradict(f"{won}, but the record claims that no line has fewer than {least}", name)
         return
     verdict = shortest(record.start(), limits)
     if isinstance(verdict, Lost):
-        raise AssertionError("a deal that the referee saw won is said to be lost")
+        raise AssertionError("a deal that the referee saw won is reported as lost")
     proved = 0
     if isinstance(verdict, Won):
         if len(verdict.moves) < least:
@@ -180,11 +191,11 @@ def _check_shortest(record: Record, claims: Claims, limits: Limits) -> None:
 
 
 def _check_rating(
-    told: JsonObject, record: Record, moves: Sequence[Move], claims: Claims, limits: Limits
+    rating: JsonObject, record: Record, moves: Sequence[Move], claims: Claims, limits: Limits
 ) -> None:
     """Judge the claimed rating of moves that win."""
     try:
-        wrong = contradiction(told, record.start(), moves, limits.memory_mib)
+        wrong = contradiction(rating, record.start(), moves, limits.memory_mib)
     except NotRatedAgain as error:
         claims.limit(f"; the rating is not confirmed: {error}")
         return
@@ -192,13 +203,13 @@ def _check_rating(
         claims.contradict(f"{claims.so_far}, but {wrong}", "rating")
         return
     claims.confirm("rating")
-    claims.leave(*(f"rating.{name}" for name in _OF_MOVES if told.get(name) is None))
+    claims.leave(*(f"rating.{name}" for name in _OF_MOVES if rating.get(name) is None))
     claims.say(", rated again")
 
 
 def _check_play(record: Record, claims: Claims) -> None:
     try:
-        moves, end = replay(record.told, record.start())
+        moves, end = replay(record.events, record.start())
     except ReplayError as error:
         claims.contradict(str(error), "moves")
         return
@@ -216,9 +227,9 @@ def _check_play(record: Record, claims: Claims) -> None:
 def _check_ending(record: Record, end: Position, claims: Claims) -> None:
     """Judge the claims about the end of the moves."""
     true = ending(end, "all")
-    for name, told in (record.ending or {}).items():
-        if told != true[name]:
-            claims.contradict(f"{name} is {true[name]}, not {told}", name)
+    for name, claimed in (record.ending or {}).items():
+        if claimed != true[name]:
+            claims.contradict(f"{name} is {true[name]}, not {claimed}", name)
         claims.confirm(name)
 
 
@@ -232,20 +243,28 @@ def ending_of(moves: int, end: Position) -> Finding:
     return Finding("fails", f"not won: after the last move {left} left")
 
 
-def _check_blocks(record: Record, told: Sequence[BlockClaim], claims: Claims) -> None:
-    """Judge whether each block holds by its argument, and no simpler one is left out."""
+def _check_blocks(
+    record: Record, claimed: Sequence[BlockClaim], claims: Claims, limits: Limits
+) -> None:
+    """Judge whether each block holds by its argument, and no simpler one is left out.
+
+    A record of no block claims none that the order of the stock leaves aside: earlier versions
+    looked for no others.
+    """
     first = find_block(record.start())
-    if not told:
+    if not claimed:
         if first is not None:
             claims.contradict(f"there is a {first.kind}", "blocks")
         claims.confirm("blocks")
         claims.say("no block, looked for again")
         return
+    if first is None and any(claim.block.kind == "stock block" for claim in claimed):
+        first = next(iter(stock_blocks(record.start(), limits)), None)
     seen: list[Block] = []
-    for number, claim in enumerate(told, 1):
-        alike = sum(claim.block == other.block for other in told[: number - 1])
+    for number, claim in enumerate(claimed, 1):
+        alike = sum(claim.block == other.block for other in claimed[: number - 1])
         block = record.own(claim.block, alike)
-        if wrong := _wrong_argument(record, block, claim, number):
+        if wrong := _wrong_argument(record, block, claim, number, limits):
             claims.contradict(wrong, "blocks")
         elif block in seen:
             claims.contradict(f"block {number} appears twice", "blocks")
@@ -255,28 +274,33 @@ def _check_blocks(record: Record, told: Sequence[BlockClaim], claims: Claims) ->
         seen.append(block)
     if first is not None and first.kind not in [block.kind for block in seen]:
         claims.contradict(f"there is a {first.kind}, which is simpler", "blocks")
-    if not all(claim.certificate for claim in told):
+    if not all(claim.certificate for claim in claimed):
         claims.leave("certificate")
     claims.confirm("blocks")
-    blocks = f"{len(told)} blocks hold" if len(told) > 1 else f"a {told[0].block.kind} holds"
+    blocks = (
+        f"{len(claimed)} blocks hold" if len(claimed) > 1 else f"a {claimed[0].block.kind} holds"
+    )
     claims.say(f"{blocks}, argued again")
 
 
-def _wrong_argument(record: Record, block: Block, claim: BlockClaim, number: int) -> str | None:
+def _wrong_argument(
+    record: Record, block: Block, claim: BlockClaim, number: int, limits: Limits
+) -> str | None:
     """Why a block does not hold by its claimed argument, if it does not."""
-    if not check_block(block, record.start()):
+    if not check_block(block, record.start(), limits):
         return f"block {number} is no {block.kind}"
     if claim.certificate is None:
         return None
     again = format_certificate(certify(block, record.start()), record.rules)
     if claim.certificate != again:
-        return f"block {number} holds, but not by the certificate told"
+        return f"block {number} holds, but not by the certificate given"
     return None
 
 
 def _search(record: Record, claims: Claims, limits: Limits) -> None:
-    claim = cast(Lost, record.verdict)
-    match solve(record.start(), limits):
+    claim = record.verdict
+    assert isinstance(claim, Lost)
+    match decide(record.start(), limits):
         case Won(moves):
             words = f"the deal can be won, in {counted(len(moves), 'move')}"
             claims.contradict(words, "verdict", "reason")

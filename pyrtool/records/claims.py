@@ -42,7 +42,7 @@ class Claims:
         self.say(words)
 
     def say(self, words: str) -> None:
-        """Add to what is said of a record that nothing contradicts."""
+        """Add words about a record that nothing contradicts."""
         self._words.append(words)
 
     def says_unknown(self, words: str) -> None:
@@ -50,9 +50,13 @@ class Claims:
         self._says_unknown = True
         self.say(words)
 
+    def is_open(self, name: str) -> bool:
+        """Whether the record has this claim, and nothing confirmed or contradicted it."""
+        return name in self._open
+
     @property
     def so_far(self) -> str:
-        """What is said of the record so far."""
+        """The words about the record so far."""
         return "".join(self._words)
 
     def finding(self) -> Finding:

@@ -12,11 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from pyrtool.answers.explain.reasoning import Reasoning
 from pyrtool.answers.rating import Rating
 from pyrtool.answers.solve import Won
 from pyrtool.base.arguments import guard
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.json_object import JsonObject
+from pyrtool.base.version import STAMP
 from pyrtool.base.words import shorten
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules
@@ -81,12 +83,26 @@ def _slug(title: str) -> str:
 
 
 def puzzles() -> tuple[Puzzle, ...]:
-    """All problems in the order of their numbers, which run from 1 without a gap."""
+    """Read all problems in the order of their numbers, which run from 1 without a gap.
+
+    Returns:
+        The problems.
+    """
     return tuple(_read(path) for path in _files().values())
 
 
 def puzzle(name: int | str) -> Puzzle:
-    """The problem with this number, title or slug: ``7``, ``A small maze``, ``a-small-maze``."""
+    """Read one problem.
+
+    Args:
+        name: Its number, title or slug: ``7``, ``A small maze``, ``a-small-maze``.
+
+    Returns:
+        The problem.
+
+    Raises:
+        CollectionError: No problem has this name.
+    """
     files = _files()
     text = str(name)
     slug = _slug(text)
@@ -100,13 +116,17 @@ def puzzle(name: int | str) -> Puzzle:
     )
 
 
-def puzzle_record(puzzle: Puzzle) -> JsonObject:
-    """The record of a problem: that of its solved deal, with `puzzle`, `slug`, `title`
-    and `teaser` before.
+def puzzle_record(puzzle: Puzzle, reasoning: Reasoning | None = None) -> JsonObject:
+    """Write the record of a problem, which `pyrtool verify` confirms.
 
-    `pyrtool verify` confirms it.
+    Args:
+        puzzle: The problem.
+        reasoning: What its explanation takes, if that is wanted.
+
+    Returns:
+        The record of its solved deal, with `puzzle`, `slug`, `title` and `teaser` first.
     """
-    record = solve_record(puzzle.deal, puzzle.game, puzzle.won, puzzle.rating)
+    record = solve_record(puzzle.deal, puzzle.game, puzzle.won, puzzle.rating, reasoning=reasoning)
     return {
         "puzzle": puzzle.number,
         "slug": puzzle.slug,
@@ -116,9 +136,20 @@ def puzzle_record(puzzle: Puzzle) -> JsonObject:
 
 
 def parse_puzzle(value: object, place: str = "") -> Puzzle:
-    """Read what `puzzle_record` wrote; a `PyrtoolError` begins with `place`.
+    """Read what `puzzle_record` wrote.
 
-    Only its form is checked: that the moves win and the rating is right is for `check_record`.
+    Only its form is checked. `check_record` checks that the moves win and that the rating is right.
+
+    Args:
+        value: The record, as JSON has it.
+        place: Where it stands, such as ``line 3``; messages begin with it.
+
+    Returns:
+        The problem.
+
+    Raises:
+        CollectionError: It is no record of a problem.
+        RecordError: It is no record.
     """
     record = parse_record(value, place)
     assert isinstance(value, dict)
@@ -151,13 +182,30 @@ def parse_puzzle(value: object, place: str = "") -> Puzzle:
 
 
 def file_name(puzzle: Puzzle) -> str:
-    """What the problem's file is called: ``007-the-locked-queen.json``."""
+    """Name the file of a problem: ``007-the-locked-queen.json``.
+
+    Args:
+        puzzle: The problem.
+
+    Returns:
+        The name, without a folder.
+    """
     return f"{puzzle.number:03d}-{puzzle.slug}.json"
 
 
 def format_file(puzzle: Puzzle) -> str:
-    """The problem's file: its record with a field a line, and a move a line."""
-    return _spread(puzzle_record(puzzle))
+    """Write the file of a problem: its record with a field a line, and a move a line.
+
+    It names no versions: the program that prints the record of the problem names its own.
+
+    Args:
+        puzzle: The problem.
+
+    Returns:
+        The content of the file.
+    """
+    record = puzzle_record(puzzle)
+    return _spread({name: value for name, value in record.items() if name not in STAMP})
 
 
 def _spread(record: JsonObject) -> str:

@@ -12,14 +12,15 @@ from pyrtool.records.record import Finding, Record
 
 
 def confirm_loss(record: Record, finding: Finding, limits: Limits = Limits()) -> Finding:
-    """The finding, and for an exhausted loss that is confirmed what the plain search says of it.
+    """The finding, and of a loss that a search found what the plain search of the whole game says.
 
-    Anything else has evidence that needs no search: moves that are replayed, a block.
+    It is asked where the loss was confirmed and is exhausted, or a stock block. Anything else has
+    evidence that needs no search: moves that are replayed, another block.
     """
     claim = record.verdict
     if finding.outcome == "fails" or "verdict" in finding.unconfirmed:
         return finding
-    if not isinstance(claim, Lost) or claim.reason != "exhausted":
+    if not isinstance(claim, Lost) or claim.reason not in ("exhausted", "stock block"):
         return finding
     opinion = search(record.start(), limits)
     if opinion.answer == "won":

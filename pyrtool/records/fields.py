@@ -1,16 +1,20 @@
 """The fields of one JSON object, each read by its name, its type and its range.
 
-Decides what is said of a field that is missing or is not what it must be, and which were not read.
+Decides the message for a field that is missing or wrong, and which fields were not read.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypeVar, overload
 
 from pyrtool.base.arguments import guard
 from pyrtool.base.json_object import JsonObject
 from pyrtool.base.words import shorten
 from pyrtool.records.record import RecordError
+
+_A = TypeVar("_A")
+_B = TypeVar("_B")
+_C = TypeVar("_C")
 
 
 class Fields:
@@ -29,25 +33,33 @@ class Fields:
         """The names that nothing has asked for, in their order."""
         return tuple(self._unread)
 
-    def take(self, name: str, *kinds: type) -> Any:
+    @overload
+    def take(self, name: str, kind: type[_A], /) -> _A: ...
+    @overload
+    def take(self, name: str, kind: type[_A], other: type[_B], /) -> _A | _B: ...
+    @overload
+    def take(
+        self, name: str, kind: type[_A], other: type[_B], third: type[_C], /
+    ) -> _A | _B | _C: ...
+    def take(self, name: str, *kinds: type) -> object:
         """The value of a field that must be there, and be exactly of one of the types."""
         self._unread.pop(name, None)
         if name not in self._value:
             raise RecordError(f"{self._of}the field {name!r} is missing")
-        value = self._value[name]
+        value: object = self._value[name]
         if type(value) not in kinds:
             raise self.wrong(name)
         return value
 
     def number(self, name: str, least: int, most: int = 2**63 - 1) -> int:
         """The value of a field that must be a whole number in this range."""
-        value: int = self.take(name, int)
+        value = self.take(name, int)
         if not least <= value <= most:
             raise self.wrong(name)
         return value
 
     def wrong(self, name: str) -> RecordError:
-        """What is said of a field that has a value which it cannot have."""
+        """Word the message for a field that has a value which it cannot have."""
         shown = shorten(repr(self._value[name]))[1:-1]  # cut, but not quoted twice
         return RecordError(f"{self._of}the field {name!r} cannot be {shown}")
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import isclose
-from typing import Any, Final
+from typing import Final
 
 from pyrtool.answers.rating.chances import RatingLimits, rate
 from pyrtool.answers.rating.scale import Chance, Rating
@@ -72,10 +72,10 @@ def parse_rating(fields: JsonObject, place: str = "") -> Rating:
     nothing else.
     """
     before = f"{place}: " if place else ""
-    for told, known, of in _parts(fields):
-        if strange := next((name for name in told if name not in known), None):
+    for part, known, of in _parts(fields):
+        if strange := next((name for name in part if name not in known), None):
             raise RatingError(f"{before}{of}: there is no {shorten(strange)}")
-        if missing := next((name for name in known if name not in told), None):
+        if missing := next((name for name in known if name not in part), None):
             raise RatingError(f"{before}{of}: the field {missing!r} is missing")
     try:
         return Rating(
@@ -123,7 +123,7 @@ class NotRatedAgain(Exception):
 
 
 def contradiction(
-    told: JsonObject,
+    rating: JsonObject,
     subject: Subject,
     moves: Sequence[Move],
     memory_mib: int = 1024,
@@ -135,23 +135,23 @@ def contradiction(
     Raises:
         NotRatedAgain: The check would take too much.
     """
-    again = format_rating(rate(subject, moves, _limits(told, memory_mib)))
-    if told.get("exact") is True and not again["exact"]:
+    again = format_rating(rate(subject, moves, _limits(rating, memory_mib)))
+    if rating.get("exact") is True and not again["exact"]:
         raise NotRatedAgain(f"the exact rating does not fit {memory_mib} MiB")
     for name in _MOVES:
-        if told.get(name) is None:
+        if rating.get(name) is None:
             again.pop(name)
         elif again[name] is None:
             raise NotRatedAgain("which moves lose was not found within the limit on nodes")
-    return _difference(told, again)
+    return _difference(rating, again)
 
 
-def _limits(told: JsonObject, memory_mib: int) -> RatingLimits:
+def _limits(rating: JsonObject, memory_mib: int) -> RatingLimits:
     """Limits that reproduce the claimed rating: exact, or by the same number of games."""
-    plain = told.get("plain")
+    plain = rating.get("plain")
     playouts = plain.get("playouts") if isinstance(plain, dict) else None
-    positions = told.get("positions")
-    if told.get("exact") is True:
+    positions = rating.get("positions")
+    if rating.get("exact") is True:
         if type(positions) is int and positions > MOST_POSITIONS:
             raise NotRatedAgain(f"{positions} positions are too many to check")
         return RatingLimits(positions=MOST_POSITIONS, playouts=1, memory_mib=memory_mib)
@@ -161,10 +161,10 @@ def _limits(told: JsonObject, memory_mib: int) -> RatingLimits:
     return RatingLimits(positions=1, playouts=games, memory_mib=memory_mib)
 
 
-def _difference(told: Any, again: JsonObject, of: str = "") -> str | None:
+def _difference(claimed: object, again: JsonObject, of: str = "") -> str | None:
     """The first field that differs. Chances may by rounding."""
     for name, right in again.items():
-        given = told.get(name) if isinstance(told, dict) else None
+        given = claimed.get(name) if isinstance(claimed, dict) else None
         where = f"{of}{name}".replace("_", " ")
         if isinstance(right, dict):
             inner = _difference(given, right, f"{name} player's ")
@@ -175,8 +175,8 @@ def _difference(told: Any, again: JsonObject, of: str = "") -> str | None:
     return None
 
 
-def _same(given: Any, right: Any) -> bool:
-    if isinstance(right, float) and type(given) in (int, float):
+def _same(given: object, right: object) -> bool:
+    if isinstance(right, float) and (type(given) is int or type(given) is float):
         return isclose(given, right, rel_tol=1e-9, abs_tol=1e-4 if right > 1 else 0.0)
     return type(given) is type(right) and bool(given == right)
 

@@ -6,9 +6,10 @@ Decides which fields each kind of record has, and of which type and range each i
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
 from pyrtool.answers.best.best import By, possible
+from pyrtool.answers.best.over_deals import MOST_DEALS, per_deal
 from pyrtool.answers.blocks import Block
 from pyrtool.answers.blocks import Kind as BlockKind
 from pyrtool.answers.solve import Limit, Lost, Reason, Unknown, Verdict, Won
@@ -21,13 +22,16 @@ from pyrtool.game.cards import RANKS, set_name
 from pyrtool.game.deals import NUMBERINGS, Deal, DealNumber, Numbering, parse_number
 from pyrtool.game.games import Rules
 from pyrtool.game.points import PAR_GAMES, PAR_POINTS, points
+from pyrtool.game.position import Position
 from pyrtool.notation.deals import placed
+from pyrtool.notation.face_down import UnknownCountError
 from pyrtool.notation.files import UNFINISHED, parse_table_fields
 from pyrtool.notation.moves import Event, move_of, parse_event, replay
 from pyrtool.notation.places import parse_named
 from pyrtool.notation.rules import carried_rules
 from pyrtool.records.fields import Fields
 from pyrtool.records.ratings import parse_rating
+from pyrtool.records.reasoning import parse_reasoning
 from pyrtool.records.record import (
     BestClaim,
     BlockClaim,
@@ -38,8 +42,14 @@ from pyrtool.records.record import (
 )
 from pyrtool.records.writing import BOUNDS, number_field
 
+_BYS: Final[tuple[By, ...]] = get_args(By)
+_BLOCKS: Final[tuple[BlockKind, ...]] = get_args(BlockKind)
+_REASONS: Final[tuple[Reason, ...]] = get_args(Reason)
+_LIMITS: Final[tuple[Limit, ...]] = get_args(Limit)
+
 _ANSWER: Final = ("verdict", "reason", "moves", "nodes", "best")
 _MATCH: Final = ("match", "game_of_match", "total")
+_CHALLENGE: Final = ("over", "target", "at_most")
 _ENDING: Final = ("pyramid_left", "cards_left", "score", "cleared_in_pass")
 _OF_BEST: Final = ("removed", "at_least", "proved", "bound", "cleared")
 _LEFT_OPEN: Final = ("limit", "least_moves")
@@ -47,12 +57,14 @@ _MAY_BE_NULL: Final = ("deal", "numbering", "cards", "reason", "moves", "rating"
 _OF_ANSWERS: Final = (
     *_ANSWER,
     *_MATCH,
+    *_CHALLENGE,
     *_ENDING,
     *_OF_BEST,
     *_LEFT_OPEN,
     "shortest",
     "block",
     "rating",
+    "reasoning",
     "ended",
 )
 
@@ -83,15 +95,22 @@ def _parse(value: JsonObject) -> Record:
         fields.take("cards", type(None))
     else:
         fields.take("cards", str)
-    read = parse_table_fields(value, rules, "")
+    read: Deal | Position
+    try:
+        read = parse_table_fields(value, rules, "")
+    except UnknownCountError as error:
+        read = error.seen.positions[0]  # no claim is about a table that may be another
     if isinstance(read, Deal):
         read = Deal(number, numbering, read.cards, rules)
     elif number is not None:
-        raise RecordError("the field 'deal' goes with 'cards', not with 'position'")
+        raise RecordError("the field 'deal' needs 'cards', not 'position'")
     claims: JsonObject = {}
     if "blocks" in fields:
         fields.refuse(_OF_ANSWERS, "beside 'blocks'")
         claims["blocks"] = _parse_blocks(fields, rules)
+    elif "explanation" in fields:
+        fields.refuse(_OF_ANSWERS, "beside 'explanation'")
+        claims["explanation"] = fields.take("explanation", dict)
     elif any(name in fields for name in _ANSWER):
         claims = _parse_answer(fields, rules)
     else:
@@ -105,10 +124,10 @@ def _claimed(value: JsonObject, fields: Fields) -> tuple[str, ...]:
     """The names of all that a record claims, those that pyrtool does not know last. Null says
     nothing in some fields; each field of a second line is a claim by itself."""
     names: list[str] = []
-    for name, told in sorted(value.items(), key=lambda one: one[0] in fields.unread):
-        if name == "cleared" and isinstance(told, dict):
-            names += [f"cleared.{inner}" for inner in told]
-        elif name not in STAMP and (told is not None or name not in _MAY_BE_NULL):
+    for name, held in sorted(value.items(), key=lambda one: one[0] in fields.unread):
+        if name == "cleared" and isinstance(held, dict):
+            names += [f"cleared.{inner}" for inner in held]
+        elif name not in STAMP and (held is not None or name not in _MAY_BE_NULL):
             names.append(name)
     return tuple(names)
 
@@ -120,23 +139,23 @@ def _with_their_cards(record: Record) -> Record:
     if record.rules.packs == 1 or not isinstance(verdict, Won | Unfinished):
         return record
     try:
-        moves, _ = replay(record.told, record.start())
+        moves, _ = replay(record.events, record.start())
     except PyrtoolError:
         return record
     return replace(record, verdict=replace(verdict, moves=moves))
 
 
 def _parse_number(fields: Fields) -> tuple[DealNumber | None, Numbering | None]:
-    told = fields.take("deal", int, str, type(None))
+    number_read = fields.take("deal", int, str, type(None))
     numbering = fields.take("numbering", str, type(None))
-    if told is None and numbering is None:
+    if number_read is None and numbering is None:
         return None, None
-    if told is None or numbering is None:
-        raise RecordError("the fields 'deal' and 'numbering' go together")
+    if number_read is None or numbering is None:
+        raise RecordError("the fields 'deal' and 'numbering' need each other")
     if numbering not in NUMBERINGS:
         raise RecordError(f"unknown numbering {shorten(numbering)}")
-    number = parse_number(str(told), numbering)
-    if type(number_field(number)) is not type(told) or number_field(number) != told:
+    number = parse_number(str(number_read), numbering)
+    if type(number_field(number)) is not type(number_read) or number_field(number) != number_read:
         raise RecordError(f"the field 'deal' must be {number_field(number)!r}")
     return number, numbering
 
@@ -146,17 +165,17 @@ def _parse_answer(fields: Fields, rules: Rules) -> JsonObject:
     claims: JsonObject = {}
     if "best" in fields:
         # The moves are the best line's.
-        claims["told"] = _parse_events(fields.take("moves", list))
+        claims["events"] = _parse_events(fields.take("moves", list))
         claims["verdict"], _ = _parse_verdict(fields, rules, has_moves=False)
         if isinstance(claims["verdict"], Unfinished):
             raise RecordError(f"{UNFINISHED}: a game in play has no best line")
         if isinstance(claims["verdict"], Won) and claims["verdict"].shortest:
             raise RecordError("shortest: the moves beside 'best' are not those of the verdict")
         claims["best"] = _parse_best(fields, rules)
-        fields.refuse(("rating", "ended"), "with 'best'")
+        fields.refuse(("rating", "reasoning", "ended"), "with 'best'")
     else:
-        claims["verdict"], claims["told"] = _parse_verdict(fields, rules, has_moves=True)
-        fields.refuse((*_MATCH, *_OF_BEST), "without 'best'")
+        claims["verdict"], claims["events"] = _parse_verdict(fields, rules, has_moves=True)
+        fields.refuse((*_MATCH, *_CHALLENGE, *_OF_BEST), "without 'best'")
         if not (isinstance(claims["verdict"], Won) and claims["verdict"].limit):
             fields.refuse(_LEFT_OPEN, "without 'best', or a win whose fewest moves are not proved")
         if isinstance(claims["verdict"], Won | Unfinished):
@@ -165,6 +184,8 @@ def _parse_answer(fields: Fields, rules: Rules) -> JsonObject:
             fields.refuse(_ENDING, "without moves")
     if "match" in fields:
         claims["match"] = _parse_match(fields, claims["best"], rules)
+    else:
+        fields.refuse(_CHALLENGE, "without 'match'")
     if "ended" in fields:
         claims["ended"] = fields.take("ended", bool)
     if "rating" in fields:
@@ -173,6 +194,11 @@ def _parse_answer(fields: Fields, rules: Rules) -> JsonObject:
             if not isinstance(claims["verdict"], Won):
                 raise RecordError("rating: only won deals have one")
             parse_rating(rating)
+    if "reasoning" in fields:
+        claims["reasoning"] = fields.take("reasoning", dict)
+        reasoning = parse_reasoning(claims["reasoning"])
+        if not isinstance(claims["verdict"], Won if reasoning.verdict == "won" else Lost):
+            raise RecordError(f"reasoning: is that of a {reasoning.verdict} deal")
     return claims
 
 
@@ -185,7 +211,7 @@ def _parse_verdict(
     moves = fields.take("moves", list, type(None)) if has_moves else None
     if kind not in ("won", "lost", "unknown"):
         raise RecordError(f"unknown verdict {shorten(kind)}")
-    reasons = {"won": (None,), "lost": get_args(Reason), "unknown": (*get_args(Limit), UNFINISHED)}
+    reasons = {"won": (None,), "lost": _REASONS, "unknown": (*_LIMITS, UNFINISHED)}
     if reason not in reasons[kind]:
         raise RecordError(f"{kind}: the reason cannot be {shorten(str(reason))}")
     if kind != "lost":
@@ -193,25 +219,26 @@ def _parse_verdict(
     if kind == "won" or reason == UNFINISHED:
         if has_moves and moves is None:
             raise RecordError(f"{reason or kind}: the moves are missing")
-        told = _parse_events(moves or [])
-        played = tuple(move_of(event) for event in told if event.kind != "auto")
+        events = _parse_events(moves or [])
+        played = tuple(move_of(event) for event in events if event.kind != "auto")
         shortest = fields.take("shortest", bool) if "shortest" in fields else False
         if reason is None:
             if not has_moves or "limit" not in fields:
-                return Won(played, nodes, shortest), told
+                return Won(played, nodes, shortest), events
             if shortest:
                 raise RecordError("limit: it is proved that no line is shorter")
             limit, least = _parse_limit(fields), fields.number("least_moves", 0)
-            return Won(played, nodes, shortest, limit, least), told
+            return Won(played, nodes, shortest, limit, least), events
         if shortest:
             raise RecordError(f"{reason}: no line is the shortest yet")
-        return Unfinished(played), told
+        return Unfinished(played), events
     fields.refuse(("shortest",), f"where the verdict is {kind}")
     if moves:
         raise RecordError(f"{kind}: there can be no moves")
-    if kind == "unknown":
+    if reason in _LIMITS:
         return Unknown(reason, nodes), ()
-    if reason not in get_args(BlockKind):
+    assert reason in _REASONS  # of a lost deal
+    if reason not in _BLOCKS:
         fields.refuse(("block",), f"where the reason is {reason}")
         return Lost(reason, nodes), ()
     if reason == "count" and "block" not in fields:  # as earlier versions wrote it
@@ -220,14 +247,14 @@ def _parse_verdict(
     return Lost(reason, nodes, block), ()
 
 
-def _parse_events(moves: list[Any]) -> tuple[Event, ...]:
+def _parse_events(moves: list[object]) -> tuple[Event, ...]:
     return tuple(parse_event(event, f"event {k}") for k, event in enumerate(moves, 1))
 
 
 def _parse_best(fields: Fields, rules: Rules) -> BestClaim:
     by = fields.take("best", str)
-    if by not in get_args(By):
-        raise RecordError(f"best: must be {', '.join(get_args(By))}, not {shorten(by)}")
+    if by not in _BYS:
+        raise RecordError(f"best: must be {', '.join(_BYS)}, not {shorten(by)}")
     claim = _parse_line(fields, rules, by)
     challenge = by == "score" or by in RANKS
     if not challenge:
@@ -235,18 +262,18 @@ def _parse_best(fields: Fields, rules: Rules) -> BestClaim:
     if "at_least" in fields:
         claim = replace(claim, at_least=fields.number("at_least", *possible(rules, by)))
     if "cleared" in fields:
-        told = Fields(fields.take("cleared", dict), "cleared: ")
-        events = _parse_events(told.take("moves", list))
-        claim = replace(claim, cleared=(events, _parse_line(told, rules, by)))
-        if told.unread:
-            raise RecordError(f"cleared: there is no {shorten(told.unread[0])}")
+        cleared = Fields(fields.take("cleared", dict), "cleared: ")
+        events = _parse_events(cleared.take("moves", list))
+        claim = replace(claim, cleared=(events, _parse_line(cleared, rules, by)))
+        if cleared.unread:
+            raise RecordError(f"cleared: there is no {shorten(cleared.unread[0])}")
     return claim
 
 
 def _parse_ending(fields: Fields, rules: Rules) -> dict[str, int | None]:
     """The claims about the end of the moves, by the names of `writing.ending`."""
     size = rules.deck_size
-    told: dict[str, int | None] = {
+    ending: dict[str, int | None] = {
         name: fields.number(name, 0, size)
         for name in ("pyramid_left", "cards_left")
         if name in fields
@@ -258,10 +285,10 @@ def _parse_ending(fields: Fields, rules: Rules) -> dict[str, int | None]:
         if not kept:
             fields.refuse((name,), "where the rules keep no such score")
     if "score" in fields:
-        told["score"] = fields.number("score", *_scores(rules))
+        ending["score"] = fields.number("score", *_scores(rules))
     if "cleared_in_pass" in fields:
-        told["cleared_in_pass"] = fields.take("cleared_in_pass", int, type(None))
-    return told
+        ending["cleared_in_pass"] = fields.take("cleared_in_pass", int, type(None))
+    return ending
 
 
 def _scores(rules: Rules) -> tuple[int, int]:
@@ -287,31 +314,43 @@ def _parse_line(fields: Fields, rules: Rules, by: By) -> BestClaim:
         fields.refuse(("limit", "bound"), "where the line is proved to be the best")
     else:
         _parse_limit(fields)
-        told = Fields(fields.take("bound", dict), "bound: ")
+        given = Fields(fields.take("bound", dict), "bound: ")
         bound = {
-            name: told.number(name, *scores) if by == "score" else told.number(name, 0, size)
+            name: given.number(name, *scores) if by == "score" else given.number(name, 0, size)
             for name in BOUNDS[by]
         }
-        if told.unread:
-            raise RecordError(f"bound: there is no {shorten(told.unread[0])}")
+        if given.unread:
+            raise RecordError(f"bound: there is no {shorten(given.unread[0])}")
     least_moves = fields.number("least_moves", 0) if "least_moves" in fields else None
     return BestClaim(by, proved, ending, bound, least_moves=least_moves)
 
 
 def _parse_limit(fields: Fields) -> Limit:
     """The limit that was reached."""
-    told: Limit = fields.take("limit", str)
-    if told not in get_args(Limit):
+    limit = fields.take("limit", str)
+    if limit not in _LIMITS:
         raise fields.wrong("limit")
-    return told
+    return limit
 
 
 def _parse_match(fields: Fields, best: BestClaim, rules: Rules) -> MatchClaim:
+    if "over" in fields:
+        return _parse_challenge(fields, best.by, rules)
+    fields.refuse(_CHALLENGE, "without 'over'")
     if best.by != "score":
         raise RecordError("match: only the best scores of deals make one")
     number, game = fields.number("match", 1), fields.number("game_of_match", 1, PAR_GAMES)
     total = fields.number("total", -PAR_GAMES * rules.deck_size, PAR_GAMES * PAR_POINTS[0])
     return MatchClaim(number, game, total)
+
+
+def _parse_challenge(fields: Fields, by: By, rules: Rules) -> MatchClaim:
+    over = fields.number("over", 1, MOST_DEALS)
+    totals = tuple(over * each for each in per_deal(rules, by))
+    number, game = fields.number("match", 1), fields.number("game_of_match", 1, over)
+    target = fields.number("target", *totals) if "target" in fields else None
+    total, at_most = fields.number("total", *totals), fields.number("at_most", *totals)
+    return MatchClaim(number, game, total, over, target, at_most)
 
 
 def _parse_blocks(fields: Fields, rules: Rules) -> tuple[BlockClaim, ...]:
@@ -320,15 +359,15 @@ def _parse_blocks(fields: Fields, rules: Rules) -> tuple[BlockClaim, ...]:
         of = f"block {number}: "
         if not isinstance(value, dict):
             raise RecordError(f"{of}an object of fields is wanted")
-        told = Fields(value, of)
-        certificate = told.take("certificate", dict) if "certificate" in told else None
-        claims.append(BlockClaim(_parse_block(told, rules, of), certificate))
+        given = Fields(value, of)
+        certificate = given.take("certificate", dict) if "certificate" in given else None
+        claims.append(BlockClaim(_parse_block(given, rules, of), certificate))
     return tuple(claims)
 
 
 def _parse_block(fields: Fields, rules: Rules, of: str = "block: ") -> Block:
     kind = fields.take("kind", str)
-    if kind not in get_args(BlockKind):
+    if kind not in _BLOCKS:
         raise RecordError(f"unknown block {shorten(kind)}")
     named = {set_name(*ranks): ranks for ranks in rules.sets}
     names = fields.take("sets", list)

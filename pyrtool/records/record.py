@@ -52,11 +52,17 @@ class BestClaim:
 
 @dataclass(frozen=True)
 class MatchClaim:
-    """Which game of which match a deal was, both from 1 on, and the total after it."""
+    """Which game of which match a deal was, both from 1 on, and the total after it.
+
+    A challenge is `over` several deals, and may have a `target`; its total is `at_most` this.
+    """
 
     match: int
     game: int
     total: int
+    over: int | None = None
+    target: int | None = None
+    at_most: int | None = None
 
 
 @dataclass(frozen=True)
@@ -69,14 +75,16 @@ class BlockClaim:
 
 @dataclass(frozen=True)
 class Record:
-    """The claims of a record; without a verdict and `blocks`, only the name of a deal.
+    """The claims of a record; without a verdict, blocks or explanation, only the name of a deal.
 
     Attributes:
         deal: The deal, or a position that came without one.
-        told: The events of its moves, for a replay. With a `best` claim, they are the best line.
+        events: The events of its moves, for a replay. With a `best` claim, they are the best line.
         rating: The fields of its rating.
+        reasoning: The fields of what its explanation takes.
         after: The events that lead to the position, if the record is about one.
         blocks: All blocks of a record of `blocks`, none for a deal without one.
+        explanation: The fields of a record of `explain`.
         ended: Whether the player has ended a game in play.
         ending: The end of the moves, for a game in play or won.
         fields: The names of all claims, as in `Finding.unconfirmed`.
@@ -85,11 +93,13 @@ class Record:
     deal: Subject
     game: str
     verdict: Verdict | Unfinished | None = None
-    told: tuple[Event, ...] = ()
+    events: tuple[Event, ...] = ()
     rating: JsonObject | None = None
+    reasoning: JsonObject | None = None
     best: BestClaim | None = None
     after: tuple[Event, ...] = ()
     blocks: tuple[BlockClaim, ...] | None = None
+    explanation: JsonObject | None = None
     match: MatchClaim | None = None
     ended: bool | None = None
     ending: dict[str, int | None] | None = None
@@ -116,11 +126,11 @@ class Record:
             return block
         if self.rules.packs == 1 and all(card.has_suit for card in (block.card, *block.covers)):
             return block
-        told = (block.kind, block.sets, str(block.card), list(map(str, block.covers)))
+        names = (block.kind, block.sets, str(block.card), list(map(str, block.covers)))
         fitting = [
             found
             for found in find_blocks(self.start())
-            if told == (found.kind, found.sets, str(found.card), list(map(str, found.covers)))
+            if names == (found.kind, found.sets, str(found.card), list(map(str, found.covers)))
         ]
         return fitting[before] if before < len(fitting) else block
 

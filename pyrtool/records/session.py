@@ -10,17 +10,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pyrtool.answers.solve import Limit, Limits, Lost, Reason, Unknown, Verdict, Won, solve
+from pyrtool.answers.solve import Limit, Limits, Lost, Reason, Unknown, Verdict, Won, decide
 from pyrtool.answers.subject import Subject
 from pyrtool.base.arguments import guard
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.json_object import JsonObject
-from pyrtool.base.words import counted
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import deal
 from pyrtool.game.games import Rules
 from pyrtool.game.points import PAR_GAMES
 from pyrtool.game.position import Move, Position, start_of
+from pyrtool.languages import count_of, say
 from pyrtool.notation import ReplayError, format_moves, parse_moves, parse_typed, replay
 from pyrtool.notation.deals import placed
 from pyrtool.records import Record, parse_record, play_record
@@ -95,29 +95,49 @@ class Session:
         return tuple(self._moves[: self._at])
 
     def is_over(self) -> bool:
-        """Whether nothing is left to do: the player said so, the game is won, or no move is legal.
+        """Return whether nothing is left to do.
 
-        With par scoring a won game may go on, as every card that goes counts.
+        Either the player ended the game, or it is won, or no move is legal. With par scoring a won
+        game may go on, as every card that goes counts.
         """
         won = self.position.is_won() and self.rules.scoring != "par"
         return self.ended or won or next(self.position.legal_moves(), None) is None
 
     def play(self, words: str) -> tuple[Move, ...]:
-        """Make the moves that were typed (`notation.parse_typed`); none of them if one is wrong."""
+        """Make the moves that were typed; none of them if one is wrong.
+
+        Args:
+            words: The moves, as `notation.parse_typed` reads them.
+
+        Returns:
+            The moves.
+
+        Raises:
+            MoveError: The words are no moves.
+            ReplayError: A move is illegal.
+            AmbiguousMoveError: Several legal moves fit.
+        """
         moves = parse_typed(words, self.position)
         self._play(moves)
         return moves
 
     def unknown_dealt(self) -> list[Card]:
-        """The cards that were dealt and are unknown, in the order of dealing."""
+        """List the cards that were dealt and are unknown.
+
+        Returns:
+            The cards, in the order of dealing.
+        """
         here = self.position
         dealt = [*here.passed(), *([] if here.turned is None else [here.turned])]
         return [card for card in dealt if not card.is_known]
 
     def name_dealt(self, cards: Sequence[Card]) -> None:
-        """Name the unknown cards that were dealt, in the order of dealing.
+        """Name the unknown cards that were dealt.
 
         Undone moves are forgotten.
+
+        Args:
+            cards: The cards, in the order of dealing.
 
         Raises:
             SessionError: Another number of cards is unknown.
@@ -125,8 +145,9 @@ class Session:
         """
         start, unknown = self.start, self.unknown_dealt()
         if len(cards) != len(unknown):
-            some = f"name {counted(len(unknown), 'card')}: this many were dealt and are unknown"
-            raise SessionError(some if unknown else "no card that was dealt is unknown")
+            wanted = count_of(len(unknown), "card")
+            some = say("name {0}: this many were dealt and are unknown", wanted)
+            raise SessionError(some if unknown else say("no card that was dealt is unknown"))
         table = _named(start, dict(zip(unknown, cards, strict=True)))
         words = format_moves(self.moves, start)
         again = Session(table, self.game, parse_moves(words, table))
@@ -134,37 +155,78 @@ class Session:
         self._at, self._verdicts = again._at, {}
 
     def finish(self, limits: Limits = Limits()) -> Verdict:
-        """Play the rest of a solution if there is one."""
+        """Play the rest of a solution if there is one.
+
+        Args:
+            limits: Where the search stops.
+
+        Returns:
+            The verdict on the position before.
+        """
         verdict = self.verdict(limits)
         if isinstance(verdict, Won):
             self._play(verdict.moves)
         return verdict
 
     def undo(self, count: int = 1) -> None:
-        """Take back `count` moves; `SessionError` if fewer were made."""
+        """Take back moves.
+
+        Args:
+            count: How many.
+
+        Raises:
+            SessionError: Fewer moves were made.
+        """
         self._step(count, -1, self._at, "undo")
 
     def redo(self, count: int = 1) -> None:
-        """Repeat `count` undone moves; `SessionError` if fewer were undone."""
+        """Repeat undone moves.
+
+        Args:
+            count: How many.
+
+        Raises:
+            SessionError: Fewer moves were undone.
+        """
         self._step(count, 1, len(self._moves) - self._at, "redo")
 
     def vanished(self, start: int, end: int) -> list[tuple[Card, Card]]:
-        """The pairs that went by themselves with the moves after the first `start`, up to `end`."""
+        """List the pairs that went by themselves.
+
+        Args:
+            start: The number of moves before the first that counts.
+            end: The number of the last move that counts.
+
+        Returns:
+            The pairs, in the order in which they went.
+        """
         return [pair for here in self._line[start + 1 : end + 1] for pair in here.vanished]
 
     def undone(self) -> int:
-        """How many moves can be made again."""
+        """Return how many undone moves can be repeated."""
         return len(self._moves) - self._at
 
     def verdict(self, limits: Limits = Limits()) -> Verdict:
-        """Whether the goal can be reached from here with every card known, and how."""
+        """Decide whether the goal can be reached from here, with every card known.
+
+        Args:
+            limits: Where the search stops.
+
+        Returns:
+            The verdict, with the moves if it is winnable.
+        """
         return self._verdict(self._at, limits)
 
     def hint(self, limits: Limits = Limits()) -> Hint:
-        """What to do now: a move that keeps the win, or how far to go back.
+        """Say what to do now: a move that keeps the win, or how far to go back.
 
-        `limits` hold for each of a few searches. A position before one that is won is won, so
-        the last won one is found by halving.
+        A position before one that is won is won, so the last won one is found by halving.
+
+        Args:
+            limits: Where each of a few searches stops.
+
+        Returns:
+            The hint.
         """
         verdict = self.verdict(limits)
         if isinstance(verdict, Won):
@@ -186,7 +248,11 @@ class Session:
         return Back(self._at - won)
 
     def record(self) -> JsonObject:
-        """The game as a record that `records` checks and `Session.of_record` takes up again."""
+        """Write the game as a record.
+
+        Returns:
+            The record, which `verify` checks and `Session.of_record` resumes.
+        """
         record = play_record(self.deal, self.game, self.moves)
         return record | {"ended": self.ended}
 
@@ -194,13 +260,20 @@ class Session:
     def of_record(cls, value: object, place: str = "") -> Session:
         """Resume the game of a record, won or unfinished; for other records, only its deal.
 
+        Args:
+            value: The record, as JSON has it.
+            place: Where it stands, such as ``line 3``; messages begin with it.
+
+        Returns:
+            The game in play.
+
         Raises:
             PyrtoolError: The record is wrong, or a move is illegal.
         """
         record: Record = parse_record(value, place)
         dealt = _as_numbered(record.deal)
         try:
-            moves, _ = replay(record.after + record.told, start_of(dealt))
+            moves, _ = replay(record.after + record.events, start_of(dealt))
         except ReplayError as error:
             raise ReplayError(placed(place, error)) from None
         session = cls(dealt, record.game, moves)
@@ -224,14 +297,15 @@ class Session:
 
     def _step(self, count: int, way: int, most: int, what: str) -> None:
         if not 0 < count <= most:
-            there = f"no more than {counted(most, 'move')}" if most else "no move"
-            raise SessionError(f"{there} to {what}")
+            if most:
+                raise SessionError(say("no more than {0} to {1}", count_of(most, "move"), what))
+            raise SessionError(say("no move to {0}", what))
         self._at += way * count
 
     def _verdict(self, at: int, limits: Limits) -> Verdict:
         known = self._verdicts.get(at)
         if known is None:
-            known = solve(self._line[at], limits)
+            known = decide(self._line[at], limits)
             if not isinstance(known, Unknown):  # with other limits it may be known
                 self._verdicts[at] = known
         return known
@@ -283,7 +357,11 @@ class Match:
         return self.sessions[self.at]
 
     def go_on(self) -> bool:
-        """End the deal in play and go to the next; False if it was the last one."""
+        """End the deal in play and go to the next.
+
+        Returns:
+            False if it was the last one.
+        """
         self.session.ended = True
         if self.at + 1 == len(self.sessions):
             return False
@@ -291,15 +369,19 @@ class Match:
         return True
 
     def over(self) -> list[Session]:
-        """The deals in which nothing is left to do."""
+        """Return the deals in which nothing is left to do."""
         return [s for s in self.sessions[: self.at + 1] if s.is_over()]
 
     def total(self) -> int:
-        """The par scores of the deals that are over, added up."""
+        """Return the sum of the par scores of the deals that are over."""
         return sum(session.position.score() for session in self.over())
 
     def makes_par(self) -> bool | None:
-        """Whether six games have made par, once they are over; None for other matches."""
+        """Return whether six games have made par.
+
+        Returns:
+            Whether they have, once they are over; None for other matches.
+        """
         if len(self.over()) < PAR_GAMES or len(self.sessions) != PAR_GAMES:
             return None
         return self.total() >= 0

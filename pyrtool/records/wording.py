@@ -23,24 +23,24 @@ def check_words(text: str, deal: Deal) -> Finding:
     return _check_line(text, Position.start(deal))
 
 
-def check_solution(told: Solution) -> Finding:
+def check_solution(solution: Solution) -> Finding:
     """Whether a solution in words holds as its heading says, or wins where there is none.
 
     A heading that does not say that the deal is won makes no claim, but the moves must be such as
     can be played. A `MoveError` where a word is no move.
     """
-    won = _WON.search(told.remark or "")
-    if told.text is None:
+    won = _WON.search(solution.remark or "")
+    if solution.text is None:
         if won is not None and int(won[1]):
             return Finding("fails", "the moves are missing")
-        return Finding("no-claim", "no moves are told")
-    if told.remark is None or won is not None:
-        return _check_line(told.text, told.start, int(won[1]) if won else None)
+        return Finding("no-claim", "no moves are given")
+    if solution.remark is None or won is not None:
+        return _check_line(solution.text, solution.start, int(won[1]) if won else None)
     try:
-        moves = parse_moves(told.text, told.start)
+        moves = parse_moves(solution.text, solution.start)
     except ReplayError as error:
         return Finding("fails", str(error))
-    left = played(told.start, moves).end.cards_left()
+    left = played(solution.start, moves).end.cards_left()
     made = f"{counted(len(moves), 'move')} can be made, {counted(left, 'card')} left"
     return Finding("no-claim", made)
 

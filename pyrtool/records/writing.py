@@ -9,13 +9,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from pyrtool.answers.best.best import Best, By, worth
+from pyrtool.answers.best.over_deals import Challenge
 from pyrtool.answers.blocks import Block, Certificate, format_certificate
 from pyrtool.answers.closed import Player
+from pyrtool.answers.explain.reasoning import Reasoning
 from pyrtool.answers.rating import Rating
 from pyrtool.answers.solve import Lost, Unknown, Verdict, Won
 from pyrtool.answers.subject import Subject
 from pyrtool.base.arguments import guard
 from pyrtool.base.json_object import JsonObject
+from pyrtool.base.version import STAMP
 from pyrtool.game.cards import RANKS, set_name
 from pyrtool.game.deals import DealNumber
 from pyrtool.game.line import played
@@ -26,6 +29,7 @@ from pyrtool.notation.files import UNFINISHED
 from pyrtool.notation.moves import events, format_event
 from pyrtool.notation.rules import NamedRules
 from pyrtool.records.ratings import format_rating
+from pyrtool.records.reasoning import format_reasoning
 from pyrtool.records.record import GREATEST_JSON_INTEGER
 
 BOUNDS: Final = {
@@ -48,7 +52,8 @@ def deal_record(deal: Subject, game: str, after: Sequence[Move] = ()) -> JsonObj
 
     They are `deal`, `numbering`, `game`, `rules` and `cards`. Rules of another game get its name. A
     position without a deal has a null `cards`, and `position` in one line. A record about the
-    position `after` some moves has these moves.
+    position `after` some moves has these moves. Every record begins with these fields and names the
+    `version` of pyrtool and of its `solver`.
     """
     number = None if isinstance(deal, Position) else deal.number
     record: JsonObject = {
@@ -63,7 +68,7 @@ def deal_record(deal: Subject, game: str, after: Sequence[Move] = ()) -> JsonObj
         record["cards"] = format_deal(deal.cards)
     if after:
         record["after"] = format_line(after, start_of(deal))
-    return record
+    return record | STAMP
 
 
 def solve_record(
@@ -72,20 +77,21 @@ def solve_record(
     verdict: Verdict,
     rating: Rating | None = None,
     after: Sequence[Move] = (),
+    reasoning: Reasoning | None = None,
 ) -> JsonObject:
     """Write the record of a verdict.
 
     `moves` is null unless won, `reason` unless lost or unknown. `shortest` of a won deal states
     whether no line has fewer moves. If a `limit` left that open, no line has fewer than
-    `least_moves`. A given `rating` is included, and so are the moves `after` which the verdict
-    holds.
+    `least_moves`. A given `rating` and `reasoning` are included, and so are the moves `after` which
+    the verdict holds.
     """
     record = deal_record(deal, game, after)
     start = played(start_of(deal), after).end
     match verdict:
         case Won(moves, nodes):
-            told = format_line(moves, start)
-            record |= {"verdict": "won", "reason": None, "moves": told, "nodes": nodes}
+            made = format_line(moves, start)
+            record |= {"verdict": "won", "reason": None, "moves": made, "nodes": nodes}
             record["shortest"] = verdict.shortest
             if verdict.limit is not None:
                 record |= {"limit": verdict.limit, "least_moves": verdict.least_moves}
@@ -97,6 +103,8 @@ def solve_record(
             record |= {"verdict": "unknown", "reason": limit, "moves": None, "nodes": nodes}
     if rating is not None:
         record["rating"] = format_rating(rating)
+    if reasoning is not None:
+        record["reasoning"] = format_reasoning(reasoning)
     return record
 
 
@@ -123,6 +131,24 @@ def best_record(deal: Subject, game: str, best: Best, after: Sequence[Move] = ()
     if best.cleared is not None:
         record["cleared"] = _line_fields(best.cleared, start)
     return record
+
+
+def challenge_fields(made: Challenge, number: int) -> JsonObject:
+    """Write the fields that the record of a challenge's last deal has besides those of its line.
+
+    They are the challenge's `number` as `match`, and which deal of it this one is; how many deals
+    it is `over`, and its `target`, if it has one; the `total` so far, and the total that is still
+    possible, `at_most`.
+    """
+    target = {} if made.at_least is None else {"target": made.at_least}
+    return {
+        "match": number,
+        "game_of_match": len(made.games),
+        "over": made.over,
+        **target,
+        "total": made.total,
+        "at_most": made.at_most,
+    }
 
 
 def _line_fields(best: Best, start: Position) -> JsonObject:
@@ -188,11 +214,11 @@ def blocks_record(
 ) -> JsonObject:
     """The record of a deal's blocks, each with its certificate; `blocks` is empty for none. `after`
     are the moves that were made before."""
-    told = [
+    blocks = [
         _format_block(argument.block) | {"certificate": format_certificate(argument, deal.rules)}
         for argument in arguments
     ]
-    return deal_record(deal, game, after) | {"blocks": told}
+    return deal_record(deal, game, after) | {"blocks": blocks}
 
 
 def format_line(moves: Sequence[Move], start: Position) -> list[JsonObject]:

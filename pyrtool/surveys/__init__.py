@@ -15,12 +15,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import Literal, cast
+from typing import Literal, TypeVar
 
 from pyrtool.answers.closed import Player
 from pyrtool.base.arguments import guard
 from pyrtool.base.intervals import Rate
-from pyrtool.game.deals import Deal, KeepIf, Numbering, rules_of
+from pyrtool.game.deals import Deal, KeepIf, Numbering, numbering_of, rules_of
 from pyrtool.game.games import Rules
 from pyrtool.surveys.counts import Nodes, Outcomes
 from pyrtool.surveys.ledger import Ledger, LedgerError, open_ledger
@@ -54,12 +54,14 @@ __all__ = [
     "survey_scores",
 ]
 
+Counts = TypeVar("Counts", bound=Outcomes)
+
 
 def survey(
     rules: str | Rules,
     deals: Iterable[int] | Iterable[Deal],
     *,
-    numbering: Numbering = "native",
+    numbering: Numbering | None = None,
     workers: int = 0,
     limit_nodes: int | None = None,
     limit_memory_mib: int = MEMORY_MIB,
@@ -74,7 +76,7 @@ def survey(
         deals: Numbers, or `Deal`s. Numbers that follow each other are solved together; where they
             are scattered, `Deal`s are faster. Only the cards of a `Deal` count: it is solved under
             `rules`.
-        numbering: What the numbers mean.
+        numbering: What the numbers mean, in place of what the game means by them.
         workers: Processes; 0 is this process. A script that uses more must guard its main part by
             ``if __name__ == "__main__"``, as `multiprocessing` asks.
         limit_nodes: Search nodes for each deal.
@@ -98,17 +100,16 @@ def survey(
         65
     """
     limits = limit_nodes, limit_memory_mib
-    plan = Plan(
-        rules_of(rules), "rules", numbering, "", None, *limits, keep_if, plain_sample=plain_sample
-    )
-    return cast(Tally, _surveyed(plan, deals, workers, ledger))
+    plan = _plan(rules, numbering, limits, keep_if)
+    plan = replace(plan, plain_sample=plain_sample)
+    return _surveyed(Tally, plan, deals, workers, ledger)
 
 
 def survey_scores(
     rules: str | Rules,
     deals: Iterable[int] | Iterable[Deal],
     *,
-    numbering: Numbering = "native",
+    numbering: Numbering | None = None,
     workers: int = 0,
     limit_nodes: int | None = None,
     limit_memory_mib: int = MEMORY_MIB,
@@ -121,8 +122,9 @@ def survey_scores(
     20.666666666666668
     """
     limits = limit_nodes, limit_memory_mib
-    plan = Plan(rules_of(rules), "rules", numbering, "", None, *limits, keep_if, question="score")
-    return cast(Scores, _surveyed(plan, deals, workers, ledger))
+    plan = _plan(rules, numbering, limits, keep_if)
+    plan = replace(plan, question="score")
+    return _surveyed(Scores, plan, deals, workers, ledger)
 
 
 def survey_left(
@@ -130,7 +132,7 @@ def survey_left(
     deals: Iterable[int] | Iterable[Deal],
     by: Literal["all", "pyramid"] = "all",
     *,
-    numbering: Numbering = "native",
+    numbering: Numbering | None = None,
     workers: int = 0,
     limit_nodes: int | None = None,
     limit_memory_mib: int = MEMORY_MIB,
@@ -144,8 +146,9 @@ def survey_left(
     12
     """
     limits = limit_nodes, limit_memory_mib
-    plan = Plan(rules_of(rules), "rules", numbering, "", None, *limits, keep_if, question=by)
-    return cast(Fewest, _surveyed(plan, deals, workers, ledger))
+    plan = _plan(rules, numbering, limits, keep_if)
+    plan = replace(plan, question=by)
+    return _surveyed(Fewest, plan, deals, workers, ledger)
 
 
 def survey_player(
@@ -153,7 +156,7 @@ def survey_player(
     rules: str | Rules,
     deals: Iterable[int] | Iterable[Deal],
     *,
-    numbering: Numbering = "native",
+    numbering: Numbering | None = None,
     workers: int = 0,
     limit_nodes: int | None = None,
     limit_memory_mib: int = MEMORY_MIB,
@@ -171,39 +174,46 @@ def survey_player(
     (52, 65)
     """
     limits = limit_nodes, limit_memory_mib
-    plan = Plan(
-        rules_of(rules),
-        "rules",
-        numbering,
-        "",
-        None,
-        *limits,
-        keep_if,
-        question="player",
-        player=player,
-    )
-    return cast(Games, _surveyed(plan, deals, workers, ledger))
+    plan = _plan(rules, numbering, limits, keep_if)
+    plan = replace(plan, question="player", player=player)
+    return _surveyed(Games, plan, deals, workers, ledger)
+
+
+def _plan(
+    rules: str | Rules,
+    numbering: Numbering | None,
+    limits: tuple[int | None, int],
+    keep_if: KeepIf | None,
+) -> Plan:
+    """The plan of a survey of verdicts; `limits`: the nodes for each deal, and the memory."""
+    chosen = rules_of(rules)
+    return Plan(chosen, "rules", numbering or numbering_of(rules), "", None, *limits, keep_if)
 
 
 def _surveyed(
+    kind: type[Counts],
     plan: Plan,
     deals: Iterable[int] | Iterable[Deal],
     workers: int,
     ledger: str | Path | None,
-) -> Outcomes:
+) -> Counts:
     given = list(deals) if not isinstance(deals, range) else deals
     text = None
-    if given and all(isinstance(one, Deal) for one in given):
-        text = Text.of_deals(cast(list[Deal], given), plan.rules)
+    if given and len(own := [one for one in given if isinstance(one, Deal)]) == len(given):
+        text = Text.of_deals(own, plan.rules)
         plan = replace(plan, text=text.digest)
         wanted: ranges.Ranges = ((1, len(text)),)
-    elif isinstance(given, range) or all(isinstance(one, int) for one in given):
-        wanted = ranges.of_numbers(cast(list[int], given))
+    elif isinstance(given, range):
+        wanted = ranges.of_numbers(given)
+    elif len(numbers := [one for one in given if isinstance(one, int)]) == len(given):
+        wanted = ranges.of_numbers(numbers)
     else:
         raise SurveyError("deals: must be numbers, or must all be of `Deal`")
     pool: Pool = LocalPool(workers) if workers else ThisProcess()
     if ledger is not None:
-        return run_in_ledger(Path(ledger), plan, wanted, pool, text=text)
+        kept = run_in_ledger(Path(ledger), plan, wanted, pool, text=text)
+        assert isinstance(kept, kind)
+        return kept
     plan.check(wanted)
     total = QUESTIONS[plan.question].outcomes({}, Nodes())
 
@@ -212,6 +222,7 @@ def _surveyed(
         total += shard.tally
 
     run(plan, wanted, pool, keep, text=text)
+    assert isinstance(total, kind)
     return total
 
 

@@ -242,7 +242,7 @@ class Outcomes(ABC):
     @property
     @abstractmethod
     def gist(self) -> tuple[str, str]:
-        """What matters most, in a word, and how much it is: ``("won", "7.0910 %")``."""
+        """What matters most, in a word, and how much it is: ``("won", "7.0910%")``."""
 
 
 guard(__name__)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
 
 from pyrtool.base.arguments import guard
 from pyrtool.base.intervals import Rate
-from pyrtool.base.words import counted
+from pyrtool.base.json_object import JsonObject
+from pyrtool.base.words import counted, range_words, share_words
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.notation.rules import STANDARD, NamedRules
 from pyrtool.records.writing import number_field
@@ -21,8 +21,8 @@ from pyrtool.surveys.ledger import Ledger
 from pyrtool.surveys.plan import MEMORY_MIB, Plan
 from pyrtool.surveys.questions import REPORTS
 from pyrtool.surveys.questions.player.counts import Games
-from pyrtool.surveys.questions.report import Report
-from pyrtool.surveys.tables import Table, csv_table, fact_line, markdown_table, percent
+from pyrtool.surveys.questions.report import AnyReport
+from pyrtool.surveys.tables import Table, csv_table, fact_line, markdown_table
 from pyrtool.surveys.work import ranges
 from pyrtool.surveys.work.ranges import Ranges
 
@@ -49,7 +49,7 @@ class Finding:
             return cls(ledger.plan, *deals, *found, ledger.identity["solver"])
 
     @property
-    def report(self) -> Report[Any]:
+    def report(self) -> AnyReport:
         """What its question reports."""
         return REPORTS[self.plan.question]
 
@@ -89,7 +89,7 @@ def title(plan: Plan) -> str:
     return rules_text(plan.rules, plan.game) + (f": {subject}" if subject else "")
 
 
-def record(finding: Finding) -> dict[str, Any]:
+def record(finding: Finding) -> JsonObject:
     """Everything, for JSON."""
     tally, plan = finding.tally, finding.plan
     nodes = tally.nodes
@@ -140,10 +140,9 @@ def text(finding: Finding) -> str:
     if tally.dropped:
         lines.append(f"{tally.deals:,} deals kept, {tally.dropped:,} dropped")
         if rate := finding.of_all:
-            low, high = (percent(end) for end in rate.interval())
             lines.append(
                 f"of all {rate.deals:,} deals, the dropped ones lost, the player wins "
-                f"{percent(rate.value)} % ({low} to {high} %)"
+                f"{share_words(rate.value, 4)} ({range_words(*rate.interval(), 4)})"
             )
     lines += finding.report.lines(plan.rules, tally)
     nodes = tally.nodes
@@ -151,7 +150,7 @@ def text(finding: Finding) -> str:
         fact_line(
             "nodes a deal",
             f"mean {nodes.mean:,.1f}, median {nodes.quantile(0.5):,}, "
-            f"99 % {nodes.quantile(0.99):,}, most {nodes.most:,}",
+            f"99% {nodes.quantile(0.99):,}, most {nodes.most:,}",
         )
     )
     if nodes.hardest is not None:

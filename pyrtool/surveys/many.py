@@ -8,12 +8,12 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, get_args
 
 from pyrtool.answers.verdicts import Reason
 from pyrtool.base.arguments import guard
 from pyrtool.base.limits import Limit, LimitError, Limits
-from pyrtool.game.deals import Numbering, rules_of
+from pyrtool.game.deals import Numbering, numbering_of, rules_of
 from pyrtool.game.games import Rules
 from pyrtool.kernel.bulk import OUTCOMES
 from pyrtool.surveys.plan import Plan
@@ -28,7 +28,8 @@ Answer = Literal["won", "lost", "unknown"]
 """The verdict on a deal, as records have it."""
 
 _CODES: Final = {name: code for code, name in enumerate(OUTCOMES)}
-_UNKNOWN: Final = ("nodes", "memory")
+_LIMITS: Final[tuple[Limit, ...]] = ("nodes", "memory")
+_REASONS: Final[tuple[Reason, ...]] = get_args(Reason)
 
 
 class Row(NamedTuple):
@@ -67,8 +68,10 @@ class Verdicts:
         name = OUTCOMES[self.outcomes[at]]
         if name == "won":
             return Row(self.deals[at], "won", None, self.nodes[at])
-        answer: Answer = "unknown" if name in _UNKNOWN else "lost"
-        return Row(self.deals[at], answer, name, self.nodes[at])  # type: ignore[arg-type]
+        if name in _LIMITS:
+            return Row(self.deals[at], "unknown", name, self.nodes[at])
+        assert name in _REASONS
+        return Row(self.deals[at], "lost", name, self.nodes[at])
 
     def __iter__(self) -> Iterator[Row]:
         return map(self.__getitem__, range(len(self)))
@@ -85,7 +88,7 @@ class Verdicts:
 def solve_many(
     numbers: Iterable[int],
     rules: str | Rules = "pyramid",
-    numbering: Numbering = "native",
+    numbering: Numbering | None = None,
     *,
     limits: Limits = Limits(),
     workers: int = 0,
@@ -99,7 +102,7 @@ def solve_many(
     Args:
         numbers: Deal numbers, in any order; a ``range`` is fastest.
         rules: A game by its name, or its rules.
-        numbering: What the numbers mean.
+        numbering: What the numbers mean, in place of what the game means by them.
         limits: Nodes and memory, each for one deal. Seconds have no meaning here.
         workers: Processes; 0 is this process.
         watch: Hears of the parts that are done, for a progress display.
@@ -124,7 +127,7 @@ def solve_many(
     given = numbers if isinstance(numbers, range) else list(numbers)
     plan = Plan(
         rules_of(rules),
-        numbering=numbering,
+        numbering=numbering or numbering_of(rules),
         limit_nodes=limits.nodes,
         memory_mib=limits.memory_mib,
     )
@@ -145,7 +148,7 @@ def solve_many(
         order = [place[number] for number in given]
         outcomes = bytearray(outcomes[at] for at in order)
         deals, nodes = array("Q", given), array("Q", (nodes[at] for at in order))
-    return Verdicts(plan.rules, numbering, deals, bytes(outcomes), nodes)
+    return Verdicts(plan.rules, plan.numbering, deals, bytes(outcomes), nodes)
 
 
 guard(__name__)

@@ -10,15 +10,23 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, fields
-from typing import Any, Final, Literal, get_args
+from typing import Final, Literal, get_args
 
 from pyrtool.answers.closed import Player
 from pyrtool.answers.solve import MOST_MEMORY_MIB, MOST_NODES
 from pyrtool.answers.soundness import check_searched, has_blocks, searched_by_sets
 from pyrtool.base.arguments import check_fields, guard, shown
 from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.json_object import JsonObject
 from pyrtool.base.version import SOLVER_VERSION, __version__
-from pyrtool.game.deals import NUMBERINGS, Deal, KeepIf, Numbering, check_number
+from pyrtool.game.deals import (
+    NUMBERINGS,
+    Deal,
+    DealNumber,
+    KeepIf,
+    Numbering,
+    check_number,
+)
 from pyrtool.game.games import Rules
 from pyrtool.surveys.work.ranges import Ranges
 
@@ -29,7 +37,7 @@ a player ends that does not see the stock. Cards are counted in the pyramid or i
 WALK_VERSION: Final = 4
 """In place of `SCORE_VERSION` where every line is looked at."""
 
-SCORE_VERSION: Final = 7
+SCORE_VERSION: Final = 9
 """Goes up with every change of some deal's best score or fewest cards left, their line or nodes (a
 test notices)."""
 
@@ -46,7 +54,7 @@ LEAST_SAMPLE: Final = 1e-9
 """The smallest share of the losses that can be asked again; every share is rounded to it."""
 
 _PYSOLFC_PLAIN: Final = 32_000  # below, PySolFC's numbers are Microsoft's
-_USUAL: Final[dict[str, Any]] = {"question": "verdict", "player": None, "plain sample": None}
+_USUAL: Final[JsonObject] = {"question": "verdict", "player": None, "plain sample": None}
 """What an identity means by not naming it: there are ledgers from before there was a choice."""
 
 _IDENTITY: Final = ("rules", "numbering", "text", "limit on nodes", "limit on memory", "keep if")
@@ -125,7 +133,7 @@ class Plan:
             versions.append(PLAYER_VERSION)
         return "/".join(map(str, versions))
 
-    def identity(self) -> dict[str, Any]:
+    def identity(self) -> JsonObject:
         """What must agree for counts to be added, as JSON has it; the game's name need not."""
         named = {
             "rules": self.rules.to_dict(),
@@ -137,19 +145,19 @@ class Plan:
             "limit on memory": self.memory_mib,
             "keep if": self.keep_if,
             "question": self.question,
-            "player": None if self.player is None else _told(self.player),
+            "player": None if self.player is None else _identity_of(self.player),
             "plain sample": self.plain_sample,
         }
         return {name: value for name, value in named.items() if _USUAL.get(name, ...) != value}
 
     @classmethod
-    def of_identity(cls, identity: dict[str, Any], game: str) -> Plan:
+    def of_identity(cls, identity: JsonObject, game: str) -> Plan:
         """The inverse of `identity`, whatever solver it names; `SurveyError` for other dicts."""
         identity = _USUAL | identity
         missing = next((name for name in _IDENTITY if name not in identity), None)
         if missing is not None:
             raise SurveyError(f"identity: {missing} is missing")
-        numbering: Any = identity["numbering"]
+        numbering = identity["numbering"]
         if type(identity["rules"]) is not dict or not hasattr(numbering, "removeprefix"):
             raise SurveyError("identity: rules or numbering are none")
         prefix = "ms" if numbering.startswith("ms") else ""
@@ -167,14 +175,16 @@ class Plan:
             identity["plain sample"],
         )
 
+    def number(self, digits: int) -> DealNumber:
+        """The deal number with these digits: ``ms12`` where the numbers have a prefix."""
+        return f"{self.prefix}{digits}" if self.prefix else digits
+
     def check(self, ranges: Ranges) -> None:
         """A `DealError` or `SurveyError` when some number names no deal."""
         if self.text is None:
             for ends in ranges:
                 for number in ends:
-                    check_number(
-                        f"{self.prefix}{number}" if self.prefix else number, self.numbering
-                    )
+                    check_number(self.number(number), self.numbering)
             if self.prefix and ranges and ranges[0][0] < _PYSOLFC_PLAIN:
                 raise SurveyError(f"ms{ranges[0][0]}: below {_PYSOLFC_PLAIN}, leave out the ms")
 
@@ -187,12 +197,12 @@ class Plan:
         return tuple((first, last) for first, last in pieces if first <= last)
 
 
-def _told(player: Player) -> dict[str, Any]:
+def _identity_of(player: Player) -> JsonObject:
     """A player as an identity names it: only one that looks further ahead has `look`."""
     return {name: value for name, value in asdict(player).items() if name != "look" or value}
 
 
-def _player(named: Any) -> Player | None:
+def _player(named: object) -> Player | None:
     """The player of an identity; a `SurveyError` where there is none like that."""
     if named is None:
         return None
@@ -234,7 +244,7 @@ class Text:
         return self.codes[(first - 1) * self.size : last * self.size]
 
 
-def differences(one: dict[str, Any], other: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
+def differences(one: JsonObject, other: JsonObject) -> Iterator[tuple[str, object, object]]:
     """What differs between two identities: what, here, there; each rule by itself."""
     one, other, standard = _USUAL | one, _USUAL | other, Rules().to_dict()
     for name in one | other:
@@ -251,7 +261,7 @@ def differences(one: dict[str, Any], other: dict[str, Any]) -> Iterator[tuple[st
             yield name, here, there
 
 
-def difference_in_words(name: str, there: Any, here: Any) -> str:
+def difference_in_words(name: str, there: object, here: object) -> str:
     """What differs, after "was begun": ``with rows 6, not 7``, or ``without overlap, not with``."""
     if isinstance(there, bool) and isinstance(here, bool):
         return f"{'with' if there else 'without'} {name}, not {'with' if here else 'without'}"
@@ -265,7 +275,7 @@ def difference_in_words(name: str, there: Any, here: Any) -> str:
 _MOST_SHOWN: Final = 60
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     if isinstance(value, str) and len(value) == 64:
         return f"{value[:12]}…"  # a digest
     shown = value if isinstance(value, str) else json.dumps(value)

@@ -47,8 +47,7 @@ class Task:
 
     def dealer(self) -> Dealer:
         """What deals them, when they have numbers."""
-        number = f"{self.plan.prefix}{self.first}" if self.plan.prefix else self.first
-        return dealer(number, self.plan.numbering, self.plan.rules)
+        return dealer(self.plan.number(self.first), self.plan.numbering, self.plan.rules)
 
     def cards(self, index: int) -> bytes:
         """The codes of a deal in dealing order, the first deal being 0."""

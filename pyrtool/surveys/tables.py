@@ -34,7 +34,7 @@ def share_line(name: str, deals: int, of: int, scale: float = 1.0) -> str:
     """A name, how many deals, what share of all, and a bar, `scale` times as long as the share."""
     share = deals / of if of else 0.0
     width = max(len(f"{of:,}"), 9)
-    return f"{name:<16}{deals:>{width},}  {percent(share):>8} %  {bar(scale * share)}".rstrip()
+    return f"{name:<16}{deals:>{width},}  {percent(share):>8}%  {bar(scale * share)}".rstrip()
 
 
 def fact_line(name: str, fact: str) -> str:

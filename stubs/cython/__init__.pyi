@@ -15,6 +15,7 @@ schar: TypeAlias = builtins.int
 uchar: TypeAlias = builtins.int
 int: TypeAlias = builtins.int
 uint: TypeAlias = builtins.int
+ushort: TypeAlias = builtins.int
 longlong: TypeAlias = builtins.int
 Py_ssize_t: TypeAlias = builtins.int
 short: TypeAlias = builtins.int

@@ -11,9 +11,10 @@ import pytest
 
 from pyrtool.answers.advice import Advice, Worth, advise
 from pyrtool.answers.advice.continuations import follow
-from pyrtool.answers.advice.possible_cards import count_orders, hands, opened, orders, tell
+from pyrtool.answers.advice.possible_cards import count_orders, hands, opened, orders
 from pyrtool.answers.best.best import best, worth
 from pyrtool.answers.choices import key_of
+from pyrtool.answers.hidden.naming import with_cards
 from pyrtool.answers.kings import settled
 from pyrtool.answers.solve import (
     FewestMoves,
@@ -219,7 +220,7 @@ def test_a_game_that_no_search_knows_is_refused_for_blocked_deals_too(number: in
 def test_wrong_arguments_are_refused() -> None:
     rules = game("giza")
     here = Position.start(deal(2, rules))
-    with pytest.raises(ArgumentError, match="subject: must be a Deal or Position"):
+    with pytest.raises(ArgumentError, match="subject: must be a Deal, Position or PartlySeen"):
         advise(deal(2, rules).cards)  # type: ignore[arg-type]
     with pytest.raises(LimitError, match="orders"):
         advise(here, orders=0)
@@ -293,15 +294,15 @@ def hidden(position: Position, chance: random.Random) -> Position:
 
 def whatever_they_are(position: Position) -> list[Position]:
     """The position with its unknown cards written in every way, apart from suits."""
-    told: dict[tuple[int, ...], Position] = {}
+    by_ranks: dict[tuple[int, ...], Position] = {}
     for cards in permutations(position.can_be(), len(position.unknown())):
         ranks = tuple(card.rank for card in cards)
-        if ranks not in told:
+        if ranks not in by_ranks:
             try:
-                told[ranks] = tell(position, cards)
+                by_ranks[ranks] = with_cards(position, cards)
             except PositionError:
                 continue
-    return list(told.values())
+    return list(by_ranks.values())
 
 
 def has_value(one: Worth | Advice, results: list[bool]) -> None:
@@ -317,8 +318,8 @@ def has_value(one: Worth | Advice, results: list[bool]) -> None:
 @pytest.mark.parametrize("moves", [80, pytest.param(220, marks=pytest.mark.slow)])
 def test_unknown_cards_agree_with_every_order(moves: int) -> None:
     chance = random.Random("unknown")
-    said: Counter[str] = Counter()
-    while sum(said.values()) < moves:
+    verdict_counts: Counter[str] = Counter()
+    while sum(verdict_counts.values()) < moves:
         table = chance.choice(on_tables(chance.choice(COMBINATIONS)))
         start = Position.start(Deal.of(shuffled(table, chance.randrange(10**9)), table))
         _, here = play_out(start, chance.randrange(10**9), chance.randrange(8))
@@ -334,32 +335,38 @@ def test_unknown_cards_agree_with_every_order(moves: int) -> None:
             has_value(one, results)
             assert one.orders is not None
             if one.orders.won_with:
-                assert isinstance(solve(tell(here, one.orders.won_with).play(one.moves[0])), Won)
+                assert isinstance(
+                    solve(with_cards(here, one.orders.won_with).play(one.moves[0])), Won
+                )
             if one.orders.lost_with:
-                assert isinstance(solve(tell(here, one.orders.lost_with).play(one.moves[0])), Lost)
+                assert isinstance(
+                    solve(with_cards(here, one.orders.lost_with).play(one.moves[0])), Lost
+                )
             if len(every) <= most:
                 assert one.verdict != "unknown"
             if one.orders.all:
                 assert one.orders.tried == len(every)
                 assert one.orders.won == sum(results)
-            said[one.verdict] += 1
-    assert all(said[value] > moves // 40 for value in ("won", "lost", "depends", "unknown")), said
+            verdict_counts[one.verdict] += 1
+    assert all(
+        verdict_counts[value] > moves // 40 for value in ("won", "lost", "depends", "unknown")
+    ), verdict_counts
 
 
-def test_every_order_is_told_once() -> None:
+def test_every_order_comes_once() -> None:
     rules = Rules(rows=1, total=3, suits=2, passes=1)
     start = Position.start(Deal.of(cards_of("3C AC AD 2C 2D 3D"), rules))
     here = hidden(start, random.Random(1))
     assert len(here.unknown()) == 4
-    told, are_all = orders(here, 100)
-    ranks = [tuple(card.rank for card in one.cards) for one in told]
+    possible, are_all = orders(here, 100)
+    ranks = [tuple(card.rank for card in one.cards) for one in possible]
     assert are_all
     assert len(ranks) == len(set(ranks)) == len(whatever_they_are(here)) == 12
     found = hands(here, 1)
     assert found is not None and list(map(count_orders, found)) == [12]
 
 
-def test_cards_that_may_be_gone_are_told_in_pairs() -> None:
+def test_cards_that_may_be_gone_are_in_pairs() -> None:
     rules = Rules(rows=1, total=3, suits=2, passes=1)
     here = Position.of(rules, [None], stock=[UnknownCard(0)] * 3, turned=Card.parse("AC"))
     found = hands(here, 10)
@@ -378,7 +385,7 @@ UNSEEN_KINGS = (
     ("name", "text"),
     [("tut", UNSEEN_KINGS), ("king-tut", UNSEEN_KINGS), ("tut", f"{UNSEEN_KINGS} gone KD KS")],
 )
-def test_kings_that_went_from_the_stock_need_not_be_told(name: str, text: str) -> None:
+def test_kings_that_went_from_the_stock_need_not_be_named(name: str, text: str) -> None:
     """No two cards of the stock match, and no card of the tableau is gone."""
     position = parse_position(text, GAMES[name])
     assert len(position.unknown()) == 15
@@ -392,14 +399,14 @@ def test_no_more_pairs_are_gone_than_the_tableau_lacks_cards() -> None:
         start = Position.start(Deal.of(shuffled(rules, seed), rules))
         _, here = play_out(start, seed, seed % 9)
         if not here.is_over():
-            told = Position.of(
+            position = Position.of(
                 rules,
                 here.tableau,
                 stock=[UnknownCard(0)] * len(here.stock),
                 waste=here.waste,
                 pass_number=here.pass_number,
             )
-            assert len(told.unknown()) == len(here.stock)
+            assert len(position.unknown()) == len(here.stock)
 
 
 def test_an_unknown_card_of_the_tableau_opens_no_bouquet() -> None:
@@ -412,7 +419,7 @@ def test_an_unknown_card_of_the_tableau_opens_no_bouquet() -> None:
 def test_a_stock_that_nobody_has_seen() -> None:
     """Whole decks: a pyramid that four cards cover is lost whatever comes, others depend."""
     rules = GAMES["pyramid"]
-    said = Counter[str]()
+    counts = Counter[str]()
     for number in range(1, 7):
         start = Position.start(deal(number, rules))
         here = Position.of(
@@ -422,10 +429,10 @@ def test_a_stock_that_nobody_has_seen() -> None:
             stock=[UnknownCard(card) for card in start.stock],
         )
         advice = advise(here, orders=12)
-        said[advice.verdict] += 1
+        counts[advice.verdict] += 1
         if isinstance(solve(start), Won):
             assert advice.verdict != "lost"
-    assert said["lost"] and said["depends"] + said["unknown"]
+    assert counts["lost"] and counts["depends"] + counts["unknown"]
 
 
 def test_unknown_cards_keep_to_the_limits() -> None:
@@ -437,10 +444,10 @@ def test_unknown_cards_keep_to_the_limits() -> None:
     assert {one.limit for one in advice.worths} <= {"nodes", "orders"}
 
 
-def test_telling_needs_as_many_cards_as_are_unknown() -> None:
+def test_naming_needs_as_many_cards_as_are_unknown() -> None:
     rules = Rules(rows=1, total=3, suits=1, passes=1)
     here = Position.of(rules, [Card.parse("3C")], stock=[UnknownCard(0), UnknownCard(0)])
     with pytest.raises(PositionError, match="1 card given, 2 are unknown"):
-        tell(here, [Card.parse("AC")])
-    assert isinstance(solve(tell(here, here.can_be())), Won | Lost | Unknown)
+        with_cards(here, [Card.parse("AC")])
+    assert isinstance(solve(with_cards(here, here.can_be())), Won | Lost | Unknown)
     assert DealStock() in {move for one in advise(here).worths for move in one.moves}

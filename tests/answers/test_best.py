@@ -46,11 +46,11 @@ def check(rules: Rules, cards: tuple[Card, ...], max_states: int = 6_000) -> boo
         questions.append("score")
     for by in questions:
         found = best(Deal.of(cards, rules), by)
-        told = (rules, by, " ".join(map(str, cards)))
+        case = (rules, by, " ".join(map(str, cards)))
         assert found.proved
-        assert worth(found.position, by) == expected(answer, by), told
+        assert worth(found.position, by) == expected(answer, by), case
         assert Position.start(Deal.of(cards, rules)).play_all(found.moves) == found.position
-        assert isinstance(found.verdict, Won) == (answer.shortest is not None), told
+        assert isinstance(found.verdict, Won) == (answer.shortest is not None), case
     return True
 
 
@@ -195,8 +195,8 @@ def test_a_best_line_that_wins_is_a_win_whatever_the_limit() -> None:
             one = best(Deal.of(cards, rules), "all", limits)
             if not isinstance(solve(Deal.of(cards, rules), limits), Unknown):
                 continue
-            told = json.loads(json.dumps(best_record(deal(number, rules), name, one)))
-            assert outcome(told) != "fails"
+            made = json.loads(json.dumps(best_record(deal(number, rules), name, one)))
+            assert outcome(made) != "fails"
             won = any(
                 here.is_won()
                 for here in played(Position.start(Deal.of(cards, rules)), one.moves).positions

@@ -25,6 +25,7 @@ from pyrtool.answers.blocks import (
     format_certificate,
     title,
 )
+from pyrtool.answers.blocks.knot import knot
 from pyrtool.answers.blocks.standstill import stand_still
 from pyrtool.answers.kernels import build
 from pyrtool.answers.kernels.build import block_finder, search_of_sets
@@ -151,7 +152,7 @@ def expected_blocks(cards: Sequence[Card], rules: Rules) -> list[tuple[str, obje
     return []
 
 
-def told(block: Block) -> tuple[str, object]:
+def names_of(block: Block) -> tuple[str, object]:
     return block.kind, block.card if block.kind == "simple block" else block.sets
 
 
@@ -162,7 +163,9 @@ def test_small_deals_have_the_blocks_that_the_brute_force_finds(rules: Rules, sh
     for seed in range(0, seeds(rules), share):
         cards = shuffled(rules, seed)
         found = list(find_blocks(Deal.of(cards, rules)))
-        assert list(map(told, found)) == expected_blocks(cards, rules), " ".join(map(str, cards))
+        assert list(map(names_of, found)) == expected_blocks(cards, rules), " ".join(
+            map(str, cards)
+        )
         assert find_block(Deal.of(cards, rules)) == (found[0] if found else None)
         for block in found:
             assert check_block(block, Deal.of(cards, rules))
@@ -192,7 +195,7 @@ def test_real_deals_have_the_blocks_that_the_brute_force_finds(
         for order in range(1, block.order):
             for sets in combinations(rules.sets, order):
                 assert not Plain(cards, rules, sets).is_lost()
-        assert told(block) == expected_blocks(cards, rules)[0]
+        assert names_of(block) == expected_blocks(cards, rules)[0]
     assert kinds >= ({"simple block", "set block"} if share == 1 else {"simple block"})
 
 
@@ -326,14 +329,14 @@ def test_the_article_s_words() -> None:
     )
     certificate = certify(block, Deal.of(cards, rules))
     assert argue(certificate, rules) == (
-        "The TD and TC are covered by three of the threes, and only two tens are left to remove "
+        "The TD and TC are covered by three of the threes, and only two tens are left to match "
         "them."
     )
     assert list(map(str, certificate.held)) == ["TD", "TC"]
     assert list(map(str, certificate.holding)) == ["3H", "3C", "3D"]
 
 
-def test_what_waits_from_the_start_is_told_in_one_way() -> None:
+def test_what_waits_from_the_start_has_one_sentence() -> None:
     """In a line, as on a page, and at length."""
     rules = GAMES["dozen"]
     start = parse_position(
@@ -399,7 +402,7 @@ def test_a_count_is_checked() -> None:
     certificate = certify(block, Deal.of(cards, rules))
     assert argue(certificate, rules) == (
         "Five cards of the set 3-T are in the stock, where no two cards ever match, and only three "
-        "in the tableau, to go with them."
+        "in the tableau to match them."
     )
     assert len(certificate.held) == 5 and len(certificate.holding) == 3
 
@@ -489,3 +492,24 @@ def test_sets_are_searched_as_their_lines_are_played_where_columns_may_stay() ->
             asked += 1
     assert blocked >= 3
     assert asked > 500
+
+
+class _Stack:
+    """A card under two others. The upper one lies on both."""
+
+    def __init__(self, on: dict[Card, tuple[Card, ...]]) -> None:
+        self._on = on
+
+    def on(self, card: Card, among: Sequence[Card]) -> tuple[Card, ...]:
+        return tuple(cover for cover in self._on.get(card, ()) if cover in among)
+
+    def may_overlap(self, card: Card, cover: Card) -> bool:
+        return True
+
+
+def test_a_partner_waits_where_what_lies_between_waits_for_the_same_card() -> None:
+    low, between, top = (Card.parse(text) for text in ("4C", "5C", "9H"))
+    table = _Stack({low: (between, top), between: (top,)})
+    covered, waiting = knot([low, between, top], None, Rules(overlap=True), table)
+    assert covered == {low: (top,)}
+    assert waiting == {top: (low,)}

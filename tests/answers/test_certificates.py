@@ -64,27 +64,27 @@ def test_a_shortage_is_what_the_cards_say(rules: Rules, last: int) -> None:
     """With overlap discards a card may go with one that lies directly on it, and on no other."""
     kinds = Counter[str]()
     overlapping = 0
-    for covers, cards, told in shortages(rules, last):
-        kinds[told.kind] += 1
-        rank = told.cards[0].rank
+    for covers, cards, shortage in shortages(rules, last):
+        kinds[shortage.kind] += 1
+        rank = shortage.cards[0].rank
         same = [card for card in cards if card.rank == rank]
         mates = [card for card in cards if card.rank == rules.mates[rank]]
-        if told.kind == "partners":
-            others = [m for m in mates if any(covers.may_pair(c, m) for c in told.cards)]
-            assert list(told.others) == others
-            assert list(told.by) == [mate for mate in mates if mate not in others]
-            assert told.needed == len(told.cards) > len(others)
-            overlapping += any(m in covers.direct[c] for c in told.cards for m in others)
+        if shortage.kind == "partners":
+            others = [m for m in mates if any(covers.may_pair(c, m) for c in shortage.cards)]
+            assert list(shortage.others) == others
+            assert list(shortage.by) == [mate for mate in mates if mate not in others]
+            assert shortage.needed == len(shortage.cards) > len(others)
+            overlapping += any(m in covers.direct[c] for c in shortage.cards for m in others)
             continue
         needed = []
-        for card in told.cards:
+        for card in shortage.cards:
             on_it = covers.on(card) & {*mates}
             direct = bool(on_it & covers.direct[card])
             needed.append(len(on_it) - direct)
             overlapping += direct
-        assert told.needed == min(needed) > len(told.others)
-        assert list(told.others) == [card for card in same if card not in told.cards]
-        assert {*told.by} == {m for c in told.cards for m in covers.on(c) & {*mates}}
+        assert shortage.needed == min(needed) > len(shortage.others)
+        assert list(shortage.others) == [card for card in same if card not in shortage.cards]
+        assert {*shortage.by} == {m for c in shortage.cards for m in covers.on(c) & {*mates}}
     assert min(kinds["covers"], kinds["partners"], overlapping) > 0, (kinds, overlapping)
 
 

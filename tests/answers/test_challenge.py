@@ -104,9 +104,9 @@ def test_small_deals_agree_with_the_brute_force() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2, 5))
+@pytest.mark.parametrize("seed", range(2, 4))
 def test_thousands_of_small_deals_agree_with_the_brute_force(seed: int) -> None:
-    assert sweep(seed, 400, 5_000) > 200
+    assert sweep(seed, 200, 5_000) > 100
 
 
 PRUNES = ["sets", "excluded", "forced", "earlier", "kings", "relaxed"]
@@ -163,43 +163,43 @@ def test_what_the_rules_do_not_answer() -> None:
 
 def record(by: By, **asked: Any) -> dict[str, Any]:
     found = best(Deal.of(CARDS, MICROSOFT), by, **asked)
-    told = best_record(Deal.of(CARDS, MICROSOFT), "microsoft", found)
-    assert json.loads(json.dumps(told)) == told
-    return told
+    made = best_record(Deal.of(CARDS, MICROSOFT), "microsoft", found)
+    assert json.loads(json.dumps(made)) == made
+    return made
 
 
-def outcome(told: dict[str, Any]) -> str:
-    return check_record(parse_record(told)).outcome
+def outcome(made: dict[str, Any]) -> str:
+    return check_record(parse_record(made)).outcome
 
 
 def test_records_say_what_was_reached_and_are_confirmed() -> None:
-    told = record("A", shortest=True)
-    assert (told["removed"], len(told["moves"]), told["least_moves"]) == (4, 37, 37)
-    again = told["cleared"]
+    made = record("A", shortest=True)
+    assert (made["removed"], len(made["moves"]), made["least_moves"]) == (4, 37, 37)
+    again = made["cleared"]
     assert (again["removed"], again["pyramid_left"], again["least_moves"]) == (4, 0, 45)
-    assert outcome(told) == "holds"
-    told = record("score", at_least=1110)
-    assert told["score"] >= told["at_least"] == 1110
-    assert outcome(told) == "holds"
-    told = record("score", limits=Limits(nodes=1))
-    assert told["limit"] == "nodes" and told["bound"]["score"] >= told["score"]
-    assert outcome(told) == "no-claim"
+    assert outcome(made) == "holds"
+    made = record("score", at_least=1110)
+    assert made["score"] >= made["at_least"] == 1110
+    assert outcome(made) == "holds"
+    made = record("score", limits=Limits(nodes=1))
+    assert made["limit"] == "nodes" and made["bound"]["score"] >= made["score"]
+    assert outcome(made) == "no-claim"
 
 
 def test_false_records_fail() -> None:
-    told = record("A", shortest=True)
-    again = told["cleared"]
+    true = record("A", shortest=True)
+    again = true["cleared"]
     for wrong in (
         {"removed": 3},
-        {"score": told["score"] + 5},
+        {"score": true["score"] + 5},
         {"least_moves": 36},
         {"moves": again["moves"]} | {name: again[name] for name in ("pyramid_left", "cards_left")},
         {"cleared": again | {"removed": 3}},
         {"cleared": again | {"least_moves": 44}},
-        {"cleared": again | {"moves": told["moves"]}},
+        {"cleared": again | {"moves": true["moves"]}},
     ):
-        assert outcome(told | wrong) == "fails", wrong
-    without = {name: value for name, value in told.items() if name != "cleared"}
+        assert outcome(true | wrong) == "fails", wrong
+    without = {name: value for name, value in true.items() if name != "cleared"}
     assert outcome(without) == "fails"
     longer = best(Deal.of(CARDS, MICROSOFT), "A")
     claimed = best_record(Deal.of(CARDS, MICROSOFT), "microsoft", longer)
@@ -213,18 +213,20 @@ def test_false_records_fail() -> None:
         assert outcome({k: v for k, v in claimed.items() if k != "at_least"}) == "fails"
 
 
-def test_enough_is_not_said_to_be_the_best() -> None:
-    told = record("A", at_least=2)
-    assert "has at least 2, searched again" in check_record(parse_record(told)).words
+def test_enough_is_not_reported_as_the_best() -> None:
+    made = record("A", at_least=2)
+    assert "has at least 2, searched again" in check_record(parse_record(made)).words
     assert "is the best, searched again" in check_record(parse_record(record("A"))).words
     none = {"moves": [], "pyramid_left": 28, "cards_left": 52, "score": 0, "removed": 0}
-    assert "has at least 0," in check_record(parse_record(told | none | {"at_least": 0})).words
+    assert "has at least 0," in check_record(parse_record(made | none | {"at_least": 0})).words
     for beyond in (-1, 5, 10**30):
         with pytest.raises(RecordError, match="the field 'at_least' cannot be"):
-            parse_record(told | {"at_least": beyond})
+            parse_record(made | {"at_least": beyond})
         with pytest.raises(BestError, match=r"best A, at least .*: must be from 0 to 4"):
             best(Deal.of(CARDS, MICROSOFT), "A", at_least=beyond)
-    with pytest.raises(BestError, match="must be from 0 to 1290"):
+    with pytest.raises(
+        BestError, match="must be from 0 to 1290 for one deal; for D deals, add --over D"
+    ):
         best(Deal.of(CARDS, MICROSOFT), "score", at_least=1291)
     with pytest.raises(BestError, match="must be from -52 to 50"):
         best(Deal.of(CARDS, GAMES["par"]), "score", at_least=-53)
@@ -236,19 +238,19 @@ def run(*words: str) -> str:
     return done.stdout
 
 
-def test_solve_tells_points_and_both_lines() -> None:
-    told = run("solve", "-", "--best", "score", "--shortest")
-    assert "1290 points in 45 moves" in told and "the pyramid is cleared, 0 cards left" in told
-    assert "28 discards at 5 make 140" in told and "25 + 50 + 75 +\n  100 + 150" in told
-    assert "no line that does as well has fewer" in told
-    told = run("solve", "-", "--best", "A", "--shortest")
-    first, _, second = told.partition("\n\nWith the pyramid cleared as well: ")
+def test_solve_prints_points_and_both_lines() -> None:
+    output = run("solve", "-", "--best", "score", "--shortest")
+    assert "1290 points in 45 moves" in output and "the pyramid is cleared, 0 cards left" in output
+    assert "28 discards at 5 make 140" in output and "25 + 50 + 75 +\n  100 + 150" in output
+    assert "no line that does as well has fewer" in output
+    output = run("solve", "-", "--best", "A", "--shortest")
+    first, _, second = output.partition("\n\nWith the pyramid cleared as well: ")
     assert "4 aces in 37 moves" in first and "4 aces in 45 moves" in second
     assert run("solve", "-", "--at-least", "1110") == run(
         "solve", "-", "--best", "score", "--at-least", "1110"
     )
     missed = run("solve", "1", "--at-least", "1110")
     assert "195 points" in missed and "proved: no line has 1110 points" in missed
-    assert max(map(len, (told + missed).splitlines())) <= 80
+    assert max(map(len, (output + missed).splitlines())) <= 80
     words = run("solve", "-", "--best", "A", "--shortest", "--words")
     assert words.count("4 aces in") == 2

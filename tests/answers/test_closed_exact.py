@@ -18,8 +18,8 @@ import pytest
 from pyrtool.answers.closed import Player, View, weigh
 from pyrtool.answers.closed.bound import gap
 from pyrtool.answers.closed.exact import Exact
-from pyrtool.answers.closed.player import look
-from pyrtool.answers.kernels import build
+from pyrtool.answers.closed.shown_to_kernel import look
+from pyrtool.answers.kernels import players
 from pyrtool.answers.kings import harmless_kings
 from pyrtool.answers.solve import Limits, Won, solve
 from pyrtool.game.cards import Card
@@ -108,7 +108,7 @@ class Worlds:
 
 def worlds_of(view: View) -> list[Position]:
     """The tables that look like this one."""
-    return [view.told(order) for order in permutations(view.unseen)]
+    return [view.with_order(order) for order in permutations(view.unseen)]
 
 
 def tables(rules: Rules, games: int) -> Iterator[View]:
@@ -156,7 +156,7 @@ def test_an_exact_chance_is_that_of_the_best_closed_player(rules: Rules, games: 
     assert compared
 
 
-def test_an_exact_chance_tells_several_wastes_apart() -> None:
+def test_an_exact_chance_distinguishes_several_wastes() -> None:
     """A card on the second waste matters as one on the first does."""
     rules = Rules(rows=3, total=6, suits=2, wastes=2, deal_to="each", passes=1, **NO_TOP)
     view = View.of(Position.start(deal(1, rules)))
@@ -256,13 +256,13 @@ def test_what_is_not_decided_is_not_called_exact(
     words = ("advise", str(file), "--game", "par", "--closed")
     text = answer(*words, status=3)
     assert "over all 3 orders; a limit left some of it open" in text and "exact" not in text
-    assert "66.7 %  (66.7 to 100.0 %), 1 order left open" in text
+    assert "66.7%  (66.7 to 100.0%), 1 order left open" in text
     closed = json.loads(answer(*words, "--format", "ndjson", status=3))["closed"]
     assert (closed["complete"], closed["exact"], closed["orders"]) == (True, False, 3)
     assert {one["left_open"] for one in closed["choices"]} == {1}
     monkeypatch.undo()
     text = answer(*words)
-    assert "exact, over all 3 orders" in text and "deal   100.0 %" in text
+    assert "exact, over all 3 orders" in text and "deal   100.0%" in text
 
 
 def test_little_memory_leaves_open_and_claims_nothing(limited: Any) -> None:
@@ -278,13 +278,13 @@ def parted(view: View, parts: Sequence[int]) -> list[Position]:
     """The tables that look like this one, with the same cards in each part of the stock."""
     orders = permutations(view.unseen)
 
-    def told(order: Sequence[Card]) -> list[list[str]]:
+    def shown(order: Sequence[Card]) -> list[list[str]]:
         return [
             sorted(str(card) for card, part in zip(order, parts, strict=True) if part == one)
             for one in sorted(set(parts))
         ]
 
-    return [view.told(order) for order in orders if told(order) == told(view.unseen)]
+    return [view.with_order(order) for order in orders if shown(order) == shown(view.unseen)]
 
 
 @pytest.mark.parametrize("nodes", [0, 1, 20_000])
@@ -296,7 +296,7 @@ def test_the_best_closed_player_loses_no_less_than_the_bound_says(
     the bound's loss is no more than what the best player loses of the worlds that can be won, and
     just that where every question is decided and plans go to the end."""
     worlds, lost = Worlds(), 0
-    kernel = limited(build.planner(rules, 1 << 12), nodes)
+    kernel = limited(players.planner(rules, 1 << 12), nodes)
     views = [view for number in numbers for view in in_play(rules, number)]
     for view, parts in product(views, range(1, 4)):
         count = len(view.unseen)
@@ -330,7 +330,7 @@ def test_a_bound_on_deals_holds_however_few_nodes_a_question_takes(limited: Any)
     wide = gap(every, 1, 9, 52)
     share, best = wide.won / wide.deals, float(Exact(rules).best(view))
     assert best == pytest.approx(share * (1 - wide.least)) and best < share
-    limited(build.planner(rules, bound_module._ROOM), 1)
+    limited(players.planner(rules, bound_module.PLANNER_NODES), 1)
     narrow = gap(every, 1, 9, 52)
     assert narrow.won == wide.won
     assert 0 <= narrow.least <= wide.least + 1e-9

@@ -41,7 +41,7 @@ def shares(view: View) -> dict[object, float] | None:
     orders = list(permutations(view.unseen))
     won = dict.fromkeys(map(str, view.legal_moves()), 0)
     for order in orders:
-        known = view.told(order)
+        known = view.with_order(order)
         for move in view.legal_moves():
             after = known.play(move)
             try:
@@ -107,7 +107,7 @@ def test_what_has_all_been_seen_is_exact() -> None:
         assert one.wins == isinstance(solve(position.play(one.move)), Won)
 
 
-def test_what_a_limit_leaves_open_is_told() -> None:
+def test_what_a_limit_leaves_open_is_reported() -> None:
     rules = GAMES["cheops"]
     view = View.of(Position.start(deal(1, rules)))
     for one in weigh(view, 3, Limits(nodes=1)):
@@ -119,16 +119,16 @@ def test_what_a_limit_leaves_open_is_told() -> None:
 def test_an_order_of_other_cards_is_refused() -> None:
     view = View.of(Position.start(deal(1, GAMES["pyramid"])))
     with pytest.raises(PositionError, match="order: is not of the unseen cards"):
-        view.told(view.unseen[1:])
+        view.with_order(view.unseen[1:])
 
 
-def test_the_commands_tell_chances() -> None:
-    told = answer("advise", "3", "--game", "apophis", "--closed", "--orders", "3")
-    assert "estimated with 3 orders imagined" in told and "  deal" in told
-    told = answer(
+def test_the_commands_print_chances() -> None:
+    output = answer("advise", "3", "--game", "apophis", "--closed", "--orders", "3")
+    assert "estimated with 3 orders sampled" in output and "  deal" in output
+    output = answer(
         "advise", "1", "--game", "cheops", "--closed", "--orders", "2", "--limit-nodes", "1"
     )
-    assert "2 orders left open" in told
+    assert "2 orders left open" in output
 
 
 @pytest.mark.parametrize("name", ["sampler", "strongest"])

@@ -17,7 +17,8 @@ from typer.testing import CliRunner
 from pyrtool.answers.closed import Chance, Player, PlayerError, View, weigh
 from pyrtool.answers.closed import exact as exact_module
 from pyrtool.answers.closed.bound import gap
-from pyrtool.answers.closed.exact import Exact, told
+from pyrtool.answers.closed.exact import Exact
+from pyrtool.answers.closed.shown_cards import with_shown_cards
 from pyrtool.answers.kings import harmless_kings, kings
 from pyrtool.answers.solve import LimitError, Limits, Won, solve
 from pyrtool.cli.app import app
@@ -103,7 +104,7 @@ def test_while_nothing_lies_on_the_waste_discards_can_wait() -> None:
     exact, between = Exact(TINY[1]), 0
     for view in views(TINY[1], 8):
         best = exact.best(view)
-        weighed = told(view, DealStock())
+        weighed = with_shown_cards(view, DealStock())
         assert best == sum(part * exact.best(_without_kings(then)) for part, then in weighed)
         between += 0 < best < 1 and len(list(view.legal_moves())) > 1
     assert between
@@ -116,9 +117,9 @@ def _without_kings(table: Position) -> View:
     return View.of(table)
 
 
-def test_what_may_be_turned_next_is_told_with_its_likelihood() -> None:
+def test_what_may_be_turned_next_has_its_likelihood() -> None:
     view = View.of(Position.start(deal(1, game("pyramid"))))
-    weights = list(told(view, DealStock()))
+    weights = list(with_shown_cards(view, DealStock()))
     assert sum(weight for weight, _ in weights) == 1
     for weight, table in weights:
         same = [card for card in view.unseen if card.rank == table.stock[0].rank]
@@ -157,7 +158,7 @@ FACE_DOWN = [
 """Where covered cards lie face down, so that a rank is turned now at one place, now at another."""
 
 
-@pytest.mark.parametrize("deals", [30, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("deals", [30, pytest.param(100, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("rules", FACE_DOWN)
 def test_each_move_has_its_exact_chance_where_cards_lie_face_down(rules: Rules, deals: int) -> None:
     exact, between = Exact(rules), 0
@@ -171,7 +172,7 @@ def test_each_move_has_its_exact_chance_where_cards_lie_face_down(rules: Rules, 
                     assert one.exact
                     after = (
                         weight * exact.best(View.of(table.play(one.move)))
-                        for weight, table in told(view, one.move)
+                        for weight, table in with_shown_cards(view, one.move)
                     )
                     assert Fraction(one.wins, one.orders) == sum(after), (here, one)
                     between += 0 < one.wins < one.orders
@@ -203,7 +204,7 @@ def test_plans_have_room_for_every_pass() -> None:
         assert Player("strongest").choose(view) is not None
 
 
-def test_all_orders_are_tried_before_none_is_said_to_win() -> None:
+def test_all_orders_are_tried_before_none_is_reported_to_win() -> None:
     """The first forty orders of deal 141 are lost, and one in fifty is winnable."""
     view = View.of(Position.start(deal(141, game("pyramid"))))
     few, many = weigh(view, 40), weigh(view, 400)
@@ -261,7 +262,7 @@ def run(*words: str, entered: str = "") -> str:
 
 def test_closed_advice_on_the_command_line(tmp_path: Path) -> None:
     text = run("advise", "87", "--closed", "--orders", "200")
-    assert "estimated with" in text and "deal" in text and " %  (" in text
+    assert "estimated with" in text and "deal" in text and "%  (" in text
     assert text == run("advise", "87", "--closed", "--orders", "200")
     record = json.loads(run("advise", "87", "--closed", "--orders", "200", "--format", "ndjson"))
     best = record["closed"]["choices"][0]
@@ -332,12 +333,12 @@ def test_a_watched_game_that_goes_on_with_kings_after_the_win_is_verified(tmp_pa
     file.write_text("2D 3C 2H AH 2C AD 3H AC 3D\n")
     rules = ["--rows=2", "--pyramids=2", "--goal=pyramid", "--total=3", "--suits=3"]
     record = run("watch", str(file), "--player", "greedy", *rules, "--format", "ndjson")
-    told = json.loads(record)
-    assert (told["verdict"], told["moves"][-1]["discard"][0]["card"]) == ("won", "3D")
+    made = json.loads(record)
+    assert (made["verdict"], made["moves"][-1]["discard"][0]["card"]) == ("won", "3D")
     assert "ok: won in 6 moves" in run("verify", entered=record)
-    del told["pyramid_left"], told["cards_left"]
-    refused = CliRunner().invoke(app, ["verify"], input=json.dumps(told))
-    assert refused.exit_code == 1 and "but 1 more move told" in refused.stdout
+    del made["pyramid_left"], made["cards_left"]
+    refused = CliRunner().invoke(app, ["verify"], input=json.dumps(made))
+    assert refused.exit_code == 1 and "but the record has 1 more move" in refused.stdout
 
 
 @pytest.mark.parametrize(
@@ -349,7 +350,7 @@ def test_a_watched_game_that_goes_on_with_kings_after_the_win_is_verified(tmp_pa
     ],
     ids=range(3),
 )
-def test_a_bound_holds_whatever_is_told(rules: Rules, numbers: tuple[int, ...]) -> None:
+def test_a_bound_holds_whatever_is_shown(rules: Rules, numbers: tuple[int, ...]) -> None:
     """Over all orders of a stock, each with its own parts revealed, the mean is no less than what
     the best closed player wins. Where nothing is revealed it is just that, and some are lost."""
     between = 0
@@ -359,10 +360,10 @@ def test_a_bound_holds_whatever_is_told(rules: Rules, numbers: tuple[int, ...]) 
         cards, unseen = deal(number, rules).cards, len(start.stock)
         seen, rest = cards[:-unseen], cards[-unseen:]
         every = [Deal.of((*seen, *order), rules) for order in permutations(rest)]
-        exact, told_some = (gap(every, 1, 9, part) for part in (52, 3))
+        exact, with_some = (gap(every, 1, 9, part) for part in (52, 3))
         share = exact.won / exact.deals
         assert best == pytest.approx(share * (1 - exact.least)) and best < share
-        bound = share * (1 - told_some.least)
+        bound = share * (1 - with_some.least)
         assert best - 1e-9 <= bound <= share + 1e-9
         between += best + 1e-9 < bound < share - 1e-9
     assert between

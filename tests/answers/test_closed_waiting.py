@@ -9,7 +9,7 @@ import pytest
 
 from pyrtool.answers.closed import Player, View, weigh
 from pyrtool.answers.closed.exact import Exact
-from pyrtool.answers.closed.player import look, move_of
+from pyrtool.answers.closed.shown_to_kernel import look, move_of
 from pyrtool.game.games import Rules, game
 from pyrtool.game.position import DealStock, Discard, Move, Position
 from pyrtool.kernel.players.closed.planner import Planner

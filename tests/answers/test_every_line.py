@@ -11,9 +11,8 @@ from typing import get_args
 import pytest
 
 from pyrtool.answers.best.best import BestError, best, worth
-from pyrtool.answers.every_line.first_win import first_win
-from pyrtool.answers.every_line.moves import EveryLine
-from pyrtool.answers.every_line.walk import _Walk
+from pyrtool.answers.every_line import win_by_tries
+from pyrtool.answers.kernels.every_line import LinesFrom
 from pyrtool.answers.rating import RatingLimits, rate, rate_range
 from pyrtool.answers.rating.playouts import games_won
 from pyrtool.answers.solve import Limits, Lost, Unknown, Won, replay, shortest, solve
@@ -22,6 +21,13 @@ from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import Discard, Position, Redeal
+from pyrtool.kernel.every_line.cards import Cards
+from pyrtool.kernel.every_line.line import Line
+from pyrtool.kernel.every_line.moves import Moves
+from pyrtool.kernel.every_line.tries import MoveWorth
+from pyrtool.kernel.every_line.walk import Walk
+from pyrtool.kernel.game.play import Play
+from pyrtool.notation import parse_deal
 from pyrtool.records.ratings import contradiction, format_rating
 from pyrtool.surveys.plan import WALK_VERSION
 
@@ -53,7 +59,7 @@ def test_the_first_win_is_found_where_there_is_one(tables: int) -> None:
     """Redeals to several wastes by choice can make more orders than can be looked at."""
     answers: Counter[bool] = Counter()
     for start in starts(tables):
-        line, nodes, limit = first_win(start, Limits(nodes=2000))
+        line, nodes, limit = win_by_tries(start, Limits(nodes=2000))
         if line is not None:
             assert start.play_all(line).is_won()
         verdict = solve(start, limits=Limits(nodes=50_000))
@@ -62,7 +68,7 @@ def test_the_first_win_is_found_where_there_is_one(tables: int) -> None:
         assert (line is not None) == isinstance(verdict, Won), start
         answers[line is not None] += 1
         if nodes > 1:
-            assert first_win(start, Limits(nodes=1)) == (None, 1, "nodes")
+            assert win_by_tries(start, Limits(nodes=1)) == (None, 1, "nodes")
     enough(answers.total(), tables / 4)
     enough(min(answers[True], answers[False]), 1)
 
@@ -104,18 +110,18 @@ def test_lines_are_the_shortest_and_the_best_of_all(tables: int) -> None:
 
 @pytest.mark.draws
 @pytest.mark.slow
-def test_no_line_is_shorter_than_is_told_beforehand() -> None:
+def test_no_line_is_shorter_than_its_bound() -> None:
     """`at_least` at every position of wins, against the moves that were left."""
-    for start in starts(60):
+    for start in starts(30):
         reached = every_position(start)
         verdict = solve(start)
         if reached is None or not isinstance(verdict, Won):
             continue
         position = start
         for played, move in enumerate(verdict.moves):
-            lines = EveryLine(position)
-            assert lines.at_least(lines.first) <= len(verdict.moves) - played
-            assert not lines.is_dead(lines.first)
+            bounds = LinesFrom(position).bounds
+            assert bounds.least_moves() <= len(verdict.moves) - played
+            assert not bounds.is_dead()
             position = position.play(move)
 
 
@@ -251,65 +257,112 @@ def test_a_deal_cleared_as_early_as_can_be_has_the_most_points(game: str) -> Non
 
 
 def test_what_walks_find_changes_with_their_version() -> None:
-    told = hashlib.sha256()
+    digest = hashlib.sha256()
     for game in ("treize", "apophis", "cheops"):
         rules = Rules.from_dict(GAMES[game].to_dict() | {"scoring": "par"})
         for by in get_args(By)[:3]:
             for number in (1, 6):
                 found = best(deal(number, rules), by, Limits(nodes=1_000))
-                told.update(repr((worth(found.position, by), found.bound, found.nodes)).encode())
-    assert (WALK_VERSION, told.hexdigest()[:16]) == (4, "6cd27878c4ba3620"), "raise WALK_VERSION"
+                digest.update(repr((worth(found.position, by), found.bound, found.nodes)).encode())
+    assert (WALK_VERSION, digest.hexdigest()[:16]) == (4, "6cd27878c4ba3620"), "raise WALK_VERSION"
 
 
 # What is left out, and what is looked at first.
 
 
-def laid_out(rules: Rules, text: str) -> EveryLine:
-    return EveryLine(Position.start(Deal.of(tuple(map(Card.parse, text.split())), rules)))
+def laid_out(rules: Rules, text: str) -> LinesFrom:
+    return LinesFrom(Position.start(Deal.of(tuple(map(Card.parse, text.split())), rules)))
+
+
+def three_pairs(plain: bool) -> Walk:
+    """A walk over three pairs of cards that lie open, and one that must go with none and cannot."""
+    goes = [1 << (card ^ 1) for card in range(6)] + [0]
+    covers: list[list[int]] = [[] for _ in goes]
+    cards = Cards(
+        bytes([1, 1, 2, 2, 3, 3, 4]),
+        127,
+        7,
+        covers=covers,
+        goes=goes,
+        alone=0,
+        must=127,
+        pyramid=0,
+        overlap=False,
+    )
+    play = Play(
+        covers,
+        draw=1,
+        passes=1,
+        stock_top=False,
+        tops_match=False,
+        waste_pairs=False,
+        overlap=False,
+    )
+    line = Line(play, cards, wastes=1, choice=False, ends=False, par=False)
+    line.begin([b""], b"", 1, 0)
+    moves = Moves(
+        line, play, cards, waste_match=False, both_ends=False, dealt=False, early=True, plain=plain
+    )
+    return Walk(line, moves)
 
 
 def test_discards_that_do_not_touch_are_made_in_one_order() -> None:
-    rules = Rules(
-        tableau="pyramid 1 + columns 5x1", ranks=3, suits=2, pairs="same", stock="bouquet"
-    )
-    start = laid_out(rules, "AC AD 2C 2D 3C 3D").start
     for plain, moves in ((False, 7), (True, 12)):
-        walk = _Walk(start, Limits(), plain)
-        assert not walk.go(lambda state, line: False)
+        walk = three_pairs(plain)
+        walk.begin()
+        assert walk.search(100) == "lost"
         assert (walk.nodes, walk.reached) == (moves, 8)
-        assert walk.limit is None
-    for room, limit in ((6, "memory"), (7, None)):  # the last move finds the eighth position
-        walk = _Walk(start, Limits())
-        walk._room = room
-        assert not walk.go(lambda state, line: False)
-        assert walk.limit == limit
+    for room, answer in ((6, "memory"), (7, "lost")):  # the last move finds the eighth position
+        walk = three_pairs(False)
+        walk.room = room
+        walk.begin()
+        assert walk.search(100) == answer
 
 
-def test_positions_cleared_in_other_passes_are_told_apart_for_points() -> None:
+def test_a_walk_that_pauses_goes_on_where_it_was() -> None:
+    walk = three_pairs(False)
+    walk.begin()
+    answers = [walk.search(most) for most in (0, 2, 3, 2, 9)]
+    assert answers == ["paused", "paused", "paused", "lost", "lost"] and walk.nodes == 7
+
+
+def test_positions_cleared_in_other_passes_differ_for_points() -> None:
     for scoring in ("par", "none"):
         rules = Rules.from_dict(GAMES["day"].to_dict() | {"scoring": scoring})
-        lines = EveryLine(Position.start(deal(1, rules)))
-        left, wastes, undealt, number, _ = lines.first
-        keys = {lines.key((left, wastes, undealt, number, cleared)) for cleared in (0, 1, 2)}
+        lines = LinesFrom(Position.start(deal(1, rules)))
+        size = len(lines.cards.ranks)
+        keys = set()
+        for cleared in (0, 1, 2):
+            lines.line.begin([b"", b""], bytes(range(lines.cards.exposed, size)), 1, cleared)
+            Walk(lines.line, lines.moves).begin()
+            keys.add(bytes(memoryview(lines.line.key)))
         assert len(keys) == (3 if scoring == "par" else 1)
 
 
 def test_pairs_of_two_stock_cards_want_a_deal_each() -> None:
     rules = Rules(rows=1, ranks=4, suits=2, pairs="A-2, 3 alone, 4 alone", passes=None)
     lines = laid_out(rules, "3C AC 2C AD 2D 3D 4C 4D")
-    assert lines.at_least(lines.first) == 8
+    assert lines.bounds.least_moves() == 8
     found = shortest(lines.start)
     assert isinstance(found, Won) and len(found.moves) == 8
 
 
-def test_what_a_discard_uncovers_and_what_it_lacks() -> None:
+def test_what_a_discard_uncovers_and_what_its_set_lacks_is_its_worth() -> None:
     rules = Rules(rows=2, ranks=6, suits=2, pairs="same, next", passes=None)
     lines = laid_out(rules, "AC AD 2C 2D 3C 3D 4C 4D 5C 5D 6C 6D")
-    left = lines.first[0]
-    assert [lines.uncovered(left, step) for step in ((1, 2), (1, 3), (3, 4))] == [1, 0, 0]
-    steps = ((0, 1), (1, 2), (3, 4), (1, 3), (1, 1), (3, 3))
-    assert [lines.lacking(left, step) for step in steps] == [1, 1, 1, None, None, None]
-    assert lines.lacking(left & ~(1 << 4), (1, 2)) == 1
+    worth = MoveWorth(lines.line, lines.cards)
+    # An ace goes with 3 other cards, a 2 or a 3 with 5.
+    uncovers, lacks, plenty = 12, 100, -100
+    assert worth.of_discard(0, 1) == -6 * (3 + 3) + lacks
+    assert worth.of_discard(1, 2) == -6 * (3 + 5) + uncovers + lacks
+    assert worth.of_discard(3, 4) == -6 * (5 + 5) + lacks
+    assert worth.of_discard(1, 3) == -6 * (3 + 5)  # one in the tableau, one beside it
+    assert worth.of_discard(1, 1) == -6 * (3 + 3)
+    assert worth.of_discard(3, 3) == -6 * (5 + 5)
+    other = laid_out(rules, "4C 4D 3C 3D 5C 2C AD AC 2D 5D 6C 6D")
+    worth = MoveWorth(other.line, other.cards)
+    # Of the cards that go with 4C there are three beside the tableau, and two in it with 4D.
+    assert worth.of_discard(0, 1) == -6 * (5 + 5) + plenty
 
 
 @pytest.mark.parametrize(("by", "passes", "seed"), [("2", 1, 3), ("score", 2, 5)])
@@ -328,6 +381,18 @@ def test_the_fewest_moves_to_a_line_that_does_not_clear_the_pyramid(
         level = {here.play(move) for here in level for move in here.legal_moves()}
         moves += 1
     assert found.least_moves == len(found.moves) == moves
+
+
+def test_cards_that_must_be_dealt_bound_the_moves_to_a_rank() -> None:
+    """All aces go, and one of them is dealt first: the walk takes no more nodes than it needs."""
+    rules = Rules(
+        rows=2, total=4, suits=2, passes=3, stock_top=False, stock_waste="no", waste_pairs=True,
+        wastes=4, deal_to="choice", waste_match=True, overlap=True,
+    )  # fmt: skip
+    cards = parse_deal("AC 3D 4C 3C AD 4D 2D 2C", rules).cards
+    found = best(Deal.of(cards, rules), "A", Limits(nodes=400), shortest=True)
+    assert found.proved and found.least_moves == len(found.moves) == 5
+    assert found.nodes == 15  # without the bound by deals 91
 
 
 @pytest.mark.parametrize(

@@ -351,6 +351,6 @@ def test_every_question_agrees_with_the_brute_force(seed: int | None) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(2))
 def test_every_question_agrees_with_the_brute_force_often(part: int) -> None:
-    seen = ask_everything(drawn_seed() + part, 300, slow=True)
-    enough(seen[True], 121)
-    enough(seen[False], 31)
+    seen = ask_everything(drawn_seed() + part, 150, slow=True)
+    enough(seen[True], 61)
+    enough(seen[False], 16)

@@ -80,7 +80,7 @@ def length(load: Load, rules: Any, dealt: Any) -> Any:
 def first_win(load: Load, rules: Any, dealt: Any) -> Any:
     """Whether the search by tries finds a win."""
     start = load("game.position").Position.start(dealt)
-    line, _, limit = load("answers.every_line.first_win").first_win(
+    line, _, limit = load("answers.every_line").win_by_tries(
         start, load("answers.solve").Limits(nodes=4_000)
     )
     return limit or ("lost" if line is None else "won")
@@ -139,14 +139,19 @@ ALLOWED_AGAIN = (
     "        self._list(base)",
 )
 EARLY_IN_WALK = (
-    "pyrtool.answers.every_line.moves",
-    "return not self._plain and (self._is_early_free or state[3] == self.rules.passes)",
-    "return not self._plain",
+    "pyrtool.kernel.every_line.moves",
+    "return not self.plain and (self.early or self.line.is_last_pass(d))",
+    "return not self.plain",
+)
+BY_FEWER_MOVES = (
+    "pyrtool.kernel.every_line.walk",
+    "if self.most < 0 or self.visited.notes[slot] <= cython.cast(cython.uint, d + 1):",
+    "if True:",
 )
 NOT_ENDING = (
-    "pyrtool.answers.every_line.walk",
-    "bans = not lines.rules.ends_when_cleared",
-    "bans = True",
+    "pyrtool.kernel.every_line.walk",
+    "self.excludes = not line.ends",
+    "self.excludes = True",
 )
 PAIRED = {"rows": 3, "goal": "all", "draw": 2, "passes": 3, "waste_pairs": True}
 
@@ -223,6 +228,14 @@ PAIRED = {"rows": 3, "goal": "all", "draw": 2, "passes": 3, "waste_pairs": True}
             "4D 4C 2C 3D AC 2D AD 5D 5C 3C",
             "won",
             id="every line: a first win",
+        ),
+        pytest.param(
+            BY_FEWER_MOVES,
+            length,
+            {"rows": 2, "stock_waste": "no", "waste_ends": "both"} | FOUR,
+            "2C 4C 5D 3C 5C AC 2D 3D 4D AD",
+            10,
+            id="every line: a position is visited again by fewer moves",
         ),
         pytest.param(
             NOT_ENDING,
@@ -540,7 +553,7 @@ def test_what_is_noted_from_one_position_holds_from_others() -> None:
     ("changes", "ask", "rules", "deal", "right", "wrong"),
     [
         pytest.param(
-            (("pyrtool.answers.every_line.first_win", "_MORE: Final = 4", "_MORE: Final = 64"),),
+            (("pyrtool.kernel.every_line.tries", "MORE_TRY = 4 ", "MORE_TRY = 64 "),),
             first_win,
             {"rows": 2, "overlap": True, "wastes": 3, "passes": 2} | SIX | NO_TOP,
             "5C 2D 6C 3D 3C 2C 4D AD 4C 7D AC 5D 6D 7C",
@@ -627,11 +640,9 @@ def heaps(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     with monkeypatch.context() as patch:
         patch.setattr(Shape, "__post_init__", lambda self: None)
         patch.setitem(layout.BUILDERS, "reserve", with_a_shortcut)
-        layout._layout.cache_clear()
-        layout._made_of.cache_clear()
+        layout.laid_out.cache_clear()
         yield
-    layout._layout.cache_clear()
-    layout._made_of.cache_clear()
+    layout.laid_out.cache_clear()
 
 
 def test_with_a_king_between_two_overlapping_cards_the_theorem_would_be_false(
@@ -703,4 +714,145 @@ EARLY = "return rules.draw == 1 or (rules.passes == 1 and not rules.waste_pairs)
 def test_dropped_kings(
     change: Change, ask: Ask, rules: dict[str, Any], deal: str, right: Any
 ) -> None:
+    check(ask, rules, deal, right, change)
+
+
+# Partners in one pass.
+
+WINDOWS, DEDUCTIONS, PAIRING = (
+    f"pyrtool.kernel.verdict.pairing.{name}" for name in ("windows", "deductions", "pairing")
+)
+
+
+def dealt_on(load: Load, rules: Any, dealt: Any) -> Any:
+    """The solver's verdict after four cards were dealt."""
+    start = load("game.position").Position.start(dealt)
+    here = start.play_all(load("notation").parse_moves("deal*4", start))
+    return {"Won": "won", "Lost": "lost"}[type(load("answers.solve").solve(here)).__name__]
+
+
+@pytest.mark.parametrize(
+    ("change", "ask", "rules", "deal", "right"),
+    [
+        pytest.param(
+            (
+                DEDUCTIONS,
+                "if i >> 3 == x >> 3 and (i ^ x) & 4 and self.partners(d, x) >> (i & 3) & 1:",
+                "if False:",
+            ),
+            solved,
+            {"rows": 2} | SIX,
+            "7D 6C AC 7C 4C 3D 2D 5C 4D 6D 3C AD 5D 2C",
+            "won",
+            id="the turned card may go with it",
+        ),
+        pytest.param(
+            (
+                WINDOWS,
+                "                v += 1\n                self.opens[b] = v\n",
+                "                self.opens[b] = v\n",
+            ),
+            dealt_on,
+            {"rows": 2} | SIX,
+            "6D 7C 4C 6C 7D AC 3C AD 4D 3D 2C 5C 5D 2D",
+            "won",
+            id="in the first slot any pair may be first",
+        ),
+        pytest.param(
+            (DEDUCTIONS, " & ~(self.up[row + x] & self.down[row + x])\n", "\n"),
+            solved,
+            {"rows": 2} | SIX,
+            "7D 6C AC 7C 4C 3D 2D 5C 4D 6D 3C AD 5D 2C",
+            "won",
+            id="a partner goes no earlier",
+        ),
+        pytest.param(
+            (DEDUCTIONS, "before &= self.up[row + y] & ~(one << y)", "before &= self.up[row + y]"),
+            solved,
+            {"rows": 3} | SIX,
+            "5D 7C 3D 5C 7D 6C AC 6D 2C 4D 4C AD 3C 2D",
+            "won",
+            id="no card waits for its partner",
+        ),
+        pytest.param(
+            (WINDOWS, "        if self.overlap:\n            self._weaken()\n", ""),
+            solved,
+            {"rows": 3, "overlap": True} | SIX,
+            "AD 6C 5D 3D 6D 2C 2D 4D 5C 3C AC 7C 4C 7D",
+            "won",
+            id="without overlap discards",
+        ),
+        pytest.param(
+            (
+                WINDOWS,
+                "self.start, self.end = dealt, self.period * passes",
+                "self.start, self.end = dealt, self.period",
+            ),
+            solved,
+            {"rows": 2, "passes": 2} | SIX,
+            "2D 7C 6C 3D 6D 3C 5C 5D 7D 2C 4C AD 4D AC",
+            "won",
+            id="slots of every pass",
+        ),
+        pytest.param(
+            (DEDUCTIONS, " & ~pair\n", "\n"),
+            solved,
+            {"rows": 2, "passes": 2} | SIX,
+            "7D 6C AC 7C 4C 3D 2D 5C 4D 6D 3C AD 5D 2C",
+            "won",
+            id="its partner does not lie on it",
+        ),
+        pytest.param(
+            (
+                DEDUCTIONS,
+                "        if begun + self.slot[x] < low and not self.failed:\n"
+                "            self.uncover(d, x, low - begun)",
+                "        if not self.failed:\n"
+                "            self.uncover(d, x, max(low % self.period, self.slot[x]))",
+            ),
+            solved,
+            {"rows": 2, "passes": 2} | SIX,
+            "AD 4D 6C 3C 4C 2C 5C 7C 2D 7D 6D 5D 3D AC",
+            "won",
+            id="a window in one pass",
+        ),
+        pytest.param(
+            (PAIRING, "        and not game.waste_pairs\n", ""),
+            solved,
+            {"rows": 2, "waste_pairs": True, "stock_waste": "no"} | SIX,
+            "7D 6C AC 7C 4C 3D 2D 5C 4D 6D 3C AD 5D 2C",
+            "won",
+            id="no pairs in the waste",
+        ),
+        pytest.param(
+            (PAIRING, "        and not game.goal_pyramid\n", ""),
+            solved,
+            {"rows": 2, "goal": "pyramid"} | SIX,
+            "5D 7C 3D 5C 7D 6C AC 6D 2C 4D 4C AD 3C 2D",
+            "won",
+            id="all must go",
+        ),
+        pytest.param(
+            (PAIRING, "        and not any(game.self_set)\n", ""),
+            solved,
+            {"rows": 2, "total": 6, "suits": 2},
+            "4D 6D AC 5C 3D 4C 2D 6C 3C AD 5D 2C",
+            "won",
+            id="with a card of another rank",
+        ),
+    ],
+)
+def test_partners_in_one_pass(
+    change: Change, ask: Ask, rules: dict[str, Any], deal: str, right: Any
+) -> None:
+    if ask is dealt_on:
+        made = Rules(**rules)
+        cards = parse_deal(deal, made).cards
+        start = Position.start(Deal.of(cards, made))
+        here = start.play_all(parse_moves("deal*4", start))
+        assert (Oracle(cards, made, here).shortest() is not None) == (right == "won")
+        assert asked(real, ask, rules, deal) == right
+        with without(change) as load:
+            assert asked(load, ask, rules, deal) != right
+        return
     check(ask, rules, deal, right, change)

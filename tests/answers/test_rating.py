@@ -12,14 +12,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import pyrtool
 from pyrtool import kernel
 from pyrtool.answers.kernels import build
-from pyrtool.answers.kernels.build import AnyChances
 from pyrtool.answers.kernels.positions import as_dealt, first_pass
 from pyrtool.answers.rating import (
     LEVELS,
@@ -52,6 +51,9 @@ from ..chances import (
 from ..dealing import legal, shuffled
 from ..drawing import drawn_seed, enough
 from ..oracle import goes
+
+if TYPE_CHECKING:
+    from pyrtool.answers.kernels.build import AnyChances
 
 SMALL = RatingLimits(playouts=2000)
 
@@ -178,7 +180,7 @@ def test_the_kernel_counts_only_moves_as_the_referee_does(overlap: bool) -> None
         assert (rating.first_moves, rating.losing_first_moves) == first_moves(start, by_search)
 
 
-def test_chances_tell_what_the_search_tells() -> None:
+def test_chances_agree_with_the_search() -> None:
     rules = replace(GAMES["pyramid"], passes=2)
     cards = deal(2, rules).cards
     moves = solved(cards, rules)

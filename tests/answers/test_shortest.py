@@ -117,7 +117,7 @@ def test_a_limit_leaves_a_line_that_wins_and_what_none_is_shorter_than(
     rules = GAMES[game]
     start = Position.start(deal(number, rules))
     fewest: int | None = None
-    told = []
+    least_moves = []
     for nodes in (4_000_000, 3, 300, 1_000, 3_000, 10_000):
         verdict = shortest(start, limits=Limits(nodes=nodes))
         if isinstance(verdict, Unknown):
@@ -134,8 +134,8 @@ def test_a_limit_leaves_a_line_that_wins_and_what_none_is_shorter_than(
         assert verdict.limit == "nodes" and verdict.nodes <= nodes
         assert verdict.least_moves is not None and 0 < verdict.least_moves <= made
         assert fewest is None or verdict.least_moves <= fewest <= made
-        told.append(verdict.least_moves)
-    assert told and told == sorted(told)
+        least_moves.append(verdict.least_moves)
+    assert least_moves and least_moves == sorted(least_moves)
 
 
 BOUQUET_LENGTHS = [22, 20, 23, None, None, None, 23, 21, 20, 21, 19, None]

@@ -48,7 +48,7 @@ def test_one_waste_with_one_end_is_plain(rules: Rules, plain: bool) -> None:
 def test_cards_are_as_many_as_there_is_room_for() -> None:
     soundness.check_cards(STANDARD, 28, 24)
     for room, words in (((27, 24), "28 cards on the tableau"), ((28, 23), "24 cards beside it")):
-        with pytest.raises(RulesError, match=f"{words}: such games are solved with at most"):
+        with pytest.raises(RulesError, match=f"{words}: at most"):
             soundness.check_cards(STANDARD, *room)
     soundness.check_one_pack(STANDARD)
     with pytest.raises(RulesError, match="a deck of 104 cards"):
@@ -184,8 +184,8 @@ def test_kings_go_at_once_from_a_position() -> None:
     [
         (STANDARD, None),
         (GAMES["double-pyramid"], "no answer for two packs: "),
-        (GAMES["cheops"], "no answer for pairs same, next: a rank goes with several"),
-        (NESTOR, "no answer for pairs same: several ranks go with themselves"),
+        (GAMES["cheops"], "no answer for pairs same, next: a rank matches several"),
+        (NESTOR, "no answer for pairs same: several ranks match themselves"),
     ],
 )
 def test_games_of_sets(rules: Rules, why: str | None) -> None:
@@ -207,7 +207,7 @@ def test_the_general_search_has_no_room_or_no_reasoning_for_some() -> None:
     with pytest.raises(RulesError, match="2 wastes"):
         soundness.check_general(GAMES["day"])
     cheops = replace(GAMES["cheops"], stock_waste="auto")
-    with pytest.raises(RulesError, match=r"games with such pairs \(a rank goes with several\)"):
+    with pytest.raises(RulesError, match=r"games with such pairs \(a rank matches several\)"):
         soundness.check_general(cheops)
     small = Rules(rows=9, packs=2, suits=2, stock_waste="auto")
     with pytest.raises(RulesError, match="games of two packs are not solved"):
@@ -218,9 +218,9 @@ def test_the_general_search_has_no_room_or_no_reasoning_for_some() -> None:
             soundness.check_general(rules)
             soundness.check_searched(rules)
             continue
-        with pytest.raises(RulesError, match=f"{others} cards beside it: .* at most 63"):
+        with pytest.raises(RulesError, match=f"{others} cards beside it: at most 63"):
             soundness.check_general(rules)
-        with pytest.raises(RulesError, match=f"{others} cards beside it: .* at most 63"):
+        with pytest.raises(RulesError, match=f"{others} cards beside it: at most 63"):
             soundness.check_searched(rules)
     soundness.check_searched(GAMES["day"])
     soundness.check_searched(STANDARD)
@@ -232,7 +232,8 @@ def test_what_answers_a_game() -> None:
     asked = (STANDARD, GAMES["giza"], columns, GAMES["bouquet"], open_pyramid, NESTOR)
     assert [soundness.has_blocks(rules) for rules in asked] == [True, True, False, True, True, True]
     matched = [soundness.decided_by_matching(rules) for rules in asked]
-    assert matched == [False, True, False, True, True, False]
+    assert matched == [False, True, False, True, True, True]
+    assert not soundness.decided_by_matching(replace(NESTOR, pairs="same, next"))
     no_match = changed(stock_waste="no")
     assert soundness.count_matters(no_match)
     assert not soundness.count_matters(replace(no_match, goal="pyramid"))

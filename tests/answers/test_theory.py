@@ -37,9 +37,9 @@ def test_one_waste_of_which_the_top_is_available_is_plain() -> None:
     ("pairs", "why"),
     [
         ("A-2, 3-4, 5-6, 7-8, 9-T, J-J, Q alone, K alone", "they make too many sets"),
-        ("sum 13, sum 12, K alone", "a rank goes with several"),
-        ("A-2, 3-4, 5-6, 7-8, 9-9, J-J, T-Q, K alone", "several ranks go with themselves"),
-        ("same, next", "a rank goes with several"),
+        ("sum 13, sum 12, K alone", "a rank matches several"),
+        ("A-2, 3-4, 5-6, 7-8, 9-9, J-J, T-Q, K alone", "several ranks match themselves"),
+        ("same, next", "a rank matches several"),
     ],
 )
 def test_why_the_searches_over_sets_do_not_know_pairs(pairs: str, why: str) -> None:

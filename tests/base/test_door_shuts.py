@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from pyrtool.answers.blocks import find_block
-from pyrtool.answers.rating import rate_range
 from pyrtool.answers.solve import Limits, Won, solve
 from pyrtool.base.arguments import ArgumentError, checked
 from pyrtool.base.arguments.judges import is_settled
@@ -22,6 +21,8 @@ from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, DeckError, Rules
 from pyrtool.game.position import IllegalMoveError, Move, Position
 from pyrtool.records import Record
+from pyrtool.surveys.find import find
+from pyrtool.surveys.work.queue import Unwatched
 
 GIZA, PYRAMID = GAMES["giza"], GAMES["pyramid"]
 CARDS = deal(2).cards
@@ -75,19 +76,26 @@ def test_a_list_is_looked_at_in_every_call(asked: list[Sequence[Card]]) -> None:
     assert len(asked) == 2
 
 
-def test_what_is_called_back_is_outside() -> None:
-    def takes(cards: Sequence[Card]) -> bool:
-        return isinstance(solve(Deal.of(WRONG, GIZA)), Won)
+class Watching(Unwatched):
+    """Calls a function for each part of a search."""
 
+    def __init__(self, call: Callable[[], object]) -> None:
+        self._call = call
+
+    def added(self, done: object, /) -> None:
+        self._call()
+
+
+def test_what_is_called_back_is_outside() -> None:
     with pytest.raises(DeckError, match="card 52"):
-        list(rate_range(1, 40, "native", GIZA, takes=takes))
+        find(range(1, 41), GIZA, watch=Watching(lambda: solve(Deal.of(WRONG, GIZA))))
 
 
 def test_an_argument_that_is_not_given_leaves_the_door_shut() -> None:
     def inner(number: int) -> int:
         return number
 
-    def outer(number: int, tell: Callable[[object], None] | None) -> object:
+    def outer(number: int, show: Callable[[object], None] | None) -> object:
         return checked(inner)("none")  # type: ignore[arg-type]
 
     ask = checked(outer)
@@ -104,7 +112,7 @@ def test_more_arguments_than_are_named_are_outside() -> None:
         checked(every)(*map(str, CARDS))  # type: ignore[arg-type]
 
 
-def test_moves_told_step_by_step_are_outside() -> None:
+def test_moves_made_step_by_step_are_outside() -> None:
     def moves() -> Iterator[Move]:
         solve(Deal.of(WRONG, GIZA))
         yield from ()
@@ -127,19 +135,18 @@ def test_after_an_error_the_door_asks_again() -> None:
 def test_another_thread_is_outside() -> None:
     caught: list[BaseException] = []
 
-    def takes(cards: Sequence[Card]) -> bool:
-        def other() -> None:
-            try:
-                find_block(Deal.of(WRONG, GIZA))
-            except PyrtoolError as error:
-                caught.append(error)
+    def other() -> None:
+        try:
+            find_block(Deal.of(WRONG, GIZA))
+        except PyrtoolError as error:
+            caught.append(error)
 
+    def ask() -> None:
         thread = threading.Thread(target=other)
         thread.start()
         thread.join()
-        return False
 
-    list(rate_range(1, 9, "native", GIZA, takes=takes))
+    find(range(1, 10), GIZA, watch=Watching(ask))
     assert caught and all(isinstance(error, DeckError) for error in caught)
 
 

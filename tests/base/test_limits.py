@@ -19,10 +19,12 @@ from pyrtool.answers.solve import (
     Unknown,
     Verdict,
     Won,
+    decide,
     replay,
     shortest,
     solve,
 )
+from pyrtool.answers.soundness import By
 from pyrtool.game.deals import Deal, deal, dealer
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import Position
@@ -84,7 +86,7 @@ def test_a_limit_on_nodes_holds_in_bulk(name: str) -> None:
         assert outcomes(rules, limit_nodes=limit) == within(limit, unlimited)
 
 
-def told(verdict: Verdict) -> Outcome:
+def outcome_of(verdict: Verdict) -> Outcome:
     match verdict:
         case Won():
             return "won", verdict.nodes
@@ -100,14 +102,14 @@ def test_a_limit_on_nodes_holds_for_one_deal(name: str, deals: int) -> None:
     rules = RULES[name]
     hands = [deal(number, rules).cards for number in range(1, deals + 1)]
     starts = [Position.start(Deal.of(cards, rules)) for cards in hands]
-    whole = [told(solve(Deal.of(cards, rules))) for cards in hands]
-    from_start = [told(solve(start)) for start in starts]
+    whole = [outcome_of(decide(Deal.of(cards, rules))) for cards in hands]
+    from_start = [outcome_of(decide(start)) for start in starts]
     for limit in LIMITS:
         limits = Limits(nodes=limit)
-        assert [told(solve(Deal.of(cards, rules), limits)) for cards in hands] == within(
+        assert [outcome_of(decide(Deal.of(cards, rules), limits)) for cards in hands] == within(
             limit, whole
         )
-        found = [told(solve(start, limits=limits)) for start in starts]
+        found = [outcome_of(decide(start, limits=limits)) for start in starts]
         assert found == within(limit, from_start)
 
 
@@ -118,13 +120,14 @@ def test_a_limit_on_nodes_holds_for_the_best_that_can_be_done(name: str) -> None
         cards = deal(number, rules).cards
         for limit in LIMITS:
             limits = Limits(nodes=limit)
-            verdict = solve(Deal.of(cards, rules), limits)
+            verdict = decide(Deal.of(cards, rules), limits)
             line = shortest(Deal.of(cards, rules), limits)
             assert line.nodes <= limit
             if not isinstance(verdict, Won):
-                assert line == verdict
+                assert line == solve(Deal.of(cards, rules), limits)
             # The limit is for the verdict and for the search after it, each.
-            found = best(Deal.of(cards, rules), "pyramid", limits)
+            by: By = "pyramid" if rules.has_pyramid else "all"
+            found = best(Deal.of(cards, rules), by, limits)
             if isinstance(verdict, Unknown) and isinstance(found.verdict, Won):
                 assert replay(
                     Deal.of(cards, rules), found.verdict.moves

@@ -55,7 +55,7 @@ def about(number: int, rules: Rules) -> list[Question]:
         lambda: deal(number, rules),
         lambda: solve(Deal.of(cards, rules), LIMITS),
         lambda: shortest(Deal.of(cards, rules), LIMITS),
-        lambda: best(Deal.of(cards, rules), "pyramid", LIMITS),
+        lambda: best(Deal.of(cards, rules), "pyramid" if rules.has_pyramid else "all", LIMITS),
         lambda: solve(start, limits=LIMITS),
         lambda: find_block(Deal.of(cards, rules)),
         rated,

@@ -23,7 +23,7 @@ from ..paths import ROOT
 from ..playouts import play_out
 
 
-def test_it_tells_what_each_move_is_worth() -> None:
+def test_it_prints_what_each_move_is_worth() -> None:
     result = run("advise", "9", "--game", "microsoft")
     assert result.exit_code == 0
     heading, *rows, together = result.output.splitlines()
@@ -32,8 +32,8 @@ def test_it_tells_what_each_move_is_worth() -> None:
     )
     assert rows[0].split() == ["KD", "keeps", "the", "win", "38", "moves"]
     assert rows[-1].split()[:2] == ["8S/5H", "loses"]
-    told = "5C/8S, deal and 4S/9H keep the win in any order; but for KD, nothing else does"
-    assert together.strip() == told
+    expected = "5C/8S, deal and 4S/9H keep the win in any order; nothing else does, except KD"
+    assert together.strip() == expected
 
 
 def test_a_game_in_play_and_a_position_are_the_same_question(tmp_path: Path) -> None:
@@ -42,22 +42,22 @@ def test_a_game_in_play_and_a_position_are_the_same_question(tmp_path: Path) -> 
     _, here = play_out(start, 5, 9)
     file = tmp_path / "table.txt"
     file.write_text(format_position(here))
-    told = run("advise", str(file), "--game", "giza").output.partition(": ")[2]
+    output = run("advise", str(file), "--game", "giza").output.partition(": ")[2]
     advice = advise(here)
-    assert told.splitlines()[0] == advice_answer(advice)
-    assert told.split("\n", 1)[1] == advice_text(advice) + "\n"
+    assert output.splitlines()[0] == advice_answer(advice)
+    assert output.split("\n", 1)[1] == advice_text(advice) + "\n"
 
 
-def test_the_record_tells_all_of_it() -> None:
+def test_the_record_has_all_of_it() -> None:
     result = run("advise", "2", "9", "--game", "microsoft", "--format", "json")
     records = json.loads(result.output)
     assert [record["deal"] for record in records] == [2, 9]
-    told = records[1]["advice"]
+    made = records[1]["advice"]
     rules = game("microsoft")
     start = Position.start(deal(9, rules))
     advice = advise(start)
-    assert (told["verdict"], told["orders"]) == ("won", None)
-    for one, worth in zip(told["choices"], advice.worths, strict=True):
+    assert (made["verdict"], made["orders"]) == ("won", None)
+    for one, worth in zip(made["choices"], advice.worths, strict=True):
         assert one["words"] == [str(move) for move in worth.moves]
         assert one["verdict"] == worth.verdict
         assert one["to_end"] == (len(worth.line) or None)
@@ -80,7 +80,7 @@ def test_a_limit_makes_the_status_3() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "expected"),
     [
         (("advise", "none.txt"), "'none.txt' is no deal number, range, nor file"),
         (("advise", "3", "--orders", "0"), "--orders 0: must be 1 to"),
@@ -89,11 +89,11 @@ def test_a_limit_makes_the_status_3() -> None:
         (("advise",), "Missing argument"),
     ],
 )
-def test_wrong_input_is_one_line(words: tuple[str, ...], told: str) -> None:
+def test_wrong_input_is_one_line(words: tuple[str, ...], expected: str) -> None:
     result = run(*words, input="")
     assert result.exit_code == 2
     assert result.stdout == ""
-    assert told in result.stderr and result.stderr.count("\n") == 1
+    assert expected in result.stderr and result.stderr.count("\n") == 1
 
 
 def test_an_impossible_table_is_refused(tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ def unknown_texts() -> list[str]:
     return texts
 
 
-def test_unknown_cards_are_told_with_their_evidence() -> None:
+def test_unknown_cards_are_reported_with_their_evidence() -> None:
     texts = unknown_texts()
     rules = game("pyramid")
     start = format_position(Position.start(deal(4, rules)))
@@ -138,12 +138,12 @@ def test_unknown_cards_are_told_with_their_evidence() -> None:
     assert max(map(len, whole.splitlines())) <= 80
 
 
-def test_play_tells_what_holds_whatever_the_unknown_cards_are() -> None:
+def test_play_shows_what_holds_whatever_the_unknown_cards_are() -> None:
     file = ROOT / "docs" / "data" / "face-down.txt"
-    said = run("play", str(file), input="moves worth\n").output
-    assert "\ndepends on the unknown cards\n" in said
-    assert "\n  4S/9D  loses    even if they all lay open\n" in said
-    assert "by looking at the stock" not in said
+    output = run("play", str(file), input="moves worth\n").output
+    assert "\ndepends on the unknown cards\n" in output
+    assert "\n  4S/9D  loses    even if they all lay open\n" in output
+    assert "by looking at the stock" not in output
 
 
 def test_no_line_is_too_long() -> None:
@@ -172,31 +172,31 @@ def test_a_bound_on_cards_is_a_number() -> None:
         "-- -- -- -- -- -- -- turned 3C stock 7C 9D 3D QC 8D 2D 4C KH 4D TH 9S waste 9C TS"
     )
     words = ("advise", "-", "-g", "cheops")
-    told = run(*words, input=table).stdout
-    assert "every line leaves at least 1 card" in " ".join(told.split())
+    output = run(*words, input=table).stdout
+    assert "every line leaves at least 1 card" in " ".join(output.split())
     record = json.loads(run(*words, "--format", "ndjson", input=table).stdout)
     bounds = [choice["best"]["bound"] for choice in record["advice"]["choices"]]
     assert {type(bound["cards_left"]) for bound in bounds} == {int}
 
 
 @pytest.mark.parametrize(
-    ("piles", "told"),
+    ("piles", "expected"),
     [
         ("stock 24 face down", "name it, as in turned 5C, with stock 23 face down"),
         ("stock 23 face down", "no turned card is given: name it before the stock"),
         ("stock 24", "line 9, card 1: for cards that nobody has seen write 24 face down"),
     ],
 )
-def test_a_closed_table_without_its_turned_card_says_so(piles: str, told: str) -> None:
+def test_a_closed_table_without_its_turned_card_says_so(piles: str, expected: str) -> None:
     start = Position.start(deal(5, game("pyramid")))
     pyramid = str(start).split("turned")[0]
     result = run("advise", "--closed", "-", input=f"{pyramid}\n{piles}\n")
     assert result.exit_code == 2
-    assert result.stderr.startswith("pyrtool: stdin") and told in result.stderr
+    assert result.stderr.startswith("pyrtool: stdin") and expected in result.stderr
     known = f"{pyramid}turned {start.turned}\nstock 23 cards face down\n"
     assert run("advise", "--closed", "-", input=known).exit_code == 0
 
 
 def test_closed_advice_takes_one_limit_on_seconds() -> None:
-    told = complaint("advise", "87", "--closed", "--seconds", "1", "--limit-seconds", "2")
-    assert told.startswith("--seconds and --limit-seconds say both how long")
+    message = complaint("advise", "87", "--closed", "--seconds", "1", "--limit-seconds", "2")
+    assert message.startswith("--seconds and --limit-seconds exclude each other")

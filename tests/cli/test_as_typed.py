@@ -9,7 +9,7 @@ import pytest
 
 from pyrtool.cli.as_typed import as_typed, option
 from pyrtool.game.games import GAMES, Rules, RulesError, game
-from pyrtool.game.rules import STOCK_FIELDS
+from pyrtool.game.stock import STOCK_FIELDS
 
 from ..commands import complaint
 from ..declared import commands
@@ -30,10 +30,10 @@ def test_there_are_many_options_that_are_numbers() -> None:
 @pytest.mark.parametrize("wrong", ["5cm", "", "1,5", "--"])
 def test_every_option_that_is_a_number_says_so(wrong: str) -> None:
     for words, name, kind in NUMBERS:
-        told = complaint(*words.split(), name, wrong)
+        message = complaint(*words.split(), name, wrong)
         allowed = "a whole number" if kind is int else "a number"
-        assert told.startswith(f"{name} {wrong!r}: must be {allowed}"), (words, name)
-        assert "\n" not in told
+        assert message.startswith(f"{name} {wrong!r}: must be {allowed}"), (words, name)
+        assert "\n" not in message
 
 
 def test_every_option_with_a_choice_lists_it() -> None:
@@ -45,8 +45,8 @@ def test_every_option_with_a_choice_lists_it() -> None:
             kind = parameter.type_descriptor.annotation
             if get_origin(kind) is Literal:
                 name = max(parameter.opts, key=len)
-                told = complaint(*words.split(), name, "nothing")
-                assert told == f"{name} 'nothing': must be {', '.join(get_args(kind))}"
+                message = complaint(*words.split(), name, "nothing")
+                assert message == f"{name} 'nothing': must be {', '.join(get_args(kind))}"
                 seen += 1
     assert seen > 100
 
@@ -91,8 +91,8 @@ def test_what_is_wrong_with_a_rule_names_its_option(words: str, message: str) ->
 
 def test_what_is_added_is_right() -> None:
     """What a message says to add makes the rules."""
-    told = complaint("deal", "2", "-g", "par", "--stock", "bouquet")
-    assert told.endswith(": add --passes 1")
+    message = complaint("deal", "2", "-g", "par", "--stock", "bouquet")
+    assert message.endswith(": add --passes 1")
     more = complaint("deal", "2", "-g", "par", "--stock", "bouquet", "--passes", "1")
     assert more.endswith(": add --scoring none")
     words = ("--stock", "bouquet", "--passes", "1", "--scoring", "none")
@@ -126,7 +126,7 @@ def test_every_rule_of_a_stock_is_named_by_its_option(name: str) -> None:
     assert untyped == f"{option(name)} has no meaning with an open bouquet: add {add}"
 
 
-def test_a_line_of_a_file_is_told_as_it_stands_there(tmp_path: Path) -> None:
+def test_a_line_of_a_file_is_quoted_as_it_is_there(tmp_path: Path) -> None:
     file = tmp_path / "deals"
     file.write_text("# deals (native), giza, rows 11\n2\n")
     assert complaint("solve", str(file), "--rows", "5").startswith(f"{file}, line 1: rows 11: must")
@@ -149,7 +149,7 @@ def test_a_line_of_a_file_is_told_as_it_stands_there(tmp_path: Path) -> None:
         ("solve 2 --xyzzy", "unknown option --xyzzy: --help lists all"),
     ],
 )
-def test_did_you_mean_is_said_of_near_words_only(words: str, message: str) -> None:
+def test_did_you_mean_is_printed_for_near_words_only(words: str, message: str) -> None:
     assert complaint(*words.split()).startswith(message)
 
 
@@ -172,12 +172,12 @@ def test_a_file_that_is_no_text_is_named_as_what_it_is(
     file = tmp_path / "photo.jpg"
     file.write_bytes(content)
     for words in (["solve"], ["verify"], ["play"], ["play", "--load"], ["verify", "--cards"]):
-        told = complaint(*words, str(file))
-        assert what in told
-        assert told.endswith(
+        message = complaint(*words, str(file))
+        assert what in message
+        assert message.endswith(
             ": must be text, such as deals or solutions, or the JSON of this program"
         )
-        assert "UTF-8" not in told
+        assert "UTF-8" not in message
 
 
 def test_text_in_another_encoding_is_to_be_saved_as_utf_8(tmp_path: Path) -> None:

@@ -88,12 +88,12 @@ def test_blocks_as_json() -> None:
 @pytest.mark.parametrize("kind", ["set block", "crossblock", "count"])
 def test_a_block_of_another_kind_is_none_without_suits_either(kind: str) -> None:
     table = "7 / 6 6 / 6 6 7\nstock 7 7\n"
-    (told,) = records(
+    (record,) = records(
         answer("blocks", "-", "--rows", "3", "--all", "--format", "ndjson", input=table)
     )
-    assert "a simple block holds" in answer("verify", input=json.dumps(told))
-    told["blocks"][0]["kind"] = kind
-    result = run("verify", input=json.dumps(told))
+    assert "a simple block holds" in answer("verify", input=json.dumps(record))
+    record["blocks"][0]["kind"] = kind
+    result = run("verify", input=json.dumps(record))
     assert result.exit_code == 1
     assert f"FAILS: block 1 is no {kind}" in result.stdout
 
@@ -120,7 +120,7 @@ def test_a_picture_of_a_block(tmp_path: Path) -> None:
     marks = {Card.parse(card): "waits" for card in ("3H", "3C", "3D")}
     marks |= {Card.parse(card): "stuck" for card in ("TD", "TC")}
     caption = (
-        "The 10♦ and 10♣ are covered by three of the threes, and only two tens are left to remove "
+        "The 10♦ and 10♣ are covered by three of the threes, and only two tens are left to match "
         "them."
     )
     assert file.read_bytes() == render(
@@ -135,7 +135,7 @@ def test_a_picture_of_a_block(tmp_path: Path) -> None:
 def test_nothing_to_mark(tmp_path: Path) -> None:
     words = ("render", "2", "-g", "giza", "--block", "-o", str(tmp_path / "x.png"))
     assert complaint(*words).startswith("deal 2 (native): it has no block")
-    assert complaint(*words, "--after", "2").startswith("--block and --after exclude each other")
+    assert complaint(*words, "--after", "2").startswith("--after and --block exclude each other")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from pyrtool.pictures.lettering.words import as_drawn
+
 from ..commands import answer, complaint, run
 from ..pictured import texts
 
@@ -19,7 +21,19 @@ def test_deals_of_several_games_with_titles_of_ones_own(tmp_path: Path) -> None:
     record = answer("puzzles", "solve", "44", "--format", "json")
     two = answer("deal", "2", "9", "-g", "giza", "--format", "json")
     both = json.dumps([*json.loads(two)[:1], *json.loads(record), *json.loads(two)[1:]])
-    answer("book", "-", "--titles", str(titles), "--title", "Mine", "-o", str(path), input=both)
+    answer(
+        "book",
+        "-",
+        "--titles",
+        str(titles),
+        "--title",
+        "Mine",
+        "-o",
+        str(path),
+        "--per-page",
+        "2",
+        input=both,
+    )
     first, contents, _, giza, tut, _ = texts(path.read_bytes())
     assert "Mine" in first and "3 problems" in first and "2. The third" in contents
     assert "1. The first" in giza and "2. The third" in giza and "Deal 9: discard all" in giza
@@ -29,7 +43,9 @@ def test_deals_of_several_games_with_titles_of_ones_own(tmp_path: Path) -> None:
 def test_without_titles_the_number_stands_there(tmp_path: Path) -> None:
     path = tmp_path / "book.pdf"
     text = answer("deal", "2", "-g", "giza").splitlines()[-1]
-    answer("book", "9", "-", *GIZA, "-o", str(path), "--author", "Me", input=text)
+    answer(
+        "book", "9", "-", *GIZA, "-o", str(path), "--author", "Me", "--per-page", "2", input=text
+    )
     first, _, rules, problems, _ = texts(path.read_bytes())
     assert "Me" in first and "Giza" in first and "stars" not in rules
     assert "1. Deal 9" in problems and "2. Problem 2" in problems
@@ -44,18 +60,47 @@ def test_a_game_in_play_goes_on(tmp_path: Path) -> None:
     assert "After 2 moves: discard all" in texts(path.read_bytes())[3]
 
 
-def test_what_is_lost_or_unknown(tmp_path: Path) -> None:
+def test_of_a_lost_deal_the_solution_is_its_explanation(tmp_path: Path) -> None:
     path = tmp_path / "book.pdf"
-    words = ("-o", str(path), *GIZA)
-    said = complaint("book", "1-3", *words)
-    assert said.startswith("deal 1 (native): cannot be won (simple block)")
-    assert "--keep-if winnable" in said and not path.exists()
-    answer("book", "1-3", *words, "--keep-if", "winnable")
+    answer("book", "1-3", "-g", "giza", "-o", str(path))
+    pages = [" ".join(page.split()) for page in texts(path.read_bytes())]
+    _, _, rules, *problems, solutions = pages
+    assert "the solution is a proof" in rules and "or show that there is no solution" in rules
+    is_lost = ["Show that this deal cannot be won." in page for page in problems]
+    assert is_lost == [True, False, True] and "pure deduction" in problems[0]
+    assert "In a proof," in solutions and "28 moves" in solutions and "0 moves" not in solutions
+    for number in ("1", "3"):
+        explained = answer("explain", number, "-g", "giza").splitlines()[1:]
+        words = " ".join(" ".join(explained).split())
+        assert as_drawn(words).replace("T", "10") in solutions
+    answer("book", "1-3", *GIZA, "-o", str(path), "--keep-if", "winnable")
     assert "1 problem" in texts(path.read_bytes())[0]
-    path.unlink()
-    result = run("book", "8", "--limit-nodes", "1", "-o", str(path))
+    answer("book", "1", "-g", "giza", "-o", str(path))
+    _, _, rules, _, solutions = texts(path.read_bytes())
+    assert "Beside the title is how" in rules and "stars" not in rules
+    assert "Read down each column" not in solutions
+
+
+def test_a_long_proof_gives_way_to_its_block(tmp_path: Path) -> None:
+    path = tmp_path / "book.pdf"
+    answer("book", "9", "--no-rate", "-o", str(path))
+    last = " ".join(texts(path.read_bytes())[-1].split())
+    assert "The proof has 49 sentences. In short: the sets A–Q, 3–10 and 4–9 cannot" in last
+    assert "Contradiction" not in last
+
+
+def test_a_lost_position_says_what_it_is(tmp_path: Path) -> None:
+    path, table = tmp_path / "book.pdf", tmp_path / "table.txt"
+    table.write_text("# a position, pyramid, rows 2\n8 / 5 5\nstock 8\npass 1\n")
+    answer("book", str(table), "-o", str(path), "--no-rate")
+    assert "Show that this position cannot be won." in texts(path.read_bytes())[3]
+
+
+def test_what_is_unknown(tmp_path: Path) -> None:
+    path = tmp_path / "book.pdf"
+    result = run("book", "9", "--limit-nodes", "1", "-o", str(path))
     assert result.exit_code == 3 and not path.exists()
-    assert result.stderr == "pyrtool: deal 8 (native): unknown, the limit on nodes was reached\n"
+    assert result.stderr == "pyrtool: deal 9 (native): unknown, the limit on nodes was reached\n"
 
 
 @pytest.mark.parametrize(
@@ -63,7 +108,7 @@ def test_what_is_lost_or_unknown(tmp_path: Path) -> None:
     [
         (["-o", "x.png"], "x.png: a booklet is a .pdf"),
         (["-o", "no/x.pdf"], "no/x.pdf: there is no folder no"),
-        (["-o", "x.pdf", "--per-page", "3"], "--per-page 3: must be 2 or 4"),
+        (["-o", "x.pdf", "--per-page", "3"], "--per-page 3: must be 1, 2 or 4"),
         (["-o", "x.pdf", "--author", "x" * 121], "--author: 121 characters: at most 120"),
         (["-o", "x.pdf", "--titles", "two.txt"], "two.txt: 2 lines for 1 problem"),
         (["-o", "x.pdf", "--titles", "none.txt"], "'none.txt' is no file"),
@@ -79,7 +124,7 @@ def test_what_is_refused(
     assert [path.name for path in tmp_path.iterdir()] == ["two.txt"]
 
 
-def test_titles_are_told_by_their_place(tmp_path: Path) -> None:
+def test_wrong_titles_are_named_by_their_place(tmp_path: Path) -> None:
     titles = tmp_path / "titles.txt"
     words = ("book", "2", "9", "-g", "giza", "-o", str(tmp_path / "x.pdf"), "--titles", str(titles))
     titles.write_text("fine\na\x07b\n")
@@ -96,16 +141,16 @@ def test_titles_are_told_by_their_place(tmp_path: Path) -> None:
 def test_a_problem_in_mid_game_says_its_pass_and_the_cards_left(tmp_path: Path) -> None:
     table, path = tmp_path / "table.txt", tmp_path / "x.pdf"
     table.write_text("# a position, pyramid, rows 2, passes 3\n5 / 9 K\nstock 8 4\npass 2\n")
-    answer("book", str(table), "-o", str(path))
+    answer("book", str(table), "-o", str(path), "--notes")
     (page,) = (text for text in texts(path.read_bytes()) if "Notes" in text)
     assert "pass 2: discard all 5 cards left" in " ".join(page.split()).lower()
 
 
 def test_deals_to_a_waste_of_ones_choice_are_explained(tmp_path: Path) -> None:
     path = tmp_path / "x.pdf"
-    said = "“deal2” deals to the second waste."
+    sentence = "“deal2” deals to the second waste."
     day = ("21", "-g", "day", "--no-rate", "-o", str(path))
     answer("book", *day)
-    assert said in " ".join(texts(path.read_bytes())[-1].split())
+    assert sentence in " ".join(texts(path.read_bytes())[-1].split())
     answer("book", "9", "-g", "microsoft", "--no-rate", "-o", str(path))
     assert "second waste" not in " ".join(texts(path.read_bytes())[-1].split())

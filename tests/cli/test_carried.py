@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from pyrtool.answers.solve import Won, solve
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.game.deals import NUMBERINGS, Deal, Numbering, deal
+from pyrtool.game.deals import NUMBERINGS, Deal, Numbering, deal, numbering_of
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import Move, Position
 from pyrtool.notation import (
@@ -100,15 +100,15 @@ def test_every_command_reads_what_every_command_writes(
     writer: str, reader: str, written: dict[str, str]
 ) -> None:
     named = parse_named_rules(WRITERS[writer][1])
-    told = run(*READERS[reader], input=written[writer])
-    assert told.exit_code in (0, 3), told.output
-    if told.stdout.startswith("{"):
-        (record,) = records(told.stdout)
+    result = run(*READERS[reader], input=written[writer])
+    assert result.exit_code in (0, 3), result.output
+    if result.stdout.startswith("{"):
+        (record,) = records(result.stdout)
         assert record["deal"] == 2
         assert NamedRules(record["game"], Rules.from_dict(record["rules"])) == named
         assert record["cards"] == str.join(" ", map(str, deal(2, named.rules).cards))
     else:
-        heading = told.stdout.splitlines()[0]
+        heading = result.stdout.splitlines()[0]
         assert heading.removeprefix("# ").startswith(f"deal 2 (native), {named}"), heading
 
 
@@ -137,27 +137,27 @@ def test_what_contradicts_is_refused_and_what_agrees_is_not(
     own = GIZA if named.game == "giza" else PAR
     for reader in ("deal", "solve", "blocks", "rate", "par"):
         words = [reader, "-"]
-        told = complaint(*words, "-g", "king-tut", input=written[writer])
+        message = complaint(*words, "-g", "king-tut", input=written[writer])
         assert re.fullmatch(
             r"stdin, (line|record) \d+: the (record|heading) says "
             rf"{named}; the options say king-tut",
-            told,
-        ), told
-        told = complaint(*words, "--goal", "pyramid", input=written[writer])
-        assert "; the options say " in told
-        told = complaint(*words, "--numbering", "pysolfc", input=written[writer])
-        assert "says native, --numbering says pysolfc" in told
+            message,
+        ), message
+        message = complaint(*words, "--goal", "pyramid", input=written[writer])
+        assert "; the options say " in message
+        message = complaint(*words, "--numbering", "pysolfc", input=written[writer])
+        assert "says native, --numbering says pysolfc" in message
     answer("deal", "-", *own, "--numbering", "native", input=written[writer])
 
 
 def test_a_plain_game_is_contradicted_by_name() -> None:
     text = answer("deal", "2", "-g", "giza", "--format", "json")
-    told = complaint("solve", "-", "-g", "pyramid", input=text)
-    assert told == "stdin, record 1: the record says giza, --game says pyramid"
-    told = complaint("verify", "-", "-g", "pyramid", input=text)
-    assert "giza" in told or "missing" in told
-    told = complaint("solve", "-", "--overlap", input=text)
-    assert told == "stdin, record 1: the record says giza, no overlap; the options say overlap"
+    message = complaint("solve", "-", "-g", "pyramid", input=text)
+    assert message == "stdin, record 1: the record says giza, --game says pyramid"
+    message = complaint("verify", "-", "-g", "pyramid", input=text)
+    assert "giza" in message or "missing" in message
+    message = complaint("solve", "-", "--overlap", input=text)
+    assert message == "stdin, record 1: the record says giza, no overlap; the options say overlap"
 
 
 def test_rules_that_make_no_game_alone_agree_with_what_carries_them() -> None:
@@ -166,10 +166,10 @@ def test_rules_that_make_no_game_alone_agree_with_what_carries_them() -> None:
     for words in (["deal", "-"], ["solve", "-", "--limit-nodes", "9"], ["blocks", "-"]):
         assert run(*words, "--draw", "3", input=text).output == run(*words, input=text).output
     mixed = text + answer("deal", "2", "-g", "tut-single", "--format", "ndjson")
-    said = run("deal", "-", "--draw", "3", input=mixed)
-    assert (said.exit_code, said.stdout) == (2, answer("deal", "-", input=text))
-    told = "stdin, line 3: the record says tut-single, draw 1; the options say draw 3"
-    assert said.stderr == f"pyrtool: {told}\n"
+    result = run("deal", "-", "--draw", "3", input=mixed)
+    assert (result.exit_code, result.stdout) == (2, answer("deal", "-", input=text))
+    message = "stdin, line 3: the record says tut-single, draw 1; the options say draw 3"
+    assert result.stderr == f"pyrtool: {message}\n"
     cards = answer("deal", "2")
     assert "has no meaning with the stock top" in complaint("deal", "-", "--draw", "3", input=cards)
     assert "has no meaning with the stock top" in complaint("deal", "2", "--draw", "3")
@@ -191,11 +191,11 @@ def test_cards_alone_are_of_the_game_of_the_options() -> None:
 
 def test_a_file_may_hold_several_games() -> None:
     text = "".join(answer("deal", "2", "-g", game, "--diagram") for game in GAMES)
-    told = answer("solve", "-", "--limit-nodes", "1", input=text, status=3)
+    output = answer("solve", "-", "--limit-nodes", "1", input=text, status=3)
     for game in GAMES:
-        assert f"deal 2 (native), {game}: " in told
-    told = complaint("survey", "run", "-", "--ledger", "x.db", input=text)
-    assert told.startswith("a survey is of one game: deal 2 (native), pyramid; deal 2 (native), ")
+        assert f"deal 2 ({numbering_of(game)}), {game}: " in output
+    output = complaint("survey", "run", "-", "--ledger", "x.db", input=text)
+    assert output.startswith("a survey is of one game: deal 2 (native), pyramid; deal 2 (native), ")
 
 
 # Games in play.
@@ -232,25 +232,25 @@ def test_a_lost_position_is_verified_by_a_search_from_it(tmp_path: Path) -> None
     file = tmp_path / "stuck"
     file.write_text(json.dumps(play_record(chosen, "giza", moves)))
     record = answer("solve", str(file), "--format", "json")
-    (told,) = json.loads(record)
-    assert (told["verdict"], told["reason"], len(told["after"])) == (
+    (claim,) = json.loads(record)
+    assert (claim["verdict"], claim["reason"], len(claim["after"])) == (
         "lost",
         "simple block",
         len(moves),
     )
     assert ": ok: lost" in answer("verify", "-", input=record)
-    told["after"] = []
-    assert "FAILS" in answer("verify", "-", input=json.dumps(told), status=1)
+    claim["after"] = []
+    assert "FAILS" in answer("verify", "-", input=json.dumps(claim), status=1)
 
 
 @pytest.mark.parametrize("words", [("deal",), ("deal", "--diagram"), ("par", "-g", "giza")])
 def test_what_takes_whole_deals_refuses_a_game_in_play(
     words: tuple[str, ...], in_play: Path
 ) -> None:
-    told = complaint(words[0], str(in_play), *words[1:])
-    assert told == (
+    message = complaint(words[0], str(in_play), *words[1:])
+    assert message == (
         f"{in_play}, line 1: a game in play, after 2 moves: whole deals are wanted here; "
-        "solve, rate, advise, blocks, render, book, play and watch go on from there"
+        "solve, rate, advise, blocks, render, book, play and watch continue from there"
     )
 
 
@@ -312,6 +312,19 @@ def test_diagrams_words_and_records_are_read_as_what_they_were(
     assert (four.deal, four.named.game) == (deal(2, GAMES["giza"]), "giza")
 
 
+def test_what_find_prints_names_the_deals() -> None:
+    printed = answer("find", "1-60", "--game", "giza", "--overlap", "--level", "expert")
+    numbers = [int(line.split()[1]) for line in printed.splitlines()]
+    found = list(read_deals(printed.splitlines(), OTHER))
+    assert numbers and [one.deal.number for one in found] == numbers
+    assert {(one.named.game, one.named.rules.overlap) for one in found} == {("giza", True)}
+    (other,) = read_deals(["deal ms12 (pysolfc), pyramid: 3 passes are needed"], OTHER)
+    assert other.deal == deal("ms12", numbering="pysolfc")
+    for line in ("deal 2, giza: x", "deal two (native), giza", "deals (native), giza"):
+        with pytest.raises(NotationError, match="is not a card"):
+            list(read_deals([line], OTHER))
+
+
 def test_comments_that_are_no_headings_say_nothing() -> None:
     line = answer("deal", "2").strip()
     for comment in ("# giza", "# mine: giza", "#deal two (native), giza", "#"):
@@ -324,7 +337,7 @@ def test_comments_that_are_no_headings_say_nothing() -> None:
     [
         ("# deal 2 (native), whist\n2", "line 1: unknown game 'whist'"),
         ("\n# deals (native), giza, rose 3", "line 2: unknown rule 'rose 3'"),
-        ("# deals (native), giza, rows 11", "line 1: rows 11: must be 1 to 9"),
+        ("# deals (native), giza, rows 11", "line 1: rows 11: must be 1 to 10"),
         ("# deals (freecell), giza\n0", "line 2: deal 0: freecell deals are numbered 1 to"),
         ("# a deal, giza\n", "line 1: the deal of this heading is missing"),
         ("# deal 2 (native), giza, after KC/KC", "line 1, move 1: KC/KC"),
@@ -377,13 +390,13 @@ def test_a_record_of_an_earlier_version_has_the_rules_of_its_game() -> None:
 
 def test_solutions_in_words_of_several_deals_are_verified(tmp_path: Path) -> None:
     text = answer("solve", "1-6", *GIZA, "--words")
-    told = answer("verify", "-", input=text)
+    output = answer("verify", "-", input=text)
     won = sum(
         isinstance(solve(deal(n, parse_named_rules("giza, overlap").rules)), Won)
         for n in range(1, 7)
     )
-    assert told.count(": ok: won in ") == won > 1
-    assert "deal 2 (native), giza, overlap: ok" in told
+    assert output.count(": ok: won in ") == won > 1
+    assert "deal 2 (native), giza, overlap: ok" in output
     lines = text.splitlines()
     at = next(k for k, line in enumerate(lines) if not line.startswith("#"))
     for wrong in (lines[at].rpartition(" ")[0], lines[at].partition(" ")[2]):
@@ -394,8 +407,8 @@ def test_solutions_in_words_of_several_deals_are_verified(tmp_path: Path) -> Non
     file = tmp_path / "cards"
     file.write_text(answer("deal", "2", "7"))
     unnumbered = answer("solve", str(file), "-g", "giza", "--words")
-    told = answer("verify", "-", input=unnumbered)
-    assert "line 1, giza: ok: won" in told
+    output = answer("verify", "-", input=unnumbered)
+    assert "line 1, giza: ok: won" in output
 
 
 @pytest.mark.parametrize("line", [4, 6, 7])
@@ -404,16 +417,19 @@ def test_a_wrong_card_of_a_claimed_table_is_named_with_its_line(line: int) -> No
     table += ["   AH", "  2C 3D", " 4S 5S 6S", "stock: KD JD TD", "", "KD"]
     words = table[line - 1].split()
     wrong = [*table[: line - 1], " ".join([*words[:-1], "ZZ"]), *table[line:]]
-    told = complaint("verify", "-", input="\n".join(wrong))
-    assert f"stdin, line {line}, card" in told and told.count("line") == 1
+    message = complaint("verify", "-", input="\n".join(wrong))
+    assert f"stdin, line {line}, card" in message and message.count("line") == 1
 
 
 def test_verify_takes_what_every_command_prints(written: dict[str, str]) -> None:
     for writer, text in written.items():
         if text.startswith(("[", "{")):
             assert "deal 2 (native)" in answer("verify", "-", input=text), writer
-    told = answer("verify", "-", "-g", "giza", "--overlap", input=written["rate json"])
-    assert ": ok: won in " in told and ", rated again; not confirmed: game, nodes" in told
+    output = answer("verify", "-", "-g", "giza", "--overlap", input=written["rate json"])
+    assert (
+        ": ok: won in " in output
+        and ", rated again, explained again; not confirmed: game, nodes" in output
+    )
 
 
 def test_the_statuses_of_verify(tmp_path: Path) -> None:
@@ -430,8 +446,8 @@ def test_the_statuses_of_verify(tmp_path: Path) -> None:
     (record,) = records(answer("verify", "-", "--format", "ndjson", input=won))
     assert record["outcome"] == "holds"
     assert record["not_confirmed"] == ["nodes", "shortest"]
-    told = answer("verify", "-", input=won.replace('"nodes"', '"\\u001b[31m": 3, "nodes"'))
-    assert told.isascii() and "\x1b" not in told
+    output = answer("verify", "-", input=won.replace('"nodes"', '"\\u001b[31m": 3, "nodes"'))
+    assert output.isascii() and "\x1b" not in output
 
 
 @pytest.mark.parametrize(
@@ -479,11 +495,11 @@ def test_a_solution_of_a_game_in_play_is_checked_from_there(tmp_path: Path) -> N
     ids=" ".join,
 )
 def test_a_title_stays_with_its_deal(words: tuple[str, ...]) -> None:
-    told = {"title": "Ours", "teaser": "Mind the kings."}
+    labels = {"title": "Ours", "teaser": "Mind the kings."}
     (record,) = records(answer("deal", "2", *PAR, "--format", "ndjson"))
-    asked = json.dumps(told | record)
+    asked = json.dumps(labels | record)
     (written,) = records(answer(words[0], "-", *words[1:], "--format", "ndjson", input=asked))
-    assert list(written.items())[:2] == list(told.items())
-    untold = json.dumps(record | {"title": 7})
-    (again,) = records(answer("deal", "-", "--format", "ndjson", input=untold))
+    assert list(written.items())[:2] == list(labels.items())
+    without_labels = json.dumps(record | {"title": 7})
+    (again,) = records(answer("deal", "-", "--format", "ndjson", input=without_labels))
     assert again == record

@@ -7,7 +7,6 @@ import io
 import json
 import tomllib
 from pathlib import Path
-from typing import Any
 
 import pypdfium2
 import pytest
@@ -15,49 +14,48 @@ import yaml
 from PIL import ExifTags, Image
 
 from pyrtool.base.version import MADE_BY, SOLVER_VERSION, STAMP, __version__
-from pyrtool.cli.words.citation import citation, publishing
+from pyrtool.cli.words.citation import Publishing, citation, publishing
 
 from ..commands import answer, records, run
 from ..navigation import CONFIG
 from ..paths import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
-FILLED: dict[str, Any] = {
-    "title": "pyrtool: solitaire",
-    "authors": ["Doe, Jane", "The pyrtool authors"],
-    "year": 2027,
-    "licenses": ["MIT"],
-    "released": "2027-01-31",
-    "repository": "https://forge.example/pyrtool",
-    "documentation": "https://docs.example/pyrtool",
-    "doi": "10.5281/zenodo.1",
-    "contact": "jane@example.org",
-}
+FILLED = Publishing(
+    title="pyrtool: solitaire",
+    authors=["Doe, Jane", "The pyrtool authors"],
+    year=2027,
+    licenses=["MIT"],
+    released="2027-01-31",
+    repository="https://forge.example/pyrtool",
+    documentation="https://docs.example/pyrtool",
+    doi="10.5281/zenodo.1",
+    contact="jane@example.org",
+)
 
 
 def test_the_version_is_written_in_one_place() -> None:
     assert "version" not in PROJECT["project"] and "version" in PROJECT["project"]["dynamic"]
-    told = PROJECT["tool"]["setuptools"]["dynamic"]["version"]["attr"]
-    assert told == "pyrtool.base.version.__version__"
+    place = PROJECT["tool"]["setuptools"]["dynamic"]["version"]["attr"]
+    assert place == "pyrtool.base.version.__version__"
     assert f"pyrtool {__version__}, solver {SOLVER_VERSION}" == MADE_BY
 
 
 def test_the_citation_file_is_that_of_this_version() -> None:
     cited = (ROOT / "CITATION.cff").read_text()
     assert cited == answer("cite", "--format", "cff")
-    told = yaml.safe_load(cited)
-    assert told["version"] == __version__
-    assert told.keys() >= {"cff-version", "message", "title", "authors"}
+    fields = yaml.safe_load(cited)
+    assert fields["version"] == __version__
+    assert fields.keys() >= {"cff-version", "message", "title", "authors"}
 
 
 def test_all_that_is_published_says_the_same() -> None:
     """An address that is known stands wherever one can be given."""
     known = publishing()
-    assert [one["name"] for one in PROJECT["project"]["authors"]] == known["authors"]
+    assert [one["name"] for one in PROJECT["project"]["authors"]] == known.authors
     urls = PROJECT["project"].get("urls", {})
-    assert urls.get("Repository", "") == CONFIG.get("repo_url", "") == known["repository"]
-    assert urls.get("Documentation", "") == CONFIG.get("site_url", "") == known["documentation"]
-    assert known.keys() == FILLED.keys()
+    assert urls.get("Repository", "") == CONFIG.get("repo_url", "") == known.repository
+    assert urls.get("Documentation", "") == CONFIG.get("site_url", "") == known.documentation
 
 
 def test_a_citation_with_all_that_may_be_known() -> None:
@@ -74,12 +72,12 @@ def test_a_citation_with_all_that_may_be_known() -> None:
   url = {{https://forge.example/pyrtool}},
 }}"""
     )
-    told = yaml.safe_load(citation("cff", FILLED))
-    assert told["authors"] == [
+    fields = yaml.safe_load(citation("cff", FILLED))
+    assert fields["authors"] == [
         {"family-names": "Doe", "given-names": "Jane"},
         {"name": "The pyrtool authors"},
     ]
-    assert told["doi"] == "10.5281/zenodo.1" and told["date-released"] == "2027-01-31"
+    assert fields["doi"] == "10.5281/zenodo.1" and fields["date-released"] == "2027-01-31"
     assert citation("text", FILLED) == (
         "Doe, Jane; The pyrtool authors (2027). pyrtool: solitaire. "
         f"Version {__version__}, solver version {SOLVER_VERSION}. "
@@ -103,21 +101,21 @@ def test_a_citation_with_all_that_may_be_known() -> None:
     ],
 )
 def test_every_record_names_the_versions(words: str) -> None:
-    told = records(answer(*words.split(), "--format", "ndjson"))
-    assert told
-    for record in told:
+    made = records(answer(*words.split(), "--format", "ndjson"))
+    assert made
+    for record in made:
         assert {name: record[name] for name in STAMP} == STAMP
     whole = json.loads(answer(*words.split(), "--format", "json"))
-    assert whole == told
+    assert whole == made
     if not words.startswith("puzzles"):
-        text = "".join(json.dumps(one) + "\n" for one in told)
-        said = run("verify", "-", input=text).output
-        assert "version" not in said and "not a record" not in said
+        text = "".join(json.dumps(one) + "\n" for one in made)
+        output = run("verify", "-", input=text).output
+        assert "version" not in output and "not a record" not in output
 
 
 def test_a_record_of_an_earlier_program_is_read() -> None:
     (record,) = records(answer("solve", "2", "-g", "giza", "--format", "ndjson"))
-    old = {name: told for name, told in record.items() if name not in STAMP}
+    old = {name: value for name, value in record.items() if name not in STAMP}
     first, second = (answer("verify", "-", input=json.dumps(one) + "\n") for one in (record, old))
     assert first == second
 
@@ -142,7 +140,7 @@ def test_an_export_names_game_rules_and_versions(tmp_path: Path) -> None:
     for one, other, row in zip(sheet, lines, rows, strict=True):
         assert one.items() >= wanted.items() and other.items() >= wanted.items()
         assert list(row[-len(wanted) :]) == list(wanted.values())
-        assert [str(told) for told in row] == list(one.values())
+        assert [str(cell) for cell in row] == list(one.values())
     assert answer("survey", "report", ledger, "--format", "json").count(f'"{__version__}"') == 1
 
 
@@ -159,12 +157,12 @@ def test_pictures_and_pages_name_the_versions(suffix: str, tmp_path: Path) -> No
     else:
         picture = Image.open(path)
         if suffix == "gif":
-            told = picture.info["comment"].decode()
+            program = picture.info["comment"].decode()
         elif suffix == "webp":
-            told = picture.getexif()[ExifTags.Base.Software]
+            program = picture.getexif()[ExifTags.Base.Software]
         else:
-            told = picture.info["Software"]
-        assert told == MADE_BY
+            program = picture.info["Software"]
+        assert program == MADE_BY
 
 
 def test_booklets_charts_and_sites_name_the_versions(tmp_path: Path) -> None:

@@ -13,9 +13,9 @@ from typer.testing import CliRunner
 
 from pyrtool.answers.solve import Unknown
 from pyrtool.cli.app import app
-from pyrtool.game.deals import deal
+from pyrtool.game.deals import deal, numbering_of
 from pyrtool.game.games import ALIASES, GAMES, differences
-from pyrtool.game.named_games import KNOWN
+from pyrtool.game.named_games import KNOWN, WINNABLE
 from pyrtool.notation import format_deal
 from pyrtool.records import solve_record
 
@@ -75,7 +75,8 @@ def test_every_rule_has_an_option() -> None:
 
 
 def test_version() -> None:
-    assert re.fullmatch(r"pyrtool \d\S* \((compiled|interpreted) kernel\)\n", answer("--version"))
+    version = r"pyrtool \d\S* \((compiled|interpreted) kernel\)( with BMI2)?\n"
+    assert re.fullmatch(version, answer("--version"))
 
 
 def test_every_reader_names_a_file_that_is_no_text_and_its_line(tmp_path: Path) -> None:
@@ -84,16 +85,18 @@ def test_every_reader_names_a_file_that_is_no_text_and_its_line(tmp_path: Path) 
     for before, line in ((b"", 1), (b"# a remark\n\n", 3), (sound, 2), (b"[\n1,\n", 3)):
         file.write_bytes(before + b"\xff\xfe1\n")
         for words in (["solve"], ["verify"], ["play"], ["play", "--load"], ["verify", "--cards"]):
-            told = run(*words, str(file))  # what came before was answered
-            assert told.exit_code == 2
+            result = run(*words, str(file))  # what came before was answered
+            assert result.exit_code == 2
             wrong = "not UTF-8 text: save it as UTF-8"
-            assert told.stderr == f"pyrtool: {file}, line {line}: {wrong}\n"
+            assert result.stderr == f"pyrtool: {file}, line {line}: {wrong}\n"
 
 
 def test_a_problem_without_its_solution_cannot_be_verified() -> None:
     for form, place in (("json", "record 1"), ("ndjson", "line 1")):
-        told = complaint("verify", input=answer("puzzles", "show", "7", "--format", form))
-        assert told.startswith(f"stdin, {place}: a problem without its solution, as `puzzles show`")
+        message = complaint("verify", input=answer("puzzles", "show", "7", "--format", form))
+        assert message.startswith(
+            f"stdin, {place}: a problem without its solution, as `puzzles show`"
+        )
         shown = answer("puzzles", "solve", "7", "--format", form)
         assert ": ok: won" in answer("verify", input=shown)
 
@@ -106,7 +109,7 @@ def test_games_lists_every_game() -> None:
     listed = [line.split()[0] for line in text.splitlines() if re.match("  [a-z]", line)]
     assert sorted(listed) == sorted(GAMES)
     families = [line for line in text.splitlines() if line.endswith(":")]
-    assert families == [f"{told}:" for told in dict.fromkeys(t.family for t in KNOWN.values())]
+    assert families == [f"{family}:" for family in dict.fromkeys(t.family for t in KNOWN.values())]
     assert max(map(len, text.splitlines())) <= 80
 
 
@@ -121,10 +124,76 @@ def test_games_shows_a_game(name: str) -> None:
 
 
 def test_games_as_json() -> None:
-    told = json.loads(answer("games", "--format", "json"))
-    assert [game["game"] for game in told] == list(GAMES)
-    aliases = {game["game"]: other for game in told if (other := game["another_name_of"])}
+    listed = json.loads(answer("games", "--format", "json"))
+    assert [game["game"] for game in listed] == list(GAMES)
+    aliases = {game["game"]: other for game in listed if (other := game["another_name_of"])}
     assert aliases == ALIASES and "relaxed" in aliases
+
+
+def test_games_compared_in_sentences_with_their_win_rates() -> None:
+    assert answer("games", "compare", "giza", "pyramid").splitlines() == [
+        "giza has 8 columns of 3 cards; pyramid has no columns.",
+        "giza has no stock; pyramid has a stock that is dealt.",
+        "With every card known, 36.53% of deals of giza can be won, and 7.05% of deals of",
+        "pyramid.",
+    ]
+    same = answer("games", "compare", "relaxed", "microsoft")
+    assert same.startswith("relaxed and microsoft have the same rules.\n")
+    changed = answer("games", "compare", "giza, overlap", "giza")
+    assert changed.startswith('"giza, overlap" allows overlap discards; giza has no overlap ')
+    assert 'an unknown share of deals of "giza, overlap" can be won' in " ".join(changed.split())
+    both = records(answer("games", "compare", "tut", "Funnel", "--format", "ndjson"))
+    assert [one["game"] for one in both] == ["tut", "triangle"]
+
+
+def test_every_two_games_are_compared_rule_by_rule() -> None:
+    names = list(KNOWN)
+    for one, other in zip(names, names[1:] + names[:1], strict=True):
+        lines = answer("games", "compare", one, other)
+        different = differences(GAMES[one], GAMES[other])
+        assert " ".join(lines.split()).count(f"; {other} ") == len(different), (one, other)
+        assert max(map(len, lines.splitlines())) <= 80
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["compare"], "games compare: needs two games, not 0"),
+        (["compare", "giza"], "games compare: needs two games, not 1"),
+        (["giza", "tut"], "games: 2 games: name one, or two after compare"),
+        (["compare", "giza", "gizza"], "unknown game 'gizza': did you mean giza?"),
+    ],
+)
+def test_games_that_cannot_be_compared(words: list[str], expected: str) -> None:
+    assert complaint("games", *words).startswith(expected)
+
+
+def test_the_list_of_games_has_their_win_rates() -> None:
+    listed = answer("games")
+    for name in KNOWN:
+        assert f"  {name} " in listed and f"{WINNABLE[name]}%" in listed
+        assert f"\n{WINNABLE[name]}% of its deals can be won" in answer("games", name)
+    assert "numbered as in pysolfc" in answer("games", "pysolfc")
+    (record,) = records(answer("games", "day", "--format", "ndjson"))
+    assert record["winnable_percent"] == [66.69, 66.82]
+
+
+def test_a_game_has_its_numbering_unless_another_is_named() -> None:
+    for name in ("pysolfc", "king-tut-pysolfc"):
+        by_default = run("deal", "32001", "-g", name)
+        named = run("deal", "32001", "-g", name, "--numbering", "pysolfc")
+        assert by_default.stdout == named.stdout and by_default.stderr == named.stderr == ""
+        native = run("deal", "32001", "-g", name, "--numbering", "native")
+        assert native.stdout == answer("deal", "32001") != named.stdout
+        note = f"--numbering native takes the place of pysolfc, the numbering of {name}\n"
+        assert native.stderr == f"pyrtool: {note}"
+    assert "(pysolfc)" in answer("solve", "32001", "-g", "pysolfc")
+    assert answer("find", "32001-32009", "-g", "pysolfc", "--format", "numbers") == answer(
+        "find", "32001-32009", "-g", "pysolfc", "--numbering", "pysolfc", "--format", "numbers"
+    )
+    assert answer("deal", "5", "-g", "giza") == answer(
+        "deal", "5", "-g", "giza", "--numbering", "native"
+    )
 
 
 def test_games_are_found_by_what_they_are_called_elsewhere() -> None:
@@ -136,7 +205,7 @@ def test_games_are_found_by_what_they_are_called_elsewhere() -> None:
     assert record["game"] == "pharaohs"
 
 
-def test_pairs_are_told_in_words() -> None:
+def test_pairs_are_given_in_words() -> None:
     words = ("--pairs", "sum 12 + Q-K", "--columns", "6x4", "--stock", "none")
     dozen = answer("solve", "1-3", "--game", "dozen")
     assert dozen == answer("solve", "1-3", *words)
@@ -146,12 +215,12 @@ def test_pairs_are_told_in_words() -> None:
     whole = answer("solve", "--format", "ndjson", "-", input=shown)
     assert json.loads(whole)["rules"]["pairs"] == "sum 11, J alone, Q alone, K alone"
     assert ": ok: " in answer("verify", input=whole)
-    assert "K goes with Q and alone; a rank goes alone, or with others" in complaint(
+    assert "K is alone and matches Q: a rank does one of these" in complaint(
         "solve", "1", "--pairs", "sum 13, K alone, K-Q"
     )
 
 
-def test_a_tableau_is_told_in_words() -> None:
+def test_a_tableau_is_given_in_words() -> None:
     triangle = answer("solve", "5", "--tableau", "triangle 7", "--passes", "3")
     assert triangle == answer("solve", "5", "--game", "triangle")
     asked = ("deal", "5", "--game", "giza", "--tableau", "triangle 5 + columns 2x4")
@@ -160,13 +229,13 @@ def test_a_tableau_is_told_in_words() -> None:
     whole = answer("solve", "--format", "ndjson", "-", input=shown)
     assert json.loads(whole)["rules"]["tableau"] == "triangle 5 + columns 2x4"
     assert ": ok: " in answer("verify", input=whole)
-    for wrong, told in {
+    for wrong, message in {
         ("--tableau", "triangle"): "tableau: 'triangle' is no shape: write pyramid ROWS",
         ("--tableau", "triangle 7", "--rows", "7"): "--rows has no meaning beside --tableau",
         ("--game", "triangle", "--rows", "7"): "beside --tableau in triangle: say it in --tableau",
-        ("--tableau", "columns 3x3"): "has no pyramid and no triangle; add one",
+        ("--tableau", "columns 3x3", "--goal", "pyramid"): "--goal pyramid has no meaning: the",
     }.items():
-        assert told in complaint("solve", "1", *wrong)
+        assert message in complaint("solve", "1", *wrong)
 
 
 @pytest.mark.parametrize(("name", "other"), ALIASES.items())
@@ -186,7 +255,8 @@ def test_deal_prints_a_line_a_deal() -> None:
 
 def test_deal_reads_what_it_prints(tmp_path: Path) -> None:
     for game in GAMES:
-        whole = GAMES[game].deck_size == 52
+        whole = GAMES[game].deck_size == 52 and numbering_of(game) == "native"
+        whole = whole and game != "nestor-rectified"  # which moves some cards of a deal
         lines = LINES[:3] if whole else answer("deal", "1-3", "--game", game).splitlines()
         for form in ([], ["--diagram"], ["--format", "json"], ["--format", "ndjson"]):
             text = answer("deal", "1-3", "--game", game, *form)
@@ -217,7 +287,7 @@ def test_an_unknown_deal_is_never_dropped_in_silence() -> None:
 
 
 @pytest.mark.parametrize("kept", [(), ("--keep-if", "winnable")])
-def test_a_win_is_told_though_its_fewest_moves_are_not_proved(kept: tuple[str, ...]) -> None:
+def test_a_win_is_printed_though_its_fewest_moves_are_not_proved(kept: tuple[str, ...]) -> None:
     asked = ("3", "-g", "microsoft", "--shortest", "--limit-nodes", "700")
     text = " ".join(answer("solve", *asked, *kept, status=3).split())
     most = re.match(
@@ -244,7 +314,7 @@ def test_a_win_is_told_though_its_fewest_moves_are_not_proved(kept: tuple[str, .
         (["-", "-"], "the standard input (-) can be read only once"),
         (["-"], "no deals in stdin"),
         (["1", "--game", "chess"], "unknown game 'chess': choose from "),
-        (["1", "--rows", "10"], "--rows 10: must be 1 to 9"),
+        (["1", "--rows", "11"], "--rows 11: must be 1 to 10"),
         (["1", "--rows", "many"], "--rows 'many': must be a whole number"),
         (["1", "--columns", "8by3"], "--columns '8by3': must be COUNTxDEPTH"),
         (["1", "--passes", "no"], "--passes 'no': must be 1 to 99, or unlimited"),
@@ -254,12 +324,18 @@ def test_a_win_is_told_though_its_fewest_moves_are_not_proved(kept: tuple[str, .
         ),
         (["1", "--draw", "3"], "--draw 3 has no meaning with the stock top available"),
         (["1", "--numbering", "mine"], "--numbering 'mine': must be native, freecell"),
-        (["1", "--diagram", "--format", "json"], "--diagram is text"),
-        (["1", "--limit-nodes", "0"], "--limit-nodes 0: must be a positive number"),
-        (["1", "--limit-seconds", "nan"], "--limit-seconds nan: must be a positive number"),
-        (["1", "--limit-nodes", "2"], "limits go with --keep-if"),
-        (["1", "--limit-memory", "9"], "limits go with --keep-if"),
-        (["1", "--keep-if", "blocked", "--limit-nodes", "2"], "limits go with --keep-if winnable"),
+        (["1", "--diagram", "--format", "json"], "--diagram and --format json exclude each"),
+        (
+            ["1", "--keep-if", "lost", "--limit-nodes", "0"],
+            "--limit-nodes 0: must be a positive number",
+        ),
+        (
+            ["1", "--keep-if", "lost", "--limit-seconds", "nan"],
+            "--limit-seconds nan: must be a positive number",
+        ),
+        (["1", "--limit-nodes", "2"], "--limit-nodes needs --keep-if"),
+        (["1", "--limit-memory", "9"], "--limit-memory needs --keep-if"),
+        (["1", "--keep-if", "blocked", "--limit-nodes", "2"], "--limit-nodes needs --keep-if win"),
         (["1", "--keep-if", "nice"], "--keep-if 'nice': must be unblocked, blocked"),
         (["1", "--nonsense"], "unknown option --nonsense: --help lists all"),
         ([], "Missing argument 'DEALS'."),
@@ -269,12 +345,12 @@ def test_wrong_words_are_one_line(words: list[str], message: str) -> None:
     assert complaint("deal", *words).startswith(message)
 
 
-def test_a_bare_call_shows_what_one_can_do_in_ten_lines() -> None:
+def test_a_bare_call_shows_what_one_can_do_in_twelve_lines() -> None:
     done = CliRunner().invoke(app, [])
     assert done.exit_code == 0 and not done.stderr
-    assert len(done.stdout.splitlines()) == 10
+    assert len(done.stdout.splitlines()) == 12
     commands = re.findall(r"^  pyrtool (\S+)", done.stdout, re.M)
-    assert commands[:4] == ["play", "deal", "solve", "blocks"]
+    assert commands[:6] == ["open", "open", "play", "deal", "solve", "blocks"]
     assert complaint("slove") == "unknown command 'slove': did you mean solve?"
 
 
@@ -337,13 +413,17 @@ def test_solve_as_text() -> None:
 @pytest.mark.parametrize(
     ("words", "status", "proof"),
     [
-        ("2 -g giza", 0, "all 52 cards go in 28 moves, which the referee replayed"),
+        ("2 -g giza", 0, "all 52 cards are discarded in 28 moves, which the referee replayed"),
         ("2 -g tut", 0, r"the pyramid is cleared in \d+ moves, which the referee replayed"),
         ("1 -g giza", 0, "TD is covered by all its complements: 3H 3S 3D 3C"),
         ("3 -g giza", 0, "the set A-Q cannot be discarded even with every other card gone"),
         ("2 -g giza --limit-nodes 1", 3, "nothing, as the search was not finished"),
-        ("114", 0, "every line of play was searched, and none discards all 52 cards"),
-        ("55 -g clear", 0, "every line of play was searched, and none clears the pyramid"),
+        ("1 -g yield", 0, "every line of play was searched, and none discards all 52 cards"),
+        (
+            "1 -g yield --goal pyramid",
+            0,
+            "every line of play was searched, and none clears the pyramid",
+        ),
     ],
 )
 def test_solve_ends_with_what_was_proved(words: str, status: int, proof: str) -> None:
@@ -449,7 +529,7 @@ def test_what_cannot_be_verified(words: list[str], input: str, message: str) -> 
 
 
 @pytest.mark.parametrize("command", ["deal", "solve", "rate"])
-def test_that_no_deal_was_taken_is_said(command: str) -> None:
+def test_that_no_deal_was_taken_is_reported(command: str) -> None:
     for words in (["1"], ["1", "3"], ["1", "--limit-nodes", "99"]):
         result = run(command, *words, "-g", "giza", "--keep-if", "winnable")
         assert (result.exit_code, result.stdout) == (0, "")
@@ -467,19 +547,19 @@ def test_blank_lines_are_counted(blank: str, tmp_path: Path) -> None:
     assert f"line {2 * lines + 3}, card 1: 'x' is not a card" in result.stderr
 
 
-def test_an_empty_word_is_told() -> None:
+def test_an_empty_word_is_rejected() -> None:
     for words in (["deal", ""], ["play", "--load", ""], ["verify", ""]):
         assert complaint(*words) == "an empty word is no deal number, range, nor file"
 
 
-def test_the_greatest_limit_is_told() -> None:
-    told = complaint("solve", "1", "--limit-nodes", "9" * 23)
-    assert told == f"--limit-nodes {'9' * 23}: must be at most {10**18}"
+def test_the_greatest_limit_is_named() -> None:
+    message = complaint("solve", "1", "--limit-nodes", "9" * 23)
+    assert message == f"--limit-nodes {'9' * 23}: must be at most {10**18}"
     assert answer("solve", "2", "-g", "giza", "--limit-nodes", str(10**18))
 
 
 def test_names_are_shown_cut_and_without_harm() -> None:
     for name in ("x" * 300, f"./{'x' * 300}", "x y" * 100, "\x1b]0;x\x07" * 40):
-        told = complaint("deal", name)
-        assert len(told) < 240
-        assert told.isprintable()
+        message = complaint("deal", name)
+        assert len(message) < 240
+        assert message.isprintable()

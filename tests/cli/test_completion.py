@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from shellingham import ShellDetectionFailure  # type: ignore[import-untyped]
+from shellingham import ShellDetectionFailure
 from typer.testing import Result
 
 from pyrtool.cli import shells
@@ -28,8 +28,8 @@ def asked(shell: str, line: str, **more: str) -> Result:
     """What the program answers a shell in which this line was typed."""
     words = {"COMP_WORDS": line.replace(" ", "\n"), "COMP_CWORD": str(line.count(" "))}
     with pytest.MonkeyPatch.context() as patch:
-        said = {"_PYRTOOL_COMPLETE": f"complete_{shell}", "_TYPER_COMPLETE_ARGS": line}
-        for name, value in (said | words | more).items():
+        variables = {"_PYRTOOL_COMPLETE": f"complete_{shell}", "_TYPER_COMPLETE_ARGS": line}
+        for name, value in (variables | words | more).items():
             patch.setenv(name, value)
         return run()
 
@@ -69,7 +69,8 @@ def test_every_value_is_offered(folder: Path) -> None:
         [found] = [one for one in command.params if parameter in (one.name, *one.opts)]
         return [offer.value for offer in found.shell_complete(context, incomplete)]
 
-    assert set(values("games", "name")) == {*GAMES}
+    assert set(values("games", "names")) == {*GAMES, "compare"}
+    assert values("games", "names", "comp") == ["compare"]
     assert set(ALIASES) <= set(values("play", "--game"))
     assert all(GAMES[name].scoring == "par" for name in values("par", "--game"))
     for name in ("render", "book", "puzzles render", "puzzles book"):
@@ -135,8 +136,8 @@ def test_a_real_bash(folder: Path) -> None:
         check=True,
     )  # fmt: skip
     assert done.stderr == ""
-    said, _, replies = done.stdout.partition("\n")
-    assert said.endswith("-F _pyrtool_completion pyrtool")
+    output, _, replies = done.stdout.partition("\n")
+    assert output.endswith("-F _pyrtool_completion pyrtool")
     assert replies == "<2color><4color><2><2-11><2-101><2-1001><2 deals.txt>"
 
 
@@ -152,8 +153,8 @@ def test_installation(
     shell: str, place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
-    told = answer("--install-completion", shell)
-    assert told.startswith(f"{tmp_path / place}: completion for {shell} is there")
+    output = answer("--install-completion", shell)
+    assert output.startswith(f"{tmp_path / place}: completion for {shell} is there")
     script = (tmp_path / place).read_text()
     assert f"_PYRTOOL_COMPLETE=complete_{shell}" in script
     assert script.strip() == answer("--show-completion", shell).strip()
@@ -169,8 +170,8 @@ def test_the_shell_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
         raise ShellDetectionFailure
 
     monkeypatch.setattr(shells, "detect_shell", fail)
-    told = complaint("--show-completion")
-    assert told.startswith("--show-completion: cannot identify this shell")
+    message = complaint("--show-completion")
+    assert message.startswith("--show-completion: cannot identify this shell")
 
 
 @pytest.mark.parametrize("words", [("tcsh",), ("bash", "zsh"), ("",)])

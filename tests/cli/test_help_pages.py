@@ -49,7 +49,8 @@ def example(call: str, folder: Path, programs: Path) -> tuple[int, str]:
     call = shorter(call)
     if {"|", ">"} & {*call.split()}:
         return typed(call, folder, programs)
-    one = ["--workers", "1"] if re.match("pyrtool (find|survey (run|article)) ", call) else []
+    many = re.match("pyrtool (find|survey (run|article|dataset)) ", call)
+    one = ["--workers", "1"] if many else []
     result = run(*shlex.split(call)[1:], *one)  # with one worker no process is started
     return result.exit_code, result.output
 
@@ -112,7 +113,7 @@ def test_a_page_is_plain_english(name: str) -> None:
 
 
 def test_values_and_defaults_have_one_form() -> None:
-    shown = page("render", 100)
+    shown = plain(page("render", 100))
     for words in (
         "[native|freecell|pysolfc, default native]",
         "[2color|4color, default 2color]",
@@ -135,8 +136,8 @@ def test_no_word_of_a_page_is_broken(name: str, columns: int) -> None:
     words = plain(shown)
     for paragraph in EVERY[name].help.split("\n\n"):
         assert " ".join(paragraph.split()) in words
-    for call, told in EVERY[name].examples:
-        assert call in words and told in words
+    for call, title in EVERY[name].examples:
+        assert call in words and title in words
     for one in options(name):
         of_rules = one.rich_help_panel == RULES
         for option in (*one.opts, *([] if of_rules else one.secondary_opts)):
@@ -159,13 +160,13 @@ def test_own_options_come_first_and_rules_last(name: str) -> None:
         assert "`pyrtool games GAME`" in rules
 
 
-def test_a_game_tells_what_the_rule_options_mean() -> None:
-    told = plain(answer("games", "pyramid"))
+def test_a_game_explains_the_rule_options() -> None:
+    output = plain(answer("games", "pyramid"))
     rules = [one for one in options("solve") if one.rich_help_panel == RULES]
     assert len(rules) >= len(GAMES["pyramid"].to_dict())
     for one in rules:
-        assert one.opts[0].removeprefix("--") in told
-        assert one.help in told
+        assert one.opts[0].removeprefix("--") in output
+        assert one.help in output
 
 
 @pytest.mark.parametrize("name", ["render", "book", "puzzles render", "puzzles book"])
@@ -195,14 +196,14 @@ def test_the_examples_of_a_page_run(
         for ledger in ledgers:
             shutil.copy(ledger, tmp_path)
     assert 2 <= len(EVERY[name].examples) <= 3
-    for call, told in EVERY[name].examples:
+    for call, title in EVERY[name].examples:
         assert call.startswith(" ".join(("pyrtool", name)).rstrip()) or f"| pyrtool {name}" in call
-        assert told[0].isupper() and not told.endswith(".")
-        status, said = example(call, tmp_path, programs)
-        assert status == 0, f"{call}\n{said}"
+        assert title[0].isupper() and not title.endswith(".")
+        status, output = example(call, tmp_path, programs)
+        assert status == 0, f"{call}\n{output}"
 
 
 @pytest.mark.parametrize("columns", [0, 1, 8])
-def test_a_terminal_that_tells_no_width_gets_a_page(columns: int) -> None:
+def test_a_terminal_without_a_width_gets_a_page(columns: int) -> None:
     assert page("solve", columns) == page("solve", 20)
     assert page("survey", columns) == page("survey", 20)

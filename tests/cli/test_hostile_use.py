@@ -20,7 +20,6 @@ from typer.testing import CliRunner
 
 from pyrtool.base.files import write_whole
 from pyrtool.cli.app import app
-from pyrtool.cli.commands import solve
 from pyrtool.cli.options import memory
 from pyrtool.cli.options.memory import is_of_memory
 from pyrtool.game.games import GAMES
@@ -41,12 +40,12 @@ def ran(*words: object) -> tuple[int, str]:
 def records(tmp_path: Path, *, false: bool) -> Path:
     """Thirty records of Giza, the last won one made false."""
     result = CliRunner().invoke(app, ["solve", "1-30", "-g", "giza", "--format", "ndjson"])
-    told = [json.loads(line) for line in result.stdout.splitlines()]
-    last = max(i for i, one in enumerate(told) if one["verdict"] == "won")
+    found = [json.loads(line) for line in result.stdout.splitlines()]
+    last = max(i for i, one in enumerate(found) if one["verdict"] == "won")
     if false:
-        told[last]["moves"].pop()
+        found[last]["moves"].pop()
     path = tmp_path / "records.ndjson"
-    path.write_text("".join(json.dumps(one) + "\n" for one in told))
+    path.write_text("".join(json.dumps(one) + "\n" for one in found))
     return path
 
 
@@ -102,9 +101,9 @@ CIRCLES: list[tuple[str, Sequence[str]]] = [
 @pytest.mark.parametrize(("name", "words"), CIRCLES, ids=lambda of: str(of)[:40])
 def test_links_in_a_circle(name: str, words: Sequence[str], circle: Callable[[str], Path]) -> None:
     path = circle(name)
-    status, said = ran(*words, path)
+    status, message = ran(*words, path)
     assert status == 2
-    assert said.count("\n") == 1 and "internal" not in said
+    assert message.count("\n") == 1 and "internal" not in message
     assert path.is_symlink()
 
 
@@ -166,26 +165,26 @@ def test_no_input_is_written_over(kind: str, tmp_path: Path) -> None:
         if kind == "dots" and (tmp_path / "folder").exists():
             (tmp_path / "folder").rmdir()
         other = linked(tmp_path, file, kind, name)
-        status, said = ran(*words, other)
+        status, message = ran(*words, other)
         assert status == 2, words
-        assert said.count("\n") == 1
-        assert "not written over" in said, said
+        assert message.count("\n") == 1
+        assert "not written over" in message, message
         assert file.read_bytes() == before
 
 
 def test_what_is_not_there_yet_is_no_two_things(tmp_path: Path) -> None:
     both = tmp_path / "both.py"
     words = ["find", "32001-32002", "-g", "giza", "--numbering", "pysolfc", "--format", "pysolfc"]
-    status, said = ran(*words, "--journal", both, "-o", both)
-    assert status == 2 and "is read by this command" in said and not both.exists()
+    status, message = ran(*words, "--journal", both, "-o", both)
+    assert status == 2 and "is read by this command" in message and not both.exists()
 
 
 def test_fonts_and_names_made_of_numbers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     font = tmp_path / "2.svg"
     font.write_bytes(b"a font")
     for name in ("2.svg", "{deal}.svg"):
-        status, said = ran("render", "2", "-g", "giza", "--font", font, "-o", tmp_path / name)
-        assert status == 2 and font.read_bytes() == b"a font", said
+        status, message = ran("render", "2", "-g", "giza", "--font", font, "-o", tmp_path / name)
+        assert status == 2 and font.read_bytes() == b"a font", message
     monkeypatch.chdir(tmp_path)
     assert ran("render", "2", "-g", "giza", "-o", "3.svg")[0] == 0
 
@@ -195,37 +194,47 @@ def test_a_site_is_not_made_around_its_input(tmp_path: Path) -> None:
     folder.mkdir()
     deals = folder / "deals.txt"
     deals.write_text(CliRunner().invoke(app, ["deal", "2", "-g", "giza"]).stdout)
-    status, said = ran("site", deals, "-g", "giza", "--days", "0", "-o", folder)
-    assert status == 2 and "is read by this command" in said and deals.exists()
+    status, message = ran("site", deals, "-g", "giza", "--days", "0", "-o", folder)
+    assert status == 2 and "is read by this command" in message and deals.exists()
 
 
 # No memory.
 
 
+WITHOUT_MEMORY = """
+import errno, sys
+from pyrtool.cli import main
+from pyrtool.cli.commands import solve
+def fail(*_, **__):
+    try:
+        raise {}
+    except Exception as error:
+        raise ValueError("because of it") from error
+solve.select = fail
+print("a line", end="")
+sys.argv[1:] = ["solve", "2"]
+main()
+"""
+
+
 @pytest.mark.parametrize(
     "error",
     [
-        MemoryError(),
-        OSError(errno.ENOMEM, "Cannot allocate memory"),
-        ImportError("x.so: failed to map segment from shared object"),
-        RuntimeError("can't start new thread"),
+        "MemoryError()",
+        "OSError(errno.ENOMEM, 'Cannot allocate memory')",
+        "ImportError('x.so: failed to map segment from shared object')",
+        "RuntimeError('can\\'t start new thread')",
     ],
-    ids=lambda error: type(error).__name__,
 )
-def test_no_memory_is_one_line(
-    error: Exception, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
-    def fail(*_: object, **__: object) -> None:
-        try:
-            raise error
-        except type(error):
-            raise ValueError("because of it") from error
-
-    monkeypatch.setattr(solve, "select", fail)
-    with pytest.raises(SystemExit) as ended:
-        app(["solve", "2"])
-    assert ended.value.code == 1
-    assert capfd.readouterr().err == "pyrtool: out of memory\n"
+def test_no_memory_is_one_line(error: str) -> None:
+    """What was printed before it is not lost."""
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT_MEMORY.format(error)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (1, "a line", "pyrtool: out of memory\n")
 
 
 def test_what_is_not_of_memory() -> None:
@@ -250,7 +259,7 @@ main()
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="Linux says what is taken")
 @pytest.mark.parametrize("mib", [1, 3, 6, 10, 15, 22, 30])
 def test_short_of_memory(mib: int) -> None:
-    """Wherever it strikes, imports too: an answer, or one line."""
+    """Wherever it strikes, imports too: an answer, perhaps not the shortest, or one line."""
     words = ["solve", "2", "--game", "microsoft", "--shortest"]
     done = subprocess.run(
         [sys.executable, "-c", SHORT_OF_MEMORY, str(mib), *words],
@@ -258,15 +267,18 @@ def test_short_of_memory(mib: int) -> None:
         text=True,
         timeout=120,
     )
-    if done.returncode == 0:
-        assert done.stdout and not done.stderr
+    if done.returncode in (0, 3):
+        assert "won in 45 moves" in done.stdout or "moves or fewer" in done.stdout
+        assert not done.stderr and (done.returncode == 3) == ("moves or fewer" in done.stdout)
     else:
         assert (done.returncode, done.stderr) == (1, "pyrtool: out of memory\n")
 
 
 def test_what_the_interpreter_says_of_memory() -> None:
-    """CPython raised this in the midst of an import that had 4 MiB of room."""
+    """CPython raised these in the midst of imports that had little room."""
     assert is_of_memory(SystemError("error return without exception set"))
+    text = "<built-in function compile> returned NULL without setting an exception"
+    assert is_of_memory(SystemError(text))
     assert not is_of_memory(SystemError("bad argument to internal function"))
 
 

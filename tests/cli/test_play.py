@@ -75,7 +75,7 @@ def test_moves_as_people_write_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "expected"),
     [
         ("KC", "KC: KC (pyramid 2.1) is covered by KD and JC"),
         ("4C/8H", "4C/8H: 4 + 8 is 12, not 13"),
@@ -83,8 +83,8 @@ def test_moves_as_people_write_them() -> None:
         ("9C/4S 9C/4D", "move 2: 9C/4D: 9C is gone; nothing was played"),
         ("9C_4S", "'9C_4S' is not a move"),
         ("4/9", "4/9 may be 9C/4S or 9C/4D or 9C/4H or 4S/9D or 4D/9D or 9D/4H: which?"),
-        ("9C", "9C: name the card that goes with it, too"),
-        ("T 3", "T/3: no such cards can go now"),
+        ("9C", "9C: name the card that it matches, too"),
+        ("T 3", "T/3: no such cards can be discarded now"),
         ("castle", "'castle' is not a move"),
         ("undo", "no move to undo"),
         ("redo 2", "no move to redo"),
@@ -95,15 +95,15 @@ def test_moves_as_people_write_them() -> None:
         ("open", "no card lies face down"),
     ],
 )
-def test_what_is_wrong_is_told_and_changes_nothing(line: str, told: str) -> None:
+def test_what_is_wrong_is_rejected_and_changes_nothing(line: str, expected: str) -> None:
     text = talk(GIZA, line, "show")
     refusal = " ".join(text.split("52 cards left\n")[1].partition("\n\n")[0].split())
-    assert refusal.startswith(told)
+    assert refusal.startswith(expected)
     assert text.endswith("0 moves, 52 cards left\n")
 
 
 @pytest.mark.parametrize(
-    ("words", "lines", "told"),
+    ("words", "lines", "expected"),
     [
         (("1",), ["redeal"], "redeal: this is pass 1 of 1"),
         (("1", "-g", "microsoft"), ["redeal"], "redeal: 24 cards still to be dealt"),
@@ -113,14 +113,16 @@ def test_what_is_wrong_is_told_and_changes_nothing(line: str, told: str) -> None
         (("1", "-g", "tut"), ["deal", "8S/5D"], ""),
     ],
 )
-def test_what_the_stock_does_not_allow(words: tuple[str, ...], lines: list[str], told: str) -> None:
-    assert told in talk(words, *lines)
+def test_what_the_stock_does_not_allow(
+    words: tuple[str, ...], lines: list[str], expected: str
+) -> None:
+    assert expected in talk(words, *lines)
 
 
-def test_pairs_that_vanish_are_told() -> None:
+def test_pairs_that_vanish_are_shown() -> None:
     rules = ("--stock-waste", "auto-on-turn")
     text = "".join(talk((str(n), *rules), *["deal"] * 20) for n in range(1, 4))
-    assert re.search(r"^went by itself: \w\w/\w\w$", text, re.MULTILINE)
+    assert re.search(r"^vanished by itself: \w\w/\w\w$", text, re.MULTILINE)
 
 
 def test_undo_and_redo() -> None:
@@ -161,13 +163,13 @@ def test_the_end_of_the_input_ends_it() -> None:
 # Advice.
 
 
-def test_a_hint_keeps_the_win_and_tells_the_way_back() -> None:
+def test_a_hint_keeps_the_win_and_shows_the_way_back() -> None:
     first, *rest = solution(2, "giza").moves
     assert f"hint: {first} (won in 28 moves)\n" in talk(GIZA, "hint")
     assert f"hint: {rest[0]} (won in 27 moves)\n" in talk(GIZA, "hint", str(first), "hint")
     assert "hint: this game is won\n" in talk(GIZA, "solve play", "hint")
-    told = " ".join(talk(("1", "-g", "giza"), "hint").split())
-    assert "hint: this deal cannot be won (simple block): TD is covered by all its comp" in told
+    output = " ".join(talk(("1", "-g", "giza"), "hint").split())
+    assert "hint: this deal cannot be won (simple block): TD is covered by all its comp" in output
 
 
 def test_the_way_back_can_be_typed() -> None:
@@ -185,13 +187,13 @@ def test_the_way_back_can_be_typed() -> None:
     assert re.search(r"hint: \w\w(/\w\w)? \(won in", again)
 
 
-def test_a_limit_is_told() -> None:
+def test_a_limit_is_reported() -> None:
     rules = game("pyramid")
     number = next(n for n in range(1, 60) if isinstance(solve(deal(n, rules), LIMITS), Won))
     words = (str(number), "--thoughtful", "--limit-nodes", "1")
-    told = "unknown, the limit on nodes was reached"
-    assert f"hint: {told}\n" in talk(words, "hint")
-    assert f"\n{told}\n" in talk(words, "solve")
+    answer_text = "unknown, the limit on nodes was reached"
+    assert f"hint: {answer_text}\n" in talk(words, "hint")
+    assert f"\n{answer_text}\n" in talk(words, "solve")
 
 
 def test_the_rest_of_a_solution() -> None:
@@ -259,9 +261,9 @@ def test_closed_play_shows_no_card_before_its_time(
     for _ in range(60):
         position = match.session.position
         unseen = Counter(map(str, position.unseen()))
-        told = set(re.findall(r"\b\w\w\b", capsys.readouterr().out))
+        shown = set(re.findall(r"\b\w\w\b", capsys.readouterr().out))
         # The twin of a card of two packs may have been seen.
-        assert not told & {card for card in unseen if unseen[card] == position.rules.packs}
+        assert not shown & {card for card in unseen if unseen[card] == position.rules.packs}
         legal = [*map(str, match.session.position.legal_moves()), "deal", "deal*3"]
         others = ["hint", "solve", "solve play", "moves", "moves worth"]
         others += ["undo", "redo", "score", "show"]
@@ -332,7 +334,7 @@ def test_a_match_that_makes_par() -> None:
 
 def test_several_deals_of_another_game() -> None:
     text = talk(("2", "1", "-g", "giza"), "solve play", "next", "solve play", "next")
-    assert "\nwon in 28 moves; next goes on\n" in text
+    assert "\nwon in 28 moves; next continues\n" in text
     assert "\n1 of 2 games over, 1 won\n" in text
     assert text.endswith("2 of 2 games over, 1 won\n")
 
@@ -344,9 +346,9 @@ def test_a_finished_game_is_saved_and_verified(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     text = talk(GIZA, "solve play", f"save {file}")
     assert f"saved in {file}".replace(" ", "") in "".join(text.split())
-    told = answer("verify", str(file))
+    output = answer("verify", str(file))
     unchecked = "nodes, shortest, whether the player had ended it"
-    assert told.endswith(f"ok: won in 28 moves; not confirmed: {unchecked}\n")
+    assert output.endswith(f"ok: won in 28 moves; not confirmed: {unchecked}\n")
     assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
 
 
@@ -411,7 +413,7 @@ def test_an_empty_file_is_written_to_and_a_device_is_not(tmp_path: Path) -> None
     assert f"{tmp_path}: Is a directory" in " ".join(talk(GIZA, f"save {tmp_path}").split())
 
 
-def test_names_are_told_without_harm(tmp_path: Path) -> None:
+def test_names_are_shown_without_harm(tmp_path: Path) -> None:
     name = str(tmp_path / "a\x1b[31mb\x07")
     text = talk(GIZA, f"save {name}", f"save /no/{'x' * 300}\x1b")
     assert "\\x1b[31mb\\x07" in "".join(text.split())
@@ -426,8 +428,8 @@ def test_moves_in_words_are_loaded(tmp_path: Path) -> None:
     assert "belongs to another deal" in complaint("play", "1", "-g", "giza", "--load", str(file))
     file.write_text(file.read_text().partition("\n")[2])
     assert "won in 28 moves" in talk((*GIZA, "--load", str(file)))
-    told = complaint("play", "--load", str(file))
-    assert told == f"{file}: moves in words need the deal: pyrtool play DEAL --load FILE"
+    message = complaint("play", "--load", str(file))
+    assert message == f"{file}: moves in words need the deal: pyrtool play DEAL --load FILE"
     assert "covered" in complaint("play", "1", "-g", "giza", "--load", str(file))
 
 
@@ -440,7 +442,7 @@ def test_what_solve_prints_is_loaded(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "expected"),
     [
         (("1-101",), "at most 100 deals can be played in turn"),
         (("2", "-g", "giza", "--closed"), "--closed: this game has no stock that could lie face"),
@@ -449,8 +451,8 @@ def test_what_solve_prints_is_loaded(tmp_path: Path) -> None:
         (("--load", "nowhere.txt"), "'nowhere.txt' is no file"),
     ],
 )
-def test_wrong_input(words: tuple[str, ...], told: str) -> None:
-    assert complaint("play", *words).startswith(told)
+def test_wrong_input(words: tuple[str, ...], expected: str) -> None:
+    assert complaint("play", *words).startswith(expected)
 
 
 def test_a_file_of_another_game_is_refused(tmp_path: Path) -> None:
@@ -460,10 +462,10 @@ def test_a_file_of_another_game_is_refused(tmp_path: Path) -> None:
     assert "it belongs to another deal" in complaint("play", "3", "-g", "giza", *load)
     assert "played under other rules: leave the deal out" in complaint("play", "2", *load)
     assert "it has 1 game, not 2: leave" in complaint("play", "2-3", "-g", "giza", *load)
-    told = complaint("play", "-g", "bouquet", *load)
-    assert told == f"{file}, game 1: it says giza, --game says bouquet"
-    told = complaint("play", "--numbering", "freecell", *load)
-    assert told == f"{file}, game 1: it says native, --numbering says freecell"
+    message = complaint("play", "-g", "bouquet", *load)
+    assert message == f"{file}, game 1: it says giza, --game says bouquet"
+    message = complaint("play", "--numbering", "freecell", *load)
+    assert message == f"{file}, game 1: it says native, --numbering says freecell"
     assert talk(("-g", "giza", *load)).startswith("deal 2 (native), giza")
     file.write_text(file.read_text().replace('"moves": []', '"moves": [{"deal": []}]'))
     assert "there is no stock to deal from" in complaint("play", *load)
@@ -573,7 +575,7 @@ def test_an_interrupted_game_is_not_lost(saved: bool, tmp_path: Path) -> None:
     assert ("not saved" in terminal.text) == (not saved)
 
 
-def test_of_a_match_the_moves_of_all_deals_are_told(tmp_path: Path) -> None:
+def test_the_moves_of_all_deals_of_a_match_are_shown(tmp_path: Path) -> None:
     terminal = Terminal("2", "1", "2", "-g", "giza", "--ascii")
     terminal.type("9C/4S\n", "50 cards left")
     terminal.type(f"save {tmp_path / 'match'}\n", "saved in")
@@ -630,7 +632,7 @@ def test_without_a_deal_one_comes_that_can_be_won(capsys: pytest.CaptureFixture[
     found = re.match(r"deal (\d+) \(native\), giza\n", text)
     assert found, text
     assert isinstance(solve(deal(int(found[1]), GAMES["giza"])), Won)
-    assert "add to 13" in text and "won when all 52 cards are gone" in text
+    assert "add to 13" in text and "won when all 52 cards are discarded" in " ".join(text.split())
     assert re.match(r"deal \d+ \(native\), clear\n", talk(("-g", "clear"), "quit"))
 
 
@@ -740,14 +742,16 @@ def test_cards_of_a_real_table_are_named_as_they_are_turned(tmp_path: Path) -> N
     cards = Position.start(deal(9, GAMES["microsoft"]))
     rows = format_position(cards).partition(" turned")[0].partition(" stock")[0]
     file.write_text(f"{rows} turned 6H stock 23 face down")
-    told = (str(file), "-g", "microsoft")
-    text = talk(told, "turned 3c", "d", "hint", "turned", "turned xx", "turned QS", "quit")
+    deal_words = (str(file), "-g", "microsoft")
+    text = talk(deal_words, "turned 3c", "d", "hint", "turned", "turned xx", "turned QS", "quit")
     assert "no card that was dealt is unknown" in text
     assert "name the card dealt: turned 5C" in text
     assert "the turned card is unknown, which a player has seen" in text
     assert "name 1 card: this many were dealt and are unknown" in text
     assert "'xx' is not a card: write 7S" in text and "QS lies in two places" in text
-    text = talk(told, "d", "turned QS", "turned 3h", "d", "turned 4h", f"save {saved}", "quit")
+    text = talk(
+        deal_words, "d", "turned QS", "turned 3h", "d", "turned 4h", f"save {saved}", "quit"
+    )
     assert "turned   4H\nstock    21 face down\nwaste    6H 3H" in text
     again = talk(("--load", str(saved)), "undo 2", "quit")
     assert "turned   4H\nstock    21 face down\nwaste    6H 3H" in again

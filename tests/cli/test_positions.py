@@ -31,16 +31,16 @@ def file(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 def test_a_position_is_solved_and_the_answer_verified(file: str) -> None:
-    told = answer("solve", file)
-    assert told.startswith(f"{file}, line 2, microsoft: won in ")
-    assert "Pass 2: 14. redeal 15 cards" in told
+    output = answer("solve", file)
+    assert output.startswith(f"{file}, line 2, microsoft: won in ")
+    assert "Pass 2: 14. redeal 15 cards" in output
     for words in ((), ("--shortest",), ("--best", "all"), ("--best", "score"), ("--rate",)):
         record = answer("solve", file, *words, "--format", "ndjson")
         fields = json.loads(record)
         assert (fields["deal"], fields["numbering"], fields["cards"]) == (None, None, None)
         assert answer("verify", "-", input=record).startswith("line 1, microsoft: ok: ")
         again = answer("solve", "-", input=record).replace("stdin, line 1", f"{file}, line 2")
-        assert again == told
+        assert again == output
     for words in (("--words",), ("--words", "--shortest")):
         text = answer("solve", file, *words)
         assert "line 1, microsoft: ok: won in" in answer("verify", "-", input=text)
@@ -56,18 +56,18 @@ def test_a_false_record_of_a_position_fails(file: str) -> None:
     for false in (less, other, lost):
         assert "FAILS" in answer("verify", "-", input=json.dumps(false), status=1)
     named = json.dumps(fields | {"deal": 2, "numbering": "native"})
-    assert "goes with 'cards'" in complaint("verify", "-", input=named)
+    assert "needs 'cards'" in complaint("verify", "-", input=named)
 
 
-def test_a_position_is_rated_and_its_blocks_are_told(file: str) -> None:
+def test_a_position_is_rated_and_its_blocks_are_explained(file: str) -> None:
     assert f"{file}, line 2, microsoft: easy" in answer("rate", file)
     assert answer("blocks", file) == f"{file}, line 2, microsoft: no block\n"
     record = answer("blocks", file, "--format", "ndjson")
     assert "ok: no block" in answer("verify", "-", input=record)
     blocked = "9 / 4 K"
     small = ("--rows", "2", "--goal", "pyramid")
-    told = answer("blocks", "-", *small, input=blocked)
-    assert "The 9 is covered by all of the fours that are left: 4." in told
+    output = answer("blocks", "-", *small, input=blocked)
+    assert "The 9 is covered by all of the fours that are left: 4." in output
     record = answer("blocks", "-", *small, "--format", "ndjson", input=blocked)
     assert "a simple block holds" in answer("verify", "-", input=record)
     record = answer("solve", "-", *small, "--format", "ndjson", input=blocked)
@@ -76,18 +76,18 @@ def test_a_position_is_rated_and_its_blocks_are_told(file: str) -> None:
 
 
 def test_a_position_is_drawn(file: str, tmp_path: Path) -> None:
-    told = Path(file).read_text()
-    for suffix in ("png", "svg", "pdf", "gif") if "Q / A K" in told else ("png", "svg"):
+    content = Path(file).read_text()
+    for suffix in ("png", "svg", "pdf", "gif") if "Q / A K" in content else ("png", "svg"):
         target = tmp_path / f"table.{suffix}"
         answer("render", file, "-o", str(target), "--width", "300")
         assert target.stat().st_size > 2_000
     drawing = (tmp_path / "table.svg").read_text()
     suits = "of spades" in drawing or "of hearts" in drawing
-    assert suits == ("QS" in told)
+    assert suits == ("QS" in content)
     page = tmp_path / "table.html"
     answer("render", file, "-o", str(page))
     text = page.read_text()
-    assert text.count('<button type="button" class="card') == 26
+    assert text.count('<button class="card') == 26
     assert ("suitless" in text.split("<body>")[1].split("<script")[0]) != suits
 
 
@@ -104,27 +104,29 @@ def test_unknown_cards_are_drawn_and_played(tmp_path: Path) -> None:
     table = answer("play", str(file), input="6D 7S\ndeal\nhint\n")
     assert "turned   ??" in table and "11 cards unknown" in table
     for command in ("solve", "blocks", "rate"):
-        told = complaint(command, str(file))
-        assert told.startswith(f"{file}, line 2: 11 cards are unknown (??): `advise` says")
+        message = complaint(command, str(file))
+        assert message.startswith(
+            f"{file}, line 2: 11 cards are unknown (??): `pyrtool advise` finds"
+        )
 
 
 def test_a_position_is_played_saved_and_taken_up(file: str, tmp_path: Path) -> None:
     saved = tmp_path / "saved"
     moves = "6@3.1/7@4.3" if "6D" not in Path(file).read_text() else "6D/7S"
-    told = answer("play", file, input=f"moves\n{moves}\nhint\nsave {saved}\n")
-    assert told.startswith("a position, microsoft\n") and "1 move, 6 cards left" in told
+    output = answer("play", file, input=f"moves\n{moves}\nhint\nsave {saved}\n")
+    assert output.startswith("a position, microsoft\n") and "1 move, 6 cards left" in output
     again = answer("play", "--load", str(saved), input="")
     assert "1 move, 6 cards left in the pyramid" in again
     assert ", after 1 move: won in " in answer("solve", str(saved))
     assert "unfinished: 1 move made" in answer("verify", str(saved))
 
 
-def test_a_single_move_is_told_as_one() -> None:
+def test_a_single_move_is_counted_as_one() -> None:
     words = ("-", "--rows", "2", "--goal", "pyramid")
     text = answer("solve", *words, input="5 / -- -- stock 8")
     assert "won in 1 move (1 node)\n" in text
-    told = answer("solve", *words, "--words", input="5 / -- -- stock 8")
-    assert answer("verify", "-", input=told).endswith("ok: won in 1 move\n")
+    output = answer("solve", *words, "--words", input="5 / -- -- stock 8")
+    assert answer("verify", "-", input=output).endswith("ok: won in 1 move\n")
     best = answer("solve", *words, "--best", "all", input="5 / -- -- stock 8")
     assert "than this 1 move, which" in " ".join(best.split())
 

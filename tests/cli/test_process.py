@@ -93,15 +93,15 @@ def test_a_full_disk_is_one_line(form: str, programs: Path) -> None:
         ([program], ["games"]),
     ):
         with open("/dev/full", "w") as full:  # noqa: PTH123
-            told = [*command, *words, "--format", form]
-            done = subprocess.run(told, stdout=full, stderr=PIPE, text=True, check=False)
+            whole_command = [*command, *words, "--format", form]
+            done = subprocess.run(whole_command, stdout=full, stderr=PIPE, text=True, check=False)
         errors = done.stderr
         assert done.returncode == 1
         assert errors == "pyrtool: the output cannot be written: No space left on device\n"
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
-def test_a_wrong_input_is_one_also_where_nobody_can_be_told(programs: Path) -> None:
+def test_a_wrong_input_is_one_also_where_nobody_can_read_it(programs: Path) -> None:
     with open("/dev/full", "w") as full:  # noqa: PTH123
         words = [str(programs / "pyrtool"), "deal", "1", "bad"]
         done = subprocess.run(words, stdout=PIPE, stderr=full, check=False)
@@ -193,6 +193,13 @@ def test_an_array_is_whole_after_a_failure() -> None:
                 "pyrtool.answers.rating",
                 "pyrtool.records",
                 "pyrtool.answers.advice",
+                "pyrtool.answers.blocks.certificate",
+                "pyrtool.notation.files",
+                "pyrtool.notation.typed_moves",
+                "pyrtool.kernel.players",
+                "pyrtool.kernel.best",
+                "pyrtool.kernel.shortest.shortest",
+                "pyrtool.kernel.verdict.search",
             },
         ),
         (["solve", "2", "-g", "giza", "--format", "json"], {"pydantic", "pyrtool.surveys"}),
@@ -207,3 +214,25 @@ def test_nothing_slow_is_imported_before_it_is_needed(words: list[str], unwanted
     loaded = set(done.stderr.split())
     assert "typer" in loaded
     assert not unwanted & loaded
+
+
+def test_a_command_makes_only_the_games_that_it_needs() -> None:
+    code = (
+        "import atexit, sys; from pyrtool.cli import main; from pyrtool.game import games;"
+        "sys.argv[1:] = ['solve', '2', '-g', 'giza'];"
+        "atexit.register(lambda: print(*games.GAMES._made, file=sys.stderr)); main()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert set(done.stderr.split()) == {"pyramid", "giza"}
+
+
+def test_garbage_is_collected_while_a_command_runs_but_not_before() -> None:
+    code = (
+        "import atexit, gc, sys; from pyrtool.cli import main; early = [];"
+        "gc.callbacks.append(lambda *of: early.append('typer.main' not in sys.modules"
+        " or 'pyrtool.cli.commands.solve' not in sys.modules));"
+        "sys.argv[1:] = ['solve', '2', '-g', 'giza'];"
+        "atexit.register(lambda: print(gc.isenabled(), any(early), file=sys.stderr)); main()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr.split() == ["True", "False"]

@@ -16,8 +16,8 @@ def run(*words: str, text: str | None = None) -> Result:
     return CliRunner().invoke(app, list(words), input=text)
 
 
-def records(*words: str) -> list[Any]:
-    done = run(*words, "--format", "ndjson")
+def records(*words: str, text: str | None = None) -> list[Any]:
+    done = run(*words, "--format", "ndjson", text=text)
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
@@ -26,11 +26,21 @@ def test_a_rating_reads_well() -> None:
     assert done.exit_code == 0
     assert done.stdout.splitlines() == [
         "deal 1 (native), giza: lost, simple block",
+        "  reasoning    pure deduction",
+        "  technique    none left",
         "deal 2 (native), giza: hard (3 of 5 stars)",
         "  difficulty   3.22  wins 1 game in 1,670 (exact)",
         "  clever       1.48  wins 1 game in 30 (exact)",
         "  first moves  11, of which none loses",
         "  only moves   1 in a solution of 28 moves",
+        "  reasoning    1 forced pair by pure deduction",
+        "  technique    only",
+    ]
+    without = run("rate", "1-2", "--game", "giza", "--no-reasoning")
+    assert without.stdout.splitlines() == [
+        line
+        for line in done.stdout.splitlines()
+        if not line.startswith(("  reasoning", "  technique"))
     ]
 
 
@@ -39,8 +49,8 @@ def test_playouts_and_their_bound() -> None:
     assert done.exit_code == 0
     assert max(map(len, done.stdout.splitlines())) <= 80
     assert "pyramid: hard or harder (3 of 5 stars)" in done.stdout
-    assert "  difficulty   > 3.41  won none of 10,000 games played (95 %)" in done.stdout
-    assert " of 10,000 games played (95 %: " in done.stdout
+    assert "  difficulty   > 3.41  won none of 10,000 games played (95%)" in done.stdout
+    assert " of 10,000 games played (95%: " in done.stdout
     first, second = records("rate", "60", "71", "--limit-positions", "100", "--playouts", "10000")
     assert first["rating"]["difficulty"] is None
     assert first["rating"]["greater_than"] == 3.4157
@@ -77,12 +87,12 @@ def test_solve_rates_too() -> None:
 
 
 def test_ratings_are_verified() -> None:
-    told = records("solve", "1-9", "--game", "giza", "--rate")
-    lines = "\n".join(map(json.dumps, told))
+    rated = records("solve", "1-9", "--game", "giza", "--rate")
+    lines = "\n".join(map(json.dumps, rated))
     done = run("verify", "-", text=lines)
     assert done.exit_code == 0
     assert done.stdout.count("rated again") == 3
-    (won,) = (record for record in told if record["deal"] == 9)
+    (won,) = (record for record in rated if record["deal"] == 9)
     changes: list[tuple[str, Any]] = [
         ("level", "easy"),
         ("stars", 3),
@@ -102,6 +112,11 @@ def test_ratings_are_verified() -> None:
     assert run("verify", "-", text=json.dumps(unasked)).exit_code == 0
     assert run("verify", "-", text=json.dumps(won | {"rating": 5})).exit_code == 2
     assert run("verify", "-", text=json.dumps(won | {"rating": {}})).exit_code == 2
+    for name, value in (("trials", 0), ("technique", "order"), ("forced", 9), ("deduced", 0)):
+        wrong = won | {"reasoning": won["reasoning"] | {name: value}}
+        done = run("verify", "-", text=json.dumps(wrong))
+        assert done.exit_code in (1, 2), name
+        assert f"the reasoning's {name}" in done.stdout or "contradict each other" in done.stderr
     large = won["rating"] | {"positions": 10**12}
     assert run("verify", "-", text=json.dumps(won | {"rating": large})).exit_code == 3
 
@@ -131,3 +146,20 @@ def test_stars_on_a_picture(tmp_path: Path) -> None:
     assert lost.exit_code == 2
     assert "has no rating" in lost.stderr
     assert not (tmp_path / "lost.png").exists()
+
+
+def test_the_collection_names_the_reasoning() -> None:
+    listed = run("puzzles", "list", "--reasoning", "--game", "giza", "--level", "easy").stdout
+    heading, *lines = listed.splitlines()
+    assert heading.split()[-4:] == ["pairs", "alone", "trials", "technique"]
+    held = records("puzzles", "list", "--reasoning", "--game", "giza", "--level", "easy")
+    assert len(lines) == len(held) > 2
+    for line, one in zip(lines, held, strict=True):
+        (explained,) = records("explain", "-", text=json.dumps(one))
+        pairs, trials = len(explained["explanation"]["forced"]), explained["explanation"]["trials"]
+        assert line.split()[-4::2] == [str(pairs), str(trials)]
+        assert one["reasoning"]["forced"] == pairs
+    for row in run("puzzles", "list", "--reasoning", "--game", "microsoft").stdout.splitlines()[1:]:
+        assert row.split()[-4].isdigit()
+    shown = run("puzzles", "show", "1").stdout
+    assert shown.splitlines()[-2].startswith("  reasoning  ")

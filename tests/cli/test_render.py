@@ -59,13 +59,13 @@ def test_the_title_names_the_game_and_the_deal(
         (("2", "-g", "giza"), None),
     ],
 )
-def test_the_subtitle_tells_changed_rules_and_where_one_is(
+def test_the_subtitle_names_changed_rules_and_the_place(
     words: tuple[str, ...], subtitle: str | None, tmp_path: Path
 ) -> None:
     file = tmp_path / "deal.svg"
     answer("render", *words, "-o", str(file))
-    told = file.read_text().partition('<desc id="desc">')[2].splitlines()[0]
-    assert told == subtitle if subtitle else told.startswith("Pyramid")
+    description = file.read_text().partition('<desc id="desc">')[2].splitlines()[0]
+    assert description == subtitle if subtitle else description.startswith("Pyramid")
 
 
 def test_after_some_moves(tmp_path: Path) -> None:
@@ -95,13 +95,13 @@ def test_exposed_cards_are_marked_and_the_size_is_kept(tmp_path: Path) -> None:
 def test_turned_card_and_waste_top_are_marked_too(tmp_path: Path) -> None:
     file = tmp_path / "deal.svg"
     answer("render", "67", "-g", "microsoft", "-o", str(file), "--after", "8", "--mark-exposed")
-    told = file.read_text().partition("Marked as exposed: ")[2].partition(".")[0].split(", ")
+    marked = file.read_text().partition("Marked as exposed: ")[2].partition(".")[0].split(", ")
     rules = GAMES["microsoft"]
     verdict = solve(deal(67, rules))
     assert isinstance(verdict, Won)
     position = Position.start(deal(67, rules)).play_all(verdict.moves[:8])
     assert position.turned is not None and position.waste
-    assert sorted(told) == sorted(map(render_words.name, position.available()))
+    assert sorted(marked) == sorted(map(render_words.name, position.available()))
 
 
 def test_every_kind_of_picture(tmp_path: Path) -> None:
@@ -154,9 +154,9 @@ def test_a_moving_picture_is_600_pixels_wide_a_still_one_1200(tmp_path: Path) ->
 
 def test_a_deal_left_open_is_named_and_the_others_are_drawn(tmp_path: Path) -> None:
     words = ("-o", str(tmp_path / "{deal}.webp"), "--width", "200", "--limit-nodes", "1")
-    result = run("render", "8", *words)
+    result = run("render", "9", *words)
     assert result.exit_code == 3
-    assert result.stderr == "pyrtool: deal 8 (native): unknown, the limit on nodes was reached\n"
+    assert result.stderr == "pyrtool: deal 9 (native): unknown, the limit on nodes was reached\n"
     assert names(tmp_path) == []
 
 
@@ -167,6 +167,16 @@ def test_what_blocks_is_marked_rather_than_what_is_exposed(tmp_path: Path) -> No
     blocked = file.read_bytes()
     answer(*words, "--block", "--mark-exposed")
     assert file.read_bytes() != blocked
+
+
+def test_a_picture_of_what_a_player_sees(tmp_path: Path) -> None:
+    start = Position.start(deal(5, GAMES["thirteen"]))
+    for name in ("deal.png", "deal.webp"):  # which shows a game in motion unless it shows a table
+        file = tmp_path / name
+        answer("render", "5", "-g", "thirteen", "-o", str(file), "--as-seen", "--width", "300")
+        title = "Thirteen, deal 5"
+        assert file.read_bytes() == render(start, file, width_px=300, title=title, as_seen=True)
+    assert file.read_bytes() != render(start, file, width_px=300, title=title)
 
 
 def test_several_pictures(tmp_path: Path) -> None:
@@ -189,8 +199,8 @@ def test_pictures_are_numbered_in_names_and_titles(tmp_path: Path) -> None:
 
 def test_a_deal_of_a_file_may_not_come_twice(tmp_path: Path) -> None:
     text = answer("deal", "4-5", "--format", "ndjson")
-    said = complaint("render", "-", "5", "-o", str(tmp_path / "{deal}.png"), input=text)
-    assert said.endswith("5.png: two pictures would get this name, as 5 is there twice "
+    message = complaint("render", "-", "5", "-o", str(tmp_path / "{deal}.png"), input=text)
+    assert message.endswith("5.png: two pictures would get this name, as 5 is there twice "
                          "({n} in place of {deal} numbers the pictures)")  # fmt: skip
     assert names(tmp_path) == []
 
@@ -216,16 +226,16 @@ def test_only_kept_deals_are_drawn(tmp_path: Path) -> None:
         (["1", "-g", "giza", "-o", "x.png", "--strip", "4"], "deal 1 (native): there is no sol"),
         (["2", "-g", "giza", "-o", "x.png", "--strip", "1"], "--strip 1: must be 2 to 40"),
         (["2", "-g", "giza", "-o", "x.png", "--strip", "29"], "--strip 29: 28 moves make at most"),
-        (["1", "-o", "x.png", "--strip", "4", "--after", "2"], "--after and --strip exclude each"),
-        (["1", "-o", "x.png", "--strip", "4", "--block"], "--block and --strip exclude each"),
-        (["1", "-o", "x.html", "--strip", "4"], "--strip is for pictures"),
-        (["1", "-o", "x.png", "--frame-ms", "100"], "--frame-ms is for moving pictures: .webp"),
-        (["1", "-o", "x.gif", "--after", "0", "--loop"], "--loop is for moving pictures"),
+        (["1", "-o", "x.png", "--strip", "4", "--after", "2"], "--strip and --after exclude each"),
+        (["1", "-o", "x.png", "--strip", "4", "--block"], "--strip and --block exclude each"),
+        (["1", "-o", "x.html", "--strip", "4"], "--strip and --output x.html exclude each"),
+        (["1", "-o", "x.png", "--frame-ms", "100"], "--frame-ms needs --output *.webp"),
+        (["1", "-o", "x.gif", "--after", "0", "--loop"], "--loop and --after exclude each other"),
         (["2", "-g", "giza", "-o", "x.gif", "--frame-ms", "5"], "--frame-ms 5: must be 20 to"),
         (["2", "-g", "giza", "-o", "x.gif", "--width", "2001"], "--width 2001: must be 200 to"),
-        (["2", "-g", "giza", "-o", "x.webp", "--dpi", "300"], "--dpi has no meaning for a mov"),
+        (["2", "-g", "giza", "-o", "x.webp", "--dpi", "300"], "--dpi needs --output *.png, *.sv"),
         (["2", "-o", "x.webp", "--after", "0", "--dpi", "300"], "--dpi 300: a .webp file has no"),
-        (["2", "-g", "giza", "-o", "x.gif", "--mark-exposed"], "--mark-exposed: a moving pict"),
+        (["2", "-g", "giza", "-o", "x.gif", "--mark-exposed"], "--mark-exposed needs --output"),
         (["2", "-g", "giza", "-o", "x.gif", "--background", "transparent"], "background trans"),
         (["1", "-o", "no/x.png"], "no/x.png: there is no folder no"),
         (
@@ -240,6 +250,8 @@ def test_only_kept_deals_are_drawn(tmp_path: Path) -> None:
         (["1", "-g", "giza", "-o", "x.png", "--after", "1"], "deal 1 (native): there is no sol"),
         (["2", "-g", "giza", "-o", "x.png", "--after", "29"], "deal 2 (native): the solution has"),
         (["1", "-o", "x.png", "--limit-nodes", "9"], "limits go with what is solved: this pict"),
+        (["1", "-o", "x.html", "--as-seen"], "--as-seen and --output x.html exclude each other"),
+        (["1", "-o", "x.png", "--as-seen", "--block"], "--as-seen and --block exclude each other"),
         (["1"], "Missing option '--output'"),
     ],
 )

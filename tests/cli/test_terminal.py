@@ -139,10 +139,10 @@ def played_at_terminal(table: str, typed: str, *words: str) -> tuple[str, str]:
         preexec_fn=own,
     ) as play:
         os.write(ours, typed.encode())
-        told = play.communicate(table)
+        output = play.communicate(table)
     os.close(its)
     os.close(ours)
-    return told
+    return output
 
 
 def test_a_table_is_piped_in_and_moves_are_typed() -> None:

@@ -72,9 +72,9 @@ def kinds() -> dict[tuple[Any, ...], tuple[Any, Any]]:
     for command in commands():
         context = command.context_class(command, **command.context_settings)
         for param in command.get_params(context):
-            told = param.type_descriptor
-            bounds = told.parameter_info.min, told.parameter_info.max
-            key = (str(told.annotation), param.multiple, param.nargs, bounds)
+            described = param.type_descriptor
+            bounds = described.parameter_info.min, described.parameter_info.max
+            key = (str(described.annotation), param.multiple, param.nargs, bounds)
             found.setdefault(key, (param, context))
     return found
 

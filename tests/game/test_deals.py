@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from pysol_cards.cards import CardRenderer, createCards, ms_rearrange
 from pysol_cards.random import LCRandom31, MTRandom
 
-from pyrtool.answers.solve import Unknown
+from pyrtool.answers.solve import Unknown, Won, solve
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import (
     Deal,
@@ -24,11 +24,14 @@ from pyrtool.game.deals import (
     check_number,
     deal,
     deals,
+    numbering_of,
     parse_number,
 )
 from pyrtool.game.games import GAMES, DeckError, Rules
 from pyrtool.notation import format_deal
 from pyrtool.records import deal_record, parse_record, solve_record
+from pyrtool.surveys.find import find
+from pyrtool.surveys.many import solve_many
 
 from ..numberings import PAGE, native_of_the_docs
 
@@ -391,3 +394,19 @@ def test_cards_fall_evenly(numbering: Numbering, first: int) -> None:
         assert chance_of([row[code] for row in places]) > 1e-6 / 52
     distinct = [n for k, n in enumerate(neighbours) if k // 52 != k % 52]
     assert chance_of(distinct) > 1e-6
+
+
+def test_a_game_of_pysolfc_has_its_numbers() -> None:
+    for name in ("pysolfc", "king-tut-pysolfc", "PySolFC 38"):
+        assert numbering_of(name) == "pysolfc"
+        assert deal(32_001, name) == deal(32_001, name, "pysolfc") != deal(32_001, name, "native")
+        (dealt,) = deals([32_001], name)
+        assert dealt == deal(32_001, name)
+    assert {numbering_of(name) for name in GAMES.keys() - {"pysolfc", "king-tut-pysolfc"}} == {
+        "native"
+    }
+    rules = GAMES["pysolfc"]
+    assert numbering_of(rules) == "native" and deal(5, rules) == deal(5, rules, "native")
+    assert solve_many([32_001], "pysolfc").numbering == "pysolfc"
+    (found,) = find([32_001], "pysolfc")
+    assert found.rating is not None and isinstance(solve(deal(found.number, "pysolfc")), Won)

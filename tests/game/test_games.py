@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import fields, replace
 from typing import Any
 
@@ -23,10 +24,12 @@ from pyrtool.game.games import (
     name_of,
     parse_columns,
 )
-from pyrtool.game.named_games import KNOWN
+from pyrtool.game.named_games import KNOWN, OF_OTHERS, OF_PYSOLFC, WINNABLE
 
+from ..paths import DOCS
 from ..playouts import RULES
 
+WIN_RATES = DOCS / "results" / "win-rates.md"
 TUT: dict[str, Any] = {
     "draw": 3,
     "passes": "unlimited",
@@ -120,11 +123,11 @@ def test_bouquets_of_5_to_9_rows(rows: int) -> None:
 
 
 REFUSED: list[tuple[dict[str, Any], str]] = [
-    ({"rows": 0}, "rows 0: must be 1 to 9"),
-    ({"rows": 10}, "rows 10: must be 1 to 9"),
-    ({"rows": True}, "rows True: must be 1 to 9"),
-    ({"rows": 7.0}, "rows 7.0: must be 1 to 9"),
-    ({"rows": "7"}, "rows '7': must be 1 to 9"),
+    ({"rows": 0}, "rows 0: must be 1 to 10"),
+    ({"rows": 11}, "rows 11: must be 1 to 10"),
+    ({"rows": True}, "rows True: must be 1 to 10"),
+    ({"rows": 7.0}, "rows 7.0: must be 1 to 10"),
+    ({"rows": "7"}, "rows '7': must be 1 to 10"),
     ({"pyramids": 0}, "pyramids 0: must be 1 to 9"),
     ({"reserve": -1}, "reserve -1: must be 0 to 52"),
     ({"draw": 0}, "draw 0: must be 1 to 52"),
@@ -154,12 +157,12 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"pairs": ""}, "pairs: '' is none: write sum N, two ranks as Q-K"),
     ({"pairs": "sum twelve"}, "pairs: 'sum twelve' is none"),
     ({"pairs": "Q-"}, "pairs: 'Q-' is none"),
-    ({"pairs": "sum 12"}, "pairs: Q goes with no rank of the deck; add Q alone, or a pair"),
+    ({"pairs": "sum 12"}, "pairs: Q matches no rank of the deck; add Q alone, or a pair"),
     ({"pairs": "sum 40"}, "pairs: sum 40 has no two ranks of the deck"),
-    ({"pairs": "sum 13, K alone, K-Q"}, "K goes with Q and alone; a rank goes alone, or with"),
-    ({"pairs": "sum 13, K alone, Q alone"}, "Q goes with A and alone"),
+    ({"pairs": "sum 13, K alone, K-Q"}, "K is alone and matches Q: a rank does one of"),
+    ({"pairs": "sum 13, K alone, Q alone"}, "Q is alone and matches A"),
     ({"pairs": ", ".join(["Q-K"] * 41)}, "41 terms, at most 40"),
-    ({"ranks": 11}, "pairs: A goes with no rank of the deck"),
+    ({"ranks": 11}, "pairs: A matches no rank of the deck"),
     (
         {"ranks": 3, "rows": 1, "suits": 3, "pairs": "A-3, 2-2"},
         "3 suits with pairs A-3, 2-2: cards of rank 2",
@@ -172,9 +175,11 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"tableau": "columns 8"}, "is no shape"),
     ({"tableau": "pyramid 7 +"}, "tableau: '' is no shape"),
     ({"tableau": "pyramid ٧"}, "is no shape"),
-    ({"tableau": "pyramid 10"}, "tableau: 'pyramid 10': must be 1 to 9"),
-    ({"tableau": "triangle 0"}, "tableau: 'triangle 0': must be 1 to 9"),
-    ({"tableau": "columns 8x3"}, "has no pyramid and no triangle; add one"),
+    ({"tableau": "pyramid 11"}, "tableau: 'pyramid 11': must be 1 to 10"),
+    ({"tableau": "triangle 0"}, "tableau: 'triangle 0': must be 1 to 10"),
+    ({"tableau": "columns 8x3", "goal": "pyramid"}, "goal pyramid has no meaning: the tableau has"),
+    ({"tableau": "columns 8x3", "passes": 3, "scoring": "par"}, "scoring par has no meaning: the"),
+    ({"tableau": "pyramid 7 rectified"}, "is no shape"),
     ({"tableau": "triangle 7 + columns 27x1"}, "must be 1 to 26"),
     ({"tableau": " + ".join(["triangle 1"] * 13)}, "13 shapes, at most 12"),
     ({"tableau": "triangle 9 + reserve 8"}, "the tableau needs 53 cards, the deck has 52"),
@@ -281,7 +286,7 @@ def test_what_the_short_forms_do_not_say_stays_in_words() -> None:
         ({"ranks": 5, "total": 5, "rows": 3}, {"total": 5, "rows": 3}),
     ],
 )
-def test_pairs_that_a_total_says_are_told_by_it(
+def test_pairs_with_one_total_are_described_by_it(
     given: dict[str, Any], usual: dict[str, Any]
 ) -> None:
     assert Rules(**given) == Rules(**usual)
@@ -301,7 +306,7 @@ def test_pairs_in_words() -> None:
     assert Rules.from_dict(short.to_dict()) == short
 
 
-def test_changes_of_the_tableau_are_told_in_words() -> None:
+def test_changes_of_the_tableau_are_described_in_words() -> None:
     giza, triangle = GAMES["giza"], GAMES["giza-triangle"]
     words = {"tableau": "triangle 7 + columns 8x3"}
     assert differences(triangle, giza) == words
@@ -327,17 +332,64 @@ def test_games_are_found_by_other_names() -> None:
         name_of("towel")
 
 
+def test_games_are_found_by_what_other_programs_call_them() -> None:
+    for called, name in {
+        "PySolFC Pyramid": "pysolfc",
+        "PySolFC's King Tut": "king-tut-pysolfc",
+        "PySolFC 681": "king-tut-pysolfc",
+        "pysolfc 193": "relaxed",
+        "AisleRiot Treize": "treize",
+        "Microsoft Pyramid": "microsoft",
+        "Pretty Good Solitaire King Tut": "king-tut",
+        "King Tut": "king-tut",
+        "Pile of Twenty-Eight": "pyramid",
+        "Elizabeth's Solitaire": "elizabeth",
+        "6x4 Giza": "giza6x4",
+        "Triangle Solitaire": "triangle",
+    }.items():
+        assert name_of(called) == name, called
+    assert {name_of(theirs) for theirs in OF_OTHERS.values()} == OF_OTHERS.keys()
+    assert {name_of(f"PySolFC {number}") for _, number in OF_PYSOLFC.values()} == OF_PYSOLFC.keys()
+
+
+@pytest.mark.parametrize(
+    ("called", "expected"),
+    [
+        ("apopis", "did you mean apophis?"),
+        ("kingtut-pysolf", "did you mean king-tut-pysolfc (PySolFC's King Tut)?"),
+        ("relaxed pyramyd", "did you mean relaxed (PySolFC's Relaxed Pyramid)?"),
+        ("towr of twenty-eight", "did you mean tower or pyramid?"),
+        ("Pike's Peak", "that is another game, and none of these"),
+        ("Matrimony", "that is another game, and none of these"),
+    ],
+)
+def test_an_unknown_name_is_answered_with_the_nearest_games(called: str, expected: str) -> None:
+    with pytest.raises(RulesError) as raised:
+        name_of(called)
+    assert expected in str(raised.value)
+
+
+def test_the_shares_of_winnable_deals_are_those_of_the_page() -> None:
+    rows = re.findall(r"^\| `([\w-]+)` \|(.*)\|$", WIN_RATES.read_text(), re.MULTILINE)
+    found = {}
+    for name, row in rows:
+        cells = [cell.strip() for cell in row.split("|")]
+        if len(cells) == 9 and name not in found:  # later tables have other columns
+            found[name] = cells[4] if cells[6] == "none" else cells[6]
+    assert found == WINNABLE and WINNABLE.keys() == KNOWN.keys()
+
+
 def test_no_two_games_share_a_name() -> None:
     called = [
         "".join(filter(str.isalnum, text.lower()))
-        for name, told in KNOWN.items()
-        for text in {name, told.title, *told.also}
+        for name, facts in KNOWN.items()
+        for text in {name, facts.title, *facts.also}
     ]
     letters = {text.removeprefix("the") for text in called}
-    named = {name_of(text) for told in KNOWN.values() for text in told.also}
+    named = {name_of(text) for facts in KNOWN.values() for text in facts.also}
     assert len(letters) >= len(KNOWN) and named <= KNOWN.keys()
-    for name, told in KNOWN.items():
-        assert {name_of(text) for text in (name, told.title, *told.also)} == {name}
+    for name, facts in KNOWN.items():
+        assert {name_of(text) for text in (name, facts.title, *facts.also)} == {name}
 
 
 def test_rules_are_frozen_and_hashable() -> None:

@@ -1,4 +1,4 @@
-"""Pairs in which a rank goes with several: rules, and the search that knows no sets, against the
+"""Pairs in which a rank matches several: rules, and the search that knows no sets, against the
 brute force with every prune off in turn."""
 
 from __future__ import annotations
@@ -9,8 +9,15 @@ from typing import Any
 import pytest
 
 from pyrtool.answers import soundness
-from pyrtool.answers.blocks import argue, certify, check_block, find_block, find_blocks, untold_sets
-from pyrtool.answers.kernels import build
+from pyrtool.answers.blocks import (
+    argue,
+    certify,
+    check_block,
+    find_block,
+    find_blocks,
+    unanswered_sets,
+)
+from pyrtool.answers.kernels import build, players
 from pyrtool.answers.kernels.positions import loaded
 from pyrtool.answers.second_opinion import search as plain_search
 from pyrtool.answers.solve import Limits, Lost, Unknown, Won, solve
@@ -98,7 +105,7 @@ def test_groups_lie_where_they_were_dealt_though_kings_are_left_out() -> None:
 
 @pytest.mark.slow
 def test_many_verdicts_are_those_of_the_brute_force() -> None:
-    for seed in range(100, 2_100):
+    for seed in range(100, 600):
         test_verdicts_are_those_of_the_brute_force(seed)
         for name in GENERAL_PRUNES:
             _without(seed, frozenset({name}))
@@ -159,8 +166,8 @@ def test_cheops_deals_are_won_and_surveyed() -> None:
     found = [solve(deal(number, rules), Limits(nodes=30_000)) for number in range(1, 31)]
     assert sum(isinstance(verdict, Won) for verdict in found) >= 25
     shard = solve_shard(Task(Plan(rules, limit_nodes=30_000), 1, 30))
-    told = list(unpack(shard.packed, 30))
-    assert [nodes for _, nodes in told] == [verdict.nodes for verdict in found]
+    packed = list(unpack(shard.packed, 30))
+    assert [nodes for _, nodes in packed] == [verdict.nodes for verdict in found]
     assert shard.tally.counts["won"] == sum(isinstance(verdict, Won) for verdict in found)
 
 
@@ -182,13 +189,16 @@ def test_who_goes_with_whom() -> None:
 @pytest.mark.parametrize(
     ("given", "wrong"),
     [
-        ({"pairs": "same, K alone"}, "K goes with K and alone"),
-        ({"pairs": "sum 13"}, "K goes with no rank of the deck"),
-        ({"pairs": "A-2, 2-3", "ranks": 3, "rows": 2}, "4 of A, 4 of 2, 4 of 3 never go all"),
-        ({"pairs": "A-2, 2-3, 2-2", "ranks": 3, "rows": 2}, "4 of A, 4 of 2, 4 of 3 never"),
+        ({"pairs": "same, K alone"}, "K is alone and matches K"),
+        ({"pairs": "sum 13"}, "K matches no rank of the deck"),
+        (
+            {"pairs": "A-2, 2-3", "ranks": 3, "rows": 2},
+            "4 of A, 4 of 2, 4 of 3 cannot all be discarded",
+        ),
+        ({"pairs": "A-2, 2-3, 2-2", "ranks": 3, "rows": 2}, "4 of A, 4 of 2, 4 of 3 cannot"),
         ({"pairs": "A-A, 2-5, 3-5, 4-4, 5-5", "ranks": 5, "rows": 2}, "4 of 2, 4 of 3, 4 of 5"),
         ({"pairs": "same", "suits": 3, "rows": 2}, "one would be left over"),
-        ({"pairs": "next", "ranks": 3, "suits": 3, "rows": 2}, "3 of A, 3 of 2, 3 of 3 never"),
+        ({"pairs": "next", "ranks": 3, "suits": 3, "rows": 2}, "3 of A, 3 of 2, 3 of 3 cannot"),
     ],
 )
 def test_pairs_that_cannot_be_are_refused(given: dict[str, Any], wrong: str) -> None:
@@ -205,16 +215,16 @@ def test_numbers_alone_forbid() -> None:
 
 def test_numbers_forbid_where_no_way_to_pair_is_found() -> None:
     chance = random.Random(11)
-    told = []
+    found = []
     for _ in range(2_000):
         ranks = range(1, chance.randint(2, 6) + 1)
         edges = [(a, b) for a in ranks for b in ranks if a <= b and chance.random() < 0.4]
         partners = ((), *(tuple(o for o in ranks if {(o, r), (r, o)} & {*edges}) for r in ranks))
         counts = {rank: chance.randint(0, 4) for rank in ranks}
         goes = tuple(counts[rank] if partners[rank] else 0 for rank in ranks)
-        told.append(unpaired(partners, counts))
-        assert (told[-1] is None) == can_pair_off(goes, partners, {})
-    assert 200 < told.count(None) < 1_800
+        found.append(unpaired(partners, counts))
+        assert (found[-1] is None) == can_pair_off(goes, partners, {})
+    assert 200 < found.count(None) < 1_800
 
 
 def can_pair_off(
@@ -239,20 +249,20 @@ def test_what_is_not_asked_is_refused() -> None:
     cards, rules = deal(1).cards, GAMES["cheops"]
     for ask in (
         lambda: build.game(rules),
-        lambda: build.closed_player(rules, "greedy", 0),
+        lambda: players.closed_player(rules, "greedy", 0),
     ):
         with pytest.raises(RulesError, match="for pairs same"):
             ask()
-    with pytest.raises(RulesError, match="several ranks go with themselves"):
+    with pytest.raises(RulesError, match="several ranks match themselves"):
         solve(Deal.of(cards, Rules(pairs="same", stock_waste="auto")))
-    with pytest.raises(RulesError, match="a rank goes with several"):
+    with pytest.raises(RulesError, match="a rank matches several"):
         solve(Deal.of(cards, Rules(pairs="same, next", stock_waste="auto")))
 
 
 def test_blocks_of_any_pairs() -> None:
     same, cheops = Rules(pairs="same"), GAMES["cheops"]
-    assert "all ranks are one set" in untold_sets(cheops) and not untold_sets(same)
-    assert "of the set A-2-3-4-5 blocks say nothing" in untold_sets(
+    assert "all ranks are one set" in unanswered_sets(cheops) and not unanswered_sets(same)
+    assert "for the set A-2-3-4-5, only simple blocks" in unanswered_sets(
         Rules(pairs="A-2, 2-3, 3-4, 4-5, A-3, 6-7, 8-9, T-J, Q-K")
     )
     found = 0
@@ -260,7 +270,9 @@ def test_blocks_of_any_pairs() -> None:
         cards = deal(number).cards
         for block in find_blocks(Deal.of(cards, same)):
             found += 1
-            assert block.kind == "set block" and check_block(block, Deal.of(cards, same))
+            assert block.kind in ("set block", "crossblock") and check_block(
+                block, Deal.of(cards, same)
+            )
             assert isinstance(solve(Deal.of(cards, same)), Lost)
         assert find_block(Deal.of(cards, cheops)) is None
     assert found
@@ -270,20 +282,20 @@ def test_blocks_by_numbers_alone_are_argued() -> None:
     """At the end of a longest line all cards may be exposed, and none left to go with them."""
     usual = Rules(goal="pyramid", pairs="A-2, A-3, 4-5, 6-7, 8-9, T-J, Q-K")
     short = Rules(rows=4, ranks=4, goal="pyramid", pairs="A-3, 2-A, 3-A, 4-4")
-    told = []
+    arguments = []
     for rules, numbers in ((usual, [5]), (short, range(1, 40))):
         for number in numbers:
             cards = deal(number, rules).cards
             for block in find_blocks(Deal.of(cards, rules)):
                 argument = certify(block, Deal.of(cards, rules))
                 assert argument.held and check_block(block, Deal.of(cards, rules))
-                told.append(argue(argument, rules))
+                arguments.append(argue(argument, rules))
                 for card, mates in argument.wanting.items():
                     assert set(mates) <= argument.covered.keys()
                     if not mates:
                         ranks = {other.rank for other in argument.left}
                         assert not ranks & set(rules.partners[card.rank])
-    assert sum("no ace is left to go with the" in line for line in told) > 5
+    assert sum("no ace is left to match the" in line for line in arguments) > 5
 
 
 def test_a_card_under_all_that_go_with_it() -> None:

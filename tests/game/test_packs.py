@@ -18,7 +18,7 @@ from pyrtool.answers import soundness
 from pyrtool.answers.advice import advise
 from pyrtool.answers.best.best import best
 from pyrtool.answers.blocks import certify, check_block, find_blocks
-from pyrtool.answers.blocks.find import untold_sets
+from pyrtool.answers.blocks.find import unanswered_sets
 from pyrtool.answers.kernels.positions import loaded
 from pyrtool.answers.rating import RatingLimits, rate
 from pyrtool.answers.second_opinion import search
@@ -26,7 +26,7 @@ from pyrtool.answers.second_opinion import search as plain_search
 from pyrtool.answers.solve import Limits, Lost, Unknown, Won, replay, shortest, solve
 from pyrtool.game.cards import Card, CardError, RankCard, UnknownCard
 from pyrtool.game.deals import Deal, DealError, deal
-from pyrtool.game.deck import DeckError, told_apart
+from pyrtool.game.deck import DeckError, as_packs
 from pyrtool.game.games import Rules, RulesError, game
 from pyrtool.game.layout import Layout
 from pyrtool.game.position import Position
@@ -92,7 +92,7 @@ def can_go(cards: tuple[Card, ...], rules: Rules, ranks: tuple[int, ...]) -> boo
 
 
 @pytest.mark.parametrize("tableau", ["pyramid 8", "triangle 8", "pyramid 7 + pyramid 3"])
-def test_set_blocks_are_told_of_sets_of_sixteen_cards(tableau: str) -> None:
+def test_set_blocks_are_found_in_sets_of_sixteen_cards(tableau: str) -> None:
     rules = Rules(tableau=tableau, packs=2, total=5)
     found = 0
     for number in range(1, 41):
@@ -104,9 +104,9 @@ def test_set_blocks_are_told_of_sets_of_sixteen_cards(tableau: str) -> None:
             certify(block, Deal.of(cards, rules))
         found += any(block.kind == "set block" for block in blocks)
     assert found > 3
-    assert untold_sets(rules) == ""
+    assert unanswered_sets(rules) == ""
     rich = Rules(packs=2, ranks=6, tableau=tableau, pairs="A-2, 2-3, 3-3, 4-5, 6 alone")
-    assert untold_sets(rich).startswith("of the set A-2-3 blocks say nothing")
+    assert unanswered_sets(rich).startswith("for the set A-2-3, only simple blocks")
 
 
 def without(seed: int, names: frozenset[str]) -> None:
@@ -129,7 +129,7 @@ def test_every_prune_is_sound(names: tuple[str, ...]) -> None:
 
 @pytest.mark.slow
 def test_many_verdicts_are_those_of_the_brute_force() -> None:
-    for seed in range(100, 3_100):
+    for seed in range(100, 850):
         check_verdict(seed)
         for name in GENERAL_PRUNES:
             without(seed, frozenset({name}))
@@ -173,7 +173,7 @@ def test_twins() -> None:
     assert (SEVEN.twin.rank, SEVEN.twin.suit, str(SEVEN.twin)) == (7, 3, "7S")
     assert SEVEN.twin != SEVEN and SEVEN.twin.twin is SEVEN
     assert eval(repr(SEVEN.twin)) is SEVEN.twin
-    assert told_apart([SEVEN.twin, None, SEVEN.twin]) == [SEVEN, None, SEVEN.twin]
+    assert as_packs([SEVEN.twin, None, SEVEN.twin]) == [SEVEN, None, SEVEN.twin]
 
 
 @pytest.mark.parametrize("wrong", [104, -1, 10**5000, True, 1.0, "7S", None], ids=range(7))
@@ -223,7 +223,7 @@ def test_odd_suits_are_even_in_two_packs() -> None:
     assert Rules(rows=2, total=4, ranks=3, suits=1, packs=2).deck_size == 6
 
 
-def test_like_discards_in_a_row_are_told_one_by_one() -> None:
+def test_like_discards_in_a_row_are_printed_one_by_one() -> None:
     rules = Rules(rows=1, packs=2, suits=1, total=3, stock="bouquet")
     for number in range(1, 13):
         start = Position.start(deal(number, rules))
@@ -364,12 +364,12 @@ def test_simple_blocks_are_recorded_and_verified(rules: Rules) -> None:
         dealt = deal(number, rules)
         found = list(find_blocks(dealt))
         arguments = [certify(one, dealt) for one in found]
-        told = blocks_record(dealt, "pyramid", arguments)
-        assert check_record(parse_record(told)).outcome == "holds"
+        made = blocks_record(dealt, "pyramid", arguments)
+        assert check_record(parse_record(made)).outcome == "holds"
         if not found or found[0].card is None:
             continue
         simple += 1
-        alike += len(found) > len({repr(one) for one in told["blocks"]})
+        alike += len(found) > len({repr(one) for one in made["blocks"]})
         verdict = Lost("simple block", 0, found[0])
         record = solve_record(dealt, "pyramid", verdict)
         assert check_record(parse_record(record)).outcome == "holds"
@@ -378,14 +378,14 @@ def test_simple_blocks_are_recorded_and_verified(rules: Rules) -> None:
     assert simple > 3 and alike
 
 
-def test_a_deal_of_cards_is_told_apart() -> None:
+def test_a_deal_of_cards_is_given_its_packs() -> None:
     rules = game("two-pyramids")
     cards = deal(2, rules).cards
     parsed = [Card.parse(str(card)) for card in cards]
     assert Deal.of(parsed, rules).cards == cards
     assert Position.start(Deal.of(parsed, rules)) == Position.start(Deal.of(cards, rules))
-    told, other = (solve(Deal.of(c, rules), Limits(nodes=100_000)) for c in (cards, parsed))
-    assert told == other and isinstance(told, Won)
+    one, other = (solve(Deal.of(c, rules), Limits(nodes=100_000)) for c in (cards, parsed))
+    assert one == other and isinstance(one, Won)
 
 
 # What is answered.
@@ -410,8 +410,8 @@ def test_shortest_and_best_lines_are_those_of_the_brute_force(seed: int) -> None
 def test_advice() -> None:
     rules = game("two-pyramids")
     start = Position.start(deal(1, rules))
-    told = advise(start, Limits(nodes=5_000))
-    assert {one.verdict for one in told.worths} <= {"won", "unknown"}
+    advice = advise(start, Limits(nodes=5_000))
+    assert {one.verdict for one in advice.worths} <= {"won", "unknown"}
 
 
 def test_limits_give_unknown() -> None:
@@ -443,7 +443,7 @@ def test_what_is_not_asked_is_refused() -> None:
     with pytest.raises(RulesError, match="stock-waste auto: games of two packs"):
         solve(Deal.of(cards, Rules(pyramids=2, packs=2, stock_waste="auto")))
     many = Rules(rows=8, packs=2)
-    with pytest.raises(RulesError, match=r"68 cards beside it: .* at most 63"):
+    with pytest.raises(RulesError, match=r"68 cards beside it: at most 63 .*: lay out more"):
         solve(Deal.of(many.deck, many))
 
 

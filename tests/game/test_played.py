@@ -15,7 +15,7 @@ from pyrtool.answers.solve import Won, shortest, solve
 from pyrtool.cli.app import app
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES
-from pyrtool.game.line import Played, _remembered, played
+from pyrtool.game.line import Played, played
 from pyrtool.game.position import DealStock, Discard, IllegalMoveError, Move, Position
 from pyrtool.notation import format_solution, parse_moves
 from pyrtool.notation.moves import ReplayError, format_moves
@@ -30,7 +30,8 @@ GAMES_WON = {"microsoft": 9, "giza": 9, "tut": 16, "king-tut": 19, "bouquet": 3,
 @pytest.fixture
 def plays(monkeypatch: pytest.MonkeyPatch) -> list[Move]:
     """Every move that the referee plays; no line that other tests played is remembered."""
-    _remembered.lines.clear()
+    for moves in range(8):
+        played(Position.start(deal(3)), [DealStock()] * moves)
     made: list[Move] = []
     play: Callable[[Position, Move], Position] = Position._after
 
@@ -176,4 +177,6 @@ def test_a_moving_picture_plays_each_move_once(plays: list[Move], tmp_path: Path
 def test_eight_lines_are_remembered() -> None:
     start = Position.start(deal(2, GAMES["pyramid"]))
     lines = [played(start, [DealStock()] * moves) for moves in range(12)]
-    assert list(_remembered.lines) == lines[-8:]
+    for line in lines[-8:]:
+        assert played(start, line.moves) is line
+    assert played(start, lines[-9].moves) is not lines[-9]

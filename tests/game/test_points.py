@@ -102,9 +102,9 @@ def test_a_row_is_what_stands_on_one_line() -> None:
 
 
 def test_the_row_of_a_card_is_its_line_in_the_pictures() -> None:
-    """What is drawn lower is of a lower row, and what is drawn on one line of one."""
+    """Where rows score, what is drawn lower is of a lower row, and a line is one row."""
     for tableau in (*TABLEAUX, "pyramid 2 + pyramid 5 + triangle 3", "pyramid 3 + columns 2x4"):
-        rules = Rules(tableau=tableau)
+        rules = Rules(tableau=tableau, goal="pyramid", scoring="microsoft")
         start = Position.start(Deal.of(shuffled(rules, 1), rules))
         drawn = {face.card: face.y for face in compose(start).faces}
         heights = Layout.of(rules).heights

@@ -36,8 +36,8 @@ def test_diagrams_have_numbers_and_are_read_back() -> None:
         assert parse_position(text, RULES) == position
         verdict = solve(position)
         if isinstance(verdict, Won):
-            told = format_solution(verdict.moves, position)
-            assert " 12" in told and not set(told) & set("TJQK")
+            solution = format_solution(verdict.moves, position)
+            assert " 12" in solution and not set(solution) & set("TJQK")
             for move in verdict.moves[:9]:
                 position = position.play(move)
             assert parse_position(format_diagram(position), RULES) == position
@@ -57,5 +57,5 @@ def test_other_decks_keep_their_letters() -> None:
 def test_the_legend_says_which_deck_serves() -> None:
     assert "French deck without kings" in SPANISH and SPANISH in goal(RULES)
     assert SPANISH not in goal(Rules())
-    assert any("French deck" in told for told in how_to_play(RULES))
+    assert any("French deck" in paragraph for paragraph in how_to_play(RULES))
     assert "12H" in answer("deal", "1", "-g", "spanish", "--diagram")

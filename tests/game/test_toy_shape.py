@@ -44,9 +44,9 @@ def cross(part: Part, before: tuple[Part, ...], of: int) -> Shape:
 @pytest.fixture(autouse=True)
 def with_crosses(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setitem(layout.BUILDERS, "reserve", cross)
-    layout._layout.cache_clear()
+    layout.laid_out.cache_clear()
     yield
-    layout._layout.cache_clear()
+    layout.laid_out.cache_clear()
 
 
 def dealt(number: int = 3) -> Deal:
@@ -107,7 +107,7 @@ def test_pictures_have_it_where_it_says(tmp_path: Path) -> None:
     assert "Cross: " in path.read_text(encoding="utf-8")
 
 
-def test_the_page_tells_how_it_is_played() -> None:
+def test_the_page_explains_how_it_is_played() -> None:
     verdict = solve(Deal.of(dealt().cards, RULES))
     text = page(dealt(), verdict).decode()
     assert "cross 1" in text

@@ -207,15 +207,15 @@ def test_slices_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = [Deal.of(shuffled(rules, i), rules) for rules in rules_drawn for i in range(30)]
     limits = Limits(nodes=20_000)
 
-    def told() -> list[object]:
+    def all_answers() -> list[object]:
         return [(solve(one, limits), shortest(one, limits)) for one in asked[::3]] + [
             best(one, "pyramid", Limits(nodes=500)) for one in asked[::9]
         ]
 
-    whole = told()
+    whole = all_answers()
     monkeypatch.setattr("pyrtool.base.limits.FIRST_SLICE_NODES", 1)
     monkeypatch.setattr("pyrtool.base.limits.SLICE_S", 0.0)
-    assert told() == whole
+    assert all_answers() == whole
 
 
 def test_slices_grow_while_they_are_short_and_shrink_when_nodes_are_dear(
@@ -355,7 +355,7 @@ def test_what_does_not_fit_is_refused() -> None:
         Best(made(passes=5), 0, False, 2, [50])
 
 
-def test_more_passes_than_a_key_holds_are_told_apart() -> None:
+def test_more_passes_than_a_key_holds_are_distinct() -> None:
     """Positions 64 passes apart have one key, and their notes show which it was."""
     rules = Rules(rows=2, total=5, suits=2, stock_waste="auto", waste_pairs=True)
     for seed in range(40):

@@ -213,7 +213,7 @@ def test_the_sample_is_replayed_by_the_referee(monkeypatch: pytest.MonkeyPatch) 
     def refuses(*given: object) -> None:
         raise AssertionError("the referee rejects it")
 
-    monkeypatch.setattr(verdicts, "solve", refuses)
+    monkeypatch.setattr(verdicts, "decide", refuses)
     with pytest.raises(WrongLineError, match="deal 2 "):
         solve_shard(Task(Plan(GAMES["bouquet"]), 1, 100))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from array import array
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,12 +12,16 @@ from typing import Any
 import pytest
 
 from pyrtool import kernel
-from pyrtool.answers.kernels import build, several_wastes
+from pyrtool.answers.kernels import build, players, several_wastes
+from pyrtool.answers.kernels.every_line import LinesFrom
 from pyrtool.game.deals import deal, dealer, deals
 from pyrtool.game.games import GAMES
 from pyrtool.game.position import Position
 from pyrtool.kernel.bulk import BUCKETS, tally
 from pyrtool.kernel.check.plain_search import Plain
+from pyrtool.kernel.deduction.codes import FACTS
+from pyrtool.kernel.deduction.deductions import Deductions
+from pyrtool.kernel.every_line.cards import Cards
 from pyrtool.kernel.game.game import Game
 from pyrtool.kernel.numbers.buffers import halves, words
 from pyrtool.kernel.shuffle import SCHEMES, Dealer
@@ -35,6 +40,7 @@ LoadLeft = Callable[..., object]
 
 DEALS: dict[str, Load] = {
     "Search.load": lambda cards: build.search(PYRAMID).load(cards),
+    "Pairing.load": lambda cards: some(build.pairing(PYRAMID)).load(cards),
     "Matcher.load": lambda cards: build.matcher(GIZA).load(cards),
     "Shortest.load": lambda cards: build.shortest(MICROSOFT).load(cards),
     "Best.load": lambda cards: best().load(cards),
@@ -42,7 +48,7 @@ DEALS: dict[str, Load] = {
     "StockChances.load": lambda cards: some(build.chances(TUT)).load(cards),
     "SinglyChances.load": lambda cards: some(build.chances(PYRAMID)).load(cards),
     "Playouts.load": lambda cards: build.playouts(PYRAMID).load(cards),
-    "ClosedPlayer.play_cards": lambda cards: build.closed_player(PYRAMID, "careful", 1).play_cards(
+    "ClosedPlayer.play_cards": lambda cards: careful().play_cards(
         cards, 1, memoryview(bytearray(5))
     ),
     "Bulk.card_outcomes": lambda cards: build.bulk(PYRAMID).card_outcomes(
@@ -57,7 +63,7 @@ DEALS: dict[str, Load] = {
     "BlockFinder.deal_blocks": lambda cards: build.block_finder(PYRAMID).deal_blocks(
         dealt(cards), 1, bytearray(1)
     ),
-    "ClosedPlayer.play_deals": lambda cards: build.closed_player(PYRAMID, "careful", 1).play_deals(
+    "ClosedPlayer.play_deals": lambda cards: careful().play_deals(
         dealt(cards), 1, 1, memoryview(bytearray(5))
     ),
 }
@@ -66,17 +72,22 @@ POSITIONS: dict[str, LoadLeft] = {
     "Search.load_sets": lambda cards, left, at: build.search_of_sets(PYRAMID).load_sets(
         cards, left, 63
     ),
+    "Pairing.load_sets": lambda cards, left, at: some(build.pairing(PYRAMID)).load_sets(
+        cards, left, 63, at
+    ),
+    "Pairing.load_position": lambda *of: some(build.pairing(PYRAMID)).load_position(*of),
     "Matcher.load_position": lambda cards, left, at: build.matcher(GIZA).load_position(cards, left),
+    "OpenGame.load_position": lambda cards, left, at: build.open_game(GIZA).load_position(
+        cards, left
+    ),
     "Shortest.load_position": lambda *of: build.shortest(MICROSOFT).load_position(*of),
     "Best.load_position": lambda *of: best().load_position(*of),
     "Chances.load_position": lambda *of: some(build.chances(GIZA)).load_position(*of),
     "StockChances.load_position": lambda *of: some(build.chances(TUT)).load_position(*of),
     "SinglyChances.load_position": lambda *of: some(build.chances(PYRAMID)).load_position(*of),
     "Playouts.load_position": lambda *of: build.playouts(PYRAMID).load_position(*of),
-    "ClosedPlayer.open": lambda cards, left, at: build.closed_player(PYRAMID, "careful", 1).open(
-        cards, left, at, False, 1
-    ),
-    "Sampler.open": lambda cards, left, at: build.closed_player(PYRAMID, "sampler", 1).open(
+    "ClosedPlayer.open": lambda cards, left, at: careful().open(cards, left, at, False, 1),
+    "Sampler.open": lambda cards, left, at: players.closed_player(PYRAMID, "sampler", 1).open(
         cards, left, at, False, 1
     ),
     "Most.ask": lambda cards, left, at: build.most(PYRAMID).ask(cards, left, at, 255, 0, 0, 99, 0),
@@ -102,6 +113,10 @@ def best() -> Any:
     return build.best(PYRAMID, "all", ())
 
 
+def careful() -> Any:
+    return players.closed_player(PYRAMID, "careful", 1)
+
+
 def dealt(cards: bytes) -> Dealer:
     """A dealer of another deck, if it is one."""
     return Dealer(SCHEMES["native"], cards, bytes(range(len(cards))))
@@ -125,7 +140,7 @@ def test_positions(entry: str) -> None:
     for left in (b"", LEFT[:51], LEFT + b"\1"):
         with pytest.raises(ValueError):
             load(CARDS, left, 0)
-    if entry not in ("Search.load_sets", "Matcher.load_position"):
+    if entry not in ("Search.load_sets", "Matcher.load_position", "OpenGame.load_position"):
         for position in (-1, 25, 63, 2**20, 2**30):
             with pytest.raises(ValueError):
                 load(CARDS, LEFT, position)
@@ -154,7 +169,7 @@ def test_moves_that_are_none() -> None:
 
 
 def test_orders_of_unseen_cards() -> None:
-    planner = build.planner(PYRAMID, 1 << 10)
+    planner = players.planner(PYRAMID, 1 << 10)
     planner.open(CARDS, LEFT, 0, False, 1)
     for cards, parts in ((CARDS, b""), (CARDS + CARDS, bytes(104)), (b"\xff", b"\0")):
         with pytest.raises(ValueError):
@@ -167,7 +182,7 @@ def test_room_for_outcomes() -> None:
             dealer(1, "native", PYRAMID), 1, bytearray(9), halves(1), 100
         )
     with pytest.raises(ValueError, match="outcome: "):
-        build.closed_player(PYRAMID, "careful", 1).play_cards(CARDS, 1, memoryview(bytearray(4)))
+        careful().play_cards(CARDS, 1, memoryview(bytearray(4)))
     for short in range(6):
         room = [
             memoryview(bytearray(9)),
@@ -239,18 +254,9 @@ def test_searches_that_know_no_sets() -> None:
     ):
         with pytest.raises(ValueError):
             general.load(*given)
-    plain = Plain(
-        3,
-        [[1], [], []],
-        7,
-        goes_with=[0, 4, 2],
-        draw=1,
-        passes=1,
-        dealt=True,
-        **dict.fromkeys(
-            ["stock_top", "overlap", "waste_pairs", "tops_match", "tops_must", "tops_vanish"], False
-        ),
-    )
+    names = ("stock_top", "overlap", "waste_pairs", "tops_match", "tops_must", "tops_vanish")
+    flags: dict[str, Any] = dict.fromkeys(names, False)
+    plain = Plain(3, [[1], [], []], 7, goes_with=[0, 4, 2], draw=1, passes=1, dealt=True, **flags)
     plain.load(b"\1\2\1", 7, 3, 0)
     for given in (
         (b"\1", 7, 3, 0),
@@ -260,6 +266,60 @@ def test_searches_that_know_no_sets() -> None:
     ):
         with pytest.raises(ValueError):
             plain.load(*given)
+
+
+def test_deductions() -> None:
+    def masks(*of: int) -> Any:
+        return array("Q", of)
+
+    make: Any = Deductions
+    right: list[Any] = [masks(2, 0), masks(0, 0), [0, 1], 0, masks(2, 1), masks(1, 2), True, [1]]
+    kernel = make(*right)
+    assert kernel.derive(3, [], [])  # a card lies on its only partner
+    for at, wrong in (
+        (0, masks(2)),
+        (1, masks()),
+        (2, [0] * 65),
+        (2, [0, 64]),
+        (4, masks(1)),
+    ):
+        with pytest.raises(ValueError):
+            make(*right[:at], wrong, *right[at + 1 :])
+    with pytest.raises(ValueError):
+        make(*right[:7], [1] * 33)
+    wrongs: tuple[tuple[Any, ...], ...] = (
+        (3, [FACTS], [0]),
+        (3, [-1], [0]),
+        (3, [1], []),
+        (3, [], [], 0, [FACTS]),
+        (3, [], [], 0, None, [-1]),
+    )
+    for given in wrongs:
+        with pytest.raises(ValueError):
+            kernel.derive(*given)
+    kernel = make(masks(0, 0), *right[1:])
+    with pytest.raises(ValueError, match="nothing is kept"):
+        kernel.derive_on([], [])
+    assert not kernel.derive(3, [], [])
+    kernel.keep()
+    assert kernel.derive_on([1 << 12 | 1], [0])  # two cards that have only each other
+    assert not kernel.derive_on([], [])
+    for begin, techniques in (([FACTS], [0]), ([-1], [0]), ([1], [])):
+        with pytest.raises(ValueError):
+            kernel.derive_on(begin, techniques)
+    for fact in (FACTS, -1):
+        for ask in (kernel.step, kernel.weight, lambda one: kernel.derivation([one])):
+            with pytest.raises(ValueError):
+                ask(fact)
+    kept: tuple[tuple[Any, ...], ...] = (
+        (3, [], [], 0, [1]),
+        (3, [], [], 0, None, None, 1),
+        (3, [1, 64], [0, 0]),
+    )
+    for given in kept:
+        kernel.derive(*given)
+        with pytest.raises(ValueError, match="kept"):
+            kernel.keep()
 
 
 def test_wastes() -> None:
@@ -281,6 +341,51 @@ def test_wastes() -> None:
     ):
         with pytest.raises(ValueError):
             piles.load(*(wrong if i == at else one for i, one in enumerate(right)))
+
+
+def test_lines() -> None:
+    line = LinesFrom(Position.start(deal(2, GAMES["day"]))).line
+    stock = bytes(range(28, 52))
+    line.begin([b"", b""], stock, 1, 0)
+    for wastes, rest in (
+        ([b""], stock),
+        ([b"", b"", b""], stock),
+        ([b"", b""], stock[1:] + b"\x1b"),
+        ([b"", b""], stock[1:] + b"\x34"),
+        ([b"\x1c", b""], stock),
+        ([stock, stock], b""),
+    ):
+        with pytest.raises(ValueError):
+            line.begin(wastes, rest, 1, 0)
+
+
+def test_cards_of_lines() -> None:
+    right: dict[str, Any] = {
+        "ranks": b"\1\2",
+        "left": 3,
+        "exposed": 2,
+        "covers": [[], []],
+        "goes": [2, 1],
+        "alone": 0,
+        "must": 3,
+        "pyramid": 0,
+        "overlap": False,
+    }
+    Cards(**right)
+    for name, wrong in (
+        ("ranks", b"\1"),
+        ("ranks", bytes(129)),
+        ("left", 4),
+        ("exposed", 3),
+        ("covers", [[], [], []]),
+        ("covers", [[2], []]),
+        ("goes", [2, 4]),
+        ("alone", 4),
+        ("must", 4),
+        ("pyramid", 4),
+    ):
+        with pytest.raises(ValueError):
+            Cards(**right | {name: wrong})
 
 
 def test_choices_from_an_index() -> None:
@@ -308,12 +413,20 @@ def test_an_order_of_places_that_were_not_matched() -> None:
 # None is forgotten.
 
 ELSEWHERE = {
+    "Facts.__init__": "test_deductions",
+    "Deductions.__init__": "test_deductions",
+    "Deductions.derive": "test_deductions",
+    "Deductions.derive_on": "test_deductions",
+    "Facts.check": "test_deductions",
+    "Facts.derivation": "test_deductions",
     "Plain.load": "test_searches_that_know_no_sets",
     "Plain.__init__": "a list of places, asked for by `check_below`",
     "General.load": "test_searches_that_know_no_sets",
     "Losing._lay_out": "test_searches_that_know_no_sets, by General.load",
     "Layers.load": "test_wastes",
     "Layers._check_numbers": "test_wastes",
+    "Layers._place": "test_wastes, by Layers.load",
+    "Line.begin": "test_lines",
     "LastPlaces.load": "test_wastes, by Layers.load",
     "_among": "numbers that LastPlaces.load was given",
     "Game.__init__": "test_games_that_cannot_be",
@@ -329,7 +442,7 @@ ELSEWHERE = {
     "Shortest.go_to": "test_a_position_of_what_is_loaded",
     "tally": "test_room_for_outcomes",
 }
-MADE_OF_RULES = ("Best", "Bounds", "ClosedPlayer", "PlainPlayer", "Planner", "Sampler")
+MADE_OF_RULES = ("Best", "Bounds", "ClosedPlayer", "PlainPlayer", "Planner", "Sampler", "Themes")
 """Classes whose `__init__` takes a list of the rules' own making."""
 
 

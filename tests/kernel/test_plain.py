@@ -142,7 +142,7 @@ def wins(position: Position) -> bool:
     return position.is_won() or search(position).answer == "won"
 
 
-def test_passes_beyond_a_keys_bits_are_told_apart() -> None:
+def test_passes_beyond_a_keys_bits_are_distinct() -> None:
     """Where nothing wins, each further pass has as many positions as the one before."""
 
     def positions(passes: int) -> int:
@@ -198,7 +198,7 @@ def test_a_table_that_cannot_grow_answers_memory() -> None:
 
 def test_a_deck_without_room_in_a_key_is_refused() -> None:
     names = ("dealt", "stock_top", "overlap", "waste_pairs", "tops_match", "tops_must")
-    flags = dict.fromkeys(names, False)
+    flags: dict[str, Any] = dict.fromkeys(names, False)
     Plain(52, [[]], 1, goes_with=[0], draw=1, passes=1, tops_vanish=False, **flags)
     with pytest.raises(ValueError, match="cards: up to"):
         Plain(53, [[]], 1, goes_with=[0], draw=1, passes=1, tops_vanish=False, **flags)
@@ -255,15 +255,19 @@ def records(*words: str) -> str:
     return CliRunner().invoke(app, ["solve", *words, "--format", "ndjson"]).stdout
 
 
-def test_verify_confirms_exhausted_losses_plainly() -> None:
+def test_verify_confirms_losses_that_a_search_found_plainly() -> None:
     done = verify(records("2-7", "--game", "clear"), "--plain", "-")
     assert done.exit_code == 0
     lines = done.stdout.splitlines()
     claims = [json.loads(line) for line in records("2-7", "--game", "clear").splitlines()]
     for line, claim in zip(lines, claims, strict=False):
         nodes = search(deal(claim["deal"], GAMES["clear"])).nodes
-        told = f"searched again, and by a plain search of {nodes} positions; not confirmed: nodes"
-        assert line.endswith(told) == (claim["reason"] == "exhausted")
+        ending = f"and by a plain search of {nodes} positions; not confirmed: nodes"
+        assert line.endswith(ending) == (claim["reason"] == "stock block")
+        old = {name: it for name, it in claim.items() if name != "block"} | {"reason": "exhausted"}
+        again = verify(json.dumps(old), "--plain", "-").stdout
+        if claim["reason"] == "stock block":  # as earlier versions wrote it
+            assert f"ok: lost: exhausted, searched again, {ending}" in again
     assert sum("plain" in line for line in lines) > 1
 
 
@@ -276,13 +280,13 @@ def test_verify_confirms_losses_of_several_wastes_and_both_ends() -> None:
 def test_verify_says_when_the_plain_search_reaches_a_limit() -> None:
     done = verify(records("5", "--game", "clear"), "--plain", "--limit-nodes", "2000")
     assert done.exit_code == 3
-    assert (
-        "not confirmed: lost: exhausted, searched again, but not plainly: the limit on nodes"
-        in (done.stdout)
-    )
+    assert "not confirmed: lost: stock block, but not plainly: the limit on nodes" in done.stdout
+    done = verify(records("5", "--game", "clear"), "--limit-nodes", "50")
+    assert done.exit_code == 3
+    assert "not confirmed: the stock block is not confirmed: the limit on nodes" in done.stdout
 
 
-def test_a_plain_search_that_wins_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_plain_search_that_wins_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     """No known record claims a loss that only the plain search refutes; if one did, it fails."""
     monkeypatch.setattr(confirmed_losses, "search", lambda *_: Opinion("won", 7))
     done = verify(records("5", "--game", "clear"), "--plain")
@@ -291,4 +295,4 @@ def test_a_plain_search_that_wins_is_told(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_plain_goes_with_records() -> None:
     done = verify("deal", "--deal", "5", "--plain")
-    assert done.exit_code == 2 and "--plain goes with records" in done.stderr
+    assert done.exit_code == 2 and "--plain and --deal exclude each other" in done.stderr

@@ -12,6 +12,7 @@ from pyrtool.answers import second_opinion
 from pyrtool.answers.kernels import build
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules
+from pyrtool.kernel.verdict import partners, turning
 from pyrtool.kernel.verdict.positions import Positions
 from pyrtool.kernel.verdict.search import Search
 from pyrtool.kernel.verdict.singly import Singly
@@ -34,7 +35,7 @@ CASES = [
 def general(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """No game has the search for cards turned one at a time."""
     build.search.cache_clear()
-    monkeypatch.setattr(build, "turns_singly", lambda game, prunes: False)
+    monkeypatch.setattr(turning, "turns_singly", lambda game, prunes: False)
     yield
     build.search.cache_clear()
 
@@ -104,7 +105,7 @@ def test_partners_chosen_first_change_no_verdict(
     assert isinstance(search, Singly) and search.partners is not None
     chosen = answers(rules, search)
     build.search.cache_clear()
-    monkeypatch.setattr(build, "chooses_partners", lambda game, prunes: False)
+    monkeypatch.setattr(partners, "chooses_partners", lambda game, prunes: False)
     searched = answers(rules, build.search(rules))
     build.search.cache_clear()
     assert len(chosen) == len(searched)
@@ -170,5 +171,5 @@ def test_budgets_change_nothing_in_doubt(passes: int | None) -> None:
 def test_asking_two_sets_in_doubt_changes_no_verdict(passes: int | None, overlap: bool) -> None:
     rules = replace(PYRAMID, passes=passes, overlap=overlap)
     without = build.search(rules, frozenset({"doubt"}))
-    told = [answers(rules, one, 10**6) for one in (build.search(rules), without)]
-    assert [(each[0], each[1]) for each in told[0]] == [(each[0], each[1]) for each in told[1]]
+    found = [answers(rules, one, 10**6) for one in (build.search(rules), without)]
+    assert [(each[0], each[1]) for each in found[0]] == [(each[0], each[1]) for each in found[1]]

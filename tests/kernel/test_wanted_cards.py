@@ -84,18 +84,18 @@ class Wanted:
 
     def check(self, wanted: Sequence[Card]) -> bool:
         """Ask about these cards, alone and with the most discards; whether they can go."""
-        mask, told = self.asked.mask(wanted), (self.here, wanted)
+        mask, case = self.asked.mask(wanted), (self.here, wanted)
         there = [left for left in self.ends if not left & mask]
         every = self.units(self.asked.mask(self.here.cards()))
         for tallied, below in ((0, 1), (self.asked.tallied, every + 1)):
             moves, least, limit = self.asked.most(mask, tallied, 0, below, 0)
-            assert limit is None and (moves is not None) == bool(there), told
+            assert limit is None and (moves is not None) == bool(there), case
             if moves is None:
                 continue
             left = self.asked.mask(self.here.play_all(moves).cards())
-            assert not left & mask, told
+            assert not left & mask, case
             if tallied:
-                assert self.units(left) == least == min(map(self.units, there)), told
+                assert self.units(left) == least == min(map(self.units, there)), case
         return bool(there)
 
 
@@ -137,7 +137,7 @@ def test_a_wanted_ace_goes_though_another_lies_in_the_reserve() -> None:
     assert not known.check(named("AC AD"))
 
 
-def test_wanted_cards_of_an_open_stock_are_told_from_others() -> None:
+def test_wanted_cards_of_an_open_stock_differ_from_others() -> None:
     """Only 4D of the fours can go: 4C lies under 2C, on which both threes lie."""
     rules = Rules(rows=3, total=5, suits=2, stock="bouquet")
     cards = named("4C 2C 2D 3C 3D 4D AC AD 5C 5D")
@@ -149,14 +149,14 @@ def test_wanted_cards_of_an_open_stock_are_told_from_others() -> None:
 
 
 @pytest.mark.parametrize(
-    ("positions", "count"), [(1, 12), pytest.param(8, 40, marks=pytest.mark.slow)]
+    ("positions", "count"), [(1, 12), pytest.param(4, 40, marks=pytest.mark.slow)]
 )
 def test_choices_of_cards_agree_with_the_brute_force(positions: int, count: int) -> None:
     found = [one for rules in GAMES for one in sweep(rules, "wanted", positions, count)]
     assert 100 * positions < sum(found) < len(found) - 100 * positions
 
 
-@pytest.mark.parametrize("deals", [25, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("deals", [25, pytest.param(100, marks=pytest.mark.slow)])
 def test_open_deals_agree_with_the_brute_force(deals: int) -> None:
     """Cards that lie open, of which some are wanted and not all can go, are rare."""
     for rules in GAMES:

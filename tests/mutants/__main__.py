@@ -45,8 +45,9 @@ TARGETS: Final = {
     ),
     "ledger checks": ("pyrtool/surveys/ledger/checks.py",),
     "every line": (
-        "pyrtool/answers/every_line/moves.py",
-        "pyrtool/answers/every_line/walk.py",
+        "pyrtool/answers/every_line.py",
+        "pyrtool/kernel/every_line/moves.py",
+        "pyrtool/kernel/every_line/walk.py",
     ),
     "the plain search": (
         "pyrtool/answers/second_opinion.py",
@@ -64,6 +65,8 @@ TARGETS: Final = {
 
 COMPILED: Final = {
     "pyrtool/kernel/check/plain_search.py": ("kernel/test_plain",),
+    "pyrtool/kernel/every_line/moves.py": ("answers/test_every_line",),
+    "pyrtool/kernel/every_line/walk.py": ("answers/test_every_line",),
     "pyrtool/kernel/check/checker.py": (
         "kernel/test_checker",
         "kernel/test_open_games",
@@ -153,8 +156,8 @@ class Reach:
         hits: set[Hit] = set()
         builtins._hit = hits.add  # type: ignore[attr-defined]
         found = run(file, None, self.code, 1200, hits)
-        failed = {one[1] for one in found.told if one[0] == "failed"}
-        rows = [one[1:] for one in found.told if one[0] == "test" and one[1] not in failed]
+        failed = {one[1] for one in found.reports if one[0] == "failed"}
+        rows = [one[1:] for one in found.reports if one[0] == "test" and one[1] not in failed]
         if found.status != 0:
             print(f"{file} ends with {found.status}: {', '.join(failed)}", flush=True)
         print(f"{file}: {len(rows) - 1} tests, {sum(row[1] for row in rows):.0f} s", flush=True)

@@ -151,14 +151,14 @@ class Run(NamedTuple):
     """How a run ended: `status` of pytest, or why it did not end (`crash`, `time`)."""
 
     status: int | str
-    told: list[Any]
+    reports: list[Any]
 
     @property
     def kills(self) -> str | None:
         """What shows that something is wrong: a test, or that nothing can be imported, or ended."""
         if self.status in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
             return None
-        failed = next((one[1] for one in self.told if one[0] == "failed"), None)
+        failed = next((one[1] for one in self.reports if one[0] == "failed"), None)
         return failed or ("import" if isinstance(self.status, int) else self.status)
 
 
@@ -173,17 +173,17 @@ def run(
 
     With `hits`, which instrumented code fills, all tests run, and are reported.
     """
-    with tempfile.TemporaryFile("w+") as told:
+    with tempfile.TemporaryFile("w+") as reports:
         child = os.fork()
         if child == 0:
-            _run_here(file, names, others, limit_s, hits, told)
-        return _ended(child, limit_s, told)
+            _run_here(file, names, others, limit_s, hits, reports)
+        return _ended(child, limit_s, reports)
 
 
-def _ended(child: int, limit_s: float, told: Any) -> Run:
+def _ended(child: int, limit_s: float, reports: Any) -> Run:
     status = _wait(child, 4 * limit_s)
-    told.seek(0)
-    return Run(status, [json.loads(line) for line in told if line.endswith("\n")])
+    reports.seek(0)
+    return Run(status, [json.loads(line) for line in reports if line.endswith("\n")])
 
 
 def _run_here(
@@ -192,12 +192,12 @@ def _run_here(
     others: Mapping[str, CodeType | Path],
     limit_s: float,
     hits: set[Hit] | None,
-    told: Any,
+    reports: Any,
 ) -> None:
     """What the child does; it does not return."""
     status = 3
     try:
-        report = _confine(limit_s, told)
+        report = _confine(limit_s, reports)
         sys.meta_path.insert(0, Others(others))
         plugin = _Chosen(names, report) if hits is None else _Watched(hits, report)
         words = [
@@ -216,7 +216,7 @@ def _run_here(
         os._exit(status)
 
 
-def _confine(limit_s: float, told: Any) -> Callable[[object], None]:
+def _confine(limit_s: float, reports: Any) -> Callable[[object], None]:
     """Limit what this process may do, and silence it except what the function writes."""
     os.setpgid(0, 0)
     resource.setrlimit(resource.RLIMIT_CPU, (int(limit_s) + 1, int(limit_s) + 5))
@@ -227,8 +227,8 @@ def _confine(limit_s: float, told: Any) -> Callable[[object], None]:
         os.dup2(silence, stream)
 
     def report(one: object) -> None:
-        told.write(json.dumps(one) + "\n")
-        told.flush()
+        reports.write(json.dumps(one) + "\n")
+        reports.flush()
 
     return report
 
@@ -302,19 +302,19 @@ class Warm(_Chosen):
         """Run these tests, each with the time that it has, until one fails, where the second source
         is instead of the first."""
         limit_s = sum(tests.values())
-        with tempfile.TemporaryFile("w+") as told:
+        with tempfile.TemporaryFile("w+") as reports:
             child = os.fork()
             if child == 0:
                 status = 0
                 try:
-                    self.report = _confine(limit_s, told)
+                    self.report = _confine(limit_s, reports)
                     if self._exchange(path, *sources):
                         self._run_here([self.items[name] for name in tests], tests)
                 except BaseException:
                     status = int(pytest.ExitCode.NO_TESTS_COLLECTED)
                 finally:
                     os._exit(status)
-            return _ended(child, limit_s, told)
+            return _ended(child, limit_s, reports)
 
     def _run_here(self, items: list[pytest.Item], limits_s: Mapping[str, float]) -> None:
         for item, following in zip_longest(items, items[1:]):

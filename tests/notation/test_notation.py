@@ -111,8 +111,8 @@ def test_diagrams_fit_in_80_columns(rules: Rules) -> None:
         drawing = format_diagram(position)
         assert max(map(len, drawing.split("\n"))) <= 80
         assert drawing.isascii()
-        told = f" {' '.join(drawing.split())} "
-        assert all(f" {card_text(card, rules)} " in told for card in position.available())
+        text = f" {' '.join(drawing.split())} "
+        assert all(f" {card_text(card, rules)} " in text for card in position.available())
 
 
 def test_a_diagram_looks_like_the_table() -> None:
@@ -254,10 +254,10 @@ def test_words_are_read_back(play: Play) -> None:
 @given(lines_of_play())
 def test_events_are_read_back(play: Play) -> None:
     start, moves = play
-    told = list(events(moves, start))
-    read = [parse_event(format_event(event), "event") for event in told]
-    assert list(map(format_event, read)) == list(map(format_event, told))
-    assert read == told or start.rules.packs == 2  # there the place distinguishes cards
+    line_events = list(events(moves, start))
+    read = [parse_event(format_event(event), "event") for event in line_events]
+    assert list(map(format_event, read)) == list(map(format_event, line_events))
+    assert read == line_events or start.rules.packs == 2  # there the place distinguishes cards
     played, end = replay(read, start)
     for move in moves:
         start = start.play(move)
@@ -268,13 +268,13 @@ def test_events_are_read_back(play: Play) -> None:
 @given(lines_of_play(), st.data())
 def test_a_changed_event_is_found(play: Play, data: st.DataObject) -> None:
     start, moves = play
-    told = list(events(moves, start))
-    if len(told) < 2:
+    line_events = list(events(moves, start))
+    if len(line_events) < 2:
         return
-    at = data.draw(st.integers(0, len(told) - 2))
-    changed = told.copy()
-    changed[at] = data.draw(st.sampled_from(told))
-    if changed != told:
+    at = data.draw(st.integers(0, len(line_events) - 2))
+    changed = line_events.copy()
+    changed[at] = data.draw(st.sampled_from(line_events))
+    if changed != line_events:
         try:
             replay(changed, start)
         except ReplayError as error:
@@ -285,13 +285,13 @@ def test_a_changed_event_is_found(play: Play, data: st.DataObject) -> None:
             assert list(events(replay(changed, start)[0], start)) == changed
 
 
-def test_a_vanishing_that_is_not_told_is_found() -> None:
+def test_a_vanishing_that_is_not_recorded_is_found() -> None:
     rules = Rules(rows=1, total=3, suits=2, stock_waste="auto-on-turn")
     start = Position.start(Deal.of(parse_deal("3C AC 2C AD 2D 3D", rules).cards, rules))
-    told = list(events([DealStock(), DealStock()], start))
-    assert [event.kind for event in told] == ["deal", "auto", "deal", "auto"]
-    replay(told, start)
-    for lacking, number in ((told[:-1], 2), (told[:1] + told[2:], 1)):
+    line_events = list(events([DealStock(), DealStock()], start))
+    assert [event.kind for event in line_events] == ["deal", "auto", "deal", "auto"]
+    replay(line_events, start)
+    for lacking, number in ((line_events[:-1], 2), (line_events[:1] + line_events[2:], 1)):
         with pytest.raises(ReplayError, match=rf"^move {number}: .* the position the vanishing"):
             replay(lacking, start)
 
@@ -349,22 +349,22 @@ def test_a_wrong_event_names_the_place(value: object) -> None:
 
 
 @given(lines_of_play())
-def test_a_solution_tells_every_move_in_80_columns(play: Play) -> None:
+def test_a_solution_prints_every_move_in_80_columns(play: Play) -> None:
     start, moves = play
     text = format_solution(moves, start)
     assert max(map(len, text.split("\n"))) <= 80
     discards = [n for n, move in enumerate(moves, 1) if isinstance(move, Discard)]
-    told = [int(n) for n in re.findall(r"(\d+)\. (?!redeal)", text)]
-    assert told == discards
+    numbers = [int(n) for n in re.findall(r"(\d+)\. (?!redeal)", text)]
+    assert numbers == discards
     deals = sum(int(n) for n in re.findall(r"\bdeal (\d+)", text))
     assert deals == sum(isinstance(move, DealStock) for move in moves)
     assert text.count("redeal") == sum(isinstance(move, Redeal) for move in moves)
 
 
 @given(lines_of_play())
-def test_a_solution_tells_what_each_discard_uncovers(play: Play) -> None:
+def test_a_solution_prints_what_each_discard_uncovers(play: Play) -> None:
     position, moves = play
-    told = dict(re.findall(r"(\d+)\. .*? uncovers (.*)", format_solution(moves, position)))
+    uncovered = dict(re.findall(r"(\d+)\. .*? uncovers (.*)", format_solution(moves, position)))
     for number, move in enumerate(moves, 1):
         covered = [card for card in position.tableau if card and position.covering(card)]
         position = position.play(move)
@@ -373,7 +373,7 @@ def test_a_solution_tells_what_each_discard_uncovers(play: Play) -> None:
             for card in covered
             if card in position.tableau and not position.covering(card)
         ]
-        assert told.get(str(number), "").split() == bared
+        assert uncovered.get(str(number), "").split() == bared
 
 
 def test_a_solution_reads_well() -> None:
@@ -397,7 +397,7 @@ def test_a_solution_reads_well() -> None:
     ]
 
 
-def test_a_vanishing_pair_is_told() -> None:
+def test_a_vanishing_pair_is_printed() -> None:
     rules = Rules(rows=1, total=3, suits=2, stock_waste="auto-on-turn")
     start = Position.start(Deal.of(parse_deal("3C AC 2C AD 2D 3D", rules).cards, rules))
     moves = parse_moves("deal*2 3D 3C", start)

@@ -89,8 +89,8 @@ def reads_back_all_along(seed: int) -> Position:
 def solves_alike(seed: int) -> bool | None:
     """Whether a position is won, as it is after play and as it is read; None beyond a limit."""
     here = reads_back_all_along(seed)
-    told = parse_position(format_position(here), here.rules)
-    played, again = solve(here, limits=LIMITS), solve(told, limits=LIMITS)
+    read_back = parse_position(format_position(here), here.rules)
+    played, again = solve(here, limits=LIMITS), solve(read_back, limits=LIMITS)
     ranks = solve(parse_position(without_suits(here), here.rules), limits=LIMITS)
     assert played == again
     if isinstance(played, Unknown) or isinstance(ranks, Unknown):
@@ -108,11 +108,11 @@ def test_lines_of_play_are_read_back_and_solved_alike() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(3))
 def test_many_lines_of_play_are_read_back_and_solved_alike(part: int) -> None:
-    """Three tenths of 10,000 for each seed."""
+    """1,200 of 10,000 for each seed."""
     tenth = (3 * drawn_seed() + part) % 10
-    answers = [solves_alike(1000 * (tenth + 1) + seed) for seed in range(1000)]
-    enough(answers.count(True), 51)
-    enough(answers.count(False), 301)
+    answers = [solves_alike(1000 * (tenth + 1) + seed) for seed in range(400)]
+    enough(answers.count(True), 21)
+    enough(answers.count(False), 121)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -202,8 +202,8 @@ def test_deal_numbers_are_no_tables() -> None:
 
 def test_short_forms_of_a_table() -> None:
     rules = Rules(rows=2, total=5, suits=2, passes=2)
-    told = "5C / 2C 3D turned AC stock 4C waste 5D pass 2"
-    here = parse_position(told, rules)
+    whole = "5C / 2C 3D turned AC stock 4C waste 5D pass 2"
+    here = parse_position(whole, rules)
     for text in (
         "5C/2C 3D\nturned: AC\nstock: 4C\nwaste: 5D\npass: 2 of 2",
         "5C\n2C 3D\nstock AC 4C\nwaste 5D\npass 2",  # the first of the stock is turned
@@ -240,9 +240,9 @@ def test_solutions_name_cards_by_rank_and_place() -> None:
     assert not re.search("[CDHS]", words)
     assert words.startswith("6@3.1/7@4.3 ")
     assert parse_moves(words, ranks) == verdict.moves
-    told = [format_event(event) for event in events(verdict.moves, ranks)]
-    assert "suit" not in str(told) and not re.search("'card': '..'", str(told))
-    read_back = [parse_event(event, f"event {k}") for k, event in enumerate(told, 1)]
+    line_events = [format_event(event) for event in events(verdict.moves, ranks)]
+    assert "suit" not in str(line_events) and not re.search("'card': '..'", str(line_events))
+    read_back = [parse_event(event, f"event {k}") for k, event in enumerate(line_events, 1)]
     moves, end = replay(read_back, ranks)
     assert moves == verdict.moves and end.is_won()
 
@@ -257,8 +257,8 @@ def test_play_without_suits_is_read_back(seed: int, count: int, name: str) -> No
     words = format_moves(moves, start)
     read_again = parse_moves(words, start)
     assert format_moves(read_again, start) == words
-    told = [format_event(event) for event in events(moves, start)]
-    again, end = replay([parse_event(event, "") for event in told], start)
+    line_events = [format_event(event) for event in events(moves, start)]
+    again, end = replay([parse_event(event, "") for event in line_events], start)
     assert format_moves(again, start) == words
     assert sorted(str(end).split()) == sorted(str(here).split())  # open cards of a rank are alike
     assert str(parse_position(str(here), rules)) == str(here)
@@ -296,7 +296,9 @@ def test_unknown_cards_are_not_solved() -> None:
     assert [str(card) for card in here.unknown()] == ["??"]
     assert here.can_be() == (START.stock[3],)
     for question in (solve, shortest, best):
-        with pytest.raises(PyrtoolError, match=r"^1 card is unknown \(\?\?\): `advise` says"):
+        with pytest.raises(
+            PyrtoolError, match=r"^1 card is unknown \(\?\?\): `pyrtool advise` finds"
+        ):
             question(here)
     assert "??" in str(here)
 
@@ -335,8 +337,16 @@ WRONG: list[tuple[str, Rules, str]] = [
     ("5C / 2S 3C", SMALL, "line 1, card 2: 2S is not in the deck of this game"),
     ("7 / 2C 3C", SMALL, "line 1, card 1: 7 is not in the deck of this game"),
     ("-- / 2C 3C", SMALL, "line 1: pyramid 1.1: the card is gone, and 2C still lies on it"),
-    ("5C / 2C --", SMALL, "line 1: 1 of rank 2 is gone (2D), but 2 of rank 3: they go together"),
-    ("5C / 2C XX", SMALL, "line 1, card 3: 'XX' is not a card: write 4D or 5D"),
+    (
+        "5C / 2C --",
+        SMALL,
+        "line 1: 1 of rank 2 is gone (2D), but 2 of rank 3: they form pairs",
+    ),
+    (
+        "5C / 2C XX",
+        SMALL,
+        "line 1, card 3: 'XX' is not a card: write 4D or 5D (ranks A2345, suits ",
+    ),
     ("5C / 2C", SMALL, "line 1: 1 card, where the diagram of these rules has 2 (-- stands"),
     ("5C / 2C 3C 3D", SMALL, "line 1: 3 cards, where the diagram of these rules has 2 (-- stands"),
     ("5C /", SMALL, "line 1: the table ends after 1 of 3 cards of the tableau (-- stands for"),
@@ -366,7 +376,7 @@ WRONG += [
     (
         "5C / 2C 3C stock AD waste 4D 5D",
         GROUPED,
-        "line 1: 2 pairs are gone, but only 0 tableau cards: no two cards of the stock go",
+        "line 1: 2 pairs are gone, but only 0 tableau cards: no two cards of the stock match",
     ),
     ("5C / 2C 3C stock AC AD 4C 4D 2D 3D 5D pass 3", GROUPED, "line 1: pass 3: the rules have 2 p"),
 ]
@@ -374,14 +384,22 @@ WRONG += [
     (
         "5C / 2C --",
         SMALL,
-        "line 1: 1 of rank 2 is gone (2D), but 2 of rank 3: they go together (no stock is given: "
+        "line 1: 1 of rank 2 is gone (2D), but 2 of rank 3: they form pairs (no stock is given: "
         "the 8 cards not named count as gone)",
     ),
     ("5C / 2C 3C stock 12", SMALL, "line 1, card 4: for cards that nobody has seen write 12 face"),
     ("5C / 2C 3C stock 6 cards", SMALL, "line 1, card 4: for cards that nobody has seen write 6 f"),
     ("5C / XX", Rules(rows=2, total=3, suits=1), "line 1, card 2: 'XX' is not a card: write 2C"),
-    ("QS / XX", Rules(total=12), "line 1, card 2: 'XX' is not a card: write 7S, 10D or 12H"),
-    ("XX " * 52, Rules(), "line 1, card 1: 'XX' is not a card: write 7S, TD or KH"),
+    (
+        "QS / XX",
+        Rules(total=12),
+        "line 1, card 2: 'XX' is not a card: write 7S, 10D or 12H (ranks 1 to 12, suits CDHS)",
+    ),
+    (
+        "XX " * 52,
+        Rules(),
+        "line 1, card 1: 'XX' is not a card: write 7S, TD or KH (ranks A23456789TJQK, suits CDHS)",
+    ),
 ]
 
 
@@ -478,9 +496,9 @@ def test_lines_that_are_rows_in_another_order_are_named() -> None:
 
 
 def test_more_unknown_cards_than_the_deck_has_are_one_more() -> None:
-    for told in ("21", "999"):
+    for number in ("21", "999"):
         with pytest.raises(NotationError, match=r"^line 1: 21 cards unknown, but only 14 of the"):
-            parse_position(f"5C / 4C 3C / AC AD AH stock {told} face down", TEN_PAIRS)
+            parse_position(f"5C / 4C 3C / AC AD AH stock {number} face down", TEN_PAIRS)
 
 
 def test_a_stock_whose_first_card_is_unknown_may_lack_a_turned_card() -> None:

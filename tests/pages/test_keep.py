@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 PYRAMID = GAMES["pyramid"]
 
 
-def told(rules_moves: int) -> list[str]:
+def words_after(rules_moves: int) -> list[str]:
     return describe(positions(PYRAMID, 47)[rules_moves]).splitlines()
 
 
@@ -48,9 +48,9 @@ def test_a_reload_in_mid_game_loses_nothing(opened: Open) -> None:
     page.evaluate("table.follow(9)")
     push(page, "undo")
     page.reload()
-    assert words(page) == told(8)
+    assert words(page) == words_after(8)
     push(page, "redo")
-    assert words(page) == told(9)
+    assert words(page) == words_after(9)
     push(page, "to-end")
     push(page, "restart")
     page.reload()
@@ -68,10 +68,10 @@ def test_a_game_that_began_with_moves_goes_on_after_a_reload(opened: Open, how: 
     page.evaluate("table.follow(9)")
     push(page, "undo")
     page.reload()
-    assert words(page) == told(8)
+    assert words(page) == words_after(8)
     push(page, "won-again")
     page.reload()
-    assert words(page) == told(0)
+    assert words(page) == words_after(0)
     page.evaluate('store.write(`game-${table.key}`, \'{"moves":["deal"],"at":1,"ms":0}\')')
     page.evaluate("table.keep = () => {}")
     page.reload()
@@ -92,7 +92,7 @@ def test_a_link_that_is_refused_leaves_what_is_kept(opened: Open) -> None:
     page.wait_for_selector("#message.refused")
     page.reload()
     assert message(page).startswith("Not loaded: move 1: ")
-    assert words(page) == told(7)
+    assert words(page) == words_after(7)
 
 
 def test_the_best_result_and_the_time_are_kept(opened: Open) -> None:
@@ -105,8 +105,8 @@ def test_the_best_result_and_the_time_are_kept(opened: Open) -> None:
         page.evaluate("move => { table.begin(); table.move(move); }", str(move))
         page.clock.run_for(1000)
     assert page.inner_text("#timer") == "0:27"
-    assert "Time 0:27." in page.inner_text("#won-moves")
-    assert page.get_attribute("#won-stars", "aria-label") == "3 of 3 stars"
+    assert page.inner_text("#won-facts") == "Time 0:27 · no hints"
+    assert page.locator("#won-seals li").all_text_contents() == ["No hint", "No undo"]
     best = page.evaluate("store.progress(table.key).best")
     assert best["moves"] == 28
     page.reload()
@@ -139,10 +139,10 @@ def test_moves_go_out_and_in_as_words(opened: Open) -> None:
     assert list(moves) == list(solution(PYRAMID, 47).moves[:20])
     push(page, "won-again")
     load(page, text)
-    assert words(page) == told(20)
+    assert words(page) == words_after(20)
     load(page, "KC deal*99")
     assert message(page) == "Not loaded: move 25: deal: the stock is empty"
-    assert words(page) == told(20)
+    assert words(page) == words_after(20)
     load(page, "<img src=x onerror=alert(1)>")
     assert message(page) == "Not loaded: move 1: <img: no move"
     assert page.locator("#message img").count() == 0
@@ -157,7 +157,7 @@ def test_moves_go_out_and_in_as_words(opened: Open) -> None:
     for none in ("", "# pyramid 47"):
         load(page, none)
         assert message(page) == "Not loaded: there are no moves in the text"
-    assert words(page) == told(20)
+    assert words(page) == words_after(20)
     load(page, f"# deal 47 (native), pyramid: won in 33 moves\n{line}")
     assert message(page) == "20 moves loaded."
 
@@ -172,7 +172,7 @@ def test_moves_go_out_and_in_as_words(opened: Open) -> None:
         replace(PYRAMID, tableau="triangle 3 + reserve 7 + pyramid 4"),
     ],
 )
-def test_the_heading_of_the_moves_tells_changed_rules(opened: Open, rules: Rules) -> None:
+def test_the_heading_of_the_moves_names_changed_rules(opened: Open, rules: Rules) -> None:
     page = opened(rules, 5, game="pyramid")
     push(page, "share-moves")
     heading = page.input_value("#share-text").splitlines()[0]
@@ -205,10 +205,10 @@ def test_progress_goes_from_one_browser_to_another(opened: Open) -> None:
     text = page.input_value("#share-text")
     other = opened(PYRAMID, 47)
     load(other, text)
-    assert message(other) == "Progress of 1 game taken over."
-    assert words(other) == told(7)
+    assert message(other) == "Progress of 1 game imported."
+    assert words(other) == words_after(7)
     load(other, '# pyrtool progress\ngame-0123456789abcdef {"moves": 3}\nnonsense')
-    assert message(other) == "Progress of 0 games taken over."
+    assert message(other) == "Progress of 0 games imported."
 
 
 def test_what_is_kept_by_something_else_is_passed_over(opened: Open) -> None:
@@ -227,7 +227,7 @@ def test_the_search_runs_beside_the_page(opened: Open) -> None:
     push(page, "hint")
     searched(page)
     assert page.evaluate("table.solver.worker instanceof Worker")
-    told_by_worker = message(page)
+    answer_of_worker = message(page)
     here = opened(PYRAMID, 47)
     here.evaluate("table.solver.hasWorkers = false")
     for _ in range(5):
@@ -235,7 +235,7 @@ def test_the_search_runs_beside_the_page(opened: Open) -> None:
     push(here, "hint")
     searched(here)
     assert here.evaluate("table.solver.worker") is None
-    assert message(here) == told_by_worker
+    assert message(here) == answer_of_worker
 
 
 def test_a_search_is_given_up_when_the_reader_goes_on(opened: Open) -> None:
@@ -308,7 +308,7 @@ def test_unknown_cards_lie_as_backs_and_nothing_is_claimed(opened: Open) -> None
     assert "3 cards of the table are unknown" in page.inner_text("#answer-body")
     push(page, "hint")
     searched(page)
-    assert message(page).startswith("No hint: 3 cards unknown")
+    assert message(page).startswith("The board cannot judge moves with 3 unknown cards")
     page.evaluate("table.press('?1')")
     page.evaluate("table.pair('?1', '9c')")
     assert message(page).endswith("a card that is unknown cannot be discarded")
@@ -340,13 +340,13 @@ def test_a_saved_game_is_loaded(opened: Open, tmp_path: Path) -> None:
     answer("play", "47", "--thoughtful", input=script)
     load(page, file.read_text())
     assert message(page) == "9 moves loaded."
-    assert words(page) == told(9)
+    assert words(page) == words_after(9)
     load(page, file.read_text().replace('"deal": [', '"odd": ['))
     assert message(page).startswith("Not loaded: move ")
-    assert words(page) == told(9)
+    assert words(page) == words_after(9)
 
 
-def test_moves_of_two_packs_go_out_and_in_told_apart(opened: Open) -> None:
+def test_moves_of_two_packs_go_out_and_in_with_their_packs(opened: Open) -> None:
     """As the library distinguishes them: by the place, where the twin could go too."""
     rules = GAMES["two-pyramids"]
     page = opened(rules, 2)

@@ -15,20 +15,26 @@ const slow =
   const halves = a / 2 + b / 2; // a / comment
 
 // another
+let sum = a + "b + c" + d - 0.5 + 10.5 - -e + +f + ++g - h-- - k++ + 0 - l[0].m;
 const test = (text) => /[/"] , /.test(text) || !/ = "/.test(text);
 function last() {
   return / , /g;
 }
+let lines = `a,
+  b;
+  c`
 """
-LEAN = """"use strict";
-const words={"a , b":'c',d:`e , ${ f ? `g , h${ {} }` : "i , }" } , j`};
-const slow=
-/^# *([^/]*?) , "(?: x )?$/u;
-const halves=a / 2 + b / 2;
-const test=(text)=> /[/"] , /.test(text)||!/ = "/.test(text);
-function last(){
-return / , /g}
+LEAN = (
+    """"use strict";
+let words={"a , b":'c',d:`e , ${ f ? `g , h${ {} }` : "i , }" } , j`};let slow=
+/^# *([^/]*?) , "(?: x )?$/u;let halves=a / 2+b / 2;"""
+    """let sum=a+"b + c"+d-.5+10.5 - -e + +f + ++g-h-- - k++ + 0-l[0].m;"""
+    """let test=text=> /[/"] , /.test(text)||!/ = "/.test(text);function last(){return / , /g}"""
+    """let lines=`a,
+b;
+c`
 """
+)
 
 
 def test_strings_templates_and_expressions_are_kept(tmp_path: Path) -> None:
@@ -40,4 +46,4 @@ def test_strings_templates_and_expressions_are_kept(tmp_path: Path) -> None:
 def test_style_sheets_keep_their_selectors(tmp_path: Path) -> None:
     file = tmp_path / "a.css"
     file.write_text("/* a */\n.b :is(c, d) > e {\n  margin: 0 auto;\n}\n\n@media (f: g) {\n}\n")
-    assert lean_style([file]) == ".b :is(c,d) > e{margin:0 auto}\n@media (f:g){}\n"
+    assert lean_style([file]) == ".b :is(c,d)>e{margin:0 auto}@media (f:g){}\n"

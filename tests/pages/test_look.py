@@ -275,7 +275,8 @@ STATES = (
     "byId('open-stock').checked && byId('open-stock').click()",
     "table.deal()",
     "table.press(table.position.exposed()[0])",
-    "table.last()",
+    "panels.lost.table = table, table.last(), panels.lost.draw(3)",
+    "byId('sheet-open').click()",
 )
 
 
@@ -296,3 +297,55 @@ def test_no_card_of_the_stock_hides_the_rank_of_the_next(opened: Open) -> None:
             at,
         )
         assert not hidden, (at, hidden)
+
+
+HANDY = [
+    (844, 390, 100),
+    (667, 375, 100),
+    (568, 320, 100),
+    (320, 568, 100),
+    (390, 844, 100),
+    (390, 844, 200),
+]
+"""Windows of phones: width, height, and the size of text in percent."""
+
+IN_SIGHT = """
+(text) => {
+  document.documentElement.style.fontSize = `${text}%`;
+  table.fit();
+  const cards = [...table.board.cards.keys()].map((card) => table.board.buttons.get(card));
+  const buttons = [...document.querySelectorAll("#controls button")];
+  const isSeen = (one) => {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    return left >= 0 && top >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
+  };
+  const hidden = [...cards, ...buttons].filter((one) => one.offsetWidth && !isSeen(one));
+  return [hidden.map((one) => one.id || one.dataset.card), cards[0].offsetWidth];
+}
+"""
+
+
+@pytest.mark.parametrize("size", HANDY, ids=str)
+@pytest.mark.parametrize("game", ["giza", "pyramid"])
+def test_a_phone_shows_the_board_and_its_buttons(
+    opened: Open, game: str, size: tuple[int, int, int]
+) -> None:
+    width, height, text = size
+    how = {"viewport": {"width": width, "height": height}, "has_touch": True, "is_mobile": True}
+    page = opened(GAMES[game], 2, how, title="The buried aces of the second deal", stars=4)
+    page.evaluate("byId('open-stock').checked = false")
+    hidden, card_px = page.evaluate(IN_SIGHT, text)
+    assert hidden == []
+    assert card_px >= min(width, height) / 12
+    page.evaluate("table.say('A message of so many words that it goes on in the next line.')")
+    assert page.evaluate(IN_SIGHT, text)[0] == []
+
+
+def test_what_gives_way_to_the_board_is_read_below_it(opened: Open) -> None:
+    how = {"viewport": {"width": 390, "height": 844}}
+    page = opened(GAMES["giza"], 2, how, title="The buried aces of the second deal", stars=4)
+    for text in (200, 100):
+        page.evaluate(IN_SIGHT, text)
+        for what in (".stars", "#status-line"):
+            assert page.is_visible(what)
+            assert page.locator(f"#more {what}").count() == (text == 200)

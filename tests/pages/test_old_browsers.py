@@ -38,6 +38,11 @@ TOO_NEW_IN_SCRIPTS = re.compile(
     |^\s*(?:import|export)\b                             # pages have no modules
     |\.(?:toSorted|toReversed|toSpliced|with|isSubsetOf|isSupersetOf|isDisjointFrom)\(
     |\b(?:groupBy|withResolvers|fromAsync|canParse|checkVisibility|startViewTransition)\(
+    |\b(?:fromAsync|requestSubmit|roundRect|showPopover|isWellFormed|setHTML)\(
+    |\b(?:De)?[cC]ompressionStream\b|\bOffscreenCanvas\b     # Safari 16.4
+    |\bAbortSignal\.|\.inert\b|\bscrollend\b|\bURLPattern\b
+    |^await\b|^for\s+await\b                              # pages have no modules
+    |\(\?[ims]*-?[ims]+:                                 # flags of a part: Safari 26
     |\b(?:values|keys|entries)\(\)\.(?:map|filter|some|every|find|reduce|take|drop|toArray)\(
     """,
     re.VERBOSE | re.MULTILINE,
@@ -49,6 +54,10 @@ TOO_NEW_IN_STYLES = re.compile(
     |\b(?:oklch|oklab|lch|lab|color)\(
     |\brgb\(\s*from\b
     |@(?:starting-style|scope|layer|container)\b
+    |@media[^{]*[<>]                                     # ranges: Safari 16.4
+    |:nth-(?:last-)?child\([^)]*\sof\s                    # Chromium 111
+    |(?<!--inline,)(?<!--inline,\s)\b100cq               # Safari 16
+    |\b(?:round|mod|rem|sin|cos|tan|sqrt|pow|hypot|abs|sign|anchor)\(
     |^\s*&                                               # nesting
     """,
     re.VERBOSE | re.MULTILINE,
@@ -99,6 +108,9 @@ def test_a_whole_page_has_nothing_that_old_browsers_cannot_read() -> None:
         "cards.with(0, 1)",
         "Object.groupBy(cards, rank)",
         "moves.values().map(String)",
+        "new DecompressionStream('gzip')",
+        "await ready;",
+        r"text.match(/(?i:deal)/)",
     ],
 )
 def test_what_is_too_new_in_a_script_is_found(script: str) -> None:
@@ -113,10 +125,26 @@ def test_what_is_too_new_in_a_script_is_found(script: str) -> None:
         "color: color-mix(red, blue);",
         "color: oklch(40% 0.2 20);",
         "\n  &:hover {",
+        "@media (width >= 40em) {",
+        "width: 100cqi;",
+        ":nth-child(2 of .card) {",
+        "width: round(1px, 2px);",
     ],
 )
 def test_what_is_too_new_in_a_style_is_found(style: str) -> None:
     assert TOO_NEW_IN_STYLES.search(style)
+
+
+def test_what_some_browsers_lack_has_a_fallback() -> None:
+    """Heights of what a phone shows (Chromium 108), and leisure, which Safari has not."""
+    for file in STYLES:
+        style = re.sub(r"\s", "", without_comments(file.read_text(encoding="utf-8")))
+        for hit in re.finditer(r"([\w-]+):[^;{}]*\d[dsl]v[hw]", style):
+            assert re.search(rf"{hit[1]}:[^;{{}}]*;$", style[: hit.start()]), (file, hit[0])
+    for file in SCRIPTS:
+        script = without_comments(file.read_text(encoding="utf-8"))
+        if "requestIdleCallback(" in script:
+            assert "if (globalThis.requestIdleCallback)" in script, file
 
 
 @pytest.mark.skipif(shutil.which("acorn") is None, reason="there is no acorn (npm i -g acorn)")
@@ -203,8 +231,8 @@ def test_paper_has_the_colours_of_the_day(opened: Open) -> None:
     page = opened(GAMES["giza"], 2, {"color_scheme": "dark"})
     page.evaluate("document.documentElement.dataset.light = 'dark'")
     page.emulate_media(media="print", color_scheme="dark")
-    told = page.evaluate(SEEN, ["baize", "dark"])
-    assert told == [
+    shades = page.evaluate(SEEN, ["baize", "dark"])
+    assert shades == [
         "rgb(255, 255, 255)",
         "rgb(0, 0, 0)",
         as_computed(colours()["baize"]["accent"][0]),
@@ -219,6 +247,32 @@ def test_the_back_of_a_card_is_woven_in_two_colours(opened: Open) -> None:
     for name in ("back", "weave"):
         assert as_computed(palette[name][0]) in back
     assert "color(" not in back  # of which Firefox makes one flat colour
+
+
+LIKE_SAFARI_15 = """
+() => {
+  const widths = () => table.board.buttons.get("7H").offsetWidth;
+  const before = widths();
+  for (const style of document.querySelectorAll("style")) {
+    const text = style.textContent.replace(/@property[^}]*}/, "");
+    style.textContent = text.replaceAll("cqi", "inches of a container");
+  }
+  const without = widths();
+  CSS.supports = () => false;
+  table.fit();
+  return [before, without, widths()];
+}
+"""
+
+
+@pytest.mark.parametrize("width", [320, 390, 844, 1280])
+def test_cards_have_their_size_without_container_units(opened: Open, width: int) -> None:
+    page = opened(
+        GAMES["giza"], 2, {"viewport": {"width": width, "height": 700}, "bypass_csp": True}
+    )
+    before, without, after = page.evaluate(LIKE_SAFARI_15)
+    assert without != before
+    assert abs(after - before) <= 1
 
 
 WRITTEN = """
@@ -242,9 +296,9 @@ def test_cards_in_words_are_found_as_ever(opened: Open) -> None:
     texts += ["".join(random_.choices(parts, k=random_.randint(1, 8))) for _ in range(400)]
     expected: list[Any] = []
     for text in texts:
-        told = re.sub(r"\b([2-9])-T\b", r"\1-10", text)
-        heard = [names[card] for card in CARD.findall(told) if card in names]
-        whole = CARD.sub(lambda hit: names.get(hit[0], hit[0]), told)
+        spelled = re.sub(r"\b([2-9])-T\b", r"\1-10", text)
+        heard = [names[card] for card in CARD.findall(spelled) if card in names]
+        whole = CARD.sub(lambda hit: names.get(hit[0], hit[0]), spelled)
         expected.append([heard, whole])
     page = opened(GAMES["giza"], 2)
     assert page.evaluate(WRITTEN, [texts, names]) == expected

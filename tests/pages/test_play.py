@@ -168,6 +168,7 @@ def test_the_solution_step_by_step(opened: Open, game: str, number: int) -> None
     page = opened(rules, number)
     assert not page.is_visible("#next")
     page.click("#answer summary")
+    page.click("#reveal")
     count = len(tables) - 1
     assert pushed(page, "next", count) == tables[1:]
     assert pushed(page, "previous", count) == tables[-2::-1]
@@ -268,14 +269,14 @@ def test_par_is_scored_and_passes_are_counted(opened: Open) -> None:
     tables = positions(rules, 2)
     page = opened(rules, 2, open_answer=True)
     assert page.inner_text("#status") == "0 moves · 52 cards left · pass 1 of 3 · score −52"
-    told = page.evaluate(
+    statuses = page.evaluate(
         """count => Array.from({ length: count }, () => {
           byId("next").click();
           return byId("status").textContent;
         })""",
         len(tables) - 1,
     )
-    for at, (table, status) in enumerate(zip(tables[1:], told, strict=True), 1):
+    for at, (table, status) in enumerate(zip(tables[1:], statuses, strict=True), 1):
         assert f"{at} move" in status
         assert status.endswith(f"score {table.score()}".replace("-", "−"))
         assert f"pass {table.pass_number} of 3" in status
@@ -306,7 +307,7 @@ def test_a_press_on_the_stock_deals(opened: Open) -> None:
     assert words(page) == describe(start.play(DealStock())).splitlines()
 
 
-def test_pairs_that_vanish_are_told(opened: Open) -> None:
+def test_pairs_that_vanish_are_shown(opened: Open) -> None:
     rules = replace(GAMES["pyramid"], stock_waste="auto-on-turn")
     position = Position.start(deal(1, rules))
     deals = 0
@@ -350,15 +351,15 @@ def test_a_tap_does_no_more_than_play_its_card(opened: Open) -> None:
     assert not page.is_visible("#won")
 
 
-def test_a_win_is_told_against_the_fewest_moves(opened: Open) -> None:
+def test_a_win_is_compared_with_the_fewest_moves(opened: Open) -> None:
     page = opened(GAMES["pyramid"], 47)
     push(page, "deal")
     push(page, "undo")
     push(page, "last")
     moves = len(solution(GAMES["pyramid"], 47).moves)
     assert page.inner_text("#won-title") == f"Won in {moves} moves"
-    assert page.inner_text("#won-moves") == "As short as the solution."
-    assert not page.is_visible("#won-stars")  # the solution's, not the reader's
+    assert page.inner_text("#won-moves") == "You followed the solution."
+    assert not page.inner_text("#won-facts, #won-seals")  # the solution's, not the reader's
     push(page, "won-back")
     assert not page.is_visible("#won")
     push(page, "redo")
@@ -419,7 +420,7 @@ def test_off_the_solution_a_hint_is_searched_for(opened: Open) -> None:
     rules = GAMES["giza"]
     page = opened(rules, 2)
     start = Position.start(deal(2, rules))
-    told = set()
+    found = set()
     for move in start.legal_moves():
         after = start.play(move)
         for which in str(move).split("/"):
@@ -432,18 +433,18 @@ def test_off_the_solution_a_hint_is_searched_for(opened: Open) -> None:
             push(page, "hint")
             hint = message(page)
         if hint.startswith("Hint: discard "):
-            told.add("won")
+            found.add("won")
             pair = hint.removeprefix("Hint: discard ").removesuffix(".").split(" and ")
             after.play(Discard(tuple(map(Card.parse, pair))))  # is legal
         else:
-            told.add("lost")
+            found.add("lost")
             assert hint.startswith("From here the game cannot be won any more: ")
             assert hint.endswith(". Undo 1 move: from there it can be won.")
         push(page, "undo")
-    assert "won" in told
+    assert "won" in found
 
 
-def test_a_position_that_is_lost_is_told_after_a_search(opened: Open) -> None:
+def test_a_position_that_is_lost_is_reported_after_a_search(opened: Open) -> None:
     rules = GAMES["pyramid"]
     page = opened(rules, 47)
     for _ in range(24):
@@ -463,10 +464,11 @@ def test_a_lost_deal_shows_its_block_when_asked(opened: Open) -> None:
     assert page.locator("[data-mark]").count() == 0
     assert "cannot be discarded" not in page.inner_text("main")
     page.click("#answer summary")
+    page.click("#reveal")
     page.wait_for_selector('[data-card="QD"][data-mark="stuck"]')
     assert card(page, "AC").get_attribute("data-mark") == "waits"
     assert "marked as stuck" in (card(page, "QD").get_attribute("aria-label") or "")
-    assert "the set A-Q cannot be discarded" in page.inner_text("#answer")
+    assert "the set A–Q cannot be discarded" in page.inner_text("#answer")
     page.click("#answer summary")
     page.wait_for_selector("[data-mark]", state="detached")
     push(page, "hint")
@@ -477,6 +479,7 @@ def test_a_deal_that_is_not_known(opened: Open) -> None:
     rules = GAMES["giza"]
     page = opened(rules, 2, limits=Limits(nodes=1))
     page.click("#answer summary")
+    page.click("#reveal")
     assert "Not known" in page.inner_text("#answer")
     push(page, "hint")
     searched(page)
@@ -559,8 +562,8 @@ def test_a_second_press_at_once_plays_the_only_pair(opened: Open, touch: bool) -
     if several is not None:
         click(page, several, tap=touch)
         click(page, several, tap=touch)
-        page.wait_for_selector(f'#message[data-text^="{several} can go with "]')
-        assert message(page).startswith(f"{several} can go with ")
+        page.wait_for_selector(f'#message[data-text^="{several} can be discarded with "]')
+        assert message(page).startswith(f"{several} can be discarded with ")
         push(page, "restart")
         page.keyboard.press("Escape")
     click(page, single, tap=touch)
@@ -590,8 +593,8 @@ def test_a_closed_stock_shows_only_what_was_turned(opened: Open) -> None:
     assert words(page)[-1] == "Stock: 23 cards, face down."
     for table in positions(rules, 47)[1:12]:
         push(page, "next")
-        told = [line for line in words(page) if not line.startswith("Stock")]
-        assert told == [line for line in describe(table).splitlines() if "Stock, in" not in line]
+        lines = [line for line in words(page) if not line.startswith("Stock")]
+        assert lines == [line for line in describe(table).splitlines() if "Stock, in" not in line]
     page.click(".card.down >> nth=0")
     assert "dealt to the waste" in message(page)
 
@@ -611,10 +614,10 @@ def test_a_hint_does_not_know_what_lies_face_down(opened: Open) -> None:
     assert hints[0]["orders"] > 4 and hints[0]["move"] is not None
     assert hints[1] == hints[2] == hints[0]
     page.evaluate("byId('open-stock').click()")
-    for told in ("Hint: look at", "It wins in"):
+    for hint in ("Hint: look at", "It wins in"):
         push(page, "hint")
         searched(page)
-        assert told in message(page)
+        assert hint in message(page)
     assert message(page).endswith("orders of the cards that lie face down.")
 
 
@@ -648,7 +651,7 @@ def test_the_tests_play_what_they_mean_to() -> None:
     assert isinstance(solve(deal(3, GAMES["giza"])), Lost)
 
 
-def test_the_panel_tells_what_each_move_is_worth_and_makes_it(opened: Open) -> None:
+def test_the_panel_shows_what_each_move_is_worth_and_makes_it(opened: Open) -> None:
     rules = GAMES["microsoft"]
     page = opened(rules, 9)
     page.evaluate("byId('open-stock').click()")
@@ -658,8 +661,12 @@ def test_the_panel_tells_what_each_move_is_worth_and_makes_it(opened: Open) -> N
     rows = page.locator(".worths li").all_inner_texts()
     assert len(rows) == 5 and sum("keeps the win" in row for row in rows) == 4
     assert rows[-1].split("\n")[-1] == "loses, at best 535 points"
-    told = page.locator("#advice-body p").evaluate_all("all => all.map((p) => p.dataset.text)")
-    assert any("keep the win in any order; but for KD, nothing else does." in one for one in told)
+    paragraphs = page.locator("#advice-body p").evaluate_all(
+        "all => all.map((p) => p.dataset.text)"
+    )
+    assert any(
+        "keep the win in any order; nothing else does, except KD." in one for one in paragraphs
+    )
     assert "every card" in page.inner_text("#advice-body p >> nth=-1")
     page.locator(".worths .lost button").first.click()
     page.wait_for_selector("#advice-body :text('No move wins any more')")
@@ -668,7 +675,7 @@ def test_the_panel_tells_what_each_move_is_worth_and_makes_it(opened: Open) -> N
     assert "score 5" in page.inner_text("#status")
 
 
-def test_the_panel_tells_an_only_move_of_a_game_with_several_wastes(opened: Open) -> None:
+def test_the_panel_shows_an_only_move_of_a_game_with_several_wastes(opened: Open) -> None:
     table = (
         "5C / KH QD / 3C AC 4H / 4C AH 3D 6H / JH AD -- -- QS / -- 9C -- -- -- -- / "
         "-- -- -- -- -- -- -- stock 8H 9S 2D waste 1 9D 7H 7S JD 8D waste 2 6C QC 4D QH TS 3H "
@@ -681,12 +688,26 @@ def test_the_panel_tells_an_only_move_of_a_game_with_several_wastes(opened: Open
     assert page.inner_text("#advice-body p >> nth=-1") == "Deal keeps the win; nothing else does."
 
 
+def test_cards_in_text_are_red_and_black_and_signs_are_those_of_print(opened: Open) -> None:
+    page = opened(GAMES["giza"], 2)
+    page.evaluate(
+        "write(byId('message'), \"The set 3-T's 4H, 5D, TC, KS of 2026-11\", panels.names)"
+    )
+    assert page.inner_text("#message").startswith("The set 3–10’s 4♥")
+    assert page.inner_text("#message").endswith("2026-11")
+    signs = "[...document.querySelectorAll('#message .sign')]"
+    shown = page.evaluate(f"{signs}.map((one) => [one.textContent, getComputedStyle(one).color])")
+    plain = page.evaluate("getComputedStyle(byId('message')).color")
+    assert [sign for sign, colour in shown if colour != plain] == ["4♥", "5♦"]
+    assert [sign for sign, colour in shown if colour == plain] == ["10♣", "K♠"]
+
+
 def test_the_panel_knows_what_the_page_knows(opened: Open) -> None:
     """Its own search is shorter than the one that the page was made with."""
     rules = GAMES["day"]
     start = Position.start(deal(3, rules))
     page = opened(rules, start.play_all(parse_moves("4S/9D", start)))
-    assert (page.text_content("#answer-body") or "").startswith("No: the sets A-Q and 4-9 cannot")
+    assert (page.text_content("#answer-body") or "").startswith("No: the sets A–Q and 4–9 cannot")
     page.evaluate("byId('advice').open = true")
     page.wait_for_selector(".worths li")
     assert page.inner_text("#advice-body p >> nth=0") == "No move wins any more."
@@ -705,7 +726,7 @@ def test_the_panel_knows_what_the_page_knows(opened: Open) -> None:
     assert informed["choices"][0]["line"] == page.evaluate("table.play.solution")
 
 
-def test_the_win_tells_the_score(opened: Open) -> None:
+def test_the_win_shows_the_score(opened: Open) -> None:
     rules = GAMES["microsoft"]
     page = opened(rules, 9)
     page.evaluate("table.follow(table.play.solution.length)")

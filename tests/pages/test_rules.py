@@ -17,7 +17,7 @@ from pyrtool.answers.advice import advise
 from pyrtool.answers.advice.advise import asked_by
 from pyrtool.answers.best.best import By, best, worth
 from pyrtool.answers.blocks import describe as describe_block
-from pyrtool.answers.solve import Limits, Lost, Unknown, Won, solve
+from pyrtool.answers.solve import Limits, Lost, Unknown, Won, decide, solve
 from pyrtool.answers.soundness import early_never_hurts, searched_by_sets, sets_answer
 from pyrtool.cli.words.advising import best_words
 from pyrtool.cli.words.best_answers import bound_words
@@ -210,7 +210,7 @@ def engine() -> Iterator[Runtime]:
         yield runtime
 
 
-def told(rules: Rules, cards: tuple[Card, ...]) -> dict[str, Any]:
+def game_data(rules: Rules, cards: tuple[Card, ...]) -> dict[str, Any]:
     return constant(rules) | {"cards": list(map(id_of, rules.in_deal(cards)))}
 
 
@@ -220,7 +220,7 @@ def playout(rules: Rules, seed: int, moves: int) -> dict[str, Any]:
     Every fifth one also has where the pictures show the cards, every few moves.
     """
     cards = shuffled(rules, seed)
-    return playout_from(Position.start(Deal.of(cards, rules)), told(rules, cards), seed, moves)
+    return playout_from(Position.start(Deal.of(cards, rules)), game_data(rules, cards), seed, moves)
 
 
 def playout_from(
@@ -356,13 +356,13 @@ def test_the_pages_verdicts_from_positions_are_the_solvers(engine: Runtime) -> N
     for seed in range(240):
         rules = [*SMALL, *NAMED][seed * 7 % (len(SMALL) + len(NAMED))]
         start = reread(middle(rules, seed)[0], seed % 2)
-        verdict = solve(start, limits=Limits(nodes=20_000))
+        verdict = decide(start, Limits(nodes=20_000))  # pages look for no stock block
         if isinstance(verdict, Unknown):
             continue
         why = verdict.block if isinstance(verdict, Lost) else None
-        told_why = None if why is None else describe_block(why, rules)
+        why_lost = None if why is None else describe_block(why, rules)
         cases.append(problem(start, None)["game"])
-        expected.append([type(verdict).__name__.lower(), told_why])
+        expected.append([type(verdict).__name__.lower(), why_lost])
     answers = engine.evaluate(FROM_POSITIONS, cases)
     for answer, right, game in zip(answers, expected, cases, strict=True):
         assert answer[0] in (right[0], "unknown"), (answer, right, game)
@@ -386,12 +386,12 @@ def test_what_the_page_advises_is_what_the_library_advises(engine: Runtime) -> N
     for start, (verdict, choices) in zip(starts, found, strict=True):
         advice = advise(start, Limits(nodes=300_000))
         ids = ids_of(start)
-        told = {tuple(choice["moves"]): choice for choice in choices}
+        by_moves = {tuple(choice["moves"]): choice for choice in choices}
         worths = {tuple(word(move, ids) for move in one.moves): one for one in advice.worths}
-        assert set(told) == set(worths)
+        assert set(by_moves) == set(worths)
         assert verdict in (advice.verdict, "unknown")
         for moves, one in worths.items():
-            choice = told[moves]
+            choice = by_moves[moves]
             if "unknown" in (choice["verdict"], one.verdict):
                 continue
             assert choice["verdict"] == one.verdict, (start, moves)
@@ -410,15 +410,15 @@ def test_what_the_page_advises_is_what_the_library_advises(engine: Runtime) -> N
             by = asked_by(start.rules)
             ranked = [left(best, by) for best in lines]
             assert ranked == sorted(ranked, reverse=by == "score")
-    assert only > 3 and fewest > 100 and lost > 50
+    assert only > 2 and fewest > 100 and lost > 50
 
 
-def left(told: dict[str, Any], by: By) -> tuple[int, ...]:
+def left(advised_best: dict[str, Any], by: By) -> tuple[int, ...]:
     """What the page shows of a best line, as `worth` has it."""
     return {
-        "score": (told["score"],),
-        "pyramid": (told["inPyramid"], told["inAll"]),
-        "all": (told["inAll"], told["inPyramid"]),
+        "score": (advised_best["score"],),
+        "pyramid": (advised_best["inPyramid"], advised_best["inAll"]),
+        "all": (advised_best["inAll"], advised_best["inPyramid"]),
     }[by]
 
 
@@ -471,7 +471,7 @@ def test_pages_count_rows_that_do_not_stand_side_by_side(engine: Runtime, deals:
                 continue
             games.append(problem(start, None)["game"])
             most.append((answer.most_points(False), True))
-    games.append(told(ONE_FOUR, ONE_FOUR_CARDS))
+    games.append(game_data(ONE_FOUR, ONE_FOUR_CARDS))
     most.append((45, True))
     found = engine.evaluate(BEST, [[game, 1_000_000] for game in games])
     assert [(one["score"], one["proved"]) for one in found] == most
@@ -503,7 +503,7 @@ def compare_searches(engine: Runtime, games: list[Rules], count: int, limit: int
         if isinstance(verdict, Unknown):
             continue
         expected.append({Won: "won", Lost: "lost"}[type(verdict)])
-        game = told(rules, shuffled(rules, seed))
+        game = game_data(rules, shuffled(rules, seed))
         cases.append({"game": game, "line": line, "limit": limit})
     answers = engine.evaluate(SEARCH, cases)
     wrong = [
@@ -549,7 +549,7 @@ def test_what_the_page_advises_of_other_games_claims_nothing_wrong(engine: Runti
         if not start.is_won() and any(True for _ in start.legal_moves()):
             starts.append(start)
     found = engine.evaluate(ADVICE, [problem(start, None)["game"] for start in starts])
-    told_of = 0
+    advised = 0
     for start, (verdict, choices) in zip(starts, found, strict=True):
         legal = {str(move): move for move in start.legal_moves()}
         assert sorted(legal) == sorted(move for choice in choices for move in choice["moves"])
@@ -559,9 +559,9 @@ def test_what_the_page_advises_of_other_games_claims_nothing_wrong(engine: Runti
             if choice["verdict"] != "unknown":
                 right = solve(start.play(legal[choice["moves"][0]]))
                 assert type(right).__name__.lower() == choice["verdict"], (start, choice)
-                told_of += 1
+                advised += 1
             assert not choice["shortest"] or not choice["moves_to_end"] - 1
-    enough(told_of, 81)
+    enough(advised, 81)
 
 
 def test_the_page_asks_the_games_that_the_library_holds_sound(engine: Runtime) -> None:
@@ -599,10 +599,10 @@ def verdicts(engine: Runtime, game: str, numbers: range, limit: int) -> list[str
     """The page's verdicts on these deals, which are the kernel's: line, or why lost."""
     rules = GAMES[game]
     deals = [deal(number, rules).cards for number in numbers]
-    told_of = [told(rules, cards)["cards"] for cards in deals]
-    found = engine.evaluate(VERDICTS, [constant(rules), told_of, limit])
+    dealt = [game_data(rules, cards)["cards"] for cards in deals]
+    found = engine.evaluate(VERDICTS, [constant(rules), dealt, limit])
     for number, cards, (answer, why) in zip(numbers, deals, found, strict=True):
-        verdict = solve(Deal.of(cards, rules))
+        verdict = decide(Deal.of(cards, rules))
         if answer == "unknown":
             continue
         assert answer == type(verdict).__name__.lower(), (game, number)
@@ -631,7 +631,7 @@ def test_the_pages_verdicts_on_many_deals_are_the_kernels(engine: Runtime, game:
 def fewest(engine: Runtime, most_nodes: int) -> int:
     """How many problems of the collection the page finds a line for, of the fewest moves."""
     shown = [puzzle for puzzle in puzzles() if puzzle.shortest]
-    cases = [told(puzzle.rules, puzzle.deal.cards) for puzzle in shown]
+    cases = [game_data(puzzle.rules, puzzle.deal.cards) for puzzle in shown]
     found = engine.evaluate(SHORTEST, [cases, most_nodes])
     lengths = [(len(puzzle.moves), got) for puzzle, got in zip(shown, found, strict=True) if got]
     assert [right for right, _ in lengths] == [got for _, got in lengths]
@@ -655,7 +655,7 @@ def test_from_the_middle_too_lines_have_the_fewest_moves(engine: Runtime) -> Non
         position, line = middle(rules, seed)
         oracle = shortest_from(position)
         expected += [oracle, oracle]
-        cases.append({"game": told(rules, shuffled(rules, seed)), "line": line})
+        cases.append({"game": game_data(rules, shuffled(rules, seed)), "line": line})
         game = problem(reread(position, seed % 2), None)["game"]
         cases.append({"game": game, "line": []})
     assert engine.evaluate(SHORTEST_FROM, cases) == expected
@@ -683,14 +683,14 @@ def test_the_search_counts_the_passes(engine: Runtime) -> None:
         Deal.of(shuffled(rules, 1079), rules)
     )  # lost, if stages of all passes are one
     assert isinstance(solve(start), Won)
-    case = {"game": told(rules, shuffled(rules, 1079)), "line": [], "limit": 100_000}
+    case = {"game": game_data(rules, shuffled(rules, 1079)), "line": [], "limit": 100_000}
     assert engine.evaluate(SEARCH, [case]) == ["won"]
 
 
 def test_the_hardest_deal_of_tut_is_searched_in_so_many_nodes(engine: Runtime) -> None:
     """Native deals 1-200; a phone takes about 6 seconds for them."""
     rules = GAMES["tut"]
-    game = told(rules, deal(96, rules).cards)
+    game = game_data(rules, deal(96, rules).cards)
     ask = "game => solve(Position.start(game), 1000000)"
     found = engine.evaluate(ask, game)
     assert found["answer"] == "lost"
@@ -723,7 +723,7 @@ def test_a_card_aside_is_reached_by_arrow_keys(engine: Runtime) -> None:
 def test_the_search_stops_at_its_limit(engine: Runtime, deals: int) -> None:
     rules = GAMES["giza"]
     cases: list[dict[str, Any]] = [
-        {"game": told(rules, shuffled(rules, seed)), "line": [], "limit": limit}
+        {"game": game_data(rules, shuffled(rules, seed)), "line": [], "limit": limit}
         for seed in range(deals)
         for limit in (3, 100_000)
     ]

@@ -4,19 +4,20 @@ kept, and what a worker answers."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pyrtool.answers.solve import Won, shortest
+from pyrtool.answers.solve import Won, decide, shortest
 from pyrtool.game.deals import Numbering, deal, parse_number
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import Position
 from pyrtool.notation import format_deal, format_moves
 from pyrtool.pages import __path__ as page_folders
 from pyrtool.pages.page.entry import entry_games
-from pyrtool.pages.page.problem import constant, id_of
+from pyrtool.pages.page.problem import constant, id_of, problem
 from pyrtool.pages.page.scripts import ENGINE, LATER
 
 from ..javascript import Runtime, running
@@ -30,21 +31,24 @@ NUMBERS: dict[Numbering, tuple[str, ...]] = {
     ),
 }
 OTHER_DECKS: dict[Numbering, tuple[str, ...]] = {
-    "native": ("spanish", "triangle", "double-pyramid"),
-    "freecell": (),
-    "pysolfc": ("triangle", "two-pyramids", "up-and-down"),
+    "native": ("spanish", "triangle", "double-pyramid", "nestor-rectified"),
+    "freecell": ("nestor-rectified",),
+    "pysolfc": ("triangle", "two-pyramids", "up-and-down", "fourteen-out", "nestor-rectified"),
 }
 DEALT = """
 ([texts, numbering, { rules, places }]) => texts.map((text) =>
   dealtCards(parseNumber(text, numbering), { rules, shape: { places } }).join(" "))
 """
 
+PLAY = "([game, line]) => line.reduce((at, move) => at.play(move), Position.start(game)).isWon()"
+
 
 @pytest.fixture(scope="module")
 def scripts() -> Iterator[Runtime]:
     """A runtime that has the engine, and of the app and the sites what needs no document."""
     folder = Path(next(iter(page_folders)))
-    others = (*("app/link.js", "app/storage.js"), *("site/app/shuffle.js", "site/app/calendar.js"))
+    of_site = (f"site/app/{name}.js" for name in ("shuffle", "calendar", "marks"))
+    others = ("app/link.js", "app/storage.js", *of_site)
     with running([folder / script for script in (*ENGINE, *LATER, *others)]) as runtime:
         yield runtime
 
@@ -72,8 +76,8 @@ def test_what_names_no_deal_is_no_number(scripts: Runtime, text: str, numbering:
 
 def test_a_deck_of_fewer_ranks_is_dealt_whole(scripts: Runtime) -> None:
     rules = Rules(rows=6, ranks=12, pairs="same")
-    told = """rules => dealtCards(parseNumber("5", "native"), { rules }).join(" ")"""
-    assert scripts.evaluate(told, rules.to_dict()) == format_deal(deal(5, rules).cards)
+    script = """rules => dealtCards(parseNumber("5", "native"), { rules }).join(" ")"""
+    assert scripts.evaluate(script, rules.to_dict()) == format_deal(deal(5, rules).cards)
 
 
 def test_a_calendar_has_a_day_for_every_date(scripts: Runtime) -> None:
@@ -112,7 +116,9 @@ def test_progress_is_exported_and_the_better_result_imported(scripts: Runtime) -
 def progress(moves: list[str], best: int) -> dict[str, Any]:
     """What is kept of a game that was won once."""
     kept = {"moves": best, "ms": 1000}
-    return {"moves": moves, "at": 1, "ms": 5, "best": kept, "begun": None}
+    aids = {"help": "moves", "hints": 2, "seen": True}
+    aids |= {"undone": True, "aided": True, "won": False}
+    return {"moves": moves, "at": 1, "ms": 5, "best": kept, "begun": None, **aids}
 
 
 def test_a_link_has_the_moves_as_words_and_reads_none_that_is_not(scripts: Runtime) -> None:
@@ -136,14 +142,20 @@ def test_a_worker_answers_every_question_of_a_game_in_play(scripts: Runtime) -> 
     )
     assert verdict["answer"] == "won" and verdict["why"] is None
     assert least["answer"] == "won" and len(least["line"]) == len(moves) - 3
-    play = (
-        "([game, line]) => line.reduce((at, move) => at.play(move), Position.start(game)).isWon()"
-    )
     for found in (verdict, least):
-        assert scripts.evaluate(play, [game, moves[:3] + found["line"]]) is True
+        assert scripts.evaluate(PLAY, [game, moves[:3] + found["line"]]) is True
     assert advice["verdict"] == "won"
     wins = [choice for choice in advice["choices"] if choice["verdict"] == "won"]
     assert min(len(choice["line"]) for choice in wins) == len(moves) - 3
+
+
+def test_a_worker_solves_a_game_of_ten_rows(scripts: Runtime) -> None:
+    given = deal(2, Rules(rows=10, packs=2, stock="bouquet"))
+    game = constant(given.rules) | {"cards": list(map(id_of, given.cards))}
+    asked = {"about": "verdict", "game": game, "line": [], "limit": 200_000, "most": 60}
+    verdict = scripts.evaluate("answerTo", asked)
+    assert verdict["answer"] == "won"
+    assert scripts.evaluate(PLAY, [game, verdict["line"]]) is True
 
 
 def test_a_worker_advises_a_player_who_does_not_see_the_stock(scripts: Runtime) -> None:
@@ -161,3 +173,35 @@ def test_a_worker_advises_a_player_who_does_not_see_the_stock(scripts: Runtime) 
     ]
     assert hints[0]["orders"] > 4 and hints[0]["move"] is not None
     assert hints[1] == hints[2] == hints[0]
+
+
+MARKED = """
+(games) => games.map((game) => {
+  const start = Position.start(game);
+  if (solve(start, 1e6).answer !== "lost") return null;
+  return blockMarks(start, blockOf(start, 1e6));
+})
+"""
+
+
+LOSING = {
+    **{name: GAMES[name] for name in ("giza", "pyramid", "clear", "king-tut")},
+    "overlap": replace(GAMES["giza"], overlap=True),
+    "giza's pyramid": replace(GAMES["giza"], goal="pyramid"),
+    "nine rows": replace(GAMES["bouquet"], rows=9),
+}
+"""Games that lose for many reasons."""
+
+
+@pytest.mark.parametrize("game", LOSING)
+def test_lost_deals_are_marked_as_the_library_marks_them(scripts: Runtime, game: str) -> None:
+    rules = LOSING[game]
+    deals = [deal(number, rules) for number in range(60)]
+    problems = [problem(one, decide(one)) for one in deals]  # the script finds no stock block
+    found = scripts.evaluate(MARKED, [one["game"] for one in problems])
+    lost = 0
+    for one, problem_of_it, marks in zip(deals, problems, found, strict=True):
+        answer = problem_of_it["answer"]
+        assert marks == (answer["marks"] if answer["verdict"] == "lost" else None), one.number
+        lost += bool(marks)
+    assert lost >= 5

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
+from pyrtool.answers.explain.reasoning import reason
 from pyrtool.answers.solve import Lost, solve
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.game.deals import Deal
-from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.games import GAMES
 from pyrtool.game.position import Position
+from pyrtool.pages.page.problem import problem
 from pyrtool.pages.site import (
     Entry,
     SiteError,
@@ -24,9 +29,10 @@ from pyrtool.pages.site import (
     site_files,
     write_site,
 )
-from pyrtool.pages.site.days import GAME, WEEK
+from pyrtool.pages.site.days import GAME, WEEK, Day
 from pyrtool.pages.site.lessons import LESSONS, lesson_entries
-from pyrtool.records.collection import puzzles
+from pyrtool.pages.site.reasons import months_of, of_days
+from pyrtool.records.collection import puzzle, puzzles
 
 from ..commands import answer, complaint
 
@@ -42,6 +48,16 @@ def loaded(files: dict[str, bytes], *names: str) -> tuple[int, int]:
     """Bytes of these files, and compressed."""
     contents = [files[name] for name in names]
     return sum(map(len, contents)), sum(len(gzip.compress(content)) for content in contents)
+
+
+def held(files: dict[str, bytes], name: str) -> Any:
+    """What a data file gives."""
+    return json.loads(files[name].decode().partition("]=")[2].partition(";\n")[0])
+
+
+def pages_of(files: dict[str, bytes]) -> list[str]:
+    """The pages that one reads, and not those that lead from a day's link to the board."""
+    return [name for name in files if re.fullmatch(r"[\w-]+\.html", name)]
 
 
 def test_every_page_has_a_title_of_its_own(files: dict[str, bytes]) -> None:
@@ -61,16 +77,16 @@ def test_a_site_is_small(files: dict[str, bytes]) -> None:
     shape = max((name for name in files if name.startswith("shapes/")), key=lambda s: len(files[s]))
     board = ("courts.js", "problems/30.js", shape, "days/2026-11.js")
     later = {"play.html": board, "index.html": ("days/2026-11.js", shape)}
-    for page in (name for name in files if name.endswith(".html")):
+    for page in pages_of(files):
         asked = re.findall(r'(?:src|stylesheet" href)="([^"]*)"', files[page].decode())
         view = {page, *asked, *later.get(page, ())}
         whole, compressed = loaded(files, *view)
-        assert whole <= 400_000, view
+        assert whole <= 420_000, view
         assert compressed <= 150_000, view
 
 
 def test_pages_lead_to_what_is_there(files: dict[str, bytes]) -> None:
-    pages = [name for name in files if name.endswith(".html")]
+    pages = pages_of(files)
     assert len(pages) == 8
     for name in pages:
         text = files[name].decode()
@@ -108,7 +124,9 @@ def test_the_worker_keeps_every_file(files: dict[str, bytes]) -> None:
     worker = files["sw.js"].decode()
     listed = re.search(r"FILES=(\[.*?\]);", worker)
     assert listed is not None
-    assert set(json.loads(listed[1])) == files.keys() - {"sw.js"}
+    cards = {name for name in files if re.fullmatch(r"day/.*\.png", name)}
+    assert len(cards) == 14
+    assert set(json.loads(listed[1])) == files.keys() - {"sw.js"} - cards
     other = site_files(of_collection()[:3])["sw.js"].decode()
     versions = [re.findall(r'VERSION="(\w{16})"', text) for text in (worker, other)]
     assert versions[0] != versions[1]
@@ -117,6 +135,37 @@ def test_the_worker_keeps_every_file(files: dict[str, bytes]) -> None:
     for icon in manifest["icons"]:
         assert files[icon["src"]].startswith(b"\x89PNG")
     assert [icon.get("purpose") for icon in manifest["icons"]] == [None, None, "maskable"]
+
+
+OPEN_GRAPH = re.compile(r'<meta property="og:([\w:]+)" content="([^"]*)">')
+
+
+def test_links_have_previews_without_an_address_of_another(files: dict[str, bytes]) -> None:
+    """A card for each day, small, and the same address for all where one is given."""
+    tags = dict(OPEN_GRAPH.findall(files[f"day/{SUNDAY}.html"].decode()))
+    assert tags["title"] == "Sunday, 22 November 2026: Giza, master"
+    assert tags["image"] == f"{SUNDAY}.png"
+    assert "url" not in tags
+    with Image.open(io.BytesIO(files[f"day/{SUNDAY}.png"])) as card:
+        assert [tags["image:width"], tags["image:height"]] == [str(side) for side in card.size]
+    assert max(len(files[name]) for name in files if name.startswith("day/")) < 20_000
+    assert dict(OPEN_GRAPH.findall(files["index.html"].decode()))["image"] == "icon-512.png"
+    days = list(day_deals(SUNDAY, 7))
+    made = site_files(of_collection()[:1], days, address="https://example.org/my-site")
+    for name in ("index.html", f"day/{SUNDAY}.html"):
+        tags = dict(OPEN_GRAPH.findall(made[name].decode()))
+        assert tags["url"] == f"https://example.org/my-site/{name}"
+        assert tags["image"].startswith("https://example.org/my-site/")
+        assert tags["image"].removeprefix("https://example.org/my-site/") in made
+    assert not [name for name in site_files(of_collection()[:1]) if name.startswith("day")]
+
+
+@pytest.mark.parametrize(
+    "address", ["example.org", "ftp://example.org", 'https://a.org/"x', "https://a.org/#x", "//a"]
+)
+def test_what_is_no_address_is_refused(address: str) -> None:
+    with pytest.raises(SiteError, match=r"address .*: must be the address of the site's folder"):
+        site_files(of_collection()[:1], address=address)
 
 
 def test_a_title_stays_words() -> None:
@@ -152,10 +201,10 @@ def test_a_site_has_a_deal_for_each_day_of_the_week() -> None:
         site_files(of_collection()[:1], list(day_deals(SUNDAY, 6)))
 
 
-def test_a_day_has_the_first_deal_that_find_tells() -> None:
+def test_a_day_has_the_first_deal_that_find_prints() -> None:
     (day,) = day_deals(SUNDAY, 1)
-    told = answer("find", "202611220000-202611220200", "--game", GAME, "--level", "master")
-    assert told.splitlines()[0].startswith(f"deal {day.found.number} (native), giza: master")
+    output = answer("find", "202611220000-202611220200", "--game", GAME, "--level", "master")
+    assert output.splitlines()[0].startswith(f"deal {day.found.number} (native), giza: master")
 
 
 @pytest.mark.parametrize("count", [0, -1, 4000])
@@ -182,7 +231,7 @@ NEEDED: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("title", NEEDED)
 def test_a_lesson_cannot_be_won_without_its_rule(title: str) -> None:
     at = [lesson.title for lesson in LESSONS].index(title)
-    without = Rules(**{**LESSONS[at].rules, **NEEDED[title]})
+    without = replace(LESSONS[at].rules, **NEEDED[title])
     assert isinstance(solve(Deal.of(lesson_entries()[at].deal.cards, without)), Lost)
 
 
@@ -191,6 +240,52 @@ def test_the_lesson_on_looking_ahead_has_a_losing_move() -> None:
     table = Position.start(Deal.of(entry.deal.cards, entry.named.rules))
     after = [solve(table.play(move)) for move in table.legal_moves()]
     assert any(isinstance(verdict, Lost) for verdict in after)
+
+
+def test_the_reasoning_is_beside_the_stars(files: dict[str, bytes]) -> None:
+    """In the list, in the data of problems, of days and of lessons on lost deals."""
+    listed = re.findall(r'<li data-name="8".*?</li>', files["problems.html"].decode())
+    assert 'data-reasoning="several trials"' in listed[0]
+    assert '<span class="game">Giza · <span>several trials</span></span>' in listed[0]
+    assert held(files, "problems/8.js")["level"] == "several trials"
+    assert held(files, "reasons/8.js")["reasoning"] == (
+        "Reasoning: 11 forced pairs, 9 by pure deduction and 2 by 7 trials; "
+        "hardest technique: tangle."
+    )
+    assert held(files, "problems/48.js")["level"] is None  # no deduction holds under its rules
+    lost = min(name for name in files if re.fullmatch(r"problems/lesson-\d+-1\.js", name))
+    assert held(files, lost)["reasoning"].startswith("Reasoning: pure deduction; hardest")
+    (day,) = day_deals(SUNDAY, 1)
+    reasoning = reason(day.deal, solve(day.deal))
+    assert reasoning is not None and reasoning.level is not None
+    assert held(files, "days/2026-11.js")[SUNDAY]["level"] == reasoning.level
+    assert held(files, "reasons/2026-11.js")[SUNDAY]["reasoning"].endswith(f"{reasoning.summary}.")
+
+
+def test_reasons_are_those_of_the_page_and_come_later(files: dict[str, bytes]) -> None:
+    """A file for each problem and for each month; none where no deduction holds."""
+    (day,) = day_deals(SUNDAY, 1)
+    one = puzzle(8)
+    for found, dealt in (
+        (held(files, "reasons/8.js"), one.deal),
+        (held(files, "reasons/2026-11.js")[SUNDAY], day.deal),
+    ):
+        assert found["why"] == json.loads(json.dumps(problem(dealt, solve(dealt))["answer"]["why"]))
+        assert len(json.dumps(found)) < 12_000
+    assert "reasons/48.js" not in files and not held(files, "problems/48.js")["reasons"]
+    for name in files:
+        if name.startswith("problems/") and "moves" in held(files, name):
+            assert held(files, name)["reasons"] == (name.replace("problems", "reasons") in files)
+    assert not [name for name in pages_of(files) if b'src="reasons' in files[name]]
+
+
+def test_reasons_of_days_end_after_a_year() -> None:
+    """A later month has none, however many days there are."""
+    found = next(day_deals(SUNDAY, 1)).found
+    days = [Day(f"{year}-{month:02}-01", found) for year in (2026, 2027) for month in range(1, 13)]
+    assert months_of(days)[0] == "2026-01" and months_of(days)[-1] == "2027-01"
+    assert set(of_days(days[11:13])) == {"2026-12", "2027-01"}
+    assert len(of_days(days)) == 13
 
 
 def test_a_folder_is_a_site_or_is_refused(tmp_path: Path) -> None:
@@ -232,19 +327,19 @@ def test_the_command_adds_deals(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "expected"),
     [
         (("--days", "-1"), "--days -1: must be 0, or 7 to 3660"),
         (("--days", "6"), "--days 6: must be 0, or 7 to 3660"),
         (("--from", "yesterday"), "'yesterday': must be a date, as 2026-11-22"),
         (("--from", "2026-02-29"), "'2026-02-29': must be a date, as 2026-11-22"),
-        (("--no-collection",), "--no-collection: then DEALS are missing"),
+        (("--no-collection",), "--no-collection needs DEALS: "),
         (("1", "--game", "giza"), "deal 1 (native): cannot be won (simple block)"),
         (("--title", "x" * 61, "--days", "0"), "--title: must have 1 to 60 characters"),
     ],
 )
-def test_what_the_command_refuses(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
-    assert complaint("site", *words, "-o", str(tmp_path / "site")).startswith(said)
+def test_what_the_command_refuses(tmp_path: Path, words: tuple[str, ...], expected: str) -> None:
+    assert complaint("site", *words, "-o", str(tmp_path / "site")).startswith(expected)
     assert not (tmp_path / "site").exists()
 
 

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 
 from pyrtool.game.cards import Card
 from pyrtool.game.games import GAMES
-from pyrtool.pages.page.appearance import PALETTES
+from pyrtool.pages.page.appearance import BACKS, PALETTES
 from pyrtool.pages.page.problem import constant
 from pyrtool.pages.site import day_deals, of_collection, site_files, write_site
 from pyrtool.pictures import DECKS
@@ -21,7 +21,7 @@ from pyrtool.pictures import DECKS
 from ..browser import message
 from ..pictured import rasterised
 from ..readers import AXE, FAMOUS, FULL, UNKEPT, tap
-from ..sites import PAGES, PHONE, SMALL, Served, laid, serving
+from ..sites import PAGES, PHONE, SMALL, Served, go_offline, laid, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -59,6 +59,37 @@ def play_on(page: Page, count: int | None = None) -> None:
     )
 
 
+def test_wins_of_a_level_earn_backs_of_cards(served: Served) -> None:
+    context = served.context()
+    page = served.page("play.html#problem=1", context)
+    laid(page)
+    free = "[...byId('back').options].filter((one) => !one.disabled).map(({ value }) => value)"
+    assert page.evaluate(free) == ["weave"]
+    page.goto(served.address + "play.html#problem=7")
+    page.wait_for_selector("#subtitle:has-text('Problem 7')")
+    level = page.evaluate("played.stage.stars")
+    assert 1 < level < 5
+    play_on(page)
+    earned = list(BACKS)[:level]
+    assert page.evaluate(free) == earned
+    pattern = "getComputedStyle(document.documentElement).getPropertyValue('--pattern')"
+    first = page.evaluate(pattern)
+    page.evaluate("byId('back').closest('details').open = true")
+    page.select_option("#back", earned[-1])
+    page.reload()
+    laid(page)
+    assert page.input_value("#back") == earned[-1]
+    assert page.evaluate(pattern) not in ("", first)
+    page.goto(served.address + "statistics.html")
+    page.wait_for_selector("html.filled")
+    assert page.evaluate(free) == earned and page.input_value("#back") == earned[-1]
+    patterns = {
+        page.evaluate(f"document.documentElement.dataset.back = '{name}', {pattern}")
+        for name in BACKS
+    }
+    assert len(patterns) == len(BACKS)
+
+
 def test_a_problem_is_played_to_its_end(served: Served) -> None:
     context = served.context()
     page = served.page("index.html", context)
@@ -81,7 +112,7 @@ def test_a_problem_is_played_to_its_end(served: Served) -> None:
     assert page.evaluate("location.hash") == "#problem=2"
     play_on(page, 3)
     page.goto(served.address + "problems.html")
-    assert page.inner_text("#solved") == "1 of 60 solved."
+    assert page.inner_text("#solved") == "1 of 72 solved."
     assert page.inner_text("[data-name='1'] .state") == "solved"
     assert page.inner_text("[data-name='2'] .state") == "begun"
     page.select_option("#by-state", "solved")
@@ -89,13 +120,13 @@ def test_a_problem_is_played_to_its_end(served: Served) -> None:
     page.goto(served.address + "index.html")
     assert page.inner_text("#unfinished a") == "The buried aces"
     page.goto(served.address + "statistics.html")
-    assert page.locator("#tiles strong").all_inner_texts()[:3] == ["2", "1", "50 %"]
+    assert page.locator("#tiles strong").all_inner_texts()[:3] == ["2", "1", "50%"]
     page.click("#export")
     text = page.input_value("#share-text")
     other = served.page("statistics.html")
     other.fill("#share-text", text)
     other.click("#import")
-    assert other.inner_text("#kept") == "Progress of 2 games taken over."
+    assert other.inner_text("#kept") == "Progress of 2 games imported."
     assert other.locator("#recent a").count() == 2
     other.evaluate(FULL)
     other.click("#import")
@@ -105,12 +136,7 @@ def test_a_problem_is_played_to_its_end(served: Served) -> None:
 def test_it_works_offline_after_the_first_visit(served: Served) -> None:
     context = served.context({"service_workers": "allow"})
     page = served.page("index.html", context)
-    page.evaluate("navigator.serviceWorker.ready")
-    page.evaluate(
-        "navigator.serviceWorker.controller !== null || new Promise((done) => "
-        "{ navigator.serviceWorker.oncontrollerchange = done; })"
-    )
-    context.set_offline(True)
+    go_offline(page)
     for name in PAGES:
         page.goto(f"{served.address}{name}.html")
         assert page.is_visible("main")
@@ -119,6 +145,7 @@ def test_it_works_offline_after_the_first_visit(served: Served) -> None:
     page.goto(served.address + "play.html#problem=30")
     laid(page)
     page.wait_for_selector(".face > g", state="attached")  # the pictures of courts too
+    page.wait_for_selector("#answer-body p + p", state="attached")  # and the reasons
     play_on(page)
     assert page.inner_text("#won-title") == "Won in 32 moves"
     page.goto(served.address + "solve.html")
@@ -127,6 +154,38 @@ def test_it_works_offline_after_the_first_visit(served: Served) -> None:
     page.click("button:text-is('Solve')")
     page.wait_for_selector(".result .worths li")
     assert page.inner_text(".result h2") == "Won in 45 moves"
+
+
+def test_a_reader_asks_why(served: Served) -> None:
+    """Of a problem and of a day, each after its own view, and the answer names the reasoning."""
+    page = laid(served.page("play.html#problem=8"))
+    page.wait_for_selector("#answer-body p + p", state="attached")
+    page.evaluate("table.giveHint()")
+    page.evaluate("table.giveHint()")
+    page.click(".why")
+    assert "a king alone loses nothing." in page.inner_text("#message")
+    page.evaluate(
+        """() => {
+          const { losing } = table.problem.answer.why;
+          const at = losing.findIndex((moves) => Object.keys(moves).length);
+          table.follow(at);
+          table.move(Object.keys(losing[at])[0]);
+        }"""
+    )
+    page.evaluate("table.giveHint()")
+    page.click(".why")
+    texts = page.locator("#explained p, #message").all_inner_texts()
+    assert any("loses: " in text for text in texts), texts
+    assert page.locator("#answer-body p").all_text_contents()[-1].startswith("Reasoning: 11 forced")
+    page.evaluate("location.hash = '#day=2026-11-22'")
+    page.wait_for_selector("h1:text-is('Sunday, 22 November')")
+    page.wait_for_selector("#answer-body p + p", state="attached")
+    assert len(page.locator("#answer-body p").all()) == 2
+    page.evaluate("location.hash = '#problem=48'")  # no deduction holds under its rules
+    page.wait_for_selector("h1:text-is('Sixes are brothers')")
+    page.evaluate("table.giveHint()")
+    page.evaluate("table.giveHint()")
+    assert page.locator(".why").count() == 0
 
 
 def test_a_link_carries_deal_rules_and_moves(served: Served) -> None:
@@ -154,13 +213,23 @@ def test_days_are_played_and_shared(served: Served) -> None:
     page = served.page("play.html#day=2026-11-22", context)
     laid(page)
     assert page.inner_text("h1") == "Sunday, 22 November"
-    assert page.get_attribute("#stars", "aria-label") == "Master, 5 of 5 stars"
+    assert page.get_attribute("#stars", "aria-label") == "Master, 5 of 5, several trials"
     play_on(page)
-    told = page.evaluate("resultOf(played.stage)").splitlines()
-    assert told[0] == "Pyramid & Giza, Sunday, 22 November 2026"
-    assert re.fullmatch(r"Giza ★★★★★ \d+:\d\d, no hints", told[1])
-    assert told[2] == f"{served.address}play.html#day=2026-11-22"
+    lines = page.evaluate("load('runs').then(() => resultOf(played.stage))").splitlines()
+    assert lines[0] == "Pyramid & Giza, Sunday, 22 November 2026"
+    assert re.fullmatch(r"Giza ●●●●● \d+:\d\d, no hints", lines[1])
+    link, _, run = lines[-1].partition("#f=")
+    assert link == f"{served.address}day/2026-11-22.html"
+    assert re.fullmatch(r"\d+\.0\.0\.[0-9a-f]{8}", run)
+    grid = lines[2:-1]
+    assert [len(row) for row in grid] == list(range(1, 8))
+    assert grid[0] == "🟥"  # the apex goes late
+    assert {square for row in grid for square in row} <= set("🟩🟨🟧🟥")
+    assert "🟩" in grid[-1]
     assert page.evaluate("todayHere()") == "2026-11-22"
+    friend = laid(served.page(lines[-1].removeprefix(served.address)))
+    assert friend.url == f"{served.address}play.html#day=2026-11-22"
+    friend.wait_for_selector('#message[data-text^="A friend won this deal"]')
     days = [f"2026-11-{day}" for day in (17, 18, 20, 21, 22)]
     streak = page.evaluate("days => streaks(days, '2026-11-23')", days)
     assert streak == {"now": 3, "best": 3}
@@ -171,6 +240,143 @@ def test_days_are_played_and_shared(served: Served) -> None:
     assert tiles[5] == "1day in a row at most"
 
 
+NO_STORAGE = """
+Object.defineProperty(window, "localStorage", { get() { throw new Error("forbidden"); } });
+"""
+
+
+def test_the_week_is_a_pyramid_that_turns_face_up(served: Served) -> None:
+    context = served.context({**PHONE, "reduced_motion": "no-preference"})
+    page = served.page("index.html", context)
+    page.wait_for_selector("html.filled")
+    rows = "all => all.map((one) => Math.round(one.getBoundingClientRect().top))"
+    tops = page.locator("#week li").evaluate_all(rows)
+    assert [tops.count(top) for top in sorted(set(tops))] == [1, 2, 3, 1]
+    assert page.locator("#week .solved").count() == 0
+    last = page.locator("#week a").last
+    assert last.get_attribute("aria-current") == "date"
+    assert last.inner_text().startswith("Sun 22")
+    heard = "Sunday, 22 November 2026, Master, not solved"
+    assert page.get_by_role("link", name=heard, exact=True).get_attribute("aria-current") == "date"
+    small = "all => all.filter((one) => one.offsetWidth < 44 || one.offsetHeight < 44).length"
+    assert page.locator("#week a").evaluate_all(small) == 0
+    last.click()
+    laid(page)
+    play_on(page)
+    for shown in ("solved turning", "solved"):
+        page.goto(served.address + "index.html")
+        page.wait_for_selector("html.filled")
+        assert page.locator("#week .solved").count() == 1
+        assert page.locator("#week li").last.get_attribute("class") == shown
+    assert page.evaluate("document.querySelector('#week .solved').innerText")[0] in "A23456789TJQK1"
+    private = served.context(PHONE)
+    private.add_init_script(NO_STORAGE)
+    page = served.page("index.html", private)
+    page.wait_for_selector("html.filled")
+    assert page.locator("#week li").count() == 7
+
+
+DAY = "play.html#day=2026-11-22"
+RESULT = """load("runs").then(() => resultOf(played.stage).split("\\n")[1]
+  .replace(/\\d+:\\d\\d/, "TIME"))"""
+LINK = "load('runs').then(() => resultOf(played.stage).split('\\n').at(-1))"
+
+
+def test_a_link_carries_the_run_of_a_friend(served: Served) -> None:
+    """One that was played, of this deal, and as it was written."""
+    page = laid(served.page("play.html#problem=2"))
+    play_on(page)
+    page.evaluate("table.again(), table.clock.set(83000)")
+    page.click("#hint")
+    page.wait_for_selector('#message[data-text^="Hint"]')
+    play_on(page, 2)
+    page.evaluate("table.undo()")
+    play_on(page)
+    assert not page.locator("#runs").count()
+    link = page.evaluate(LINK)
+    at, _, run = link.partition("&f=")
+    assert at == f"{served.address}play.html#problem=2"
+    assert run.split(".")[1:3] == ["1", "1"]
+    page.evaluate("table.play.followSolution(3), table.again(), table.last()")
+    assert "&f=" not in page.evaluate(LINK)  # it was not played
+
+    friend = laid(served.page(link.removeprefix(served.address)))
+    assert friend.evaluate("location.hash") == "#problem=2"
+    friend.wait_for_selector('#message[data-text^="A friend won this deal in 1:2"]')
+    assert message(friend).endswith(", 1 hint, with undo.")
+    play_on(friend, 3)
+    friend.reload()
+    laid(friend)
+    friend.wait_for_selector('#message[data-text^="A friend"]')
+    play_on(friend)
+    friend.wait_for_selector("#runs")
+    cells = friend.locator("#runs td").all_inner_texts()[1:]
+    assert cells[2:] == ["no hints", "1 hint", "no undo", "with undo"]
+    assert re.fullmatch(r"You were \d+ seconds faster\.", friend.inner_text("#runs caption"))
+
+    forged = [run.replace(".1.1.", ".0.0."), "1" + run, run + "0", "", "<b>.0.0.00000000", "s"]
+    for wrong in forged:
+        friend.goto("about:blank")
+        friend.goto(f"{served.address}play.html#problem=3&f={wrong}")
+        laid(friend)
+        friend.wait_for_selector('#message[data-text^="The link\'s result is not"]')
+        assert friend.evaluate("played.stage.friend") is None
+
+
+def test_what_is_shared_was_played(served: Served) -> None:
+    """Not a line that the page showed but for its last move, nor one that came with a link."""
+    context = served.context()
+    page = laid(served.page(DAY, context))
+    page.click("#answer summary")
+    page.click("#reveal")
+    for _ in range(27):
+        page.click("#next")
+    page.reload()
+    laid(page)
+    play_on(page)
+    assert page.inner_text("#won-moves").endswith("You followed the solution.")
+    assert page.evaluate(RESULT) == "Giza ●●●●● followed the solution"
+    home = served.page("index.html", context)
+    home.wait_for_selector("html.filled")
+    assert not home.is_visible("#going-on")
+    assert home.inner_text("#today-play") == "Play again"
+    home.goto(served.address + "statistics.html")
+    home.wait_for_selector("html.filled")
+    assert home.inner_text("#recent li").endswith("Giza, followed the solution")
+    assert home.locator("#tiles strong").all_inner_texts()[:2] == ["1", "0"]
+    page.click("#won-again")
+    play_on(page)
+    assert page.evaluate(RESULT) == "Giza ●●●●● TIME, solution seen"
+    other = laid(served.page(DAY + "&m=" + page.evaluate("share.link().split('&m=')[1]")))
+    assert other.evaluate(RESULT) == "Giza ●●●●● began with given moves"
+    other.click("#won-back")
+    other.click("#redo")
+    assert other.evaluate("table.best") is None
+    other.evaluate("table.restart()")
+    play_on(other)
+    assert other.evaluate(RESULT) == "Giza ●●●●● TIME, no hints"
+
+
+def test_hints_before_the_first_move_and_advice_are_counted(served: Served) -> None:
+    page = laid(served.page(DAY))
+    for _ in range(2):
+        page.click("#hint")
+        page.wait_for_selector('#message[data-text^="Hint"]')
+    page.reload()
+    laid(page)
+    page.evaluate("table.move(table.play.solution[0])")
+    page.click("#advice summary")
+    page.wait_for_selector("#advice-body .won")
+    play_on(page)
+    assert page.evaluate(RESULT).startswith("Giza ●●●●● TIME, ")
+    hints = int(page.evaluate(RESULT).split(", ")[1].removesuffix(" hints"))
+    assert 2 <= hints <= 28
+    page.evaluate("table.again()")
+    page.click("#hint")
+    page.wait_for_selector('#message[data-text^="Hint"]')
+    assert page.evaluate("table.hints") == hints  # it was won
+
+
 def test_a_deal_by_number_is_judged_while_it_is_played(served: Served) -> None:
     page = laid(served.page("play.html#g=pyramid&n=40&w=1"))
     assert page.inner_text("h1") == "Pyramid, deal 47"
@@ -178,6 +384,15 @@ def test_a_deal_by_number_is_judged_while_it_is_played(served: Served) -> None:
     page.evaluate("location.hash = '#g=giza&n=1'")
     page.wait_for_selector("h1:text-is('Giza, deal 1')")
     page.wait_for_selector("#answer-body :text('No:')", state="attached")
+    assert page.locator("[data-mark]").count() == 0
+    page.click("#answer summary")
+    page.click("#reveal")
+    assert page.is_visible("#legend")
+    marks = page.locator("[data-mark]").evaluate_all("all => all.map((one) => one.dataset)")
+    assert {one["card"]: one["mark"] for one in marks} == {
+        "TD": "stuck",
+        **dict.fromkeys(("3C", "3D", "3H", "3S"), "waits"),
+    }
     page.evaluate("location.hash = '#g=giza&n=517383&m=KH.KC'")
     page.wait_for_selector("h1:text-is('The easiest of a million')")
     assert page.inner_text("#status").startswith("2 moves")
@@ -201,7 +416,7 @@ def test_a_link_that_names_nothing_says_what_is_shown(served: Served) -> None:
         page.goto(f"{served.address}play.html#{fragment}")
         page.wait_for_selector("#message.refused")
         assert message(page) == f"The link {lack}: this is today's problem."
-        assert page.inner_text("#subtitle").startswith("Today's problem")
+        assert page.inner_text("#subtitle").startswith("Today’s problem")
         assert page.inner_text("#status").startswith("0 moves")
     page.goto("about:blank")
     page.goto(f"{served.address}play.html#")
@@ -233,21 +448,21 @@ def test_numbers_are_dealt_or_refused_by_the_games_own_rules(served: Served) -> 
         rules, places = page.evaluate(asked, game)
         right = constant(GAMES[game])
         assert places == right["places"]
-        for field in ("total", "ranks", "suits", "packs"):  # what `dealtCards` asks for
+        for field in ("tableau", "total", "ranks", "suits", "packs"):  # what `dealtCards` asks for
             assert rules[field] == right["rules"][field]
     page.fill("#number", "99999999999999999999999")
     assert page.inner_text("#wrong") == "pyrtool has deals 0 to 18446744073709551615."
     page.fill("#number", "617")
-    for game, said in (
+    for game, wrong in (
         ("double-pyramid", "This numbering deals 52 cards, the deck has 104."),
         ("spanish", "This numbering deals 52 cards, the deck has 48."),
         ("triangle", ""),
     ):
         page.select_option("#numbering", "freecell")
         page.select_option("#game", game)
-        page.wait_for_function("said => byId('wrong').textContent === said", arg=said)
-        assert page.get_attribute("#number", "aria-invalid") == str(bool(said)).lower()
-        assert page.locator("#preview svg").count() == (not said)
+        page.wait_for_function("text => byId('wrong').textContent === text", arg=wrong)
+        assert page.get_attribute("#number", "aria-invalid") == str(bool(wrong)).lower()
+        assert page.locator("#preview svg").count() == (not wrong)
 
 
 def test_a_site_works_from_a_disk(root: Path, chromium: Browser) -> None:
@@ -373,3 +588,50 @@ def test_pages_fit_small_windows(served: Served) -> None:
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         wide = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
         assert wide[0] <= wide[1], f"{at} with large text"
+
+
+def test_the_links_fold_into_a_menu(served: Served) -> None:
+    """On the board's page in every window, on the others where there is no room."""
+    here = f"document.activeElement === document.querySelector({MENU!r})"
+    for how, at in ((PHONE, "index.html"), (PHONE, "play.html#problem=1"), ({}, "play.html")):
+        page = served.page(at, served.context(how))
+        page.wait_for_selector("html.filled, html.laid")
+        for _ in range(2):
+            assert not page.is_visible("#links a")
+            page.click(MENU)
+            assert page.locator("#links a:visible").count() == 6
+            assert page.evaluate(
+                """() => {
+                  const { left, right } = byId("links").getBoundingClientRect();
+                  return left >= 0 && right <= innerWidth;
+                }"""
+            )
+            page.keyboard.press("Escape")
+            assert page.evaluate(here)
+        page.click(MENU)
+        page.mouse.click(5, 300)
+        assert not page.is_visible("#links a")
+        page.click(MENU)
+        page.click("#links >> text=About")
+        page.wait_for_selector("h1:text-is('About')")
+
+
+MENU = "#menu[aria-controls=links]"
+
+
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (320, 568), (390, 844)])
+def test_a_phone_shows_a_problem_and_its_buttons(served: Served, width: int, height: int) -> None:
+    context = served.context({**PHONE, "viewport": {"width": width, "height": height}})
+    page = served.page("about.html", context)
+    for at in ("problem=1", "problem=12", "g=pyramid&n=47"):
+        page.goto("about:blank")
+        page.goto(f"{served.address}play.html#{at}")
+        hidden = laid(page).evaluate(
+            """() => [...document.querySelectorAll(".card:not(.gone, .under), #controls button")]
+              .filter((one) => one.offsetWidth)
+              .filter((one) => {
+                const { left, right, top, bottom } = one.getBoundingClientRect();
+                return left < 0 || top < 0 || right > innerWidth + 1 || bottom > innerHeight + 1;
+              }).map((one) => one.id || one.dataset.card)"""
+        )
+        assert hidden == [], at

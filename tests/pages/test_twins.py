@@ -64,6 +64,20 @@ TWINS = {
         "answers",
         "advise choicesOf settled onlyChoice oneChoice isFreeKing",
     ),
+    "engine/closed.js": ("game", "noTwoStockCardsMatch"),
+    "engine/hidden/prior.js": ("answers", "Hands Case draw orders weightsOf withCards"),
+    "engine/hidden/sight.js": ("answers", "Sight moves play key ranksOf"),
+    "engine/hidden/winnable.js": ("answers", "Winnable ask"),
+    "engine/hidden/exact.js": (
+        "answers",
+        "BestPlay TooMuchError after winnable ask played value best earlyNeverHurtsFrom",
+    ),
+    "engine/hidden/playing.js": (
+        "answers",
+        "TablePlayer wins choose thatFit hiddenPiles",
+    ),
+    "engine/hidden/chances.js": ("answers", "tableChances everyDeal draw otherCounts found"),
+    "engine/hidden/table.js": ("answers", "judgeTable judgeOrders needsNoOrder isNeverWon"),
     "engine/numbers.js": ("base", "counted"),
     "app/link.js": ("notation", "formatMoves parseMoves"),
     "app/words.js": ("pictures", "describe"),
@@ -73,15 +87,25 @@ TWINS = {
     ),
     "app/entry/reader.js": (
         "notation",
-        """TableReader takes read waste open add isNumbers hidden held hasTableau hasGaps result
-        whatLacks tableau checkOrder ofRows endsEarly cards number""",
+        """TableReader takes read waste open add isNumbers held hasTableau hasGaps result
+        tableau checkOrder ofRows endsEarly cards number isWasteNumber""",
+    ),
+    "app/entry/partly_seen.js": (
+        "game",
+        "PartlySeen positions checkPossible lacks position named",
+    ),
+    "app/entry/face_down.js": (
+        "notation",
+        """faceDown checkNoNumber withoutNumber impossible formatPartlySeen
+        possibleStocks""",
     ),
     "app/entry/tables.js": (
         "game",
-        "noTwoStockCardsMatch whyNoTable wrongStock wrongPairs wrongs unpaired",
+        "whyNoTable wrongStock wrongPairs wrongs unpaired",
     ),
+    "app/entry/at_the_table.js": ("cli", "tableAnswer"),
     "app/entry/events.js": ("notation", "happenings"),
-    "app/entry/text.js": ("notation", "peek areMoves ofText isApex table ofRecord"),
+    "app/entry/text.js": ("notation", "peek areMoves ofText isApex table ofRecord anyTable"),
     "site/app/shuffle.js": ("game", "parseNumber"),
 }
 """Script -> the room of its twins in the package, and their names."""

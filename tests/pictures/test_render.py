@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections import Counter
 from dataclasses import replace
 from hashlib import sha256
 from itertools import product
@@ -17,7 +18,7 @@ from PIL import Image, ImageChops, ImageFont
 
 from pyrtool.game.cards import Card, RankCard
 from pyrtool.game.deals import Deal, deal
-from pyrtool.game.games import GAMES
+from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import DealStock, Discard, Position, Redeal
 from pyrtool.notation import parse_position
 from pyrtool.pictures import DECKS, MARKS, PAINTERS, THEMES, RenderError, render
@@ -29,7 +30,8 @@ from pyrtool.pictures.painters import png
 from pyrtool.pictures.painters.png import draw
 from pyrtool.pictures.scenes.bands import PART_GAP
 from pyrtool.pictures.scenes.elements import Face
-from pyrtool.pictures.scenes.scene import LETTERS, MARGIN, compose
+from pyrtool.pictures.scenes.headings import LETTERS
+from pyrtool.pictures.scenes.scene import MARGIN, compose
 
 from ..pictured import LONG, SHAPES, SLACK, assert_on_page, decoded, overlap, played, start
 
@@ -136,6 +138,31 @@ def test_shapes_side_by_side_are_as_near_as_their_cards_can_lie() -> None:
         other.x - one.x - 1 for one, other in product(*halves) if abs(one.y - other.y) < FACE_HEIGHT
     ]
     assert min(gaps) == pytest.approx(PART_GAP)
+
+
+def test_pyramids_of_different_height_have_one_base_line() -> None:
+    rules = Rules(tableau="pyramid 2 + pyramid 5 + triangle 3")
+    position = Position.start(Deal.of(rules.deck, rules))
+    spots = {face.card: face.y for face in compose(position).faces}
+    lowest = {}
+    for place, card in zip(position.layout.piles, position.tableau, strict=True):
+        assert card is not None
+        lowest[place.partition(",")[0]] = spots[card]  # the last row is dealt last
+    assert len(lowest) == 3 and len({round(y, 6) for y in lowest.values()}) == 1
+
+
+def test_no_card_is_alone_in_the_last_row_of_a_pile() -> None:
+    position = start(GAMES["microsoft"])
+    while position.stock:
+        position = position.play(DealStock())
+        scene = compose(position)
+        tableau = set(position.tableau)
+        for pile in (position.waste[:-1], position.stock):
+            rows = Counter(round(f.y, 6) for f in scene.faces if f.card in set(pile) - tableau)
+            assert not rows or max(rows.values()) - min(rows.values()) <= 1
+        left = min(f.x for f in scene.faces if f.card in position.stock) if position.stock else 0
+        ends = [f.x + 1 for f in scene.faces if f.card in position.stock]
+        assert not ends or left + max(ends) == pytest.approx(scene.width)
 
 
 def test_a_shadow_is_no_darker_where_cards_lie_upon_each_other() -> None:
@@ -348,8 +375,8 @@ def test_the_printed_size_is_kept_in_the_file() -> None:
 
 
 PIXELS = {
-    "2color": "803ba1aa4ca9cf1f72e10497c42da29b79c65cd16697fe24f7477ba9b82e953b",
-    "4color": "89eb0945aeb817cded43312e9bc170c1dca5ba493143b2a359a467d4ff2d71ea",
+    "2color": "03616bcf9dbd62a70d0cf7b4df79a6a4629e8ac8d89162aef06e8f2fe629c1f2",
+    "4color": "571e564760eea642dcf52d7b1088d0680224df1febb8c1ba8652c53ba01d2b5f",
 }
 """The SHA-256 of the RGB pixels of a picture in each deck, as Pillow `PIXELS_OF` makes them."""
 PIXELS_OF = "13.0"

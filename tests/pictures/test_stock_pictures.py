@@ -20,6 +20,8 @@ from pyrtool.notation import format_solution
 from pyrtool.pictures.scenes.elements import Scene
 from pyrtool.pictures.scenes.scene import compose
 
+from ..pictured import assert_on_page
+
 CASES = {
     "microsoft": (GAMES["microsoft"], 9),
     "par": (GAMES["par"], 9),
@@ -51,6 +53,24 @@ def piles(scene: Scene, position: Position) -> dict[str, list[Card]]:
         label = max(line, key=lambda label: label.x)
         found[label.text.partition(",")[0]].append(face.card)
     return found
+
+
+@pytest.mark.parametrize("name", [*CASES, "day"])
+def test_as_seen_the_stock_is_one_pile_beside_the_others(name: str) -> None:
+    rules, number = CASES.get(name) or (GAMES["day"], 1)
+    for after in range(4):
+        position = Position.start(deal(number, rules))
+        for _ in range(after):
+            position = position.play(DealStock(1 if rules.wastes > 1 else 0))
+        scene = compose(position, as_seen=True)
+        (back,) = [face for face in scene.faces if face.down]
+        assert back.card == position.stock[0]
+        shown = {*position.tableau, *sum(position.wastes, ()), position.turned, back.card}
+        assert {face.card for face in scene.faces} == shown - {None}
+        labels = [text for text in scene.texts if text.role == "label"]
+        assert labels[-1].text.partition(",")[0] == f"Stock {len(position.stock)}"
+        assert labels[-1].x == pytest.approx(back.x) and len({label.y for label in labels}) == 1
+        assert_on_page(scene)
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -107,7 +127,7 @@ def test_the_command_draws_what_stands_after_so_many_moves(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_a_solution_tells_every_discard_and_counts_every_move(name: str) -> None:
+def test_a_solution_draws_every_discard_and_counts_every_move(name: str) -> None:
     rules, number = CASES[name]
     moves, positions = solved(rules, number)
     text = format_solution(moves, positions[0])
@@ -122,9 +142,9 @@ def test_a_solution_tells_every_discard_and_counts_every_move(name: str) -> None
             count += int(words[1].partition("x")[0])
             words = words[2:]
         numbers = [int(word[:-1]) for word in words if word[:-1].isdigit() and word[-1] == "."]
-        for told in numbers:
+        for counted_moves in numbers:
             count += "redeal" not in words
-            assert told == count, line
+            assert counted_moves == count, line
     assert count == len(moves)
     for position in positions:
         for pair in position.vanished:
@@ -143,6 +163,6 @@ def test_no_label_runs_into_the_next(name: str, label_times: float, width_px: in
         labels = [text for text in scene.texts if text.role == "label"]
         for left, right in pairwise(labels):
             assert left.y != right.y or left.x + left.width < right.x, (dealt, left, right)
-        told = sum(", pass 1 of" in label.text for label in labels)
-        assert told == (0 if dealt == 0 or label_times > 1 else 1)
+        counted_passes = sum(", pass 1 of" in label.text for label in labels)
+        assert counted_passes == (0 if dealt == 0 or label_times > 1 else 1)
         position = position.play(DealStock(1 if name == "day" else 0))

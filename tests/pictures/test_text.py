@@ -99,8 +99,10 @@ def test_accents_join_their_letters() -> None:
 
 def test_a_wrong_caption_leaves_no_file(tmp_path: Path) -> None:
     path = tmp_path / "x.svg"
-    told = complaint("render", "2", "-g", "giza", "-o", str(path), "--caption", "a\x07\x1b[31m")
-    assert told == ("'a\\x07\\x1b[31m': the character U+0007 at 2 cannot be written in a picture")
+    message = complaint("render", "2", "-g", "giza", "-o", str(path), "--caption", "a\x07\x1b[31m")
+    assert message == (
+        "'a\\x07\\x1b[31m': the character U+0007 at 2 cannot be written in a picture"
+    )
     assert not path.exists()
 
 
@@ -126,7 +128,7 @@ def test_what_no_font_has_is_named() -> None:
     assert lacking("漢字 漢 ✈") == "漢字✈"
 
 
-def test_missing_letters_are_told(tmp_path: Path) -> None:
+def test_missing_letters_are_reported(tmp_path: Path) -> None:
     words = ("render", "2", "-g", "giza", "-o", str(tmp_path / "x.png"), "--caption")
     result = run(*words, "漢字 and words")
     assert result.exit_code == 0
@@ -181,8 +183,8 @@ def test_a_font_is_used_where_it_has_the_letter(
     assert run(*words).stderr != ""
     assert path.read_bytes() != own
     assert "this font lacks" not in result.stderr
-    told = run(*words[:-3], "字", *words[-2:], "--font", str(font_file)).stderr
-    assert told == "pyrtool: drawn as boxes, as the font lacks them: 字 (U+5B57)\n"
+    message = run(*words[:-3], "字", *words[-2:], "--font", str(font_file)).stderr
+    assert message == "pyrtool: drawn as boxes, as the font lacks them: 字 (U+5B57)\n"
 
 
 def test_pixels_and_lines_of_a_font_agree(font_file: Path) -> None:
@@ -232,7 +234,6 @@ def test_a_damaged_font_is_no_crash(font_file: Path, tmp_path: Path) -> None:
         font_file.write_bytes(whole[:at] + bytes([whole[at] ^ 0xFF]) + whole[at + 1 :])
         for suffix in (".svg", ".png"):
             try:
-                read_font.cache_clear()
                 font = read_font(font_file)
                 render(START, tmp_path / f"x{suffix}", width_px=200, caption="漢A", font=font)
             except RenderError as error:
@@ -242,5 +243,19 @@ def test_a_damaged_font_is_no_crash(font_file: Path, tmp_path: Path) -> None:
 def test_a_page_uses_its_readers_fonts(font_file: Path, tmp_path: Path) -> None:
     words = ("render", "2", "-g", "giza", "-o", str(tmp_path / "x.html"), "--caption", "漢")
     assert run(*words).stderr == ""
-    assert "--font has no meaning for a page" in complaint(*words, "--font", str(font_file))
+    assert "a page has its reader's fonts" in complaint(*words, "--font", str(font_file))
     assert answer(*words) == ""
+
+
+def test_a_problem_has_its_number_before_the_title(tmp_path: Path) -> None:
+    render_two = ("render", "2", "8", "-g", "giza", "-o", str(tmp_path / "{deal}.svg"))
+    answer(*render_two, "--number", "7", "--width", "300")
+    for deal_number, number in ((2, 7), (8, 8)):
+        drawn = (tmp_path / f"{deal_number}.svg").read_text()
+        assert f"{number}. Giza, deal {deal_number}" in drawn
+    answer(
+        "render", "2", "-g", "giza", "-o", str(tmp_path / "x.svg"), "--number", "7", "--no-title"
+    )
+    assert "Giza, deal" not in (tmp_path / "x.svg").read_text()
+    message = complaint(*render_two, "--number", "0")
+    assert message == "--number 0: must be 1 to 99,999"

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib import import_module
 from itertools import cycle
 from pathlib import Path
@@ -22,15 +23,17 @@ from pyrtool.game.deals import Deal
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import DealStock, Position, Redeal
 from pyrtool.pictures import DECKS, MARKS, THEMES, RenderError, render, strip
-from pyrtool.pictures.cards.faces import UNIT, all_faces, face, shared_shapes
+from pyrtool.pictures.cards.faces import FACES, UNIT, face, shared_shapes
 from pyrtool.pictures.lettering.fonts import OUTLINE_EM, bundled
 from pyrtool.pictures.lettering.words import name
+from pyrtool.pictures.painters import svg
 from pyrtool.pictures.painters.typeset import (
     PRELUDE,
     SYMBOLS_FILE,
     layers,
     picture,
     symbols,
+    symbols_in,
     typeset,
 )
 from pyrtool.pictures.scenes.elements import Scene
@@ -100,7 +103,7 @@ def test_a_face_in_lines_is_the_face_in_pixels(name: str, share: int) -> None:
 
 
 def test_faces_refer_only_to_what_is_defined_and_ids_stand_once() -> None:
-    table = all_faces()
+    table = FACES
     whole = shared_shapes(Card.ALL) + "".join(face(card, ["red"] * 4) for card in Card.ALL)
     ids = re.findall(r'id="(\w+)"', whole)
     assert len(ids) == len(set(ids))
@@ -109,6 +112,55 @@ def test_faces_refer_only_to_what_is_defined_and_ids_stand_once() -> None:
     assert "{" not in whole
     assert len(table.faces) == 52
     assert not re.search(r'(?<!xlink:)href=|"http|<text|<image|<filter|font', whole)
+
+
+@pytest.mark.parametrize("name", DECKS)
+def test_no_face_comes_near_the_edge(name: str) -> None:
+    for card in Card.ALL:
+        with Image.open(DECKS[name].raster_path(card, 600)) as kept:
+            dark = kept.convert("L").point(lambda level: 255 * (level < 128))
+        box = dark.getbbox()
+        assert box is not None
+        assert min(box[0], box[1], 600 - box[2], 840 - box[3]) >= 0.04 * 600, card
+
+
+def test_the_sign_of_an_ace_is_the_largest() -> None:
+    def middle(card: str) -> tuple[str, float]:
+        (found,) = re.findall(r'#(p\w)" transform="[^"]*scale\((\S+)\)"/>', FACES.faces[card])
+        return found[0], float(found[1])
+
+    for suit in SUITS:
+        (shape, ace), (pip, two) = middle(f"A{suit}"), middle(f"2{suit}")
+        assert ace == pytest.approx(2.5 * two, rel=1e-3) if suit != "S" else ace > 2.5 * two
+        assert (shape == pip) == (suit != "S")
+    # The ace of spades is a spade with holes, so that it takes the colour of its suit.
+    spade, ornate = (FACES.shared[name].partition(' d="')[2][:-3] for name in ("pS", "pA"))
+    assert ornate.startswith(spade) and ornate.count("z") > spade.count("z")
+
+
+def test_white_surrounds_the_signs_in_the_pictures_of_courts() -> None:
+    """At least four of 600 pixels wide, whatever the picture has there."""
+    for card in (card for card in Card.ALL if card.rank > 10):
+        found = re.findall(
+            rf'<use xlink:href="#p{SUITS[card.suit]}"[^>]*/>', FACES.faces[str(card)]
+        )
+        sign = found[-1]  # the picture's own signs come before
+        shapes = f'<g fill="#000">{sign}<g transform="scale(-1)">{sign}</g></g>'
+        white = '<path d="M-120-168h240v336h-240z" fill="#FFF"/>'
+        drawing = (
+            '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+            f' viewBox="-120 -168 240 336"><defs>{shared_shapes([card])}</defs>{white}'
+            f"{shapes}</svg>"
+        )
+        mask = (
+            rasterised(drawing.encode(), (600, 840)).convert("L").point(lambda v: 255 * (v < 250))
+        )
+        ring = ImageChops.subtract(
+            mask.filter(ImageFilter.MaxFilter(9)), mask.filter(ImageFilter.MaxFilter(5))
+        )
+        with Image.open(DECKS["2color"].raster_path(card, 600)) as kept:
+            levels = kept.convert("L").histogram(ring)
+        assert sum(levels) > 500 and sum(levels[200:]) > 0.98 * sum(levels), card
 
 
 # SVG.
@@ -152,6 +204,11 @@ def check_look(deck: str, background: str) -> None:
     position = played(GAMES["microsoft"], 12, 3)
     scene = compose(position, title="Giza", caption=LONG, stars=3, marks=marks)
     assert scene.slots or position.waste
+    assert_alike(scene, deck, background)
+
+
+def assert_alike(scene: Scene, deck: str = "2color", background: str = "white") -> None:
+    """The PNG and the SVG of a scene look the same."""
     look: dict[str, Any] = {"width_px": 800, "deck": deck, "background": background}
     png = decoded(painted(scene, "png", **look)).convert("RGBA")
     seen = rasterised(painted(scene, **look), png.size)
@@ -163,6 +220,28 @@ def check_look(deck: str, background: str) -> None:
     # Pillow sets letters to whole parts of a pixel, so that a long line's end is off by one.
     assert sum(off[40:]) < 0.008 * sum(off)
     assert sum(off[16:]) < 0.06 * sum(off)
+
+
+def test_backs_look_the_same_and_give_nothing_away() -> None:
+    position = played(GAMES["thirteen"], 6, 3)
+    hidden = [*position.face_down(), *position.stock]
+    scene = compose(position, as_seen=True)
+    assert_alike(scene)
+    drawing = painted(scene)
+    assert list(uses(parsed(drawing))).count("d") == sum(face.down for face in scene.faces) > 10
+    for card in hidden:
+        assert f'id="{str(card)[::-1]}"'.encode() not in drawing
+        assert name(card).encode() not in drawing
+    (again,) = {painted(compose(one, as_seen=True)) for one in (position, reordered(position))}
+    assert again == drawing
+
+
+def reordered(position: Position) -> Position:
+    """The same table with other cards face down."""
+    others = sorted((*position.face_down(), *position.stock), key=lambda card: str(card)[::-1])
+    swap = dict(zip((*position.face_down(), *position.stock), others, strict=True))
+    tableau = tuple(swap.get(card, card) if card else None for card in position.tableau)
+    return replace(position, tableau=tableau, stock=tuple(swap[card] for card in position.stock))
 
 
 def test_an_empty_waste_is_drawn_as_a_slot() -> None:
@@ -196,11 +275,11 @@ def test_an_svg_can_be_heard() -> None:
     root = parsed(painted(scene))
     assert root.get("role") == "img"
     assert root.findtext(f"{SVG}title") == "Deal <5>"
-    told = root.findtext(f"{SVG}desc") or ""
-    assert "Stars: 4 of 5." in told and "A & B" in told
-    assert f"Marked as stuck: {name(card)}." in told
+    description = root.findtext(f"{SVG}desc") or ""
+    assert "Stars: 4 of 5." in description and "A & B" in description
+    assert f"Marked as stuck: {name(card)}." in description
     for face_ in scene.faces:
-        assert len(re.findall(rf"\b{name(face_.card)}\b", told)) == 1 + (face_.card == card)
+        assert len(re.findall(rf"\b{name(face_.card)}\b", description)) == 1 + (face_.card == card)
     ids = root.get("aria-labelledby", "").split()
     assert [root[0].get("id"), root[1].get("id")] == ids
 
@@ -267,11 +346,18 @@ def test_a_booklet_keeps_each_card_once() -> None:
     assert len(six) - len(one) < 5 * 19_000
 
 
+@pytest.mark.parametrize(("deck", "background"), [("2color", "white"), ("4color", "transparent")])
+def test_symbols_have_their_names_in_order(deck: str, background: str) -> None:
+    """Pages find a symbol by its place in this list."""
+    drawn = svg.symbols(deck, background, lambda card: "")
+    assert tuple(drawn) == svg.SYMBOLS
+
+
 def test_a_pdf_without_typst_says_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)
-    symbols.cache_clear()
+    symbols_in.cache_clear()
     with pytest.raises(RenderError, match=r"typst.*pip install 'pyrtool\[print\]'") as refused:
         render(GIZA, tmp_path / "x.pdf")
     assert "\n" not in str(refused.value)

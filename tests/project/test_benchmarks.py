@@ -13,11 +13,14 @@ import pytest
 
 from pyrtool import kernel
 
-from ..paths import ROOT, page
+from ..paths import DATA, ROOT, page
 from ..scripts import run_script
 
 pytestmark = pytest.mark.skipif(not kernel.COMPILED, reason="too slow for an interpreted kernel")
 
+
+OTHER_SOLVER = DATA / "pyramid-solver"
+"""The first hundred decks of a public solver, and its fewest steps for each (MIT licence)."""
 
 FAMILY = [
     word
@@ -42,8 +45,11 @@ FAMILY = [
         pytest.param(["article.py", "--deals", "30000"], marks=pytest.mark.slow),
         pytest.param(["open_games.py"], marks=pytest.mark.slow),
         pytest.param(["stock_games.py"], marks=pytest.mark.slow),
+        pytest.param(["partners.py", "--deals", "2000"], marks=pytest.mark.slow),
         pytest.param(["family.py", *FAMILY], marks=pytest.mark.slow),
         pytest.param(["best.py"], marks=pytest.mark.slow),
+        pytest.param(["explain.py", "--check"], marks=pytest.mark.slow),
+        pytest.param(["reasoning.py", "--deals", "30"], marks=pytest.mark.slow),
         pytest.param(["challenges.py", "--deals", "100"], marks=pytest.mark.slow),
         pytest.param(["rating.py"], marks=pytest.mark.slow),
         pytest.param(["shortest.py"], marks=pytest.mark.slow),
@@ -52,7 +58,13 @@ FAMILY = [
         pytest.param(["readings.py", "--quick"], marks=pytest.mark.slow),
         pytest.param(["honest.py", "--deals", "2"], marks=pytest.mark.slow),
         pytest.param(["effort.py", "--deals", "60", "--data", os.devnull], marks=pytest.mark.slow),
+        pytest.param(["anatomy.py", "--deals", "20000"], marks=pytest.mark.slow),
+        pytest.param(["overlap.py", "--deals", "60"], marks=pytest.mark.slow),
+        pytest.param(["par_penalty.py", "--deals", "60"], marks=pytest.mark.slow),
+        pytest.param(["wins_or_scores.py", "--deals", "12"], marks=pytest.mark.slow),
+        ["king_tut_record.py", "--check"],
         ["tries.py", "--deals", "300"],
+        ["other_solver.py", *map(str, sorted(OTHER_SOLVER.glob("random-deck*.txt"), reverse=True))],
         ["shuffles.py", "--deals", "20000"],
         ["plain.py", "--game", "tut", "--game", "giza", "--deals", "5"],
     ],

@@ -70,9 +70,9 @@ def test_every_command_of_a_page_runs(
     monkeypatch.chdir(tmp_path)
     assert bash(PREPARED.get(page.stem, ""), tmp_path, programs).returncode == 0
     for command in commands(page):
-        status, said = typed(shorter(command), tmp_path, programs)
-        assert status == 0, f"{command}\n{said}"
-        assert "drawn as boxes" not in said or "漢" in command
+        status, output = typed(shorter(command), tmp_path, programs)
+        assert status == 0, f"{command}\n{output}"
+        assert "drawn as boxes" not in output or "漢" in command
 
 
 SESSIONS = [

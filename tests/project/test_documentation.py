@@ -12,7 +12,7 @@ from html.parser import HTMLParser
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -21,6 +21,9 @@ import pyrtool
 from ..commands import EVERY
 from ..navigation import CONFIG, listed
 from ..paths import DOCS, PAGES, ROOT
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 PYTHON = sorted((DOCS / "reference" / "python").glob("*.md"))
 
@@ -41,8 +44,8 @@ def test_a_command_has_a_page_that_shows_all_of_it(name: str) -> None:
     command = EVERY[name]
     page = COMMANDS.page(name, command)
     assert page.startswith(f"# pyrtool {name}".rstrip() + "\n")
-    for call, told in command.examples:
-        assert f"{told}\n\n```sh\n{call}\n```" in page
+    for call, title in command.examples:
+        assert f"{title}\n\n```sh\n{call}\n```" in page
     for option in (name for one in command.params if not one.hidden for name in one.opts):
         assert not option.startswith("-") or option in page
     for inner, one in getattr(command, "commands", {}).items():
@@ -53,7 +56,7 @@ def test_the_commands_stand_in_the_navigation() -> None:
     made = COMMANDS.every_command()
     assert made.keys() == EVERY.keys()
     addresses = [COMMANDS.address(name, command) for name, command in made.items()]
-    navigation = COMMANDS._with_commands(CONFIG["nav"])
+    navigation = COMMANDS.with_commands(CONFIG["nav"])
     assert {*addresses} <= {*listed(navigation)} and len({*addresses}) == len(addresses)
 
 
@@ -139,10 +142,12 @@ class Loaded(HTMLParser):
             self.addresses += [value or "" for name, value in attrs if name in ("src", "href")]
 
 
-@pytest.mark.slow
-def test_the_site_is_built_and_loads_nothing_from_elsewhere(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the built site."""
+    folder = tmp_path_factory.mktemp("docs")
     done = subprocess.run(
-        [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(tmp_path)],
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)],
         env=os.environ | {"NO_MKDOCS_2_WARNING": "1"},
         cwd=ROOT,
         capture_output=True,
@@ -150,16 +155,44 @@ def test_the_site_is_built_and_loads_nothing_from_elsewhere(tmp_path: Path) -> N
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    pages = sorted(tmp_path.rglob("*.html"))
+    return folder
+
+
+@pytest.mark.slow
+def test_the_site_is_built_and_loads_nothing_from_elsewhere(built: Path) -> None:
+    pages = sorted(built.rglob("*.html"))
     assert len(pages) > len(PAGES) // 2 + len(EVERY)
     for page in pages:
         loaded = Loaded()
         loaded.feed(page.read_text())
         assert "|---" not in page.read_text(), f"{page}: a table without a line before it"
         assert [one for one in loaded.addresses if re.match(r"(https?:)?//", one)] == [], page
-    for sheet in tmp_path.rglob("*.css"):
+    for sheet in built.rglob("*.css"):
         assert not re.search(r"""(url\(|@import)\s*["']?(https?:)?//""", sheet.read_text()), sheet
-    assert '"docs":' in (tmp_path / "search" / "search_index.json").read_text()
-    solving = (tmp_path / "reference" / "python" / "solving.html").read_text()
+    assert '"docs":' in (built / "search" / "search_index.json").read_text()
+    solving = (built / "reference" / "python" / "solving.html").read_text()
     assert 'id="pyrtool.answers.solve.solve"' in solving
-    assert not [path for path in tmp_path.rglob("*") if path.suffix in (".py", ".pyc", ".md")]
+    assert not [path for path in built.rglob("*") if path.suffix in (".py", ".pyc", ".md")]
+    assert (built / "assets" / "LICENSE-iframe-worker.txt").read_text().startswith("Copyright")
+
+
+@pytest.mark.slow
+def test_a_page_from_a_folder_is_searched(built: Path, chromium: Browser) -> None:
+    """A browser starts no worker for a page of a folder; nothing is loaded from elsewhere."""
+    page = chromium.new_page()
+    loaded: list[str] = []
+    page.on("request", lambda request: loaded.append(request.url))
+    page.goto((built / "start" / "play-your-first-game.html").as_uri())
+    page.locator(".md-search__input").click()
+    results = page.locator(".md-search-result__meta")
+    results.get_by_text("Type to start searching").wait_for(state="attached")
+    page.keyboard.type("certificate")
+    page.locator(".md-search-result__link").first.wait_for()
+    found = [
+        one.get_attribute("href") or "" for one in page.locator(".md-search-result__link").all()
+    ]
+    assert any(one.startswith((built / "reference" / "json.html").as_uri()) for one in found)
+    page.locator(".md-search-result__link").first.click()
+    page.locator("h1").filter(has_text="JSON records").wait_for()
+    assert [address for address in loaded if not address.startswith("file:")] == []
+    page.close()

@@ -112,6 +112,10 @@ ALLOWED = {
     ("mutants/running.py", "time.sleep"),
     ("waiting.py", "time.monotonic"),
     ("waiting.py", "time.sleep"),
+    *(
+        (file, "time.sleep") for file in ("engines.py", "pages/test_engines.py")
+    ),  # until it is there
+    *((file, "time.monotonic") for file in ("engines.py", "pages/test_engines.py")),
     ("sites.py", "time.time"),  # to be taken away from what a page reads
     ("surveys/test_kills.py", "time.sleep"),  # the moment of a kill, any of which will do
     ("surveys/test_process.py", "time.sleep"),  # the work of a worker that is stopped
@@ -128,10 +132,10 @@ def by_themselves(path: Path) -> Iterator[str]:
         if isinstance(node, ast.ImportFrom) and node.module in BY_THEMSELVES:
             names = {alias.name for alias in node.names}
             yield from (f"{node.module}.{name}" for name in names - {"Random"})
-    told = [
+    hints = [
         getattr(node, name, None) for node in ast.walk(tree) for name in ("annotation", "returns")
     ]
-    types = {id(inner) for one in told if one is not None for inner in ast.walk(one)}
+    types = {id(inner) for one in hints if one is not None for inner in ast.walk(one)}
     for node in ast.walk(tree):
         if not isinstance(node, ast.Attribute) or not isinstance(node.value, ast.Name):
             continue

@@ -18,14 +18,14 @@ from ..scripts import run_script
 
 
 def test_the_tests_of_a_wheel_need_nothing_but_what_is_handed_to_them(tmp_path: Path) -> None:
-    told = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["cibuildwheel"]
-    for source in told["test-sources"]:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["cibuildwheel"]
+    for source in settings["test-sources"]:
         if (ROOT / source).is_dir():
             ignored = shutil.ignore_patterns("__pycache__")
             shutil.copytree(ROOT / source, tmp_path / source, ignore=ignored)
         else:
             shutil.copy(ROOT / source, tmp_path / source)
-    _, _, files = told["test-command"].partition("&& pytest ")
+    _, _, files = settings["test-command"].partition("&& pytest ")
     done = subprocess.run(
         [sys.executable, "-P", "-m", "pytest", "-n", "0", "-p", "no:cacheprovider",
          "--collect-only", *files.split()],
@@ -68,11 +68,11 @@ def test_man_pages_are_made_of_all_commands(tmp_path: Path) -> None:
     assert pages == {"-".join(["pyrtool", *name.split()]) for name in EVERY}
     for name, command in EVERY.items():
         page = (tmp_path / ("-".join(["pyrtool", *name.split()]) + ".1")).read_text("ascii")
-        told = page.replace(r"\-", "-")
-        assert f" - {command.help.partition(chr(10))[0].rstrip('.')}" in told
+        text = page.replace(r"\-", "-")
+        assert f" - {command.help.partition(chr(10))[0].rstrip('.')}" in text
         for option in (name for one in command.params if not one.hidden for name in one.opts):
-            assert not option.startswith("-") or option in told
-        for other in re.findall(r"^\.BR (\S+) \(1\)", told, re.MULTILINE):
+            assert not option.startswith("-") or option in text
+        for other in re.findall(r"^\.BR (\S+) \(1\)", text, re.MULTILINE):
             assert other in pages
 
 

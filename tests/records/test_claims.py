@@ -29,7 +29,9 @@ SMALL = Rules(rows=4, total=9, passes=2)
 
 
 @cache
-def told(rules: Rules, number: int, by: By, nodes: int | None = None, fewest: bool = True) -> JSON:
+def record_of(
+    rules: Rules, number: int, by: By, nodes: int | None = None, fewest: bool = True
+) -> JSON:
     """The record of a best line."""
     chosen = deal(number, rules)
     found = best(chosen, by, Limits(nodes), None, fewest)
@@ -50,7 +52,7 @@ def without_shortest(record: JSON, **changed: Any) -> JSON:
 
 def test_a_false_part_beside_one_that_is_not_proved() -> None:
     """The claim that no queen can go, beside a line that clears the pyramid and takes four."""
-    true = told(GAMES["microsoft"], 2, "Q", 80_000)
+    true = record_of(GAMES["microsoft"], 2, "Q", 80_000)
     assert true["proved"] and not true["cleared"]["proved"]
     assert found_of(true).outcome == "holds"
     unproved = {f"cleared.{name}" for name in ("proved", "limit")}
@@ -60,14 +62,14 @@ def test_a_false_part_beside_one_that_is_not_proved() -> None:
     for limits in (Limits(), Limits(nodes=80_000)):
         finding = found_of(forged, limits)
         assert finding.outcome == "fails"
-        assert "the line of 0 moves ends as told, but is not the best" in finding.words
+        assert "the line of 0 moves ends as recorded, but is not the best" in finding.words
         assert unproved <= {*finding.unconfirmed}
 
 
 def test_a_line_that_is_not_proved_names_its_fewest_moves_and_its_verdict_is_checked() -> None:
     """45 moves are said to be the fewest, where 23 are."""
-    true = told(GAMES["microsoft"], 2, "Q", 80_000)["cleared"]
-    forged = told(GAMES["microsoft"], 2, "Q", 80_000) | true
+    true = record_of(GAMES["microsoft"], 2, "Q", 80_000)["cleared"]
+    forged = record_of(GAMES["microsoft"], 2, "Q", 80_000) | true
     forged |= {"least_moves": len(true["moves"])}
     del forged["cleared"]
     assert found_of(forged).outcome == "no-claim"
@@ -78,7 +80,7 @@ def test_a_line_that_is_not_proved_names_its_fewest_moves_and_its_verdict_is_che
 
 
 def test_a_verdict_beside_a_line_that_is_not_proved_is_searched() -> None:
-    true = told(SMALL, 1, "pyramid", 3, fewest=False)
+    true = record_of(SMALL, 1, "pyramid", 3, fewest=False)
     assert not true["proved"] and true["verdict"] == "unknown"
     right = solve(deal(1, SMALL))
     assert isinstance(right, Won)
@@ -93,7 +95,7 @@ def test_a_verdict_beside_a_line_that_is_not_proved_is_searched() -> None:
 
 
 def test_a_loss_beside_a_line_that_is_not_proved_is_searched_plainly_too() -> None:
-    record = told(SMALL, 2, "pyramid", 3, fewest=False)
+    record = record_of(SMALL, 2, "pyramid", 3, fewest=False)
     finding = found_of(record | {"verdict": "lost", "reason": "exhausted"})
     assert finding.outcome == "no-claim" and "verdict" not in finding.unconfirmed
     claim = parse_record(record | {"verdict": "lost", "reason": "exhausted"})
@@ -107,7 +109,7 @@ def test_a_loss_beside_a_line_that_is_not_proved_is_searched_plainly_too() -> No
 def test_no_line_has_fewer_moves_than_itself() -> None:
     """More than the line has is false of any line, fewer of one that is proved."""
     for nodes in (None, 30):
-        record = told(POINTS, 5, "A", nodes)
+        record = record_of(POINTS, 5, "A", nodes)
         assert record["proved"] is (nodes is None)
         made = len(record["moves"])
         for least in (made + 1, made - 1):
@@ -119,7 +121,7 @@ def test_no_line_has_fewer_moves_than_itself() -> None:
 
 def test_the_fewest_moves_of_two_lines() -> None:
     """A line that clears the pyramid as well has its own."""
-    record = told(POINTS, 5, "A")
+    record = record_of(POINTS, 5, "A")
     assert {"cleared"} <= record.keys() and found_of(record).outcome == "holds"
     only = copy.deepcopy(record)
     del only["least_moves"]
@@ -130,12 +132,13 @@ def test_the_fewest_moves_of_two_lines() -> None:
 
 def test_a_longer_line_has_not_the_fewest_moves() -> None:
     """One that does as well in fewer contradicts it, though the longer one clears the pyramid."""
-    record = told(POINTS, 5, "A", fewest=False)
-    made, fewest = len(record["moves"]), len(told(POINTS, 5, "A")["moves"])
+    record = record_of(POINTS, 5, "A", fewest=False)
+    made, fewest = len(record["moves"]), len(record_of(POINTS, 5, "A")["moves"])
     assert not record["pyramid_left"] and fewest < made
     finding = found_of(record, least_moves=made)
     words = (
-        f"the line of {made} moves ends as told, but a line that does as well has {fewest} moves"
+        f"the line of {made} moves ends as recorded, but a line that does as well has "
+        f"{fewest} moves"
     )
     assert (finding.outcome, finding.words) == ("fails", words)
 
@@ -157,11 +160,11 @@ def test_least_moves_hold_within_the_limits_that_proved_them() -> None:
 
 
 def test_the_verdict_beside_a_best_line() -> None:
-    record = told(SMALL, 1, "pyramid", fewest=False)
+    record = record_of(SMALL, 1, "pyramid", fewest=False)
     assert record["verdict"] == "won" and found_of(record).outcome == "holds"
     limited = found_of(without_shortest(record, verdict="unknown", reason="nodes"))
     assert limited.outcome == "holds" and "reason" in limited.unconfirmed
-    nobody_knows = told(SMALL, 2, "pyramid", 3, fewest=False)
+    nobody_knows = record_of(SMALL, 2, "pyramid", 3, fewest=False)
     assert nobody_knows["verdict"] == "unknown" and found_of(nobody_knows).outcome == "no-claim"
     assert isinstance(solve(deal(2, SMALL)), Lost)
     lost = deal(1, GAMES["giza"])
@@ -174,20 +177,21 @@ def test_the_verdict_beside_a_best_line() -> None:
 
 def test_the_second_line_has_a_reason() -> None:
     """It is there where, and only where, to clear the pyramid costs something."""
-    record = told(POINTS, 5, "A", fewest=False)
-    both = told(POINTS, 5, "A")
+    record = record_of(POINTS, 5, "A", fewest=False)
+    both = record_of(POINTS, 5, "A")
     assert "cleared" not in record and "cleared" in both
     alone = {name: both[name] for name in both if name != "cleared"}
     assert both["pyramid_left"]
     words = found_of(alone).words
-    assert words.endswith("but to clear the pyramid as well costs something, and is not told")
+    assert words.endswith("but the record lacks the line that clears the pyramid as well")
     cleared = {name: record[name] for name in both["cleared"] if name != "least_moves"}
     none = [name for name in both if name not in ("least_moves", "cleared")]
     more = {name: both[name] for name in none} | {"cleared": cleared}
-    assert found_of(more).words.endswith("but to clear the pyramid as well costs nothing")
+    assert found_of(more).words.endswith("but clearing the pyramid as well costs nothing")
     twice = record | {"cleared": cleared}
     assert (
-        "ends as told, and clears the pyramid, for which another is told" in found_of(twice).words
+        "ends as recorded, and clears the pyramid, so the second line has no purpose"
+        in found_of(twice).words
     )
 
 
@@ -209,7 +213,7 @@ def test_where_a_game_in_play_stands() -> None:
 def test_a_match_holds_when_its_total_adds_up() -> None:
     total, before = 0, None
     for game in (1, 2, 3):
-        record = told(PAR, game, "score", fewest=False)
+        record = record_of(PAR, game, "score", fewest=False)
         total += record["score"]
         match = record | {"match": 1, "game_of_match": game, "total": total}
         read = parse_record(match)
@@ -223,7 +227,7 @@ def test_a_match_holds_when_its_total_adds_up() -> None:
 
 
 def test_a_record_that_fails_names_what_was_not_checked() -> None:
-    record = told(SMALL, 1, "pyramid", fewest=False)
+    record = record_of(SMALL, 1, "pyramid", fewest=False)
     finding = found_of(record, moves=[{"redeal": 1}])
     assert finding.outcome == "fails"
     assert {"pyramid_left", "cards_left", "proved"} <= {*finding.unconfirmed}
@@ -233,8 +237,8 @@ def test_a_record_that_fails_names_what_was_not_checked() -> None:
     assert not {"cards", "rules"} & {*finding.unconfirmed}
 
 
-def test_every_false_claim_of_a_record_is_told() -> None:
-    record = told(SMALL, 1, "pyramid", fewest=False)
+def test_every_false_claim_of_a_record_is_reported() -> None:
+    record = record_of(SMALL, 1, "pyramid", fewest=False)
     true = {name: record[name] for name in ("pyramid_left", "cards_left")}
     lost = without_shortest(record, verdict="lost", reason="exhausted")
     finding = found_of(lost, pyramid_left=1, cards_left=2)
@@ -256,8 +260,8 @@ def test_a_lower_score_than_was_enough_is_no_proof() -> None:
     assert limited.outcome == "limit" and "proved" in limited.unconfirmed
 
 
-def test_a_best_line_ends_as_told() -> None:
-    record = told(PAR, 2, "score", fewest=False)
+def test_a_best_line_ends_as_claimed() -> None:
+    record = record_of(PAR, 2, "score", fewest=False)
     for name in ("pyramid_left", "cards_left", "score"):
         changed = record[name] - 1 if record[name] else 1
         finding = found_of(record | {name: changed})

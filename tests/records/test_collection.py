@@ -72,8 +72,8 @@ def maker() -> ModuleType:
 
 
 def test_it_has_what_it_must_have() -> None:
-    assert len(ALL) >= 60
-    assert len({one.game for one in ALL}) >= 8
+    assert len(ALL) >= 72
+    assert len({one.game for one in ALL}) >= 18
     assert [one.number for one in ALL] == list(range(1, len(ALL) + 1))
     assert len({one.slug for one in ALL}) == len(ALL) == len({one.deal.cards for one in ALL})
     kinds = [kind(one) for one in ALL]
@@ -88,8 +88,16 @@ def test_each_kind_goes_from_easy_to_hard() -> None:
     for name in {kind(one) for one in ALL}:
         found = [one.rating.difficulty for one in ALL if kind(one) == name]
         # A player who takes every king never wins some deals: those come last.
-        told = [99.0 if difficulty is None else difficulty for difficulty in found]
-        assert told == sorted(told)
+        difficulties = [99.0 if difficulty is None else difficulty for difficulty in found]
+        assert difficulties == sorted(difficulties)
+
+
+def test_no_two_problems_of_a_kind_are_alike() -> None:
+    ratings = [
+        (kind(one), one.rating.first_moves, one.rating.losing_first_moves, one.rating.only_moves)
+        for one in ALL
+    ]
+    assert len(set(ratings)) == len(ALL)
 
 
 def test_every_file_is_a_problem() -> None:
@@ -118,13 +126,14 @@ def test_the_script_makes_it_again() -> None:
         assert replace(made, nodes=0) == replace(ALL[number - 1], nodes=0)
 
 
-def test_the_document_tells_what_there_is() -> None:
+def test_the_document_lists_what_there_is() -> None:
     page = docs_page("collection").read_text()
     for one in ALL:
         number = "" if one.deal.number is None else one.deal.number
-        told = "no limit" if not one.rating.difficulty else f"{one.rating.difficulty:.2f}"
+        difficulty = "no limit" if not one.rating.difficulty else f"{one.rating.difficulty:.2f}"
         level, only = one.rating.level, one.rating.only_moves
-        row = f"| {one.number} | {one.title} | {kind(one)} | {number} | {level} | {told} | {only} |"
+        cells = (one.number, one.title, kind(one), number, level, difficulty, only)
+        row = f"| {' | '.join(map(str, cells))} |"
         assert f"\n{row} {one.teaser} |\n" in page.replace(
             "[the article](../results/king-tut.md)", "the article"
         )
@@ -282,6 +291,30 @@ TITLES: dict[str, Any] = {
     "the-queens-quarters": lambda one: (
         places(one, "Q") == [f"column 6.{row}" for row in (1, 2, 3, 4)]
     ),
+    "the-third-column": lambda one: (
+        sum(place.startswith("column 3.") for place in places(one, "3")) == 3
+        and abs(one.rating.plain.value - 5 / 8) < 0.01
+    ),
+    "kings-in-the-vault": lambda one: all(place.endswith(".1") for place in places(one, "K")),
+    "the-hardest-fourteen-out": lambda one: (
+        (one.rating.first_moves, one.rating.losing_first_moves) == (4, 2)
+    ),
+    "the-narrow-entrance": lambda one: (
+        one.rating.first_moves == 1 and 35.5 < 1 / one.rating.plain.value < 36.5
+    ),
+    "fours-in-the-stock": lambda one: (
+        set(places(one, "4")) == {"stock"} and 1 / 4.5 > one.rating.clever.value > 1 / 5
+    ),
+    "forty-stones": lambda one: len(one.deal.cards) == 40 and one.rating.positions == 48,
+    "the-watchtower": lambda one: 1.1e10 > 1 / one.rating.plain.value > 0.9e10,
+    "a-generous-bouquet": lambda one: (
+        (one.rating.first_moves, one.rating.losing_first_moves) == (43, 2)
+    ),
+    "the-hardest-of-ten-million": lambda one: (
+        (one.rating.first_moves, one.rating.losing_first_moves) == (12, 10)
+    ),
+    "the-longest-way-out": lambda one: len(one.moves) == 72,
+    "six-tall-columns": lambda one: one.rating.only_moves == 18,
 }
 """What the titles say that can be seen in the deal; the others are about a search."""
 
@@ -317,10 +350,10 @@ def test_a_problem_is_found_by_number_and_name() -> None:
         ("cards", "AS"),
     ],
 )
-def test_a_file_that_is_no_problem_is_told(field: str, value: Any) -> None:
-    with pytest.raises(PyrtoolError, match=r"^here[:,] .*") as told:
+def test_a_file_that_is_no_problem_is_rejected(field: str, value: Any) -> None:
+    with pytest.raises(PyrtoolError, match=r"^here[:,] .*") as caught:
         parse_puzzle(puzzle_record(ALL[6]) | {field: value}, "here")
-    assert "\n" not in str(told.value)
+    assert "\n" not in str(caught.value)
 
 
 def test_ratings_are_read_as_they_are_written() -> None:
@@ -334,20 +367,20 @@ def test_ratings_are_read_as_they_are_written() -> None:
 
 @pytest.mark.parametrize("of", [(), ("plain",), ("clever",)])
 def test_a_rating_has_its_fields_and_no_others(of: tuple[str, ...]) -> None:
-    told = json.loads(json.dumps(format_rating(ALL[0].rating)))
-    part = told[of[0]] if of else told
+    rating = json.loads(json.dumps(format_rating(ALL[0].rating)))
+    part = rating[of[0]] if of else rating
     place = ": ".join(("here", "rating", *of))
     for name in list(part):
         value = part.pop(name)
         with pytest.raises(RatingError, match=f"^{place}: the field '{name}' is missing"):
-            parse_rating(told, "here")
+            parse_rating(rating, "here")
         part[name] = value
     part["percentile"] = 99
     with pytest.raises(RatingError, match=f"^{place}: there is no 'percentile'"):
-        parse_rating(told, "here")
+        parse_rating(rating, "here")
 
 
-def test_an_empty_collection_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_empty_collection_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pyrtool.records.collection.PUZZLES", tmp_path)
     with pytest.raises(CollectionError, match="the collection is not there"):
         puzzles()
@@ -368,10 +401,10 @@ def test_list() -> None:
     wanted = [one for one in ALL if (one.game, one.rating.level) == ("king-tut", "master")]
     assert len(master) == 1 + len(wanted) > 2
     assert " no limit " in master[-1]
-    assert answer("puzzles", "list", "--game", "bouquet").count("\n") == 1
+    assert answer("puzzles", "list", "--game", "double-pyramid").count("\n") == 1
     assert get_args(Level) == tuple(name for name, _ in LEVELS)
-    told = records(answer("puzzles", "list", "--format", "ndjson"))
-    assert told == [json.loads(format_file(one)) | STAMP for one in ALL]
+    listed = records(answer("puzzles", "list", "--format", "ndjson"))
+    assert listed == [json.loads(format_file(one)) | STAMP for one in ALL]
 
 
 def test_show_does_not_give_the_solution_away() -> None:
@@ -382,18 +415,18 @@ def test_show_does_not_give_the_solution_away() -> None:
     assert "master (5 of 5 stars)\n" in text
     assert max(map(len, text.splitlines())) <= 80
     assert " + " not in text
-    (told,) = records(answer("puzzles", "show", one.slug, "--format", "ndjson"))
-    assert told["rating"] == format_rating(one.rating)
-    assert not told.keys() & {"moves", "nodes"}
+    (record,) = records(answer("puzzles", "show", one.slug, "--format", "ndjson"))
+    assert record["rating"] == format_rating(one.rating)
+    assert not record.keys() & {"moves", "nodes"}
 
 
 def test_solve() -> None:
     text = answer("puzzles", "solve", "18")
     assert text.startswith(f"Puzzle 18: {ALL[17].title}\n   1. ")
-    assert "which the referee replayed, and no line" in text
+    assert "which the referee replayed, and no line" in " ".join(text.split())
     assert "only moves" in text
-    (told,) = records(answer("puzzles", "solve", "18", "--format", "ndjson"))
-    assert told == json.loads(format_file(ALL[17])) | STAMP
+    (record,) = records(answer("puzzles", "solve", "18", "--format", "ndjson"))
+    assert record == json.loads(format_file(ALL[17])) | STAMP
     for number, one in ((18, ALL[17]), (39, ALL[38])):
         solution = answer("puzzles", "solve", str(number), "--words")
         heading, *_, words = solution.splitlines()
@@ -412,16 +445,46 @@ def test_render(tmp_path: Path) -> None:
     assert "18. The hardest" in (tmp_path / "p.svg").read_text()
     answer("puzzles", "render", "18", "-o", f"{tmp_path}/p.html")
     page = (tmp_path / "p.html").read_text()
-    assert "18. The hardest" in page and "5 of 5 stars" in page
+    assert "18. The hardest" in page and 'aria-label="Master, 5 of 5, ' in page
+    answer("puzzles", "render", "1-2", "-o", f"{tmp_path}/t-{{n}}.svg", "--title", "No. {puzzle}")
+    assert ">No. 02<" in (tmp_path / "t-2.svg").read_text()
+    answer("puzzles", "render", "1", "-o", f"{tmp_path}/s.svg", "--strip", "3", "--no-title")
+    strip = (tmp_path / "s.svg").read_text()
+    assert strip.count(">Giza") == 0 and "moves" in strip
+
+
+def test_a_record_keeps_its_title_where_it_is_drawn(tmp_path: Path) -> None:
+    record = answer("puzzles", "solve", "18", "--format", "ndjson")
+    answer("render", "-", "-o", f"{tmp_path}/r.svg", input=record)
+    drawn = (tmp_path / "r.svg").read_text()
+    assert f">{ALL[17].title}</title>" in drawn and f"Giza, deal {ALL[17].deal.number}" in drawn
+    answer("render", "-", "-o", f"{tmp_path}/r.html", input=record)
+    assert f"<title>{ALL[17].title}" in (tmp_path / "r.html").read_text()
+    answer("render", "-", "-o", f"{tmp_path}/o.svg", "--title", "Mine", input=record)
+    other = (tmp_path / "o.svg").read_text()
+    assert ">Mine</title>" in other and ALL[17].title not in other
+
+
+def test_a_sheet_goes_from_find_to_a_booklet_and_to_pictures(tmp_path: Path) -> None:
+    sheet = answer("find", "1-200", "--game", "giza", "--pick", "3")
+    answer("render", "-", "-o", f"{tmp_path}/{{n}}.svg", input=sheet)
+    titles = [f"Giza, deal {line.split()[1]}" for line in sheet.splitlines()]
+    for count, title in enumerate(titles, 1):
+        assert f">{title}</title>" in (tmp_path / f"{count}.svg").read_text()
+    answer("book", "-", "-o", f"{tmp_path}/sheet.pdf", input=sheet)
+    assert (tmp_path / "sheet.pdf").read_bytes()[:4] == b"%PDF"
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "expected"),
     [
         (["show", "99"], "unknown puzzle '99'"),
         (["show", "5-2"], "the range runs backwards"),
         (["show", "2-99"], "unknown puzzle '99'"),
-        (["solve", "1", "--words", "--format", "json"], "--words is text"),
+        (
+            ["solve", "1", "--words", "--format", "json"],
+            "--words and --format json exclude each other",
+        ),
         (["list", "--game", "chess"], "unknown game 'chess'"),
         (["list", "--level", "brutal"], "brutal"),
         (["render", "1-2", "-o", "p.png"], "several puzzles need {puzzle} or {n} in the name"),
@@ -431,5 +494,5 @@ def test_render(tmp_path: Path) -> None:
         ([], "a command is missing: list, show, render, solve"),
     ],
 )
-def test_mistakes(words: list[str], told: str) -> None:
-    assert told in complaint("puzzles", *words)
+def test_mistakes(words: list[str], expected: str) -> None:
+    assert expected in complaint("puzzles", *words)

@@ -17,6 +17,7 @@ from pyrtool.answers.blocks import certify, find_blocks
 from pyrtool.answers.rating import RatingLimits, rate
 from pyrtool.answers.solve import Limits, Won, shortest, solve
 from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.version import STAMP
 from pyrtool.game.deals import NUMBERINGS, deal
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import Position
@@ -242,7 +243,8 @@ def mutation(record: JSON, chance: random.Random) -> tuple[str, JSON]:
         needed = [name for name in record if name in NEEDED]
         gone = chance.choice(needed)
         return gone, {name: record[name] for name in record if name != gone}
-    top = chance.choice([name for name in record if name != "rules"] + ["rules", "moves", "cards"])
+    claims = [name for name in record if name not in ("rules", *STAMP)]
+    top = chance.choice([*claims, "rules", "moves", "cards"])
     if top not in record:
         top = "deal"
     paths = list(leaves(record[top], (top,)))
@@ -269,15 +271,15 @@ def is_true(record: JSON, made: JSON, top: str) -> bool:
     if top not in made:
         return False
     if top == "best" and made["best"] in ("all", "pyramid"):
-        return tells_a_best(made)
+        return is_true_best(made)
     if record.get("best") not in (None, "all", "pyramid") and top in OF_CHALLENGE:
-        return tells_a_challenge(made)
+        return is_true_challenge(made)
     if top in ("moves", "after") and isinstance(made.get(top), list):
-        return tells_a_line(record, made)
+        return is_true_line(record, made)
     if top == "shortest":
         return made["shortest"] is True and is_shortest(made)
     if top in ("block", "blocks"):
-        return tells_blocks(record, made)
+        return is_true_blocks(record, made)
     if top == "cards":
         return bool(made["cards"] == record["cards"])
     return top in ("bound", "rating") and made[top] is None
@@ -286,28 +288,32 @@ def is_true(record: JSON, made: JSON, top: str) -> bool:
 OF_CHALLENGE = ("moves", "cleared", "best", "at_least", "least_moves", "proved", "bound")
 
 
-def tells_a_challenge(made: JSON) -> bool:
+def is_true_challenge(made: JSON) -> bool:
     """Whether both lines of a challenge end as the record says, and are what it says of them."""
     rules = Rules.from_dict(made["rules"])
     start = Position.start(deal(made["deal"], rules))
     by, at_least = made["best"], made.get("at_least")
     try:
         found = best(start, by=by, at_least=at_least, shortest="least_moves" in made)
-        told = [made, made["cleared"]] if "cleared" in made else [made]
+        lines = [made, made["cleared"]] if "cleared" in made else [made]
         best_lines = [one for one in (found, found.cleared) if one is not None]
-        if len(told) != len(best_lines) and made["proved"] is True:
+        if len(lines) != len(best_lines) and made["proved"] is True:
             return False
         return all(
-            tells_a_challenge_line(line, start, one)
-            for line, one in zip(told, best_lines, strict=False)
+            is_true_challenge_line(line, start, one)
+            for line, one in zip(lines, best_lines, strict=False)
         )
     except (PyrtoolError, KeyError, TypeError, AttributeError, IndexError):
         return False
 
 
-def tells_a_challenge_line(line: JSON, start: Position, found: Best) -> bool:
+def is_true_challenge_line(line: JSON, start: Position, found: Best) -> bool:
     """Whether one line ends as the record says and is the best, or within its bound."""
-    moves = [move_of(parse_event(told, "event")) for told in line["moves"] if "auto" not in told]
+    moves = [
+        move_of(parse_event(line_event, "event"))
+        for line_event in line["moves"]
+        if "auto" not in line_event
+    ]
     if [format_event(event) for event in events(moves, start)] != line["moves"]:
         return False
     end = start.play_all(moves)
@@ -325,7 +331,7 @@ def tells_a_challenge_line(line: JSON, start: Position, found: Best) -> bool:
     return bool(type(bound) is int and bound >= most and (least is None or least <= len(moves)))
 
 
-def tells_a_best(made: JSON) -> bool:
+def is_true_best(made: JSON) -> bool:
     """Whether the line is the best under the changed wish, or, where the search was cut short, the
     bound is one under it too."""
     rules = Rules.from_dict(made["rules"])
@@ -336,15 +342,15 @@ def tells_a_best(made: JSON) -> bool:
     return all(name in made["bound"] and made["bound"][name] <= left for name, left in most.items())
 
 
-def tells_a_line(record: JSON, made: JSON) -> bool:
+def is_true_line(record: JSON, made: JSON) -> bool:
     """Whether the changed moves can be made and end as the record says."""
     rules = Rules.from_dict(record["rules"])
     chosen = deal(record["deal"], rules)
     position = Position.start(chosen)
     try:
         for name in ("after", "moves"):
-            told = [parse_event(value, "event") for value in made.get(name) or []]
-            moves = [move_of(event) for event in told if event.kind != "auto"]
+            line_events = [parse_event(value, "event") for value in made.get(name) or []]
+            moves = [move_of(event) for event in line_events if event.kind != "auto"]
             if [format_event(event) for event in events(moves, position)] != made.get(name, []):
                 return made.get(name) is None and record.get(name) is None
             position = position.play_all(moves)
@@ -364,8 +370,8 @@ def is_shortest(made: JSON) -> bool:
         return False
     start = Position.start(deal(made["deal"], rules))
     after, moves = (
-        [move_of(event) for event in told if event.kind != "auto"]
-        for told in (
+        [move_of(event) for event in line_events if event.kind != "auto"]
+        for line_events in (
             [parse_event(value, "event") for value in made.get(name) or []]
             for name in ("after", "moves")
         )
@@ -374,7 +380,7 @@ def is_shortest(made: JSON) -> bool:
     return isinstance(found, Won) and len(found.moves) == len(moves)
 
 
-def tells_blocks(record: JSON, made: JSON) -> bool:
+def is_true_blocks(record: JSON, made: JSON) -> bool:
     """Whether the changed blocks are such as hold in the deal, each named once."""
     rules = Rules.from_dict(record["rules"])
     chosen = deal(record["deal"], rules)
@@ -389,11 +395,11 @@ def tells_blocks(record: JSON, made: JSON) -> bool:
 
     if "block" in made:
         return sorted_sets(made["block"]) in [sorted_sets(one) for one in bare]
-    told = made["blocks"]
-    if not isinstance(told, list) or not told:
+    blocks = made["blocks"]
+    if not isinstance(blocks, list) or not blocks:
         return False
     known = [sorted_sets(one) for one in full]
-    return all(sorted_sets(one) in known and told.count(one) == 1 for one in told)
+    return all(sorted_sets(one) in known and blocks.count(one) == 1 for one in blocks)
 
 
 def is_caught(made: JSON, top: str) -> bool:
@@ -416,8 +422,8 @@ def test_true_records_of_every_kind_hold(count: int) -> None:
         assert finding.outcome in ("holds", "no-claim"), (finding, record)
         outcomes[finding.outcome] += 1
     assert outcomes["holds"] > count / 2
-    told = Counter(record.get("verdict", "none") for record in true_records(count))
-    assert min(told.values()) > 2 and len(told) == 4
+    counts = Counter(record.get("verdict", "none") for record in true_records(count))
+    assert min(counts.values()) > 2 and len(counts) == 4
 
 
 def check_mutations(records: int, count: int, seed: int) -> None:

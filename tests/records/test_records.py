@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from pyrtool.answers.best.best import best
 from pyrtool.answers.blocks import certify, find_blocks
 from pyrtool.answers.solve import Limits, Lost, Unknown, Verdict, Won, shortest, solve
+from pyrtool.base.version import STAMP
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules
@@ -109,7 +110,7 @@ def test_all_blocks_of_the_smallest_order_hold(number: int, name: str) -> None:
 
 
 def test_the_fields_of_a_record() -> None:
-    names = "deal numbering game rules cards verdict reason moves nodes"
+    names = "deal numbering game rules cards version solver verdict reason moves nodes"
     assert list(WON) == [*names.split(), "shortest"]
     assert list(SIMPLE) == [*names.split(), "block"]
     assert WON["rules"] == GIZA.to_dict()
@@ -204,7 +205,7 @@ def test_a_false_record_fails(record: JSON, reason: str) -> None:
     assert re.match(reason, words), words
 
 
-def test_what_only_a_search_can_tell() -> None:
+def test_what_only_a_search_can_find() -> None:
     assert outcome(record_of(2, limits=Limits(nodes=1)))[0] == "no-claim"
     claim = parse_record(without_block(CROSS, reason="exhausted"))
     assert check_record(claim, Limits(nodes=1)).outcome == "limit"
@@ -222,7 +223,9 @@ def test_words_are_checked_by_the_rules() -> None:
         assert check_words(words, chosen).words == reason
 
 
-@pytest.mark.parametrize("name", [name for name in WON if name not in ("block", "shortest")])
+@pytest.mark.parametrize(
+    "name", [name for name in WON if name not in ("block", "shortest", *STAMP)]
+)
 def test_a_missing_field_is_named(name: str) -> None:
     record = change(WON)
     del record[name]
@@ -234,11 +237,11 @@ def test_a_missing_field_is_named(name: str) -> None:
     ("record", "message"),
     [
         ([], "not a record"),
-        (change(WON, deal=None), "the fields 'deal' and 'numbering' go together"),
+        (change(WON, deal=None), "the fields 'deal' and 'numbering' need each other"),
         (change(WON, deal=True), "the field 'deal' cannot be True"),
         (change(WON, deal=-1), "'-1' is not a deal number"),
         (change(WON, numbering="mine"), "unknown numbering 'mine'"),
-        (change(WON, rules={"rows": 77}), "rules: rows 77: must be 1 to 9"),
+        (change(WON, rules={"rows": 77}), "rules: rows 77: must be 1 to 10"),
         (change(WON, rules={"columns": 7}), "rules: "),
         (change(WON, rules={"rose": 7}), "rules: rules have no field 'rose'"),
         (change(WON, cards="4C"), "cards: 1 card: "),
@@ -318,17 +321,20 @@ def test_what_no_line_is_shorter_than_is_proved_again() -> None:
     record = json.loads(json.dumps(solve_record(chosen, "microsoft", verdict)))
     assert not record["shortest"] and record["limit"] == "nodes"
     least, made = record["least_moves"], len(record["moves"])
-    told = f"won in {made} moves"
-    assert outcome(record) == ("holds", f"{told}, and no line has fewer than {least}")
+    beginning = f"won in {made} moves"
+    assert outcome(record) == ("holds", f"{beginning}, and no line has fewer than {least}")
     read = parse_record(record)
     assert read.verdict == verdict
     assert check_record(read).unconfirmed == ("nodes", "shortest", "limit")
     limited = check_record(read, Limits(nodes=1))
     assert limited.outcome == "limit"
-    assert limited.words.startswith(f"{told}; that no line has fewer than {least} is open: ")
-    assert outcome(change(record, least_moves=41)) == ("fails", f"{told}, but a line has 36")
+    assert limited.words.startswith(f"{beginning}; that no line has fewer than {least} is open: ")
+    assert outcome(change(record, least_moves=41)) == ("fails", f"{beginning}, but a line has 36")
     kind, words = outcome(change(record, least_moves=made + 1))
-    assert (kind, words) == ("fails", f"{told}, where no line is to have fewer than {made + 1}")
+    assert (kind, words) == (
+        "fails",
+        f"{beginning}, but the record claims that no line has fewer than {made + 1}",
+    )
     for changed, message in (
         ({"shortest": True}, "limit: it is proved that no line is shorter"),
         ({"limit": "time"}, "the field 'limit' cannot be 'time'"),
@@ -381,7 +387,7 @@ def test_moves_after_the_win_are_found_out() -> None:
     more = [format_event(event) for event in events([next(end.legal_moves())], end)]
     kind, words = outcome(record | {"moves": record["moves"] + more})
     assert kind == "fails"
-    assert words.endswith("but 1 more move told")
+    assert words.endswith("but the record has 1 more move")
 
 
 def test_a_match_adds_up() -> None:
@@ -391,8 +397,8 @@ def test_a_match_adds_up() -> None:
     for game in (1, 2):
         found = best(deal(game, rules), "score")
         total += found.position.score()
-        told = best_record(deal(game, rules), "par", found)
-        match.append(told | {"match": 1, "game_of_match": game, "total": total})
+        made = best_record(deal(game, rules), "par", found)
+        match.append(made | {"match": 1, "game_of_match": game, "total": total})
     one, two = map(parse_record, match)
     history = ("nodes", "shortest")
     assert set(check_record(one).unconfirmed) <= set(history)

@@ -14,8 +14,20 @@ from typing import Any
 
 import pytest
 
+import pyrtool
+from pyrtool import records as library
+from pyrtool.answers.advice import advise
+from pyrtool.answers.best.best import best
+from pyrtool.answers.blocks import certify, find_blocks
+from pyrtool.answers.closed import Player, View, weigh
+from pyrtool.answers.solve import solve
+from pyrtool.base.version import STAMP
+from pyrtool.game.deals import deal
 from pyrtool.game.games import GAMES
+from pyrtool.game.position import Position
 from pyrtool.records import parse_record
+from pyrtool.records.collection import puzzle, puzzle_record
+from pyrtool.records.session import Session
 
 from ..commands import COMMANDS, answer, records
 from ..paths import DOCS
@@ -32,11 +44,14 @@ PRINTED = {
         "solve 1 -g pyramid --best all --limit-nodes 20",
         "solve 3 -g microsoft --best score --at-least 100",
         "solve 1 -g giza --best K",
+        "solve 1-2 -g microsoft --at-least 2400 --over 2",
+        "solve 2 -g microsoft --best pyramid --over 3",
         "solve 4 -g apophis",
         "solve 1-2 -g day",
     ],
     "par": ["par 1-7", "par 1-2 --limit-nodes 1"],
     "blocks": ["blocks 1-12 -g giza", "blocks 1-9 -g bouquet --all", "blocks 1-20"],
+    "explain": ["explain 2-5", "explain 87", "explain 1 -g giza", "explain 87 --limit-nodes 1"],
     "rate": ["rate 1-3 -g giza", "rate 1-2 --playouts 50"],
     "find": ["find 1-30 -g giza --hardest 2 --workers 1"],
     "advise": ["advise 2 -g giza", "advise 2 -g microsoft", "advise 2 --closed"],
@@ -52,7 +67,7 @@ SURVEYS = {
     "pyramid": "-g giza --best pyramid",
     "player": "-g par --player greedy",
 }
-BESIDE = {"verify", "survey report"}
+BESIDE = {"verify", "survey report", "survey grid", "survey dataset"}
 """Commands that need what another one wrote, in tests of their own."""
 
 
@@ -78,9 +93,9 @@ def test_no_command_that_prints_records_is_left_out() -> None:
 @pytest.mark.parametrize("words", [words for calls in PRINTED.values() for words in calls])
 def test_what_a_command_prints_fits(words: str) -> None:
     status = 3 if "--limit-nodes" in words else 0
-    told = printed(words, status)
-    assert told
-    for record in told:
+    found = printed(words, status)
+    assert found
+    for record in found:
         assert fits(record), explained(record)
 
 
@@ -92,7 +107,9 @@ def test_what_a_survey_reports_fits(question: str, tmp_path: Path) -> None:
     assert record["question"] == question
     assert fits(record), explained(record)
     assert not fits(record | {"question": "none"})
-    assert not fits({name: told for name, told in record.items() if name != "bounds"} | {"won": -1})
+    assert not fits(
+        {name: value for name, value in record.items() if name != "bounds"} | {"won": -1}
+    )
 
 
 def test_what_verify_and_play_write_fits(tmp_path: Path) -> None:
@@ -111,9 +128,44 @@ def test_problems_and_rules_of_all_games_fit() -> None:
         assert fits(record | {"game": name, "rules": rules.to_dict()}), name
 
 
+def made_by_library() -> dict[str, Any]:
+    """A record by each function of the library that makes one, under the function's name."""
+    two, three = deal(2, "giza"), deal(3, "giza")
+    start = Position.start(deal(2))
+    chances = weigh(View.of(start), orders=2)
+    seen = Player("random").play(deal(2))
+    blocks = [certify(block, three) for block in find_blocks(three)]
+    return {
+        "deal_record": library.deal_record(two, "giza"),
+        "solve_record": library.solve_record(two, "giza", solve(two)),
+        "best_record": library.best_record(three, "giza", best(three, "all")),
+        "blocks_record": library.blocks_record(three, "giza", blocks),
+        "explain_record": library.explain_record(three, "giza", pyrtool.explain(three)),
+        "advice_record": library.advice_record(two, "giza", advise(two)),
+        "chances_record": library.chances_record(deal(2), "pyramid", chances),
+        "play_record": library.play_record(two, "giza", ()),
+        "closed_record": library.closed_record(deal(2), "pyramid", Player("random"), seen.moves),
+        "puzzle_record": puzzle_record(puzzle(1)),
+        "Session.record": Session(two, "giza").record(),
+    }
+
+
+def test_a_record_of_a_library_call_names_the_versions() -> None:
+    made = made_by_library()
+    assert {name for name in library.__all__ if name.endswith("_record")} - {*made} == {
+        *("parse_record", "check_record")
+    }
+    for name, record in made.items():
+        written = json.loads(json.dumps(record))
+        assert fits(written), (name, explained(written))
+        assert {field: written.get(field) for field in STAMP} == STAMP, name
+
+
 def test_a_record_of_an_earlier_program_fits() -> None:
     (record,) = printed("solve 2 -g giza")
-    assert fits({name: told for name, told in record.items() if name not in ("version", "solver")})
+    assert fits(
+        {name: value for name, value in record.items() if name not in ("version", "solver")}
+    )
 
 
 WON = "solve 2 -g giza --rate"
@@ -143,6 +195,10 @@ WRONG: dict[str, tuple[str, Callable[[dict[str, Any]], Any]]] = {
     "a rating without stars": (WON, lambda record: record["rating"].pop("stars")),
     "a chance above one": (WON, lambda record: record["rating"]["plain"].update(chance=1.5)),
     "a match without its total": (BEST, lambda record: record.update(match=1, game_of_match=1)),
+    "a target over no deals": (
+        BEST,
+        lambda record: record.update(match=1, game_of_match=1, total=0, target=1),
+    ),
     "a best line of nothing": (BEST, lambda record: record.update(best="most")),
     "no proof and no bound": (BEST, lambda record: record.update(proved=False)),
 }
@@ -164,6 +220,15 @@ def test_the_page_has_a_table_of_it() -> None:
     spec.loader.exec_module(script)
     page = script.PAGE.read_text()
     assert page == script.filled(page) and "| best line | `solve --best`" in page
+
+
+def test_the_page_of_techniques_has_their_proofs() -> None:
+    spec = importlib.util.spec_from_file_location("techniques_page", DOCS / "techniques.py")
+    assert spec is not None and spec.loader is not None
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    page = script.PAGE.read_text()
+    assert page == script.filled(page) and "### buried" in page
 
 
 def test_what_fits_is_read() -> None:

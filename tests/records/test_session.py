@@ -173,15 +173,15 @@ def test_a_game_is_kept_and_taken_up_again(name: str) -> None:
         ({"cards": "AC"}, "1 card: the deck has 52"),
     ],
 )
-def test_a_wrong_record_is_told(change: dict[str, Any], message: str) -> None:
+def test_a_wrong_record_is_rejected(change: dict[str, Any], message: str) -> None:
     with pytest.raises(PyrtoolError, match=message):
         Session.of_record(session(2, "giza").record() | change, "line 1")
 
 
 def test_a_number_of_other_cards_is_dropped() -> None:
-    told = session(2, "giza").record() | {"deal": 3}
+    record = session(2, "giza").record() | {"deal": 3}
     cards = deal(2, GAMES["giza"]).cards
-    assert Session.of_record(told).deal == Deal.of(cards, GAMES["giza"])
+    assert Session.of_record(record).deal == Deal.of(cards, GAMES["giza"])
 
 
 def test_the_answer_about_a_saved_game_is_taken_up_after_its_moves() -> None:
@@ -190,8 +190,8 @@ def test_the_answer_about_a_saved_game_is_taken_up_after_its_moves() -> None:
     here = saved.position
     verdict = solve(here)
     assert isinstance(verdict, Won)
-    told = solve_record(saved.deal, "giza", verdict, after=saved.moves)
-    again = Session.of_record(json.loads(json.dumps(told)))
+    record = solve_record(saved.deal, "giza", verdict, after=saved.moves)
+    again = Session.of_record(json.loads(json.dumps(record)))
     assert again.position.is_won() and again.moves[:3] == saved.moves
 
 

@@ -83,11 +83,14 @@ def test_differences_in_standard_errors() -> None:
 
 def test_the_notes() -> None:
     chosen = [row for row in rows() if row.question == "verdict"]
-    told = [[(row, Tally()) for row in chosen if row.table == table] for table in TABLES]
-    bouquet, giza, one_pass, more, _ = ("\n".join(notes(pairs)) for pairs in told)
+    by_table = [[(row, Tally()) for row in chosen if row.table == table] for table in TABLES]
+    bouquet, giza, one_pass, more, _ = ("\n".join(notes(pairs)) for pairs in by_table)
     assert "open bouquet differ" in bouquet and "Giza differ" in giza
     assert NOTE in one_pass and NOTE not in more + giza
-    assert "23,651,617,136,000 (5.5470 %)" in more and "stocks" not in bouquet + one_pass
+    assert (
+        "23,651,617,136,000 of 426,384,982,032,100 stocks (5.5470%)" in more
+        and "stocks" not in bouquet + one_pass
+    )
 
 
 def test_countable_stocks() -> None:
@@ -112,9 +115,9 @@ def test_kings_in_the_stock(tmp_path: Path) -> None:
 
 def test_the_command(tmp_path: Path) -> None:
     folder = str(tmp_path / "ledgers")
-    said = answer("--ledger-dir", folder, "--table", "bouquet", "--table", "giza", *FEW)
-    assert said.count("\n## ") == 2 and said.startswith("## Pyramid with an open bouquet")
-    assert said == answer(
+    output = answer("--ledger-dir", folder, "--table", "bouquet", "--table", "giza", *FEW)
+    assert output.count("\n## ") == 2 and output.startswith("## Pyramid with an open bouquet")
+    assert output == answer(
         "--ledger-dir", folder, "--report-only", "--table", "bouquet", "--table", "giza"
     )
     whole = ["survey", "article", "--ledger-dir", folder, "--report-only"]

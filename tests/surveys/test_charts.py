@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from pyrtool.answers.blocks import certify, find_block
+from pyrtool.answers.explain.reasoning import Reasoning
 from pyrtool.game.deals import deal
 from pyrtool.game.games import GAMES
 from pyrtool.records.collection import puzzle, puzzle_record, puzzles
+from pyrtool.records.reasoning import format_reasoning
 from pyrtool.surveys.charts import ChartError, count_places, read_ratings, read_surveys
 from pyrtool.surveys.charts.canvas import COLOURS, percent, points
 from pyrtool.surveys.counts import LIMITS, LOST_REASONS, WON
@@ -24,7 +26,7 @@ DATA = ROOT / "docs" / "data"
 VERDICTS, PAR = DATA / "verdicts.csv", DATA / "par.csv"
 
 
-def told(path: Path) -> list[str]:
+def texts_of(path: Path) -> list[str]:
     """The words of an SVG chart: matplotlib keeps them as comments beside their outlines."""
     return re.findall(r"<!-- (.*?) -->", path.read_text())
 
@@ -34,7 +36,7 @@ def chart(path: Path, *words: str, input: str | None = None) -> list[str]:
     first = path.read_bytes()
     answer("chart", *words, "-o", str(path), input=input)
     assert path.read_bytes() == first
-    return told(path)
+    return texts_of(path)
 
 
 def test_how_deals_end(tmp_path: Path) -> None:
@@ -58,13 +60,13 @@ def test_every_way_to_end_has_a_colour() -> None:
 
 def test_win_rates_and_passes(tmp_path: Path) -> None:
     words = chart(tmp_path / "a.svg", "rates", str(VERDICTS), "--rules", "giza", "--title", "Mine")
-    assert {"Mine", "36.5 % ±0.03"} <= set(words)
+    assert {"Mine", "36.5% ±0.03"} <= set(words)
     two = ("--rules", "pyramid", "--rules", "pyramid, passes 2")
     words = chart(tmp_path / "b.svg", "passes", str(VERDICTS), *two)
-    assert {"1 pass", "2 passes", "7.1 %", "57.3 %", "1,000,000 deals each"} <= set(words)
+    assert {"1 pass", "2 passes", "7.1%", "57.3%", "1,000,000 deals each"} <= set(words)
 
 
-def test_what_a_player_wins_is_told_of_all_deals(tmp_path: Path) -> None:
+def test_what_a_player_wins_is_drawn_for_all_deals(tmp_path: Path) -> None:
     ledgers = []
     for name, more in (("all", ()), ("kept", ("--keep-if", "winnable"))):
         ledgers.append(str(tmp_path / f"{name}.db"))
@@ -73,9 +75,9 @@ def test_what_a_player_wins_is_told_of_all_deals(tmp_path: Path) -> None:
     (one,), (kept,) = (read_surveys(Path(ledger)) for ledger in ledgers)
     assert (kept.deals, kept.wins, kept.winnable) == (50, one.wins, one.winnable)
     assert "of all 50 deals, the dropped ones lost" in answer("survey", "report", ledgers[1])
-    told = chart(tmp_path / "a.svg", "rates", *ledgers)
-    assert {"What players win", "can be won with every card known"} <= set(told)
-    assert any("careful (seed 0)" in word for word in told)
+    texts = chart(tmp_path / "a.svg", "rates", *ledgers)
+    assert {"What players win", "can be won with every card known"} <= set(texts)
+    assert any("careful (seed 0)" in word for word in texts)
 
 
 def test_best_scores(tmp_path: Path) -> None:
@@ -116,18 +118,21 @@ def test_cards_left_are_not_called_passes(tmp_path: Path) -> None:
 
 
 def test_scores_that_a_limit_left_open_are_no_best_scores(tmp_path: Path) -> None:
-    told = []
+    ledgers = []
     for name, nodes in (("all", "50"), ("some", "3000")):
-        told.append(str(tmp_path / f"{name}.db"))
+        ledgers.append(str(tmp_path / f"{name}.db"))
         words = ("1-40", "-g", "par", "--best", "score", "--workers", "1")
-        run("survey", "run", *words, "--limit-nodes", nodes, "--ledger", told[-1])
-    said = complaint("chart", "scores", told[0], "-o", str(tmp_path / "x.svg"))
-    assert said == "a limit left the best scores of all deals open"
-    drawn = chart(tmp_path / "a.svg", "scores", told[1])
+        run("survey", "run", *words, "--limit-nodes", nodes, "--ledger", ledgers[-1])
+    message = complaint("chart", "scores", ledgers[0], "-o", str(tmp_path / "x.svg"))
+    assert message == "a limit left the best scores of all deals open"
+    drawn = chart(tmp_path / "a.svg", "scores", ledgers[1])
     (of,) = (word for word in drawn if word.startswith("Par Pyramid"))
     assert re.fullmatch(
         r"Par Pyramid, at most 3000 nodes: 40 deals, \d+ of them left open by a limit", of
     )
+
+
+REASONING = format_reasoning(Reasoning("won", 3, "wait", 7, 2))
 
 
 def test_difficulties_and_only_moves(tmp_path: Path) -> None:
@@ -138,6 +143,12 @@ def test_difficulties_and_only_moves(tmp_path: Path) -> None:
     assert {"easy", "master"} <= set(words)
     words = chart(tmp_path / "b.svg", "moves", "-", input=text)
     assert {"Giza (2)", "King Tut (1)", "3 deals"} <= set(words)
+    reasoned = [one | {"reasoning": REASONING} for one in records[:2]] + records[2:]
+    lines = "\n".join(map(json.dumps, reasoned))
+    answer("chart", "reasoning", "-", "-o", str(tmp_path / "c.svg"), input=lines)
+    assert {"Giza (2)", "2 deals", "forced pairs"} <= set(texts_of(tmp_path / "c.svg"))
+    message = complaint("chart", "reasoning", "-", "-o", str(tmp_path / "d.svg"), input=text)
+    assert message == "none of these ratings has a difficulty and forced pairs"
     found = read_ratings(text.splitlines())
     assert [one.rating.only_moves for one in found] == [0, 21, 34, 5]
     without = {name: value for name, value in records[0].items() if name != "rating"}
@@ -192,8 +203,8 @@ def test_efforts(tmp_path: Path) -> None:
         assert "is no file of efforts" in complaint("chart", "effort", str(other), "-o", "x.svg")
 
 
-def test_small_numbers_are_told_from_nothing() -> None:
-    assert [percent(x) for x in (0, 0.00014, 0.0716, 1)] == ["0.0 %", "0.014 %", "7.2 %", "100.0 %"]
+def test_small_numbers_differ_from_nothing() -> None:
+    assert [percent(x) for x in (0, 0.00014, 0.0716, 1)] == ["0.0%", "0.014%", "7.2%", "100.0%"]
     assert [points(x) for x in (0.0003, 0.12)] == ["±0.03", "±12.0"]
 
 
@@ -228,14 +239,14 @@ def test_what_is_refused(
 
 def test_without_matplotlib(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    said = complaint("chart", "rates", str(VERDICTS), "-o", str(tmp_path / "x.svg"))
-    assert "pyrtool[plot]" in said and not list(tmp_path.iterdir())
+    message = complaint("chart", "rates", str(VERDICTS), "-o", str(tmp_path / "x.svg"))
+    assert "pyrtool[plot]" in message and not list(tmp_path.iterdir())
     with pytest.raises(ChartError):
         read_surveys(Path(__file__))
 
 
 @pytest.mark.parametrize(
-    ("report", "told", "instead"),
+    ("report", "expected", "instead"),
     [
         ("verdicts", ",384436,38.4436,", f",{9:9>400},38.4436,"),
         ("verdicts", ",384436,38.4436,", ",0,38.4436,"),
@@ -247,12 +258,12 @@ def test_without_matplotlib(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     ],
 )
 def test_reports_of_what_cannot_be_are_refused(
-    tmp_path: Path, report: str, told: str, instead: str
+    tmp_path: Path, report: str, expected: str, instead: str
 ) -> None:
     forged = tmp_path / "forged.csv"
     text = (DATA / f"{report}.csv").read_text()
-    assert told in text
-    forged.write_text(text.replace(told, instead, 1))
+    assert expected in text
+    forged.write_text(text.replace(expected, instead, 1))
     with pytest.raises(ChartError, match="no report of surveys"):
         read_surveys(forged)
 
@@ -271,15 +282,15 @@ def test_a_title_is_no_formula(tmp_path: Path) -> None:
     named = ("outcomes", str(VERDICTS), "--rules", "giza", "--title")
     assert "From $5 to $10" in chart(tmp_path / "a.svg", *named, "From $5 to $10")
     assert r"$\frac{$" in chart(tmp_path / "a.svg", *named, r"$\frac{$")
-    said = complaint("chart", *named, "\udcff", "-o", str(tmp_path / "b.svg"))
-    assert "U+DCFF at 1 cannot be written in a picture" in said
+    message = complaint("chart", *named, "\udcff", "-o", str(tmp_path / "b.svg"))
+    assert "U+DCFF at 1 cannot be written in a picture" in message
 
 
 @pytest.mark.parametrize("letter", ["漢", "\t"])
 def test_a_title_has_only_letters_of_the_font(letter: str, tmp_path: Path) -> None:
     named = ("outcomes", str(VERDICTS), "--rules", "giza", "--title")
     assert "Žluťoučký ♠ → Ω" in chart(tmp_path / "a.svg", *named, "Žluťoučký ♠ → Ω")
-    said = complaint("chart", *named, f"A{letter}B", "-o", str(tmp_path / "b.svg"))
-    assert f"the font of charts lacks {letter.strip()}" in said
-    assert f"(U+{ord(letter):04X})" in said
+    message = complaint("chart", *named, f"A{letter}B", "-o", str(tmp_path / "b.svg"))
+    assert f"the font of charts lacks {letter.strip()}" in message
+    assert f"(U+{ord(letter):04X})" in message
     assert not (tmp_path / "b.svg").exists()

@@ -27,8 +27,8 @@ from ..commands import answer, complaint
 GIZA = GAMES["giza"]
 SMALL = Rules(rows=3, columns=(5, 2), stock="none", total=4)
 MATCHED = (
-    "matchings are counted where all cards are laid out and must go, each rank goes with one, and "
-    "there are no overlap discards"
+    "matchings are counted where all cards are laid out and must be discarded, each rank "
+    "matches one other, and there are no overlap discards"
 )
 
 
@@ -99,7 +99,7 @@ def direct(name: MeasureName, rules: Rules, number: int) -> int | None:
         ("matchings", "giza", 40),
     ],
 )
-def test_what_is_told_is_the_record(name: MeasureName, game: str, deals: int) -> None:
+def test_what_is_printed_is_the_record(name: MeasureName, game: str, deals: int) -> None:
     rules, measure = GAMES[game], MEASURES[name]
     values = {number: direct(name, rules, number) for number in range(1, deals + 1)}
     known = {n: v for n, v in values.items() if v is not None}
@@ -109,15 +109,15 @@ def test_what_is_told_is_the_record(name: MeasureName, game: str, deals: int) ->
     order = sorted(known, key=lambda number: (sign * known[number], number))[:3]
     words = ["find", f"1-{deals}", "--game", game, "--by", name, "--hardest", "3"]
     lines = answer(*words, "--workers", "1").splitlines()
-    told = [f"deal {n} (native), {game}: {measure.told.format(known[n])}" for n in order]
-    assert lines == told and told
+    expected = [f"deal {n} (native), {game}: {measure.text.format(known[n])}" for n in order]
+    assert lines == expected and expected
 
 
 def test_a_journal_keeps_what_was_measured(tmp_path: Path) -> None:
     path = tmp_path / "left.find"
     words = ["find", "1-60", "--game", "giza", "--by", "least-left", "--hardest", "2"]
-    told = answer(*words, "--journal", str(path), "--workers", "1")
-    assert answer(*words, "--journal", str(path), "--workers", "1") == told
+    output = answer(*words, "--journal", str(path), "--workers", "1")
+    assert answer(*words, "--journal", str(path), "--workers", "1") == output
     query = Query(Plan(GIZA, "giza", memory_mib=1024), rated=False, hardest=2, by="least-left")
     with open_journal(path, query, ((1, 60),)) as journal:
         assert journal.done() == ((1, 60),)
@@ -130,9 +130,9 @@ def test_a_journal_keeps_what_was_measured(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--by", "length"], "--by needs --hardest N"),
-        (["--by", "length", "--hardest", "2", "--format", "json"], "--by: goes with"),
-        (["--by", "length", "--hardest", "2", "--level", "easy"], "--by: goes with"),
+        (["--by", "length"], "--by needs --hardest: "),
+        (["--by", "length", "--hardest", "2", "--format", "json"], "--by and --format json exc"),
+        (["--by", "length", "--hardest", "2", "--level", "easy"], "--by and --level exclude"),
         (["--by", "passes", "--hardest", "2"], "--by passes: these rules have no stock"),
         (["--by", "matchings", "--hardest", "2", "--overlap"], f"--by matchings: {MATCHED}"),
         (["--by", "beauty", "--hardest", "2"], "--by 'beauty': must be length, "),
@@ -144,8 +144,8 @@ def test_what_is_refused(words: list[str], message: str) -> None:
 
 def test_a_limit_ends_the_search() -> None:
     words = ["find", "1-60", "-g", "king-tut", "--by", "length", "--hardest", "2"]
-    said = complaint(*words, "--limit-memory", "1", "--workers", "1", status=3)
-    assert "a limit left its answer open" in said
+    message = complaint(*words, "--limit-memory", "1", "--workers", "1", status=3)
+    assert "a limit left its answer open" in message
 
 
 def test_matchings_need_a_game_that_is_paired() -> None:
@@ -160,7 +160,7 @@ def test_as_many_matchings_as_are_counted_are_positive(most: int) -> None:
         count_matchings(deal(2, GIZA), most)
 
 
-def test_one_is_told_in_the_singular() -> None:
+def test_one_is_printed_in_the_singular() -> None:
     small = ("1-20", "--rows", "1", "--total", "3", "--suits", "1")
     assert {
         line.split(": ")[1]

@@ -202,8 +202,8 @@ def test_shards_of_machines_merge_to_the_whole(tmp_path: Path) -> None:
         words = ["--deals", "1-500", "--ledger", path, "--workers", "1", "--shard", f"{k}/3"]
         answer("run", *GAME, *words)
     merged, whole = tmp_path / "merged.db", tmp_path / "whole.db"
-    said = answer("merge", *reversed(parts), "-o", merged)
-    assert said == answer("run", *GAME, "--deals", "1-500", "--ledger", whole)
+    output = answer("merge", *reversed(parts), "-o", merged)
+    assert output == answer("run", *GAME, "--deals", "1-500", "--ledger", whole)
     for format in ("text", "json", "csv"):
         texts = {answer("report", path, "--format", format) for path in (merged, whole)}
         assert len(texts) == 1
@@ -240,7 +240,7 @@ def test_going_on_without_naming_the_deals(tmp_path: Path) -> None:
         book.add(solve_shard(Task(plan, 91, 199)))
     assert "\n1 deal that is wanted is not done yet\n" in answer("report", path)
     assert answer("run", "--ledger", path, "--workers", "1") == answer("report", path)
-    assert "DEALS are missing" in complaint("run", "--ledger", path, "--overlap")
+    assert "--overlap needs DEALS: " in complaint("run", "--ledger", path, "--overlap")
     assert "no such ledger" in complaint("run", "--ledger", tmp_path / "none.db")
 
 
@@ -248,8 +248,8 @@ def test_a_survey_of_a_file_of_deals(tmp_path: Path) -> None:
     file, path = tmp_path / "deals.txt", tmp_path / "x.db"
     given = [deal(number, GIZA).cards for number in range(1, 31)]
     file.write_text("# some deals\n" + "\n".join(map(format_deal, given)))
-    said = answer("run", *GAME, "--deals", file, "--ledger", path, "--workers", "1")
-    assert "deals 1-30 (a text" in said
+    output = answer("run", *GAME, "--deals", file, "--ledger", path, "--workers", "1")
+    assert "deals 1-30 (a text" in output
     rows = list(csv.DictReader(io.StringIO(answer("export", path))))
     for row, cards in zip(rows, given, strict=True):
         assert (row["outcome"] == "won") == isinstance(solve(Deal.of(cards, GIZA)), Won)
@@ -262,11 +262,11 @@ def test_a_survey_of_a_file_of_deals(tmp_path: Path) -> None:
 
 def test_deals_stand_where_they_stand_for_solve(tmp_path: Path) -> None:
     first, second = tmp_path / "a.db", tmp_path / "b.db"
-    said = answer("run", "1-20", "31", *GAME, "--ledger", first, "--workers", "1")
+    output = answer("run", "1-20", "31", *GAME, "--ledger", first, "--workers", "1")
     older = ["--deals", "1-20", "--deals", "31"]
-    assert said == answer("run", *older, *GAME, "--ledger", second, "--workers", "1")
+    assert output == answer("run", *older, *GAME, "--ledger", second, "--workers", "1")
     both = complaint("run", "1-20", "--deals", "1-20", *GAME, "--ledger", tmp_path / "c.db")
-    assert both == "pyrtool: --deals 1-20: DEALS are given already: 1-20\n"
+    assert both == "pyrtool: --deals and DEALS exclude each other: it is the older form of DEALS\n"
     file = tmp_path / "deals.txt"
     file.write_text("12\n")
     mixed = complaint("run", file, "1-9", *GAME, "--ledger", tmp_path / "c.db")
@@ -286,16 +286,16 @@ def test_export(ledger: Path, tmp_path: Path) -> None:
     target = tmp_path / "x.csv"
     answer("export", ledger, "-o", target)
     assert target.read_text() == answer("export", ledger)
-    assert "name a file" in complaint("export", ledger, "--format", "parquet")
+    assert "--format parquet needs --output: " in complaint("export", ledger, "--format", "parquet")
 
 
-def test_the_name_of_an_export_tells_its_format(ledger: Path, tmp_path: Path) -> None:
-    said = {name: answer("export", ledger, "--format", name) for name in ("csv", "ndjson")}
+def test_the_name_of_an_export_decides_its_format(ledger: Path, tmp_path: Path) -> None:
+    exported = {name: answer("export", ledger, "--format", name) for name in ("csv", "ndjson")}
     for file, format in (("x.csv", "csv"), ("x.NDJSON", "ndjson"), ("x", "csv")):
         answer("export", ledger, "-o", tmp_path / file)
-        assert (tmp_path / file).read_text() == said[format]
+        assert (tmp_path / file).read_text() == exported[format]
     answer("export", ledger, "-o", tmp_path / "x.txt", "--format", "ndjson")
-    assert (tmp_path / "x.txt").read_text() == said["ndjson"]
+    assert (tmp_path / "x.txt").read_text() == exported["ndjson"]
     target = tmp_path / "y.csv"
     assert "does not go with --format ndjson" in complaint(
         "export", ledger, "-o", target, "--format", "ndjson"
@@ -310,8 +310,8 @@ def test_no_ledger_is_written_over(format: str, ledger: Path, tmp_path: Path) ->
     survey(GIZA, range(1, 11), ledger=other)
     before = other.read_bytes()
     for source in (ledger, other):
-        said = complaint("export", source, "-o", other, "--format", format)
-        assert said.endswith("other.db: is a ledger; it is not written over\n")
+        message = complaint("export", source, "-o", other, "--format", format)
+        assert message.endswith("other.db: is a ledger; it is not written over\n")
     assert other.read_bytes() == before
 
 
@@ -328,16 +328,16 @@ DAMAGE = {
 
 
 @pytest.mark.parametrize("statement", DAMAGE.values(), ids=DAMAGE)
-def test_a_damaged_ledger_is_told_in_one_line(statement: str, ledger: Path) -> None:
+def test_a_damaged_ledger_is_reported_in_one_line(statement: str, ledger: Path) -> None:
     with sqlite3.connect(ledger) as connection:
         connection.execute(statement)
     connection.close()
-    said = complaint("report", ledger)
-    assert f"{ledger}: the ledger is damaged" in said
+    message = complaint("report", ledger)
+    assert f"{ledger}: the ledger is damaged" in message
     assert f"{ledger}: the ledger is damaged" in complaint("status", ledger)
 
 
-def test_damaged_outcomes_are_told_in_one_line(ledger: Path) -> None:
+def test_damaged_outcomes_are_reported_in_one_line(ledger: Path) -> None:
     with sqlite3.connect(ledger) as connection:
         connection.execute("UPDATE shard SET outcomes = x'0102'")
     connection.close()
@@ -396,7 +396,7 @@ def test_a_plot(ledger: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "expected"),
     [
         ("p.pdf", "a chart is a .png or .svg"),
         ("p", "a chart is a .png or .svg"),
@@ -404,11 +404,11 @@ def test_a_plot(ledger: Path, tmp_path: Path) -> None:
         ("giza.db", "a chart is"),
     ],
 )
-def test_plots_that_are_refused(name: str, told: str, ledger: Path) -> None:
+def test_plots_that_are_refused(name: str, expected: str, ledger: Path) -> None:
     target = ledger.parent / name
     result = run("report", ledger, "--plot", target)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert told in result.stderr and result.stderr.count("\n") == 1
+    assert expected in result.stderr and result.stderr.count("\n") == 1
     assert [path.name for path in ledger.parent.iterdir()] == ["giza.db"]
 
 
@@ -429,8 +429,8 @@ def test_names_of_deals_in_an_export(tmp_path: Path) -> None:
 
 def test_an_unknown_deal_makes_the_status_3(tmp_path: Path) -> None:
     words = ["--deals", "1-60", "--limit-nodes", "20", "--ledger", tmp_path / "x.db"]
-    said = answer("run", *GAME, *words, "--workers", "1", status=3)
-    assert "unknown" in said and "bounds, unknown both ways" in said
+    output = answer("run", *GAME, *words, "--workers", "1", status=3)
+    assert "unknown" in output and "bounds, unknown both ways" in output
 
 
 def test_json_has_everything(ledger: Path) -> None:
@@ -454,7 +454,7 @@ def test_deals_of_another_deck_are_refused() -> None:
             survey(GIZA, mixed)  # type: ignore[arg-type]
 
 
-def test_two_surveys_of_the_same_rules_are_told_apart(tmp_path: Path) -> None:
+def test_two_surveys_of_the_same_rules_have_their_own_names(tmp_path: Path) -> None:
     paths = [tmp_path / f"{i}.db" for i in range(3)]
     survey(GIZA, range(1, 31), ledger=paths[0])
     survey(GIZA, range(1, 31), keep_if="lost", ledger=paths[1])

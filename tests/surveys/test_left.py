@@ -80,13 +80,13 @@ def test_names_are_read_back_and_others_refused() -> None:
 def test_a_ledger_is_reported_and_refuses_another_question(tmp_path: Path) -> None:
     run, ledger = CliRunner().invoke, str(tmp_path / "left.db")
     asked = ["survey", "run", "1-60", *WORDS, "--ledger", ledger, "--workers", "1"]
-    told = run(app, [*asked, "--best", "all", "--keep-if", "lost"])
-    assert told.exit_code == 0 and "fewest cards left in all" in told.stdout
-    assert "at most 12 cards" in told.stdout and "dropped" in told.stdout
+    result = run(app, [*asked, "--best", "all", "--keep-if", "lost"])
+    assert result.exit_code == 0 and "fewest cards left in all" in result.stdout
+    assert "at most 12 cards" in result.stdout and "dropped" in result.stdout
     other = run(app, [*asked, "--best", "pyramid", "--keep-if", "lost"])
     assert other.exit_code == 2 and "was begun with question all, not pyramid" in other.stderr
     both = run(app, [*asked, "--best", "all", "--player", "careful"])
-    assert both.exit_code == 2 and "--best all does not go with --player" in both.stderr
+    assert both.exit_code == 2 and "--best and --player exclude each other" in both.stderr
     (record,) = json.loads(run(app, ["survey", "report", ledger, "--format", "json"]).stdout)
     assert sum(line["deals"] for line in record["left"]) == record["deals"] < 60
     assert record["left"][0]["cards"] > 0 and record["dropped"] == 60 - record["deals"]

@@ -81,13 +81,24 @@ def test_every_deal_is_kept_and_counted_again() -> None:
 
 
 def test_the_games_of_players_stay_what_they_are() -> None:
-    told = hashlib.sha256()
+    digest = hashlib.sha256()
     for name in ("random", "greedy", "careful", "sampler", "strongest"):
         for rules in (SMALL, PAR, replace(SMALL, goal="pyramid"), DOWN, GROUPS):
             player = Player(name, 1, 10 if name in ("sampler", "strongest") else None)
             games = survey_player(player, rules, range(60))
-            told.update(json.dumps(sorted(games.counts.items())).encode())
-    assert (PLAYER_VERSION, told.hexdigest()[:12]) == (8, "0c392a8778ed"), "raise PLAYER_VERSION"
+            digest.update(json.dumps(sorted(games.counts.items())).encode())
+    assert (PLAYER_VERSION, digest.hexdigest()[:12]) == (8, "0c392a8778ed"), "raise PLAYER_VERSION"
+
+
+def test_a_player_that_no_kernel_plays_is_surveyed_by_the_referee() -> None:
+    """The player for par points: each game ends as it does when it plays alone."""
+    player = Player("scorer", 1, 10)
+    games = survey_player(player, PAR, range(12))
+    ends = [player.play(deal(number, PAR)).end for number in range(12)]
+    assert games.scores.mean == pytest.approx(sum(end.score() for end in ends) / 12)
+    assert games.won == sum(end.is_won() for end in ends)
+    careful = survey_player(CAREFUL, PAR, range(12))
+    assert games.scores.mean > careful.scores.mean
 
 
 def test_only_who_looks_further_has_it_in_his_identity() -> None:
@@ -124,8 +135,8 @@ def test_a_ledger_is_gone_on_with_and_reported(tmp_path: Path) -> None:
     assert other.exit_code == 2 and "was begun with player" in other.stderr
     again = run(app, [*asked, "--player", "careful"])
     assert again.exit_code == 0
-    told = run(app, ["survey", "report", str(ledger), "--format", "json"])
-    (record,) = json.loads(told.output)
+    result = run(app, ["survey", "report", str(ledger), "--format", "json"])
+    (record,) = json.loads(result.output)
     assert record["won"] == whole.won and record["player"] == asdict(CAREFUL)
     sheet = run(app, ["survey", "export", str(ledger), "--format", "csv"])
     rows = list(csv.DictReader(sheet.output.splitlines()))
@@ -137,9 +148,9 @@ def test_a_ledger_is_gone_on_with_and_reported(tmp_path: Path) -> None:
 def test_wrong_wishes_are_refused() -> None:
     run = CliRunner().invoke
     for words, reason in (
-        (["--player", "careful", "--orders", "9"], "imagines none"),
-        (["--seed", "3"], "need --player"),
-        (["--player", "careful", "--best", "score", "--scoring", "par"], "does not go with"),
+        (["--player", "careful", "--orders", "9"], "samples none"),
+        (["--seed", "3"], "--seed needs --player"),
+        (["--player", "careful", "--best", "score", "--scoring", "par"], "exclude each other"),
     ):
         result = run(app, ["survey", "run", "1-9", "--ledger", "never.db", *words])
         assert result.exit_code == 2 and reason in result.stderr

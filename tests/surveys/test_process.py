@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import sys
 import time
 from contextlib import nullcontext
 from pathlib import Path
@@ -12,6 +13,8 @@ from pathlib import Path
 import distributed
 import pytest
 
+from pyrtool.base.files import lock
+from pyrtool.cli.as_typed import as_typed
 from pyrtool.game.games import GAMES
 from pyrtool.surveys import Plan, open_ledger, survey
 from pyrtool.surveys.run import run, run_in_ledger
@@ -58,10 +61,10 @@ def test_killed_workers_lose_nothing(undisturbed: str, tmp_path: Path) -> None:
                 wait_until_gone(workers[:1])
                 killed += 1
             print(file=process.stdin, flush=True)
-        _, told = process.communicate()
-    assert process.returncode == 0, told
+        _, errors = process.communicate()
+    assert process.returncode == 0, errors
     assert report(path) == undisturbed
-    assert 0 < told.count("a worker died") <= killed
+    assert 0 < errors.count("a worker died") <= killed
 
 
 @pytest.mark.parametrize(
@@ -78,9 +81,9 @@ def test_signals_leave_a_ledger_that_goes_on(
         wait_for(lambda: have_begun(process.pid, 2) or process.poll() is not None, "two workers")
         workers = children(process.pid)
         process.send_signal(sent)
-        _, told = process.communicate()
+        _, errors = process.communicate()
     assert process.returncode == status
-    lines = [line for line in told.splitlines() if " deals (" not in line]  # how far it is
+    lines = [line for line in errors.splitlines() if " deals (" not in line]  # how far it is
     assert len(lines) == 1 and "the same command resumes" in lines[0]
     wait_until_gone(workers)
     with open_ledger(path) as book:
@@ -101,8 +104,10 @@ def test_a_shard_that_kills_every_worker_ends_the_survey(monkeypatch: pytest.Mon
             return future
 
     monkeypatch.setattr(ThisProcess, "start", lambda self: Dying())
-    with pytest.raises(WorkError, match="died 5 times"):
+    with pytest.raises(WorkError, match="died 5 times") as caught:
         run(Plan(GIZA), ((1, 10),), ThisProcess(), lambda shard: None)
+    typed = {"deals": ["1-10"], "workers": 2}
+    assert as_typed(caught.value, typed) == "the workers of deals 1-10 died 5 times"
 
 
 def test_processes_that_are_stopped_leave_no_thread_behind() -> None:
@@ -154,3 +159,57 @@ def test_a_cluster_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None
     for wrong in ("", "foo", "tcp://127.0.0.1", "http://127.0.0.1:8786", "tcp://a:99999999"):
         with pytest.raises(pools.WorkError, match="must be an address such as tcp://HOST:8786"):
             pools.Cluster(wrong)
+
+
+HOW_WORKERS_START = """\
+import sys, threading, multiprocessing
+from pyrtool.surveys.work import pools
+
+def how(_):
+    return "pyrtool.surveys" in sys.modules and multiprocessing.current_process().__class__.__name__
+
+if __name__ == "__main__":
+    for beside in (0, 1):
+        ended = threading.Event()
+        if beside:
+            threading.Thread(target=ended.wait).start()
+        pool = pools.LocalPool(1)
+        print(pool.start().submit(how, 0).result())
+        pool.stop()
+        ended.set()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere no worker is a copy")
+def test_workers_are_copies_where_there_is_no_other_thread(tmp_path: Path) -> None:
+    script = tmp_path / "how.py"
+    script.write_text(HOW_WORKERS_START)
+    done = subprocess.run([*PYTHON, script], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["ForkProcess", "SpawnProcess"]
+
+
+LOCKS = """\
+import os, sys, time
+from pyrtool.base import files
+first = open(sys.argv[1], "wb")
+assert files.lock(first)
+if os.fork() == 0:
+    files.let_locks_go()
+    print("child", flush=True)
+    time.sleep(60)
+    os._exit(0)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere no worker is a copy")
+def test_a_copy_of_a_process_does_not_hold_its_locks(tmp_path: Path) -> None:
+    path = tmp_path / "locked"
+    with subprocess.Popen(
+        [*PYTHON, "-c", LOCKS, path], stdout=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "child\n"
+        process.wait()
+        with path.open("wb") as file:
+            assert lock(file)
+        os.killpg(process.pid, signal.SIGKILL)

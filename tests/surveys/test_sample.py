@@ -98,13 +98,13 @@ def test_parts_give_the_same_whatever_their_order(tmp_path: Path) -> None:
         assert (book.tally(), book.plan) == (whole, plan)
 
 
-def test_what_is_told(tmp_path: Path) -> None:
+def test_what_is_printed(tmp_path: Path) -> None:
     path = tmp_path / "short.db"
-    told = run("run", "1-150", *SHORT_WORDS, *ALL, "--ledger", path)
+    result = run("run", "1-150", *SHORT_WORDS, *ALL, "--ledger", path)
     lost = len(losses(range(1, 151)))
-    assert told.exit_code == 0 and told.stderr == ""
-    assert f"losses asked again          {lost}: {lost} agree\n" in told.stdout
-    assert run("report", path).stdout == told.stdout
+    assert result.exit_code == 0 and result.stderr == ""
+    assert f"losses asked again          {lost}: {lost} agree\n" in result.stdout
+    assert run("report", path).stdout == result.stdout
     csv = run("report", path, "--format", "csv").stdout
     assert "asked again,agreed,left open,deals that disagree\n" in csv
     assert f",{lost},{lost},0,\n" in csv
@@ -113,7 +113,7 @@ def test_what_is_told(tmp_path: Path) -> None:
     assert record["plain"] == {"asked": lost, "agreed": lost, "disagreed": [], "left_open": 0}
     assert "sample   1 of the losses" in run("status", path).stdout
     again = run("run", "--ledger", path)
-    assert (again.exit_code, again.stdout) == (0, told.stdout)
+    assert (again.exit_code, again.stdout) == (0, result.stdout)
     other = run("run", "1-200", *SHORT_WORDS, "--ledger", path)
     assert other.exit_code == 2 and "was begun with plain sample 1" in other.stderr
 
@@ -141,10 +141,10 @@ def test_a_disagreement_is_loud(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(second_opinion, "search_each", mistaken)
     names = ", ".join(map(str, wrong))
     path, merged = tmp_path / "short.db", tmp_path / "merged.db"
-    told = run("run", "1-60", *SHORT_WORDS, *ALL, "--ledger", path)
-    assert told.exit_code == 1
-    assert told.stderr.count("\n") == 1 and f"counts as lost, deals {names}" in told.stderr
-    assert f"3 DISAGREE (deals {names})" in told.stdout
+    result = run("run", "1-60", *SHORT_WORDS, *ALL, "--ledger", path)
+    assert result.exit_code == 1
+    assert result.stderr.count("\n") == 1 and f"counts as lost, deals {names}" in result.stderr
+    assert f"3 DISAGREE (deals {names})" in result.stdout
     assert run("run", "--ledger", path).exit_code == 1
     assert run("merge", path, "-o", merged).exit_code == 1
     for format in ("text", "markdown", "csv", "json", "ndjson"):
@@ -158,7 +158,7 @@ def test_a_disagreement_is_loud(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize("words", [["--plain-sample", "2"], ["--plain-sample", "nan"]])
 def test_a_wrong_share_is_refused_in_a_line(words: list[str], tmp_path: Path) -> None:
     path = tmp_path / "short.db"
-    told = run("run", "1-60", *SHORT_WORDS, *words, "--ledger", path)
-    assert told.exit_code == 2 and told.stderr.count("\n") == 1
+    result = run("run", "1-60", *SHORT_WORDS, *words, "--ledger", path)
+    assert result.exit_code == 2 and result.stderr.count("\n") == 1
     assert not path.exists()
     assert run("run", "--ledger", path, *ALL).exit_code == 2

@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from pyrtool.answers.best.best import Best, best
-from pyrtool.answers.solve import Limits, Won, solve
+from pyrtool.answers.solve import Limits, Won, decide
 from pyrtool.cli.app import app
 from pyrtool.game.deals import Deal, deal, deals
 from pyrtool.game.games import GAMES, Rules
@@ -121,8 +121,9 @@ def test_limits_leave_scores_open_between_two_bounds(tmp_path: Path) -> None:
     assert sum(map(found.proved, range(-52, 51))) == 60 - found.unknown
     open_deals = 0
     with open_ledger(path) as book:
-        for number, score, _, _, bound, limit, _ in book.deals():
+        for number, *(score, _, _, bound, limit, _) in book.deals():
             true = best(deal(number, SMALL), "score").position.score()
+            assert isinstance(score, int) and isinstance(bound, int)
             assert score <= true <= bound
             assert (limit == "nodes") == (score < bound)
             open_deals += limit is not None
@@ -216,7 +217,7 @@ def test_keep_if(keep_if: Any) -> None:
     kept = survey_scores(SMALL, range(1, 61), keep_if=keep_if)
     found: Counter[tuple[int, int, int]] = Counter()
     for one in deals(range(1, 61), SMALL):
-        verdict = solve(Deal.of(one.cards, SMALL))
+        verdict = decide(Deal.of(one.cards, SMALL))
         kind = "won" if isinstance(verdict, Won) else verdict.reason  # type: ignore[union-attr]
         asked = {
             "winnable": {"won"},
@@ -240,12 +241,14 @@ def test_a_line_that_fails_stops_the_survey(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_the_score_version_is_that_of_its_answers() -> None:
-    told = hashlib.sha256()
+    digest = hashlib.sha256()
     for rules, count in ((SMALL, 60), (replace(SHORT, waste_pairs=True), 60), (GAMES["par"], 12)):
         task = Task(Plan(rules, question="score"), 1, count)
         for row in QUESTIONS["score"].unpack(solve_shard(task).packed, count):
-            told.update(f"{row}\n".encode())
-    assert (SCORE_VERSION, told.hexdigest()[:16]) == (7, "0e933068a2928491"), "raise SCORE_VERSION"
+            digest.update(f"{row}\n".encode())
+    assert (SCORE_VERSION, digest.hexdigest()[:16]) == (9, "48e38df111ba7739"), (
+        "raise SCORE_VERSION"
+    )
 
 
 # How the work is done.
@@ -275,11 +278,11 @@ def test_parts_of_machines_merge(tmp_path: Path) -> None:
     for k, path in enumerate(parts, start=1):
         words = ["--deals", "1-90", "--shard", f"{k}/2", "--workers", "1", "--ledger", path]
         answer("run", *OPTIONS, *words)
-    said = answer("merge", *parts, "-o", tmp_path / "merged.db")
+    output = answer("merge", *parts, "-o", tmp_path / "merged.db")
     whole = tmp_path / "whole.db"
-    assert said == answer("run", *OPTIONS, "--deals", "1-90", "--workers", "1", "--ledger", whole)
-    assert answer("run", "--ledger", whole, "--workers", "1") == said  # nothing is missing
-    assert "mean score" in said and "cleared, in the best line" in said
+    assert output == answer("run", *OPTIONS, "--deals", "1-90", "--workers", "1", "--ledger", whole)
+    assert answer("run", "--ledger", whole, "--workers", "1") == output  # nothing is missing
+    assert "mean score" in output and "cleared, in the best line" in output
 
 
 @pytest.mark.slow
@@ -306,15 +309,15 @@ def test_verdicts_and_scores_do_not_mix(tmp_path: Path) -> None:
     survey(SMALL, range(1, 31), ledger=verdicts)
     survey_scores(SMALL, range(1, 31), ledger=scores)
     options = [*OPTIONS[:-2], "--deals", "1-60", "--ledger"]
-    said = complaint("run", "--best", "score", *options, verdicts)
-    assert "was begun with question verdict, not score" in said
+    message = complaint("run", "--best", "score", *options, verdicts)
+    assert "was begun with question verdict, not score" in message
     assert "was begun with question score, not verdict" in complaint("run", *options, scores)
     with pytest.raises(LedgerError, match="was begun with question verdict, not score"):
         survey_scores(SMALL, range(1, 9), ledger=verdicts)
     assert "was begun with question" in complaint(
         "merge", verdicts, scores, "-o", tmp_path / "x.db"
     )
-    assert "DEALS are missing" in complaint("run", "--best", "score", "--ledger", scores)
+    assert "--best needs DEALS: " in complaint("run", "--best", "score", "--ledger", scores)
     both = answer("report", scores, verdicts, "--format", "csv").split("\n\n")
     assert [table.split("\n")[0].split(",")[:4] for table in both] == [
         ["rules", "numbering", "deals", "won"],
@@ -381,8 +384,8 @@ def test_export(ledger: Path) -> None:
         assert reached_here == reached(found)
         assert (line["bound"], line["limit"]) == (line["score"], "")
         assert int(line["nodes"]) == found.nodes
-    told = answer("export", ledger, "--format", "ndjson").splitlines()
-    records = [json.loads(line) for line in told]
+    output = answer("export", ledger, "--format", "ndjson").splitlines()
+    records = [json.loads(line) for line in output]
     assert records[0]["limit"] is None
     for record, line in zip(records, lines, strict=True):
         assert {k: "" if v is None else str(v) for k, v in record.items()} == line
@@ -417,20 +420,20 @@ def test_json_has_everything(ledger: Path) -> None:
 
 
 def test_the_text_has_bars(ledger: Path) -> None:
-    said = answer("report", ledger)
-    assert said.startswith("pyramid, rows 4, passes 3, scoring par, total 7: best par score\n")
-    bars = said.split("\nscore\n")[1].split("\n\n")[0].splitlines()
+    output = answer("report", ledger)
+    assert output.startswith("pyramid, rows 4, passes 3, scoring par, total 7: best par score\n")
+    bars = output.split("\nscore\n")[1].split("\n\n")[0].splitlines()
     shown = [int(line.split("  ")[1].split(" to ")[0]) for line in bars]
     assert shown == list(range(shown[0], shown[-1] - 1, -5))
     assert max(line.count("█") for line in bars) == 40
     assert "mean" in answer("status", ledger)
 
 
-def test_open_scores_are_told_both_ways(tmp_path: Path) -> None:
+def test_open_scores_are_counted_both_ways(tmp_path: Path) -> None:
     path = tmp_path / "x.db"
     words = ["--deals", "1-60", "--limit-nodes", "40", "--workers", "1", "--ledger", path]
-    said = answer("run", *OPTIONS, *words, status=3)
-    assert "unknown both ways" in said and "score, as found" in said
+    output = answer("run", *OPTIONS, *words, status=3)
+    assert "unknown both ways" in output and "score, as found" in output
     line = next(csv.DictReader(io.StringIO(answer("report", path, "--format", "csv"))))
     assert float(line["least bound"]) < float(line["most bound"])
     for one in json.loads(answer("report", path, "--format", "json"))[0]["scores"]:
@@ -441,10 +444,10 @@ def test_scores_of_a_file_of_deals(tmp_path: Path) -> None:
     file, path = tmp_path / "deals.txt", tmp_path / "x.db"
     given = [deal(number, SMALL) for number in (3, 1, 2)]
     file.write_text("\n".join(format_deal(one.cards) for one in given))
-    said = answer("run", *OPTIONS, "--deals", file, "--ledger", path, "--workers", "1")
-    assert "deals 1-3 (a text" in said
+    output = answer("run", *OPTIONS, "--deals", file, "--ledger", path, "--workers", "1")
+    assert "deals 1-3 (a text" in output
     with open_ledger(path) as book:
-        assert [row[1] for row in book.deals()] == [
+        assert [columns[0] for _, *columns in book.deals()] == [
             best(Deal.of(one.cards, SMALL), "score").position.score() for one in given
         ]
     assert survey_scores(SMALL, given).counts == survey_scores(SMALL, range(1, 4)).counts
@@ -474,11 +477,14 @@ def test_the_par_rows() -> None:
 
 def test_the_par_table(tmp_path: Path) -> None:
     words = ["article", "--table", "par", "--scale", "0.00005", "--workers", "1"]
-    folder = ["--ledger-dir", tmp_path]
-    said = answer(*words, *folder)
-    assert said.startswith("## Best par scores\n") and "\n## How the best par scores spread" in said
-    assert said.count("| par") >= 10 and "unknown" in said
-    assert said == answer(*words[:3], *folder, "--report-only")
+    folder = ["--ledgers", tmp_path]
+    output = answer(*words, *folder)
+    assert (
+        output.startswith("## Best par scores\n")
+        and "\n## How the best par scores spread" in output
+    )
+    assert output.count("| par") >= 10 and "unknown" in output
+    assert output == answer(*words[:3], *folder, "--report-only")
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(
         row.ledger_name for row in tables.rows(["par"])
     )

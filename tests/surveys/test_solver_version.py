@@ -26,6 +26,7 @@ SAMPLES: dict[str, tuple[Rules, int]] = {
     "giza": (GAMES["giza"], 4_000),
     "giza, pyramid": (replace(GAMES["giza"], goal="pyramid"), 100),
     "pyramid": (GAMES["pyramid"], 400),
+    "pyramid, two passes": (replace(GAMES["pyramid"], passes=2), 400),
     "auto-on-turn": (replace(GAMES["pyramid"], stock_waste="auto-on-turn"), 200),
     "clear": (GAMES["clear"], 400),
     "microsoft": (GAMES["microsoft"], 400),
@@ -38,8 +39,8 @@ SAMPLES: dict[str, tuple[Rules, int]] = {
 def digest(rules: Rules, deals: int) -> str:
     """What names the outcomes and node counts of the first native deals."""
     shard = solve_shard(Task(Plan(rules), 1, deals))
-    told = "\n".join(f"{outcome} {nodes}" for outcome, nodes in unpack(shard.packed, deals))
-    return hashlib.sha256(told.encode()).hexdigest()[:16]
+    text = "\n".join(f"{outcome} {nodes}" for outcome, nodes in unpack(shard.packed, deals))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def test_the_solver_version_is_that_of_its_answers() -> None:

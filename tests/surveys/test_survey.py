@@ -18,7 +18,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pyrtool.answers.solve import Lost, Unknown, Won, solve
+from pyrtool.answers.solve import Lost, Unknown, Won, decide, solve
 from pyrtool.answers.soundness import has_blocks
 from pyrtool.game.deals import Deal, deal, deals
 from pyrtool.game.games import GAMES, Rules, RulesError
@@ -59,7 +59,7 @@ def test_a_tally_is_what_solve_says_one_by_one(name: str) -> None:
     found = survey(rules, range(1, count + 1))
     expected: Counter[str] = Counter()
     for one in deals(range(1, count + 1), rules):
-        match solve(Deal.of(one.cards, rules)):
+        match decide(Deal.of(one.cards, rules)):
             case Won():
                 expected["won"] += 1
             case Lost(reason):

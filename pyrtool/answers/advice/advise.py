@@ -12,7 +12,6 @@ from typing import Final
 
 from pyrtool.answers.advice.continuations import follow
 from pyrtool.answers.advice.values import Advice, Value, Worth, best_first
-from pyrtool.answers.advice.with_unknown_cards import judge_orders
 from pyrtool.answers.best.best import Best, By, best
 from pyrtool.answers.choices import Choice, choices_of, key_of
 from pyrtool.answers.kings import settled
@@ -28,15 +27,16 @@ from pyrtool.answers.solve import (
     Unknown,
     Verdict,
     Won,
+    decide,
     shortened,
     shortest,
-    solve,
 )
 from pyrtool.answers.soundness import check_searched, searched_by_sets
 from pyrtool.answers.subject import Subject, position_of
 from pyrtool.answers.worth import worth
 from pyrtool.base.arguments import guard, shown
 from pyrtool.game.games import Rules
+from pyrtool.game.partly_seen import PartlySeen
 from pyrtool.game.position import Move, Position, start_of
 
 MOST_ORDERS: Final = 100
@@ -47,24 +47,33 @@ looked at."""
 _VALUES: Final[dict[type, Value]] = {Won: "won", Lost: "lost", Unknown: "unknown"}
 
 
-def advise(subject: Subject, limits: Limits = Limits(), orders: int = MOST_ORDERS) -> Advice:
+def advise(
+    subject: Subject | PartlySeen,
+    limits: Limits = Limits(),
+    orders: int = MOST_ORDERS,
+    deals: int = 0,
+    seed: int = 0,
+) -> Advice:
     """Judge each legal move: whether it keeps the win, in how many moves, or what is left at best.
 
     With unknown cards, a move wins with every order of them, with none, or it depends; two orders
-    then show it.
+    then show it. With `deals` each move gets its chance for a player that does not know them.
 
     Args:
-        subject: A deal, or a position from which play goes on.
+        subject: A deal, or a position from which play goes on, or a table of which it is not known
+            how many cards lie face down.
         limits: They hold for all moves together, the memory for each search. What they cut short
             says so.
         orders: The most orders of unknown cards that are tried.
+        deals: The most deals that are drawn for chances with unknown cards; 0 for no chances.
+        seed: For what is drawn. The same seed gives the same chances.
 
     Returns:
         The verdict and the worth of each move, the best first.
 
     Raises:
         PositionError: Play cannot have led to the position.
-        LimitError: `orders` is below 1.
+        LimitError: `orders` is below 1, or `deals` or `seed` below 0.
         RulesError: No search knows the game.
 
     Examples:
@@ -79,14 +88,29 @@ def advise(subject: Subject, limits: Limits = Limits(), orders: int = MOST_ORDER
     """
     if not 0 < orders <= MOST_NODES:
         raise LimitError(f"limit on orders: {shown(orders)} is not 1 to {MOST_NODES}")
+    for name, value in (("deals", deals), ("seed", seed)):
+        if not 0 <= value <= MOST_NODES:
+            raise LimitError(f"{name} {shown(value)}: must be 0 to {MOST_NODES}")
+    if isinstance(subject, PartlySeen):
+        subject.check_possible()
+        check_searched(subject.rules)
+        return _at_the_table(subject.positions, limits, orders, deals, seed)
     position = start_of(subject)
     position.check_played()
     check_searched(position.rules)
     if position.is_won():
         return Advice(position, "won", (), 0)
     if position.unknown():
-        return judge_orders(position, choices_of(position), limits, orders)
+        return _at_the_table([position], limits, orders, deals, seed)
     return _Judge(position_of(position), limits).advice()
+
+
+def _at_the_table(
+    positions: Sequence[Position], limits: Limits, orders: int, deals: int, seed: int
+) -> Advice:
+    from pyrtool.answers.advice.at_the_table import judge_table  # few tables hide a card
+
+    return judge_table(positions, limits, orders, deals, seed)
 
 
 class _Judge:
@@ -123,7 +147,7 @@ class _Judge:
         limits = self._rest()
         if not isinstance(limits, Limits):
             return Unknown(limits, 0)
-        verdict = solve(after, limits)
+        verdict = decide(after, limits)
         self.nodes += verdict.nodes
         return verdict
 
@@ -143,7 +167,7 @@ class _Judge:
         fewest = FewestMoves(self.start, self.memory_mib)
         found = self._fewest(fewest, self.start, line, 0)
         line, least = found.moves, len(found.moves) - 1 if found.shortest else 0
-        told = list(worths)
+        improved = list(worths)
         # Positions of which this search knows nothing ask another, of the same kernel perhaps.
         for at in sorted(known, key=lambda at: not fewest.knows(self.choices[at].after)):
             choice = self.choices[at]
@@ -152,21 +176,21 @@ class _Judge:
                 after = Won(moves, 0, shortest=True)
             else:
                 after = self._fewest(fewest, choice.after, known[at], least)
-            told[at] = self._with_line(told[at], choice, after)
-        return told
+            improved[at] = self._with_line(improved[at], choice, after)
+        return improved
 
     def _with_any_lines(
         self, worths: list[Worth], known: Mapping[int, tuple[Move, ...]]
     ) -> list[Worth]:
         """`_with_lines` where every line is looked at, of each move a few nodes long."""
-        told = list(worths)
+        improved = list(worths)
         for at, moves in known.items():
             limits, after = self._rest(), Won(moves, 0, limit="nodes")
             if isinstance(limits, Limits):
                 after = shortened(self.choices[at].after, after, _few(limits))
                 self.nodes += after.nodes
-            told[at] = self._with_line(told[at], self.choices[at], after)
-        return told
+            improved[at] = self._with_line(improved[at], self.choices[at], after)
+        return improved
 
     @staticmethod
     def _with_line(worth: Worth, choice: Choice, after: Won) -> Worth:
@@ -224,7 +248,7 @@ class _Judge:
 
     def _with_best(self, worths: list[Worth]) -> list[Worth]:
         """The worths of moves that lose with the best that is left after them."""
-        told = list(worths)
+        improved = list(worths)
         by = asked_by(self.start.rules)
         lost = [at for at, one in enumerate(worths) if one.verdict == "lost"]
         most: Best | Limit = "nodes"
@@ -238,10 +262,10 @@ class _Judge:
                 found = self._as_good(most, choice)
             found = found or self._best(choice.after, by)
             if isinstance(found, Best):
-                told[at] = replace(told[at], best=found, limit=found.limit)
+                improved[at] = replace(improved[at], best=found, limit=found.limit)
             else:
-                told[at] = replace(told[at], limit=found)
-        return told
+                improved[at] = replace(improved[at], limit=found)
+        return improved
 
     def _best(self, position: Position, by: By) -> Best | Limit:
         """The most that can be done in a position that is lost."""

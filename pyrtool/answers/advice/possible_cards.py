@@ -9,48 +9,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import factorial, prod
 from random import Random
 
+from pyrtool.answers.hidden.naming import with_cards
 from pyrtool.answers.soundness import with_open_stock
 from pyrtool.base.arguments import guard
-from pyrtool.base.words import counted
 from pyrtool.game.cards import Card
 from pyrtool.game.position import Position, PositionError
 
 MOST_HANDS = 1_000
 """Choices of which cards are unknown and which are gone, where the position leaves it open."""
-
-
-def tell(position: Position, cards: Sequence[Card]) -> Position:
-    """The position with these cards for its unknown ones, in the order of `Position.unknown`.
-
-    A `PositionError` where that cannot be.
-    """
-    unknown = position.unknown()
-    if len(cards) != len(unknown):
-        raise PositionError(f"{counted(len(cards), 'card')} given, {len(unknown)} are unknown")
-    names = dict(zip(unknown, cards, strict=True))
-
-    def told(card: Card | None) -> Card | None:
-        return card if card is None or card.is_known else names[card]
-
-    def pile(held: Sequence[Card]) -> tuple[Card, ...]:
-        return tuple(card if card.is_known else names[card] for card in held)
-
-    known = replace(
-        position,
-        tableau=tuple(map(told, position.tableau)),
-        bouquet=tuple(map(told, position.bouquet)),
-        stock=pile(position.stock),
-        turned=told(position.turned),
-        waste=pile(position.waste),
-        further_wastes=tuple(map(pile, position.further_wastes)),
-        gone=(),
-    )
-    known.check_played()
-    return known
 
 
 def hands(position: Position, most: int) -> list[tuple[Card, ...]] | None:
@@ -63,7 +33,7 @@ def hands(position: Position, most: int) -> list[tuple[Card, ...]] | None:
     of_rank: dict[int, list[Card]] = {rank: [] for rank in range(1, rules.highest_rank + 1)}
     for card in position.can_be():
         of_rank[card.rank].append(card)
-    told = Counter(card.rank for card in position.gone)
+    gone_before = Counter(card.rank for card in position.gone)
     going = sum(map(len, of_rank.values())) - len(position.unknown())
     found: list[tuple[Card, ...]] = []
     gone: dict[int, int] = {}
@@ -78,9 +48,13 @@ def hands(position: Position, most: int) -> list[tuple[Card, ...]] | None:
         rank = ranks[at]
         mate = rules.mates[rank] or None
         for count in range(min(len(of_rank[rank]), rest) + 1):
-            if mate == rank and (told[rank] + count) % 2:
+            if mate == rank and (gone_before[rank] + count) % 2:
                 continue
-            if mate in gone and mate != rank and told[mate] + gone[mate] != told[rank] + count:
+            if (
+                mate in gone
+                and mate != rank
+                and gone_before[mate] + gone[mate] != gone_before[rank] + count
+            ):
                 continue
             gone[rank] = count
             if not choose(at + 1, rest - count):
@@ -97,14 +71,14 @@ def count_orders(hand: Sequence[Card]) -> int:
 
 
 @dataclass(frozen=True)
-class Told:
+class PossibleCards:
     """A position with its unknown cards named: `cards`, in the order of `Position.unknown`."""
 
     cards: tuple[Card, ...]
     position: Position
 
 
-def orders(position: Position, most: int) -> tuple[Iterator[Told], bool]:
+def orders(position: Position, most: int) -> tuple[Iterator[PossibleCards], bool]:
     """Name the unknown cards in every order, or in `most` random orders that are always the same.
 
     Also return whether these are all. Suits do not count.
@@ -132,10 +106,12 @@ def _all(hand: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
                 yield (card, *rest)
 
 
-def _possible(position: Position, told: Iterator[tuple[Card, ...]]) -> Iterator[Told]:
-    for cards in told:
+def _possible(
+    position: Position, hands_of_cards: Iterator[tuple[Card, ...]]
+) -> Iterator[PossibleCards]:
+    for cards in hands_of_cards:
         with suppress(PositionError):  # play cannot have led there
-            yield Told(cards, tell(position, cards))
+            yield PossibleCards(cards, with_cards(position, cards))
 
 
 def opened(position: Position) -> Iterator[Position] | None:

@@ -1,4 +1,4 @@
-"""What is said of a move: records, and nothing else."""
+"""The evaluation of a move: records, and nothing else."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from pyrtool.answers.best.best import Best
+from pyrtool.answers.hidden.chance import TableChance
 from pyrtool.answers.solve import Limit
 from pyrtool.answers.worth import worth
 from pyrtool.base.arguments import guard
@@ -36,6 +37,28 @@ class Orders:
 
 
 @dataclass(frozen=True)
+class Assumed:
+    """What chances assume of a table with unknown cards.
+
+    `stock`, `waste` and `gone`: how many cards lie there or are gone, each number that is possible.
+    `unknown` of the `unnamed` cards lie somewhere. `hidden.prior` has how likely each deal is that
+    agrees with this. `deals` of them were looked at, which are `all` there are, or were drawn with
+    the `seed`; `games` were played on. `limit` ended the drawing early.
+    """
+
+    stock: tuple[int, ...]
+    waste: tuple[int, ...]
+    gone: tuple[int, ...]
+    unnamed: int
+    unknown: tuple[int, ...]
+    deals: int
+    all: bool
+    games: int
+    seed: int
+    limit: Limit | None = None
+
+
+@dataclass(frozen=True)
 class Worth:
     """What a move is worth.
 
@@ -43,8 +66,8 @@ class Worth:
     `line` wins, with the first of them in front, and is empty where none is known; `shortest`: no
     other has fewer moves. `only`: no other choice keeps the win (`rating.choices`), None if that is
     not known. `best` is the best that is left after a move that loses, from the position after it.
-    `limit` was reached with the verdict, the fewest moves, or what is best. `orders` is about
-    unknown cards.
+    `limit` was reached with the verdict, the fewest moves, or what is best. `orders` and `chance`
+    are about unknown cards.
     """
 
     moves: tuple[Move, ...]
@@ -55,6 +78,7 @@ class Worth:
     best: Best | None = None
     limit: Limit | Literal["orders"] | None = None
     orders: Orders | None = None
+    chance: TableChance | None = None
 
 
 @dataclass(frozen=True)
@@ -62,13 +86,16 @@ class Advice:
     """What each legal move of a position is worth, and so the position.
 
     `worths` begin with the moves that keep the win, those with the fewest moves to the end first.
-    There are none if the game is over. `nodes` were searched. `orders` is about unknown cards."""
+    There are none if the game is over. `nodes` were searched. `orders` and `assumed` are about
+    unknown cards; with chances the move with the best one comes first, after kings that
+    can go at no loss."""
 
     position: Position
     verdict: Value
     worths: tuple[Worth, ...]
     nodes: int
     orders: Orders | None = None
+    assumed: Assumed | None = None
 
     @property
     def limit(self) -> Limit | Literal["orders"] | None:
@@ -80,15 +107,17 @@ _RANKING: Final = ("won", "depends", "unknown", "lost")
 
 
 def best_first(worths: Sequence[Worth]) -> tuple[Worth, ...]:
-    """The worths with those in front that keep the win, the fewest moves first; among those that
-    lose, the ones that leave more to be done last."""
+    """The worths with those in front that have the best chance, or without chances those that keep
+    the win, the fewest moves first; among those that lose, the ones that leave more to be done
+    last."""
 
     def rank(one: Worth) -> tuple[object, ...]:
         left: tuple[int, ...] = ()
         if one.best is not None:
             left = worth(one.best.position, one.best.by)
             left = tuple(-points for points in left) if one.best.by == "score" else left
-        return _RANKING.index(one.verdict), len(one.line), left
+        chance = () if one.chance is None else (-one.chance.value, -one.chance.winnable)
+        return chance, _RANKING.index(one.verdict), len(one.line), left
 
     return tuple(sorted(worths, key=rank))
 

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from pyrtool.answers.advice.possible_cards import Told, opened, orders
+from pyrtool.answers.advice.possible_cards import PossibleCards, opened, orders
 from pyrtool.answers.advice.values import Advice, Orders, Value, Worth, best_first
 from pyrtool.answers.choices import Choice
-from pyrtool.answers.solve import Budget, Limit, Limits, Lost, Unknown, Verdict, Won, solve
+from pyrtool.answers.solve import Budget, Limit, Limits, Lost, Unknown, Verdict, Won, decide
 from pyrtool.base.arguments import guard
 from pyrtool.game.cards import Card
 from pyrtool.game.position import IllegalMoveError, Move, Position
@@ -40,7 +40,7 @@ class _Case:
         depends = bool(self.won_with) and bool(self.lost_with)
         return self.never or self.line is not None or self.limit is not None or depends
 
-    def count(self, verdict: Verdict, told: Told) -> None:
+    def count(self, verdict: Verdict, possible: PossibleCards) -> None:
         """Note the verdict with one order."""
         if isinstance(verdict, Unknown):
             self.limit = verdict.limit
@@ -48,11 +48,11 @@ class _Case:
         self.tried += 1
         if isinstance(verdict, Won):
             self.won += 1
-            self.won_with = self.won_with or told.cards
+            self.won_with = self.won_with or possible.cards
             if _needs_no_order(self.table, verdict.moves):
                 self.line = verdict.moves
         else:
-            self.lost_with = self.lost_with or told.cards
+            self.lost_with = self.lost_with or possible.cards
 
     @property
     def all_tried(self) -> bool:
@@ -105,9 +105,9 @@ class _Judge:
         self.whole.never = self._is_never_won(self.start)
         for case in self.cases:
             case.never = self.whole.never or self._is_never_won(case.table)
-        told, are_all = orders(self.start, most)
+        possible, are_all = orders(self.start, most)
         seen = 0
-        for one in told:
+        for one in possible:
             seen += 1
             asked = [case for case in (self.whole, *self.cases) if not case.is_settled]
             if not asked:
@@ -122,22 +122,22 @@ class _Judge:
         worths = best_first([self._worth(case) for case in self.cases])
         return Advice(self.start, whole.value(), worths, self.nodes, whole.orders())
 
-    def _ask(self, cases: Sequence[_Case], told: Told) -> None:
+    def _ask(self, cases: Sequence[_Case], possible: PossibleCards) -> None:
         """Ask about each of these positions with the unknown cards named."""
-        verdict = self._solve(told.position)
+        verdict = self._solve(possible.position)
         if self.whole in cases:
-            self.whole.count(verdict, told)
+            self.whole.count(verdict, possible)
         for case in cases:
             if case is self.whole:
                 continue
             if isinstance(verdict, Won):
-                after = told.position.play(case.moves[0])
+                after = possible.position.play(case.moves[0])
                 if verdict.moves[0] == case.moves[0]:
-                    case.count(Won(verdict.moves[1:], 0), told)
+                    case.count(Won(verdict.moves[1:], 0), possible)
                 else:
-                    case.count(self._solve(after), told)
+                    case.count(self._solve(after), possible)
             else:
-                case.count(verdict, told)  # a move wins nothing that is lost
+                case.count(verdict, possible)  # a move wins nothing that is lost
 
     def _worth(self, case: _Case) -> Worth:
         value = case.value()
@@ -162,7 +162,7 @@ class _Judge:
         limits = self.budget.rest(self.nodes, self.limits.memory_mib)
         if not isinstance(limits, Limits):
             return Unknown(limits, 0)
-        verdict = solve(position, limits)
+        verdict = decide(position, limits)
         self.nodes += verdict.nodes
         return verdict
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, get_args
+from typing import Final
 
 from pyrtool.answers.best.challenges import (
     fewest_to_remove,
@@ -22,17 +22,17 @@ from pyrtool.answers.best.line import (
     BestError,
     as_win,
     best_of_every_line,
+    check_question,
+    clearing_of,
     first_clearing,
     possible,
-    to_clear,
 )
 from pyrtool.answers.kernels import build
 from pyrtool.answers.kernels.lines import moves_of
 from pyrtool.answers.kernels.positions import as_dealt
-from pyrtool.answers.solve import MIB, Budget, Limit, Limits, Lost, Verdict, Won, solve
+from pyrtool.answers.solve import MIB, Budget, Limit, Limits, Lost, Verdict, Won, decide
 from pyrtool.answers.soundness import (
     By,
-    check_searched,
     searched_by_sets,
     tableaux_answer,
     unsound_from,
@@ -85,20 +85,10 @@ def best(
         >>> worth(found.position, "A"), len(found.moves)
         ((3,), 35)
     """
-    if by not in get_args(By):
-        raise BestError(f"best {shown(by)}: must be {', '.join(get_args(By))}")
     start = position_of(subject)
     rules = start.rules
-    check_searched(rules)
+    check_question(rules, by)
     by_sets = searched_by_sets(rules)
-    if by == "score" and rules.scoring == "none":
-        raise BestError(
-            "best score: these rules keep no score; add --scoring par, or --scoring microsoft"
-        )
-    if by in RANKS and RANKS.index(by) >= rules.highest_rank:
-        raise BestError(f"best {by}: the deck has no such cards")
-    if by in RANKS and rules.mates[RANKS.index(by) + 1] == 0 and rules.mates.count(0) > 2:
-        raise BestError(f"best {by}: is not asked where several ranks go alone")
     left = by in ("pyramid", "all")
     if left and (at_least is not None or shortest):
         what = "shortest" if shortest else "at_least"
@@ -107,8 +97,9 @@ def best(
         least, most = possible(rules, by)
         if not least <= at_least <= most:
             wrong = f"at least {shown(at_least)}: must be from {least} to {most}"
-            raise BestError(f"best {by}, {wrong}")
-    verdict = solve(start, limits)
+            several = " for one deal; for D deals, add --over D" * (at_least > most)
+            raise BestError(f"best {by}, {wrong}{several}")
+    verdict = decide(start, limits)
     if start.is_over():
         least_moves = 0 if shortest else None
         return Best(by, verdict, (), start, 0, None, worth(start, by), at_least, least_moves)
@@ -238,7 +229,7 @@ class _Challenge:
         self.clearing = verdict
         self.unsettled: Limit | None = None
         if start.rules.goal == "all" and not isinstance(verdict, Won) and not self.par:
-            self.clearing = solve(to_clear(start, start.rules), limits)
+            self.clearing = clearing_of(start, limits)
             self.nodes += self.clearing.nodes
         if self.par:
             self.cleared_before, self.clearing, asked = first_clearing(start, verdict, limits)
@@ -250,9 +241,9 @@ class _Challenge:
         line, both = self._most_par() if self.par else self._most()
         if shortest:
             line, both = self._shortest(line, both)
-        return self._told(line, None if both is None else self._told(both, None))
+        return self._answer(line, None if both is None else self._answer(both, None))
 
-    def _told(self, line: _Line, cleared: Best | None) -> Best:
+    def _answer(self, line: _Line, cleared: Best | None) -> Best:
         most = line.most
         if self._is_enough(line.reached):
             _, most = possible(self.start.rules, self.by)

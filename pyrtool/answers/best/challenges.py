@@ -19,6 +19,7 @@ from pyrtool.answers.kernels.positions import as_dealt
 from pyrtool.answers.solve import MIB, Budget, Limit, Limits
 from pyrtool.answers.soundness import Question, unsound_from
 from pyrtool.base.arguments import guard
+from pyrtool.base.bits import bits
 from pyrtool.game.cards import Card
 from pyrtool.game.line import played
 from pyrtool.game.points import DISCARD_POINTS, PAR_POINTS, points
@@ -67,11 +68,6 @@ class _Aim:
     clear_by: int = 0
 
 
-def places_of(mask: int) -> Iterator[int]:
-    """The places of a mask."""
-    return (i for i in range(mask.bit_length()) if mask >> i & 1)
-
-
 class _Asked:
     """A position as masks of its cards in set order, and the searches that were made from it."""
 
@@ -106,8 +102,8 @@ class _Asked:
         """
         layout, laid_out = self.start.layout, self.start.tableau
         places = sum(layout.pyramid_rows[:count])
-        lie_on = reduce(or_, (layout.direct[i] for i in places_of(places)), 0)
-        tops = (laid_out[i] for i in places_of(places & ~lie_on))
+        lie_on = reduce(or_, (layout.direct[i] for i in bits(places)), 0)
+        tops = (laid_out[i] for i in bits(places & ~lie_on))
         return self.mask(card for card in tops if card is not None)
 
     def aim(

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import get_args
 
-from pyrtool.answers.every_line.walk import fewest_to, most_done
-from pyrtool.answers.solve import Limit, Limits, Lost, Unknown, Verdict, Won, solve
-from pyrtool.answers.soundness import By
+from pyrtool.answers.every_line import fewest_to, most_done
+from pyrtool.answers.solve import Limit, Limits, Lost, Unknown, Verdict, Won, decide
+from pyrtool.answers.soundness import By, check_searched
 from pyrtool.answers.worth import as_left, worth
-from pyrtool.base.arguments import guard
+from pyrtool.base.arguments import guard, shown
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.game.cards import RANKS
 from pyrtool.game.games import Goal, Rules, RulesError
@@ -64,6 +65,28 @@ class Best:
         return self.at_least is not None and worth(self.position, self.by)[0] >= self.at_least
 
 
+def check_question(rules: Rules, by: By) -> None:
+    """Reject a question that the rules do not answer.
+
+    Raises:
+        BestError: There is no such question, the rules keep no score, or the deck lacks the rank.
+        RulesError: No search knows the game.
+    """
+    if by not in get_args(By):
+        raise BestError(f"best {shown(by)}: must be {', '.join(get_args(By))}")
+    check_searched(rules)
+    if by == "pyramid" and not rules.has_pyramid:
+        raise BestError("best pyramid has no meaning: the tableau has no pyramid and no triangle")
+    if by == "score" and rules.scoring == "none":
+        raise BestError(
+            "best score: these rules keep no score; add --scoring par, or --scoring microsoft"
+        )
+    if by in RANKS and RANKS.index(by) >= rules.highest_rank:
+        raise BestError(f"best {by}: the deck has no such cards")
+    if by in RANKS and rules.mates[RANKS.index(by) + 1] == 0 and rules.mates.count(0) > 2:
+        raise BestError(f"best {by}: has no meaning where several ranks are discarded alone")
+
+
 def possible(rules: Rules, by: By) -> tuple[int, int]:
     """The least and the most that the rules allow of a score or of the cards of a rank.
 
@@ -99,7 +122,7 @@ def best_of_every_line(
     if by == "score" and start.rules.scoring == "par":
         too_few, clearing, nodes = first_clearing(start, verdict, limits)
     else:
-        clearing = solve(to_clear(start, start.rules), limits)
+        clearing = clearing_of(start, limits)
         too_few, nodes = passes * isinstance(clearing, Lost), clearing.nodes
     known = [one.moves for one in (verdict, clearing) if isinstance(one, Won)]
     of_cards = by in ("pyramid", "all")
@@ -111,45 +134,45 @@ def best_of_every_line(
     found = most_done(start, by, known, too_few, enough, limits)
     end = played(start, found.moves).end
     reached = worth(end, by)
-    told = Best(
+    best = Best(
         by, verdict, found.moves, end, verdict.nodes + nodes + found.nodes, None, reached, at_least
     )
-    if found.limit or told.is_enough:
+    if found.limit or best.is_enough:
         least = found.floor
         if of_cards and enough is not None:
             least = tuple(max(both) for both in zip(least, enough, strict=True))
-        told = replace(told, bound=as_left(least, start.rules, by))
-        told = replace(told, limit=None if told.bound == reached else found.limit)
+        best = replace(best, bound=as_left(least, start.rules, by))
+        best = replace(best, limit=None if best.bound == reached else found.limit)
     if of_cards:
-        return told
-    told, cleared = _cut(told, start), None
+        return best
+    best, cleared = _cut(best, start), None
     if end.pyramid_left() and found.clearing is not None:
         way = played(start, found.clearing).end
-        bound = told.bound if found.limit or told.is_enough else worth(way, by)
+        bound = best.bound if found.limit or best.is_enough else worth(way, by)
         limit = None if bound == worth(way, by) else found.limit
-        cleared = replace(told, moves=found.clearing, position=way, bound=bound, limit=limit)
+        cleared = replace(best, moves=found.clearing, position=way, bound=bound, limit=limit)
         cleared = _cut(cleared, start)
         if cleared.is_enough or worth(way, by) == reached:  # it costs nothing
-            told, cleared = cleared, None
+            best, cleared = cleared, None
     if shortest:
-        told, cleared = _with_fewest(start, told, cleared, limits)
-    return replace(told, cleared=cleared)
+        best, cleared = _with_fewest(start, best, cleared, limits)
+    return replace(best, cleared=cleared)
 
 
-def _cut(told: Best, start: Position) -> Best:
+def _cut(best: Best, start: Position) -> Best:
     """The line up to the move after which it reaches as much."""
-    end = told.position
-    wanted, cleared = worth(end, told.by), not end.pyramid_left()
+    end = best.position
+    wanted, cleared = worth(end, best.by), not end.pyramid_left()
     position = start
-    for made, move in enumerate(told.moves):
-        if worth(position, told.by) == wanted and (not cleared or not position.pyramid_left()):
-            return replace(told, moves=told.moves[:made], position=position)
+    for made, move in enumerate(best.moves):
+        if worth(position, best.by) == wanted and (not cleared or not position.pyramid_left()):
+            return replace(best, moves=best.moves[:made], position=position)
         position = position.play(move)
-    return told
+    return best
 
 
 def _with_fewest(
-    start: Position, told: Best, cleared: Best | None, limits: Limits
+    start: Position, best: Best, cleared: Best | None, limits: Limits
 ) -> tuple[Best, Best | None]:
     """The same with the fewest moves. A line that clears the pyramid is kept besides where that
     takes more of them."""
@@ -167,12 +190,12 @@ def _with_fewest(
         end = played(start, moves).end
         return replace(line, moves=moves, position=end, nodes=nodes, least_moves=least)
 
-    quick = fewest(told, False)
+    quick = fewest(best, False)
     if cleared is not None:
         return quick, fewest(cleared, True)
-    if told.position.pyramid_left() or not quick.position.pyramid_left():
+    if best.position.pyramid_left() or not quick.position.pyramid_left():
         return quick, None
-    both = fewest(told, True)
+    both = fewest(best, True)
     if both.limit is None and len(both.moves) == len(quick.moves):
         return both, None
     return quick, both
@@ -226,8 +249,9 @@ class _Clearings:
 
     def to_discard_all(self, number: int) -> Won | None:
         """A line that discards all cards in this number of passes, if one is found."""
+        rules = self._of_pass(number)
         try:
-            every_card = _asking(self._of_pass(number), "all")
+            every_card = _changed(rules, "all", rules.passes)
         except RulesError:  # these pairs never go all
             return None
         verdict = self._asked(replace(self.start, rules=every_card))
@@ -235,10 +259,10 @@ class _Clearings:
 
     def _of_pass(self, number: int) -> Rules:
         rules = self.start.rules
-        return rules if rules.stock != "dealt" else _in_passes(rules, number)
+        return rules if rules.stock != "dealt" else _changed(rules, rules.goal, number)
 
     def _asked(self, position: Position) -> Verdict:
-        verdict = solve(position, self.limits)
+        verdict = decide(position, self.limits)
         self.nodes += verdict.nodes
         return verdict
 
@@ -247,19 +271,21 @@ def _discards_all(start: Position, verdict: Won) -> bool:
     return played(start, verdict.moves).end.cards_left() == 0
 
 
+def clearing_of(start: Position, limits: Limits) -> Verdict:
+    """The verdict on clearing the pyramid; without one nothing is to be done."""
+    if not start.rules.has_pyramid:
+        return Won((), 0)
+    return decide(to_clear(start, start.rules), limits)
+
+
 def to_clear(start: Position, rules: Rules) -> Position:
     """The position with the goal to clear the pyramid."""
-    return replace(start, rules=_asking(rules, "pyramid"))
+    return replace(start, rules=_changed(rules, "pyramid", rules.passes))
 
 
-@lru_cache(16)
-def _asking(rules: Rules, goal: Goal) -> Rules:
-    return replace(rules, goal=goal)
-
-
-@lru_cache(16)
-def _in_passes(rules: Rules, number: int) -> Rules:
-    return replace(rules, passes=number)
+@lru_cache(16)  # rules take 0.15 ms to be checked, once for each pass of each deal
+def _changed(rules: Rules, goal: Goal, passes: int | None) -> Rules:
+    return replace(rules, goal=goal, passes=passes)
 
 
 guard(__name__)

@@ -14,7 +14,7 @@ class BlockError(PyrtoolError):
     """A block that does not hold, or of sets that the rules do not have."""
 
 
-Kind = Literal["simple block", "set block", "crossblock", "count"]
+Kind = Literal["simple block", "set block", "crossblock", "count", "stock block"]
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,8 @@ class Block:
 
     A simple block names the `card` and its `covers`, all of its complements, which lie on it.
     A count is a set with more than half of its cards in a stock where no two cards ever match;
-    the other kinds hold with the stock lying open.
+    a stock block holds with the stock in its order, any fewer of its sets can be discarded; the
+    other kinds hold with the stock lying open.
     """
 
     kind: Kind

@@ -5,7 +5,7 @@ Decides which cards the argument speaks of. The words are for `words`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, islice
 from typing import Literal
@@ -13,15 +13,18 @@ from typing import Literal
 from pyrtool.answers.blocks.block import Block, BlockError
 from pyrtool.answers.blocks.check import check_block
 from pyrtool.answers.blocks.find import find_blocks
+from pyrtool.answers.blocks.knot import Waits, knot
 from pyrtool.answers.blocks.open_deal import Left, left_of
 from pyrtool.answers.blocks.standstill import cards_of, goes_only_with, stand_still_of
-from pyrtool.answers.subject import Subject
+from pyrtool.answers.blocks.stock_argument import end_in_order
+from pyrtool.answers.blocks.stock_block import stock_blocks
+from pyrtool.answers.subject import Subject, position_of
 from pyrtool.base.arguments import check_fields, guard
+from pyrtool.base.limits import Limits
 from pyrtool.game.cards import Card
 from pyrtool.game.games import Rules
 from pyrtool.game.layout import Layout
-
-Waits = Mapping[Card, tuple[Card, ...]]
+from pyrtool.game.position import Position
 
 
 @dataclass(frozen=True)
@@ -57,6 +60,12 @@ class Certificate:
 
     `aim`: the cards that must go, None where all of the sets must; the line then discards as many
     of those as can be.
+
+    Of a stock block, `alone` are the cards that are played, those of the tableau first, and `stock`
+    those of them in waste and stock, in the order of a pass; `waste`: those left there at the end.
+    `line` has the line's moves in words, deals and redeals too. Cards of the waste lie under those
+    that were dealt after them. There is no line for more than `MOST_ARGUED` sets, and where passes
+    are unlimited no card waits for ever: then the argument is that every line was played.
     """
 
     block: Block
@@ -67,12 +76,18 @@ class Certificate:
     wanting: Waits = field(default_factory=dict)
     shortage: Shortage | None = None
     aim: tuple[Card, ...] | None = None
+    alone: tuple[Card, ...] = ()
+    stock: tuple[Card, ...] = ()
+    waste: tuple[Card, ...] = ()
+    line: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         check_fields(self)
         block, shortage = self.block, self.shortage
         if block.kind == "simple block":
             whole = block.card is not None and bool(block.covers)
+        elif block.kind == "stock block":
+            whole = bool(self.alone)
         elif shortage is None:
             whole = block.kind != "count" and bool(self.wanting)
             whole &= bool(self.covered) or not any(self.wanting.values())
@@ -97,20 +112,25 @@ class Certificate:
 
     @property
     def holding(self) -> tuple[Card, ...]:
-        """The cards that those wait for."""
+        """The cards that those wait for; all others that are played, of a stock block."""
         if self.shortage:
             return self.shortage.by
         held = set(self.held)
+        if self.alone:
+            return tuple(card for card in self.alone if card not in held)
         on_them = dict.fromkeys(card for on_it in self.covered.values() for card in on_it)
         return tuple(card for card in on_them if card not in held)
 
 
-def blocks(subject: Subject, every: bool = False) -> tuple[Certificate, ...]:
+def blocks(
+    subject: Subject, every: bool = False, limits: Limits = Limits()
+) -> tuple[Certificate, ...]:
     """Find what blocks a deal or a position, with the argument.
 
     Args:
         subject: A deal, or a position from which play goes on.
         every: All blocks of the smallest order, and not only the simplest.
+        limits: What the searches for a stock block may use: one for the verdict, one for the block.
 
     Returns:
         The argument for each block, the simplest first; nothing where no block was found.
@@ -118,6 +138,7 @@ def blocks(subject: Subject, every: bool = False) -> tuple[Certificate, ...]:
 
     Raises:
         PositionError: No play leads to the position (`check_played`), or a card of it is unknown.
+        LeftOpenError: Whether there is a stock block was left open: a limit was reached.
 
     Examples:
         >>> from pyrtool.game.deals import deal
@@ -127,9 +148,11 @@ def blocks(subject: Subject, every: bool = False) -> tuple[Certificate, ...]:
         >>> blocks(deal(2, "giza"))
         ()
     """
-    return tuple(
-        certify(block, subject) for block in islice(find_blocks(subject), None if every else 1)
-    )
+    position = position_of(subject)
+    found = tuple(islice(find_blocks(position), None if every else 1))
+    if not found:
+        found = stock_blocks(position, limits)[: None if every else 1]
+    return tuple(certify(block, position) for block in found)
 
 
 def certify(block: Block, subject: Subject) -> Certificate:
@@ -142,6 +165,8 @@ def certify(block: Block, subject: Subject) -> Certificate:
     by_itself = block.kind in ("simple block", "count")
     if not set(block.sets) <= set(rules.sets) or (by_itself and not check_block(block, subject)):
         raise BlockError(f"this {block.kind} does not hold in the deal")
+    if block.kind == "stock block":
+        return _in_order(block, position_of(subject))
     if block.card is not None:
         return Certificate(block, stuck=(block.card,), covered={block.card: block.covers})
     chosen = cards_of(left.held, block.sets)
@@ -161,12 +186,32 @@ def certify(block: Block, subject: Subject) -> Certificate:
     if block.kind == "set block" and end.aim is None:
         shortage = _too_many_covers(chosen, rules, table) or _too_few_partners(chosen, rules, table)
     if shortage is None:
-        covered, wanting = _knot(end.left, end.aim, rules, table)
+        covered, wanting = knot(end.left, end.aim, rules, table)
     elif shortage.kind == "covers":
         covered = {card: table.on(card, shortage.by) for card in shortage.cards}
     else:
         wanting = dict.fromkeys(shortage.cards, shortage.others)
     return Certificate(block, end.played, end.left, end.stuck, covered, wanting, shortage, end.aim)
+
+
+def _in_order(block: Block, position: Position) -> Certificate:
+    """The argument for a stock block."""
+    end = end_in_order(block.sets, position)
+    if end is None:
+        raise BlockError(f"this {block.kind} does not hold in the deal")
+    return Certificate(
+        block,
+        end.played,
+        end.left,
+        end.stuck,
+        end.covered,
+        end.wanting,
+        aim=end.aim,
+        alone=end.game.held,
+        stock=end.game.stock,
+        waste=end.waste,
+        line=end.line,
+    )
 
 
 class _Covers:
@@ -178,6 +223,7 @@ class _Covers:
         self._place = {card: i for i, card in enumerate(left.held) if card is not None}
         self._above = list(layout.above) + [0] * more
         self._direct = list(layout.direct) + [0] * more
+        self._overlap = left.rules.overlap
 
     def on(self, card: Card, among: Sequence[Card]) -> tuple[Card, ...]:
         """The cards among some that cover a card, transitively."""
@@ -187,6 +233,10 @@ class _Covers:
     def directly(self, card: Card, cover: Card) -> bool:
         """Whether `cover` lies directly on a card."""
         return bool(self._direct[self._place[card]] >> self._place[cover] & 1)
+
+    def may_overlap(self, card: Card, cover: Card) -> bool:
+        """Whether the two may go together if they match, and nothing else covers the card."""
+        return self._overlap and self.directly(card, cover)
 
 
 def _too_many_covers(chosen: Sequence[Card], rules: Rules, table: _Covers) -> Shortage | None:
@@ -241,42 +291,6 @@ def _sides(chosen: Sequence[Card], rules: Rules) -> Iterator[tuple[list[Card], l
                 [card for card in chosen if card.rank == rank],
                 [card for card in chosen if card.rank == mate],
             )
-
-
-def _knot(
-    left: Sequence[Card], aim: Sequence[Card] | None, rules: Rules, table: _Covers
-) -> tuple[Waits, Waits]:
-    """The smallest part of a standstill that explains it.
-
-    Exposed cards, as few as can be, so that every complement left of each lies under some of them:
-    none of them can ever go before another of them does. Such a part always exists: all exposed
-    cards are one. The function returns the complements with the cards on them, and the exposed
-    cards with their complements, none where all went with others. Where only some cards must go,
-    one of these is held.
-    """
-    wanted = [card for card in left if aim is None or card in aim]
-    exposed = [card for card in left if not table.on(card, left)]
-
-    def mates(card: Card) -> tuple[Card, ...]:
-        return tuple(c for c in left if rules.go_together(c.rank, card.rank) and c != card)
-
-    def is_held(card: Card, among: Sequence[Card]) -> bool:
-        on_it = table.on(card, among)
-        if len(on_it) == 1 and rules.overlap and on_it[0] in mates(card):
-            return not table.directly(card, on_it[0])
-        return bool(on_it)
-
-    for size in range(1, len(exposed) + 1):
-        for some in combinations(exposed, size):
-            held = dict.fromkeys(mate for card in some for mate in mates(card))
-            stuck = [c for c in wanted if c in some] or [c for c in wanted if table.on(c, some)]
-            if not stuck or not all(is_held(card, some) for card in held):
-                continue
-            if not held and stuck[0] not in some:
-                held[stuck[0]] = None
-            covered = {card: table.on(card, some) for card in left if card in held}
-            return covered, {card: mates(card) for card in some}
-    raise AssertionError("not all exposed cards together are a knot")
 
 
 guard(__name__)

@@ -4,26 +4,30 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from pyrtool.answers.blocks.alone import alone, can_be_discarded
 from pyrtool.answers.blocks.block import Block
 from pyrtool.answers.blocks.find import is_simple, simple_block
 from pyrtool.answers.blocks.open_deal import Left, left_of
 from pyrtool.answers.blocks.standstill import cards_of, stand_still_of
-from pyrtool.answers.soundness import count_matters
-from pyrtool.answers.subject import Subject
+from pyrtool.answers.soundness import count_matters, played_alone
+from pyrtool.answers.subject import Subject, position_of
 from pyrtool.base.arguments import guard
+from pyrtool.base.limits import Limits
+from pyrtool.game.position import Position
 
 
-def check_block(block: Block, subject: Subject) -> bool:
+def check_block(block: Block, subject: Subject, limits: Limits = Limits()) -> bool:
     """Whether `block` holds in the deal or the position, and is of the kind that it says it is.
 
-    A set block may have a simple block in it; a crossblock must be smallest: each of its sets
-    away, the others can be discarded.
+    A set block may have a simple block in it; a crossblock and a stock block must be smallest: each
+    of its sets away, the others can be discarded. The limits are for each play of a stock block's
+    sets; a `LeftOpenError` where one was reached.
     """
     left = left_of(subject)
     named = set(block.sets)
     if not named or len(named) != len(block.sets) or not named <= set(left.rules.sets):
         return False
-    if (len(named) > 1) != (block.kind == "crossblock"):
+    if block.kind != "stock block" and (len(named) > 1) != (block.kind == "crossblock"):
         return False
     if block.kind != "simple block" and (block.card is not None or block.covers):
         return False
@@ -32,11 +36,25 @@ def check_block(block: Block, subject: Subject) -> bool:
             return _is_simple(block, subject, left)
         case "count":
             return _is_short(block, left)
+        case "stock block":
+            return _holds_in_order(block, position_of(subject), limits)
     if _clears(block.sets, left):
         return False
     return block.kind == "set block" or all(
         _clears(smaller, left) for smaller in combinations(block.sets, block.order - 1)
     )
+
+
+def _holds_in_order(block: Block, position: Position, limits: Limits) -> bool:
+    """Whether the sets cannot be discarded with the stock in its order, though any fewer can."""
+    if played_alone(position.rules) is None:
+        return False
+
+    def clears(sets: tuple[tuple[int, ...], ...]) -> bool:
+        return can_be_discarded(alone(position, sets), limits)
+
+    smaller = combinations(block.sets, block.order - 1)
+    return not clears(block.sets) and all(map(clears, smaller))
 
 
 def _clears(sets: tuple[tuple[int, ...], ...], left: Left) -> bool:

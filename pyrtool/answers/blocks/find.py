@@ -9,7 +9,6 @@ never blocks a set: docs/development/proofs.md, "Blocks", has the proofs.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -17,7 +16,7 @@ from pyrtool.answers.blocks.block import Block, BlockError
 from pyrtool.answers.blocks.open_deal import Left, left_of
 from pyrtool.answers.blocks.standstill import stand_still_of
 from pyrtool.answers.kernels.build import matcher, search_of_sets
-from pyrtool.answers.soundness import count_matters, has_blocks, sets_answer
+from pyrtool.answers.soundness import blocks_by_matching, count_matters, has_blocks
 from pyrtool.answers.subject import Subject
 from pyrtool.base.arguments import guard, shown
 from pyrtool.game.cards import Card, set_name
@@ -65,7 +64,7 @@ def _blocks(left: Left, is_blocked: bool = False) -> Iterator[Block]:
 
 def _of_tableau(left: Left, is_blocked: bool) -> Iterator[Block]:
     rules = left.rules
-    if not sets_answer(rules):
+    if not blocks_by_matching(rules):
         yield from _of_any_pairs(left)
         return
     kernel = matcher(rules)
@@ -102,28 +101,26 @@ def _of_tableau(left: Left, is_blocked: bool) -> Iterator[Block]:
 def _lost(left: Left, among: int, order: int) -> Iterator[tuple[int, ...]]:
     """The choices of `count` of these sets, a mask, that cannot be discarded with every other card
     gone, in the sets' order. The matcher has been loaded with what is left."""
-    choices, masks = _choices(among, order)
+    single = [1 << s for s in range(among.bit_length()) if among >> s & 1]
+    masks = single if order == 1 else [sum(some) for some in combinations(single, order)]
     if not has_blocks(left.rules):
         search = search_of_sets(left.rules)
-        for choice, mask in zip(choices, masks, strict=True):
+        for mask in masks:
             search.load_sets(left.dealt, left.marks, mask)
             if search.search(_NO_LIMIT) == "lost":
-                yield choice
+                yield _sets_in(mask)
         return
     kernel = matcher(left.rules)
     at = first_lost(kernel, masks, 0)
     while at >= 0:
-        yield choices[at]
+        yield _sets_in(masks[at])
         kernel.load_position(left.dealt, left.marks)
         at = first_lost(kernel, masks, at + 1)
 
 
-@lru_cache(maxsize=1024)  # a few masks, of at most seven sets
-def _choices(among: int, order: int) -> tuple[list[tuple[int, ...]], list[int]]:
-    """All choices of `count` of these sets, a mask, and the mask of each."""
-    sets = [s for s in range(among.bit_length()) if among >> s & 1]
-    choices = list(combinations(sets, order))
-    return choices, [sum(1 << s for s in choice) for choice in choices]
+def _sets_in(mask: int) -> tuple[int, ...]:
+    """The numbers of the sets of a mask, ascending."""
+    return tuple([s for s in range(mask.bit_length()) if mask >> s & 1])
 
 
 def _of_any_pairs(left: Left) -> Iterator[Block]:
@@ -153,25 +150,25 @@ def is_small_set(ranks: tuple[int, ...], rules: Rules) -> bool:
     return len(rules.sets) > 1 and len(set(ranks)) * rules.of_a_rank <= most
 
 
-def untold_sets(rules: Rules) -> str:
+def unanswered_sets(rules: Rules) -> str:
     """Name in words the sets for which only simple blocks are found; empty if there are none.
 
-    >>> untold_sets(Rules(pairs="same, next"))
-    'all ranks are one set, of which blocks say nothing but a simple one'
+    >>> unanswered_sets(Rules(pairs="same, next"))
+    'all ranks are one set, for which only simple blocks are found'
     """
-    large = () if sets_answer(rules) else rules.sets
+    large = () if blocks_by_matching(rules) else rules.sets
     large = tuple(ranks for ranks in large if not is_small_set(ranks, rules))
     if not large:
         return ""
     if len(rules.sets) == 1 and len(set(large[0])) == rules.highest_rank:
-        return "all ranks are one set, of which blocks say nothing but a simple one"
+        return "all ranks are one set, for which only simple blocks are found"
     named = " and ".join(set_name(*ranks) for ranks in large)
-    return f"of the set {named} blocks say nothing but a simple one"
+    return f"for the set {named}, only simple blocks are found"
 
 
 def _of_count(left: Left) -> Iterator[Block]:
     rules = left.rules
-    if not count_matters(rules) or not sets_answer(rules):
+    if not count_matters(rules) or not blocks_by_matching(rules):
         return
     kernel = matcher(rules)
     kernel.load_position(left.dealt, left.marks)

@@ -15,6 +15,7 @@ from pyrtool.answers.blocks.open_deal import Left, left_of
 from pyrtool.answers.soundness import sets_answer
 from pyrtool.answers.subject import Subject
 from pyrtool.base.arguments import guard
+from pyrtool.base.bits import bits
 from pyrtool.game.cards import Card
 from pyrtool.game.games import Rules
 from pyrtool.game.layout import Layout
@@ -102,7 +103,7 @@ class _Table:
         bit = {card: i for i, card in enumerate(chosen)}
 
         def among(mask: int) -> int:
-            held = (cards[i] for i in _bits(mask))
+            held = (cards[i] for i in bits(mask))
             return sum(1 << bit[card] for card in held if card is not None and card in bit)
 
         self.overlap = rules.overlap
@@ -130,7 +131,7 @@ class _Table:
     def exposed(self, left: int) -> tuple[int, int]:
         """The masks of the exposed cards, and of those that cover something."""
         exposed = covering = 0
-        for i in _bits(left):
+        for i in bits(left):
             on_it = self.above[i] & left
             covering |= on_it
             if not on_it:
@@ -139,9 +140,9 @@ class _Table:
 
     def pairs(self, left: int, exposed: int) -> Iterator[Pair]:
         """All discards of this position, each once, by the cards' places."""
-        for i in _bits(left if self.overlap else exposed):
+        for i in bits(left if self.overlap else exposed):
             if exposed >> i & 1:
-                for j in _bits(self.mates[i] & exposed >> i + 1 << i + 1):
+                for j in bits(self.mates[i] & exposed >> i + 1 << i + 1):
                     yield i, j
             elif self.overlap:
                 on_it = self.above[i] & left
@@ -165,12 +166,12 @@ class _Table:
                 continue
             if mask == other:
                 if x & x - 1 and x & must in (0, x):
-                    first, second = list(_bits(x))[:2]
+                    first, second = list(bits(x))[:2]
                     return first, second
             elif x.bit_count() <= y.bit_count():
                 chosen = y & must or y
                 if chosen:
-                    i, j = next(_bits(x & exposed)), next(_bits(chosen))
+                    i, j = next(bits(x & exposed)), next(bits(chosen))
                     return min(i, j), max(i, j)
         return None
 
@@ -221,14 +222,6 @@ class _Search:
 
 def _without(left: int, pair: Pair) -> int:
     return left & ~(1 << pair[0] | 1 << pair[1])
-
-
-def _bits(mask: int) -> Iterator[int]:
-    """The places of a mask's bits, from the lowest."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
 
 
 guard(__name__)

@@ -12,11 +12,12 @@ from math import sqrt
 from random import Random
 from typing import Final
 
-from pyrtool.answers.closed.player import PlayerError, look
+from pyrtool.answers.closed.player import PlayerError
+from pyrtool.answers.closed.shown_to_kernel import look
 from pyrtool.answers.closed.view import View
-from pyrtool.answers.kernels import build
+from pyrtool.answers.kernels import players
 from pyrtool.answers.kings import kings
-from pyrtool.answers.solve import Lost, Won, solve
+from pyrtool.answers.solve import Lost, Won, decide
 from pyrtool.answers.soundness import early_never_hurts
 from pyrtool.base.arguments import guard, shown
 from pyrtool.base.intervals import CONFIDENCE, standard_errors
@@ -28,7 +29,7 @@ MOST_ORDERS: Final = 1_000_000
 MOST_FORESIGHT: Final = 52
 MOST_PART: Final = 52
 
-_ROOM: Final = 1 << 20  # nodes: 140 MiB
+PLANNER_NODES: Final = 1 << 20  # nodes: 140 MiB
 
 
 @dataclass(frozen=True)
@@ -86,7 +87,7 @@ def gap(
         _check_bounded(one.rules)
         count += 1
         here = Position.start(one)
-        verdict = solve(here)
+        verdict = decide(here)
         if isinstance(verdict, Lost):
             continue
         if not isinstance(verdict, Won):
@@ -123,7 +124,7 @@ def _loss(here: Position, orders: int, foresight: int, part: int, seed: int) -> 
     parts = [place // part for place in range(len(view.unseen))]
     seen = *view.table.tableau, view.table.turned
     Random(f"{seed} {' '.join(map(str, seen))}").shuffle(parts)
-    kernel = build.planner(here.rules, _ROOM)
+    kernel = players.planner(here.rules, PLANNER_NODES)
     while foresight:
         look(kernel, view, seed)
         found = kernel.bound(orders, foresight, bytes(here.stock[: len(parts)]), bytes(parts))

@@ -7,19 +7,18 @@ players. The time grows with the number of orders: some eight unseen cards are m
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from pyrtool.answers.choices import Key, ranks_of
 from pyrtool.answers.closed.player import Player, PlayerError
+from pyrtool.answers.closed.shown_cards import with_shown_cards
 from pyrtool.answers.closed.view import View
 from pyrtool.answers.kings import harmless_kings
 from pyrtool.base.arguments import check_fields, guard
-from pyrtool.game.cards import Card
 from pyrtool.game.games import Rules
-from pyrtool.game.position import Move, Position
+from pyrtool.game.position import Move
 
 MOST_UNSEEN = 12
 """More unseen cards have too many orders."""
@@ -27,7 +26,7 @@ MOST_UNSEEN = 12
 
 @dataclass
 class Exact:
-    """Chances under some rules, each view being worked out once.
+    """Chances and mean scores under some rules, each view being worked out once.
 
     A `PlayerError` for rules under which cards vanish by themselves, or that let one redeal without
     end.
@@ -36,6 +35,8 @@ class Exact:
     rules: Rules
     _best: dict[object, Fraction] = field(default_factory=dict)
     _players: dict[object, Fraction] = field(default_factory=dict)
+    _best_scores: dict[object, Fraction] = field(default_factory=dict)
+    _scores: dict[object, Fraction] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         check_fields(self)
@@ -54,20 +55,39 @@ class Exact:
 
         >>> from pyrtool.answers.closed.view import View
         >>> from pyrtool.game.deals import deal
+        >>> from pyrtool.game.position import Position
         >>> rules = Rules(rows=3, total=6, suits=2)
         >>> Exact(rules).best(View.of(Position.start(deal(1, rules))))
         Fraction(1, 2)
         """
-        return self._value(view, None, self._best)
+        return self._value(view, None, self._best, False)
 
     def chance(self, player: Player, view: View) -> Fraction:
         """The chance of a player from a view on."""
-        return self._value(view, player, self._players)
+        return self._value(view, player, self._players, False)
 
-    def _value(self, view: View, player: Player | None, known: dict[object, Fraction]) -> Fraction:
+    def best_score(self, view: View) -> Fraction:
+        """The mean score of a player that plays for points and makes the best of what it sees: no
+        closed player has more.
+
+        >>> from pyrtool.game.deals import deal
+        >>> from pyrtool.game.position import Position
+        >>> rules = Rules(rows=3, total=6, suits=2, passes=2, scoring="par")
+        >>> Exact(rules).best_score(View.of(Position.start(deal(2, rules))))
+        Fraction(-2, 1)
+        """
+        return self._value(view, None, self._best_scores, True)
+
+    def score(self, player: Player, view: View) -> Fraction:
+        """The mean score of a player from a view on."""
+        return self._value(view, player, self._scores, True)
+
+    def _value(
+        self, view: View, player: Player | None, known: dict[object, Fraction], scores: bool
+    ) -> Fraction:
         if len(view.unseen) > MOST_UNSEEN:
             raise PlayerError(f"{len(view.unseen)} cards are unseen: exact up to {MOST_UNSEEN}")
-        if view.table.is_won():
+        if view.table.is_won() and not scores:
             return Fraction(1)
         key = player, _ranks(view) if player is None else view
         if key not in known:
@@ -78,55 +98,27 @@ class Exact:
             else:
                 chosen = player.choose(view)
                 moves = iter(() if chosen is None else [chosen])
-            chances = (self._after(view, move, player, known) for move in moves)
-            known[key] = max(chances, default=Fraction(0))
+            chances = (self._after(view, move, player, known, scores) for move in moves)
+            stopped = Fraction(view.table.score() if scores else 0)
+            known[key] = max(chances, default=stopped)
         return known[key]
 
     def _after(
-        self, view: View, move: Move, player: Player | None, known: dict[object, Fraction]
+        self,
+        view: View,
+        move: Move,
+        player: Player | None,
+        known: dict[object, Fraction],
+        scores: bool,
     ) -> Fraction:
-        """The chance after a move: the mean over what may be turned by it."""
+        """The chance or the mean score after a move: the mean over what may be turned by it."""
         return sum(
             (
-                weight * self._value(View.of(table.play(move)), player, known)
-                for weight, table in told(view, move)
+                weight * self._value(View.of(table.play(move)), player, known, scores)
+                for weight, table in with_shown_cards(view, move)
             ),
             Fraction(0),
         )
-
-
-def told(view: View, move: Move) -> Iterator[tuple[Fraction, Position]]:
-    """The table with the cards that a move shows, one for all ranks that these can have, and how
-    likely those are. The order of the other unseen cards is any."""
-    before = (*view.table.tableau, *view.table.stock)
-    hidden = [at for at, card in enumerate(before) if card is not None and not card.is_known]
-    codes = [Card.of(card) for at in hidden if (card := before[at]) is not None]
-    after = _laid(view, dict(zip(hidden, codes, strict=True))).play(move).unseen()
-    shown = [at for at, card in zip(hidden, codes, strict=True) if card not in after]
-    places = [*shown, *(at for at in hidden if at not in shown)]
-    for weight, cards in _drawn(len(shown), tuple(codes)):
-        yield weight, _laid(view, dict(zip(places, cards, strict=True)))
-
-
-def _laid(view: View, cards: Mapping[int, Card]) -> Position:
-    """The table with these cards in the places where cards are unseen."""
-    laid_out = len(view.table.tableau)
-    tableau = tuple(cards.get(at, card) for at, card in enumerate(view.table.tableau))
-    stock = tuple(cards.get(at, card) for at, card in enumerate(view.table.stock, laid_out))
-    return replace(view.table, tableau=tableau, stock=stock, gone=())
-
-
-def _drawn(count: int, unseen: tuple[Card, ...]) -> Iterator[tuple[Fraction, tuple[Card, ...]]]:
-    """The unseen cards in an order, one for all ranks that the first of them can have, and how
-    likely those are."""
-    if count == 0:
-        yield Fraction(1), unseen
-        return
-    for rank, alike in Counter(card.rank for card in unseen).items():
-        first = next(card for card in unseen if card.rank == rank)
-        others = tuple(card for card in unseen if card != first)
-        for weight, cards in _drawn(count - 1, others):
-            yield weight * Fraction(alike, len(unseen)), (first, *cards)
 
 
 def _ranks(view: View) -> Key:

@@ -13,22 +13,21 @@ from typing import Final, Literal, get_args
 
 from pyrtool.answers import soundness
 from pyrtool.answers.closed import simple_players
+from pyrtool.answers.closed.scorer import by_points
+from pyrtool.answers.closed.shown_to_kernel import look, move_of
 from pyrtool.answers.closed.view import View
-from pyrtool.answers.kernels import build
-from pyrtool.answers.kernels.positions import as_dealt
+from pyrtool.answers.kernels import players
 from pyrtool.answers.kings import harmless_kings, kings
 from pyrtool.answers.subject import Subject, position_of
 from pyrtool.base.arguments import check_fields, guard, shown
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.words import counted
-from pyrtool.game.cards import Card
 from pyrtool.game.games import Rules
 from pyrtool.game.line import Played
-from pyrtool.game.position import DealStock, Discard, Move, Position, Redeal
-from pyrtool.kernel.numbers.encoding import DEALING
+from pyrtool.game.position import Discard, Move, Position, Redeal
 from pyrtool.kernel.players.closed.player import ClosedPlayer
 
-PlayerName = Literal["random", "greedy", "careful", "sampler", "strongest"]
+PlayerName = Literal["random", "greedy", "careful", "sampler", "strongest", "scorer"]
 
 PLAYERS: Final[Mapping[PlayerName, str]] = {
     "random": "Takes any legal move, all with the same chance.",
@@ -37,6 +36,8 @@ PLAYERS: Final[Mapping[PlayerName, str]] = {
     "careful": "Greedy, but makes no move that leaves a set dead.",
     "sampler": "Asks the solver about each move with many orders of the unseen cards.",
     "strongest": "Plans with many orders for what it will have seen, and at the end with all.",
+    "scorer": "Plays for par points: expects them from many orders, and follows the best line once "
+    "it knows every card.",
 }
 """The players, each with its rule in a sentence. Kings go immediately; with players that imagine
 orders only where that never hurts."""
@@ -45,7 +46,7 @@ MOST_ORDERS: Final = 100_000
 MOST_LOOK: Final = 26
 MOST_SEED: Final = 2**64 - 1
 
-_ORDERS: Final[Mapping[PlayerName, int]] = {"sampler": 120, "strongest": 1_600}
+_ORDERS: Final[Mapping[PlayerName, int]] = {"sampler": 120, "strongest": 1_600, "scorer": 40}
 
 
 class PlayerError(PyrtoolError):
@@ -77,7 +78,7 @@ class Player:
         if self.orders is None:
             return
         if not self.imagines:
-            raise PlayerError(f"orders: the player {self.name} imagines none")
+            raise PlayerError(f"orders: the player {self.name} samples none")
         if not 1 <= self.orders <= MOST_ORDERS:
             raise PlayerError(f"orders {shown(self.orders)}: must be 1 to {MOST_ORDERS}")
 
@@ -93,24 +94,43 @@ class Player:
         return self.name in _ORDERS
 
     def kernel(self, rules: Rules) -> ClosedPlayer:
-        """What chooses the moves under these rules; a `PlayerError` where it does not play them."""
+        """Make what chooses the moves under these rules.
+
+        Args:
+            rules: The rules of the game.
+
+        Returns:
+            The compiled player.
+
+        Raises:
+            PlayerError: It does not play this game, or no kernel does.
+        """
         self.check(rules)
-        if self.is_by_thumb(rules):
-            raise PlayerError(f"{self.name}: no kernel plays games that are searched without sets")
-        return build.closed_player(
+        if not self.has_kernel(rules):
+            what = "for points" if self.name == "scorer" else "games that are searched without sets"
+            raise PlayerError(f"{self.name}: no kernel plays {what}")
+        return players.closed_player(
             rules, self.name, self.orders or _ORDERS.get(self.name, 0), self.look
         )
 
     def check(self, rules: Rules) -> None:
-        """Raise a `PlayerError` where it does not play the game.
+        """Reject a game that it does not play.
 
         Its search over sets does not know the game or the tableau, or it would look ahead at what
         is unseen.
+
+        Args:
+            rules: The rules of the game.
+
+        Raises:
+            PlayerError: It does not play this game.
         """
         if self.look and (rules.stock == "dealt" or rules.face_down != "none"):
             raise PlayerError("look: only where no card is dealt and none lies face down")
         if self.look and self.is_by_thumb(rules):
             raise PlayerError("look: only in games that are searched by sets")
+        if self.name == "scorer" and rules.scoring != "par":
+            raise PlayerError("the player scorer plays for par points: add --scoring par")
         if self.imagines and self.is_by_thumb(rules):
             raise PlayerError(
                 f"the player {self.name} does not play this game (several wastes or waste ends, "
@@ -118,16 +138,44 @@ class Player:
                 f"choose from {', '.join(simple_players.NAMES)}"
             )
 
+    def has_kernel(self, rules: Rules) -> bool:
+        """Return whether a kernel plays whole games of it, or only the referee does.
+
+        Args:
+            rules: The rules of the game.
+
+        Returns:
+            Whether `kernel` makes one.
+        """
+        return self.name != "scorer" and not self.is_by_thumb(rules)
+
     def is_by_thumb(self, rules: Rules) -> bool:
-        """Whether it chooses by `thumb`, as no kernel of players knows the game."""
+        """Return whether it chooses by simple rules alone, as no kernel of players knows the game.
+
+        Args:
+            rules: The rules of the game.
+
+        Returns:
+            Whether no kernel plays the game.
+        """
         unseen_go = rules.face_down != "none" and rules.overlap
         return not soundness.searched_by_sets(rules) or unseen_go
 
     def choose(self, view: View) -> Move | None:
-        """The move that it makes, or None where none is legal.
+        """Choose a move.
 
         Kings go immediately, but a player that imagines orders weighs one that may have to wait.
-        It follows from the view, the seed and the orders, and from nothing else.
+        The move follows from the view, the seed and the orders, and from nothing else.
+
+        Args:
+            view: What the player sees.
+
+        Returns:
+            The move, or None where none is legal. The scorer also chooses None where no move
+            gains a point.
+
+        Raises:
+            PlayerError: It does not play this game.
         """
         if (king := self._king_at_once(view.table)) is not None:
             return king
@@ -137,6 +185,8 @@ class Player:
         self.check(rules)
         if self.is_by_thumb(rules):
             return simple_players.by_thumb(view, self.name, self.seed)
+        if self.name == "scorer":
+            return by_points(view, self.orders or _ORDERS[self.name], self.seed)
         kernel = self.kernel(rules)
         look(kernel, view, self.seed)
         chosen = kernel.choose()
@@ -149,6 +199,15 @@ class Player:
         than could help.
 
         Before each move the player gets a `View`; the referee makes the move.
+
+        Args:
+            subject: The deal or the position.
+
+        Returns:
+            The moves, with the positions before and after them.
+
+        Raises:
+            PlayerError: It does not play this game.
 
         Examples:
             >>> from pyrtool.game.deals import deal
@@ -181,26 +240,6 @@ class Player:
 
 def _is_over(position: Position) -> bool:
     return position.is_over() or (position.is_won() and not position.rules.ends_when_cleared)
-
-
-def look(kernel: ClosedPlayer, view: View, seed: int) -> None:
-    """Put before a kernel what is seen: the unseen cards lie in it in the order of `unseen`."""
-    dealt = as_dealt(view.table)
-    kernel.open(bytes(dealt.cards), dealt.left, dealt.at, view.table.pass_number > 1, seed)
-
-
-def move_of(low: int, high: int, table: Position) -> Move:
-    """The move that a kernel names by two bits."""
-    if low == DEALING:
-        deal, redeal = DealStock(), Redeal()
-        return deal if table.allows(deal) else redeal
-    game = build.game(table.rules)
-    cards = {Card.of(game.card(low)), Card.of(game.card(high))}
-    return next(
-        move
-        for move in table.legal_moves()
-        if isinstance(move, Discard) and set(move.cards) == cards
-    )
 
 
 guard(__name__)

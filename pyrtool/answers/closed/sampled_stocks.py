@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from pyrtool.answers.closed.view import View
-from pyrtool.answers.solve import Lost, Unknown, Won, solve
+from pyrtool.answers.solve import Lost, Unknown, Won, decide
 from pyrtool.base.arguments import guard
 from pyrtool.base.limits import Limits
 from pyrtool.game.position import Move
@@ -34,8 +34,8 @@ def winners(
     unseen = list(view.unseen)
     while True:
         chance.shuffle(unseen)
-        known = view.told(tuple(unseen))
-        verdict = solve(known, within)
+        known = view.with_order(tuple(unseen))
+        verdict = decide(known, within)
         won: set[Move] = set()
         left_open: set[Move] = set()
         if isinstance(verdict, Unknown):
@@ -43,7 +43,7 @@ def winners(
         elif isinstance(verdict, Won):
             won.update(moves.intersection(verdict.moves[:1]))
             for move in moves - won:
-                after = solve(known.play(move), within)
+                after = decide(known.play(move), within)
                 if not isinstance(after, Lost):
                     (won if isinstance(after, Won) else left_open).add(move)
         yield frozenset(won), frozenset(left_open)

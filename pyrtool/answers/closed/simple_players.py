@@ -12,7 +12,7 @@ from typing import Final
 
 from pyrtool.answers.blocks import find_block
 from pyrtool.answers.closed.view import View
-from pyrtool.answers.every_line.moves import EveryLine
+from pyrtool.answers.kernels.every_line import LinesFrom
 from pyrtool.base.arguments import guard
 from pyrtool.game.position import DealStock, Discard, Move, Position, Redeal
 from pyrtool.kernel.numbers.bits import splitmix
@@ -37,17 +37,17 @@ def by_thumb(view: View, name: str, seed: int) -> Move:
         moves = list(view.legal_moves())
         return moves[_drawn(view.table, seed) % len(moves)]
     table = view.table
-    known = view.told(view.unseen)
-    lines = EveryLine(known)
-    was_dead = bool(table.face_down()) or lines.is_dead(lines.first)  # or it is not known
+    known = view.with_order(view.unseen)
+    lines = LinesFrom(known)
+    was_dead = bool(table.face_down()) or lines.bounds.is_dead()  # or it is not known
     worths = []
-    for at, move in enumerate(lines.moves(lines.first)):
-        (told,) = lines.told([move])
-        if isinstance(told, Discard) and not set(told.cards).isdisjoint(view.unseen):
+    for at, step in enumerate(lines.moves.here()):
+        (made,) = lines.as_moves([step])
+        if isinstance(made, Discard) and not set(made.cards).isdisjoint(view.unseen):
             continue  # an overlap discard of a card that is not known
-        is_dead = not was_dead and lines.is_dead(lines.after(lines.first, move))
-        worths.append((*_worth(told, known, is_dead), at, told))
-    moves = [told for *_, told in sorted(worths, key=lambda worth: worth[:-1])]
+        is_dead = not was_dead and lines.bounds.is_dead_after(*step)
+        worths.append((*_worth(made, known, is_dead), at, made))
+    moves = [made for *_, made in sorted(worths, key=lambda worth: worth[:-1])]
     if name == "careful" and not table.face_down() and find_block(known) is None:
         return next((move for move in moves if find_block(known.play(move)) is None), moves[0])
     return moves[0]

@@ -48,9 +48,19 @@ class View:
 
     @classmethod
     def of(cls, position: Position) -> View:
-        """What a player sees of a table; or where its stock is written ``??``, that table.
+        """Show what a player sees of a position.
 
-        A `PositionError` where other cards are unknown, or it is not known which they are.
+        A position whose stock is written ``??`` already shows that.
+
+        Args:
+            position: The position, its cards known or those of the stock unknown.
+
+        Returns:
+            The view.
+
+        Raises:
+            PositionError: Other cards are unknown, or the position does not show which cards they
+                can be.
 
         Examples:
             >>> from pyrtool.game.deals import deal
@@ -66,7 +76,7 @@ class View:
             if len(unseen) != len(position.unknown()):
                 raise PositionError(
                     f"{counted(len(position.unknown()), 'card')} unknown, and {len(unseen)} can be "
-                    "there: name the cards that are gone"
+                    "there: name the cards that are gone, or leave out --closed"
                 )
             return cls(replace(position, vanished=()), unseen)
         unseen = position.unseen()
@@ -82,8 +92,18 @@ class View:
         )
         return cls(table, unseen)
 
-    def told(self, order: tuple[Card, ...]) -> Position:
-        """The table with the unseen cards in this order, from the first place on that hides one."""
+    def with_order(self, order: tuple[Card, ...]) -> Position:
+        """Put the unseen cards in an order.
+
+        Args:
+            order: The unseen cards, from the first place on that hides one.
+
+        Returns:
+            The position in which no card is hidden.
+
+        Raises:
+            PositionError: These are not the unseen cards.
+        """
         if tuple(sorted(order)) != self.unseen:
             raise PositionError("order: is not of the unseen cards")
         if not order:
@@ -95,7 +115,11 @@ class View:
         return replace(table, tableau=tableau, stock=stock, gone=())
 
     def legal_moves(self) -> Iterator[Move]:
-        """Every legal move, as `Position.legal_moves`: it follows from what is seen."""
+        """Generate every legal move, which follows from what is seen.
+
+        Returns:
+            The moves, in the order of `Position.legal_moves`.
+        """
         return self.table.legal_moves()
 
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from pyrtool.answers.closed.player import Player, PlayerError, look, move_of
+from pyrtool.answers.closed.player import Player, PlayerError
 from pyrtool.answers.closed.sampled_stocks import winners
+from pyrtool.answers.closed.shown_to_kernel import look, move_of
 from pyrtool.answers.closed.view import View
 from pyrtool.answers.kings import harmless_kings
 from pyrtool.answers.solve import Budget, Limits
@@ -50,9 +51,17 @@ class Chance:
         return Rate(self.wins, self.orders).value
 
     def interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
-        """Wilson's interval for the share of all orders, those left open counted both ways. Where
-        all orders were taken nothing but those is left to chance: the share itself where it is
-        exact."""
+        """Return an interval for the share of all orders that the move wins.
+
+        It is Wilson's, and counts orders that a limit left open both ways. If all orders were
+        taken, only those left open are uncertain: an exact share is its own interval.
+
+        Args:
+            confidence: The confidence of the interval, between 0 and 1.
+
+        Returns:
+            Its low and its high end, from 0 to 1.
+        """
         least, most = (Rate(self.wins + more, self.orders) for more in (0, self.left_open))
         if self.exact or self.complete:
             return least.value, most.value
@@ -62,15 +71,25 @@ class Chance:
 def weigh(
     view: View, orders: int | None = None, limits: Limits = Limits(), seed: int = 0
 ) -> tuple[Chance, ...]:
-    """The chance of each legal move, the best first.
+    """Return the chance of each legal move, the best first.
 
-    It imagines `orders` orders, the same for all moves; or with None, as many as the seconds of the
-    `limits` allow. A king that can go immediately is the only move returned, where that never
-    hurts. Where few orders are left all are taken. If any is left open, it tries them again with
-    ten times as many nodes, as long as the seconds allow, and up to a hundred million nodes.
+    A king that can go immediately is the only move returned, where that never hurts. Where few
+    orders are left, all are taken. If any is left open, it tries them again with ten times as many
+    nodes, as long as the seconds allow, and up to a hundred million nodes.
 
-    A `PlayerError` where neither orders nor seconds are given, and where nodes are limited though
-    the strongest player, who has a limit of its own, plays the game.
+    Args:
+        view: What the player sees.
+        orders: How many orders of the unseen cards to imagine, the same for all moves. None: as
+            many as the seconds of `limits` allow.
+        limits: Seconds and memory; nodes only where the solver weighs the moves.
+        seed: Draws the orders.
+
+    Returns:
+        A chance for each move.
+
+    Raises:
+        PlayerError: Neither orders nor seconds are given. Or nodes are limited although the
+            strongest player, which has a limit of its own, plays the game.
 
     Examples:
         >>> from pyrtool.game.deals import deal
@@ -102,7 +121,13 @@ def weigh(
 
 
 def usual_orders(table: Position) -> int:
-    """How many orders are imagined where nobody says how many: fewer where each is solved.
+    """Return how many orders are imagined by default, fewer where each is solved.
+
+    Args:
+        table: The position.
+
+    Returns:
+        The number of orders.
 
     Examples:
         >>> from pyrtool.game.deals import deal

@@ -8,7 +8,7 @@ for `soundness`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from pyrtool.answers import soundness
 from pyrtool.base.arguments import guard
@@ -16,42 +16,44 @@ from pyrtool.base.threads import per_thread
 from pyrtool.game.cards import Card
 from pyrtool.game.games import Rules
 from pyrtool.game.layout import Layout
-from pyrtool.kernel.best.best import VALUES, Best
-from pyrtool.kernel.best.most import Most
-from pyrtool.kernel.bulk import Bulk
-from pyrtool.kernel.check.checker import Checker
 from pyrtool.kernel.game.game import Game
-from pyrtool.kernel.game.play import AnyPairs, Play
 from pyrtool.kernel.numbers.codes import PRUNES, STOCK_WASTE
-from pyrtool.kernel.players.closed.plain import PLAIN, PlainPlayer
-from pyrtool.kernel.players.closed.planner import FORESIGHT, ROOM, Planner
-from pyrtool.kernel.players.closed.player import ClosedPlayer
-from pyrtool.kernel.players.closed.sampler import Sampler
-from pyrtool.kernel.players.random.chances import Chances
-from pyrtool.kernel.players.random.playouts import Playouts
-from pyrtool.kernel.players.random.singly_chances import SinglyChances
-from pyrtool.kernel.players.random.stock_chances import StockChances
-from pyrtool.kernel.players.random.stretches import MOST_PASSES
-from pyrtool.kernel.shortest.fewest import Fewest
-from pyrtool.kernel.shortest.shortest import Shortest
-from pyrtool.kernel.verdict.any_pairs.general import General
-from pyrtool.kernel.verdict.any_pairs.losing import GENERAL_PRUNES
-from pyrtool.kernel.verdict.blocks import BlockFinder
-from pyrtool.kernel.verdict.groups.grouped import Grouped
-from pyrtool.kernel.verdict.groups.tableaux import Tableaux
 from pyrtool.kernel.verdict.matching import Matcher
-from pyrtool.kernel.verdict.partners import chooses_partners
-from pyrtool.kernel.verdict.positions import Positions
-from pyrtool.kernel.verdict.search import Search
-from pyrtool.kernel.verdict.singly import Singly
-from pyrtool.kernel.verdict.turning import turns_singly
-from pyrtool.kernel.verdict.wastes.piles import Piles
+from pyrtool.kernel.verdict.pairing.deductions import DEDUCTIONS
+from pyrtool.kernel.verdict.pairing.open_game import OpenGame, deduces
+from pyrtool.kernel.verdict.pairing.pairing import Pairing, pairs_up
+
+if TYPE_CHECKING:  # each is imported where one is made: all of them take longer than solving a deal
+    from pyrtool.kernel.best.best import Best
+    from pyrtool.kernel.best.most import Most
+    from pyrtool.kernel.bulk import Bulk
+    from pyrtool.kernel.check.checker import Checker
+    from pyrtool.kernel.game.play import Play
+    from pyrtool.kernel.players.random.chances import Chances
+    from pyrtool.kernel.players.random.playouts import Playouts
+    from pyrtool.kernel.players.random.singly_chances import SinglyChances
+    from pyrtool.kernel.players.random.stock_chances import StockChances
+    from pyrtool.kernel.shortest.fewest import Fewest
+    from pyrtool.kernel.shortest.shortest import Shortest
+    from pyrtool.kernel.verdict.any_pairs.general import General
+    from pyrtool.kernel.verdict.blocks import BlockFinder
+    from pyrtool.kernel.verdict.groups.grouped import Grouped
+    from pyrtool.kernel.verdict.search import Search
+    from pyrtool.kernel.verdict.wastes.piles import Piles
+
+    AnyChances = Chances | SinglyChances | StockChances
+    """A kernel for exact chances."""
 
 
-@per_thread(64)
 def game(rules: Rules) -> Game:
     """The record of which every kernel for these rules is made that reasons with sets."""
     soundness.check_sets(rules)
+    return _game(rules)
+
+
+@per_thread(64)
+def _game(rules: Rules) -> Game:
+    """`game`, or where several ranks match themselves what the matcher alone takes."""
     layout = Layout.of(rules)
     ranks, total = soundness.ranks_that_add(rules)
     return Game(
@@ -84,13 +86,15 @@ def stock_game(rules: Rules) -> Game:
 
 
 def _bits(rules: Rules) -> bytes:
-    """For each card code its bit in set order (see `kernel.sets`)."""
-    bit_of = bytearray(len(Card.ALL))
-    alone = (rank for rank in range(1, rules.highest_rank + 1) if rules.goes_alone(rank))
-    # The bit of each rank's first card.
-    first = {rank: 8 * len(rules.sets) + 4 * k for k, rank in enumerate(alone)}
-    for s, (low, high) in enumerate(rules.sets):
-        first |= {high: 8 * s + 4, low: 8 * s}
+    """For each card code its bit in set order (`kernel.sets`); an own rank has four bits."""
+    bit_of, at = bytearray(len(Card.ALL)), 0
+    alone = [rank for rank in range(1, rules.highest_rank + 1) if rules.goes_alone(rank)]
+    first: dict[int, int] = {}  # the bit of each rank's first card
+    for low, high in rules.sets:
+        first |= {high: at + 4, low: at}
+        at += 4 if low == high else 8
+    at = 8 * len(rules.sets) if soundness.sets_answer(rules) else at
+    first |= {rank: at + 4 * k for k, rank in enumerate(alone)}
     for card in rules.deck:
         bit_of[card] = first[card.rank] + card.suit
     return bytes(bit_of)
@@ -99,7 +103,14 @@ def _bits(rules: Rules) -> bytes:
 @per_thread(64)
 def matcher(rules: Rules) -> Matcher:
     """The matching kernel for this tableau, everything that is not laid out lying open."""
-    return Matcher(game(rules))
+    return Matcher(_game(rules))
+
+
+@per_thread(64)
+def open_game(rules: Rules) -> OpenGame:
+    """What decides this tableau, everything that is not laid out lying open."""
+    pairs = Pairing(_game(rules), sum(DEDUCTIONS.values())) if deduces(_game(rules)) else None
+    return OpenGame(matcher(rules), pairs)
 
 
 @per_thread(64)
@@ -109,6 +120,8 @@ def search(rules: Rules, without: frozenset[str] = frozenset()) -> Search:
     It asks a chain of games that allow more: singly and matching by choice where the rules are
     otherwise, then with ever fewer sets. Where the groups of the stock matter, another one answers.
     """
+    from pyrtool.kernel.verdict.partners import chooses_partners
+
     rules = soundness.with_stock_top(rules)
     prunes = _mask(soundness.ALL_PRUNES - without)
     if soundness.tableaux_answer(rules) and not without & {"tableaux", "kings"}:
@@ -118,7 +131,7 @@ def search(rules: Rules, without: frozenset[str] = frozenset()) -> Search:
     return _asking(rules, without, lambda relaxed: _search(rules, sets, prunes, relaxed, chooses))
 
 
-_S = TypeVar("_S", bound=Search)
+_S = TypeVar("_S", bound="Search")
 
 
 def _asking(rules: Rules, without: frozenset[str], made: Callable[[Search | None], _S]) -> _S:
@@ -144,11 +157,30 @@ def _mask(prunes: frozenset[str]) -> int:
     return sum(PRUNES[name] for name in prunes)
 
 
+@per_thread(64)
+def pairing(rules: Rules, without: frozenset[str] = frozenset()) -> Pairing | None:
+    """The search over partners for these rules, with all deductions but those named in `without`;
+    None where another search answers."""
+    numbers = stock_game(soundness.with_stock_top(rules))
+    if not pairs_up(numbers):
+        return None
+    return Pairing(numbers, sum(bit for name, bit in DEDUCTIONS.items() if name not in without))
+
+
 @per_thread(16)
 def search_of_sets(rules: Rules) -> Search:
     """The search kernel for some of the sets alone, the stock lying open."""
     rules = soundness.with_open_stock(rules)
     return _search(rules, len(rules.sets), _mask(soundness.ALL_PRUNES), None)
+
+
+@per_thread(16)
+def search_in_order(rules: Rules) -> Pairing | Search | None:
+    """The kernel for some of the sets alone, the stock in its order (`soundness.played_alone`)."""
+    alone = soundness.played_alone(rules)
+    if alone is None:
+        return None
+    return pairing(alone) or _search(alone, len(rules.sets), _mask(soundness.ALL_PRUNES), None)
 
 
 def _search(
@@ -158,6 +190,10 @@ def _search(
     relaxed: Search | None,
     chooses: bool = False,
 ) -> Search:
+    from pyrtool.kernel.verdict.positions import Positions
+    from pyrtool.kernel.verdict.singly import Singly
+    from pyrtool.kernel.verdict.turning import turns_singly
+
     numbers = stock_game(rules)
     if turns_singly(numbers, prunes) and (relaxed is None or isinstance(relaxed, Singly)):
         return Singly(numbers, prunes, kept_sets, relaxed, chooses)
@@ -165,13 +201,18 @@ def _search(
 
 
 def _grouped(rules: Rules, prunes: int) -> Grouped:
+    from pyrtool.kernel.verdict.groups.grouped import Grouped
+    from pyrtool.kernel.verdict.groups.tableaux import Tableaux
+
     judging = bool(prunes & PRUNES["relaxed"])
     excluding = bool(prunes & PRUNES["excluded"])
     return Grouped(stock_game(rules), prunes, Tableaux(stock_game(rules), judging, excluding))
 
 
-def _play(rules: Rules) -> Play:
+def play(rules: Rules) -> Play:
     """What kernels without sets know of the rules."""
+    from pyrtool.kernel.game.play import Play
+
     return Play(
         [list(on_it) for on_it in Layout.of(rules).covers],
         draw=rules.draw,
@@ -186,11 +227,15 @@ def _play(rules: Rules) -> Play:
 @per_thread(16)
 def general(rules: Rules, without: frozenset[str] = frozenset()) -> General:
     """The kernel that knows no sets, with all prunes but those named in `without`."""
+    from pyrtool.kernel.game.play import AnyPairs
+    from pyrtool.kernel.verdict.any_pairs.general import General
+    from pyrtool.kernel.verdict.any_pairs.losing import GENERAL_PRUNES
+
     soundness.check_general(rules)
     layout = Layout.of(rules)
     whole = rules.goal == "all"
     game = AnyPairs(
-        _play(rules),
+        play(rules),
         [sum(1 << other for other in ways) for ways in rules.partners],
         rules.stock_size,
         dealt=rules.stock == "dealt",
@@ -210,12 +255,10 @@ def shortest(
     """The kernel for shortest lines under these rules; `kings_go` is what
     `soundness.stock_kings_go_from` says of the position at which the lines begin. `without`: prunes
     that are switched off."""
+    from pyrtool.kernel.shortest.shortest import Shortest
+
     kings_go = kings_go and soundness.stock_kings_go(rules, "shortest")
     return Shortest(stock_game(rules), kings_go, _mask(soundness.ALL_PRUNES - without))
-
-
-AnyChances = Chances | SinglyChances | StockChances
-"""A kernel for exact chances."""
 
 
 @per_thread(8)
@@ -224,6 +267,12 @@ def chances(rules: Rules, kings_in_waste: bool = False) -> AnyChances | None:
 
     `kings_in_waste`: in the position at which play begins there are some.
     """
+    from pyrtool.kernel.players.random.chances import Chances
+    from pyrtool.kernel.players.random.singly_chances import SinglyChances
+    from pyrtool.kernel.players.random.stock_chances import StockChances
+    from pyrtool.kernel.players.random.stretches import MOST_PASSES
+    from pyrtool.kernel.verdict.turning import turns_singly
+
     if rules.passes is not None and rules.passes > MOST_PASSES:
         return None
     if rules.stock != "dealt":
@@ -248,39 +297,9 @@ def _judge(rules: Rules) -> Search | None:
 @per_thread(8)
 def playouts(rules: Rules) -> Playouts:
     """The kernel that plays games out at random."""
+    from pyrtool.kernel.players.random.playouts import Playouts
+
     return Playouts(stock_game(rules))
-
-
-@per_thread(16)
-def closed_player(rules: Rules, player: str, orders: int, look: int = 0) -> ClosedPlayer:
-    """Build the kernel of a player that does not see the stock.
-
-    It is one of `PLAIN`, which looks some moves further ahead, or the sampler or the strongest,
-    which imagine orders for a move.
-    """
-    rows, down = list(Layout.of(rules).pyramid_rows), rules.face_down == "covered"
-    soundness.check_sets(rules, "player")
-    made = stock_game(rules)
-    if player in PLAIN:
-        return PlainPlayer(made, PLAIN[player], rows, down, look)
-    if player == "strongest":
-        pool = _pool(orders)
-        return Planner(made, search(rules), rows, down, orders, pool, FORESIGHT, ROOM)
-    return Sampler(made, search(rules), rows, down, orders)
-
-
-def _pool(orders: int) -> int:
-    """How many winning orders the strongest player keeps: 3 of 20."""
-    return max(1, orders * 3 // 20)
-
-
-@per_thread(1)
-def planner(rules: Rules, room: int) -> Planner:
-    """A planner for bounds, with room for this number of nodes; `bound` gives the number of
-    orders."""
-    rows = list(Layout.of(rules).pyramid_rows)
-    down = rules.face_down == "covered"
-    return Planner(stock_game(rules), search(rules), rows, down, 1, 1, FORESIGHT, room)
 
 
 @per_thread(16)
@@ -290,6 +309,8 @@ def best(
     """The kernel for the most that can be done: fewest cards left ``pyramid`` first, or ``all``, or
     the best ``score`` with these points for a pyramid cleared in each pass. `without`: prunes that
     do not hold (`soundness.unsound_from`)."""
+    from pyrtool.kernel.best.best import VALUES, Best
+
     rules = soundness.with_stock_top(rules)
     prunes = _mask(soundness.VALUE_PRUNES - without)
     drop_kings = _drops_kings(rules, without)
@@ -312,6 +333,8 @@ def fewest_left(rules: Rules) -> Grouped:
 def most(rules: Rules, without: frozenset[str] = frozenset()) -> Most:
     """The kernel for the most discards of some sets. `without`: prunes that are switched off, or do
     not hold (`soundness.unsound_from`)."""
+    from pyrtool.kernel.best.most import Most
+
     rules = soundness.with_stock_top(rules)
     numbers, prunes = stock_game(rules), _mask(soundness.ALL_PRUNES - without)
     drop_kings = _drops_kings(rules, without) and "earlier" not in without
@@ -322,6 +345,8 @@ def most(rules: Rules, without: frozenset[str] = frozenset()) -> Most:
 def fewest(rules: Rules, without: frozenset[str] = frozenset()) -> Fewest:
     """The kernel for the fewest moves to a number of discards. `without`: prunes that are switched
     off."""
+    from pyrtool.kernel.shortest.fewest import Fewest
+
     kings_go = soundness.stock_kings_go(rules, "fewest")
     return Fewest(stock_game(rules), kings_go, _mask(soundness.ALL_PRUNES - without))
 
@@ -329,18 +354,24 @@ def fewest(rules: Rules, without: frozenset[str] = frozenset()) -> Fewest:
 @per_thread(16)
 def bulk(rules: Rules) -> Bulk:
     """The kernel for many deals of these rules."""
-    searching = None if soundness.decided_by_matching(rules) else search(rules)
-    return Bulk(stock_game(rules), matcher(rules), searching, checker(rules))
+    from pyrtool.kernel.bulk import Bulk
+
+    matched = soundness.decided_by_matching(rules)
+    pairs = None if matched else pairing(rules)
+    searching = None if pairs or matched else search(rules)
+    return Bulk(_game(rules), open_game(rules), searching, checker(rules), pairs)
 
 
 @per_thread(16)
 def piles(rules: Rules, without: frozenset[str] = frozenset()) -> Piles:
     """The search kernel for games with several wastes, or both ends of one, with all prunes but
     those named in `without`."""
+    from pyrtool.kernel.verdict.wastes.piles import Piles
+
     soundness.check_one_pack(rules)
     return Piles(
         rules.deck_size,
-        _play(rules),
+        play(rules),
         wastes=rules.wastes,
         choice=rules.deal_to == "choice",
         waste_match=rules.waste_match,
@@ -352,13 +383,18 @@ def piles(rules: Rules, without: frozenset[str] = frozenset()) -> Piles:
 @per_thread(64)
 def checker(rules: Rules) -> Checker:
     """The table on which the wins of these rules are checked."""
-    return Checker(stock_game(rules))
+    from pyrtool.kernel.check.checker import Checker
+
+    soundness.check_plain(rules)
+    return Checker(_game(rules))
 
 
 @per_thread(16)
 def block_finder(rules: Rules) -> BlockFinder:
     """The kernel that finds which block a deal has."""
-    return BlockFinder(game(rules), matcher(rules))
+    from pyrtool.kernel.verdict.blocks import BlockFinder
+
+    return BlockFinder(_game(rules), matcher(rules))
 
 
 guard(__name__)

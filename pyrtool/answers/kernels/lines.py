@@ -42,21 +42,21 @@ def moves_of(
     if card_of is None:
         numbers = game(start.rules)
         card_of = {numbers.bit(card): card for card in start.cards()}
-    told = _Telling(start, stock, question)
-    told.play_kings()
+    played = _PlayedLine(start, stock, question)
+    played.play_kings()
     for low, high, when in line:
-        if question == "won" and told.position.is_won():
+        if question == "won" and played.position.is_won():
             break  # a king that the search kept for later went immediately, and ended the game
         if low == VANISHED:
-            told.deal_till_cards_vanish()
+            played.deal_till_cards_vanish()
         else:
-            told.discard(tuple(card_of[bit] for bit in dict.fromkeys((low, high))), when)
-    while not told.is_over():
-        told.deal_on()
-    return told.so_far.remember()
+            played.discard(tuple(card_of[bit] for bit in dict.fromkeys((low, high))), when)
+    while not played.is_over():
+        played.deal_on()
+    return played.so_far.remember()
 
 
-class _Telling:
+class _PlayedLine:
     """A line as far as it was played, from a search's answer to a question."""
 
     def __init__(self, start: Position, stock: Sequence[Card], question: Question) -> None:

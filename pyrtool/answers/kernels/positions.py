@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from pyrtool.answers.kernels.build import general
 from pyrtool.answers.soundness import unsound_from
@@ -17,7 +18,9 @@ from pyrtool.game.cards import Card
 from pyrtool.game.position import Position
 from pyrtool.kernel.numbers.codes import OTHERS
 from pyrtool.kernel.numbers.encoding import position_of
-from pyrtool.kernel.verdict.any_pairs.general import General
+
+if TYPE_CHECKING:
+    from pyrtool.kernel.verdict.any_pairs.general import General
 
 
 def first_pass(start: Position) -> int:

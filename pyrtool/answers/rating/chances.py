@@ -6,14 +6,14 @@ numbers mean is for `scale`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import log10
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pyrtool.answers import soundness
 from pyrtool.answers.kernels import build
-from pyrtool.answers.kernels.build import AnyChances
 from pyrtool.answers.kernels.positions import as_dealt, first_pass
 from pyrtool.answers.rating.only_moves import (
     ByKernel,
@@ -34,8 +34,8 @@ from pyrtool.answers.solve import (
     Unknown,
     Won,
     check_limits,
+    decide,
     replay,
-    solve,
 )
 from pyrtool.answers.subject import Subject, position_of
 from pyrtool.base.arguments import ArgumentError, guard, names_checked, shown
@@ -50,11 +50,15 @@ from pyrtool.kernel.players.random.chances import Chances
 from pyrtool.kernel.players.random.singly_chances import SinglyChances
 from pyrtool.kernel.shuffle import Dealer
 
+if TYPE_CHECKING:
+    from pyrtool.answers.kernels.build import AnyChances
+
 _MASK: Final = 2**64 - 1
 _WON: Final = OUTCOMES.index("won")
 _MOST_FIRST: Final = 2**128 - MOST_DEALS  # the kernel takes numbers of two words
 _MOST: Final = 2**32 - 1  # positions, and games played out
 _ANY_CHANCE: Final = 2.0
+_MARKED: Final = re.compile(rb"[^\0]+")
 _SURELY: Final = 1.001  # more than a difficulty is rounded by
 
 
@@ -121,23 +125,22 @@ def rate_range(
     least: float = 0.0,
     moves: bool = True,
     limits: RatingLimits = RatingLimits(),
-    takes: Callable[[Sequence[Card]], bool] | None = None,
+    wanted: bytes | bytearray | None = None,
     prefix: str = "",
 ) -> Iterator[tuple[int, Rating]]:
     """The won deals among `count` numbers from `first` on, each as number and rating, in order.
 
-    Only deals whose difficulty (or its bound) is at least `least` are given, if `takes` accepts
-    their cards. Their moves are judged along `solve`'s line, unless `moves` is False. Lost deals
-    cost no more than their verdict; where that does not fit the memory, a `LeftOpenError`. In games
-    without a stock to deal one that is proved to be easier than `least` costs little more. The
-    numbers are of one dealer: in PySolFC's numbering all below 32000, or all from there on.
+    Only deals whose difficulty (or its bound) is at least `least` are given. With `wanted`, a byte
+    for each number, deals whose byte is 0 are passed over. Moves are judged along `solve`'s line,
+    unless `moves` is False. Lost deals cost no more than their verdict; where that does not fit the
+    memory, a `LeftOpenError`. In games without a stock to deal one that is proved to be easier than
+    `least` costs little more. The numbers are of one dealer: in PySolFC's numbering all below
+    32000, or all from there on.
     """
     check_span(first, count, numbering, prefix)
     enough = _enough(least, limits)
     dealing = dealer(f"{prefix}{first}" if prefix else first, numbering, rules)
-    for number, cards in won_range(dealing, first, count, rules, limits.memory_mib):
-        if takes is not None and not takes(cards):
-            continue
+    for number, cards in won_range(dealing, first, count, rules, limits.memory_mib, wanted):
         start = Position.start(Deal.of(cards, rules))
         kernel = _chances(start)
         rating = _rated(start, kernel, limits, enough)
@@ -148,48 +151,69 @@ def rate_range(
         if not moves:
             yield number, rating
         else:
-            verdict = solve(start, Limits(memory_mib=limits.memory_mib))
+            verdict = decide(start, Limits(memory_mib=limits.memory_mib))
             assert isinstance(verdict, Won)
             yield number, _judged(rating, start, verdict.moves, kernel, limits)
 
 
 def won_range(
-    dealing: Dealer, first: int, count: int, rules: Rules, memory_mib: int
+    dealing: Dealer,
+    first: int,
+    count: int,
+    rules: Rules,
+    memory_mib: int,
+    wanted: bytes | bytearray | None = None,
 ) -> Iterator[tuple[int, tuple[Card, ...]]]:
     """The won deals among `count` numbers from `first` on: number and cards, in order.
 
-    `dealing` must deal the deck of the rules. A `LeftOpenError` where a verdict does not fit the
-    memory.
+    `dealing` must deal the deck of the rules. With `wanted`, a byte for each number,
+    deals whose byte is 0 are not solved. A `LeftOpenError` where a verdict does not fit the memory.
     """
     if not (0 <= first < _MOST_FIRST and 0 <= count <= MOST_DEALS):
         raise DealError(f"{shown(count)} deals from {shown(first)} on: there are fewer")
     rules.check_deck(tuple(map(Card.of, dealing.deal(first))))
     Limits(memory_mib=memory_mib)
-    outcomes, spent = bytearray(count), halves(count)
-    if not soundness.searched_by_sets(rules):
-        yield from _won_singly(dealing, first, count, rules, memory_mib)
+    if not soundness.decided_in_bulk(rules):
+        yield from _won_singly(dealing, first, count, rules, memory_mib, wanted)
         return
     bulk = build.bulk(rules)
     bulk.limit_memory(memory_mib * MIB)
-    bulk.deal_outcomes(dealing, first, outcomes, spent, UNLIMITED_NODES)
-    for number, outcome in enumerate(outcomes, first):
-        if OUTCOMES[outcome] in ("nodes", "memory"):
-            raise LeftOpenError(f"deal {number}: no verdict within {memory_mib} MiB")
-        if outcome == _WON:
-            yield number, tuple(map(Card.of, dealing.deal(number)))
+    for start, length in _runs(first, count, wanted):
+        outcomes, spent = bytearray(length), halves(length)
+        bulk.deal_outcomes(dealing, start, outcomes, spent, UNLIMITED_NODES)
+        for number, outcome in enumerate(outcomes, start):
+            if OUTCOMES[outcome] in ("nodes", "memory"):
+                raise LeftOpenError(f"deal {number}: no verdict within {memory_mib} MiB")
+            if outcome == _WON:
+                yield number, tuple(map(Card.of, dealing.deal(number)))
+
+
+def _runs(first: int, count: int, wanted: bytes | bytearray | None) -> Iterator[tuple[int, int]]:
+    """The numbers to be solved, in runs: the first of each, and how many."""
+    if wanted is None:
+        yield first, count
+        return
+    for run in _MARKED.finditer(wanted, 0, count):
+        yield first + run.start(), run.end() - run.start()
 
 
 def _won_singly(
-    dealing: Dealer, first: int, count: int, rules: Rules, memory_mib: int
+    dealing: Dealer,
+    first: int,
+    count: int,
+    rules: Rules,
+    memory_mib: int,
+    wanted: bytes | bytearray | None,
 ) -> Iterator[tuple[int, tuple[Card, ...]]]:
     """`won_range` of games that are not solved in bulk."""
-    for number in range(first, first + count):
-        cards = tuple(map(Card.of, dealing.deal(number)))
-        verdict = solve(Deal.of(cards, rules), Limits(memory_mib=memory_mib))
-        if isinstance(verdict, Unknown):
-            raise LeftOpenError(f"deal {number}: no verdict within {memory_mib} MiB")
-        if isinstance(verdict, Won):
-            yield number, cards
+    for start, length in _runs(first, count, wanted):
+        for number in range(start, start + length):
+            cards = tuple(map(Card.of, dealing.deal(number)))
+            verdict = decide(Deal.of(cards, rules), Limits(memory_mib=memory_mib))
+            if isinstance(verdict, Unknown):
+                raise LeftOpenError(f"deal {number}: no verdict within {memory_mib} MiB")
+            if isinstance(verdict, Won):
+                yield number, cards
 
 
 def seed(cards: Sequence[Card], player: int) -> int:

@@ -11,14 +11,14 @@ Decides this for every game by the referee; `kernel.players.chances` counts the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pyrtool.answers.choices import Key, key_of, settled_choices
 from pyrtool.answers.kernels.build import game
 from pyrtool.answers.kernels.positions import stock_position
 from pyrtool.answers.kings import is_free_king, settled
-from pyrtool.answers.solve import Limits, Unknown, Won, solve
+from pyrtool.answers.solve import Limits, Unknown, Won, decide
 from pyrtool.base.arguments import guard
 from pyrtool.game.cards import Card
 from pyrtool.game.line import played
@@ -70,7 +70,7 @@ class BySearch:
         if key not in self.known:
             if self.nodes <= 0:
                 raise LimitReached
-            verdict = solve(position, Limits(nodes=self.nodes, memory_mib=self.memory_mib))
+            verdict = decide(position, Limits(nodes=self.nodes, memory_mib=self.memory_mib))
             self.nodes -= verdict.nodes
             if isinstance(verdict, Unknown):
                 self.nodes = 0
@@ -90,14 +90,18 @@ def first_moves(start: Position, winnable: Winnable) -> tuple[int, int]:
 
 def only_moves(start: Position, moves: Sequence[Move], winnable: Winnable) -> int:
     """How many only moves the line `moves` has."""
-    found = 0
+    return sum(only_choices(start, moves, winnable))
+
+
+def only_choices(start: Position, moves: Sequence[Move], winnable: Winnable) -> Iterator[bool]:
+    """For each position of the line `moves` in which there is a choice, whether it has an only
+    move."""
     for position, move, _ in played(start, moves).steps():
         if not is_free_king(move, position):
             there = settled(position)
             if there.is_won():
                 break
-            found += bool(only_choice(there, winnable))
-    return found
+            yield bool(only_choice(there, winnable))
 
 
 def only_choice(position: Position, winnable: Winnable) -> tuple[Move, ...]:

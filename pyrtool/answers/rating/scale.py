@@ -13,13 +13,14 @@ from typing import Final
 
 from pyrtool.base.arguments import ArgumentError, check_fields, guard, shown
 from pyrtool.base.intervals import Rate
+from pyrtool.languages import message
 
 LEVELS: Final[tuple[tuple[str, float], ...]] = (
-    ("easy", 0.0),
-    ("moderate", 2.0),
-    ("hard", 3.0),
-    ("expert", 4.5),
-    ("master", 6.0),
+    (message("easy"), 0.0),
+    (message("moderate"), 2.0),
+    (message("hard"), 3.0),
+    (message("expert"), 4.5),
+    (message("master"), 6.0),
 )
 """Each level with the difficulty at which it begins; the n-th has n stars."""
 

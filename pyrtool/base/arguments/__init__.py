@@ -18,13 +18,21 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import fields, is_dataclass
-from functools import cache, wraps
+from functools import cache, cached_property, wraps
 from inspect import CO_GENERATOR, CO_VARARGS, CO_VARKEYWORDS, unwrap
 from types import FunctionType
-from typing import Any, Final, Self, TypeVar
+from typing import Final, ParamSpec, Self, TypeVar
 
-from pyrtool.base.arguments.judges import fields_of, how_made_of, is_settled, judged, type_hints
+from pyrtool.base.arguments.judges import (
+    fields_of,
+    how_made_of,
+    is_settled,
+    judged,
+    parameter_hints,
+    type_hints,
+)
 from pyrtool.base.arguments.owned import UnreadableError, owner
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.words import shorten, shown
@@ -39,7 +47,8 @@ __all__ = [
     "shown",
 ]
 
-_F = TypeVar("_F", bound=Callable[..., Any])
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
 _K = TypeVar("_K", bound=type)
 
 
@@ -60,10 +69,10 @@ def guard(module_name: str) -> None:
 
 
 def checked(
-    function: _F,
-    hints: Callable[[], Mapping[str, Any]] | None = None,
+    function: Callable[_P, _R],
+    hints: Callable[[], Mapping[str, object]] | None = None,
     of: type | None = None,
-) -> _F:
+) -> Callable[_P, _R]:
     """Make `function` reject arguments of other types than its signature names.
 
     Args:
@@ -72,14 +81,15 @@ def checked(
         of: The record of a method.
     """
     door: _Parameters | None = None  # made by the first call: hints name what is imported later
+    behind: Callable[..., _R] = function
 
     @wraps(function)
-    def call(*args: Any, **kwargs: Any) -> Any:
+    def call(*args: object, **kwargs: object) -> _R:
         nonlocal door
-        if door is None:  # two threads may make it at the same time
-            door = _Parameters(function, hints() if hints else type_hints(function), of)
         if _here.is_inside:
-            return function(*args, **kwargs)
+            return behind(*args, **kwargs)
+        if door is None:  # two threads may make it at the same time
+            door = _Parameters(function, hints() if hints else parameter_hints(function), of)
         for at, (entry, value) in enumerate(zip(door.positional, args, strict=False)):
             if type(value) not in entry.plain and (own := entry.take(value)) is not value:
                 args = (*args[:at], own, *args[at + 1 :])
@@ -88,18 +98,18 @@ def checked(
             if type(value) not in entry.plain:
                 kwargs[name] = entry.take(value)
         if door.open_for and not door.shuts(args, kwargs):
-            return function(*args, **kwargs)
+            return behind(*args, **kwargs)
         _here.is_inside = True
         try:
-            return function(*args, **kwargs)
+            return behind(*args, **kwargs)
         finally:
             _here.is_inside = False
 
     for name in ("cache_clear", "cache_info", "__wrapped__"):  # of a function with a cache
         if hasattr(function, name):
             setattr(call, name, getattr(function, name))
-    call.__guarded__ = True  # type: ignore[attr-defined]
-    return call  # type: ignore[return-value]
+    call.__dict__["__guarded__"] = True
+    return call
 
 
 class _Here(threading.local):
@@ -114,18 +124,18 @@ _here = _Here()
 
 def names_checked(kind: _K) -> _K:
     """Make a record that checks its fields itself reject fields that it does not have."""
-    record: Any = kind  # its `__init__` is exchanged, which no type allows
-    make, names = record.__init__, [one.name for one in fields(record) if one.init]
+    make: Callable[..., None] = vars(kind)["__init__"]
+    names = [one.name for one in fields(kind) if one.init]
     known = frozenset(names)
 
     @wraps(make)
-    def made(self: Any, *args: Any, **kwargs: Any) -> None:
+    def made(self: object, *args: object, **kwargs: object) -> None:
         if not known.issuperset(kwargs):
             wrong = next(name for name in kwargs if name not in known)
-            raise _no_argument(record.__name__, wrong, names, None)
+            raise _no_argument(kind.__name__, wrong, names, None)
         make(self, *args, **kwargs)
 
-    record.__init__ = made
+    type.__setattr__(kind, "__init__", made)
     return kind
 
 
@@ -146,7 +156,7 @@ def check_fields(record: object) -> None:
         return
     if not is_dataclass(record) or isinstance(record, type):
         raise ArgumentError(f"record: must be one, not {shown(record)}")
-    kind: Any = type(record)
+    kind: type = type(record)
     for entry in _entries_of(kind):
         value = getattr(record, entry.name)
         if type(value) not in entry.plain and (own := entry.take(value)) is not value:
@@ -157,16 +167,35 @@ def own_fields(record: object) -> None:
     """Have a record that checks its fields itself hold copies of those that could change."""
     if _here.is_inside:
         return
-    kind: Any = type(record)
+    kind: type = type(record)
     for entry in _entries_of(kind):
         value = getattr(record, entry.name)
         if type(value) not in entry.plain and (own := entry.own(value)) is not value:
             object.__setattr__(record, entry.name, own)
 
 
-@cache
-def _entries_of(kind: Any) -> tuple[_Entry, ...]:
+@cache  # every record that is made asks for the fields of its kind
+def _entries_of(kind: type) -> tuple[_Entry, ...]:
     return tuple(_Entry(name, hint) for name, hint in fields_of(kind).items())
+
+
+class _Hint:
+    """What is known of a type hint: its `plain` types, its judge, and its owner, if any."""
+
+    def __init__(self, hint: object) -> None:
+        self._hint = hint
+        self.plain, self.judge = judged(hint)
+        self.own = owner(hint)
+
+    @cached_property
+    def is_settled(self) -> bool:
+        """See `judges.is_settled`."""
+        return is_settled(self._hint)
+
+
+@cache  # 2,600 hints of the library are 54 different ones
+def _hint(hint: object) -> _Hint:
+    return _Hint(hint)
 
 
 class _Entry:
@@ -176,10 +205,10 @@ class _Entry:
 
     def __init__(self, name: str, hint: object, of: type | None = None) -> None:
         self.name = name
-        self.plain, self._judge = judged(hint)
+        known = _hint(hint)
+        self.plain, self._judge, self._own = known.plain, known.judge, known.own
         if of is not None:
             self.plain |= {of}
-        self._own = owner(hint)
 
     def own(self, value: object) -> object:
         """A copy that is the library's own, if the value could change."""
@@ -214,10 +243,10 @@ class _Parameters:
     """
 
     def __init__(
-        self, function: Callable[..., Any], hints: Mapping[str, Any], of: type | None
+        self, function: Callable[..., object], hints: Mapping[str, object], of: type | None
     ) -> None:
         code = unwrap(function).__code__
-        self.named = {name: _Entry(name, hint) for name, hint in hints.items() if name != "return"}
+        self.named = {name: _Entry(name, hint) for name, hint in hints.items()}
         self.positional = [
             self.named.get(name) or _Entry(name, Self, of)
             for name in code.co_varnames[: code.co_argcount]
@@ -227,7 +256,7 @@ class _Parameters:
         self._places = {entry.name: at for at, entry in enumerate(self.positional)}
         known = {"self": of, "cls": of} if of else {}
         self.open_for = [
-            name for name in every if not is_settled(hints.get(name, known.get(name, Any)))
+            name for name in every if not _hint(hints.get(name, known.get(name, object))).is_settled
         ]
         self._stays_open = bool(code.co_flags & (_VARIABLE | CO_GENERATOR))
         if self._stays_open:  # more arguments come in, or it goes on after it has returned
@@ -237,18 +266,21 @@ class _Parameters:
         """What comes in by a name that has no hint; an `ArgumentError` where there is no such
         parameter."""
         if name in self._names or unwrap(self._function).__code__.co_flags & CO_VARKEYWORDS:
-            return _Entry(name, Any)
+            return _Entry(name, object)
         names = [one for one in self._names if one not in ("self", "cls")]
         called = self._function.__qualname__.removesuffix(".__init__")
-        raise _no_argument(called, name, names, how_made_of(name, self._hints))
+        hints = self._hints
+        with suppress(NameError):  # of what is imported where the function makes it
+            hints = [*hints, type_hints(self._function).get("return")]
+        raise _no_argument(called, name, names, how_made_of(name, hints))
 
-    def shuts(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> bool:
+    def shuts(self, args: Sequence[object], kwargs: Mapping[str, object]) -> bool:
         """Whether the door shuts in this call: none of those is given that it is open for."""
         return not self._stays_open and all(
             self._given(name, args, kwargs) is None for name in self.open_for
         )
 
-    def _given(self, name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+    def _given(self, name: str, args: Sequence[object], kwargs: Mapping[str, object]) -> object:
         at = self._places.get(name, len(args))
         return args[at] if at < len(args) else kwargs.get(name)
 

@@ -9,10 +9,10 @@ import re
 from array import array
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from functools import cache
+from inspect import unwrap
 from os import PathLike
 from pathlib import Path
-from types import NoneType, UnionType
+from types import NoneType, SimpleNamespace, UnionType
 from typing import (
     IO,
     Any,
@@ -37,9 +37,11 @@ Wrong = str | None
 Judge = Callable[[object], Wrong]
 """Says what is wrong with a value."""
 
+ANYTHING: Final = frozenset((Any, object))
+"""The hints under which every value is right."""
 
-@cache
-def fields_of(kind: type) -> dict[str, Any]:
+
+def fields_of(kind: type) -> dict[str, object]:
     """The fields of a record by name, and their hints."""
     hints = type_hints(kind)
     return {field.name: hints[field.name] for field in fields(kind)}
@@ -52,16 +54,22 @@ class _Array:
         return array
 
 
-def type_hints(of: object) -> dict[str, Any]:
+def type_hints(of: object) -> dict[str, object]:
     """`get_type_hints`, without class variables, that knows ``array[int]`` under every Python."""
     hints = get_type_hints(of, localns={"array": _Array})
     return {name: hint for name, hint in hints.items() if get_origin(hint) is not ClassVar}
 
 
+def parameter_hints(function: Callable[..., object]) -> dict[str, object]:
+    """`type_hints` of the parameters: what a function returns may be imported as it is made."""
+    made = unwrap(function)
+    given = {name: hint for name, hint in made.__annotations__.items() if name != "return"}
+    return type_hints(SimpleNamespace(__annotations__=given, __wrapped__=made))
+
+
 # What a value may be.
 
 
-@cache
 def judged(hint: object) -> tuple[frozenset[type], Judge]:
     """The types whose values are right without a look at them, and the judge of all others."""
     return frozenset(plain_types(hint)), _judge(hint)
@@ -80,7 +88,6 @@ def plain_types(hint: object) -> Iterator[type]:
         yield hint
 
 
-@cache
 def is_settled(hint: object) -> bool:
     """Whether a correct value is correct in all its parts, and brings no code of its own.
 
@@ -98,10 +105,10 @@ def _is_settled(hint: object, within: frozenset[type]) -> bool:
         return all(one is ... or _is_settled(one, within) for one in of)
     if not isinstance(hint, type) or not is_dataclass(hint):
         return False
-    return all(_is_settled(one, within | {hint}) for one in _told_types(hint))
+    return all(_is_settled(one, within | {hint}) for one in _field_types(hint))
 
 
-def _told_types(kind: type) -> list[object]:
+def _field_types(kind: type) -> list[object]:
     hints = type_hints(kind)
     return [hints[field.name] for field in fields(kind)]
 
@@ -149,8 +156,10 @@ def _judge(hint: object) -> Judge:
     """The judge of values under one hint."""
     if isinstance(hint, TypeVar) and hint.__constraints__:
         hint = Union[hint.__constraints__]  # noqa: UP007 (of a tuple)
+    elif isinstance(hint, TypeVar) and hint.__bound__ is not None:
+        hint = hint.__bound__
     origin, of = get_origin(hint), get_args(hint)
-    if hint is Any or hint is object or isinstance(hint, TypeVar | ForwardRef) or hint is Self:
+    if hint in ANYTHING or isinstance(hint, TypeVar | ForwardRef) or hint is Self:
         return lambda value: None
     if origin is Literal:
         return _of_words(of)
@@ -275,12 +284,12 @@ def _offers(value: object, protocol: type) -> bool:
 def _is_not(hint: object, value: object) -> str:
     """What to say of a value that is not of the hint's type."""
     of_type = "" if value is None or isinstance(value, str | bool) else f" ({type(value).__name__})"
-    told = f": must be {_named(hint)}, not {shown(value)}{of_type}"
+    message = f": must be {_named(hint)}, not {shown(value)}{of_type}"
     named = _named(hint)
     for one in _VALUES.values():
         if named.startswith(one.name) and isinstance(value, one.given):
-            told += f"; {one.how}"
-    return told
+            message += f"; {one.how}"
+    return message
 
 
 _NAMES: Final[dict[object, str]] = {
@@ -290,7 +299,7 @@ _NAMES: Final[dict[object, str]] = {
     bool: "True or False",
     bytes: "bytes",
     NoneType: "None",
-    Any: "anything",
+    **dict.fromkeys(ANYTHING, "anything"),
 }
 
 
@@ -313,7 +322,7 @@ def _named(hint: object) -> str:
     if origin is not None and of and issubclass(origin, Iterable):
         many = {tuple: "a tuple", list: "a list", Sequence: "a list or tuple", Iterable: "a list"}
         one = _named(of[0]).removeprefix("a ")
-        several = one if get_args(of[0]) or of[0] is Any else f"{one}s"
+        several = one if get_args(of[0]) or of[0] in ANYTHING else f"{one}s"
         return f"{many.get(origin, origin.__name__)} of {several}"
     kind = origin or hint
     return "a function" if kind is Callable else getattr(kind, "__name__", str(kind))

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, MutableMapping, MutableSequence
-from functools import cache
 from itertools import islice
 from types import MappingProxyType, UnionType
 from typing import Any, Final, TypeVar, Union, get_args, get_origin
 
-from pyrtool.base.arguments.judges import plain_types
+from pyrtool.base.arguments.judges import ANYTHING, plain_types
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.words import shorten, shown
 
@@ -26,6 +25,7 @@ Checked = Any
 value itself, which may say anything."""
 
 _R = TypeVar("_R")
+_V = TypeVar("_V")
 
 MOST_NESTED: Final = 50
 """What lies deeper in a value that may be anything is left to whoever reads that far."""
@@ -39,13 +39,12 @@ class UnreadableError(Exception):
     """A value that cannot be read to its end; the message follows the name of the value."""
 
 
-@cache
 def owner(hint: object) -> Owner | None:
     """The owner of values under a hint; None where none of them can change."""
     origin, of = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
         return _of_either(of)
-    if hint is Any or hint is object:
+    if hint in ANYTHING:
         return _own_anything
     if hint is str:
         return _own_text
@@ -76,12 +75,13 @@ def _of_either(of: tuple[object, ...]) -> Owner | None:
     return own if found else None
 
 
-def _class_of(hint: object) -> Any:  # a class, or a union of classes
+def _class_of(hint: object) -> type | UnionType:
     if hint is bytes:
         return bytes | bytearray | memoryview
     if get_origin(hint) is MappingProxyType:
         return MappingProxyType
-    return object if hint is Any else get_origin(hint) or hint
+    kind = get_origin(hint) or hint
+    return object if hint in ANYTHING or not isinstance(kind, type) else kind
 
 
 def _of_many(kind: type, of: object) -> Owner:
@@ -165,23 +165,26 @@ def _own_bytes(value: Checked) -> object:
     return value
 
 
-def _members(value: Checked, kind: type) -> Any:  # a tuple, or the value itself
+def _members(value: Checked, kind: type) -> object:
     """The members of a collection of some kind as a tuple; the value itself where it is none."""
     own_kind = type(value)
     if own_kind is range or issubclass(own_kind, str | bytes | bytearray):
         return value
     if not issubclass(own_kind, kind) or not issubclass(own_kind, Collection):
         return value
-    for base in (list, tuple):
-        if issubclass(own_kind, base):
-            return _base_copy(value, base)
+    if issubclass(own_kind, list):
+        return _base_copy(value, list)
+    if issubclass(own_kind, tuple):
+        return _base_copy(value, tuple)
     for of_each in (set, frozenset):
         if issubclass(own_kind, of_each):
             return tuple(of_each.copy(value))
     return _read(value, _walk)
 
 
-def _base_copy(value: Checked, base: type[list[Any]] | type[tuple[Any, ...]]) -> tuple[object, ...]:
+def _base_copy(
+    value: Checked, base: type[list[object]] | type[tuple[object, ...]]
+) -> tuple[object, ...]:
     """What a list or a tuple holds, by no method of its own."""
     kind = type(value)
     return tuple(value if kind is base else base.__getitem__(value, slice(None)))
@@ -202,15 +205,15 @@ def _items(value: Checked) -> dict[object, object]:
     return _read(value, lambda value: dict(value.items()))
 
 
-def _read(value: Checked, how: Callable[[Any], _R]) -> _R:
+def _read(value: _V, how: Callable[[_V], _R]) -> _R:
     """What a value says of itself; an `UnreadableError` when it fails to."""
     try:
         return how(value)
     except (PyrtoolError, UnreadableError, MemoryError, RecursionError):
         raise
     except Exception as error:
-        told = f"{type(error).__name__}: {shown_error(error)}"
-        raise UnreadableError(f" {shown(value)}: cannot be read ({told})") from error
+        message = f"{type(error).__name__}: {shown_error(error)}"
+        raise UnreadableError(f" {shown(value)}: cannot be read ({message})") from error
 
 
 def shown_error(error: Exception) -> str:

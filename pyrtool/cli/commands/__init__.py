@@ -14,8 +14,8 @@ from typing import Final
 
 EXAMPLES: Final = (
     (
-        "pyrtool play",
-        "Play a winnable deal of Giza here",
+        "pyrtool open",
+        "Play in your browser",
     ),
     (
         "pyrtool solve 2 --game giza",
@@ -34,8 +34,10 @@ COMMANDS: Final = {
     "par": "Find the best scores in matches of par Pyramid.",
     "verify": "Check records and solutions by replaying them.",
     "blocks": "Show which cards block each deal.",
+    "explain": "Explain why deals are unwinnable, or how they are won.",
     "rate": "Rate the difficulty of winnable deals.",
     "find": "Search many deals for winnable ones with given properties.",
+    "open": "Play in your browser.",
     "render": "Draw deals and solutions, or make pages to play them on.",
     "book": "Make a printable booklet of deals and their solutions.",
     "site": "Make a web site on which people play problems.",

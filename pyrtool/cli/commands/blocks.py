@@ -6,8 +6,10 @@ from typing import Annotated, Final
 
 import typer
 
-from pyrtool.answers.blocks import blocks, explain, title, untold_sets
+from pyrtool.answers.blocks import blocks, explain, title, unanswered_sets
+from pyrtool.base.limits import LeftOpenError
 from pyrtool.cli.deals.selection import select
+from pyrtool.cli.deals.sieve import SOME_UNKNOWN
 from pyrtool.cli.options.options import (
     Deals,
     FormatOption,
@@ -15,7 +17,7 @@ from pyrtool.cli.options.options import (
     RuleOptions,
     with_groups,
 )
-from pyrtool.cli.options.output import Output
+from pyrtool.cli.options.output import Output, complain
 from pyrtool.cli.options.panels import FINDING
 from pyrtool.records import blocks_record
 
@@ -52,29 +54,31 @@ def command(
     block is a set that cannot be discarded even after every other card. A crossblock is the
     smallest choice of sets that cannot be discarded together.
 
-    A dealt stock counts as open. If no two stock cards can match, a set with most of its cards in
-    the stock is a block too. If a rank matches several ranks, a large set shows only its simple
-    blocks.
+    A dealt stock counts as open for these. If no two stock cards can match, a set with most of its
+    cards in the stock is a block too. A stock block is the smallest choice of sets that cannot be
+    discarded together with the stock in its order. If a rank matches several ranks, a large set
+    shows only its simple blocks.
     """
     selected = select(deals, ruling, numbering, in_play=True)
-    answered = False
+    is_open = False
     with Output(format, prompt=True) as output:
         for chosen in selected:
             rules = chosen.rules
-            arguments = blocks(chosen.asked, every=all)
+            try:
+                arguments = blocks(chosen.asked, every=all)
+            except LeftOpenError as error:
+                complain(f"{chosen.name}: unknown, {error}")
+                is_open = True
+                continue
             if format != "text":
                 output.record(
                     chosen.labels | blocks_record(chosen.deal, chosen.game, arguments, chosen.moves)
                 )
                 continue
             for argument in arguments:
-                gap = "\n" if answered else ""
                 why = explain(argument, rules)
-                output.text(f"{gap}{chosen.title}: {title(argument.block, rules)}\n{why}")
-                answered = True
+                output.part(f"{chosen.title}: {title(argument.block, rules)}\n{why}")
             if not arguments:
-                gap = "\n" if answered else ""
-                silence = f" ({untold})" if (untold := untold_sets(rules)) else ""
-                output.text(f"{gap}{chosen.title}: no block{silence}")
-                answered = True
-    return 0
+                silence = f" ({unanswered})" if (unanswered := unanswered_sets(rules)) else ""
+                output.part(f"{chosen.title}: no block{silence}")
+    return SOME_UNKNOWN if is_open else 0

@@ -6,7 +6,7 @@ from typing import Annotated, Final
 
 import typer
 
-from pyrtool.cli.options.output import tell
+from pyrtool.cli.options.output import show
 from pyrtool.cli.options.panels import OUTPUT
 from pyrtool.cli.words.citation import CitationFormat, citation, publishing
 
@@ -36,5 +36,5 @@ def command(
 
     The entry names the version and the solver version, as counts of nodes depend on the solver.
     """
-    tell(citation(format, publishing()))
+    show(citation(format, publishing()))
     return 0

@@ -6,7 +6,6 @@ from typing import Annotated, Final
 
 import typer
 
-from pyrtool.base.errors import PyrtoolError
 from pyrtool.cli.deals.selection import STDIN, Selection, Span, select
 from pyrtool.cli.deals.sieve import Sieve
 from pyrtool.cli.options.options import (
@@ -22,6 +21,7 @@ from pyrtool.cli.options.options import (
 from pyrtool.cli.options.output import Output
 from pyrtool.cli.options.panels import OUTPUT
 from pyrtool.cli.options.terminal import spelling
+from pyrtool.cli.options.together import Excludes, Needs
 from pyrtool.notation import format_deal, format_deals, format_diagram, format_heading
 from pyrtool.records import deal_record
 
@@ -37,6 +37,15 @@ EXAMPLES: Final = (
     (
         "pyrtool deal 1-100 --game giza --keep-if winnable > won.txt",
         "Write the winnable deals to a file",
+    ),
+)
+
+TOGETHER: Final = (
+    Excludes("--diagram", "--format=json|ndjson", "a diagram is text"),
+    Needs(
+        "--limit-nodes --limit-memory --limit-seconds",
+        "--keep-if=winnable|lost",
+        "otherwise no deal is searched",
     ),
 )
 
@@ -62,11 +71,7 @@ def command(
 
     Exit status: 0 every deal printed; 2 invalid input; 3 a limit left a --keep-if deal unknown.
     """
-    if diagram and format != "text":
-        raise PyrtoolError(f"--diagram is text: it does not go with --format {format}")
     sieve = Sieve(keep_if, limiting.limits())
-    if not sieve.solves and limiting != LimitOptions():
-        raise PyrtoolError("limits go with --keep-if winnable or lost: else no deal is searched")
     spell = spelling(letters=ascii)
     selected = select(deals, ruling, numbering)
     with Output(format, prompt=STDIN in deals) as output:

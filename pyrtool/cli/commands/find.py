@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Sequence
 from contextlib import nullcontext
-from math import inf
-from pathlib import Path
+from dataclasses import dataclass
 from typing import Annotated, Final, Literal
 
 import typer
 
-from pyrtool.answers.rating import LEVELS
+from pyrtool.answers.rating import Rating, RatingLimits
 from pyrtool.answers.solve import Limits, solve
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.base.files import write_whole
 from pyrtool.base.words import counted
+from pyrtool.cli.deals.naming import check_folder
 from pyrtool.cli.deals.ranges import all_deals, ranges_of
 from pyrtool.cli.deals.same_file import check_not_input
 from pyrtool.cli.deals.selection import select
 from pyrtool.cli.deals.sieve import SOME_UNKNOWN
-from pyrtool.cli.options import completion
+from pyrtool.cli.options.find_options import FilterOptions, JournalOptions, RankingOptions
 from pyrtool.cli.options.options import (
+    ONE_FORM_OF_DEALS,
     MaybeDeals,
     NumberingOption,
     OlderDeals,
@@ -28,42 +28,31 @@ from pyrtool.cli.options.options import (
     SteadyLimitOptions,
     with_groups,
 )
-from pyrtool.cli.options.output import Output, complain
-from pyrtool.cli.options.panels import FILTERS, OUTPUT, RANKING, WORK
+from pyrtool.cli.options.output import Format, Output, complain
+from pyrtool.cli.options.panels import OUTPUT
 from pyrtool.cli.options.progress import FindProgress
+from pyrtool.cli.options.together import Excludes, Needs
 from pyrtool.cli.options.workers import Workers, pool_of
 from pyrtool.cli.words.rating import RatingOptions, floored, level_words
 from pyrtool.game.deals import deal
 from pyrtool.notation import format_list_heading
+from pyrtool.notation.rules import NamedRules
 from pyrtool.records import solve_record
-from pyrtool.surveys.find import Found, Query, format_seeds, look_for, open_journal, pysolfc_game
-from pyrtool.surveys.find.measures import MEASURES, MeasureName
-from pyrtool.surveys.find.query import ANY, Span, judged, span_of_level
+from pyrtool.surveys.find import (
+    Found,
+    Query,
+    format_seeds,
+    look_for,
+    pick,
+    pysolfc_game,
+)
+from pyrtool.surveys.find.measures import MEASURES
+from pyrtool.surveys.find.query import ANY, judged
 from pyrtool.surveys.plan import Plan
 from pyrtool.surveys.work import ranges
-
-_SPAN: Final = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)?(-)?(\d{1,9}(?:\.\d{1,9})?)?", re.ASCII)
+from pyrtool.surveys.work.ranges import Ranges
 
 FindFormat = Literal["text", "json", "ndjson", "numbers", "pysolfc"]
-_LEVELS: Final = [name for name, _ in LEVELS]
-_UNRATED: Final = ("numbers", "pysolfc")
-
-
-def _wanted(
-    help: str,
-    metavar: str,
-    panel: str = FILTERS,
-    completed: completion.Completion | None = None,
-) -> typer.models.OptionInfo:
-    option: typer.models.OptionInfo = typer.Option(
-        help=help,
-        metavar=metavar,
-        show_default=False,
-        rich_help_panel=panel,
-        autocompletion=completed,
-    )
-    return option
-
 
 EXAMPLES: Final = (
     (
@@ -71,8 +60,8 @@ EXAMPLES: Final = (
         "The five hardest expert deals",
     ),
     (
-        "pyrtool find 1-200 --game microsoft --by length --hardest 3",
-        "The longest shortest solutions",
+        "pyrtool find 1-1000 --game giza --pick 6 --spread easy-master",
+        "Six deals for a sheet, evenly spread",
     ),
     (
         "pyrtool find 1-2000 --game giza --format numbers > giza.txt",
@@ -80,220 +69,271 @@ EXAMPLES: Final = (
     ),
 )
 
+ALSO: Final = {"--ledger": "--journal"}
+"""It is what a survey calls the file of its progress."""
 
-@with_groups
-def command(
-    ruling: RuleOptions,
-    limiting: SteadyLimitOptions,
-    rating: RatingOptions,
-    deals: MaybeDeals = None,
-    older_deals: OlderDeals = None,
-    numbering: NumberingOption = None,
-    hardest: Annotated[
-        int | None, _wanted("Only the N hardest, hardest first", "N", RANKING)
-    ] = None,
-    by: Annotated[
-        MeasureName | None,
-        _wanted(
-            "Rank by this measure instead of the difficulty: longest shortest solution, most "
-            "passes needed, most or fewest cards that must stay, block of the highest order, or "
-            "fewest winning matchings",
-            "MEASURE",
-            RANKING,
-        ),
-    ] = None,
-    level: Annotated[
-        str | None,
-        _wanted(
-            f"Only this level [{'|'.join(_LEVELS)}]",
-            "LEVEL",
-            completed=completion.one_of(_LEVELS),
-        ),
-    ] = None,
-    difficulty: Annotated[
-        str | None, _wanted("Only these difficulties: 4.5-6, 6- or -2", "A-B")
-    ] = None,
-    only_moves: Annotated[
-        str | None, _wanted("Only these numbers of only moves: 12-, 3-5 or 0", "A-B")
-    ] = None,
-    kings_in_stock: Annotated[
-        int | None, _wanted("Only deals with N kings in the stock", "N")
-    ] = None,
-    journal: Annotated[
-        str | None,
-        typer.Option(
-            metavar="FILE",
-            help="Save progress in this file; the same command resumes from it",
-            show_default=False,
-            rich_help_panel=WORK,
-        ),
-    ] = None,
-    redo_damaged: Annotated[
-        bool,
-        typer.Option(
-            "--redo-damaged",
-            help="Drop the damaged entries of a journal, and search those deals again",
-            rich_help_panel=WORK,
-        ),
-    ] = False,
-    workers: Workers = None,
+_COUNTS: Final = "--hardest --easiest --first --pick"
+TOGETHER: Final = (
+    ONE_FORM_OF_DEALS,
+    Excludes("--level", "--difficulty", "a level is a range of difficulties"),
+    Excludes("--hardest", "--easiest --first --pick", "each says which deals are printed"),
+    Excludes("--easiest", "--first --pick", "each says which deals are printed"),
+    Excludes("--first", "--pick", "each says which deals are printed"),
+    Excludes("--pick", "--level --difficulty", "--spread says which levels it takes"),
+    Needs("--spread", "--pick", "it says over which levels these are spread"),
+    Excludes(
+        "--by",
+        "--easiest --first --pick --level --difficulty --only-moves --format=json|ndjson|pysolfc",
+        "a deal that is ranked by a measure is not rated",
+    ),
+    Excludes("--limit-nodes", "--by", "no deal is rated"),
+    Needs("--by", "--hardest", "it ranks the deals that are printed"),
+    Excludes(
+        "--unwinnable",
+        "--hardest --easiest --pick --by --level --difficulty --only-moves --limit-nodes "
+        "--limit-positions --playouts",
+        "unwinnable deals have no difficulty",
+    ),
+    Excludes(
+        "--format=pysolfc",
+        f"{_COUNTS} --level --difficulty --only-moves --kings-in-stock --theme --unwinnable "
+        "--reasoning --technique",
+        "that module lists every winnable deal",
+    ),
+    Excludes(
+        "--format=pysolfc",
+        "--limit-nodes --limit-positions --playouts",
+        "that module's ratings have the usual limits",
+    ),
+    Needs(
+        "--limit-nodes",
+        "--format=text|json|ndjson --hardest --easiest --pick --level --difficulty --only-moves "
+        "--theme",
+        "otherwise no deal is rated",
+    ),
+    Needs("--redo-damaged", "--journal", "it mends that file"),
+)
+
+
+@dataclass(frozen=True)
+class _PrintingOptions:
+    """How deals are printed, and where."""
+
     format: Annotated[
         FindFormat,
         typer.Option(
             metavar="FORMAT",
             help="Text, records as in `rate`, deal numbers alone, or the module in which PySolFC "
-            "keeps winnable deals",
+            "keeps winnable deals, with their levels",
             rich_help_panel=OUTPUT,
         ),
-    ] = "text",
+    ] = "text"
     output_file: Annotated[
         str | None,
         typer.Option(
             "--output",
             "-o",
             metavar="FILE",
-            help="File for the module of --format pysolfc",
+            help="File to write, instead of the standard output",
             show_default=False,
             rich_help_panel=OUTPUT,
         ),
-    ] = None,
+    ] = None
+
+    @property
+    def prints_ratings(self) -> bool:
+        """Whether a deal is printed with its rating."""
+        return self.format != "numbers"
+
+    def output(self) -> Output:
+        """Where they are printed."""
+        format: Format = "text"
+        if self.format == "json" or self.format == "ndjson":
+            format = self.format
+        return Output(format, prompt=True, file=self.output_file)
+
+
+@with_groups
+def command(
+    ruling: RuleOptions,
+    limiting: SteadyLimitOptions,
+    rating: RatingOptions,
+    filtering: FilterOptions,
+    ranking: RankingOptions,
+    keeping: JournalOptions,
+    printing: _PrintingOptions,
+    deals: MaybeDeals = None,
+    older_deals: OlderDeals = None,
+    numbering: NumberingOption = None,
+    workers: Workers = None,
 ) -> int:
     """Search many deals for winnable ones with given properties.
 
     Each winnable deal is rated (see `pyrtool rate`) and printed when it is found, in the order of
-    the numbers. With --hardest, the deals are printed at the end, hardest first. The number of
-    workers does not change the result.
+    the numbers. With --hardest, --easiest or --pick, the deals are printed at the end. The number
+    of workers does not change the result.
 
-    --format numbers without a filter on the rating, --by, and --format pysolfc do not rate deals,
-    which is faster.
+    --format numbers without a filter on the rating, and --by, do not rate deals, which is faster.
+
+    --reasoning and --technique choose deals by their explanation (see `pyrtool explain`): of the
+    verdict with --unwinnable, otherwise of the pairs that every solution has.
 
     Exit status: 0 every deal decided; 2 invalid input; 3 a limit left a rating or deal open.
     """
-    if level is not None and difficulty is not None:
-        raise PyrtoolError("--level and --difficulty exclude each other")
-    rules = ruling.rules()
+    numbering = ruling.numbering(numbering)
     named = ruling.named()
-    numbering = numbering or "native"
     words = all_deals(deals, older_deals)
     if not words:
         raise PyrtoolError("DEALS are missing: numbers or ranges to look through, such as 1-1000")
     prefix, wanted = ranges_of(words, select(words, ruling, numbering).sources, numbering)
-    if by is not None and (
-        format not in ("text", "numbers") or (level, difficulty, only_moves) != (None,) * 3
-    ):
-        raise PyrtoolError("--by: goes with --hardest and --kings-in-stock, as text or numbers")
-    asked = (None if by else hardest, level, difficulty, only_moves)
-    if format == "pysolfc" and (*asked, kings_in_stock) != (None,) * 5:
-        raise PyrtoolError(
-            "--format pysolfc lists every winnable deal, whatever its rating or kings"
-        )
-    if output_file is not None and format != "pysolfc":
-        raise PyrtoolError("-o goes with --format pysolfc: other formats go to standard output")
-    moves = ANY if hardest is None and format not in _UNRATED else None
-    query = Query(
-        Plan(rules, ruling.base, numbering, prefix, memory_mib=limiting.limit_memory),
-        by is None and (format not in _UNRATED or asked != (None,) * len(asked)),
-        _of_level(level) if level is not None else _span("--difficulty", difficulty) or ANY,
-        _span("--only-moves", only_moves) or moves,
-        kings_in_stock,
-        hardest,
-        rating.limits(limiting),
-        by,
-    )
-    if limiting.limit_nodes is not None and not query.rated:
-        raise PyrtoolError("--limit-nodes: holds for ratings, and no deal is rated here")
-    seeds_game = pysolfc_game(query, wanted) if format == "pysolfc" else None
-    seeds: list[int] = []
-    unknown = told = 0
-
-    def tell(found: Found) -> None:
-        nonlocal unknown, told
-        told += 1
-        name = f"{prefix}{found.number}" if prefix else found.number
-        if seeds_game is not None:
-            seeds.append(found.number)
-            return
-        if format == "numbers":
-            output.text(str(name))
-            return
-        if by is not None:
-            measured = MEASURES[by].words(abs(found.measured or 0))
-            output.text(f"deal {name} ({numbering}), {named}: {measured}")
-            return
-        if hardest is not None:
-            found = judged(found, query)
-        assert found.rating is not None
-        unknown += found.rating.only_moves is None
-        if format == "text":
-            output.text(_line(f"deal {name} ({numbering}), {named}", found))
-        else:
-            dealt = deal(name, rules, numbering)
-            verdict = solve(dealt, Limits(memory_mib=limiting.limit_memory))
-            output.record(solve_record(dealt, named.game, verdict, found.rating))
-
-    query.plan.check(wanted)
-    if redo_damaged and journal is None:
-        raise PyrtoolError("--redo-damaged: name the journal with --journal")
-    if output_file is not None:
-        check_not_input(output_file, (journal, *words))
-    if journal is not None:
-        check_not_input(journal, words, "--journal")
-    book = None
-    if journal is not None:
-        book = open_journal(Path(journal), query, wanted, redo_damaged=redo_damaged)
-    total = ranges.count(wanted)
-    done = ranges.count(book.done()) if book else 0
-    title = f"find, {named}"
-    kept = "the journal" if book else None
+    plan = Plan(named.rules, ruling.base, numbering, prefix, memory_mib=limiting.limit_memory)
+    query = _query(plan, filtering, ranking, rating.limits(limiting), printing.prints_ratings)
+    if printing.format == "pysolfc":
+        pysolfc_game(query, wanted)
+    plan.check(wanted)
+    if printing.output_file is not None:
+        check_folder(printing.output_file)
+        check_not_input(printing.output_file, (keeping.journal, *words))
+    if keeping.journal is not None:
+        check_not_input(keeping.journal, words, "--journal")
+    journal = keeping.open(query, wanted)
+    total, done = ranges.count(wanted), ranges.count(journal.done()) if journal else 0
+    kept = "the journal" if journal else None
     with (
-        book or nullcontext(),
-        Output(
-            "text" if format == "numbers" or format == "pysolfc" else format, prompt=True
-        ) as output,
-        FindProgress(title, done, total, kept) as progress,
+        journal or nullcontext(),
+        printing.output() as output,
+        FindProgress(f"find, {named}", done, total, kept) as progress,
     ):
-        if format == "numbers":
-            output.text(format_list_heading(numbering, named))
-        look_for(query, wanted, pool_of(workers), progress, tell, book)
-        if seeds_game is not None:
-            module = format_seeds(seeds_game, wanted, seeds)
-            if output_file is None:
-                output.lines(module)
-            else:
-                write_whole(Path(output_file), module.encode())
-    if not told:
-        kind = "as wanted" if by else "winnable and as wanted"
-        complain(f"nothing was found: none of {total:,} deals is {kind}")
-    return SOME_UNKNOWN if unknown else 0
+        printed = _Printed(query, named, printing.format, output)
+        printed.begin()
+        at_the_end: list[Found] = []
+        waits = ranking.pick is not None or printing.format == "pysolfc"
+        each = at_the_end.append if waits else printed.add
+        look_for(query, wanted, pool_of(workers), progress, each, journal)
+        if waits:
+            printed.end(at_the_end, wanted, ranking.pick)
+    kind = "unwinnable" if filtering.unwinnable else "winnable"
+    _complain_of_few(printed.count, ranking, total, kind)
+    return SOME_UNKNOWN if printed.unknown else 0
 
 
-def _line(name: str, found: Found) -> str:
-    """A deal for people, in at most 80 columns where numbers are of common length."""
+def _query(
+    plan: Plan,
+    filtering: FilterOptions,
+    ranking: RankingOptions,
+    limits: RatingLimits,
+    prints_ratings: bool,
+) -> Query:
+    """What the options ask for. Deals are rated where the rating is printed, or chosen by."""
+    levels = filtering.levels if ranking.pick is None else ranking.spread_levels
+    difficulty, only_moves = filtering.difficulties, filtering.numbers_of_only_moves
+    ranked = ranking.hardest is not None or ranking.easiest is not None
+    chooses = ranked or ranking.pick is not None or bool(levels)
+    rated = prints_ratings or chooses or difficulty is not None or only_moves is not None
+    judged_all = ranking.pick is not None or (prints_ratings and not ranked)
+    return Query(
+        plan,
+        ranking.by is None and not filtering.unwinnable and rated,
+        difficulty or ANY,
+        only_moves or (ANY if judged_all else None),
+        filtering.kings_in_stock,
+        ranking.hardest,
+        limits,
+        ranking.by,
+        levels,
+        ranking.easiest,
+        ranking.first,
+        filtering.themes,
+        filtering.unwinnable,
+        filtering.reasoning_level,
+        filtering.hardest_technique,
+    )
+
+
+@dataclass
+class _Printed:
+    """Prints the deals that are found; counts them, and those whose rating a limit left open."""
+
+    query: Query
+    named: NamedRules
+    format: FindFormat
+    output: Output
+    count: int = 0
+    unknown: int = 0
+
+    def begin(self) -> None:
+        """Print what precedes the first deal."""
+        if self.format == "numbers":
+            self.output.text(format_list_heading(self.query.plan.numbering, self.named))
+
+    def add(self, found: Found) -> None:
+        """Print a deal."""
+        self.count += 1
+        query, plan = self.query, self.query.plan
+        name = plan.number(found.number)
+        heading = f"deal {name} ({plan.numbering}), {self.named}"
+        if self.format == "numbers":
+            self.output.text(str(name))
+            return
+        if query.by is not None:
+            measured = MEASURES[query.by].words(abs(found.measured or 0))
+            self.output.text(f"{heading}: {measured}{_reasoned(found)}")
+            return
+        if query.ranking is not None:
+            found = judged(found, query)
+        rating = found.rating
+        self.unknown += rating is not None and rating.only_moves is None
+        if self.format == "text":
+            words = "unwinnable" if rating is None else _rating_in_words(rating, found.hardness)
+            self.output.text(f"{heading}: {words}{_reasoned(found)}")
+            return
+        dealt = deal(name, plan.rules, plan.numbering)
+        verdict = solve(dealt, Limits(memory_mib=plan.memory_mib))
+        self.output.record(
+            solve_record(dealt, self.named.game, verdict, rating, reasoning=found.reasoning)
+        )
+
+    def end(self, found: Sequence[Found], deals: Ranges, picked: int | None) -> None:
+        """Print what waits for all that was found: a sheet, or the module in which PySolFC keeps
+        winnable deals."""
+        if picked is not None:
+            levels = self.query.levels
+            for one in pick(found, picked, levels[0], levels[-1]):
+                self.add(one)
+            return
+        seeds = {one.number: _level(one) for one in found}
+        self.output.lines(format_seeds(pysolfc_game(self.query, deals), deals, seeds))
+        self.count = len(seeds)
+
+
+def _level(found: Found) -> str | None:
+    """The level of a deal, None where no game of its rating was won."""
     rating = found.rating
-    assert rating is not None
+    return None if rating is None or rating.reached is None else rating.level
+
+
+def _complain_of_few(found: int, ranking: RankingOptions, total: int, verdict: str) -> None:
+    """Say so where nothing was found, or fewer deals than a sheet was to have."""
+    if not found:
+        kind = "as wanted" if ranking.by else f"{verdict} and as wanted"
+        complain(f"nothing was found: none of {total:,} deals is {kind}")
+    elif ranking.pick is not None and found < ranking.pick:
+        complain(f"{counted(found, 'deal')} found of {ranking.pick}: look through more deals")
+
+
+def _reasoned(found: Found) -> str:
+    """What the explanation of a deal takes, where it was chosen by that."""
+    reasoning = found.reasoning
+    if reasoning is None:
+        return ""
+    return f"\n  {reasoning.summary}"
+
+
+def _rating_in_words(rating: Rating, hardness: float) -> str:
+    """A rating for people, in at most 80 columns where numbers are of common length."""
     if rating.difficulty is not None:
-        hardness = f"{rating.difficulty:.2f}"
+        shown = f"{rating.difficulty:.2f}"
     else:
-        hardness = "no win" if rating.exact else f"> {floored(found.hardness)}"
+        shown = "no win" if rating.exact else f"> {floored(hardness)}"
     moves = "? only moves" if rating.only_moves is None else counted(rating.only_moves, "only move")
-    return f"{name}: {level_words(rating)} {hardness}, {moves}"
-
-
-def _of_level(level: str) -> Span:
-    if level not in _LEVELS:
-        raise PyrtoolError(f"--level {level[:24]!r}: must be {', '.join(_LEVELS)}")
-    return span_of_level(level)
-
-
-def _span(option: str, text: str | None) -> Span | None:
-    """``4-6``, ``4-``, ``-6`` or ``4`` as the two ends."""
-    if text is None:
-        return None
-    ends = _SPAN.fullmatch(text)
-    if ends is None or not (ends[1] or ends[3]) or (ends[3] and not ends[2]):
-        raise PyrtoolError(f"{option} {text[:24]!r}: must be such as 4-6, 4-, -6 or 4")
-    low = float(ends[1] or 0)
-    high = float(ends[3]) if ends[3] else inf if ends[2] else low
-    if low > high:
-        raise PyrtoolError(f"{option} {text[:24]}: runs backwards")
-    return low, high
+    return f"{level_words(rating)} {shown}, {moves}"

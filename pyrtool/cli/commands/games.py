@@ -9,14 +9,19 @@ import typer
 
 from pyrtool.answers.blocks import countable_stocks
 from pyrtool.answers.soundness import count_matters
+from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.json_object import JsonObject
+from pyrtool.base.words import share_words
 from pyrtool.cli.options import completion
+from pyrtool.cli.options.completion import COMPARE
 from pyrtool.cli.options.options import FormatOption, RuleOptions
-from pyrtool.cli.options.output import Output
+from pyrtool.cli.options.output import Format, Output
+from pyrtool.cli.words.comparing import compare, winnable_percent, winnable_words
 from pyrtool.game.games import ALIASES, GAMES, TITLES, Rules, differences, game, name_of
-from pyrtool.game.named_games import KNOWN, Told
+from pyrtool.game.named_games import KNOWN, NamedGame
 from pyrtool.game.tableau import USUAL
 from pyrtool.notation import format_rule
+from pyrtool.notation.rules import parse_named_rules
 
 EXAMPLES: Final = (
     (
@@ -27,52 +32,78 @@ EXAMPLES: Final = (
         "pyrtool games tut",
         "Explain all rules of Tut's Tomb",
     ),
+    (
+        "pyrtool games compare giza pyramid",
+        "Say how two games differ, and how often each can be won",
+    ),
 )
 
 
 def command(
-    name: Annotated[
-        str | None,
+    names: Annotated[
+        list[str] | None,
         typer.Argument(
             metavar="GAME",
-            help="Show this game with all its rules",
+            help="Show this game with all its rules; after compare, how two games differ",
             show_default=False,
-            autocompletion=completion.games,
+            autocompletion=completion.games_or_compare,
         ),
     ] = None,
     format: FormatOption = "text",
 ) -> int:
     """List the games and their rules.
 
-    Without GAME, the list shows how each game differs from standard Pyramid.
+    Without GAME, the list shows how each game differs from standard Pyramid. It begins with the
+    per cent of deals that can be won when every card is known.
+
+    With compare, a game may be a changed one, such as "giza, overlap".
     """
-    chosen = dict(GAMES)
-    if name is not None:
-        name = name_of(name)
-        chosen = {name: game(name)}
+    if names and names[0] == COMPARE:
+        return _compare(names[1:], format)
+    if names and len(names) > 1:
+        raise PyrtoolError(f"games: {len(names)} games: name one, or two after {COMPARE}")
+    name = name_of(names[0]) if names else None
+    chosen = dict(GAMES) if name is None else {name: game(name)}
     with Output(format) as output:
         if format != "text":
             for title, rules in chosen.items():
                 output.record(_record(title, rules))
         elif name is None:
             width = max(map(len, chosen)) + 2
-            for family in dict.fromkeys(told.family for told in KNOWN.values()):
+            for family in dict.fromkeys(facts.family for facts in KNOWN.values()):
                 output.text(f"{family}:")
                 for title, rules in chosen.items():
-                    if _told(title).family == family:
+                    if _facts(title).family == family:
                         output.text(_difference_line(title, rules, width))
                 output.text("")
-            output.text("`pyrtool games GAME` shows all rules of a game, by any of its names.")
+            output.text(_BELOW)
         else:
             output.text(_all_rules(name, chosen[name]))
     return 0
 
 
+def _compare(names: list[str], format: Format) -> int:
+    """Print how two games differ; as records, the two games."""
+    if len(names) != 2:
+        raise PyrtoolError(f"games {COMPARE}: needs two games, not {len(names)}")
+    one, other = map(parse_named_rules, names)
+    with Output(format) as output:
+        if format != "text":
+            for named in (one, other):
+                output.record(_record(named.game, named.rules))
+            return 0
+        for sentence in compare(one, other):
+            output.text(fill(sentence, 80, break_on_hyphens=False))
+    return 0
+
+
 def _record(title: str, rules: Rules) -> JsonObject:
-    told = _told(title)
+    facts = _facts(title)
     record: JsonObject = {"game": title, "another_name_of": ALIASES.get(title)}
-    record |= {"title": TITLES[title], "also": list(told.also), "family": told.family}
-    record["source"] = told.source
+    record |= {"title": TITLES[title], "also": list(facts.also), "family": facts.family}
+    record["source"] = facts.source
+    if rules == GAMES[title]:
+        record["winnable_percent"] = winnable_percent(title)
     record["rules"] = rules.to_dict()
     record["differences"] = differences(rules)
     if count_matters(rules):
@@ -84,6 +115,8 @@ def _record(title: str, rules: Rules) -> JsonObject:
 def _difference_line(title: str, rules: Rules, width: int) -> str:
     texts = [format_rule(name, value) for name, value in differences(rules).items()]
     line = f"  {title}".ljust(width + 2)
+    if title not in ALIASES:
+        line += f"{winnable_words(title)}: "
     if title in ALIASES:
         line += f"another name of {ALIASES[title]}"
     else:
@@ -91,9 +124,14 @@ def _difference_line(title: str, rules: Rules, width: int) -> str:
     return fill(line, 80, subsequent_indent=" " * (width + 2), break_on_hyphens=False)
 
 
+_BELOW: Final = """\
+The per cent of deals that can be won, every card known, is that of a survey of
+each game. `pyrtool games GAME` shows all rules of a game, by any of its names;
+`pyrtool games compare GAME GAME` says how two games differ."""
+
 _STANDARD = (
     "the standard: 7 rows, the stock turned singly in one pass, the turned card and the "
-    "waste top available and going together, all cards to be discarded; the other games "
+    "waste top available and matching each other, all cards to be discarded; the other games "
     "differ in"
 )
 
@@ -104,9 +142,12 @@ def _all_rules(title: str, rules: Rules) -> str:
     lines = [f"{title}: {rules.tableau_size} cards laid out, {rules.stock_size} left over"]
     if title in ALIASES:
         lines[0] += f" (another name of {ALIASES[title]})"
-    told = _told(title)
-    names = [name for name in (TITLES[title], *told.also) if name != title]
-    lines.append(fill(f"Called {', '.join(names)}. Source: {told.source}.", 80))
+    facts = _facts(title)
+    names = [name for name in (TITLES[title], *facts.also) if name != title]
+    lines.append(fill(f"Called {', '.join(names)}. Source: {facts.source}.", 80))
+    lines.append(fill(f"{winnable_words(title)} of its deals can be won, every card known.", 80))
+    if facts.numbering != "native":
+        lines.append(f"Its deals are numbered as in {facts.numbering}.")
     helps = _helps()
     values = rules.to_dict()
     if rules.tableau is not None:
@@ -131,7 +172,7 @@ _HANGING: Final[JsonObject] = {
 }
 
 
-def _told(title: str) -> Told:
+def _facts(title: str) -> NamedGame:
     """The facts about a game, by any name that the list has."""
     return KNOWN[ALIASES.get(title, title)]
 
@@ -140,9 +181,9 @@ def _count(rules: Rules) -> str:
     """How many deals numbers alone allow to be won."""
     countable, stocks = countable_stocks(rules)
     return fill(
-        f"No two stock cards ever match, so each needs a partner in the tableau. That leaves "
-        f"{countable:,} of {stocks:,} choices of stock cards, so at most "
-        f"{100 * countable / stocks:.4f} % of deals can be won.",
+        f"No two stock cards ever match, so each needs a partner in the tableau. Only "
+        f"{countable:,} of {stocks:,} choices of stock cards allow that, so at most "
+        f"{share_words(countable / stocks, 4)} of deals can be won.",
         80,
     )
 
@@ -151,4 +192,4 @@ def _helps() -> dict[str, str]:
     """What the help of the option of each rule says."""
     hints = get_type_hints(RuleOptions, include_extras=True)
     described = {name: getattr(hint, "__metadata__", None) for name, hint in hints.items()}
-    return {name: told[0].help for name, told in described.items() if told}
+    return {name: options[0].help for name, options in described.items() if options}

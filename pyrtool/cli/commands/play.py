@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import islice
 from random import randrange
 from typing import Annotated, Final
 
 import typer
 
-from pyrtool.answers.solve import Limits, Won, solve
+from pyrtool.answers.solve import Limits, Won, decide
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.words import counted
 from pyrtool.cli.conversation.conversation import Conversation
@@ -23,6 +24,7 @@ from pyrtool.cli.deals.selection import (
     source_name,
 )
 from pyrtool.cli.options import completion
+from pyrtool.cli.options.language import ENGLISH, LangOption
 from pyrtool.cli.options.options import (
     AsciiOption,
     LimitOptions,
@@ -64,9 +66,27 @@ EXAMPLES: Final = (
 )
 
 
+@dataclass(frozen=True)
+class _PlayOptions(RuleOptions):
+    """Rule options, with the game of a deal that the program chooses."""
+
+    game: Annotated[
+        str | None,
+        typer.Option(
+            "--game",
+            "-g",
+            metavar="GAME",
+            help="Game to play; see `pyrtool games`",
+            show_default=f"{INVITING_GAME} without DEAL, else pyramid",
+            rich_help_panel=INPUT,
+            autocompletion=completion.games,
+        ),
+    ] = None
+
+
 @with_groups
 def command(
-    ruling: RuleOptions,
+    ruling: _PlayOptions,
     limiting: LimitOptions,
     deals: Annotated[
         list[str] | None,
@@ -97,6 +117,7 @@ def command(
         ),
     ] = None,
     ascii: AsciiOption = False,
+    lang: LangOption = ENGLISH,
 ) -> int:
     """Play a deal in the terminal.
 
@@ -132,12 +153,12 @@ def command(
 def _chosen(numbering: Numbering | None, ruling: RuleOptions, limits: Limits) -> Match:
     """A deal that can be won: tried in turn from a number that chance gives."""
     named = NamedRules.of(INVITING_GAME, game(INVITING_GAME))
-    if ruling != RuleOptions():
+    if ruling != type(ruling)():
         named = ruling.named()
     first = randrange(1, MOST_NUMBER)
     for number in range(first, first + MOST_TRIED):
-        dealt = deal(number, named.rules, numbering or "native")
-        if isinstance(solve(dealt, limits), Won):
+        dealt = deal(number, named.rules, ruling.numbering(numbering))
+        if isinstance(decide(dealt, limits), Won):
             return Match([Session(dealt, named.game)])
     raise PyrtoolError(
         f"none of {MOST_TRIED} deals that were tried can be won under these rules: name a deal"
@@ -192,12 +213,12 @@ def _loaded(file: str, deals: list[str], numbering: Numbering | None, ruling: Ru
 
 def _worded(words: Words) -> Session:
     """The game that a solution in words plays, at its end."""
-    told = solution_of(words)
-    session = Session(told.deal, told.named.game, told.after)
+    solution = solution_of(words)
+    session = Session(solution.deal, solution.named.game, solution.after)
     try:
-        session.play(told.text or "")
+        session.play(solution.text or "")
     except (NotationError, ReplayError) as error:
-        raise NotationError(placed(told.place, error)) from None
+        raise NotationError(placed(solution.place, error)) from None
     return session
 
 
@@ -215,8 +236,8 @@ def _check_the_same(
         if other := ruling.contradiction(NamedRules.of(session.game, session.rules)):
             raise PyrtoolError(f"{place}: it says {other}")
         if session.deal.numbering is not None and numbering not in (None, session.deal.numbering):
-            told = session.deal.numbering
-            raise PyrtoolError(f"{place}: it says {told}, --numbering says {numbering}")
+            its_numbering = session.deal.numbering
+            raise PyrtoolError(f"{place}: it says {its_numbering}, --numbering says {numbering}")
     if not deals:
         return
     asked = _new(deals, numbering, ruling)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Annotated, Final
 
+import typer
+
+from pyrtool.answers.explain.reasoning import reason
 from pyrtool.answers.solve import Lost, Verdict
 from pyrtool.cli.deals.selection import select
 from pyrtool.cli.deals.sieve import SOME_UNKNOWN, Sieve
@@ -17,7 +20,8 @@ from pyrtool.cli.options.options import (
     with_groups,
 )
 from pyrtool.cli.options.output import Output
-from pyrtool.cli.words.rating import RatingOptions, rating_of, rating_words
+from pyrtool.cli.options.panels import FINDING
+from pyrtool.cli.words.rating import RatingOptions, rating_of, rating_words, reasoning_lines
 from pyrtool.records import solve_record
 
 EXAMPLES: Final = (
@@ -40,6 +44,14 @@ def command(
     rating: RatingOptions,
     numbering: NumberingOption = None,
     keep_if: KeepIfOption = None,
+    no_reasoning: Annotated[
+        bool,
+        typer.Option(
+            "--no-reasoning",
+            help="Leave out the reasoning, which takes most of the time",
+            rich_help_panel=FINDING,
+        ),
+    ] = False,
     format: FormatOption = "text",
 ) -> int:
     """Rate the difficulty of winnable deals.
@@ -53,6 +65,9 @@ def command(
     set block. It counts the first moves that lose, and the only moves of the solution: moves for
     which every alternative loses.
 
+    The reasoning is what the explanation takes (see `pyrtool explain`): the trials, and the hardest
+    technique. For winnable deals it counts the forced pairs, which every solution has.
+
     Exit status: 0 every deal rated; 2 invalid input; 3 a limit left something unknown.
     """
     within = rating.limits(limiting)
@@ -63,17 +78,19 @@ def command(
             found = rating_of(chosen, verdict, within)
             if found is not None and found.only_moves is None:
                 status = SOME_UNKNOWN
-            if format == "text":
-                heading = f"{chosen.title}: "
-                told = (
-                    rating_words(found, verdict, heading) if found else heading + _unrated(verdict)
-                )
-                output.text(told)
-            else:
+            reasoning = None if no_reasoning else reason(chosen.asked, verdict)
+            if format != "text":
                 output.record(
                     chosen.labels
-                    | solve_record(chosen.deal, chosen.game, verdict, found, chosen.moves)
+                    | solve_record(
+                        chosen.deal, chosen.game, verdict, found, chosen.moves, reasoning
+                    )
                 )
+            elif found is not None:
+                output.text(rating_words(found, verdict, f"{chosen.title}: ", reasoning))
+            else:
+                lines = [f"{chosen.title}: {_unrated(verdict)}", *reasoning_lines(reasoning)]
+                output.text("\n".join(lines))
     return max(status, sieve.end())
 
 

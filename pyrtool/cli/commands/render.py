@@ -22,9 +22,10 @@ from pyrtool.cli.options.options import (
 )
 from pyrtool.cli.options.output import complain
 from pyrtool.cli.options.panels import OUTPUT
-from pyrtool.cli.options.render_options import LookOptions, ShowOptions
+from pyrtool.cli.options.render_options import LookOptions, ShowOptions, together
+from pyrtool.cli.options.together import Excludes
 from pyrtool.cli.words.drawing import Drawing
-from pyrtool.pictures import check_path
+from pyrtool.pictures import PAGE, check_path
 
 _PLACEHOLDER = "{deal}"
 
@@ -41,6 +42,14 @@ EXAMPLES: Final = (
         "pyrtool render 1-3 --game giza --block --keep-if blocked -o why-{deal}.png",
         "Draw what blocks the blocked deals",
     ),
+)
+
+TOGETHER: Final = (
+    Excludes("--after --strip", "--block", "a blocked deal has no solution"),
+    Excludes("--step", "--after --strip --block", "a step shows the deal itself"),
+    Excludes("--as-seen", "--strip --block --step", "it shows what a player sees"),
+    Excludes("--as-seen", f"--output=*{PAGE}", "a page shows the stock as its reader asks"),
+    *together("--block --step --after --strip --as-seen"),
 )
 
 
@@ -72,8 +81,11 @@ def command(
     .gif are animated solutions, and .html is a page to play on. A .pdf needs the extra `print`.
 
     With several deals, the file name must contain {deal} or {n}; the title may. A deal without a
-    number is called text-1, text-2, and so on. The command rejects two pictures of one name before
-    it draws any.
+    number is called text-1, text-2, and so on. A record's own title is drawn above it. The
+    command rejects two pictures of one name before it draws any.
+
+    With --step all, one picture shows all steps. If the file name contains {step}, each step has a
+    picture of its own. A page then has all its reasons, however long that takes.
 
     Exit status: 0 every deal drawn; 2 invalid input; 3 a limit left a deal unknown.
     """
@@ -103,5 +115,5 @@ def command(
         drawn += 1
         called = f"text-{unnamed}" if number is None else str(number)
         title = None if showing.title is None else naming.fill(showing.title, drawn, called)
-        drawing.write(chosen, verdict, naming.name(drawn, called), title)
+        drawing.write(chosen, verdict, naming.name(drawn, called), title, drawn)
     return sieve.end()

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Final
 
 import typer
 
-from pyrtool.base.errors import PyrtoolError
+from pyrtool.answers.rating import Rating
+from pyrtool.answers.solve import Won
 from pyrtool.cli.deals.same_file import check_not_in_folder
-from pyrtool.cli.deals.selection import select
+from pyrtool.cli.deals.selection import Selected, select
 from pyrtool.cli.deals.sieve import Sieve
 from pyrtool.cli.options import completion
 from pyrtool.cli.options.options import (
@@ -23,12 +25,15 @@ from pyrtool.cli.options.options import (
 )
 from pyrtool.cli.options.panels import OUTPUT, SHOWING, TEXT
 from pyrtool.cli.options.progress import DaysProgress
+from pyrtool.cli.options.together import Needs
 from pyrtool.cli.words.rating import rate_alone
 from pyrtool.pages.site import (
     TITLE,
     Day,
+    Entry,
     check_days,
     check_site_folder,
+    checked_address,
     day_deals,
     entry_of,
     of_collection,
@@ -47,6 +52,64 @@ EXAMPLES: Final = (
     ),
 )
 
+TOGETHER: Final = (Needs("--no-collection", "DEALS", "otherwise the site has no problems"),)
+
+
+@dataclass(frozen=True)
+class _SiteOptions:
+    """What a site has, and its title."""
+
+    title: Annotated[
+        str, typer.Option(metavar="TEXT", help="Title of the site", rich_help_panel=TEXT)
+    ] = TITLE
+    collection: Annotated[
+        bool,
+        typer.Option(
+            "--collection/--no-collection",
+            help="Include the collection of problems",
+            rich_help_panel=SHOWING,
+        ),
+    ] = True
+    days: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            help="Days with a problem of their own: 7 or more, or 0",
+            rich_help_panel=SHOWING,
+        ),
+    ] = 31
+    begin: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            metavar="DATE",
+            help="First of these days, such as 2026-11-22",
+            show_default="today",
+            rich_help_panel=SHOWING,
+        ),
+    ] = None
+    rate: Annotated[
+        bool,
+        typer.Option(
+            "--rate/--no-rate", help="Difficulty of DEALS as stars", rich_help_panel=SHOWING
+        ),
+    ] = True
+
+    address: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            help="Address of the published site, for previews of its links",
+            show_default="relative addresses",
+            rich_help_panel=TEXT,
+        ),
+    ] = ""
+
+    def days_from(self, today: date) -> Iterator[Day]:
+        """The deals of the days, as they are found; a `SiteError` for days that cannot be."""
+        check_days(self.days, "--days")
+        return day_deals(self.begin or f"{today}", max(self.days, 1))
+
 
 @with_groups
 def command(
@@ -61,6 +124,7 @@ def command(
             rich_help_panel=OUTPUT,
         ),
     ],
+    contents: _SiteOptions,
     ruling: RuleOptions,
     limiting: LimitOptions,
     deals: Annotated[
@@ -74,41 +138,6 @@ def command(
     ] = None,
     numbering: NumberingOption = None,
     keep_if: KeepIfOption = None,
-    title: Annotated[
-        str, typer.Option(metavar="TEXT", help="Title of the site", rich_help_panel=TEXT)
-    ] = TITLE,
-    collection: Annotated[
-        bool,
-        typer.Option(
-            "--collection/--no-collection",
-            help="Include the collection of problems",
-            rich_help_panel=SHOWING,
-        ),
-    ] = True,
-    days: Annotated[
-        int,
-        typer.Option(
-            metavar="N",
-            help="Days with a problem of their own: 7 or more, or 0",
-            rich_help_panel=SHOWING,
-        ),
-    ] = 31,
-    begin: Annotated[
-        str | None,
-        typer.Option(
-            "--from",
-            metavar="DATE",
-            help="First of these days, such as 2026-11-22",
-            show_default="today",
-            rich_help_panel=SHOWING,
-        ),
-    ] = None,
-    rate: Annotated[
-        bool,
-        typer.Option(
-            "--rate/--no-rate", help="Difficulty of DEALS as stars", rich_help_panel=SHOWING
-        ),
-    ] = True,
 ) -> int:
     """Make a web site on which people play problems.
 
@@ -126,29 +155,34 @@ def command(
     """
     check_not_in_folder(output, deals or [])
     check_site_folder(Path(output))
-    check_days(days, "--days")
-    dated = day_deals(begin or f"{date.today()}", max(days, 1))
-    if not collection and not deals:
-        raise PyrtoolError("--no-collection: then DEALS are missing")
+    checked_address(contents.address)
+    days = contents.days_from(date.today())
     sieve = Sieve(keep_if, limiting.limits())
-    selected = select(deals or [], ruling, numbering)
-    entries = list(of_collection()) if collection else []
-    for chosen, won in sieve.won(selected, "a site has problems that can be won"):
-        entries.append(
-            entry_of(
-                len(entries) + 1,
-                chosen.whole,
-                chosen.named,
-                won,
-                title=chosen.own_title,
-                teaser=chosen.teaser,
-                rating=rate_alone(chosen, limiting.limit_memory) if rate else None,
-            )
-        )
+    entries = list(of_collection()) if contents.collection else []
+    for chosen, won in sieve.won(
+        select(deals or [], ruling, numbering), "a site has problems that can be won"
+    ):
+        rating = rate_alone(chosen, limiting.limit_memory) if contents.rate else None
+        entries.append(_entry(len(entries) + 1, chosen, won, rating))
     if entries:
-        found = list(_watched(dated, days)) if days else []
-        write_site(site_files(entries, found, title=title), Path(output))
+        found = list(_watched(days, contents.days)) if contents.days else []
+        write_site(
+            site_files(entries, found, title=contents.title, address=contents.address), Path(output)
+        )
     return sieve.end()
+
+
+def _entry(number: int, chosen: Selected, won: Won, rating: Rating | None) -> Entry:
+    """The problem of one of DEALS."""
+    return entry_of(
+        number,
+        chosen.whole,
+        chosen.named,
+        won,
+        title=chosen.own_title,
+        teaser=chosen.teaser,
+        rating=rating,
+    )
 
 
 def _watched(days: Iterator[Day], count: int) -> Iterator[Day]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Annotated, Final
 
 import typer
@@ -12,7 +13,9 @@ from pyrtool.answers.soundness import By
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.cli.deals.selection import Selected, select
 from pyrtool.cli.deals.sieve import Sieve
+from pyrtool.cli.options.language import ENGLISH, LANG_IS_TEXT, LangOption
 from pyrtool.cli.options.options import (
+    WORDS_ARE_TEXT,
     AsciiOption,
     AtLeastOption,
     BestOption,
@@ -25,10 +28,12 @@ from pyrtool.cli.options.options import (
     WordsOption,
     with_groups,
 )
-from pyrtool.cli.options.output import Format, Output
+from pyrtool.cli.options.output import Output
 from pyrtool.cli.options.panels import FINDING
 from pyrtool.cli.options.terminal import spelling
-from pyrtool.cli.words.answers import answer, answer_text, in_words
+from pyrtool.cli.options.together import Excludes, Needs
+from pyrtool.cli.words.answers import answer, answer_text, heading, in_words
+from pyrtool.languages import say
 
 EXAMPLES: Final = (
     (
@@ -45,15 +50,22 @@ EXAMPLES: Final = (
     ),
 )
 
+TOGETHER: Final = (
+    WORDS_ARE_TEXT,
+    Excludes("--rate", "--words", "compact moves have no place for a rating"),
+    Excludes("--rate", "--best --at-least", "what is rated is the deal's own goal"),
+    Excludes("--best=pyramid|all", "--shortest", "it is for a score or a rank"),
+    Excludes("--over", "--words", "compact moves have no place for a total"),
+    LANG_IS_TEXT,
+    Excludes("--lang", "--best --at-least --over", "best results are in English"),
+    Needs("--over", "--best --at-least", "it counts points, cards of a rank, or cleared deals"),
+)
 
-@with_groups
-def command(
-    deals: Deals,
-    ruling: RuleOptions,
-    limiting: LimitOptions,
-    numbering: NumberingOption = None,
-    keep_if: KeepIfOption = None,
-    words: WordsOption = False,
+
+@dataclass(frozen=True)
+class _FindingOptions:
+    """What is found of each deal."""
+
     shortest: Annotated[
         bool,
         typer.Option(
@@ -61,17 +73,61 @@ def command(
             help="A solution with the fewest moves (discards, deals, redeals), with proof",
             rich_help_panel=FINDING,
         ),
-    ] = False,
-    best: BestOption = None,
-    at_least: AtLeastOption = None,
+    ] = False
+    best: BestOption = None
+    at_least: AtLeastOption = None
+    over: Annotated[
+        int | None,
+        typer.Option(
+            "--over",
+            metavar="D",
+            help="Count over D deals: what each gives, and what is needed and possible after it",
+            show_default=False,
+            rich_help_panel=FINDING,
+        ),
+    ] = None
     rate: Annotated[
         bool,
         typer.Option(
-            "--rate", help="Also the difficulty of winnable deals", rich_help_panel=FINDING
+            "--rate",
+            help="Also the difficulty of winnable deals, and the reasoning",
+            rich_help_panel=FINDING,
         ),
-    ] = False,
-    ascii: AsciiOption = False,
-    format: FormatOption = "text",
+    ] = False
+
+    @property
+    def by(self) -> By | None:
+        """The result that is to be the best, if one is; else the deal is to be won."""
+        return "score" if self.best is None and self.at_least is not None else self.best
+
+    def check(self) -> None:
+        """Reject a number of cleared deals where the question is about each deal."""
+        if self.best in ("pyramid", "all") and self.at_least is not None and self.over is None:
+            raise PyrtoolError(
+                f"--at-least with --best {self.best} needs --over: it counts cleared deals; for "
+                "one deal it is for a score or a rank"
+            )
+
+
+@dataclass(frozen=True)
+class _PrintingOptions:
+    """How answers are printed."""
+
+    words: WordsOption = False
+    ascii: AsciiOption = False
+    format: FormatOption = "text"
+    lang: LangOption = ENGLISH
+
+
+@with_groups
+def command(
+    deals: Deals,
+    ruling: RuleOptions,
+    limiting: LimitOptions,
+    finding: _FindingOptions,
+    printing: _PrintingOptions,
+    numbering: NumberingOption = None,
+    keep_if: KeepIfOption = None,
 ) -> int:
     """Decide whether deals can be won, and show how or why not.
 
@@ -84,89 +140,131 @@ def command(
 
     With --best, the answer is the line with the best result, and the proof that no line does
     better. The option --at-least N accepts less; --shortest then finds the fewest moves to it.
+    With --over D, N is a target for D deals together, which need not all be named yet.
 
     Exit status: 0 every deal decided; 2 invalid input; 3 a limit left something unknown.
     """
-    if words and format != "text":
-        raise PyrtoolError(f"--words is text: it does not go with --format {format}")
-    if words and rate:
-        raise PyrtoolError("--words is for solutions alone: it does not go with --rate")
-    if at_least is not None and best is None:
-        best = "score"
-    if best and rate:
-        raise PyrtoolError("--best does not go with --rate")
-    for asked, option in ((shortest, "--shortest"), (at_least is not None, "--at-least")):
-        if asked and best in ("pyramid", "all"):
-            raise PyrtoolError(
-                f"--best {best} does not go with {option}: ask for a score or a rank"
-            )
-    sieve = Sieve(keep_if, limiting.limits(), shortest and not best)
+    finding.check()
+    sieve = Sieve(keep_if, limiting.limits(), finding.shortest and finding.by is None)
     selected = select(deals, ruling, numbering, in_play=True)
-    spell = spelling(letters=ascii)
-    if best is not None:
-        return _answer_best(selected, best, at_least, shortest, sieve, format, words, spell)
-    # What only some answers need is imported for them: it takes longer than solving a deal.
-    if rate:
-        from pyrtool.cli.words.rating import RatingOptions, rating_of, rating_words
-    if format != "text":
-        from pyrtool.records import solve_record
-    answered = False
-    within = RatingOptions().limits(limiting) if rate else None
-    with Output(format, prompt=True) as output:
-        for chosen, verdict in sieve.solved(selected):
-            rating = rating_of(chosen, verdict, within) if within else None
-            if rating is not None and rating.only_moves is None:
-                sieve.unknown += 1
-            if format != "text":
-                output.record(
-                    chosen.labels
-                    | solve_record(chosen.deal, chosen.game, verdict, rating, chosen.moves)
-                )
-            elif words:
-                moves = verdict.moves if isinstance(verdict, Won) else None
-                output.text(in_words(chosen, answer(verdict), moves))
-            else:
-                gap = "\n" if answered else ""
-                shown = spell(answer_text(chosen, verdict))
-                shown += "\n" + rating_words(rating, verdict, "rated: ") if rating else ""
-                output.text(f"{gap}{chosen.title}: {answer(verdict)}\n{shown}")
-                answered = True
+    with Output(printing.format, prompt=True) as output:
+        if finding.by is None:
+            _print_verdicts(selected, sieve, limiting, finding.rate, printing, output)
+        elif finding.over is not None:
+            _print_over_deals(selected, sieve, finding.by, finding.over, finding, printing, output)
+        else:
+            _print_best(selected, sieve, finding.by, finding, printing, output)
     return sieve.end()
 
 
-def _answer_best(
+def _print_verdicts(
     selected: Iterable[Selected],
-    by: By,
-    at_least: int | None,
-    shortest: bool,
     sieve: Sieve,
-    format: Format,
-    words: bool,
-    spell: Callable[[str], str],
-) -> int:
-    """Answer `solve --best` for the deals that the sieve keeps; the exit status."""
+    limiting: LimitOptions,
+    rate: bool,
+    printing: _PrintingOptions,
+    output: Output,
+) -> None:
+    """Print whether each deal that the sieve keeps can be won, how, and how hard it is."""
+    # What only some answers need is imported for them: it takes longer than solving a deal.
+    if rate:
+        from pyrtool.answers.explain.reasoning import reason
+        from pyrtool.cli.words.rating import (
+            RatingOptions,
+            rating_of,
+            rating_words,
+            reasoning_lines,
+        )
+    if printing.format != "text":
+        from pyrtool.records import solve_record
+    within = RatingOptions().limits(limiting) if rate else None
+    spell = spelling(letters=printing.ascii)
+    for chosen, verdict in sieve.solved(selected):
+        rating = rating_of(chosen, verdict, within) if within else None
+        reasoning = reason(chosen.asked, verdict) if rate else None
+        if rating is not None and rating.only_moves is None:
+            sieve.unknown += 1
+        if printing.format != "text":
+            record = solve_record(
+                chosen.deal, chosen.game, verdict, rating, chosen.moves, reasoning
+            )
+            output.record(chosen.labels | record)
+        elif printing.words:
+            moves = verdict.moves if isinstance(verdict, Won) else None
+            output.text(in_words(chosen, answer(verdict), moves))
+        else:
+            shown = spell(answer_text(chosen, verdict))
+            if rating is not None:
+                shown += "\n" + rating_words(rating, verdict, say("rated: "), reasoning)
+            elif reasoning is not None:
+                shown += "\n".join(["\n" + say("rated: unwinnable"), *reasoning_lines(reasoning)])
+            output.part(say("{0}: {1}", heading(chosen), answer(verdict)) + f"\n{shown}")
+
+
+def _print_best(
+    selected: Iterable[Selected],
+    sieve: Sieve,
+    by: By,
+    finding: _FindingOptions,
+    printing: _PrintingOptions,
+    output: Output,
+) -> None:
+    """Print the best result of each deal that the sieve keeps."""
     from pyrtool.answers.best.best import best
     from pyrtool.cli.words.best_answers import best_answer, best_text
     from pyrtool.records import best_record
 
-    answered = False
-    with Output(format, prompt=True) as output:
-        for chosen in sieve.kept(selected):
-            with chosen.refused():
-                found = best(chosen.asked, by, sieve.limits, at_least, shortest)
-            again = found.cleared
-            sieve.unknown += not (found.proved and (again is None or again.proved))
-            if format != "text":
-                output.record(
-                    chosen.labels | best_record(chosen.deal, chosen.game, found, chosen.moves)
-                )
-            elif words:
-                for one in (found, again):
-                    if one is not None:
-                        output.text(in_words(chosen, best_answer(one), one.moves))
-            else:
-                gap = "\n" if answered else ""
-                told = spell(best_text(found, chosen.position))
-                output.text(f"{gap}{chosen.title}: {best_answer(found)}\n{told}")
-                answered = True
-    return sieve.end()
+    spell = spelling(letters=printing.ascii)
+    for chosen in sieve.kept(selected):
+        with chosen.refused():
+            found = best(chosen.asked, by, sieve.limits, finding.at_least, finding.shortest)
+        again = found.cleared
+        sieve.unknown += not (found.proved and (again is None or again.proved))
+        if printing.format != "text":
+            record = best_record(chosen.deal, chosen.game, found, chosen.moves)
+            output.record(chosen.labels | record)
+        elif printing.words:
+            for one in (found, again):
+                if one is not None:
+                    output.text(in_words(chosen, best_answer(one), one.moves))
+        else:
+            shown = spell(best_text(found, chosen.position))
+            output.part(f"{chosen.title}: {best_answer(found)}\n{shown}")
+
+
+def _print_over_deals(
+    selected: Iterable[Selected],
+    sieve: Sieve,
+    by: By,
+    over: int,
+    finding: _FindingOptions,
+    printing: _PrintingOptions,
+    output: Output,
+) -> None:
+    """Print the best result of each deal, and what it means for a target over several deals."""
+    from pyrtool.answers.best.over_deals import Challenge, next_deal
+    from pyrtool.cli.words.best_answers import best_answer, best_text, challenge_text
+    from pyrtool.records import best_record, challenge_fields
+
+    spell = spelling(letters=printing.ascii)
+    made, number = None, 0
+    for one in sieve.kept(selected):
+        chosen = one.as_played
+        with chosen.refused():
+            if made is None or made.is_whole:
+                sieve.unknown += made is not None and made.is_limited
+                made, number = Challenge(by, over, chosen.rules, finding.at_least), number + 1
+            made = next_deal(made, chosen.asked, sieve.limits, finding.shortest)
+        if made.unneeded:
+            if printing.format == "text":
+                output.part(f"{chosen.title}: not needed, the target is reached")
+            continue
+        found = made.games[-1]
+        if printing.format != "text":
+            record = best_record(chosen.deal, chosen.game, found, chosen.moves)
+            output.record(chosen.labels | record | challenge_fields(made, number))
+        else:
+            shown = spell(best_text(found, chosen.position))
+            state = challenge_text(made)
+            output.part(f"{chosen.title}: {best_answer(found)}\n{shown}\n{state}")
+    sieve.unknown += made is not None and made.is_limited

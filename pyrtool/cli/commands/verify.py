@@ -31,6 +31,7 @@ from pyrtool.cli.options.options import (
 )
 from pyrtool.cli.options.output import Output
 from pyrtool.cli.options.panels import FINDING, INPUT
+from pyrtool.cli.options.together import Excludes
 from pyrtool.game.deals import Deal, Numbering, parse_number
 from pyrtool.game.position import Position
 from pyrtool.notation import Found, MoveError, NamedRules
@@ -60,15 +61,16 @@ EXAMPLES: Final = (
     ),
 )
 
+TOGETHER: Final = (
+    Excludes("--deal", "--cards", "each names the deal of a solution in words"),
+    Excludes("--plain", "--deal --cards", "a solution in words is replayed, not searched again"),
+)
 
-@with_groups
-def command(
-    ruling: RuleOptions,
-    limiting: LimitOptions,
-    file: Annotated[
-        str,
-        typer.Argument(metavar="FILE", help="Records, or a solution in words; - is standard input"),
-    ] = "-",
+
+@dataclass(frozen=True)
+class _DealOptions:
+    """The deal that a solution in words solves."""
+
     deal: Annotated[
         str | None,
         typer.Option(
@@ -77,7 +79,7 @@ def command(
             show_default=False,
             rich_help_panel=INPUT,
         ),
-    ] = None,
+    ] = None
     numbering: Annotated[
         Numbering | None,
         typer.Option(
@@ -86,7 +88,7 @@ def command(
             show_default="native",
             rich_help_panel=INPUT,
         ),
-    ] = None,
+    ] = None
     cards: Annotated[
         str | None,
         typer.Option(
@@ -95,7 +97,28 @@ def command(
             show_default=False,
             rich_help_panel=INPUT,
         ),
-    ] = None,
+    ] = None
+
+    def wanted(self, asked: Asked) -> Selected | None:
+        """The deal that --deal or --cards names, if one of them does."""
+        if self.cards is not None:
+            return _deal_in(self.cards, asked)
+        if self.deal is None:
+            return None
+        numbering = asked.ruling.numbering(asked.numbering)
+        parse_number(self.deal, numbering)  # nothing but a number is taken
+        return next(select([self.deal], asked.ruling, asked.numbering))
+
+
+@with_groups
+def command(
+    ruling: RuleOptions,
+    limiting: LimitOptions,
+    naming: _DealOptions,
+    file: Annotated[
+        str,
+        typer.Argument(metavar="FILE", help="Records, or a solution in words; - is standard input"),
+    ] = "-",
     plain: Annotated[
         bool,
         typer.Option(
@@ -117,14 +140,10 @@ def command(
 
     Exit status: 0 everything holds; 1 something does not; 2 invalid input; 3 a limit left it open.
     """
-    if deal is not None and cards is not None:
-        raise PyrtoolError("--deal and --cards exclude each other")
-    if cards == file == "-":
+    if naming.cards == file == "-":
         raise PyrtoolError("the standard input (-) can be read only once")
-    if plain and (deal is not None or cards is not None):
-        raise PyrtoolError("--plain goes with records: a solution in words is replayed")
-    asked = Asked(ruling, numbering, in_play=True)
-    wanted = None if deal is None and cards is None else _deal(deal, cards, asked)
+    asked = Asked(ruling, naming.numbering, in_play=True)
+    wanted = naming.wanted(asked)
     check_file(file, "no file")
     outcomes: list[str] = []
     # All are checked, whoever still reads: the exit status is an answer too.
@@ -169,9 +188,9 @@ class _Checked:
             name = _IN_WORDS.get(name, name)
             return name if name.isprintable() and len(name) < 40 else shorten(name)
 
-        told = f"{_HELD[self.finding.outcome]}: {self.finding.words}"
+        text = f"{_HELD[self.finding.outcome]}: {self.finding.words}"
         unconfirmed = ", ".join(map(shown, self.finding.unconfirmed))
-        return f"{told}; not confirmed: {unconfirmed}" if unconfirmed else told
+        return f"{text}; not confirmed: {unconfirmed}" if unconfirmed else text
 
     @property
     def fields(self) -> JsonObject:
@@ -236,22 +255,24 @@ def _check_record(
 def _check_words(words: Words, asked: Asked, wanted: Selected | None) -> _Checked:
     """Moves under a heading, which says whose they are, or those of the wanted deal."""
     if words.heading is not None:
-        told = solution_of(words)
-        asked.check(Found(words.place, told.deal, told.named, "heading", told.deal.numbering))
-        if wanted is not None and wanted.position != told.start:
+        solution = solution_of(words)
+        asked.check(
+            Found(words.place, solution.deal, solution.named, "heading", solution.deal.numbering)
+        )
+        if wanted is not None and wanted.position != solution.start:
             raise PyrtoolError(f"{words.place}: the heading is of another deal than {wanted.name}")
     elif wanted is not None:
         place = wanted.name if wanted.deal.number is None else ""
-        told = Solution(place, wanted.deal, wanted.named, wanted.moves, words.text, None)
+        solution = Solution(place, wanted.deal, wanted.named, wanted.moves, words.text, None)
     else:
         raise PyrtoolError(
             f"{words.place}: not a record; a solution in words needs --deal or --cards"
         )
     try:
-        finding = check_solution(told)
+        finding = check_solution(solution)
     except MoveError as error:
         raise MoveError(placed(words.place if words.heading else "", error)) from None
-    return _Checked(told.place, told.deal, told.named, finding)
+    return _Checked(solution.place, solution.deal, solution.named, finding)
 
 
 def _summary(outcomes: list[str]) -> str:
@@ -259,15 +280,11 @@ def _summary(outcomes: list[str]) -> str:
     return f"{len(outcomes)} records: {', '.join(parts)}"
 
 
-def _deal(number: str | None, cards: str | None, asked: Asked) -> Selected:
-    """The deal that --deal or --cards names."""
-    if cards is None:
-        numbering = asked.numbering or "native"
-        parse_number(number or "", numbering)  # so that nothing but a number is taken
-        return next(select([number or ""], asked.ruling, numbering))
-    check_file(cards, "no file")
-    found = read_file(cards, asked)
+def _deal_in(file: str, asked: Asked) -> Selected:
+    """The one deal of a file."""
+    check_file(file, "no file")
+    found = read_file(file, asked)
     first = next(found)
     if next(found, None) is not None:
-        raise PyrtoolError(f"{cards}: --cards wants a file with one deal")
+        raise PyrtoolError(f"{file}: --cards wants a file with one deal")
     return first

@@ -30,6 +30,10 @@ EXAMPLES: Final = (
         "pyrtool watch 1-3 --player sampler --orders 40 --format ndjson",
         "Three deals by the sampler, as JSON records",
     ),
+    (
+        "pyrtool watch 3 --game par --player scorer",
+        "Let the scorer play deal 3 for par points",
+    ),
 )
 
 
@@ -47,24 +51,22 @@ def command(
     From weak to strong, the random player makes any legal move. The greedy player first discards
     pairs within the tableau. The careful player does so too, but makes no move that leaves a set
     dead. The sampler solves each move in many orders of the unseen cards. The strongest player
-    plans for what it will see one card later, and plays the end of the game perfectly.
+    plans for what it will see one card later, and plays the end of the game perfectly. The scorer
+    plays for points instead of the win, in games with par scoring.
 
-    Every player discards kings immediately; sampler and strongest do so where it never hurts. From
-    the second pass on, they know the stock. The same seed gives the same moves.
+    Every player discards kings immediately; those that sample orders do so where it never hurts.
+    From the second pass on, they know the stock. The same seed gives the same moves.
     """
     player = playing.player()
     spell = spelling(letters=ascii)
-    answered = False
     with Output(format, prompt=True) as output:
         for chosen in select(deals, ruling, numbering, in_play=True):
             start = chosen.position
             with chosen.refused():
                 line = player.play(start)
             if format == "text":
-                gap = "\n" if answered else ""
-                told = spell(format_moves(line.moves, start)) or "no move is made"
-                output.text(f"{gap}{chosen.title}: {player.name} {_ending(line.end)}\n{told}")
-                answered = True
+                moves = spell(format_moves(line.moves, start)) or "no move is made"
+                output.part(f"{chosen.title}: {player.name} {_ending(line.end)}\n{moves}")
             else:
                 output.record(
                     chosen.labels
@@ -78,5 +80,5 @@ def _ending(end: Position) -> str:
     scored = f", {end.score()} points" if end.rules.scoring != "none" else ""
     if end.is_won():
         return f"wins{scored}"
-    left = f"{counted(end.cards_left(), 'card')} left, {end.pyramid_left()} in the pyramid"
-    return f"loses with {left}{scored}"
+    in_pyramid = f", {end.pyramid_left()} in the pyramid" * end.rules.has_pyramid
+    return f"loses with {counted(end.cards_left(), 'card')} left{in_pyramid}{scored}"

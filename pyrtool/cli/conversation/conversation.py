@@ -9,36 +9,48 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from shutil import get_terminal_size
-from textwrap import fill, wrap
 from typing import Final
 
 from pyrtool.answers.advice import advise
 from pyrtool.answers.solve import Limits
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.base.words import counted, file_name, shorten
+from pyrtool.base.words import file_name
 from pyrtool.cli.conversation.entered import piped, typed
 from pyrtool.cli.conversation.fair import chances_shown, fair_hint
+from pyrtool.cli.conversation.refusals import (
+    Refusal,
+    alone,
+    check_letter,
+    in_english,
+    nothing_after,
+    number_of,
+)
 from pyrtool.cli.conversation.saving import free_name, named, what_is_lost, write_games
+from pyrtool.cli.conversation.showing import (
+    diagram_words,
+    help_texts,
+    invitation,
+    points_words,
+    vanished_words,
+    wrapped,
+)
 from pyrtool.cli.conversation.standing import called, hint_words, legal_words, standing, total
-from pyrtool.cli.conversation.typed_words import HELP, SHORT
+from pyrtool.cli.conversation.typed_words import SHORT
+from pyrtool.cli.conversation.whys import why, why_not
 from pyrtool.cli.options.output import complain, harmless
 from pyrtool.cli.words.advising import advice_answer, advice_text
 from pyrtool.game.cards import CardError
-from pyrtool.game.points import DISCARD_POINTS, PAR_POINTS, row_points
 from pyrtool.game.position import Move
+from pyrtool.languages import chosen, count_of, say
+from pyrtool.languages.table import typed_cards
 from pyrtool.notation import AmbiguousMoveError, MoveError, NamedRules, format_diagram, format_moves
 from pyrtool.notation.cells import parse_cell
 from pyrtool.notation.diagrams import card_form
 from pyrtool.pictures.lettering.how_to_play import how_to_play
-from pyrtool.records.session import Keep, Match, Session
+from pyrtool.records.session import Back, Keep, Match, Session
 
 WIDTH: Final = 80
 LEAST_WIDTH: Final = 30
-_QUEEN: Final = 12
-
-
-class Refusal(PyrtoolError):
-    """Words that do nothing here, with the reason."""
 
 
 class Conversation:
@@ -74,6 +86,7 @@ class Conversation:
             "undo": self.undo,
             "redo": self.redo,
             "hint": self.hint,
+            "why": self.why,
             "solve": self.solve,
             "moves": self.moves,
             "show": self.show,
@@ -99,13 +112,11 @@ class Conversation:
         self._head()
         if talks or self.invited:
             self.rules("")
-            self._say(
-                "Type the cards of a move, such as 4c 9h"
-                + (", or deal" if self.session.rules.stock == "dealt" else "")
-                + ". h gives a hint, u takes a move back, q ends, help lists the rest."
-            )
+            self._say(invitation(self.session.rules))
             print()
         self._table()
+        if self.session.position.unknown():
+            self._say(say("cards are unknown: `pyrtool advise` with this file finds the best move"))
         try:
             for line in typed(self._words) if talks else piped():
                 if self.answer(line) is False:
@@ -128,8 +139,7 @@ class Conversation:
         is_queen = word == "q" and rest != ""  # with its partner
         command = None if is_queen else self.commands.get(SHORT.get(word, word))
         try:
-            if word == "q" and not rest and self.session.rules.goes_alone(_QUEEN):
-                raise Refusal("q: the queen, or the end? Type 12 or quit.")
+            check_letter(word, rest, self.session.rules)
             if command is not None:
                 return command(rest.strip())
             self.play(line)
@@ -141,47 +151,74 @@ class Conversation:
 
     def play(self, words: str) -> None:
         """Make moves, and show what vanished with them."""
-        before = len(self.session.moves)
+        before, words = len(self.session.moves), typed_cards(words)
         try:
             made = self.session.play(words)
         except AmbiguousMoveError as error:
-            raise Refusal(f"{error} Type the whole move.") from None
+            raise Refusal(say("{0} Type the whole move.", error)) from None
         except MoveError as error:
-            raise Refusal(f"{_alone(error, words)} (help lists what you can type)") from None
+            raise Refusal(say("{0} (help lists what you can type)", alone(error, words))) from None
         except PyrtoolError as error:
-            nothing = "; nothing was played" if len(words.split()) > 1 or "*" in words else ""
-            raise Refusal(f"{_alone(error, words)}{nothing}") from None
+            several = len(words.split()) > 1 or "*" in words
+            nothing = say("; nothing was played") if several else ""
+            raise Refusal(f"{alone(error, words)}{nothing}") from None
         self._show_vanished(before, made)
         self.show()
 
     def undo(self, rest: str) -> None:
         """Take moves back."""
-        self.session.undo(_count(rest, len(self.session.moves), "undo"))
+        self.session.undo(number_of(rest, len(self.session.moves), "undo"))
         self.show()
 
     def redo(self, rest: str) -> None:
         """Make undone moves again."""
-        self.session.redo(_count(rest, self.session.undone(), "redo"))
+        self.session.redo(number_of(rest, self.session.undone(), "redo"))
         self.show()
 
     def hint(self, rest: str) -> None:
         """Show a winning move, or how far to go back.
 
         While cards lie face down, the hint uses only what the player sees, except for `hint open`.
+        With `hint why` it has its reason, and `hint why MOVE` is `why MOVE`.
         """
-        if rest.lower() != "open":
-            _nothing_after("hint", rest)
+        first, _, move = rest.partition(" ")
+        with_why = first.lower() in ("why", "--why")
+        if with_why and move:
+            return self.why(move.strip())
+        if with_why:
+            self._may_explain("hint why")
+        elif rest.lower() != "open":
+            nothing_after("hint", rest)
         if not rest and self._hides():
-            return self._say(f"hint: {fair_hint(self.session.position)}")
-        note = " (found by looking at the stock)" if self._hides() else ""
-        self._say(f"hint: {hint_words(self.session.hint(self.limits), self.session)}{note}")
+            return self._say(say("hint: {0}", fair_hint(self.session.position)))
+        hint = self.session.hint(self.limits)
+        more = self._note(self._hides())
+        if isinstance(hint, Back) and not (with_why or more) and chosen().language == "en":
+            more = "; why gives the reason"
+        self._say(say("hint: {0}", hint_words(hint, self.session)) + more)
+        if with_why:
+            self.why("")
+
+    def why(self, rest: str) -> None:
+        """Show the reason for the next move, or against one that loses."""
+        self._may_explain("why")
+        lines = why_not(self.session, rest, self.limits) if rest else why(self.session, self.limits)
+        for line in lines:
+            self._say(line)
+
+    def _may_explain(self, word: str) -> None:
+        self._may_look(say("a reason"))
+        in_english(word)
+
+    def _may_look(self, what: str) -> None:
+        if self._hides():
+            raise Refusal(say("{0} would show the stock: open turns it face up", what))
 
     def solve(self, rest: str) -> None:
         """Show the rest of a solution, or play it."""
         if rest.lower() not in ("", "play"):
-            raise Refusal("solve shows the rest of a solution, solve play plays it")
-        if self._hides():
-            raise Refusal("a solution would show the stock: open turns it face up")
+            raise Refusal(say("solve shows the rest of a solution, solve play plays it"))
+        self._may_look(say("a solution"))
         hint = self.session.hint(self.limits)
         if not isinstance(hint, Keep) or not hint.moves:
             self._say(hint_words(hint, self.session))
@@ -190,60 +227,59 @@ class Conversation:
             self.show()
         else:
             self._say(format_moves(hint.moves, self.session.position))
-            self._say(f"won in {counted(len(hint.moves), 'move')} from here")
+            self._say(say("won in {0} from here", count_of(len(hint.moves), "move")))
 
     def moves(self, rest: str) -> None:
         """List the legal moves, or the value or chance of each."""
         if rest.lower() == "worth":
             return self._show_worths()
         if rest.lower() == "chances":
+            in_english("moves chances")
             return self._show(chances_shown(self.session.position))
         if rest:
             raise Refusal(
-                "moves lists the legal moves, moves worth evaluates them, and moves chances does "
-                "so without the stock"
+                say(
+                    "moves lists the legal moves, moves worth evaluates them, and moves chances "
+                    "does so without the stock"
+                )
             )
         legal = " ".join(legal_words(self.session))
-        return self._say(legal or "no move is legal")
+        return self._say(legal or say("no move is legal"))
 
     def _show_worths(self) -> None:
+        in_english("moves worth")
         advice = advise(self.session.position, self.limits)
         looked = self._hides() and advice.orders is None
-        note = " (found by looking at the stock)" if looked else ""
-        self._say(f"{advice_answer(advice)}{note}")
+        self._say(advice_answer(advice) + self._note(looked))
         if advice.worths:
             self._show(advice_text(advice, _width()))
 
     def show(self, rest: str = "") -> None:
         """Show the position and the state of the game."""
-        _nothing_after("show", rest)
+        nothing_after("show", rest)
         print()
         self._table()
 
     def score(self, rest: str) -> None:
         """Show the state of the game and of the match."""
-        _nothing_after("score", rest)
+        nothing_after("score", rest)
         self._say(standing(self.session, several=False))
-        if self.session.rules.scoring == "par":
-            points = " or ".join(map(str, PAR_POINTS[: self.session.rules.passes]))
-            self._say(f"par: {points}, by the pass that cleared the pyramid, less 1 a card left")
-        if self.session.rules.scoring == "microsoft":
-            rows = ", ".join(map(str, row_points(self.session.rules.row_count)))
-            self._say(f"points: {DISCARD_POINTS} a discard; the rows, from the bottom up: {rows}")
+        for line in points_words(self.session.rules):
+            self._say(line)
         if len(self.match.sessions) > 1:
             self._say(total(self.match))
 
     def open(self, rest: str) -> None:
         """Turn the stock of this deal face up."""
-        _nothing_after("open", rest)
+        nothing_after("open", rest)
         if not self._covers_stock():
-            raise Refusal("no card lies face down")
+            raise Refusal(say("no card lies face down"))
         self.opened = self.session
         self.show()
 
     def turned(self, rest: str) -> None:
         """Name the unknown cards that were dealt."""
-        words = rest.replace(",", " ").split()
+        words = typed_cards(rest).replace(",", " ").split()
         try:
             cards = [card for word in words if (card := parse_cell(word)) is not None]
         except CardError as error:
@@ -255,7 +291,7 @@ class Conversation:
         """Save the match, a record a line; only earlier games of its deals are replaced."""
         if (file := named(rest) or self.file) and (what := what_is_lost(Path(file), self.match)):
             name = file_name(file)
-            raise Refusal(f"{name} holds {what}: save! {name} replaces it")
+            raise Refusal(say("{0} holds {1}: save! {0} replaces it", name, say(what)))
         self.replace(file or "")
 
     def replace(self, rest: str) -> None:
@@ -267,11 +303,11 @@ class Conversation:
             raise Refusal(f"{file_name(file)}: {getattr(error, 'strerror', error)}") from None
         self.file = file
         self.kept = self._made()
-        self._say(f"saved in {file_name(file)}")
+        self._say(say("saved in {0}", file_name(file)))
 
     def next(self, rest: str) -> bool:
         """Continue with the next deal; the match ends after the last one."""
-        _nothing_after("next", rest)
+        nothing_after("next", rest)
         if not self.match.go_on():
             return False
         self._say(total(self.match))
@@ -282,25 +318,19 @@ class Conversation:
 
     def rules(self, rest: str) -> None:
         """Show the rules of play."""
-        _nothing_after("rules", rest)
+        nothing_after("rules", rest)
         for paragraph in how_to_play(self.session.rules):
             self._say(paragraph)
 
     def help(self, rest: str) -> None:
         """List what the player can type."""
-        _nothing_after("help", rest)
-        column = max(len(words) for words, _ in HELP) + 2
-        for words, meaning in HELP:
-            if _width() - column < LEAST_WIDTH:
-                self._say(f"{words}: {meaning}")
-                continue
-            lines = wrap(meaning, _width() - column)
-            told = [words.ljust(column) + lines[0], *(" " * column + line for line in lines[1:])]
-            self._show("\n".join(told))
+        nothing_after("help", rest)
+        for text in help_texts(_width(), LEAST_WIDTH):
+            self._show(text)
 
     def quit(self, rest: str) -> bool:
         """End the conversation."""
-        _nothing_after("quit", rest)
+        nothing_after("quit", rest)
         return False
 
     # Output.
@@ -308,27 +338,33 @@ class Conversation:
     def _head(self) -> None:
         name = called(self.session)
         games = len(self.match.sessions)
-        turn = f", {self.match.at + 1} of {games}" if games > 1 else ""
-        self._say(f"{name}, {NamedRules.of(self.session.game, self.session.rules)}{turn}")
+        turn = [say("{0} of {1}", self.match.at + 1, games)] if games > 1 else []
+        named_rules = NamedRules.of(self.session.game, self.session.rules)
+        self._say(", ".join([name, str(named_rules), *turn]))
 
     def _table(self) -> None:
-        self._show(format_diagram(self.session.position, self._covers_stock()))
+        diagram = format_diagram(self.session.position, self._covers_stock())
+        self._show(diagram_words(diagram))
         self._say(standing(self.session, several=len(self.match.sessions) > 1))
 
     def _show_vanished(self, before: int, made: tuple[Move, ...]) -> None:
         pairs = self.session.vanished(before, before + len(made))
         if pairs:
-            told = " ".join("/".join(map(str, pair)) for pair in pairs)
-            self._say(f"went by {'themselves' if len(pairs) > 1 else 'itself'}: {told}")
+            self._say(vanished_words(pairs))
 
     def _show_unsaved(self) -> None:
         """Print moves that would be lost, so that the player can type them again."""
         sessions = self.match.sessions
         for session, now, kept in zip(sessions, self._made(), self.kept, strict=True):
             if now != kept and session.moves:
-                of = f" of {called(session)}" if len(sessions) > 1 else ""
                 made = format_moves(session.moves, session.start)
-                complain(f"not saved; the moves{of} were: {made}")
+                if len(sessions) > 1:
+                    complain(say("not saved; the moves of {0} were: {1}", called(session), made))
+                else:
+                    complain(say("not saved; the moves were: {0}", made))
+
+    def _note(self, looked: bool) -> str:
+        return say(" (found by looking at the stock)") if looked else ""
 
     def _made(self) -> list[object]:
         """What `save` would keep of each deal, for comparison."""
@@ -348,15 +384,7 @@ class Conversation:
 
     def _say(self, text: str) -> None:
         """Print a line, wrapped."""
-        self._show(
-            fill(
-                text,
-                _width(),
-                subsequent_indent="  ",
-                break_on_hyphens=False,
-                break_long_words=False,
-            )
-        )
+        self._show(wrapped(text, _width()))
 
     def _show(self, text: str) -> None:
         """Print a text that is already set out in lines."""
@@ -368,24 +396,3 @@ class Conversation:
 def _width() -> int:
     """The columns that may be used: the terminal's, 80 at most."""
     return max(LEAST_WIDTH, min(WIDTH, get_terminal_size((WIDTH, 24)).columns))
-
-
-def _alone(error: PyrtoolError, words: str) -> str:
-    """The message; where one move was typed, without its number."""
-    text = str(error)
-    return text.removeprefix("move 1: ") if len(words.split()) == 1 else text
-
-
-def _nothing_after(word: str, rest: str) -> None:
-    if rest:
-        raise Refusal(f"{word}: {shorten(rest)} has no meaning after it")
-
-
-def _count(rest: str, all_of_them: int, word: str) -> int:
-    if not rest:
-        return 1
-    if rest.lower() == "all":
-        return max(all_of_them, 1)
-    if not (rest.isascii() and rest.isdigit() and len(rest) < 6 and int(rest)):
-        raise Refusal(f"{word} {shorten(rest)}: must be a number of moves, or all")
-    return int(rest)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pyrtool.answers.closed import Player, View, usual_orders, weigh
 from pyrtool.cli.words.advising import chances_text
 from pyrtool.game.position import Position
+from pyrtool.languages import say
 from pyrtool.notation import format_moves
 
 
@@ -14,9 +15,9 @@ def fair_hint(position: Position) -> str:
     player = plain if plain.is_by_thumb(position.rules) else Player("strongest")
     move = player.choose(View.of(position))
     if move is None:
-        return "no move is legal"
+        return say("no move is legal")
     word = format_moves([move], position)
-    return f"{word} (by what you can know; hint open looks at the stock)"
+    return say("{0} (by what you can know; hint open looks at the stock)", word)
 
 
 def chances_shown(position: Position) -> str:

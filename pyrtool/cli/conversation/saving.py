@@ -12,14 +12,14 @@ from typing import Final
 
 from pyrtool.base.files import write_whole
 from pyrtool.base.json_object import JsonObject
-from pyrtool.base.version import STAMP
+from pyrtool.languages import message
 from pyrtool.notation import read_items
 from pyrtool.records.session import Match, Session
 
 MOST_BYTES: Final = 2**24
 """A larger file is none of saved games: a match has a hundred of them at most."""
 
-_OTHER: Final = "something else than saved games"
+_OTHER: Final = message("something else than saved games")
 _FIELDS: Final = frozenset(("cards", "rules", "moves", "ended"))  # the last in no other record
 
 
@@ -35,7 +35,7 @@ def named(words: str) -> str:
 
 def write_games(path: Path, match: Match) -> None:
     """Write the games of a match, whole or not at all; an `OSError` says why not."""
-    lines = [json.dumps(session.record() | STAMP) + "\n" for session in match.sessions]
+    lines = [json.dumps(session.record()) + "\n" for session in match.sessions]
     write_whole(path, "".join(lines).encode())
 
 
@@ -55,15 +55,20 @@ def what_is_lost(path: Path, match: Match) -> str | None:
         if not path.is_file() or size > MOST_BYTES:
             return _OTHER
         with path.open(encoding="utf-8") as file:
-            found = [item.value for item in read_items(file)]
+            values = [item.value for item in read_items(file)]
     except (OSError, ValueError):  # it cannot be read, or is no text, or no JSON
         return _OTHER
-    if not all(isinstance(value, dict) and value.keys() >= _FIELDS for value in found):
+    found = [value for value in values if isinstance(value, dict) and value.keys() >= _FIELDS]
+    if len(found) < len(values):
         return _OTHER
     if not found:
         return _OTHER if size else None
     ours = [_deal_of(session.record()) for session in match.sessions]
-    return None if all(_deal_of(value) in ours for value in found) else "a game of another deal"
+    return (
+        None
+        if all(_deal_of(value) in ours for value in found)
+        else message("a game of another deal")
+    )
 
 
 def _deal_of(record: JsonObject) -> tuple[object, ...]:

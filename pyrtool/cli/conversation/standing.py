@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pyrtool.answers.blocks import describe, find_block
-from pyrtool.base.words import counted
+from pyrtool.cli.words.answers import deal_words, limit_words, reason_words
 from pyrtool.game.position import Position
+from pyrtool.languages import count_of, say
 from pyrtool.notation import format_moves
 from pyrtool.records.session import Back, GiveUp, Hint, Keep, Match, Session, Unsure
 
@@ -13,65 +14,73 @@ def hint_words(hint: Hint, session: Session) -> str:
     """Put a hint in words."""
     match hint:
         case Keep(()):
-            return "this game is won"
+            return say("this game is won")
         case Keep(moves):
             first = format_moves(moves[:1], session.position)
-            return f"{first} (won in {counted(len(moves), 'move')})"
+            return say("{0} (won in {1})", first, count_of(len(moves), "move"))
         case Back(moves):
-            pyramid = session.rules.goal == "pyramid"
-            what = "the pyramid cannot be cleared" if pyramid else "the game cannot be won"
             back = f"undo {moves}" if moves > 1 else "undo"
-            return f"{what} from here: {back}, and it can"
+            if session.rules.goal == "pyramid":
+                return say("the pyramid cannot be cleared from here: {0}, and it can", back)
+            return say("the game cannot be won from here: {0}, and it can", back)
         case GiveUp(reason):
             block = None if reason == "exhausted" else find_block(session.start)
             if block is None:
-                return "this deal cannot be won (every line of play was searched)"
-            return f"this deal cannot be won ({reason}): {describe(block, session.rules)}"
+                return say("this deal cannot be won (every line of play was searched)")
+            why = describe(block, session.rules)
+            return say("this deal cannot be won ({0}): {1}", reason_words(reason), why)
         case Unsure(limit):
-            return f"unknown, the limit on {limit} was reached"
+            return say("unknown, {0}", limit_words(limit))
 
 
 def standing(session: Session, several: bool) -> str:
     """Describe the state of a game; `several`: whether other deals follow."""
     position = session.position
-    moves = counted(len(session.moves), "move")
-    left = f"{counted(position.cards_left(), 'card')} left"
+    moves = count_of(len(session.moves), "move")
+    left = say("{0} left", count_of(position.cards_left(), "card"))
     if position.is_won():
-        parts = [f"won in {moves}", *([left] if position.cards_left() else [])]
+        parts = [say("won in {0}", moves), *([left] if position.cards_left() else [])]
     elif position.rules.goal == "pyramid":
-        parts = [moves, f"{counted(position.pyramid_left(), 'card')} left in the pyramid"]
+        parts = [moves, say("{0} left in the pyramid", count_of(position.pyramid_left(), "card"))]
     else:
         parts = [moves, left]
     if position.rules.scoring != "none":
-        parts.append(f"score {position.score()}")
+        parts.append(say("score {0}", position.score()))
     text = ", ".join(parts)
     if not position.is_won() and session.is_over():
-        text += "; no move is legal: undo, or " + ("next" if several else "quit")
+        text += "; " + say("no move is legal: undo, or {0}", "next" if several else "quit")
     elif unknown := session.unknown_dealt():
-        text += f"; name {'the card' if len(unknown) == 1 else counted(len(unknown), 'card')} dealt"
-        text += f": turned {' '.join(['5C', '9H', 'KD'][: len(unknown)])}"
+        named = f"turned {' '.join(['5C', '9H', 'KD'][: len(unknown)])}"
+        count = count_of(len(unknown), "card")
+        text += "; "
+        if len(unknown) == 1:
+            text += say("name the card dealt: {0}", named)
+        else:
+            text += say("name {0} dealt: {1}", count, named)
     elif several and session.is_over():
-        text += "; next goes on"
+        text += say("; next continues")
     return text
 
 
 def total(match: Match) -> str:
     """Describe the state of a match."""
     over = match.over()
-    games = f"{len(over)} of {counted(len(match.sessions), 'game')} over"
+    games = say("{0} of {1} over", len(over), count_of(len(match.sessions), "game"))
     if any(session.rules.scoring == "par" for session in match.sessions):
         made = match.makes_par()
-        verdict = "" if made is None else (", par is made" if made else ", par is not made")
-        return f"{games}, total {match.total()}{verdict}"
-    return f"{games}, {sum(session.position.is_won() for session in over)} won"
+        parts = [games, say("total {0}", match.total())]
+        if made is not None:
+            parts.append(say("par is made") if made else say("par is not made"))
+        return ", ".join(parts)
+    return f"{games}, {say('{0} won', sum(session.position.is_won() for session in over))}"
 
 
 def called(session: Session) -> str:
     """Name what is played: ``deal 2 (native)``."""
     deal = session.deal
     if deal.number is not None:
-        return f"deal {deal.number} ({deal.numbering})"
-    return "a position" if isinstance(deal, Position) else "a deal"
+        return deal_words(deal)
+    return say("a position") if isinstance(deal, Position) else say("a deal")
 
 
 def legal_words(session: Session) -> list[str]:

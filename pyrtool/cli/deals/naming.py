@@ -46,7 +46,7 @@ class Naming:
         check_folder(self.template)
 
     def refuse_several(self, kind: str) -> PyrtoolError:
-        """What is said where several deals would get one name; `kind` begins the example."""
+        """Word the error for several deals that would get one name; `kind` begins the example."""
         return PyrtoolError(
             f"{file_name(self.template)}: several {kind}s need {self.placeholder} or {COUNT} in "
             f"the name, as in {kind}-{self.placeholder}.png"

@@ -1,4 +1,4 @@
-"""The problems of the collection: which ones are asked for, and what is said of each."""
+"""The problems of the collection: which ones the words name, and the text about each."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pyrtool.cli.deals.selection import Selected
 from pyrtool.cli.options import completion
 from pyrtool.cli.options.panels import INPUT
 from pyrtool.game.games import game as rules_of
+from pyrtool.languages import say
 from pyrtool.notation import NamedRules
 from pyrtool.pictures.lettering.titles import task as task_of
 from pyrtool.records.collection import Puzzle, puzzle, puzzles
@@ -103,8 +104,8 @@ def as_selected(puzzle: Puzzle) -> Selected:
 
 
 def puzzle_heading(puzzle: Puzzle) -> str:
-    """``Puzzle 1: The easiest of a million``."""
-    return f"Puzzle {puzzle.number}: {puzzle.title}"
+    """``Puzzle 1: The easiest of a million``, in the chosen language."""
+    return say("Puzzle {0}: {1}", puzzle.number, say(puzzle.title))
 
 
 def game_of(puzzle: Puzzle) -> str:

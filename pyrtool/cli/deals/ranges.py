@@ -13,8 +13,6 @@ from pyrtool.surveys.work.ranges import Ranges
 
 def all_deals(deals: Sequence[str] | None, older: Sequence[str] | None) -> list[str]:
     """The words of DEALS, or of the option --deals in which they stood before."""
-    if deals and older:
-        raise PyrtoolError(f"--deals {older[0]}: DEALS are given already: {deals[0]}")
     return list(deals or older or ())
 
 

@@ -12,23 +12,28 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from io import BufferedReader
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 from pyrtool.answers.subject import Subject
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.limits import LimitError
 from pyrtool.base.words import counted, file_name, shorten
 from pyrtool.cli.options.options import RuleOptions
+from pyrtool.cli.options.output import complain
 from pyrtool.game.deals import Deal, DealNumber, Numbering, deal, parse_number
 from pyrtool.game.games import Rules
 from pyrtool.game.line import played
 from pyrtool.game.position import Move, Position, PositionError, start_of
-from pyrtool.notation import Defaults, Found, NamedRules, read_deals
 from pyrtool.notation.deals import placed
+from pyrtool.notation.rules import NamedRules
+
+if TYPE_CHECKING:  # what reads files is imported where there is one to read
+    from pyrtool.game.partly_seen import PartlySeen
+    from pyrtool.notation.files import Defaults, Found
 
 STDIN: Final = "-"
 
@@ -61,8 +66,9 @@ class UnreadableError(SelectionError):
 class Selected:
     """A deal, what to call it (``deal 12 (native)``, or ``deals.txt, line 3``), and its rules.
 
-    A position can take the place of a deal. `moves` were made before, in a saved game. A problem's
-    record has an `own_title`, and perhaps a `teaser`.
+    A position can take the place of a deal. `moves` were made before, in a saved game; `finished`
+    are those of one that was won. A problem's record has an `own_title`, and perhaps a `teaser`.
+    `seen` is a table with any number of cards face down; `deal` is one position that it can be.
     """
 
     deal: Subject
@@ -71,6 +77,8 @@ class Selected:
     moves: tuple[Move, ...] = ()
     own_title: str = ""
     teaser: str = ""
+    seen: PartlySeen | None = None
+    finished: tuple[Move, ...] = ()
 
     @property
     def rules(self) -> Rules:
@@ -123,6 +131,11 @@ class Selected:
         return self.deal
 
     @property
+    def as_played(self) -> Selected:
+        """The same after all that was played of it, also where that won it."""
+        return replace(self, moves=self.finished or self.moves, finished=())
+
+    @property
     def title(self) -> str:
         """What answers begin with: ``deal 12 (native), giza, overlap``."""
         made = f", after {counted(len(self.moves), 'move')}" if self.moves else ""
@@ -131,8 +144,8 @@ class Selected:
     @property
     def labels(self) -> dict[str, str]:
         """The fields that a record about it has before all others: its own title, its teaser."""
-        told = {"title": self.own_title, "teaser": self.teaser}
-        return {field: words for field, words in told.items() if words}
+        texts = {"title": self.own_title, "teaser": self.teaser}
+        return {field: words for field, words in texts.items() if words}
 
     @property
     def origin(self) -> str:
@@ -185,33 +198,22 @@ class Selection(Iterator[Selected]):
         return next(self._deals)
 
 
-class _OfOptions(Defaults):
-    """The rules of options, made only when a deal needs them: what is asked for beside a game may
-    fit only the rules that the deals carry."""
-
-    ruling: RuleOptions
-
-    def __init__(self, ruling: RuleOptions, numbering: Numbering) -> None:
-        object.__setattr__(self, "ruling", ruling)
-        object.__setattr__(self, "numbering", numbering)
-
-    @cached_property
-    def named(self) -> NamedRules:
-        return self.ruling.named()
-
-
 @dataclass(frozen=True)
 class Asked:
-    """What the options ask for; `in_play`: games in play are taken, not only whole deals."""
+    """What the options ask for; `in_play`: games in play are taken, not only whole deals.
+    `any_number`: also tables with any number of cards face down."""
 
     ruling: RuleOptions
     numbering: Numbering | None = None
     in_play: bool = False
+    any_number: bool = False
 
     @cached_property
     def defaults(self) -> Defaults:
-        """The rules and the numbering of deals that do not say their own."""
-        return _OfOptions(self.ruling, self.numbering or "native")
+        """The rules and the numbering of deals in files that do not say their own."""
+        from pyrtool.cli.deals.of_options import OfOptions
+
+        return OfOptions(self.ruling, self.ruling.numbering(self.numbering))
 
     def check(self, found: Found) -> None:
         """A `SelectionError` where a deal says otherwise, or is a game in play."""
@@ -227,7 +229,7 @@ class Asked:
             made = f", after {counted(len(found.moves), 'move')}" if found.moves else ""
             raise SelectionError(
                 f"{place}: a game in play{made}: whole deals are wanted here; solve, rate, "
-                "advise, blocks, render, book, play and watch go on from there"
+                "advise, blocks, render, book, play and watch continue from there"
             )
 
 
@@ -236,14 +238,21 @@ def select(
     ruling: RuleOptions,
     numbering: Numbering | None = None,
     in_play: bool = False,
+    any_number: bool = False,
 ) -> Selection:
-    """Select the deals of all words; games in play are allowed only with `in_play`.
+    """Select the deals of all words; games in play are allowed only with `in_play`, and tables with
+    any number of cards face down only with `any_number`.
 
     All words are checked immediately, so that an error comes before the first answer.
     """
     if words.count(STDIN) > 1:
         raise SelectionError("the standard input (-) can be read only once")
-    asked = Asked(ruling, numbering, in_play)
+    asked = Asked(ruling, numbering, in_play, any_number)
+    own = ruling.numbering(None)
+    if numbering is not None and numbering != own != "native":
+        complain(
+            f"--numbering {numbering} takes the place of {own}, the numbering of {ruling.base}"
+        )
     return Selection([_source(word, asked) for word in words])
 
 
@@ -285,17 +294,21 @@ def check_file(word: str, no_such: str = "no deal number, range, nor file") -> N
 
 def read_file(word: str, asked: Asked) -> Iterator[Selected]:
     """The deals of one file; a `SelectionError` if there is none."""
+    from pyrtool.notation.files import read_deals
+
     name = source_name(word)
     found = None
     try:
-        for found in read_deals(read_lines(word), asked.defaults):
+        for found in read_deals(read_lines(word), asked.defaults, asked.any_number):
             asked.check(found)
             numbered = found.deal.number is not None
             called = f"{name}, {found.place}"
             if isinstance(found.deal, Deal) and numbered:
                 called = _name(found.deal)
-            told = (found.title, found.teaser)
-            yield Selected(found.deal, called, found.named, found.moves, *told)
+            labels = (found.title, found.teaser)
+            yield Selected(
+                *(found.deal, called, found.named, found.moves, *labels), found.seen, found.finished
+            )
     except UnreadableError:
         raise
     except PyrtoolError as error:
@@ -314,7 +327,7 @@ def _source(word: str, asked: Asked) -> Iterable[Selected]:
     if ends is None and not _NUMBER.fullmatch(word):
         check_file(word)
         return read_file(word, asked)
-    named, numbering = asked.defaults.named, asked.defaults.numbering
+    named, numbering = asked.ruling.named(), asked.ruling.numbering(asked.numbering)
     if ends is None:
         parse_number(word, numbering)
         prefix = "ms" if word.startswith("ms") else ""

@@ -10,9 +10,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from pyrtool.answers.blocks import find_block
+from pyrtool.answers.blocks.find import find_block
 from pyrtool.answers.kernels.build import block_finder
-from pyrtool.answers.solve import Limits, Lost, Unknown, Verdict, Won, shortest, solve
+from pyrtool.answers.solve import (
+    Limits,
+    Lost,
+    Unknown,
+    Verdict,
+    Won,
+    decide,
+    shortest,
+    with_stock_block,
+)
 from pyrtool.answers.soundness import decided_by_matching, has_blocks, sets_answer
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.cli.deals.selection import Selected, Selection, Span
@@ -65,7 +74,7 @@ class Sieve:
     def solved(self, selected: Iterable[Selected]) -> Iterator[tuple[Selected, Verdict]]:
         """The deals to be kept with their verdicts, each solved once."""
         for chosen, verdict in self._sifted(selected):
-            yield chosen, self._counted(chosen) if verdict is None else verdict
+            yield chosen, self._named(chosen, self._counted(chosen) if verdict is None else verdict)
 
     def solved_if_seen(
         self, selected: Iterable[Selected]
@@ -73,35 +82,49 @@ class Sieve:
         """As `solved`, except that positions with unknown cards get no verdict: None."""
         for chosen, verdict in self._sifted(selected):
             hides = chosen.is_in_play and bool(chosen.position.unknown())
-            yield chosen, None if hides else verdict or self._counted(chosen)
+            if hides:
+                yield chosen, None
+            else:
+                found = self._counted(chosen) if verdict is None else verdict
+                yield chosen, self._named(chosen, found)
 
     def _counted(self, chosen: Selected) -> Verdict:
         verdict = self.solve(chosen)
         self.unknown += _is_open(verdict)
         return verdict
 
-    def won(self, selected: Iterable[Selected], why: str) -> Iterator[tuple[Selected, Won]]:
-        """The deals to keep with their solutions.
+    def _named(self, chosen: Selected, verdict: Verdict) -> Verdict:
+        return with_stock_block(chosen.asked, verdict, self.limits)
 
-        An unwinnable deal is rejected for the reason `why`, and so is one that is won already. A
-        deal that a limit left unknown is reported and left out.
+    def won(self, selected: Iterable[Selected], why: str) -> Iterator[tuple[Selected, Won]]:
+        """The deals to keep with their solutions; an unwinnable one is rejected for the reason
+        `why`, and otherwise as `decided` has it.
         """
-        for chosen, verdict in self.solved(selected):
+        for chosen, verdict in self.decided(selected):
             if isinstance(verdict, Lost):
                 raise PyrtoolError(
                     f"{chosen.name}: cannot be won ({verdict.reason}), and {why} "
                     "(--keep-if winnable takes only deals that can be won)"
                 )
+            yield chosen, verdict
+
+    def decided(self, selected: Iterable[Selected]) -> Iterator[tuple[Selected, Won | Lost]]:
+        """The deals to keep with their verdicts.
+
+        A deal that is won already is rejected. One that a limit left unknown is reported and left
+        out.
+        """
+        for chosen, verdict in self.solved(selected):
             if isinstance(verdict, Unknown):
                 complain(f"{chosen.name}: unknown, the limit on {verdict.limit} was reached")
-            elif isinstance(verdict, Won) and verdict.moves:
-                yield chosen, verdict
-            else:
+            elif isinstance(verdict, Won) and not verdict.moves:
                 raise PyrtoolError(f"{chosen.name}: is won already: nothing is left to solve")
+            else:
+                yield chosen, verdict
 
     def solve(self, chosen: Selected) -> Verdict:
         """The verdict on one deal."""
-        answer = shortest if self.shortest else solve
+        answer = shortest if self.shortest else decide
         with chosen.refused():
             verdict = answer(chosen.asked, self.limits)
         return verdict
@@ -119,7 +142,8 @@ class Sieve:
         """
         if self.solves:
             return decided_by_matching(rules) and self.limits.nodes is None
-        return self.keep_if is None or (has_blocks(rules) and sets_answer(rules))
+        in_sets = sets_answer(rules) or decided_by_matching(rules)
+        return self.keep_if is None or (has_blocks(rules) and in_sets)
 
     def chunks(self, span: Span) -> Iterator[Chunk]:
         """What is kept of a range, where `judges_in_bulk`; small chunks first."""

@@ -15,6 +15,9 @@ from typing import Final
 
 from pyrtool.game.games import TITLES
 
+COMPARE: Final = "compare"
+"""The word of ``games`` before two games."""
+
 Offer = tuple[str, str]
 Completion = Callable[[str], list[Offer]]
 
@@ -23,15 +26,21 @@ _BEGUN: Final = re.compile(r"(?P<prefix>ms)?(?P<low>[1-9][0-9]{0,17})(?P<rest>-[
 _SIZES: Final = (10, 100, 1000)
 
 
-def one_of(names: Iterable[str], told: str = "") -> Completion:
-    """Completes to these names; `told` says what all of them are."""
-    offers = [(name, told) for name in names]
+def one_of(names: Iterable[str], description: str = "") -> Completion:
+    """Completes to these names; `description` says what all of them are."""
+    offers = [(name, description) for name in names]
     return lambda incomplete: [offer for offer in offers if offer[0].startswith(incomplete)]
 
 
 def games(incomplete: str) -> list[Offer]:
     """The names of the games, other names of them too."""
     return [(name, title) for name, title in TITLES.items() if name.startswith(incomplete)]
+
+
+def games_or_compare(incomplete: str) -> list[Offer]:
+    """The names of the games, and the word that compares two."""
+    compare = [(COMPARE, "how two games differ")] if COMPARE.startswith(incomplete) else []
+    return [*games(incomplete), *compare]
 
 
 def deals(incomplete: str) -> list[Offer]:

@@ -22,8 +22,9 @@ _REPEAT_SECONDS = 1.0
 """A signal that follows another within this time is one with it."""
 
 _SOON_SECONDS = 0.01
-_BUFFERS = "pyrtool.kernel.numbers.buffers"
-"""Python that compiled searches call: they cannot pass an exception on, and take it for no room."""
+_DEAF = ("pyrtool.kernel.numbers.buffers", __name__)
+"""Python that compiled searches call: they cannot pass an exception on, and take it for no room.
+And this module, which is also called where Python cannot raise."""
 
 _last = -inf
 
@@ -41,7 +42,7 @@ def arm() -> None:
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # not ignored, as by nohup
         signal.signal(signal.SIGINT, _raise)
     signal.signal(signal.SIGTERM, _raise)
-    sys.unraisablehook = _told_again
+    sys.unraisablehook = _raised_again
     threading.excepthook = quiet_threads
 
 
@@ -56,13 +57,15 @@ def _raise(number: int, frame: FrameType | None) -> None:
     before, _last = _last, monotonic()
     if _last - before < _REPEAT_SECONDS:
         return
-    if frame is not None and frame.f_globals.get("__name__") == _BUFFERS:
-        _send_soon(signal.Signals(number))
-        return
+    while frame is not None:
+        if frame.f_globals.get("__name__") in _DEAF:
+            _send_soon(signal.Signals(number))
+            return
+        frame = frame.f_back
     raise Interrupt if number == signal.SIGINT else SystemExit(128 + number)
 
 
-def _told_again(lost: sys.UnraisableHookArgs) -> None:
+def _raised_again(lost: sys.UnraisableHookArgs) -> None:
     """An interrupt that came while Python cannot raise, as in a finalizer, comes again soon."""
     if not issubclass(lost.exc_type, KeyboardInterrupt | SystemExit):
         sys.__unraisablehook__(lost)
@@ -75,7 +78,7 @@ def _send_soon(number: signal.Signals) -> None:
     """Send this process a signal once more, a moment later."""
     global _last
     _last = -inf
-    with suppress(RuntimeError, KeyboardInterrupt):  # at its end Python starts no more threads
+    with suppress(RuntimeError):  # at its end Python starts no more threads
         Timer(_SOON_SECONDS, _send, (number,)).start()
 
 

@@ -7,19 +7,22 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from threading import ExceptHookArgs
+    from typing import NoReturn
 
 FAILED = 1
 """The exit status."""
 
-_SAID = (
+_MESSAGES = (
     "failed to map segment",
     "annot allocate memory",
     "can't start new thread",
     "error return without exception set",
+    "returned NULL without setting an exception",
 )
 """What the loader of compiled modules, the system, threads, and the interpreter say of it: where it
 finds no room, CPython may raise no error, and then complains of that."""
@@ -36,19 +39,22 @@ def is_of_memory(error: BaseException | None) -> bool:
             return True
         if isinstance(error, ImportError | OSError | RuntimeError | SystemError):
             text = str(error)
-            if any(said in text for said in _SAID):
+            if any(message in text for message in _MESSAGES):
                 return True
         error = error.__cause__ or error.__context__
     return False
 
 
-def tell_no_memory() -> int:
-    """One line on stderr, by the shortest way, and the exit status."""
-    try:  # noqa: SIM105 (one import less)
+def leave() -> NoReturn:
+    """End the process with one line on stderr and exit status 1.
+
+    The interpreter is left no chance to add a line about what it could not do either.
+    """
+    try:
         os.write(2, b"pyrtool: out of memory\n")
-    except OSError:
-        pass
-    return FAILED
+        sys.stdout.flush()
+    finally:
+        os._exit(FAILED)
 
 
 def quiet_threads(args: ExceptHookArgs) -> None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import Annotated, Any, ClassVar, get_type_hints
+from functools import cached_property
+from typing import TYPE_CHECKING, Annotated, ClassVar, Final, get_type_hints
 
 import typer
 
@@ -16,9 +17,12 @@ from pyrtool.answers.solve import Limits
 from pyrtool.answers.soundness import By
 from pyrtool.base.json_object import JsonObject
 from pyrtool.cli.options import completion
+from pyrtool.cli.options.contradictions import contradiction
 from pyrtool.cli.options.output import Format
 from pyrtool.cli.options.panels import FINDING, INPUT, LIMITS, OUTPUT, RULES
-from pyrtool.game.deals import KeepIf, Numbering
+from pyrtool.cli.options.together import Excludes
+from pyrtool.cli.options.variant_file import read_variant
+from pyrtool.game.deals import KeepIf, Numbering, numbering_of
 from pyrtool.game.games import (
     DealTo,
     FaceDown,
@@ -32,10 +36,14 @@ from pyrtool.game.games import (
     game,
     name_of,
     parse_columns,
+    parse_passes,
 )
 from pyrtool.game.pairs import normal
 from pyrtool.game.tableau import USUAL, fields_of
-from pyrtool.notation import NamedRules, format_rule
+from pyrtool.notation.rules import NamedRules
+
+if TYPE_CHECKING:
+    from pyrtool.notation.variants import Variant
 
 Deals = Annotated[
     list[str],
@@ -59,11 +67,13 @@ OlderDeals = Annotated[
     list[str] | None,
     typer.Option("--deals", metavar="DEALS", help="Older form of DEALS", hidden=True),
 ]
+ONE_FORM_OF_DEALS: Final = Excludes("--deals", "DEALS", "it is the older form of DEALS")
+
 NumberingOption = Annotated[
     Numbering | None,
     typer.Option(
         metavar="NAME",
-        help="Meaning of deal numbers",
+        help="Meaning of deal numbers, if not the game's",
         show_default="native",
         rich_help_panel=INPUT,
     ),
@@ -90,6 +100,8 @@ WordsOption = Annotated[
         rich_help_panel=OUTPUT,
     ),
 ]
+WORDS_ARE_TEXT: Final = Excludes("--words", "--format=json|ndjson", "compact moves are text")
+
 KeepIfOption = Annotated[
     KeepIf | None,
     typer.Option(
@@ -122,7 +134,7 @@ AtLeastOption = Annotated[
 ]
 
 
-def _rule(help: str, *names: str, metavar: str = "N") -> Any:
+def _rule(help: str, *names: str, metavar: str = "N") -> object:
     metavar = "" if names else metavar  # names are given for flags only
     return typer.Option(
         *names, help=help, metavar=metavar, show_default=False, rich_help_panel=RULES
@@ -137,6 +149,7 @@ class RuleOptions:
     """
 
     DEFAULT_GAME: ClassVar[str] = "pyramid"
+    TOGETHER: ClassVar = (Excludes("--rules", "--game", "the file names its game"),)
 
     game: Annotated[
         str | None,
@@ -150,7 +163,17 @@ class RuleOptions:
             autocompletion=completion.games,
         ),
     ] = None
-    rows: Annotated[int | None, _rule("Rows of the pyramid, 1 to 9")] = None
+    rules_file: Annotated[
+        str | None,
+        typer.Option(
+            "--rules",
+            metavar="FILE",
+            help="A variant of your own, in a TOML file, in place of --game",
+            show_default=False,
+            rich_help_panel=INPUT,
+        ),
+    ] = None
+    rows: Annotated[int | None, _rule("Rows of the pyramid, 1 to 10")] = None
     pyramids: Annotated[int | None, _rule("Pyramids side by side")] = None
     columns: Annotated[
         str | None, _rule("Columns of face-up cards, such as 8x3, or none", metavar="CxD")
@@ -175,10 +198,7 @@ class RuleOptions:
     passes: Annotated[str | None, _rule("Passes through the stock: 1 to 99, or unlimited")] = None
     stock_top: Annotated[
         bool | None,
-        _rule(
-            "Whether the top stock card is turned and available",
-            "--stock-top/--no-stock-top",
-        ),
+        _rule("Whether the top stock card is turned and available", "--stock-top/--no-stock-top"),
     ] = None
     stock_waste: Annotated[
         StockWaste | None,
@@ -225,7 +245,7 @@ class RuleOptions:
 
     def rules(self) -> Rules:
         """The game's rules with the overrides; `RulesError` when they contradict each other."""
-        base = game(self.base)
+        base = self._variant.named.rules if self._variant else game(self.base)
         given = next((name for name in USUAL if getattr(self, name) is not None), None)
         if given and (self.tableau is not None or base.tableau is not None):
             beside = f"beside --tableau in {self.base}" if base.tableau else "beside --tableau"
@@ -242,38 +262,33 @@ class RuleOptions:
     @property
     def base(self) -> str:
         """The game that is asked for, or else the default."""
+        if self._variant:
+            return self._variant.named.game
         return self.DEFAULT_GAME if self.game is None else name_of(self.game)
+
+    def numbering(self, asked: Numbering | None) -> Numbering:
+        """The numbering that is `asked` for, or else that of the game."""
+        return asked or numbering_of(self.base)
 
     def named(self) -> NamedRules:
         """The same with the name that the rules go by."""
-        return NamedRules.of(self.base, self.rules())
+        named = NamedRules.of(self.base, self.rules())
+        return replace(named, variant=self._variant.name) if self._variant else named
 
-    def contradiction(self, said: NamedRules) -> str | None:
-        """What the options ask for that is not so in the rules that are ``said``, if anything:
-        ``giza, --game says pyramid``."""
-        if self.game is not None:
-            asked = self.named()
-            if asked.rules == said.rules:
-                return None
-            if not (asked.changes or said.changes):
-                return f"{said}, --game says {self.game}"
-            return f"{said}; the options say {asked}"
-        told = said.rules.to_dict()
-        for name, value in self._changes().items():
-            if getattr(said.rules, name) != value:
-                asked_for = format_rule(
-                    name, "unlimited" if name == "passes" and not value else value
-                )
-                return f"{said.game}, {format_rule(name, told[name])}; the options say {asked_for}"
-        return None
+    @cached_property
+    def _variant(self) -> Variant | None:
+        """The variant in the file, if one is named."""
+        return None if self.rules_file is None else read_variant(self.rules_file)
+
+    def contradiction(self, given: NamedRules) -> str | None:
+        """What the options ask for that is not so in the rules that are ``given``, if anything."""
+        asked = None if (self.game, self.rules_file) == (None, None) else self.named()
+        return contradiction(given, asked, self.game, self._changes())
 
     def _changes(self) -> JsonObject:
         """The rules that are asked for beside the game, as `Rules` has them."""
-        given = {
-            field.name: value
-            for field in fields(self)
-            if field.name != "game" and (value := getattr(self, field.name)) is not None
-        }
+        names = [one.name for one in fields(self) if one.name not in ("game", "rules_file")]
+        given = {name: getattr(self, name) for name in names if getattr(self, name) is not None}
         if self.tableau is not None:
             given |= fields_of(self.tableau)
         if self.pairs is not None:
@@ -281,7 +296,7 @@ class RuleOptions:
         if self.columns is not None:
             given["columns"] = parse_columns(self.columns)
         if self.passes is not None:
-            given["passes"] = _parse_passes(self.passes)
+            given["passes"] = parse_passes(self.passes)
         return given
 
 
@@ -321,8 +336,7 @@ class LimitOptions:
         ),
     ] = None
     limit_memory: Annotated[
-        int,
-        typer.Option(help="Memory per search, in MiB", metavar="MIB", rich_help_panel=LIMITS),
+        int, typer.Option(help="Memory per search, in MiB", metavar="MIB", rich_help_panel=LIMITS)
     ] = 1024
     limit_seconds: Annotated[
         float | None,
@@ -338,9 +352,17 @@ class LimitOptions:
         return Limits(self.limit_nodes, self.limit_seconds, self.limit_memory)
 
 
+RULE_OPTIONS: Final = " ".join(
+    "--rules" if one.name == "rules_file" else f"--{one.name.replace('_', '-')}"
+    for one in fields(RuleOptions)
+)
+"""The options of `RuleOptions`, as a row of a table has them."""
+
+
 def with_groups(command: Callable[..., int]) -> Callable[..., int]:
     """The command as Typer is to see it: every parameter that is a group of options, such as
-    `RuleOptions`, replaced by the options in it."""
+    `RuleOptions`, replaced by the options in it. Its `together` are the rows of the groups' tables,
+    beside the command's own."""
     hints = get_type_hints(command, include_extras=True)
     shown: list[inspect.Parameter] = []
     groups: dict[str, type] = {}
@@ -361,21 +383,16 @@ def with_groups(command: Callable[..., int]) -> Callable[..., int]:
             for field in fields(kind)
         ]
 
-    def run(**given: Any) -> int:
+    def run(**given: object) -> int:
         for name, kind in groups.items():
             given[name] = kind(**{field.name: given.pop(field.name) for field in fields(kind)})
         return command(**given)
 
     ordered = [p.replace(kind=inspect.Parameter.KEYWORD_ONLY) for p in shown]
-    run.__signature__ = inspect.Signature(ordered)  # type: ignore[attr-defined]
+    run.__dict__["__signature__"] = inspect.Signature(ordered)
     run.__annotations__ = {p.name: p.annotation for p in ordered}
     run.__doc__ = command.__doc__
+    run.__dict__["together"] = tuple(
+        row for kind in groups.values() for row in getattr(kind, "TOGETHER", ())
+    )
     return run
-
-
-def _parse_passes(text: str) -> int | None:
-    if text == "unlimited":
-        return None
-    if not (text.isascii() and text.isdigit() and len(text) < 6):
-        raise RulesError(f"passes {text[:24]!r}: must be 1 to 99, or unlimited")
-    return int(text)

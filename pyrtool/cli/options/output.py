@@ -10,9 +10,11 @@ import json
 import os
 import re
 import sys
+from pathlib import Path
 from types import TracebackType
 from typing import Final, Literal
 
+from pyrtool.base.files import write_whole
 from pyrtool.base.json_object import JsonObject
 from pyrtool.base.version import STAMP
 from pyrtool.base.words import file_name, printable
@@ -29,16 +31,24 @@ class Output:
 
     An array is closed after a failure too, so that what was answered before can be read.
     `prompt` flushes every answer; NDJSON always is. With `outlives_reader` a reader who has had
-    enough is no error: what is written from then on goes nowhere.
+    enough is no error: what is written from then on goes nowhere. A `file` is written in place of
+    the standard output: at the end, whole, and after a failure not at all.
     """
 
     def __init__(
-        self, format: Format, *, prompt: bool = False, outlives_reader: bool = False
+        self,
+        format: Format,
+        *,
+        prompt: bool = False,
+        outlives_reader: bool = False,
+        file: str | None = None,
     ) -> None:
         self.format = format
+        self._file = None if file is None else Path(file)
+        self._for_file: list[str] = []
         self._outlives_reader = outlives_reader
         self._prompt = prompt or format == "ndjson" or sys.stdout.isatty()
-        self._records = 0
+        self._records = self._parts = 0
 
     def __enter__(self) -> Output:
         return self
@@ -51,17 +61,25 @@ class Output:
     ) -> None:
         if self.format == "json":
             self._write("\n]\n" if self._records else "[]\n", flush=self._outlives_reader)
+        if self._file is not None and kind is None:
+            write_whole(self._file, "".join(self._for_file).encode())
 
     def text(self, text: str) -> None:
         """Write one answer as harmless text; a line end is added."""
         self._write(harmless(text) + "\n")
+
+    def part(self, text: str) -> None:
+        """Write one answer of several lines; an empty line separates it from the one before."""
+        self.text(f"\n{text}" if self._parts else text)
+        self._parts += 1
 
     def lines(self, text: str) -> None:
         """Write answers of a line each, line ends and all."""
         self._write(text)
 
     def record(self, record: JsonObject) -> None:
-        """Write one answer as JSON, on a line of its own, with the versions that gave it."""
+        """Write one answer as JSON, on a line of its own. What is no record of a deal gets the
+        versions that gave it here."""
         line = json.dumps(record | STAMP | record)
         if self.format == "json":
             line = (",\n" if self._records else "[\n") + line
@@ -71,6 +89,9 @@ class Output:
         self._write(line)
 
     def _write(self, text: str, *, flush: bool = False) -> None:
+        if self._file is not None:
+            self._for_file.append(text)
+            return
         try:
             sys.stdout.write(text)
             if self._prompt or flush:
@@ -91,7 +112,7 @@ def drop_output() -> None:
         pass
 
 
-def tell(text: str) -> None:
+def show(text: str) -> None:
     """Print a text that is an answer, harmless, on the standard output."""
     print(harmless(text))
 
@@ -100,8 +121,8 @@ def complain(line: str) -> None:
     """Print something that is no answer, on stderr: one harmless line, long names cut."""
     if sys.stdout is not None:
         sys.stdout.flush()
-    told = _LONG.sub(lambda word: file_name(word[0]), printable(" ".join(line.split())))
-    print(f"pyrtool: {told}", file=sys.stderr, flush=True)
+    shown = _LONG.sub(lambda word: file_name(word[0]), printable(" ".join(line.split())))
+    print(f"pyrtool: {shown}", file=sys.stderr, flush=True)
 
 
 def harmless(text: str) -> str:

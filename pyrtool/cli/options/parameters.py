@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
+
+Hidden = Any
+"""An object of a class that Typer hides, where its own methods take or return one."""
 
 
 class ValueInfo(Protocol):
@@ -41,7 +44,7 @@ class Parameter(Protocol):
     show_default: object
     rich_help_panel: str | None
     type_descriptor: ValueType
-    get_runtime_param: Any  # exchanged for a class of ours, which types do not allow
+    get_runtime_param: Callable[..., Judge]
 
 
 class Context(Protocol):
@@ -50,6 +53,13 @@ class Context(Protocol):
     command_path: str
     resilient_parsing: bool
     params: dict[str, object]
+
+
+class Judge(Protocol):
+    """Says which value a parameter has."""
+
+    def coerce(self, value: object, param: Parameter, ctx: Context) -> object:
+        """What was typed, or is the default, as a value."""
 
 
 class Command(Protocol):

@@ -8,13 +8,16 @@ from __future__ import annotations
 import sys
 from time import monotonic
 from types import TracebackType
-from typing import Any, Final, Self
+from typing import TYPE_CHECKING, Final, Self
 
 from pyrtool.base.words import printable
 from pyrtool.cli.options.output import complain
 from pyrtool.surveys.counts import Outcomes
 from pyrtool.surveys.find import Part
 from pyrtool.surveys.shard import Shard
+
+if TYPE_CHECKING:  # Rich is imported where there is a terminal
+    from rich.progress import Progress as Bar
 
 LINE_SECONDS: Final = 10.0
 
@@ -26,8 +29,8 @@ class Progress:
         self._title, self._total = printable(title), total
         self._done = self._before = done
         self._kept = kept
-        self._began = self._told = monotonic()
-        self._bar: Any = None
+        self._began = self._reported = monotonic()
+        self._bar: Bar | None = None
 
     def __enter__(self) -> Self:
         if sys.stderr.isatty() and self._done < self._total:
@@ -37,13 +40,13 @@ class Progress:
             self._bar = Progress(
                 TextColumn("{task.description}", markup=False),
                 BarColumn(),
-                TextColumn("{task.fields[told]}"),
+                TextColumn("{task.fields[words]}"),
                 console=Console(stderr=True),
                 transient=True,
             )
             self._bar.start()
             self._task = self._bar.add_task(
-                self._title, total=self._total, completed=self._done, told=""
+                self._title, total=self._total, completed=self._done, words=""
             )
         return self
 
@@ -64,13 +67,13 @@ class Progress:
 
     def lost(self, deals: str) -> None:
         """Report that a worker died."""
-        complain(f"a worker died: deals {deals} are done again")
+        complain(f"a worker died: deals {deals} are started again")
 
     def tick(self) -> None:
         """Report the progress, when it is time."""
         now = monotonic()
-        if self._bar is None and now - self._told >= LINE_SECONDS:
-            self._told = now
+        if self._bar is None and now - self._reported >= LINE_SECONDS:
+            self._reported = now
             complain(f"{self._title}: {self._words()}")
 
     def _words(self) -> str:
@@ -86,7 +89,7 @@ class Progress:
     def _count(self, deals: int) -> None:
         self._done += deals
         if self._bar is not None:
-            self._bar.update(self._task, completed=self._done, told=self._words())
+            self._bar.update(self._task, completed=self._done, words=self._words())
 
     def _gist(self) -> str:
         """What was found so far, to end the words."""

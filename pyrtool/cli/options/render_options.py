@@ -12,9 +12,12 @@ from typing import Annotated, Final
 import typer
 
 from pyrtool.cli.options import completion
+from pyrtool.cli.options.language import ENGLISH, LangOption
 from pyrtool.cli.options.output import complain
 from pyrtool.cli.options.panels import LOOK, MOVING, OUTPUT, SHOWING, TEXT
-from pyrtool.pictures import DECKS, OwnFont, lacking, read_font
+from pyrtool.cli.options.together import Excludes, Needs, Row
+from pyrtool.pictures import DECKS, PAGE, OwnFont, lacking, read_font
+from pyrtool.pictures import MOVING as MOVING_SUFFIXES
 from pyrtool.pictures.scenes.theme import THEMES
 
 MOST_NAMED: Final = 8
@@ -42,17 +45,9 @@ FontOption = Annotated[
 
 
 @dataclass(frozen=True)
-class ShowOptions:
-    """What is shown of a deal."""
+class PictureOptions:
+    """What a picture shows of a solution, and its texts."""
 
-    block: Annotated[
-        bool,
-        typer.Option(
-            "--block",
-            help="The cards that block the deal, with the explanation as caption",
-            rich_help_panel=SHOWING,
-        ),
-    ] = False
     after: Annotated[
         int | None,
         typer.Option(
@@ -71,10 +66,6 @@ class ShowOptions:
             rich_help_panel=SHOWING,
         ),
     ] = None
-    rate: Annotated[
-        bool,
-        typer.Option("--rate", help="Difficulty as 1 to 5 stars", rich_help_panel=SHOWING),
-    ] = False
     mark_exposed: Annotated[
         bool,
         typer.Option("--mark-exposed", help="Mark the available cards", rich_help_panel=SHOWING),
@@ -84,7 +75,7 @@ class ShowOptions:
         typer.Option(
             metavar="TEXT",
             help="Text above the picture",
-            show_default="game and deal number",
+            show_default="its own, or game and number",
             rich_help_panel=TEXT,
         ),
     ] = None
@@ -95,7 +86,52 @@ class ShowOptions:
         str | None,
         typer.Option(
             metavar="TEXT",
-            help="Text below the picture",
+            help="Text below the picture; problems of the collection have their task",
+            show_default=False,
+            rich_help_panel=TEXT,
+        ),
+    ] = None
+
+
+@dataclass(frozen=True)
+class ShowOptions(PictureOptions):
+    """What is shown of a deal."""
+
+    block: Annotated[
+        bool,
+        typer.Option(
+            "--block",
+            help="The cards that block the deal, with the explanation as caption",
+            rich_help_panel=SHOWING,
+        ),
+    ] = False
+    step: Annotated[
+        str | None,
+        typer.Option(
+            metavar="STEP",
+            help="A step of the explanation with its cards marked: its number, such as 4 or a2, "
+            "or all",
+            show_default=False,
+            rich_help_panel=SHOWING,
+        ),
+    ] = None
+    as_seen: Annotated[
+        bool,
+        typer.Option(
+            "--as-seen",
+            help="The backs of cards that lie face down; the stock as one pile",
+            rich_help_panel=SHOWING,
+        ),
+    ] = False
+    rate: Annotated[
+        bool,
+        typer.Option("--rate", help="Difficulty as 1 to 5 stars", rich_help_panel=SHOWING),
+    ] = False
+    number: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="Problem number before the title; several deals count on from it",
             show_default=False,
             rich_help_panel=TEXT,
         ),
@@ -135,6 +171,7 @@ class LookOptions:
         ),
     ] = "white"
     font: FontOption = None
+    lang: LangOption = ENGLISH
     frame_ms: Annotated[
         int | None,
         typer.Option(
@@ -153,6 +190,29 @@ class LookOptions:
             rich_help_panel=MOVING,
         ),
     ] = None
+
+
+def together(still: str) -> tuple[Row, ...]:
+    """The table of a command that draws; `still` are the options that ask for a still picture,
+    whatever the file's suffix."""
+    moving = f"--output={'|'.join(f'*{suffix}' for suffix in MOVING_SUFFIXES)}"
+    page = f"--output=*{PAGE}"
+    return (
+        Excludes("--title", "--no-title", "one of them is enough"),
+        Excludes("--strip", "--after", "a strip has several positions"),
+        Excludes("--strip", page, "a page steps through the solution"),
+        Excludes("--frame-ms --loop", still, "it is for moving pictures"),
+        Needs("--frame-ms --loop", moving, "it is for moving pictures"),
+        Excludes("--width --dpi", page, "a page is as large as its window"),
+        Excludes("--font", page, "a page has its reader's fonts"),
+        Needs("--lang", page, "it is the language of a page"),
+        Needs("--dpi", f"--output=*.png|*.svg|*.pdf {still}", "a moving picture is not printed"),
+        Needs(
+            "--mark-exposed",
+            f"--output=*.png|*.svg|*.pdf|*.html {still}",
+            "a moving picture marks the cards of the next move",
+        ),
+    )
 
 
 def font_for(text: str, file: str | None) -> OwnFont | None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
-from pyrtool.base.errors import PyrtoolError
 from pyrtool.cli.options.panels import WORK
+from pyrtool.cli.options.together import Excludes
 from pyrtool.surveys.work import pools
 from pyrtool.surveys.work.pools import Pool
 
@@ -31,11 +31,11 @@ Cluster = Annotated[
     ),
 ]
 
+ONE_POOL: Final = Excludes("--workers", "--cluster", "a cluster has its own workers")
+
 
 def pool_of(workers: int | None, cluster: str | None = None) -> Pool:
     """Make the pool: a cluster, or processes of this machine, by default one a core."""
     if cluster is None:
         return pools.LocalPool(workers or pools.cores())
-    if workers is not None:
-        raise PyrtoolError("--workers and --cluster exclude each other")
     return pools.Cluster(cluster)

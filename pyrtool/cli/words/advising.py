@@ -10,14 +10,14 @@ from pyrtool.answers.advice import Advice, Orders, Value, Worth
 from pyrtool.answers.best.best import Best
 from pyrtool.answers.blocks.words import listed
 from pyrtool.answers.closed import Chance
-from pyrtool.base.words import counted
+from pyrtool.base.words import counted, range_words, share_words
 from pyrtool.cli.words.best_answers import bound_words
+from pyrtool.cli.words.moves import moves_together
 from pyrtool.game.cards import Card
 from pyrtool.game.position import Position
 from pyrtool.notation import format_moves
 
 _INDENT: Final = "  "
-_LONGEST_MOVES: Final = 32  # beside which there is room for what they are worth
 _VERDICTS: Final[dict[Value, str]] = {
     "won": "keeps the win",
     "lost": "loses",
@@ -53,20 +53,20 @@ def chances_text(chances: Sequence[Chance], position: Position) -> str:
         return "the goal is reached" if position.is_won() else "no move is legal"
     first = chances[0]
     if not first.orders:
-        return f"{format_moves([first.move], position)} goes at once: that never hurts"
+        return f"discard {format_moves([first.move], position)} immediately: that never hurts"
     words = [format_moves([one.move], position) for one in chances]
     column = max(map(len, words))
     orders = counted(first.orders, "order")
-    how, is_exact = f"estimated with {orders} imagined", all(one.exact for one in chances)
+    how, is_exact = f"estimated with {orders} sampled", all(one.exact for one in chances)
     if first.complete:
         how = f"over all {orders}" if first.orders > 1 else "over the only order"
         how = f"exact, {how}" if is_exact else f"{how}; a limit left some of it open"
     lines = [f"chances without seeing the stock, {how}"]
     for word, one in zip(words, chances, strict=True):
-        low, high = (f"{100 * end:.1f}" for end in one.interval())
-        within = "" if is_exact else "  (exact)" if one.exact else f"  ({low} to {high} %)"
+        interval = range_words(*one.interval())
+        within = "" if is_exact else "  (exact)" if one.exact else f"  ({interval})"
         within += f", {counted(one.left_open, 'order')} left open" if one.left_open else ""
-        lines.append(f"{_INDENT}{word.ljust(column)}  {100 * one.value:5.1f} %{within}")
+        lines.append(f"{_INDENT}{word.ljust(column)}  {share_words(one.value):>6}{within}")
     return "\n".join(lines)
 
 
@@ -82,12 +82,12 @@ def _unknown_answer(advice: Advice, orders: Orders) -> str:
 
 def advice_text(advice: Advice, width: int = 80) -> str:
     """A line for each choice, indented; the unknown cards of an example go on below."""
-    rows = [(_moves(one, advice.position), one) for one in advice.worths]
+    rows = [(moves_together(one, advice.position), one) for one in advice.worths]
     only = [moves for moves, one in rows if one.only]
     column = max((len(moves) for moves, _ in rows), default=0)
     verdicts = max((len(_VERDICTS[one.verdict]) for _, one in rows), default=0)
     indent = " " * (len(_INDENT) + column + 2)
-    told: set[tuple[str, ...]] = set()  # examples, each once
+    shown: set[tuple[str, ...]] = set()  # examples, each once
     lines: list[str] = []
     for moves, one in rows:
         parts = list(_worth_words(one))
@@ -99,23 +99,17 @@ def advice_text(advice: Advice, width: int = 80) -> str:
             initial_indent=f"{_INDENT}{moves.ljust(column)}  ",
             subsequent_indent=indent + " " * (verdicts + 2),
         )
-        if one.orders is not None and (examples := tuple(_examples(one.orders))) not in told:
-            told.add(examples)
+        if one.orders is not None and (examples := tuple(_examples(one.orders))) not in shown:
+            shown.add(examples)
             for example in examples:
                 deeper = indent + _INDENT
                 lines += wrap(example, width, initial_indent=indent, subsequent_indent=deeper)
     if len(only) > 1:
         besides = [moves for moves, one in rows if one.verdict == "won" and not one.only]
-        but = f"but for {listed(besides)}, " if besides else ""
-        together = f"{listed(only)} keep the win in any order; {but}nothing else does"
+        but = f", except {listed(besides)}" if besides else ""
+        together = f"{listed(only)} keep the win in any order; nothing else does{but}"
         lines += wrap(together, width, initial_indent=_INDENT, subsequent_indent=_INDENT)
     return "\n".join(lines)
-
-
-def _moves(one: Worth, position: Position) -> str:
-    words = [format_moves([move], position) for move in one.moves]
-    told = " or ".join(words)
-    return told if len(told) <= _LONGEST_MOVES else f"{words[0]} ({len(words)} alike)"
 
 
 def _worth_words(one: Worth) -> Iterator[str]:
@@ -140,7 +134,8 @@ def best_words(best: Best) -> str:
         return (
             f"at best {end.pyramid_left()} left in the pyramid, {end.cards_left()} in all{within}"
         )
-    return f"at best {end.cards_left()} left, {end.pyramid_left()} in the pyramid{within}"
+    in_pyramid = f", {end.pyramid_left()} in the pyramid" * end.rules.has_pyramid
+    return f"at best {end.cards_left()} left{in_pyramid}{within}"
 
 
 def _proof(one: Worth, orders: Orders) -> str:

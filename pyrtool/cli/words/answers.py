@@ -6,21 +6,50 @@ from collections.abc import Sequence
 from textwrap import fill
 from typing import Final
 
-from pyrtool.answers.blocks import describe
 from pyrtool.answers.solve import Lost, Verdict, Won
-from pyrtool.base.words import counted
+from pyrtool.answers.verdicts import Reason
+from pyrtool.base.limits import Limit
 from pyrtool.cli.deals.selection import Selected
+from pyrtool.game.deals import Deal
 from pyrtool.game.position import Move, Position
-from pyrtool.notation import (
-    format_deal,
-    format_heading,
-    format_moves,
-    format_position,
-    format_solution,
-)
-from pyrtool.notation.rules import goal_words
+from pyrtool.languages import count_of, message, say
+from pyrtool.notation.solutions import format_solution
 
 _INDENT: Final = "  "
+_LIMITS: Final[dict[Limit, str]] = {
+    "nodes": message("nodes"),
+    "seconds": message("seconds"),
+    "memory": message("memory"),
+}
+_SEARCHED: Final = {
+    (False, False): message("every line of play was searched, and none discards {0}"),
+    (False, True): message("every line of play was searched, and none clears the pyramid"),
+    (True, False): message("every line of play from here was searched, and none discards {0}"),
+    (True, True): message("every line of play from here was searched, and none clears the pyramid"),
+}
+"""By whether play had begun, and whether only the pyramid is to be cleared."""
+
+_REASONS: Final[dict[Reason, str]] = {
+    "simple block": message("simple block"),
+    "set block": message("set block"),
+    "crossblock": message("crossblock"),
+    "count": message("count"),
+    "stock block": message("stock block"),
+    "exhausted": message("exhausted"),
+}
+
+
+def heading(chosen: Selected) -> str:
+    """The title of a deal in the chosen language, with what was played before."""
+    deal = chosen.deal
+    name = chosen.name.replace(f"deal {deal.number} ({deal.numbering})", deal_words(deal))
+    made = say("after {0}", count_of(len(chosen.moves), "move")) if chosen.moves else ""
+    return ", ".join(filter(None, [name, str(chosen.named), made]))
+
+
+def deal_words(deal: Deal | Position) -> str:
+    """``deal 2 (native)``, of a deal with a number."""
+    return say("deal {0} ({1})", deal.number, deal.numbering)
 
 
 def answer_text(chosen: Selected, verdict: Verdict) -> str:
@@ -34,22 +63,50 @@ def answer_text(chosen: Selected, verdict: Verdict) -> str:
 
 def _proof(verdict: Verdict, chosen: Selected) -> str:
     rules = chosen.rules
-    verb, goal = goal_words(rules, chosen.position.cards_left())
     match verdict:
         case Won(moves):
-            done = f"{goal} {'is cleared' if rules.goal == 'pyramid' else 'go'}"
-            fewest = ", and no line has fewer" if verdict.shortest else ""
+            length = count_of(len(moves), "move")
+            if rules.goal == "pyramid":
+                done = say("the pyramid is cleared in {0}, which the referee replayed", length)
+            else:
+                goal = _goal(chosen)
+                done = say("{0} are discarded in {1}, which the referee replayed", goal, length)
             if verdict.limit is not None:
-                least = f"no line has fewer than {verdict.least_moves}"
-                fewest = f"; {least}; the limit on {verdict.limit} was reached"
-            length = counted(len(moves), "move")
-            return f"proved: {done} in {length}, which the referee replayed{fewest}"
+                least = say("no line has fewer than {0}", verdict.least_moves)
+                done += f"; {least}; {limit_words(verdict.limit)}"
+            elif verdict.shortest:
+                done += say(", and no line has fewer")
+            return say("proved: {0}", done)
         case Lost(block=block):
             if block is not None:
-                return f"proved: {describe(block, rules)}"
-            here = " from here" if chosen.is_in_play else ""
-            return f"proved: every line of play{here} was searched, and none {verb}s {goal}"
-    return "proved: nothing, as the search was not finished"
+                from pyrtool.answers.blocks.words import describe  # won deals have none
+
+                return say("proved: {0}", describe(block, rules))
+            return say("proved: {0}", _searched(chosen))
+    return say("proved: nothing, as the search was not finished")
+
+
+def _goal(chosen: Selected) -> str:
+    """The cards that are to be discarded."""
+    left, size = chosen.position.cards_left(), chosen.rules.deck_size
+    if left == size:
+        return say("all {0} cards", size)
+    return say("all {0} left", count_of(left, "card"))
+
+
+def _searched(chosen: Selected) -> str:
+    """What a search of every line of play found."""
+    return say(_SEARCHED[chosen.is_in_play, chosen.rules.goal == "pyramid"], _goal(chosen))
+
+
+def reason_words(reason: Reason) -> str:
+    """``crossblock``."""
+    return say(_REASONS[reason])
+
+
+def limit_words(limit: Limit) -> str:
+    """``the limit on memory was reached``."""
+    return say("the limit on {0} was reached", say(_LIMITS[limit]))
 
 
 def in_words(chosen: Selected, answer: str, moves: Sequence[Move] | None) -> str:
@@ -57,6 +114,8 @@ def in_words(chosen: Selected, answer: str, moves: Sequence[Move] | None) -> str
 
     It has a heading, the cards of a deal without a number, and the moves, if any.
     """
+    from pyrtool.notation import format_deal, format_heading, format_moves, format_position
+
     remark = ": ".join(filter(None, [chosen.origin, answer]))
     lines = [format_heading(chosen.deal, chosen.named, remark, chosen.moves)]
     if isinstance(chosen.deal, Position):
@@ -72,8 +131,11 @@ def answer(verdict: Verdict) -> str:
     """``won in 28 moves (25 nodes)``."""
     match verdict:
         case Won(moves, nodes):
-            fewer = " or fewer" if verdict.limit is not None else ""
-            return f"won in {counted(len(moves), 'move')}{fewer} ({counted(nodes, 'node')})"
+            length, searched = count_of(len(moves), "move"), count_of(nodes, "node")
+            if verdict.limit is not None:
+                return say("won in {0} or fewer ({1})", length, searched)
+            return say("won in {0} ({1})", length, searched)
         case Lost(reason, nodes):
-            return f"lost, {reason} ({counted(nodes, 'node')})"
-    return f"unknown, the limit on {verdict.limit} was reached ({counted(verdict.nodes, 'node')})"
+            return say("lost, {0} ({1})", reason_words(reason), count_of(nodes, "node"))
+    reached = limit_words(verdict.limit)
+    return say("unknown, {0} ({1})", reached, count_of(verdict.nodes, "node"))

@@ -7,6 +7,8 @@ from textwrap import fill
 from typing import Final
 
 from pyrtool.answers.best.best import Best, worth
+from pyrtool.answers.best.over_deals import Challenge
+from pyrtool.answers.soundness import By
 from pyrtool.base.words import counted
 from pyrtool.game.cards import RANKS
 from pyrtool.game.points import DISCARD_POINTS, row_points
@@ -24,9 +26,9 @@ _RANK_WORDS: Final = {
 def best_text(best: Best, start: Position) -> str:
     """The line, what it earns, and what was proved; then the line that clears the pyramid as well,
     where that costs something."""
-    told = [*_earned(best), best_proof(best)]
+    sentences = [*_earned(best), best_proof(best)]
     lines = [format_solution(best.moves, start)] if best.moves else []
-    lines += [fill(one, 80, initial_indent=_INDENT, subsequent_indent=_INDENT) for one in told]
+    lines += [fill(one, 80, initial_indent=_INDENT, subsequent_indent=_INDENT) for one in sentences]
     if best.cleared is not None:
         heading = f"With the pyramid cleared as well: {best_answer(best.cleared)}"
         lines += ["", heading, best_text(best.cleared, start)]
@@ -38,7 +40,7 @@ def best_answer(best: Best) -> str:
     position = best.position
     nodes = counted(best.nodes, "node")
     in_all = f"{position.cards_left()} in all"
-    in_pyramid = f"{position.pyramid_left()} in the pyramid"
+    in_pyramid = f", {position.pyramid_left()} in the pyramid" * position.rules.has_pyramid
     left = counted(position.cards_left(), "card")
     if best.by == "score" and position.rules.scoring == "par":
         cleared = position.cleared_in_pass
@@ -47,7 +49,7 @@ def best_answer(best: Best) -> str:
     if best.by == "pyramid":
         return f"{counted(position.pyramid_left(), 'card')} left in the pyramid, {in_all} ({nodes})"
     if best.by == "all":
-        return f"{left} left, {in_pyramid} ({nodes})"
+        return f"{left} left{in_pyramid} ({nodes})"
     (reached,) = worth(position, best.by)
     return f"{_amount(best, reached)} in {counted(len(best.moves), 'move')} ({nodes})"
 
@@ -59,7 +61,9 @@ def _earned(best: Best) -> Iterator[str]:
     if not challenge:
         return
     left = counted(position.cards_left(), "card")
-    if position.pyramid_left():
+    if not position.rules.has_pyramid:
+        yield f"{left} left"
+    elif position.pyramid_left():
         yield f"{left} left, {position.pyramid_left()} in the pyramid"
     else:
         yield f"the pyramid is cleared, {left} left"
@@ -68,8 +72,8 @@ def _earned(best: Best) -> Iterator[str]:
     made, rows = position.discards_made(), row_points(position.rows_cleared())
     points = f"points: {counted(made, 'discard')} at {DISCARD_POINTS} make {DISCARD_POINTS * made}"
     if rows:
-        told = " + ".join(map(str, rows))
-        points += f"; {counted(len(rows), 'row')}, from the bottom up, {told}"
+        of_rows = " + ".join(map(str, rows))
+        points += f"; {counted(len(rows), 'row')}, from the bottom up, {of_rows}"
         points += f" = {sum(rows)}" if len(rows) > 1 else ""
     yield points
 
@@ -94,6 +98,46 @@ def best_proof(best: Best) -> str:
     return f"proved: {missed}no line {_better(best)} than {replayed}{fewest}"
 
 
+def challenge_text(made: Challenge) -> str:
+    """What the deals so far give, what the others must give, and what is still possible."""
+    sentence = f"over {counted(made.over, 'deal')}: {_state(made)}"
+    return fill(sentence, 80, initial_indent=_INDENT, subsequent_indent=_INDENT)
+
+
+def _state(made: Challenge) -> str:
+    total = _of(made.by, made.total)
+    if made.most_so_far > made.total and not made.is_met:
+        total += f" found, {made.most_so_far} at most"
+    target = made.at_least
+    if target is None and not made.to_come:
+        return total
+    if made.is_met:
+        return f"{total}; the target of {target} is reached"
+    if not made.to_come:
+        if made.is_met is None:
+            return f"{total}: a limit left open whether {target} can be reached"
+        return f"{total}; the target of {target} is out of reach"
+    others = "other deal" if made.to_come == 1 else f"other {made.to_come} deals"
+    gives = f"the {others} can give at most {made.most_to_come}"
+    total += f" after {counted(len(made.games), 'deal')}"
+    if target is None or made.is_met is False:
+        end = "" if target is None else f": the target of {target} is out of reach"
+        return f"{total}; {gives}, so the total is at most {made.at_most}{end}"
+    assert target is not None
+    must = f"{total}; {gives}, and must give at least {target - made.most_so_far}"
+    open_ = made.most_so_far > made.total
+    return must + f", or {made.needed} with the lines found" * open_
+
+
+def _of(by: By, number: int) -> str:
+    """``1290 points``, ``3 queens``, ``2 cleared pyramids``, ``1 deal without a card left``."""
+    if by == "pyramid":
+        return counted(number, "cleared pyramid")
+    if by == "all":
+        return f"{counted(number, 'deal')} without a card left"
+    return _count(by, number)
+
+
 def _better(best: Best) -> str:
     if best.by in RANKS:
         return f"discards more {_plural(_RANK_WORDS[best.by])}"
@@ -102,7 +146,11 @@ def _better(best: Best) -> str:
 
 def _amount(best: Best, number: int) -> str:
     """``4 sixes``, ``1110 points``."""
-    word = _RANK_WORDS.get(best.by, "point")
+    return _count(best.by, number)
+
+
+def _count(by: By, number: int) -> str:
+    word = _RANK_WORDS.get(by, "point")
     return f"{number} {word if number == 1 else _plural(word)}"
 
 

@@ -1,7 +1,7 @@
 """What ``pyrtool render`` makes of a deal: a picture, a strip, a moving picture, or a page.
 
-Decides which options exclude each other, and what each asks of the library. Which deals are
-drawn, and under which names, is for `render`, and so are the options' names and help.
+Decides what each option asks of the library. Which deals are drawn, and under which names, is for
+`render`; the options' names, their help, and which exclude each other, for `render_options`.
 """
 
 from __future__ import annotations
@@ -12,41 +12,38 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final, Literal
 
-from pyrtool.answers.blocks import argue, certify, find_block
 from pyrtool.answers.solve import Unknown, Verdict, Won
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.files import write_whole
 from pyrtool.base.json_object import JsonObject
-from pyrtool.base.words import counted
+from pyrtool.base.words import counted, shorten
 from pyrtool.cli.deals.same_file import check_not_input
 from pyrtool.cli.deals.selection import Selected
 from pyrtool.cli.deals.sieve import Sieve
 from pyrtool.cli.options.render_options import LookOptions, ShowOptions, font_for
-from pyrtool.cli.words.rating import rate_alone
+from pyrtool.cli.words.drawing_steps import ALL, draw_steps
 from pyrtool.game.cards import Card
-from pyrtool.game.games import TITLES
 from pyrtool.game.line import played
 from pyrtool.game.position import Move, Position
 from pyrtool.notation.diagrams import is_spanish
-from pyrtool.pages.page import page
 from pyrtool.pictures import MOVING, PAGE, OwnFont, animate, check_path, render, strip
 from pyrtool.pictures.lettering.subtitle import subtitle
 from pyrtool.pictures.lettering.titles import SPANISH, capital, deal_title
 from pyrtool.pictures.lettering.words import as_drawn
-from pyrtool.pictures.scenes.blocked import block_marks
 
-Form = Literal["picture", "strip", "moving", "page"]
+Form = Literal["picture", "strip", "moving", "page", "steps"]
 
 _WIDTH_PX: Final = 1200
 _MOVING_WIDTH_PX: Final = 600
 _FRAME_MS: Final = 550
+_MOST_NUMBER: Final = 99_999
 
 
 @dataclass(frozen=True)
 class Drawing:
     """How each deal is drawn into a file named like `output`.
 
-    `heading` and `stars` are what is said of every deal, where they are given; `inputs` are the
+    `heading` and `stars` hold for every deal, where they are given; `inputs` are the
     files that are read, beside the font's.
     """
 
@@ -64,9 +61,11 @@ class Drawing:
         suffix = check_path(self.output)
         if suffix == PAGE:
             return "page"
+        if self.show.step is not None:
+            return "steps"
         if self.show.strip is not None:
             return "strip"
-        still = self.show.block or self.show.after is not None
+        still = self.show.block or self.show.as_seen or self.show.after is not None
         return "moving" if suffix in MOVING and not still else "picture"
 
     @property
@@ -84,41 +83,16 @@ class Drawing:
         return sieve.solved_if_seen(selected) if self.form == "page" else sieve.solved(selected)
 
     def check(self) -> None:
-        """A `PyrtoolError` names options that exclude each other."""
+        """A `PyrtoolError` names what cannot be drawn, before anything is solved."""
         self._check_not_input(self.output)
-        show, look = self.show, self.look
-        if show.title is not None and show.no_title:
-            raise PyrtoolError("--title and --no-title exclude each other")
-        if show.after is not None and show.after < 0:
-            raise PyrtoolError(f"--after {show.after}: must not be negative")
-        given = {"--block": show.block, "--after": show.after is not None}
-        given["--strip"] = show.strip is not None
-        asked = [name for name, is_given in given.items() if is_given]
-        if asked == ["--block", "--after"]:
+        if self.show.after is not None and self.show.after < 0:
+            raise PyrtoolError(f"--after {self.show.after}: must not be negative")
+        if self.show.number is not None and not 1 <= self.show.number <= _MOST_NUMBER:
+            raise PyrtoolError(f"--number {self.show.number}: must be 1 to {_MOST_NUMBER:,}")
+        if self.form == "page" and self.show.step not in (None, ALL):
             raise PyrtoolError(
-                "--block and --after exclude each other: a blocked deal has no solution"
+                f"--step {shorten(self.show.step or '')}: a page has --step {ALL} only"
             )
-        if len(asked) > 1:
-            raise PyrtoolError(f"{' and '.join(asked)} exclude each other")
-        if self.form != "moving" and (look.frame_ms is not None or look.loop is not None):
-            option = "--loop" if look.frame_ms is None else "--frame-ms"
-            raise PyrtoolError(f"{option} is for moving pictures: {', '.join(MOVING)}")
-        if self.form == "moving" and show.mark_exposed:
-            raise PyrtoolError(
-                "--mark-exposed: a moving picture marks the cards of the next move"
-                " (--after 0 draws the deal)"
-            )
-        if self.form == "moving" and look.dpi is not None:
-            raise PyrtoolError("--dpi has no meaning for a moving picture")
-        if self.form == "page":
-            if look.dpi is not None or look.width is not None:
-                option = "--width" if look.dpi is None else "--dpi"
-                why = "it is as large as its window"
-                raise PyrtoolError(f"{option} has no meaning for a page: {why}")
-            if show.strip is not None:
-                raise PyrtoolError("--strip is for pictures: a page steps through the solution")
-            if look.font is not None:
-                raise PyrtoolError("--font has no meaning for a page: its reader's fonts are used")
         _ = self._font
 
     @cached_property
@@ -126,8 +100,8 @@ class Drawing:
         """The font of title and caption, if it is not the bundled one; warns of missing letters."""
         if self.form == "page":
             return None
-        said = (self.heading, self.show.title, self.show.caption)
-        return font_for("".join(filter(None, said)), self.look.font)
+        texts = (self.heading, self.show.title, self.show.caption)
+        return font_for("".join(filter(None, texts)), self.look.font)
 
     def lacks(self, chosen: Selected, verdict: Verdict | None) -> bool:
         """Whether a limit left open what is to be drawn; a `PyrtoolError` if there is nothing."""
@@ -150,69 +124,87 @@ class Drawing:
         return ", so nothing comes after a move"
 
     def write(
-        self, chosen: Selected, verdict: Verdict | None, path: str, title: str | None = None
+        self,
+        chosen: Selected,
+        verdict: Verdict | None,
+        path: str,
+        title: str | None = None,
+        count: int = 1,
     ) -> None:
         """Draw one deal into a file; `verdict` is needed where `solves` says so.
 
-        `title` replaces game and number.
+        `title` replaces game and number. `count` is the deal's place among those drawn, for
+        the number of a problem.
         """
         self._check_not_input(path)
         title = self._title(chosen) if title is None else title
-        said = {"title": title, "stars": self._stars(chosen)}
+        if self.show.number is not None:
+            number = self.show.number + count - 1
+            title = f"{number}. {title}" if title else str(number)
+        labels = {"title": title, "stars": self._stars(chosen)}
         if self.form == "page":
-            self._write_page(chosen, verdict, path, said)
+            self._write_page(chosen, verdict, path, labels)
         elif self.form == "picture":
-            self._write_picture(chosen, verdict, path, said)
+            self._write_picture(chosen, verdict, path, labels)
+        elif self.show.step is not None:
+            labels["subtitle"] = self._subtitle(chosen, None, chosen.position)
+            labels["caption"] = self.show.caption
+            draw_steps(chosen, self.show.step, path, labels | self._still)
         else:
-            self._write_solution(chosen, verdict, path, said)
+            self._write_solution(chosen, verdict, path, labels)
 
     def _check_not_input(self, path: str) -> None:
         check_not_input(path, (self.look.font, *self.inputs))
 
     def _write_page(
-        self, chosen: Selected, verdict: Verdict | None, path: str, said: JsonObject
+        self, chosen: Selected, verdict: Verdict | None, path: str, labels: JsonObject
     ) -> None:
+        from pyrtool.pages.page import page  # which a picture need not wait for
+
         content = page(
             chosen.position if chosen.is_in_play else chosen.deal,
             verdict,
-            **said,
+            **labels,
             game=chosen.game,
             caption=self.show.caption,
             deck=self.look.deck,
             background=self.look.background,
+            language=self.look.lang,
             after=self._after(chosen, verdict),
             open_answer=self.show.block,
             mark_exposed=self.show.mark_exposed,
+            every_reason=self.show.step == ALL,
         )
         write_whole(Path(path), content)
 
     def _write_picture(
-        self, chosen: Selected, verdict: Verdict | None, path: str, said: JsonObject
+        self, chosen: Selected, verdict: Verdict | None, path: str, labels: JsonObject
     ) -> None:
         line = played(chosen.position, _moves(verdict))
         position = line.positions[self._after(chosen, verdict)]
-        said["subtitle"] = self._subtitle(chosen, verdict, position)
+        labels["subtitle"] = self._subtitle(chosen, verdict, position)
         marks, argument = self._blocked(chosen) if self.show.block else ({}, None)
         if self.show.mark_exposed:
             marks = dict.fromkeys(position.available(), "exposed") | marks
         caption = argument if self.show.caption is None else self.show.caption
-        render(position, path, **said, **self._still, caption=caption, marks=marks)
+        labels |= {"caption": caption, "marks": marks, "as_seen": self.show.as_seen}
+        render(position, path, **labels, **self._still)
 
     def _write_solution(
-        self, chosen: Selected, verdict: Verdict | None, path: str, said: JsonObject
+        self, chosen: Selected, verdict: Verdict | None, path: str, labels: JsonObject
     ) -> None:
         start = chosen.position
-        said["caption"] = self.show.caption
-        said["subtitle"] = self._subtitle(chosen, verdict, start)
+        labels["caption"] = self.show.caption
+        labels["subtitle"] = self._subtitle(chosen, verdict, start)
         if self.show.strip is not None:
-            said["mark_exposed"] = self.show.mark_exposed
-            strip(start, _moves(verdict), self.show.strip, path, **said, **self._still)
+            labels["mark_exposed"] = self.show.mark_exposed
+            strip(start, _moves(verdict), self.show.strip, path, **labels, **self._still)
             return
         animate(
             start,
             _moves(verdict),
             path,
-            **said,
+            **labels,
             width_px=_MOVING_WIDTH_PX if self.look.width is None else self.look.width,
             deck=self.look.deck,
             background=self.look.background,
@@ -244,37 +236,48 @@ class Drawing:
         if self.show.no_title:
             return None
         made, drawn = len(chosen.moves), self._after(chosen, verdict)
-        told = [subtitle(chosen.rules, chosen.game)]
-        told += [SPANISH] if is_spanish(chosen.rules) else []
+        named = chosen.own_title and not self.heading and self.show.title is None
+        parts = [_game_and_number(chosen)] if named else []
+        parts.append(subtitle(chosen.rules, chosen.game))
+        parts += [SPANISH] if is_spanish(chosen.rules) else []
         if drawn and self.form == "picture":
-            told.append(f"after {made + drawn} of {counted(made + len(_moves(verdict)), 'move')}")
+            parts.append(f"after {made + drawn} of {counted(made + len(_moves(verdict)), 'move')}")
         elif made:
-            told.append(f"after {counted(made, 'move')}")
-        if len(told) > 1 and position.pass_number > 1:
-            told.append(f"pass {position.pass_number}")
-        return capital(", ".join(filter(None, told))) or None
+            parts.append(f"after {counted(made, 'move')}")
+        if (drawn or made) and position.pass_number > 1:
+            parts.append(f"pass {position.pass_number}")
+        return capital(", ".join(filter(None, parts))) or None
 
     def _blocked(self, chosen: Selected) -> tuple[dict[Card, str], str]:
         """The marks of the cards that block a deal, and the argument in one line."""
-        block = find_block(chosen.asked)
-        if block is None:
+        from pyrtool.answers.blocks import argue, blocks
+        from pyrtool.pictures.scenes.blocked import block_marks
+
+        found = blocks(chosen.asked)
+        if not found:
             raise PyrtoolError(
                 f"{chosen.name}: it has no block (--keep-if blocked takes only deals that have one)"
             )
-        certificate = certify(block, chosen.asked)
+        (certificate,) = found
         return block_marks(certificate), as_drawn(argue(certificate, chosen.rules))
 
     def _stars(self, chosen: Selected) -> int | None:
         """How hard a won deal is, if that is to be shown."""
         if self.stars is not None or not self.show.rate:
             return self.stars
+        from pyrtool.cli.words.rating import rate_alone
+
         return rate_alone(chosen, self.memory_mib).stars
 
     def _title(self, chosen: Selected) -> str | None:
-        game, number = TITLES[chosen.game], deal_title(chosen.deal)
-        if self.heading is not None or self.show.no_title:
-            return self.heading
-        return ", ".join(filter(None, [game, number]))
+        if self.show.no_title:
+            return None
+        own = self.heading or " ".join(chosen.own_title.split())
+        return own or _game_and_number(chosen)
+
+
+def _game_and_number(chosen: Selected) -> str:
+    return ", ".join(filter(None, [chosen.named.title, deal_title(chosen.deal)]))
 
 
 def _moves(verdict: Verdict | None) -> tuple[Move, ...]:

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
+from pyrtool.answers.explain.reasoning import Reasoning
 from pyrtool.answers.rating import Chance, Rating, RatingLimits, rate
 from pyrtool.answers.solve import Verdict, Won
-from pyrtool.base.words import counted
 from pyrtool.cli.deals.selection import Selected
 from pyrtool.cli.options.options import LimitOptions, SteadyLimitOptions
 from pyrtool.cli.options.panels import LIMITS
+from pyrtool.languages import count_of, grouped, message, say
+
+_FIRST: Final = (
+    message("{0}, of which none loses"),
+    message("{0}, of which 1 loses"),
+    message("{0}, of which {1} lose"),
+)
+"""First moves, by how many of them lose: none, one, several."""
 
 
 @dataclass(frozen=True)
@@ -50,29 +58,51 @@ def rate_alone(chosen: Selected, memory_mib: int) -> Rating:
 
 def level_words(rating: Rating) -> str:
     """The level; ``or harder`` where the difficulty is a bound."""
-    harder = " or harder" if rating.bounded_by is not None and rating.stars < 5 else ""
-    return f"{rating.level}{harder}"
+    level = say(rating.level)
+    if rating.bounded_by is not None and rating.stars < 5:
+        return say("{0} or harder", level)
+    return level
 
 
-def rating_words(rating: Rating, verdict: Verdict, heading: str) -> str:
+def reasoning_lines(reasoning: Reasoning | None) -> list[str]:
+    """What an explanation takes, in indented lines as those of a rating; none for None."""
+    if reasoning is None:
+        return []
+    lines = [_line(say("reasoning"), reasoning.words)]
+    if reasoning.technique:
+        lines.append(_line(say("technique"), say(reasoning.technique)))
+    return lines
+
+
+def _line(label: str, text: str) -> str:
+    """A line of a rating."""
+    return f"  {label:11}  {text}"
+
+
+def rating_words(
+    rating: Rating, verdict: Verdict, heading: str, reasoning: Reasoning | None = None
+) -> str:
     """The level after `heading`, and indented lines below; at most 80 characters each."""
-    unknown = "unknown: the limit on nodes was reached"
+    unknown = say("unknown: the limit on nodes was reached")
     if rating.losing_first_moves is None:
         first = unknown
     else:
-        lose = {0: "none loses", 1: "1 loses"}
-        some = lose.get(rating.losing_first_moves, f"{rating.losing_first_moves} lose")
-        first = f"{rating.first_moves}, of which {some}"
+        first = say(
+            _FIRST[min(rating.losing_first_moves, 2)], rating.first_moves, rating.losing_first_moves
+        )
     only = unknown
     if rating.only_moves is not None and isinstance(verdict, Won):
-        only = f"{rating.only_moves} in a solution of {counted(len(verdict.moves), 'move')}"
+        only = say(
+            "{0} in a solution of {1}", rating.only_moves, count_of(len(verdict.moves), "move")
+        )
     return "\n".join(
         [
-            f"{heading}{level_words(rating)} ({rating.stars} of 5 stars)",
-            f"  difficulty   {_chance_in_words(rating.plain)}",
-            f"  clever       {_chance_in_words(rating.clever)}",
-            f"  first moves  {first}",
-            f"  only moves   {only}",
+            heading + say("{0} ({1} of 5 stars)", level_words(rating), rating.stars),
+            _line(say("difficulty"), _chance_in_words(rating.plain)),
+            _line(say("clever"), _chance_in_words(rating.clever)),
+            _line(say("first moves"), first),
+            _line(say("only moves"), only),
+            *reasoning_lines(reasoning),
         ]
     )
 
@@ -80,13 +110,15 @@ def rating_words(rating: Rating, verdict: Verdict, heading: str) -> str:
 def _chance_in_words(chance: Chance) -> str:
     if chance.exact:
         if chance.difficulty is None:
-            return "no limit: such a player never wins (exact)"
-        return f"{chance.difficulty:.2f}  wins 1 game in {_rounded(1 / chance.value)} (exact)"
-    games = f"{chance.wins:,}" if chance.wins else "none"
-    games += f" of {chance.playouts:,} games played"
+            return say("no limit: such a player never wins (exact)")
+        games = _rounded(1 / chance.value)
+        return say("{0}  wins 1 game in {1} (exact)", f"{chance.difficulty:.2f}", games)
+    wins = grouped(chance.wins or 0) if chance.wins else say("none")
+    games = say("won {0} of {1} games played", wins, grouped(chance.playouts or 0))
     if chance.difficulty is None:
-        return f"> {floored(chance.least or 0)}  won {games} (95 %)"
-    return f"{chance.difficulty:.2f}  won {games} (95 %: {chance.least:.2f} to {chance.most:.2f})"
+        return f"> {floored(chance.least or 0)}  {games} (95%)"
+    ends = say("95%: {0} to {1}", f"{chance.least:.2f}", f"{chance.most:.2f}")
+    return f"{chance.difficulty:.2f}  {games} ({ends})"
 
 
 def _rounded(number: float) -> str:
@@ -94,7 +126,7 @@ def _rounded(number: float) -> str:
     if number < 9.95:
         return f"{number:.1f}"
     digits = len(str(int(number)))
-    return f"{round(number, min(3 - digits, 0)):,.0f}"
+    return grouped(round(number, min(3 - digits, 0)))
 
 
 def floored(bound: float) -> str:

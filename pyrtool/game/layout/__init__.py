@@ -19,7 +19,7 @@ from pyrtool.game.layout.pyramid import pyramid
 from pyrtool.game.layout.reserve import reserve
 from pyrtool.game.layout.shape import Place, Shape
 from pyrtool.game.layout.triangle import triangle
-from pyrtool.game.tableau import Part
+from pyrtool.game.tableau import Part, Parts
 
 __all__ = ["Layout", "Place", "Shape"]
 
@@ -38,7 +38,7 @@ class Layout:
     @classmethod
     def of(cls, rules: Rules) -> Layout:
         """The tableau of these rules (dealing order: docs/reference/rules.md)."""
-        return _layout(rules)
+        return laid_out(rules.parts)
 
     @classmethod
     def of_shapes(cls, shapes: Iterable[Shape]) -> Layout:
@@ -155,21 +155,16 @@ BUILDERS: Final[dict[str, Callable[[Part, Before, int], Shape]]] = {
 """What makes a shape, by its kind: of its part, those of its kind before it, and their number."""
 
 
-@lru_cache(maxsize=256)  # rules differ in more than their tableaux
-def _layout(rules: Rules) -> Layout:
-    parts = rules.parts
+@lru_cache(maxsize=256)  # 0.1 ms, asked for by every position
+def laid_out(parts: Parts) -> Layout:
+    """The tableau of these parts."""
     alike = [tuple(one for one in parts if one.kind == part.kind) for part in parts]
     before = [
         tuple(one for one in parts[:i] if one.kind == parts[i].kind) for i in range(len(parts))
     ]
-    return _made_of(
-        tuple(BUILDERS[part.kind](part, before[i], len(alike[i])) for i, part in enumerate(parts))
+    return Layout.of_shapes(
+        BUILDERS[part.kind](part, before[i], len(alike[i])) for i, part in enumerate(parts)
     )
-
-
-@lru_cache(maxsize=256)
-def _made_of(shapes: tuple[Shape, ...]) -> Layout:
-    return Layout.of_shapes(shapes)
 
 
 guard(__name__)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pyrtool.base.arguments import guard
 from pyrtool.game.layout.shape import Place, Shape, check_size
+from pyrtool.languages import message
 
 
 def columns(count: int, depth: int, earlier: int = 0) -> Shape:
@@ -16,7 +17,7 @@ def columns(count: int, depth: int, earlier: int = 0) -> Shape:
         covers=tuple((i + count,) if row < depth else () for i, (row, _) in enumerate(at)),
         spots=tuple((column - 1, row - 1) for row, column in at),
         piles=tuple(f"Column {earlier + column}" for _, column in at),
-        lesson="Of a column only the last card is free." if depth > 1 else "",
+        lesson=message("Only the last card of a column is free.") if depth > 1 else "",
         label="columns",
         numbered=True,
     )

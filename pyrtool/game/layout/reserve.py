@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pyrtool.base.arguments import guard
 from pyrtool.game.layout.shape import Place, Shape, check_size
+from pyrtool.languages import message
 
 
 def reserve(count: int, earlier: int = 0) -> Shape:
@@ -15,7 +16,7 @@ def reserve(count: int, earlier: int = 0) -> Shape:
         covers=((),) * count,
         spots=tuple((i, 0) for i in range(count)),
         piles=("Reserve",) * count,
-        lesson="The cards of the reserve are free from the start.",
+        lesson=message("The cards of the reserve are free from the start."),
         label="reserve",
         flowing=True,
     )

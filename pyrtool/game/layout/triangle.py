@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from pyrtool.base.arguments import guard
 from pyrtool.game.layout.shape import Place, Shape, check_size
+from pyrtool.languages import message
 
 
 def triangle(rows: int, earlier: Sequence[int] = (), of: int = 1) -> Shape:
@@ -33,7 +34,9 @@ def triangle(rows: int, earlier: Sequence[int] = (), of: int = 1) -> Shape:
         ),
         spots=tuple(((row - 1) / 2 + index - 1, row - 1) for row, index in at),
         piles=tuple(f"{name}, row {row}" for row, _ in at),
-        lesson="A card of the triangle is free when the cards that lie on it are gone.",
+        lesson=message(
+            "A card of the triangle is free when the cards that lie on it are discarded."
+        ),
         touching=True,
         abreast=True,
         is_pyramid=True,

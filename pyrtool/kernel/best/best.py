@@ -19,6 +19,7 @@ from pyrtool.kernel.best.kept_line import KeptLine
 
 if not cython.compiled:
     from pyrtool.kernel.game.game import Game
+    from pyrtool.kernel.numbers.buffers import ReadOnlyBytes
     from pyrtool.kernel.numbers.codes import BY_SCORE, ENTER, LOST, NO_ROOM, OPEN, WON, WORST
     from pyrtool.kernel.numbers.encoding import dealt_of, key_of, pass_of
     from pyrtool.kernel.verdict.positions import Positions
@@ -98,7 +99,7 @@ class Best(Positions):
         """The discards of the best line, as `Search.line` gives them."""
         return self.found.listed()
 
-    def lay_out_best(self, cards: cython.const[cython.uchar][::1]) -> cython.void:  # type: ignore[valid-type]
+    def lay_out_best(self, cards: ReadOnlyBytes) -> cython.void:
         """`load` without the interpreter."""
         self.lay_out(cards)
         self.values.find_open_cards()

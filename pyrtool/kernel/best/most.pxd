@@ -18,4 +18,5 @@ cdef class Most(Positions):
     cdef int _enter(self, int d) noexcept nogil
     cdef int at_least(self, int d, int position) noexcept nogil
     cdef int kings_beneath(self, int d, int card) noexcept nogil
+    cdef bint _is_hopeless(self, int d) noexcept nogil
     cdef bint _keep_line(self, int d, int value) noexcept nogil

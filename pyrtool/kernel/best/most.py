@@ -81,7 +81,7 @@ class Most(Positions):
         self.bounds.find_beneath()
         self.values.find_open_cards()
         self.code = ENTER
-        self._forget(cards)
+        self.forget_positions(cards)
         self.values.begin_with(left, position)
         self.best, self.found.depth = below, 0
         self.least = self.at_least(0, position)
@@ -165,12 +165,7 @@ class Most(Positions):
                 return WON
         if self.values.last and left & self.values.pyramid == 0:
             return LOST
-        self.deadline[d] = FOREVER
-        if self.values.must:
-            self.set_deadline(d)
-        if self.too_late(d):
-            return LOST
-        if self.values.monotone and self.values.must and self.values.some_stuck(d):
+        if self._is_hopeless(d):
             return LOST
         if self.values.monotone:
             slot = self.table.find(left)
@@ -200,6 +195,15 @@ class Most(Positions):
             self.values.keep_first_twins(d)
         self.values.force(d)
         return OPEN
+
+    def _is_hopeless(self, d: cython.int) -> cython.bint:
+        """Whether nothing better can follow from a new level, by its cards alone."""
+        self.deadline[d] = FOREVER
+        if self.values.must:
+            self.set_deadline(d)
+        if self.too_late(d):
+            return True
+        return self.values.monotone and self.values.must != 0 and self.values.some_stuck(d)
 
     def _keep_line(self, d: cython.int, value: cython.int) -> cython.bint:
         """Keep the line to here if none so far leaves so few; whether that is `enough`."""

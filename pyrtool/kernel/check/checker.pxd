@@ -5,7 +5,7 @@ cdef class Checker:
     cdef readonly Game game
     cdef int size, tableau, total, suits, draw, passes, stock_waste, king_count
     cdef bint stock_top, waste_pairs, overlap, goal_pyramid, dealt, early, unlimited
-    cdef unsigned char[::1] rank_of, card_of, kings
+    cdef unsigned char[::1] rank_of, card_of, kings, mate_of
     cdef unsigned long long[::1] direct
     cdef unsigned long long pyramid
     # The table.

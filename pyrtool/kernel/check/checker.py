@@ -13,7 +13,8 @@ from pyrtool.kernel.numbers.widths import check_length
 
 if not cython.compiled:
     from pyrtool.kernel.game.game import Game
-    from pyrtool.kernel.numbers.codes import NO_CARD, SW_AUTO, SW_AUTO_ON_TURN, SW_NO
+    from pyrtool.kernel.numbers.buffers import Integers, ReadOnlyBytes, SignedBytes
+    from pyrtool.kernel.numbers.codes import NO_CARD, NO_GROUP, SW_AUTO, SW_AUTO_ON_TURN, SW_NO
     from pyrtool.kernel.numbers.encoding import VANISHED, position_of
 
 NOTHING = cython.declare(cython.int, -1)
@@ -32,7 +33,8 @@ class Checker:
     """The table of one game.
 
     `early`: a discard of the line may be made as soon as it is legal, rather than at the position of
-    the stock that the line names.
+    the stock that the line names. `mate_of`: for each rank the one that it goes with, 0 if it goes
+    alone; lines are played by the total, which several ranks that go with themselves do not have.
     """
 
     def __init__(self, game: Game) -> None:
@@ -53,6 +55,11 @@ class Checker:
             if self.rank_of[code] == self.total:
                 self.kings[self.king_count] = code
                 self.king_count += 1
+        self.mate_of = bytearray(16)
+        for code in game.deck:
+            for other in game.deck if game.group_of[code] != NO_GROUP else ():
+                if game.group_of[other] == game.partner_of[game.group_of[code]]:
+                    self.mate_of[self.rank_of[code]] = self.rank_of[other]
         self.place_of, self.index_of = signed_bytes(64), signed_bytes(64)
         self.stock, self.waste = bytearray(64), bytearray(64)
         self.turned = NOTHING
@@ -84,8 +91,8 @@ class Checker:
 
     def matching_holds(
         self,
-        cards: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
-        mate: cython.schar[::1],  # type: ignore[valid-type]
+        cards: ReadOnlyBytes,
+        mate: SignedBytes,
     ) -> cython.bint:
         """Take what is exposed, with its mate or an open card, until nothing is left.
 
@@ -111,14 +118,14 @@ class Checker:
                 j = mate[i]
                 rank = self.rank_of[cards[i]]
                 if j < 0:
-                    if rank != self.total:
-                        used += one << (4 * (self.total - rank))
+                    if self.mate_of[rank]:
+                        used += one << (4 * self.mate_of[rank])
                     left &= ~(one << i)
                     progress = True
                     continue
                 if j >= self.tableau or j == i or mate[j] != i:
                     return False
-                if rank + self.rank_of[cards[j]] != self.total:
+                if self.mate_of[rank] != self.rank_of[cards[j]]:
                     return False
                 direct = self.direct[j] & left
                 if direct == 0 or (self.overlap and direct == one << i):
@@ -130,15 +137,17 @@ class Checker:
         """Whether no rank was taken too often, and what is left goes among itself where it must."""
         rank: cython.int
         count: cython.int
-        for rank in range(1, self.total):
+        for rank in range(1, 16):
+            if not self.mate_of[rank]:
+                continue
             count = cython.cast(cython.int, used >> (4 * rank)) & 15
             if count > self.suits:
                 return False
             if self.goal_pyramid:
                 continue
-            if count != cython.cast(cython.int, used >> (4 * (self.total - rank))) & 15:
+            if count != cython.cast(cython.int, used >> (4 * self.mate_of[rank])) & 15:
                 return False
-            if 2 * rank == self.total and (self.suits - count) & 1:
+            if self.mate_of[rank] == rank and (self.suits - count) & 1:
                 return False
         return True
 
@@ -146,10 +155,10 @@ class Checker:
 
     def line_holds(
         self,
-        cards: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
-        low: cython.int[::1],  # type: ignore[valid-type]
-        high: cython.int[::1],  # type: ignore[valid-type]
-        when: cython.int[::1],  # type: ignore[valid-type]
+        cards: ReadOnlyBytes,
+        low: Integers,
+        high: Integers,
+        when: Integers,
         depth: cython.int,
     ) -> cython.bint:
         """Play the discards ``low[k]``, ``high[k]`` (bits of the search), dealing between them."""
@@ -194,7 +203,7 @@ class Checker:
                 return False
         return True
 
-    def _lay_out(self, cards: cython.const[cython.uchar][::1]) -> cython.void:  # type: ignore[valid-type]
+    def _lay_out(self, cards: ReadOnlyBytes) -> cython.void:
         """The table at the start of a game."""
         one: cython.ulonglong = 1
         i: cython.int

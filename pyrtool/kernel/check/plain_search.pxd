@@ -7,7 +7,7 @@ cdef class Plain:
     cdef int size, tableau, draw, passes
     cdef bint dealt, stock_top, overlap, waste_pairs, tops_match, tops_must, tops_vanish
     cdef unsigned long long goal, alone
-    cdef unsigned long long[::1] on_it, below, mates, goes_with
+    cdef unsigned long long[::1] on_it, below, overlapped, mates, goes_with
     cdef unsigned char[::1] rank
     # The keys found, numbered from 1, each with the places reached; those tried; how many have
     # room. A table that finds a key's number, as far as the last slot, one less than a power of two.

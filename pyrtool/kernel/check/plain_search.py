@@ -35,8 +35,9 @@ class Plain:
     """One game, read without the record that the searches are made of.
 
     Cards are numbered in dealing order: the tableau, then waste and stock. `size`: how many numbers
-    there are. `covers`: for each tableau place the places directly on it. `goal`: the cards that must
-    go, as bits. 0 `passes` are unlimited. Cards are `dealt` from a stock, or lie open. `tops_match`:
+    there are. `covers`: for each tableau place the places on it: directly, or all, where some are
+    empty from the start. `directly`: those that may go with the card below in an overlap discard, if
+    not all of them. `goal`: the cards that must go, as bits. 0 `passes` are unlimited. Cards are `dealt` from a stock, or lie open. `tops_match`:
     the turned card goes with the waste top; `tops_must`: dealing is no choice then; `tops_vanish`:
     as the card is turned.
     """
@@ -57,6 +58,7 @@ class Plain:
         tops_match: bool,
         tops_must: bool,
         tops_vanish: bool,
+        directly: list[list[int]] | None = None,
     ) -> None:
         one: cython.ulonglong = 1
         i: cython.int
@@ -70,11 +72,13 @@ class Plain:
         self.dealt, self.stock_top = dealt, stock_top
         self.overlap, self.waste_pairs = overlap, waste_pairs
         self.tops_match, self.tops_must, self.tops_vanish = tops_match, tops_must, tops_vanish
-        self.on_it, self.below = words(64), words(64)
+        self.on_it, self.below, self.overlapped = words(64), words(64), words(64)
         for i, on_it in enumerate(covers):
             for j in on_it:
                 self.on_it[i] |= one << j
                 self.below[j] |= one << i
+                if directly is None or j in directly[i]:
+                    self.overlapped[j] |= one << i
         self.rank, self.mates = bytearray(64), words(64)
         self.goes_with = words(len(goes_with))
         for i, others in enumerate(goes_with):
@@ -229,7 +233,7 @@ class Plain:
                 continue
             mates = self.mates[i] & cards
             if self.overlap:
-                mates |= self.mates[i] & left & self.below[i]
+                mates |= self.mates[i] & left & self.overlapped[i]
             while mates:
                 j = lowest_bit(mates)
                 mates &= mates - 1

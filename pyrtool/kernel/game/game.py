@@ -33,9 +33,10 @@ class Game:
     the `sets` whether its rank completes itself.
 
     A group is the cards of one rank of a set. Groups 2s and 2s + 1 are the lower and the higher
-    rank of set s. Where a rank completes itself, the set has group 2s alone. `group_of`: for each
-    code its group, or `NO_GROUP`. `partner_of`, `group_size`: for each group the one that completes
-    it, and how many cards of it the deck has.
+    rank of set s. Ranks that complete themselves are the last sets, and each has one group: with
+    several of them the game is for the matcher alone. `group_of`: for each code its group, or
+    `NO_GROUP`. `partner_of`, `group_size`: for each group the one that completes it, and how many
+    cards of it the deck has.
 
     The tableau, place by place in dealing order: the places that lie directly on place i are those
     of `cover_list` from ``cover_start[i]`` up to ``cover_start[i + 1]``, and the mask
@@ -87,7 +88,7 @@ class Game:
         self.stock = self.size - self.tableau
         check_width("cards", self.size, DEALT_BITS)
         check_width("cards left", (2 << max(bit_of)) - 1, CARD_BITS)
-        check_width("sets", self.sets, 3)
+        check_width("sets", self.sets, 3 if sum(self_set) <= 1 else 4)
         check_below("ranks", ranks, 16)
         check_below("places", bytes(j for on_it in covers for j in on_it), self.tableau)
         check_width("tableau", self.tableau, 6)
@@ -105,14 +106,18 @@ class Game:
         self.group_of = bytearray([NO_GROUP] * len(ranks))
         self.partner_of = bytearray(2 * self.sets)
         self.group_size = bytearray(2 * self.sets)
-        for s in range(self.sets):
-            self.partner_of[2 * s] = 2 * s if self_set[s] else 2 * s + 1
-            self.partner_of[2 * s + 1] = 2 * s
+        groups = 0
+        for own in self_set:
+            self.partner_of[groups] = groups if own else groups + 1
+            self.partner_of[groups + 1] = (
+                groups  # if it completes itself, the next one's is not yet
+            )
+            groups += 1 if own else 2
         for code in range(len(ranks)):
             if ranks[code] == 0:
                 continue
             self.card_of[bit_of[code]] = code
-            if bit_of[code] < 8 * self.sets:
+            if bit_of[code] < 4 * groups:
                 self.group_of[code] = bit_of[code] >> 2
                 self.group_size[bit_of[code] >> 2] += 1
 

@@ -9,10 +9,12 @@ word then says which cards are left.
 import cython
 
 from pyrtool.kernel.numbers.buffers import halves, integers, signed_bytes, words
+from pyrtool.kernel.numbers.widths import check_width
 
 if not cython.compiled:
     from pyrtool.kernel.game.game import Game
     from pyrtool.kernel.numbers.bits import lowest_bit
+    from pyrtool.kernel.numbers.buffers import ReadOnlyBytes
     from pyrtool.kernel.numbers.codes import SW_NO
 
 
@@ -31,6 +33,7 @@ class Places:
         self.game = game
         # Copied from the game: the loops below read them all the time.
         self.size, self.tableau, self.stock = game.size, game.tableau, game.stock
+        check_width("sets", game.sets, 3)
         self.sets, self.bit_of, self.self_set = game.sets, game.bit_of, game.self_set
         self.cover_start, self.cover_list = game.cover_start, game.cover_list
         self.in_pyramid = game.in_pyramid
@@ -62,7 +65,7 @@ class Places:
         now on."""
         self.by_goal, self.demanded = False, wanted
 
-    def load_cards(self, cards: cython.const[cython.uchar][::1]) -> cython.void:  # type: ignore[valid-type]
+    def load_cards(self, cards: ReadOnlyBytes) -> cython.void:
         """Lay out a deal."""
         one: cython.ulonglong = 1
         left: cython.ulonglong = 0
@@ -208,7 +211,7 @@ class Places:
                 if banned and left >> c & 1:
                     self.static_ban[b >> 3] |= cython.cast(cython.uint, 1) << (4 * (b & 7) + i)
 
-    def count_of(self, cards: cython.const[cython.uchar][::1]) -> cython.bint:  # type: ignore[valid-type]
+    def count_of(self, cards: ReadOnlyBytes) -> cython.bint:
         """Whether every stock card of a deal can have a partner in the tableau, by number alone.
 
         A condition where no two stock cards ever match and all must go.

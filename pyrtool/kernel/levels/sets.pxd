@@ -18,6 +18,7 @@ cdef class SetTables:
     cdef void build_one(self, int s, unsigned long long all_left, unsigned long long that_must, unsigned long long others, int may_stay, int[::1] table, int offset) noexcept nogil
     cdef void build_stay(self, unsigned long long left, unsigned long long must) noexcept nogil
     cdef int units(self, unsigned long long left) noexcept nogil
+    cdef int _in_stock(self, int base) noexcept nogil
     cdef void _look_over(self, int base, int left) noexcept nogil
     cdef void _look_at_stock(self, unsigned long long stock) noexcept nogil
     cdef bint _lie_alone(self, int base, int i, int j, int sub) noexcept nogil

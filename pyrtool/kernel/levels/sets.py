@@ -11,6 +11,7 @@ from pyrtool.kernel.numbers.buffers import integers, words
 if not cython.compiled:
     from pyrtool.kernel.levels.places import Places
     from pyrtool.kernel.numbers.bits import count_bits, lowest_bit
+    from pyrtool.kernel.numbers.buffers import Integers
     from pyrtool.kernel.numbers.codes import STAY_ROWS, STAY_STEPS
     from pyrtool.kernel.numbers.encoding import FOREVER, dealt_of, pass_of, position_of
 
@@ -77,7 +78,7 @@ class SetTables:
         that_must: cython.ulonglong,
         others: cython.ulonglong,
         may_stay: cython.int,
-        table: cython.int[::1],  # type: ignore[valid-type]
+        table: Integers,
         offset: cython.int,
     ) -> cython.void:
         """Fill in the row of one set. For each choice of its cards, the row has the last position
@@ -106,11 +107,8 @@ class SetTables:
         k: cython.int
         best: cython.int
         then: cython.int
-        dealt: cython.int = 0
+        dealt: cython.int = self._in_stock(base)
         self._look_over(base, left)
-        for i in range(8):
-            if self.deal.stock_index[base + i] >= 0:
-                dealt |= 1 << i
         for v in range(self.valid_count):
             sub = self.valid[v]
             if sub & ~left:
@@ -151,6 +149,15 @@ class SetTables:
                 if best == FOREVER:
                     break
             table[row + sub] = best
+
+    def _in_stock(self, base: cython.int) -> cython.int:
+        """The cards of a set that lie in the stock."""
+        found: cython.int = 0
+        i: cython.int
+        for i in range(8):
+            if self.deal.stock_index[base + i] >= 0:
+                found |= 1 << i
+        return found
 
     def _look_over(self, base: cython.int, left: cython.int) -> cython.void:
         """Fill in `over`, `hides`, and `in_pack`. `over` has, for each card of a set, the cards

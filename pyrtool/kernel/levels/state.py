@@ -16,6 +16,7 @@ from pyrtool.kernel.numbers.buffers import halves, integers, words
 if not cython.compiled:
     from pyrtool.kernel.game.game import Game
     from pyrtool.kernel.numbers.bits import lowest_bit
+    from pyrtool.kernel.numbers.buffers import Integers, ReadOnlyBytes
     from pyrtool.kernel.numbers.codes import SW_AUTO_ON_TURN
     from pyrtool.kernel.numbers.encoding import (
         FOREVER,
@@ -114,7 +115,7 @@ class State:
         self.tallied = tallied
         self._take_tables()
 
-    def load_cards(self, cards: cython.const[cython.uchar][::1]) -> cython.void:  # type: ignore[valid-type]
+    def load_cards(self, cards: ReadOnlyBytes) -> cython.void:
         """Lay out a deal: see `Places.load_cards`."""
         self.deal.load_cards(cards)
         self._take_deal()
@@ -142,7 +143,7 @@ class State:
         that_must: cython.ulonglong,
         others: cython.ulonglong,
         may_stay: cython.int,
-        table: cython.int[::1],  # type: ignore[valid-type]
+        table: Integers,
         offset: cython.int,
     ) -> cython.void:
         """See `SetTables.build_one`, of the cards that are left of the deal."""
@@ -158,9 +159,9 @@ class State:
 
     def listed(
         self,
-        low: cython.int[::1],  # type: ignore[valid-type]
-        high: cython.int[::1],  # type: ignore[valid-type]
-        position: cython.int[::1],  # type: ignore[valid-type]
+        low: Integers,
+        high: Integers,
+        position: Integers,
         depth: int,
     ) -> list[tuple[int, int, int]]:
         """This many moves, as `encoding` has them."""
@@ -212,7 +213,7 @@ class State:
         for s in range(8):
             self.ban[s] = self.lasting_ban[s] = self.static_ban[s]
 
-    def keep(self, left: cython.const[cython.uchar][::1]) -> cython.void:  # type: ignore[valid-type]
+    def keep(self, left: ReadOnlyBytes) -> cython.void:
         """`kept` and `kept_in_stock`: the cards of the deal whose byte in `left` is not 0."""
         one: cython.ulonglong = 1
         i: cython.int
@@ -225,7 +226,7 @@ class State:
 
     def begin_with(
         self,
-        left: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
+        left: ReadOnlyBytes,
         position: cython.int,
     ) -> cython.void:
         """Level 0 at this position: the cards of the deal whose byte in `left` is not 0, without

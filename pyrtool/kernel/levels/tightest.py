@@ -8,6 +8,7 @@ from pyrtool.kernel.numbers.buffers import integers
 if not cython.compiled:
     from pyrtool.kernel.levels.state import State
     from pyrtool.kernel.numbers.bits import count_bits, lowest_bit
+    from pyrtool.kernel.numbers.buffers import ReadOnlyBytes
     from pyrtool.kernel.numbers.encoding import PASS
 
 # How tight a set is in one pass, in positions of the stock. The first two weights are for a card of
@@ -64,7 +65,7 @@ class Tightest:
 
     def take(
         self,
-        order: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
+        order: ReadOnlyBytes,
         count: cython.int,
     ) -> cython.int:
         """Take the first `count` of these sets, in this order, for the tightest; return them as a

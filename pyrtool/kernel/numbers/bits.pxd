@@ -16,9 +16,16 @@ cdef extern from *:
     #define pyrtool_lowest_bit(word) __builtin_ctzll(word)
     #define pyrtool_highest_bit(word) (63 - __builtin_clzll(word))
     #endif
+    #if defined(__x86_64__) && defined(__linux__)
+    #define pyrtool_has_bmi2() (__builtin_cpu_supports("popcnt") \
+        && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2"))
+    #else
+    #define pyrtool_has_bmi2() 0
+    #endif
     """
     int lowest_bit "pyrtool_lowest_bit"(unsigned long long word) noexcept nogil
     int highest_bit "pyrtool_highest_bit"(unsigned long long word) noexcept nogil
+    bint processor_has_bmi2 "pyrtool_has_bmi2"() noexcept nogil
     void prefetch "__builtin_prefetch"(const void *) noexcept nogil
 
 cdef inline int count_bits(unsigned long long word) noexcept nogil:

@@ -6,6 +6,11 @@ def lowest_bit(word: int) -> int:
     return (word & -word).bit_length() - 1
 
 
+def processor_has_bmi2() -> bool:
+    """Whether machine code may count bits and shift words with the instructions of BMI2."""
+    return False
+
+
 def highest_bit(word: int) -> int:
     """The index of the highest bit of a word that is not 0."""
     return word.bit_length() - 1

@@ -1,4 +1,16 @@
-"""Buffers of machine numbers, zeroed: what the kernels keep their state in."""
+"""Buffers of machine numbers, zeroed: what the kernels keep their state in.
+
+The types are the interpreted twins of those in buffers.pxd: annotations of what a method is
+handed, and of what a loop reads.
+"""
+
+ReadOnlyBytes = bytes | bytearray | memoryview
+Bytes = bytearray | memoryview
+SignedBytes = memoryview
+Integers = memoryview
+Shorts = memoryview
+Halves = memoryview
+Words = memoryview
 
 
 def words(count: int) -> memoryview:
@@ -46,6 +58,7 @@ def longer(numbers: memoryview) -> memoryview:
     old = memoryview(numbers)
     new = bytearray(4 * old.nbytes)
     new[: old.nbytes] = old.cast("B")
+    # The format of a buffer is one, but the types of `cast` want it written out.
     return memoryview(new).cast(old.format)  # type: ignore[call-overload,no-any-return]
 
 
@@ -57,7 +70,7 @@ def as_integers(numbers: memoryview) -> memoryview:
 def grown(grow: object) -> bool:
     """Whether `grow` has made room; False when there is no memory for it."""
     try:
-        grow()  # type: ignore[operator]
+        grow()  # type: ignore[operator] # the kernel does not import `Callable`
     except MemoryError:
         return False
     return True

@@ -1,4 +1,4 @@
-from pyrtool.kernel.numbers.bits cimport highest_bit
+from pyrtool.kernel.numbers.bits cimport highest_bit, lowest_bit
 
 cdef enum:
     DEALT_BITS = 6
@@ -29,6 +29,17 @@ cdef inline int pass_start(int position) noexcept nogil:
 cdef inline int top_of(unsigned long long in_stock, int position) noexcept nogil:
     in_stock &= (<unsigned long long>1 << dealt_of(position)) - 1
     return highest_bit(in_stock) if in_stock else -1
+
+cdef inline int next_event(unsigned long long events, int position, int t, int passes) noexcept nogil:
+    cdef int number = pass_of(position)
+    if events == 0:
+        return -1
+    if t >= PASS or events >> t == 0:
+        number += 1
+        if number >= passes:
+            return -1
+        t = 0
+    return position_of(number, t + lowest_bit(events >> t))
 
 cdef inline unsigned long long note_of(unsigned long long upper, unsigned long long lower) noexcept nogil:
     return (upper << POSITION_BITS) | lower

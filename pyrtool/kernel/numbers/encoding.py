@@ -57,6 +57,20 @@ def top_of(in_stock: int, position: int) -> int:
     return (in_stock & ((1 << dealt_of(position)) - 1)).bit_length() - 1
 
 
+def next_event(events: int, position: int, t: int, passes: int) -> int:
+    """The next position at which one of the stock's cards is turned that are `events`, or -1 if
+    none is: in the pass of `position` from place `t` on, or in the next of these `passes`."""
+    number = pass_of(position)
+    if not events:
+        return -1
+    if events >> t == 0:
+        number += 1
+        if number >= passes:
+            return -1
+        t = 0
+    return position_of(number, t + (events >> t & -(events >> t)).bit_length() - 1)
+
+
 def note_of(upper: int, lower: int) -> int:
     """The note with these halves."""
     return (upper << POSITION_BITS) | lower

@@ -14,6 +14,7 @@ if not cython.compiled:
     from pyrtool.kernel.game.game import Game
     from pyrtool.kernel.levels.discards import Discards
     from pyrtool.kernel.numbers.bits import splitmix
+    from pyrtool.kernel.numbers.buffers import ReadOnlyBytes
     from pyrtool.kernel.numbers.codes import PAIRS, SW_AUTO, SW_AUTO_ON_TURN
     from pyrtool.kernel.numbers.encoding import DEALING, dealt_of, pass_of
 
@@ -50,7 +51,7 @@ class Moves(Discards):
         self.move_low, self.move_high = integers(rows), integers(rows)
         self.ban, self.lasting_ban = halves(8 * rows), halves(8 * rows)
 
-    def lay_out(self, cards: cython.const[cython.uchar][::1]) -> cython.bint:  # type: ignore[valid-type]
+    def lay_out(self, cards: ReadOnlyBytes) -> cython.bint:
         """Deal, and take the kings: row 0. False when a set alone is lost."""
         alive: cython.bint
         self.load_cards(cards)
@@ -61,8 +62,8 @@ class Moves(Discards):
 
     def lay_out_left(
         self,
-        cards: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
-        left: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
+        cards: ReadOnlyBytes,
+        left: ReadOnlyBytes,
         position: cython.int,
     ) -> cython.bint:
         """`lay_out` in the middle of play: see `Search.load_position`. False when some set is

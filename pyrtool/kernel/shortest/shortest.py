@@ -26,6 +26,7 @@ if not cython.compiled:
     from pyrtool.kernel.game.game import Game
     from pyrtool.kernel.levels.discards import Discards
     from pyrtool.kernel.numbers.bits import count_bits, highest_bit, lowest_bit
+    from pyrtool.kernel.numbers.buffers import ReadOnlyBytes
     from pyrtool.kernel.numbers.codes import (
         ADVANCED,
         ENTER,
@@ -169,7 +170,7 @@ class Shortest(Discards):
         """The discards found, as `Search.line` gives them."""
         return self.listed(self.move_low, self.move_high, self.move_position, self.depth)
 
-    def lay_out(self, cards: cython.const[cython.uchar][::1]) -> cython.bint:  # type: ignore[valid-type]
+    def lay_out(self, cards: ReadOnlyBytes) -> cython.bint:
         """Set tables, length tables and the first level; False if a set alone is lost."""
         alive: cython.bint
         self.nodes = 0

@@ -11,3 +11,4 @@ cdef class BlockFinder:
 
 cdef bint set_block(Matcher matcher, int among) noexcept nogil
 cdef bint _plain_line(Matcher matcher, int s) noexcept nogil
+cpdef int short_sets(Matcher matcher) noexcept nogil

@@ -10,6 +10,7 @@ import cython
 if not cython.compiled:
     from pyrtool.kernel.game.game import Game
     from pyrtool.kernel.numbers.bits import count_bits, lowest_bit
+    from pyrtool.kernel.numbers.buffers import Bytes, ReadOnlyBytes
     from pyrtool.kernel.shuffle import Dealer
     from pyrtool.kernel.verdict.matching import Matcher
 
@@ -19,6 +20,7 @@ CODES: tuple[str, ...] = (
     "set block",
     *(f"crossblock of order {order}" for order in range(2, 8)),
     "count",
+    *(f"crossblock of order {order}" for order in range(8, 14)),
 )
 """What a byte of `BlockFinder.deal_blocks` means."""
 
@@ -27,6 +29,8 @@ UNBLOCKED = cython.declare(cython.int, 0)
 SIMPLE_BLOCK = cython.declare(cython.int, 1)
 SET_BLOCK = cython.declare(cython.int, 2)
 BEFORE_CROSSBLOCKS = cython.declare(cython.int, 1)  # a crossblock's byte is this and its order
+BEFORE_HIGH_ORDERS = cython.declare(cython.int, 2)  # from order 8 on
+MOST_OF_LOW_ORDER = cython.declare(cython.int, 7)
 OF_COUNT = cython.declare(cython.int, 9)
 
 
@@ -47,7 +51,7 @@ def first_lost(matcher: Matcher, choices: list[int], at: int) -> int:
     return -1
 
 
-def short_sets(matcher: Matcher) -> int:
+def short_sets(matcher: Matcher) -> cython.int:
     """The mask of the sets with more cards outside the tableau than in it, in the deal that the
     matcher has."""
     s: cython.int
@@ -77,7 +81,7 @@ class BlockFinder:
         named: cython.bint = exact
         count: cython.longlong = len(codes)
         i: cython.longlong
-        out: cython.uchar[::1] = codes  # type: ignore[valid-type]
+        out: Bytes = codes
         self.matcher.game.check_cards(dealer.codes)
         with cython.nogil:
             for i in range(count):
@@ -89,12 +93,11 @@ class BlockFinder:
 
     def _simplest(
         self,
-        cards: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
+        cards: ReadOnlyBytes,
         exact: cython.bint,
     ) -> cython.int:
         """The code of one deal's simplest block."""
         constrained: cython.int
-        s: cython.int
         unlimited: cython.ulonglong = 1
         unlimited <<= 62
         self.matcher.load_cards(cards)
@@ -105,25 +108,25 @@ class BlockFinder:
             if set_block(self.matcher, constrained):
                 return SET_BLOCK
             if self.matcher.search(constrained, unlimited) == 0:
-                return BEFORE_CROSSBLOCKS + (self._crossblock(constrained) if exact else 2)
-        if self.counted:
-            for s in range(self.matcher.sets):
-                if self.matcher.merges[s] < 0:
-                    return OF_COUNT
+                return self._crossblock(constrained) if exact else BEFORE_CROSSBLOCKS + 2
+        if self.counted and short_sets(self.matcher):
+            return OF_COUNT
         return UNBLOCKED
 
     def _crossblock(self, constrained: cython.int) -> cython.int:
-        """The order of the smallest crossblock, of a deal that has one and no set block."""
+        """The code of the smallest crossblock, of a deal that has one and no set block."""
         unlimited: cython.ulonglong = 1
         unlimited <<= 62
         order: cython.int
         sets: cython.int
-        for order in range(2, 8):
+        for order in range(2, self.matcher.sets + 1):
             for sets in range(1 << self.matcher.sets):
                 if sets & ~constrained or count_bits(sets) != order:
                     continue
                 if self.matcher.search(sets, unlimited) == 0:
-                    return order
+                    return order + (
+                        BEFORE_CROSSBLOCKS if order <= MOST_OF_LOW_ORDER else BEFORE_HIGH_ORDERS
+                    )
         return 0
 
 
@@ -148,18 +151,21 @@ def _plain_line(matcher: Matcher, s: cython.int) -> cython.bint:
     True is a line of play that was found; False proves nothing.
     """
     one: cython.ulonglong = 1
-    low: cython.ulonglong = matcher.members[2 * s]
-    high: cython.ulonglong = matcher.members[2 * s + 1]
+    g: cython.int = matcher.first_group[s]
+    low: cython.ulonglong
+    high: cython.ulonglong
     rest: cython.ulonglong
     exposed: cython.ulonglong
     covering: cython.ulonglong
     some: cython.ulonglong
     merges: cython.int = matcher.merges[s]
-    open_low: cython.int = matcher.slack[2 * s + 1]
-    open_high: cython.int = matcher.slack[2 * s]
+    open_low: cython.int
+    open_high: cython.int
     i: cython.int
-    if matcher.partner_of[2 * s] == 2 * s:
+    if matcher.partner_of[g] == g:
         return False
+    low, high = matcher.members[g], matcher.members[g + 1]
+    open_low, open_high = matcher.slack[g + 1], matcher.slack[g]
     while merges > 0:
         rest = low | high
         exposed = covering = 0

@@ -17,6 +17,8 @@ cdef class Matcher:
     cdef unsigned char[::1] group_size
     cdef unsigned char[::1] group_left
     cdef unsigned char[::1] place_group
+    cdef unsigned char[::1] first_group
+    cdef unsigned char[::1] set_of
     cdef unsigned long long[::1] members
     cdef int[::1] slack
     cdef int[::1] merges
@@ -39,5 +41,5 @@ cdef class Matcher:
     cdef int search(self, int sets, unsigned long long node_budget) noexcept nogil
     cdef int run(self, unsigned long long node_budget) noexcept nogil
     cdef bint _choose(self, int depth) noexcept nogil
-    cdef void _merge(self, int depth, int x, int y) noexcept nogil
+    cdef void _merge(self, int depth, int to, int x, int y) noexcept nogil
     cdef void _set_free(self, int depth, int x) noexcept nogil

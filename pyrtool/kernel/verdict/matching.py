@@ -15,9 +15,7 @@ transitively, can never be its partner, except directly with overlap discards. T
 among the cards, too, as no card lies directly on one that it also covers by way of another
 (docs/development/proofs.md, "Kings between overlapping cards"). Restricted to some of the sets, the
 search answers the question of blocks: the other cards' places stay in the closure, the cards
-themselves are gone.
-
-Places are bits of a 64-bit word. Groups are those of `Game`.
+themselves are gone. Places are bits of a 64-bit word. Groups are those of `Game`.
 """
 
 import cython
@@ -28,6 +26,7 @@ from pyrtool.kernel.numbers.codes import ANSWERS
 if not cython.compiled:
     from pyrtool.kernel.game.game import Game
     from pyrtool.kernel.numbers.bits import count_bits, lowest_bit
+    from pyrtool.kernel.numbers.buffers import ReadOnlyBytes
     from pyrtool.kernel.numbers.codes import LOST, NO_GROUP, PAUSED, WON
 
 FREE = cython.declare(cython.int, -1)
@@ -51,6 +50,11 @@ class Matcher:
         self.group_of, self.partner_of = game.group_of, game.partner_of
         self.group_size = game.group_size
         self.group_left = bytearray(groups)
+        self.first_group, self.set_of = bytearray(self.sets), bytearray(groups)
+        at: int = 0
+        for n in range(self.sets):
+            self.first_group[n], self.set_of[at], self.set_of[self.partner_of[at]] = at, n, n
+            at += 1 if self.partner_of[at] == at else 2
         self.above, self.direct_up = game.above, game.direct
         self.below, self.direct_down = words(64), words(64)
         one: cython.ulonglong = 1
@@ -62,8 +66,7 @@ class Matcher:
                     self.below[j] |= one << i
                 if self.direct_up[i] >> j & 1:
                     self.direct_down[j] |= one << i
-        self.place_group = bytearray(64)
-        self.members = words(groups)
+        self.place_group, self.members = bytearray(64), words(groups)
         self.slack, self.merges = integers(groups), integers(self.sets)
         self.weak_up, self.weak_down = words(64), words(64)
         # A level of the search is a row: every level but the last decides one card.
@@ -175,7 +178,7 @@ class Matcher:
             left &= ~(one << i | one << j)
         return line
 
-    def load_cards(self, cards: cython.const[cython.uchar][::1]) -> cython.void:  # type: ignore[valid-type]
+    def load_cards(self, cards: ReadOnlyBytes) -> cython.void:
         """Lay out a deal, and count of each set what must be merged."""
         one: cython.ulonglong = 1
         laid_out: cython.ulonglong = 0
@@ -196,17 +199,19 @@ class Matcher:
         """Count the open partners of each group, and the pairs to merge of each set. `group_left`
         says how many cards of each group are left. `laid_out` has four bits a group for how many of
         them lie in the tableau."""
+        s: cython.int
         g: cython.int
         h: cython.int
         here: cython.int
-        for g in range(0, 2 * self.sets, 2):
+        for s in range(self.sets):
+            g = self.first_group[s]
             h = self.partner_of[g]
             here = cython.cast(cython.int, laid_out >> (4 * g)) & 15
             self.slack[g] = self.group_left[h] - (cython.cast(cython.int, laid_out >> (4 * h)) & 15)
             self.slack[h] = self.group_left[g] - here
-            self.merges[g >> 1] = here - self.slack[g]
+            self.merges[s] = here - self.slack[g]
             if h == g:
-                self.merges[g >> 1] >>= 1
+                self.merges[s] >>= 1
 
     def constrained_sets(self) -> cython.int:
         """`constrained` without the interpreter."""
@@ -255,10 +260,14 @@ class Matcher:
         self.depth = 0
         for s in range(self.sets):
             if sets >> s & 1 and self.merges[s] > 0:
-                everything |= self.members[2 * s] | self.members[2 * s + 1]
+                g = self.first_group[s]
+                everything |= self.members[g] | self.members[self.partner_of[g]]
                 count = self.merges[s]
                 merges |= count << (4 * s)
-        for g in range(2 * self.sets):
+            g = self.first_group[s]
+            count = self.slack[g]
+            slack |= count << (4 * g)
+            g = self.partner_of[g]
             count = self.slack[g]
             slack |= count << (4 * g)
         self.merges_left[0], self.slack_left[0] = merges, slack
@@ -286,40 +295,35 @@ class Matcher:
         return self.run(node_budget)
 
     def run(self, node_budget: cython.ulonglong) -> cython.int:
-        """Depth-first over the cards, from where it paused."""
+        """Depth-first over the cards, from where it paused. A level's last choice is made in place."""
         stop_at: cython.ulonglong = self.nodes + node_budget
         depth: cython.int = self.depth
         x: cython.int
         y: cython.int
-        while True:
-            if self.active[depth] == 0:
-                return WON
+        while self.active[depth]:
+            if self.nodes >= stop_at:
+                self.depth = depth
+                return PAUSED
+            self.nodes += 1
             x = self.card[depth]
             if self.options[depth]:
-                if self.nodes >= stop_at:
-                    self.depth = depth
-                    return PAUSED
-                self.nodes += 1
                 y = lowest_bit(self.options[depth])
                 self.options[depth] &= self.options[depth] - 1
                 self.mate[x] = y
                 self.mate[y] = x
-                self._merge(depth, x, y)
-            elif self.free_option[depth]:
-                if self.nodes >= stop_at:
-                    self.depth = depth
-                    return PAUSED
-                self.nodes += 1
-                self.free_option[depth] = 0
+                if self.options[depth] or self.free_option[depth]:
+                    self._merge(depth, depth + 1, x, y)
+                    depth += 1
+                else:
+                    self._merge(depth, depth, x, y)
+            else:
                 self.mate[x] = FREE
                 self._set_free(depth, x)
-            else:
+            if not self._choose(depth):
                 if depth == 0:
                     return LOST
                 depth -= 1
-                continue
-            if self._choose(depth + 1):
-                depth += 1
+        return WON
 
     def _choose(self, depth: cython.int) -> cython.bint:
         """Set up the card with the fewest choices; False when some card has none."""
@@ -349,8 +353,10 @@ class Matcher:
                     return True
         return True
 
-    def _merge(self, depth: cython.int, x: cython.int, y: cython.int) -> cython.void:
-        """The next level's relation after x and y became one."""
+    def _merge(
+        self, depth: cython.int, to: cython.int, x: cython.int, y: cython.int
+    ) -> cython.void:
+        """The relation of level `to`, this one or the next, after x and y became one."""
         one: cython.ulonglong = 1
         pair: cython.ulonglong = (one << x) | (one << y)
         rest: cython.ulonglong
@@ -358,43 +364,37 @@ class Matcher:
         above_pair: cython.ulonglong
         below_pair: cython.ulonglong
         row: cython.int = depth * 64
-        s: cython.int = self.place_group[x] >> 1
+        s: cython.int = self.set_of[self.place_group[x]]
+        g: cython.int
         i: cython.int
-        self.slack_left[depth + 1] = self.slack_left[depth]
-        self.merges_left[depth + 1] = self.merges_left[depth] - (one << (4 * s))
+        self.slack_left[to] = self.slack_left[depth]
+        self.merges_left[to] = self.merges_left[depth] - (one << (4 * s))
         everything = self.active[depth] & ~pair
-        if (self.merges_left[depth + 1] >> (4 * s)) & 15 == 0:
-            rest = everything & (self.members[2 * s] | self.members[2 * s + 1])
+        if (self.merges_left[to] >> (4 * s)) & 15 == 0:
+            g = self.first_group[s]
+            rest = everything & (self.members[g] | self.members[self.partner_of[g]])
             everything &= ~rest
             while rest:
                 self.mate[lowest_bit(rest)] = FREE
                 rest &= rest - 1
-        self.active[depth + 1] = everything
+        self.active[to] = everything
         above_pair = self.up[row + x] | self.up[row + y] | self.weak_up[x] | self.weak_up[y]
         below_pair = self.down[row + x] | self.down[row + y]
         below_pair |= self.weak_down[x] | self.weak_down[y]
         above_pair &= ~pair
         below_pair &= ~pair
-        rest = everything
+        rest = everything if to > depth else everything & (above_pair | below_pair)
+        to *= 64
         while rest:
             i = lowest_bit(rest)
             rest &= rest - 1
             # Multiplied by a bit: the processor need not guess it.
-            self.up[row + 64 + i] = self.up[row + i] | above_pair * (below_pair >> i & 1)
-            self.down[row + 64 + i] = self.down[row + i] | below_pair * (above_pair >> i & 1)
+            self.up[to + i] = self.up[row + i] | above_pair * (below_pair >> i & 1)
+            self.down[to + i] = self.down[row + i] | below_pair * (above_pair >> i & 1)
 
     def _set_free(self, depth: cython.int, x: cython.int) -> cython.void:
-        """The next level after x was given an open card as its partner: no new condition."""
+        """The level after x was given an open card as its partner: no new condition."""
         one: cython.ulonglong = 1
-        rest: cython.ulonglong
-        row: cython.int = depth * 64
-        i: cython.int
-        self.merges_left[depth + 1] = self.merges_left[depth]
-        self.slack_left[depth + 1] = self.slack_left[depth] - (one << (4 * self.place_group[x]))
-        self.active[depth + 1] = self.active[depth] & ~(one << x)
-        rest = self.active[depth + 1]
-        while rest:
-            i = lowest_bit(rest)
-            rest &= rest - 1
-            self.up[row + 64 + i] = self.up[row + i]
-            self.down[row + 64 + i] = self.down[row + i]
+        self.free_option[depth] = 0
+        self.slack_left[depth] -= one << (4 * self.place_group[x])
+        self.active[depth] &= ~(one << x)

@@ -16,7 +16,6 @@ import cython
 if not cython.compiled:
     from pyrtool.kernel.game.game import Game
     from pyrtool.kernel.levels.discards import Discards
-    from pyrtool.kernel.numbers.bits import lowest_bit
     from pyrtool.kernel.numbers.codes import (
         ADVANCED,
         ENTER,
@@ -41,9 +40,9 @@ if not cython.compiled:
         dealt_of,
         key_of,
         lower_of,
+        next_event,
         note_of,
         pass_of,
-        position_of,
         upper_of,
     )
     from pyrtool.kernel.verdict.search import Search
@@ -142,7 +141,6 @@ class Positions(Search):
         and it is `out_of_room`. `PAUSED`: the budget is spent; asked again, it goes on. For
         verdicts only.
         """
-        result: cython.int
         slot: cython.longlong
         note: cython.ulonglong
         self.out_of_room = False
@@ -165,12 +163,7 @@ class Positions(Search):
             )
             self.depth = 0
             self.code = ENTER
-        result = self.run(node_budget)
-        self.midway, self.out_of_room = result == PAUSED, result == NO_ROOM
-        if result == LOST or result == PAUSED:
-            return result
-        self.note_alive(self.depth)
-        return OPEN
+        return self.so_far(self.run(node_budget))
 
     def _enter(self, d: cython.int) -> cython.int:
         """Judge a new level: won, lost by a prune, no room, open, or paused (then judge it again).
@@ -281,23 +274,17 @@ class Positions(Search):
 
     def _advance_to_event(self, d: cython.int) -> cython.int:
         """`_advance` over all positions at which nothing new can be discarded."""
-        t: cython.int = dealt_of(self.levels.position[d]) + 1
-        number: cython.int = pass_of(self.levels.position[d])
-        rest: cython.ulonglong
-        if self.start[d] == self.levels.position[d]:
+        position: cython.int = self.levels.position[d]
+        t: cython.int = dealt_of(position) + 1
+        passes: cython.int = FOREVER if self.levels.unlimited else self.levels.passes
+        if self.start[d] == position:
             self.events[d] = self.levels.stock_events(d)
             t = self.levels.turned(d) + 1  # it was listed at the level's first position
-        rest = self.events[d] >> t if t > 0 and t < PASS else 0
-        if rest == 0:
-            if self.events[d] == 0 or (
-                number + 1 >= self.levels.passes and not self.levels.unlimited
-            ):
-                return EXHAUSTED
-            number += 1
-            t = 0
-            rest = self.events[d]
-        self.levels.position[d] = position_of(number, t + lowest_bit(rest))
-        if self.levels.position[d] > self.start[d] + PASS or self.too_late(d):
+        position = next_event(self.events[d], position, t if t else PASS, passes)
+        if position < 0:
+            return EXHAUSTED
+        self.levels.position[d] = position
+        if position > self.start[d] + PASS or self.too_late(d):
             return EXHAUSTED
         self.levels.count[d] = self.levels.following[d] = 0
         self.levels.list_turned_pairs(d)

@@ -27,10 +27,12 @@ cdef class Search:
 
     cdef bint lay_out(self, const unsigned char[::1] cards) noexcept nogil
     cdef void stand(self, const unsigned char[::1] cards, bint anew) noexcept nogil
-    cdef void _forget(self, const unsigned char[::1] cards) noexcept nogil
+    cdef void forget_positions(self, const unsigned char[::1] cards) noexcept nogil
     cdef void _lay_relaxed(self, const unsigned char[::1] cards, Places wider, const unsigned char[::1] tightest) noexcept nogil
     cdef int run(self, unsigned long long node_budget) noexcept nogil
     cdef int hopeless(self, unsigned long long left, unsigned long long in_stock, int position, unsigned long long node_budget) noexcept nogil
+    @cython.final
+    cdef int so_far(self, int result) noexcept nogil
     @cython.final
     cdef int table_position(self, int d) noexcept nogil
     @cython.final

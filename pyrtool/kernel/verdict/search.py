@@ -18,7 +18,16 @@ from pyrtool.kernel.numbers.widths import check_width
 if not cython.compiled:
     from pyrtool.kernel.levels.discards import Discards
     from pyrtool.kernel.levels.places import Places
-    from pyrtool.kernel.numbers.codes import ENTER, LOST, OPEN, PAUSED, PRUNE_RELAXED, PRUNE_SETS
+    from pyrtool.kernel.numbers.buffers import ReadOnlyBytes
+    from pyrtool.kernel.numbers.codes import (
+        ENTER,
+        LOST,
+        NO_ROOM,
+        OPEN,
+        PAUSED,
+        PRUNE_RELAXED,
+        PRUNE_SETS,
+    )
     from pyrtool.kernel.numbers.encoding import LATEST, MARK_BITS, POSITION_BITS, dealt_of, note_of
 
 SEEN_BITS = cython.declare(cython.int, 52)  # of a note: the positions of a pass that were seen
@@ -77,14 +86,14 @@ class Search:
         self.levels.begin_with(left, position)
         self.stand(cards, True)
 
-    def load_sets(self, cards: bytes, left: bytes, sets: int) -> None:
-        """Lay out the sets of this mask alone, every other card gone, and of theirs those whose byte
-        in `left` is 0; for searches that ask no relaxations."""
-        self.game.check_position(cards, left, 0)
+    def load_sets(self, cards: bytes, left: bytes, sets: int, position: int = 0) -> None:
+        """Lay out the sets of this mask alone at this position of the stock, every other card gone,
+        and of theirs those whose byte in `left` is 0; for searches that ask no relaxations."""
+        self.game.check_position(cards, left, position)
         self.levels.load_cards(cards)
         self.levels.keep_sets(self.levels.deal, sets)
         self.levels.build_set_tables()
-        self.levels.begin_with(left, 0)
+        self.levels.begin_with(left, position)
         self.stand(cards, True)
 
     def search(self, node_budget: int) -> str:
@@ -113,7 +122,7 @@ class Search:
             self.levels.move_low, self.levels.move_high, self.levels.move_position, self.depth
         )
 
-    def lay_out(self, cards: cython.const[cython.uchar][::1]) -> cython.bint:  # type: ignore[valid-type]
+    def lay_out(self, cards: ReadOnlyBytes) -> cython.bint:
         """`load` without the interpreter."""
         self.nodes = self.depth = 0
         self.code = ENTER
@@ -121,18 +130,18 @@ class Search:
         if not self.levels.build_set_tables() and self.levels.prunes & PRUNE_SETS:
             self.code = LOST
             return False
-        self._forget(cards)
+        self.forget_positions(cards)
         self.levels.first_level()
         return True
 
-    def stand(self, cards: cython.const[cython.uchar][::1], anew: cython.bint) -> cython.void:  # type: ignore[valid-type]
+    def stand(self, cards: ReadOnlyBytes, anew: cython.bint) -> cython.void:
         """Begin at level 0 as it is, its kings going immediately; `anew`: see `Grouped.stand`."""
         self.nodes = self.depth = 0
         self.code = ENTER  # cards that are gone block nothing
-        self._forget(cards)
+        self.forget_positions(cards)
         self.levels.remove(0, self.levels.exposed[0] & self.levels.at_once())
 
-    def _forget(self, cards: cython.const[cython.uchar][::1]) -> cython.void:  # type: ignore[valid-type]
+    def forget_positions(self, cards: ReadOnlyBytes) -> cython.void:
         """No position of this deal was seen yet, here and in the relaxations."""
         self.table.clear()
         if self.has_relaxed:
@@ -141,9 +150,9 @@ class Search:
 
     def _lay_relaxed(
         self,
-        cards: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
+        cards: ReadOnlyBytes,
         wider: Places,
-        tightest: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
+        tightest: ReadOnlyBytes,
     ) -> cython.void:
         """Lay out a relaxation: only the tightest sets of those of the search that asks."""
         sets: cython.int = self.tightest.take(tightest, self.kept_sets)
@@ -171,6 +180,15 @@ class Search:
         """`LOST` if this game is lost with these cards left, else `OPEN`, or `PAUSED`. A search that
         remembers no single positions claims nothing."""
         self.out_of_room = True
+        return OPEN
+
+    def so_far(self, result: cython.int) -> cython.int:
+        """What `hopeless` says once this game was searched with `result`. Where it was won, or found
+        no room, it may be won for whoever asks."""
+        self.midway, self.out_of_room = result == PAUSED, result == NO_ROOM
+        if result == LOST or result == PAUSED:
+            return result
+        self.note_alive(self.depth)
         return OPEN
 
     def table_position(self, d: cython.int) -> cython.int:

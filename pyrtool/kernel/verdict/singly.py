@@ -2,8 +2,7 @@
 """The search of the games whose cards are turned one at a time, with every prune.
 
 Most games with a stock are of this kind, and all that they are relaxed to. It is `Positions`, node for
-node, for them alone, on levels made for them (`turning`), and takes four fifths of its time. Proofs
-are those of `Positions`.
+node, for them alone, on levels made for them (`turning`), by its proofs, in four fifths of its time.
 """
 
 import cython
@@ -16,6 +15,7 @@ if not cython.compiled:
     from pyrtool.kernel.game.game import Game
     from pyrtool.kernel.levels.places import Places
     from pyrtool.kernel.numbers.bits import lowest_bit
+    from pyrtool.kernel.numbers.buffers import ReadOnlyBytes
     from pyrtool.kernel.numbers.codes import (
         DOUBT,
         ENTER,
@@ -27,13 +27,13 @@ if not cython.compiled:
         WON,
     )
     from pyrtool.kernel.numbers.encoding import (
+        FOREVER,
         PASS,
         dealt_of,
         lower_of,
+        next_event,
         note_of,
-        pass_of,
         pass_start,
-        position_of,
         top_of,
         upper_of,
     )
@@ -85,13 +85,13 @@ class Singly(Search):
         if self.has_relaxed:
             self.easier.doubt_after(nodes)
 
-    def lay_out(self, cards: cython.const[cython.uchar][::1]) -> cython.bint:  # type: ignore[valid-type]
+    def lay_out(self, cards: ReadOnlyBytes) -> cython.bint:
         """See `Search.lay_out`."""
         if self.chooses:
             self.partners.forget()
         return Search.lay_out(self, cards)
 
-    def stand(self, cards: cython.const[cython.uchar][::1], anew: cython.bint) -> cython.void:  # type: ignore[valid-type]
+    def stand(self, cards: ReadOnlyBytes, anew: cython.bint) -> cython.void:
         """See `Search.stand`."""
         if self.chooses:
             self.partners.forget()
@@ -180,11 +180,7 @@ class Singly(Search):
             if result == LOST:
                 return LOST
             result = self._go_on(0, result)
-        self.midway, self.out_of_room = result == PAUSED, result == NO_ROOM
-        if result == LOST or result == PAUSED:
-            return result
-        self.note_alive(self.depth)
-        return OPEN
+        return self.so_far(result)
 
     def _go_on(self, d: cython.int, code: cython.int) -> cython.int:
         """Search on from level d; `code` says what state it is in."""
@@ -232,31 +228,23 @@ class Singly(Search):
         """Deal on, and redeal, to the next card that can be discarded when it is turned, and list its
         discards; `LOST` if there is none in time."""
         position: cython.int = self.turning.position[d]
-        number: cython.int = pass_of(position)
         t: cython.int = dealt_of(position) + 1
+        passes: cython.int = FOREVER if self.turning.unlimited else self.turning.passes
         rest: cython.ulonglong
         if self.start[d] == position:
             self.events[d] = self.turning.stock_events(d)
             rest = self.turning.in_stock[d] >> (t - 1)
             t = t + lowest_bit(rest) if rest else PASS  # the turned card was listed with the level
-        rest = self.events[d] >> t if t < PASS else 0
-        if rest == 0:
-            if self.events[d] == 0 or (
-                number + 1 >= self.turning.passes and not self.turning.unlimited
-            ):
-                return LOST
-            number += 1
-            t = 0
-            rest = self.events[d]
-        t += lowest_bit(rest)
-        position = position_of(number, t)
+        position = next_event(self.events[d], position, t, passes)
+        if position < 0:
+            return LOST
         self.turning.position[d] = position
         if position > self.start[d] + PASS or (
             self.deadline[d] < (0 if self.turning.unlimited else position)
         ):
             return LOST
         self.turning.count[d] = self.turning.following[d] = 0
-        self.turning.list_turned(d, t)
+        self.turning.list_turned(d, dealt_of(position))
         return OPEN
 
     def _find_doubtful(self, d: cython.int) -> cython.bint:
@@ -329,7 +317,7 @@ class Singly(Search):
                 after += 1
         self._keep_order(self.order)
 
-    def _keep_order(self, order: cython.const[cython.uchar][::1]) -> cython.void:  # type: ignore[valid-type]
+    def _keep_order(self, order: ReadOnlyBytes) -> cython.void:
         """Take the sets in this order, here and in the games that allow more. What is known of those
         stays: where a set is gone, it does not matter which game was without it from the start."""
         self.tightest.take(order, self.kept_sets)
@@ -340,7 +328,7 @@ class Singly(Search):
     def keep_first(
         self,
         wider: Places,
-        order: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
+        order: ReadOnlyBytes,
     ) -> cython.void:
         """Lay out the first sets of this order alone, as many as this game has."""
         self.turning.keep_sets(wider, self.tightest.take(order, self.kept_sets))

@@ -1,26 +1,31 @@
 /* The panel that says what each move is worth: asked while it is open, in a worker of its own. */
 
 const ADVICE_NODES = 1500000; // seconds
-const VALUES = { won: "keeps the win", lost: "loses", unknown: "not known: the search reached its limit" };
+const VALUES = { won: say`keeps the win`, lost: say`loses`, unknown: say`not known: the search reached its limit` };
 
 /* What a choice is worth, in the words of `pyrtool advise`. */
 function worthOf({ verdict, line, shortest, best }, rules) {
   const parts = [VALUES[verdict]];
-  if (line) parts.push(counted(line.length, "move") + (shortest ? "" : " or fewer"));
+  const moves = line && counted(line.length, noun`move`);
+  if (line) parts.push(shortest ? moves : say`${moves} or fewer`);
   if (best) parts.push(bestWords(best, rules));
   return parts.join(", ");
 }
 
 /* The best that is left (engine/best.js). */
-function bestWords({ score, inPyramid, inAll, proved, bound }, { scoring, goal }) {
+function bestWords({ score, inPyramid, inAll, proved, bound }, rules) {
+  const { scoring, goal } = rules;
   const keepsScore = scoring !== "none";
   const points = (many) => many.toLocaleString("en").replace("-", "−");
-  let [told, least] = [`${inAll} left, ${inPyramid} in the pyramid`, ""];
-  if (goal === "pyramid") [told, least] = [`${inPyramid} left in the pyramid, ${inAll} in all`, " in the pyramid"];
-  if (keepsScore) told = `${points(score)} points`;
-  if (proved) return `at best ${told}`;
-  const leaves = `every line leaves at least ${counted(bound, "card")}${least}`;
-  return `at best ${told}, or better: ${keepsScore ? `no line scores more than ${points(bound)}` : leaves}`;
+  const least = counted(bound, noun`card`);
+  let text = hasPyramid(rules) ? say`${inAll} left, ${inPyramid} in the pyramid` : say`${inAll} left`;
+  let leaves = say`every line leaves at least ${least}`;
+  if (goal === "pyramid") {
+    text = say`${inPyramid} left in the pyramid, ${inAll} in all`;
+    leaves = say`every line leaves at least ${least} in the pyramid`;
+  }
+  if (keepsScore) [text, leaves] = [say`${points(score)} points`, say`no line scores more than ${points(bound)}`];
+  return proved ? say`at best ${text}` : say`at best ${text}, or better: ${leaves}`;
 }
 
 class AdvicePanel {
@@ -28,7 +33,7 @@ class AdvicePanel {
     this.solver = solver;
     this.box = byId("advice");
     this.body = byId("advice-body");
-    this.about = null; // the position that is told, or asked about
+    this.about = null; // the position that is shown, or asked about
     this.box.addEventListener("toggle", () => this.table && this.changed(this.table));
   }
 
@@ -39,10 +44,9 @@ class AdvicePanel {
     if (this.about === position) return undefined;
     this.forget();
     this.about = position;
-    const unknown = position.unknown().length;
-    if (position.isWon()) return this.tell("The game is won.");
-    if (unknown) return this.tell(`${counted(unknown, "card")} unknown: nothing is searched while that is so.`);
-    this.tell("Searching …");
+    if (position.isWon()) return this.say(say`The game is won.`);
+    if (position.unknown().length) return this.say(unjudged(position));
+    this.say(say`Searching …`);
     return this.ask(position, { game: play.game, line: play.moves.slice(0, play.at) });
   }
 
@@ -56,36 +60,40 @@ class AdvicePanel {
     if (found !== null && this.about === position) this.show(this.table.play.informed(found));
   }
 
-  tell(text) {
+  say(text) {
     this.body.replaceChildren(element("p", "", text));
   }
 
   show({ verdict, choices, why }) {
+    if (choices.some((choice) => choice.verdict === "won")) this.table.noteHint();
     const keep = choices.filter((choice) => choice.verdict === "won").length;
-    const told = {
-      won: `${keep} of ${counted(choices.length, "choice")} ${keep === 1 ? "keeps" : "keep"} the win.`,
-      lost: `No move wins any more${why ? `: ${why}` : ""}.${this.most(choices)}`,
-      unknown: "No move is known to win: the search reached its limit.",
+    const all = counted(choices.length, noun`choice`);
+    const summary = {
+      won: keep === 1 ? say`${keep} of ${all} keeps the win.` : say`${keep} of ${all} keep the win.`,
+      lost: (why ? say`No move wins any more: ${why}.` : say`No move wins any more.`) + this.most(choices),
+      unknown: say`No move is known to win: the search reached its limit.`,
     }[verdict];
     const first = element("p");
-    write(first, told, this.table.names);
+    write(first, summary, this.table.names);
     const list = element("ul", "worths");
     list.append(...choices.map((choice) => this.row(choice)));
     this.body.replaceChildren(first, list);
-    const said = (some) =>
-      listed(some.flatMap(({ moves }) => moves).map((move) => saidMove(move, this.table.position)));
+    const named = (some) =>
+      listed(some.flatMap(({ moves }) => moves).map((move) => shownMove(move, this.table.position)));
     const only = choices.filter((choice) => choice.only);
     if (only.length) {
       const besides = choices.filter((choice) => choice.verdict === "won" && !choice.only);
-      const but = besides.length ? `but for ${said(besides)}, ` : "";
-      const keep = only.flatMap(({ moves }) => moves).length > 1 ? "keep the win" : "keeps the win";
-      const order = only.length > 1 ? " in any order" : "";
       const last = element("p");
-      write(last, `${capital(said(only))} ${keep}${order}; ${but}nothing else does.`, this.table.names);
+      const these = capital(named(only));
+      let words = say`${these} keeps the win`;
+      if (only.flatMap(({ moves }) => moves).length > 1) words = say`${these} keep the win`;
+      if (only.length > 1) words = say`${these} keep the win in any order`;
+      const others = besides.length ? say`nothing else does, except ${named(besides)}` : say`nothing else does`;
+      write(last, `${words}; ${others}.`, this.table.names);
       this.body.append(last);
     }
     if (this.table.hides() && hiddenCards(this.table.position).length) {
-      this.body.append(element("p", "", "This knows every card, those that lie face down too."));
+      this.body.append(element("p", "", say`This knows every card, those that lie face down too.`));
     }
   }
 
@@ -99,7 +107,7 @@ class AdvicePanel {
     const row = element("li", choice.verdict);
     for (const move of choice.moves) {
       const words = element("span");
-      write(words, saidMove(move, this.table.position).replace("/", " "), this.table.names);
+      write(words, shownMove(move, this.table.position).replace("/", " "), this.table.names);
       row.append(button("", words, () => this.make(move)), " ");
     }
     row.append(element("span", "worth", worthOf(choice, this.table.position.rules)));

@@ -1,8 +1,10 @@
 /* The board: the cards as buttons at their places, their marks, and the focus among them.
  *
  * It is one stop of the Tab key; arrow keys lead from card to card. What a press on a card or on
- * an outline does is said by who made the board.
+ * an outline does is decided by the maker of the board.
  */
+
+const FLASH_MS = 900;
 
 function place(shown, { x, y }) {
   shown.style.setProperty("--x", x.toFixed(4));
@@ -25,13 +27,15 @@ function lettered(sign) {
 
 class Board {
   /* `element` has the buttons of all cards; those of the game are put into its order. */
-  constructor(element, marks) {
+  constructor(element, marks, isHeard) {
     this.element = element;
+    this.motion = new Motion(this, isHeard);
     this.markWords = marks;
     this.faces = new Map();
     for (const card of element.querySelectorAll(".card")) this.faces.set(card.dataset.card, card);
     this.buttons = new Map();
     this.cards = new Map(); // where the cards are that show
+    this.spots = new Map(); // where all cards are
     this.focused = null;
     this.onSlot = () => {}; // given the number of a waste, or 0 for the stock
     this.draw = () => null; // a card's face as an element, where a frame draws them
@@ -47,6 +51,7 @@ class Board {
     for (const card of this.faces.values()) card.remove();
     this.element.append(...this.buttons.values()); // later cards lie upon earlier ones
     this.focused = cards[0] ?? null;
+    this.spots = new Map();
   }
 
   /* A card's button, which is made where there is none. */
@@ -68,7 +73,7 @@ class Board {
 
   /* `marks`: a Map of cards to kinds of marks; `selected`: a card or null; `look` as in places.js. */
   show(position, marks, selected, look) {
-    const { cards, labels, slots, width, height } = arrange(position, this.layout, look);
+    const { cards, labels, slots, width, height, pile } = arrange(position, this.layout, look);
     const available = position.available();
     for (const card of look.hides ? hiddenCards(position) : []) {
       const spot = cards.get(card);
@@ -77,6 +82,10 @@ class Board {
     this.element.style.setProperty("--width", width);
     this.element.style.setProperty("--height", height);
     this.cards = new Map([...cards].filter(([, spot]) => spot.state !== "under"));
+    const wasFree = (card) => this.buttons.get(card).classList.contains("free");
+    const bared = this.spots.size ? position.exposed().filter((card) => !wasFree(card)) : [];
+    const gone = [...this.spots].filter(([card, { state }]) => !cards.has(card) && state !== "under");
+    this.spots = cards;
     for (const [card, shown] of this.buttons) {
       const spot = cards.get(card);
       shown.classList.toggle("gone", !spot);
@@ -88,7 +97,9 @@ class Board {
     }
     this.label(labels);
     this.outline(slots, position);
+    this.stack(pile);
     this.keepFocus(available);
+    this.motion.changed(gone, bared, pile);
   }
 
   put(position, card, shown, spot, isFree, mark) {
@@ -133,6 +144,16 @@ class Board {
     }
   }
 
+  /* The pile of discarded cards, where there is room for it. */
+  stack(pile) {
+    this.element.querySelector(".discards")?.remove();
+    if (!pile.isShown) return;
+    const back = element("div", "discards");
+    back.setAttribute("aria-hidden", "true");
+    place(back, pile);
+    this.element.prepend(back);
+  }
+
   mark(shown, kind) {
     if ((shown.dataset.mark ?? null) === kind) return;
     shown.querySelector(".badge")?.remove();
@@ -150,6 +171,15 @@ class Board {
     shown.classList.remove("shaken");
     void shown.offsetWidth; // so that the animation starts anew
     shown.classList.add("shaken");
+  }
+
+  /* Light up for a moment what lies upon a card. */
+  flash(cards) {
+    for (const card of cards) {
+      const { classList } = this.buttons.get(card);
+      classList.add("flashed");
+      setTimeout(() => classList.remove("flashed"), FLASH_MS);
+    }
   }
 
   // Focus.

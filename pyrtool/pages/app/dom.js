@@ -30,23 +30,32 @@ const atLeisure = () =>
 /* When what is there now has been seen, and there is nothing else to do. */
 const seen = () => new Promise((done) => requestAnimationFrame(() => setTimeout(() => atLeisure().then(done))));
 
+/* What 100cqi is, where a browser knows no container units. */
+function setInline(shown, width) {
+  if (!CSS.supports("width", "1cqi")) shown.style.setProperty("--inline", `${width}px`);
+}
+
+const shownRank = (rank) => (rank === "T" ? "10" : letterOf(rank));
+
 /* A card as its face shows it: one without a suit is its rank. */
 const signOf = (card) =>
-  isKnown(card) ? (card[0] === "T" ? "10" : card[0]) + (SIGNS[card[1]] ?? "") : "??";
+  isKnown(card) ? shownRank(card[0]) + (SIGNS[card[1]] ?? "") : "??";
 
-/* Show text, with every card in it, "4C", as its sign and, unseen, its name. What precedes a
-   card is a part of the pattern: Safari has lookbehind since 16.4 only. */
+/* Show text as it is printed, with every card in it, "4C", as its sign in red or black and, unseen, its
+   name. What precedes a card is a part of the pattern: Safari has lookbehind since 16.4 only. */
 function write(target, text, names) {
   target.dataset.text = text;
   target.replaceChildren();
-  const told = text.replace(/\b([2-9])-T\b/g, "$1-10");
-  const parts = told.split(/(^|[^\w?])([A2-9TJQK][CDHScdhs]2?|\?\d+)(?!\w)/); // text, before, card, text ..
+  const spelled = text
+    .replace(/\b([A2-9])-([2-9TJQK])\b/g, (_, one, other) => `${one}–${shownRank(other)}`)
+    .replace(/'/g, "’");
+  const parts = spelled.split(/(^|[^\w?])([A2-9TJQK][CDHScdhs]2?|\?\d+)(?!\w)/); // text, before, card, text ..
   parts.forEach((part, k) => {
     if (k % 3 !== 2 || !Object.hasOwn(names, part)) {
       target.append(part);
       return;
     }
-    const sign = element("span", "sign", signOf(part));
+    const sign = element("span", "DH".includes(part[1]) ? "sign red" : "sign", signOf(part));
     sign.setAttribute("aria-hidden", "true");
     target.append(sign, element("span", "heard", names[part]));
   });

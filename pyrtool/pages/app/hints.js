@@ -6,40 +6,42 @@
 
 async function giveHint(table) {
   const { play, turn, solver } = table;
-  if (play.position.isWon()) return table.say("The game is won.");
+  if (play.position.isWon()) return table.say(say`The game is won.`);
   const hidden = table.hides() && !play.position.unknown().length ? hiddenCards(play.position) : [];
   const isClosed = hidden.length > 0;
   let closed = null;
   if (isClosed || (!play.knownLine() && !play.isKnownLost())) {
     table.busy = true;
-    table.say("Searching …");
+    table.say(say`Searching …`);
     table.render();
     closed = await (isClosed ? play.closedHint(solver) : play.search(solver));
     if (table.turn !== turn) return undefined;
     table.busy = false;
   }
   const line = isClosed ? [closed.move] : play.knownLine();
-  if (line && line[0] !== null) tellHint(table, line[0], closed ? closedWords(closed) : "");
-  else table.say(isClosed ? `No hint: no move wins in any of ${closedOrders(closed)}.` : whyNoHint(table));
+  if (line && line[0] !== null) showHint(table, line[0], closed ? closedWords(closed) : "");
+  else table.say(isClosed ? say`No hint: no move wins in any of ${closedOrders(closed)}.` : whyNoHint(table));
+  if (table.problem.answer.why && table.hint?.step !== 1) offerWhy(table);
   return table.render();
 }
 
-const closedOrders = ({ orders }) => `${counted(orders, "order")} of the cards that lie face down`;
+const closedOrders = ({ orders }) => say`${counted(orders, noun`order`)} of the cards that lie face down`;
 
-const closedWords = (closed) => (closed.orders ? ` It wins in ${closed.wins} of ${closedOrders(closed)}.` : "");
+const closedWords = (closed) => (closed.orders ? ` ${say`It wins in ${closed.wins} of ${closedOrders(closed)}.`}` : "");
 
-/* `why` is said with the move. */
-function tellHint(table, move, why) {
+/* `why` is shown with the move. */
+function showHint(table, move, why) {
   const { lastHint, play, position } = table;
   const again = lastHint?.move === move && lastHint.at === play.at;
   table.hint = { move, at: play.at, step: again ? 2 : 1 };
   table.selected = null;
-  if (!isDiscard(move)) return table.say(again ? `Hint: ${dealWords(move)}.${why}` : "Hint: look at the stock.");
+  table.noteHint();
+  if (!isDiscard(move)) return table.say(again ? `${say`Hint: ${dealWords(move)}.`}${why}` : say`Hint: look at the stock.`);
   const cards = move.split("/");
-  if (!again && cards.length > 1) return table.say(`Hint: look at ${saidCard(lookAt(table, cards), position)}.`);
+  if (!again && cards.length > 1) return table.say(say`Hint: look at ${shownCard(lookAt(table, cards), position)}.`);
   table.hint.step = 2;
-  const said = cards.map((card) => saidCard(card, position));
-  return table.say(`Hint: discard ${said.join(" and ")}.${why}`);
+  const named = cards.map((card) => shownCard(card, position));
+  return table.say(`${say`Hint: discard ${named.join(say` and `)}.`}${why}`);
 }
 
 /* The card of a pair to be shown first: one of the tableau, if possible. */
@@ -48,17 +50,14 @@ function lookAt({ position }, cards) {
 }
 
 function whyNoHint({ play, position, problem }) {
-  const unknown = position.unknown().length;
-  if (unknown) {
-    return `No hint: ${counted(unknown, "card")} unknown, and nothing is searched while that is so.`;
-  }
+  if (position.unknown().length) return unjudged(position);
   if (problem.answer.verdict === "lost") {
-    return "This deal cannot be won, whatever is played.";
+    return say`This deal cannot be won, whatever is played.`;
   }
   const back = play.at - play.lastKnownWin();
-  const undo = back <= play.at ? ` Undo ${counted(back, "move")}: from there it can be won.` : "";
+  const undo = back <= play.at ? ` ${say`Undo ${counted(back, noun`move`)}: from there it can be won.`}` : "";
   const why = play.isKnownLost()
-    ? `From here the game cannot be won any more: ${play.whyLost() ?? "every line was searched"}.`
-    : "No hint: the search reached its limit, and nothing is proved.";
+    ? say`From here the game cannot be won any more: ${play.whyLost() ?? say`every line was searched`}.`
+    : say`No hint: the search reached its limit, and nothing is proved.`;
   return why + undo;
 }

@@ -30,38 +30,65 @@ const shortPlace = (place) =>
 /* A move in words: a card without a suit is its rank and its place, "7@7.2". */
 function wordOf(move, position) {
   if (!isDiscard(move)) return move;
-  return move.split("/").map((card) => toldCard(card, position)).join("/");
+  return move.split("/").map((card) => placedCard(card, position)).join("/");
 }
 
 /* A card in words: its place is named where it has no suit, or where the same card of the other pack may be
    discarded too, from elsewhere. */
-function toldCard(card, position) {
+function placedCard(card, position) {
   if (!isKnown(card)) return card;
   const place = position.where(card);
   const name = /[cdhs]/.test(card[1]) ? card[0] : card.slice(0, 2);
   const isApart = position.rules.packs > 1 && position.candidates().includes(twinOf(card));
-  const isTold = name.length < 2 || (isApart && position.where(twinOf(card)) !== place);
-  return isTold ? `${name}@${shortPlace(place)}` : name;
+  const needsPlace = name.length < 2 || (isApart && position.where(twinOf(card)) !== place);
+  return needsPlace ? `${name}@${shortPlace(place)}` : name;
 }
 
 /* Cards of two packs as the app knows them: what comes a second time is the second pack's, "KS2". */
-function toldApart(cards) {
+function asPacks(cards) {
   const seen = new Set();
   return cards.map((card) => (seen.has(card) ? `${card}2` : seen.add(card) && card));
 }
 
-/* A move, or a card, as the page says it: where there are two packs, with its place. */
-const saidMove = (move, position) => (position.rules.packs > 1 ? wordOf(move, position) : move);
-const saidCard = (card, position) => (position.rules.packs > 1 ? toldCard(card, position) : card);
+/* A move, or a card, as the page says it: where there are two packs, or a card has no suit, with its place. */
+const shownMove = (move, position) =>
+  position.rules.packs > 1 ? wordOf(move, position) : move.split("/").some(isSuitless) ? spelledMove(move, position) : move;
+const shownCard = (card, position) =>
+  position.rules.packs > 1 ? placedCard(card, position) : isSuitless(card) ? spelledCard(card, position) : card;
+
+/* Whether a card's suit does not matter. */
+const isSuitless = (card) => /^[A2-9TJQK][cdhs]/.test(card);
+
+/* A discard as one says it: a card without a suit has its place, "4 in row 6, place 2". */
+const spelledMove = (move, position) => move.split("/").map((card) => spelledCard(card, position)).join(say` and `);
+
+/* A card as one says it: where it has no suit, or the other pack has it too, with its place. */
+function spelledCard(card, position) {
+  const placed = placedCard(card, position);
+  if (!placed.includes("@")) return placed;
+  const place = position.where(card);
+  const [, shape, row, index] = /^(.+) (\d+)\.(\d+)$/.exec(place) ?? [];
+  const isOnly = new Set(position.game.places.map((one) => one.replace(/ [\d.]+$/, ""))).size === 1;
+  if (row && isOnly) return say`${card} in row ${row}, place ${index}`;
+  if (row) return say`${card} in ${placeWords(shape)} row ${row}, place ${index}`;
+  if (place === "turned") return say`the turned ${card}`;
+  return /^waste/.test(place) ? say`${card} on the ${placeWords(place)}` : say`${card} in ${placeWords(place)}`;
+}
 
 /* The moves from a position in words. */
-function wordsOf(moves, position) {
+function wordsOf(moves, position, words = wordOf) {
   let at = position;
   return moves.map((move) => {
-    const word = wordOf(move, at);
+    const word = words(move, at);
     at = at.play(move);
     return word;
   });
+}
+
+/* The moves from a position as the page says them. */
+function shownMoves(moves, position) {
+  const isPlain = position.rules.packs === 1 && !moves.some((move) => move.split("/").some(isSuitless));
+  return isPlain ? moves : wordsOf(moves, position, shownMove);
 }
 
 /* The moves that words name from a position; an IllegalMoveError has the number of one that is none. */
@@ -142,8 +169,8 @@ function formatLink(identity, moves) {
     return (DEAL_LETTERS[move] ?? move.replace("/", "")) + (times > 1 ? times : "");
   });
   if (words.length) parts.push(["m", words.join(".")]);
-  const told = parts.map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
-  return `#${told.join("&")}`;
+  const fields = parts.map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
+  return `#${fields.join("&")}`;
 }
 
 /* The moves of the address as they are; undefined if it has none. */

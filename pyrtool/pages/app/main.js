@@ -6,7 +6,7 @@
  */
 
 const CHOICES = ["suits", "palette", "light"];
-const TICKS = ["open-stock", "mark-exposed", "timer-shown", "letters"];
+const TICKS = ["open-stock", "mark-exposed", "timer-shown", "letters", "sounds"];
 
 const store = new Store();
 const later = async () => byId("later").textContent;
@@ -15,7 +15,8 @@ const isTicked = (id) => byId(id).checked;
 const settings = {
   openStock: () => isTicked("open-stock"),
   markExposed: () => isTicked("mark-exposed"),
-  answerShown: () => byId("answer").open,
+  answerShown: () => byId("answer").matches("[open].shown"),
+  sounds: () => isTicked("sounds"),
   timer: () => isTicked("timer-shown"),
 };
 const panels = new Panels(settings, frame);
@@ -28,7 +29,9 @@ const table = new Table({
   panels,
 });
 frame.table = table;
+panels.lost = new LostPanel(new Solver(byId("engine").textContent, () => frame.later()));
 panels.advice = new AdvicePanel(new Solver(byId("engine").textContent, () => frame.later()));
+panels.explained = new Explained(table, () => panels.names);
 const share = new Share(table, store);
 
 function openProblem(problem) {
@@ -37,6 +40,7 @@ function openProblem(problem) {
   const link = linkedMoves();
   table.open(problem, link);
   if (table.begun !== link) share.fromAddress(); // else it was taken over, and what is kept went on from there
+  panels.explained.begin();
 }
 
 /* A choice or a tick that is remembered. */
@@ -67,13 +71,21 @@ for (const id of TICKS) {
 const PUSHED = {
   ...{ deal: "deal", undo: "undo", redo: "redo", hint: "giveHint", restart: "restart" },
   ...{ "to-end": "toEnd", first: "restart", previous: "previous", next: "next", run: "run" },
-  ...{ last: "last", "won-again": "again", "won-back": "undo" },
+  ...{ last: "last", "won-again": "again", "won-back": "undo", "lost-again": "again" },
 };
 for (const [id, does] of Object.entries(PUSHED)) {
   byId(id).addEventListener("click", () => table[does]());
 }
 byId("won-next").addEventListener("click", () => frame.next?.());
-byId("answer").addEventListener("toggle", () => table.play && table.render());
+byId("answer").addEventListener("toggle", () => {
+  if (table.seen || table.best) panels.reveal(true);
+  if (table.play) table.render();
+});
+byId("reveal").addEventListener("click", () => {
+  panels.reveal(true);
+  table.render();
+  byId("answer").firstElementChild.focus(); // the button has gone
+});
 window.addEventListener("resize", () => table.play && table.fit());
 window.addEventListener("hashchange", () => (frame.follow ? frame.follow() : share.fromAddress()));
 window.addEventListener("pagehide", () => table.play && table.keep());

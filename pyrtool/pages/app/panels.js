@@ -12,11 +12,14 @@ class Panels {
     this.frame = frame;
     this.names = {};
     this.advice = null; // an AdvicePanel
+    this.explained = null; // an Explained
+    this.lost = null; // a LostPanel
     this.solution = null; // whose moves are listed
-    this.isUnkeptTold = false;
+    this.isUnkeptShown = false;
     for (const panel of document.querySelectorAll("#more > details")) {
       panel.addEventListener("toggle", () => frame.table?.play && this.showMoves(frame.table));
     }
+    this.listenToSheet();
   }
 
   /* Another problem: its answer, and which controls it needs. */
@@ -27,14 +30,16 @@ class Panels {
     this.dealTo(rules);
     byId("of-hidden").hidden = !canHide(rules);
     byId("open-words").textContent =
-      rules.face_down === "covered" ? "All cards lie face up" : "The stock lies face up";
+      rules.face_down === "covered" ? say`All cards lie face up` : say`The stock lies face up`;
     for (const text of document.querySelectorAll(".rich")) {
       write(text, text.textContent, this.names);
     }
     document.querySelector("main").classList.toggle("broad", problem.layout.width > MOST_BESIDE);
+    this.reveal(byId("answer").open);
+    byId("sheet").close();
     this.openAnswer(problem.answer);
-    const pairs = rules.pairs === null ? `add to ${rules.total}` : "go together";
-    this.message(`Pick two cards that ${pairs}.`, false);
+    const pick = rules.pairs === null ? say`Pick two cards that add to ${rules.total}.` : say`Pick two cards that go together.`;
+    this.message(pick, false);
   }
 
   /* Where the player chooses the waste, a button for each of them. */
@@ -42,35 +47,54 @@ class Panels {
     for (const old of document.querySelectorAll(".deal-to")) old.remove();
     if (rules.deal_to !== "choice") return;
     const buttons = Array.from({ length: rules.wastes }, (_, k) => {
-      const made = button("main deal-to", `Deal ${k + 1}`, () => this.frame.table.deal(k + 1));
+      const made = button("main deal-to", say`Deal ${k + 1}`, () => this.frame.table.deal(k + 1));
       made.append(element("kbd", "", String(k + 1)));
-      made.setAttribute("aria-label", `Deal to waste ${k + 1}`);
+      made.setAttribute("aria-label", say`Deal to waste ${k + 1}`);
       made.dataset.move = `deal${k + 1}`;
       return made;
     });
     byId("deal").after(...buttons);
   }
 
+  /* Show the answer, once the reader has confirmed it, or ask. */
+  reveal(isShown) {
+    byId("answer").classList.toggle("shown", isShown);
+  }
+
+  /* The panels below the board as a sheet upon it. */
+  listenToSheet() {
+    const [sheet, more] = ["sheet", "more"].map(byId);
+    byId("sheet-open").addEventListener("click", () => {
+      sheet.append(more);
+      sheet.showModal();
+    });
+    sheet.addEventListener("close", () => sheet.before(more));
+    sheet.addEventListener("click", ({ target }) => {
+      if (target === sheet || target.id === "sheet-close") sheet.close();
+    });
+  }
+
   openAnswer(answer) {
     const body = byId("answer-body");
     body.replaceChildren();
-    for (const told of answer.told) {
+    for (const sentence of answer.sentences) {
       const line = element("p");
-      write(line, told, this.names);
+      write(line, sentence, this.names);
       body.append(line);
     }
     byId("legend").hidden = !Object.keys(answer.marks).length;
     byId("stepper").hidden = byId("moves").hidden = !answer.moves.length;
     this.solution = null;
+    this.explained?.open(answer);
   }
 
   /* Moves from the start as buttons in an ordered list; `goes` is called with how many are made. */
   list(target, moves, goes) {
     const [start] = this.frame.table.play.positions;
     target.replaceChildren();
-    (start.rules.packs > 1 ? wordsOf(moves, start) : moves).forEach((move, k) => {
+    shownMoves(moves, start).forEach((move, k) => {
       const words = element("span");
-      write(words, move.replace("/", " "), this.names);
+      write(words, moveWords(move).replace("/", " "), this.names);
       target.append(element("li", "", button("", words, () => goes(k + 1))));
     });
   }
@@ -81,24 +105,40 @@ class Panels {
     write(message, text, this.names);
   }
 
-  /* Say once that the browser keeps nothing, after what is said. */
-  tellUnkept() {
-    if (!this.isUnkeptTold) byId("message").append(` ${UNKEPT}`);
-    this.isUnkeptTold = true;
+  /* Say once that the browser keeps nothing, after the other words. */
+  showUnkept() {
+    if (!this.isUnkeptShown) byId("message").append(` ${UNKEPT}`);
+    this.isUnkeptShown = true;
   }
 
-  /* The room that the board has, in pixels. The controls stay in sight where they leave enough. */
+  /* The room that the board has, in pixels. Header and controls give way where they take more than a
+     quarter of the window, and the controls stay in sight where they do not. */
   room() {
     const [main, felt, controls] = [document.querySelector("main"), byId("felt"), byId("controls")];
     const style = getComputedStyle(felt);
     const [x, y] = [parseFloat(style.paddingLeft), parseFloat(style.paddingTop)];
     const isWide = getComputedStyle(main).display === "grid";
-    const header = document.querySelector("header");
-    const around = isWide ? 0 : header.offsetHeight + controls.offsetHeight;
-    main.classList.toggle("holds", !isWide && controls.offsetHeight < 0.3 * window.innerHeight);
+    const header = main.querySelector("header");
+    const quarter = window.innerHeight / 4;
+    this.giveWay(header, ".stars, .subtitle", isWide ? Infinity : quarter);
+    this.giveWay(controls, "#status-line", isWide ? Infinity : quarter);
+    const above = header.offsetHeight > quarter ? 0 : header.offsetHeight; // else it is scrolled away
+    const around = isWide ? 0 : above + controls.offsetHeight;
+    main.classList.toggle("holds", !isWide && controls.offsetHeight <= quarter);
     const holds = main.classList.contains("holds") ? controls.offsetHeight + 8 : 0;
     document.documentElement.style.scrollPaddingBottom = `${holds}px`;
     return { width: felt.clientWidth - 2 * x, height: window.innerHeight - around - 2 * y };
+  }
+
+  /* A bar that would be higher than `most` pixels is slim: what is only read in it goes below. */
+  giveWay(bar, words, most) {
+    bar.classList.remove("slim");
+    const parts = [...document.querySelectorAll(words)];
+    const isRead = parts.filter((part) => part.closest("#more")).length > 0;
+    if (isRead) bar.id === "controls" ? bar.prepend(...parts) : bar.append(...parts);
+    if (bar.offsetHeight <= most) return;
+    bar.classList.add("slim");
+    byId("more").prepend(...parts);
   }
 
   changed(table) {
@@ -111,9 +151,10 @@ class Panels {
     byId("words").replaceChildren(...lines.map((line) => element("li", "", line)));
     this.showButtons(table);
     this.showMoves(table);
-    this.showWin(table);
     this.advice?.changed(table);
     this.frame.changed?.(table);
+    this.showWin(table);
+    this.lost?.changed(table);
   }
 
   /* Where in the play one is: its lines take room from the board. */
@@ -139,10 +180,10 @@ class Panels {
     off("previous", !play.at);
     off("next", position.isWon());
     byId("hint").toggleAttribute("aria-busy", Boolean(busy));
-    byId("run").textContent = timer === null ? "Play" : "Pause";
+    byId("run").textContent = timer === null ? say`Play` : say`Pause`;
     const deal = byId("deal");
     const chooses = position.rules.deal_to === "choice";
-    deal.firstChild.data = chooses || position.allows("redeal") ? "Redeal" : "Deal";
+    deal.firstChild.data = chooses || position.allows("redeal") ? say`Redeal` : say`Deal`;
     off("deal", !position.allows("deal") && !position.allows("redeal"));
     this.showDeals(position, chooses, deal);
     const isHinted = (move) => Boolean(hint && hint.move === move);
@@ -177,7 +218,7 @@ class Panels {
       this.list(list, moves, (count) => this.frame.table.follow(count));
     }
     const on = play.isOnSolution();
-    byId("progress").textContent = on ? `Move ${play.at} of ${moves.length}` : "Off this solution";
+    byId("progress").textContent = on ? say`Move ${play.at} of ${moves.length}` : say`Off this solution`;
     this.markMoves(list, on ? play.at : 0);
   }
 
@@ -199,6 +240,7 @@ class Panels {
   }
 
   won() {
+    byId("sheet").close();
     byId("won-title").focus({ preventScroll: true });
   }
 
@@ -213,20 +255,22 @@ class Panels {
       if (hadFocus) table.board.focus();
       return;
     }
-    const [moves, ms] = [table.play.at, table.clock.now];
+    const moves = table.play.at;
     const { answer } = table.problem;
-    const { stars, words } = comparison(moves, answer.moves.length, answer.shortest);
-    byId("won-title").textContent = `Won in ${counted(moves, "move")}`;
-    const told = [words, ...scoreOf(table.position).map((score) => `${capital(score)}.`)];
-    if (this.settings.timer() && !table.isTold) told.push(`Time ${timeOf(ms)}.`);
+    const words = comparison(moves, answer.moves.length, answer.shortest);
+    byId("won-title").textContent = say`Won in ${counted(moves, noun`move`)}`;
+    const helps = { solution: say`You followed the solution.`, moves: say`You began with given moves.` };
+    const help = helps[table.help] ?? "";
+    const remarks = [table.help === "solution" ? help : `${words} ${help}`.trim(), ...scoreOf(table.position).map((score) => `${capital(score)}.`)];
     if (table.best && table.best.moves < moves) {
-      told.push(`Your best is ${counted(table.best.moves, "move")}.`);
+      remarks.push(say`Your best is ${counted(table.best.moves, noun`move`)}.`);
     }
-    byId("won-moves").textContent = told.filter(Boolean).join(" ");
-    const signs = "★".repeat(stars) + "☆".repeat(3 - stars);
-    byId("won-stars").textContent = table.isTold ? "" : signs;
-    byId("won-stars").setAttribute("aria-label", `${stars} of 3 stars`);
-    byId("won-stars").hidden = table.isTold;
+    byId("won-moves").textContent = remarks.filter(Boolean).join(" ");
+    const streak = this.frame.streak?.() ?? 0;
+    const aid = table.seen ? say`solution seen` : table.aided ? counted(Math.max(1, table.hints), noun`hint`) : say`no hints`;
+    const facts = [say`Time ${timeOf(table.clock.now)}`, aid, ...(streak > 1 ? [say`${streak} days in a row`] : [])];
+    byId("won-facts").textContent = table.help ? "" : facts.join(" · ");
+    byId("won-seals").replaceChildren(...sealsOf(table).map((seal) => element("li", "", seal)));
     byId("won-next").hidden = !this.frame.next;
   }
 }

@@ -6,7 +6,7 @@
 
 const CARD_HEIGHT = 1.4;
 const GAP = 0.32; // between the tableau and what lies below or beside it
-const LABEL_ROOM = 0.32; // above a pile
+const LABEL_ROOM = 0.4; // above a pile
 const PILE_STEP = 1.14; // from one pile to the next
 const WIDE_PILE_STEP = 1.5; // where there is room
 const ROOMY_WIDTH = 10; // of a tableau; in a wider one cards may be as small as labels
@@ -19,12 +19,14 @@ const LEAST_STEP = 0.42; // of open cards in a row: their index shows
 const FAN_STEP = 0.75; // wider, but short of free, slivers of pips would show
 const FREE_STEP = 1.05;
 const ROW_GAP = 0.14;
-const RAISED = 0.14; // by which a card of the open stock is raised that can be discarded
+const PILE_GAP = 0.2; // between waste, turned card and stock that lie open
+const PILE_WIDTH = 0.55; // of the pile of discarded cards
+const LEAST_PILE = 1.25; // the width of a pile with its label
 const BESIDE_WIDTH = 4.2; // of open cards beside the tableau
 const LEAST_WIDTH = 6.9; // for rows of open cards below it
 const SAME_ROW = 0.35; // rows are further apart than that
 
-/* {width, height, cards: Map of card to spot, labels, slots}. A spot is {x, y, shown, z, state, lapped}:
+/* {width, height, cards: Map of card to spot, labels, slots, pile: where discarded cards go}. A spot is {x, y, shown, z, state, lapped}:
  * the upper left corner, the width that no neighbour hides, as `state` null, "down" for a card that
  * lies face down, "passed" for one of an open waste, "under" for one that does not show, and whether the next card of its row or its waste lies on it.
  * `look` is {open: whether the stock lies face up, beside: whether piles lie beside the tableau}.
@@ -35,7 +37,16 @@ function arrange(position, layout, look) {
   const { width, height } = dealt && !look.open
     ? closedPiles(position, layout, look.beside, table)
     : openRows(position, layout, look.beside, table);
-  return { ...table, width, height };
+  return { ...table, width, height, pile: discardPile(position, layout, look, width) };
+}
+
+/* The discarded cards lie in the upper right corner, where the tableau leaves it free, or go beyond it. */
+function discardPile(position, layout, { beside }, width) {
+  const left = (width + layout.width) / 2 - width + PILE_WIDTH + 1.05; // in the tableau's measure
+  const isFree = !beside && layout.tableau.every(([x, y]) => x < layout.width - left || y > CARD_HEIGHT * PILE_WIDTH);
+  const isShown = isFree && position.cardsLeft() < position.game.cards.length;
+  const aside = (1 - PILE_WIDTH) / 2; // a card of this size about the middle of a whole one
+  return { x: width - 1 + aside, y: isFree ? -CARD_HEIGHT * aside : -CARD_HEIGHT, width, isShown };
 }
 
 function putTableau(position, layout, table, left) {
@@ -46,58 +57,92 @@ function putTableau(position, layout, table, left) {
   });
 }
 
-/* A bouquet, or a stock that lies open. Every card has and keeps its place in the order of dealing.
-   What is available is raised, what was passed is dimmed. */
+/* A bouquet, of which every card has and keeps its place, or a stock that lies open. */
 function openRows(position, layout, beside, table) {
-  const dealt = position.rules.stock === "dealt";
-  const many = position.rules.wastes > 1;
-  const strip = many ? stockStrip(position) : position.game.cards.slice(layout.tableau.length);
-  if (!strip.length) {
+  const { rules, game } = position;
+  const dealt = rules.stock === "dealt";
+  const count = game.cards.length - layout.tableau.length;
+  if (!count) {
     putTableau(position, layout, table, 0);
     return layout;
   }
   const room = beside ? BESIDE_WIDTH : Math.max(layout.width, LEAST_WIDTH);
-  const { perRow, step, rows } = spread(strip.length, room);
-  const wide = (perRow - 1) * step + 1;
+  const { perRow, step, rows } = dealt ? { ...fitting(count, room), perRow: 1 } : spread(count, room);
+  const wide = dealt ? room : (perRow - 1) * step + 1;
   const width = beside ? layout.width + GAP + wide : room;
   const left = beside ? layout.width + GAP : (room - wide) / 2;
-  const raised = dealt ? RAISED : 0;
-  const top = (beside ? 0 : layout.height + GAP) + LABEL_ROOM + raised;
-  const rowStep = CARD_HEIGHT + ROW_GAP + raised;
+  const top = (beside ? 0 : layout.height + GAP) + LABEL_ROOM;
+  const rowStep = CARD_HEIGHT + (dealt ? LABEL_ROOM : ROW_GAP);
   putTableau(position, layout, table, beside ? 0 : (width - layout.width) / 2);
-  const available = position.available();
-  const isHere = (card) => card !== null && position.where(card) !== "gone";
-  strip.forEach((card, k) => {
-    if (!isHere(card)) return;
-    const row = Math.floor(k / perRow);
-    const rest = strip.slice(k + 1, (row + 1) * perRow);
-    const next = rest.findIndex(isHere);
-    const isTop = dealt && available.includes(card);
-    const shown = next < 0 ? 1 : Math.min(1, (next + 1) * step);
-    table.cards.set(card, {
-      x: left + (k % perRow) * step,
-      y: top + row * rowStep - (isTop ? raised : 0),
-      shown,
-      lapped: shown < 1,
-      z: k % perRow,
-      state: position.pileOf(card) > 0 && !isTop ? "passed" : null,
-    });
-  });
-  if (strip.some((card) => table.cards.has(card))) {
-    const words = dealt ? stripWords(position, many) : "Bouquet";
-    table.labels.push([words, left, top - raised - 0.08]);
-  }
-  let below = top + rows * rowStep - ROW_GAP - raised;
-  if (many) below = openWastes(position, table, beside, { left: beside ? left : 0, top: below + ROW_GAP, room });
+  if (dealt) putStock(position, table, { left, top, room, step });
+  else putBouquet(position, table, { left, top, perRow, step });
+  let below = top + rows * rowStep + CARD_HEIGHT - rowStep;
+  if (rules.wastes > 1) below = openWastes(position, table, beside, { left: beside ? left : 0, top: below + ROW_GAP, room });
   return { width, height: beside ? Math.max(layout.height, below) : below };
 }
 
-/* Where there are several wastes, a row of places for the stock: each card keeps its own while the pass
-   lasts. */
-function stockStrip({ rules, game, turned, stock }) {
-  const undealt = [turned, ...stock].filter((card) => card !== null);
-  const size = game.cards.length - game.places.length;
-  return [...Array(Math.max(0, size - undealt.length)).fill(null), ...undealt];
+function putBouquet({ game, bouquet }, table, { left, top, perRow, step }) {
+  const strip = game.cards.slice(-bouquet.length);
+  const isHere = (card) => bouquet.includes(card);
+  strip.forEach((card, k) => {
+    if (!isHere(card)) return;
+    const row = Math.floor(k / perRow);
+    const next = strip.slice(k + 1, (row + 1) * perRow).findIndex(isHere);
+    const shown = next < 0 ? 1 : Math.min(1, (next + 1) * step);
+    const [x, y] = [left + (k % perRow) * step, top + row * (CARD_HEIGHT + ROW_GAP)];
+    table.cards.set(card, { x, y, shown, lapped: shown < 1, z: k % perRow, state: null });
+  });
+  if (strip.some(isHere)) table.labels.push([say`Bouquet`, left, top - 0.08]);
+}
+
+/* The one waste, the turned card and the stock as piles without gaps, one after the other. */
+function putStock(position, table, { left, top, room, step }) {
+  const { wastes, waste, turned, stock } = position;
+  const piles = [[say`Waste`, wastes.length > 1 ? [] : waste], [say`Turned`, turned === null ? [] : [turned]], [say`Stock`, stock]];
+  const available = position.available();
+  const spots = inPiles(piles.map(([, cards]) => cards.length), room, step);
+  piles.forEach(([name, cards], i) => {
+    cards.forEach((card, k) => {
+      const { x, row } = spots[i][k];
+      const next = spots[i][k + 1];
+      const y = top + row * (CARD_HEIGHT + LABEL_ROOM);
+      if (!k) table.labels.push([cards.length > 1 ? `${name} ${cards.length}` : name, left + x, y - 0.08]);
+      const lapped = next?.row === row;
+      const state = cards === waste && !available.includes(card) ? "passed" : null;
+      table.cards.set(card, { x: left + x, y, shown: lapped ? step : 1, lapped, z: k, state });
+    });
+  });
+}
+
+/* Where the cards of piles of these sizes lie in rows, one pile after the other: lists of {x, row}. */
+function inPiles(sizes, room, step) {
+  let [x, row] = [0, 0];
+  return sizes.map((size) =>
+    Array.from({ length: size }, (_, k) => {
+      if (x + (k ? 1 : LEAST_PILE) > room + 1e-9) [x, row] = [0, row + 1];
+      const spot = { x, row };
+      x += k + 1 < size ? step : 1 + PILE_GAP;
+      return spot;
+    }),
+  );
+}
+
+/* {rows, step} of this many cards in as few rows as stay readable, however many of them are dealt. */
+function fitting(count, room) {
+  const key = `${count} ${room}`;
+  if (!fittings.has(key)) fittings.set(key, fit(count, room));
+  return fittings.get(key);
+}
+
+const fittings = new Map(); // asked for at every move
+
+function fit(count, room) {
+  const rowsOf = (dealt, step) => inPiles([dealt, 1, count - 1 - dealt], room, step).flat().at(-1).row + 1;
+  for (let rows = 1; ; rows++) {
+    for (let step = FAN_STEP; step >= LEAST_STEP; step -= 0.01) {
+      if ([...Array(count).keys()].every((dealt) => rowsOf(dealt, step) <= rows)) return { rows, step };
+    }
+  }
 }
 
 /* Several wastes as fans of all their cards, side by side or one below the other; how far down they
@@ -125,7 +170,7 @@ function putWaste(position, table, number, { x, y, step, indices }) {
     const place = { x: x + Math.max(0, at) * step, y, shown: isTop ? 1 : step, lapped: !isTop, z: k };
     table.cards.set(card, { ...place, state: at < 0 ? "under" : null });
   });
-  const words = capital(position.wasteName(number));
+  const words = pileWords(position.wasteName(number));
   const separated = position.rules.wastes > 1 ? ":" : "";
   table.labels.push([waste.length ? `${words}${separated} ${waste.length}` : words, x, y - 0.08]);
   table.slots.push({ x, y, deals: false, to: number });
@@ -135,12 +180,6 @@ function putWaste(position, table, number, { x, y, step, indices }) {
 function shownOf(waste, { waste_ends: ends }) {
   const last = [...waste.keys()].slice(-WASTE_SHOWN);
   return ends === "both" && last.length && last[0] > 0 ? [0, ...last.slice(1)] : last;
-}
-
-function stripWords(position, many) {
-  const { waste, undealt } = position;
-  if (many || !waste.length) return `Stock ${undealt}, in the order of dealing`;
-  return undealt ? `Waste ${waste.length}, stock ${undealt}` : `Waste ${waste.length}`;
 }
 
 /* Cards in a row and their step, in as few rows as stay readable. */
@@ -180,8 +219,8 @@ function closedPiles(position, layout, beside, table) {
   const room = (width - wasteX - many * WASTE_GAP) / wastes.length; // of each waste in a row
   const step = beside || !many ? WASTE_STEP : Math.min(WASTE_STEP, (room - 1) / (WASTE_SHOWN - 1));
   const label = (words, count, x) => table.labels.push([count ? `${words} ${count}` : words, x, top - 0.08]);
-  label("Stock", stock.length, 0);
-  if (rules.stock_top && !beside) label("Turned", 0, turnedX); // there it would run into the stock's
+  label(say`Stock`, stock.length, 0);
+  if (rules.stock_top && !beside) label(say`Turned`, 0, turnedX); // there it would run into the stock's
   table.slots.push({ x: 0, y: top, deals: true });
   if (rules.stock_top) table.slots.push({ x: turnedX, y: top, deals: false });
   wastes.forEach((waste, k) => {

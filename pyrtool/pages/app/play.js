@@ -110,8 +110,8 @@ class Play {
   }
 
   /* What follows a lost position is lost. */
-  isKnownLost() {
-    return this.positions.slice(0, this.at + 1).some((p) => this.losses.has(p.key()));
+  isKnownLost(at = this.at) {
+    return this.positions.slice(0, at + 1).some((p) => this.losses.has(p.key()));
   }
 
   /* Why the position is lost, in words, or null where no block explains it. */
@@ -141,19 +141,33 @@ class Play {
     return at;
   }
 
-  /* Have the position searched, and a line that wins made as short as it can be in a moment. What
-     was found is remembered; nothing is when the solver is stopped. */
-  async search(solver) {
-    const { position } = this;
+  /* Have the position searched, and a line that wins made as short as it can be in a moment; or
+     the one after `at` moves. What was found is remembered; nothing is when the solver is stopped. */
+  async search(solver, at = this.at) {
+    const position = this.positions[at];
     const key = position.key();
-    if (this.wins.has(key) || this.isKnownLost() || this.unclear.has(key)) return;
+    if (this.wins.has(key) || this.isKnownLost(at) || this.unclear.has(key)) return;
     if (position.unknown().length) return; // what can be done depends on what they are
-    const question = { game: this.game, line: this.moves.slice(0, this.at) };
+    const question = { game: this.game, line: this.moves.slice(0, at) };
     const found = await solver.ask({ ...question, about: "verdict", limit: HINT_NODES });
     if (found === null) return;
     if (found.answer === "lost") this.losses.set(key, found.why);
     else if (found.answer === "unknown" || !this.learn(position, found.line)) this.unclear.add(key);
-    else await this.shorten(solver, position, question, found.line.length - 1);
+    else if (at === this.at) await this.shorten(solver, position, question, found.line.length - 1);
+  }
+
+  /* After how many moves of a lost game it could be won for the last time: -1 for never, null where it is
+     not found out. */
+  async lastWin(solver) {
+    let [won, lost] = [-1, this.at];
+    while (lost - won > 1) {
+      const middle = Math.ceil((won + lost) / 2);
+      await this.search(solver, middle);
+      if (this.wins.has(this.positions[middle].key())) won = middle;
+      else if (this.isKnownLost(middle)) lost = middle;
+      else return null;
+    }
+    return won;
   }
 
   /* The best move for one who does not see every card (engine/closed.js); null when the solver is

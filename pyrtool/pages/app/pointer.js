@@ -97,7 +97,7 @@ class Pointer {
     this.held = null;
   }
 
-  swallow(event) { // a click of a press that was told already
+  swallow(event) { // a click of a press that was handled already
     if (event.detail === 0 || event.timeStamp - this.upAt >= CLICK_MS) return;
     event.stopPropagation();
     event.preventDefault();

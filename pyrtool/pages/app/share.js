@@ -12,9 +12,9 @@ class Share {
     this.table = table;
     this.store = store;
     this.text = byId("share-text");
-    byId("share-moves").addEventListener("click", () => this.give(this.moves(), "The moves"));
-    byId("share-link").addEventListener("click", () => this.give(this.link(), "The link"));
-    byId("share-all").addEventListener("click", () => this.give(store.exported(), "All progress"));
+    byId("share-moves").addEventListener("click", () => this.give(this.moves(), say`The moves`));
+    byId("share-link").addEventListener("click", () => this.give(this.link(), say`The link`));
+    byId("share-all").addEventListener("click", () => this.give(store.exported(), say`All progress`));
     byId("share-load").addEventListener("click", () => this.take());
   }
 
@@ -43,9 +43,9 @@ class Share {
     this.text.select();
     try {
       await navigator.clipboard.writeText(text);
-      this.table.say(`${what} copied.`);
+      this.table.say(say`${what} copied.`);
     } catch {
-      this.table.say(`${what} is below, to be copied.`);
+      this.table.say(say`${what} is below, to be copied.`);
     }
   }
 
@@ -58,18 +58,18 @@ class Share {
       const count = this.store.imported(text);
       const kept = this.store.progress(table.key);
       if (kept) {
-        table.best = kept.best;
+        Object.assign(table, { best: kept.best, hints: kept.hints, seen: kept.seen });
         table.restore(kept);
       }
-      table.goTo(table.play.at, `Progress of ${counted(count, "game")} taken over`);
+      table.goTo(table.play.at, say`Progress of ${counted(count, noun`game`)} imported`);
       return;
     }
     try {
       const moves = this.movesOf(text);
-      table.load(moves, `${counted(moves.length, "move")} loaded`, begun);
+      table.load(moves, say`${counted(moves.length, noun`move`)} loaded`, begun);
     } catch (error) {
       if (!(error instanceof IllegalMoveError)) throw error;
-      table.say(`Not loaded: ${error.message}`, true);
+      table.say(say`Not loaded: ${error.message}`, true);
     }
   }
 
@@ -84,13 +84,13 @@ class Share {
     try {
       [record] = [JSON.parse(text)].flat();
     } catch {
-      throw new IllegalMoveError("the text is no whole JSON");
+      throw new IllegalMoveError(say`the text is no whole JSON`);
     }
     const { cards, rules, start } = this.table.problem.game;
     const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
-    const dealt = toldApart(`${record?.cards}`.split(" "));
+    const dealt = asPacks(`${record?.cards}`.split(" "));
     const isOurs = !start && same(dealt, cards) && Object.keys(rules).every((key) => same(rules[key], record.rules?.[key]));
-    if (!isOurs) throw new IllegalMoveError("the record is of another deal");
+    if (!isOurs) throw new IllegalMoveError(say`the record is of another deal`);
     return [record.moves ?? []].flat().map(wordOfEvent).join(" ");
   }
 
@@ -99,10 +99,10 @@ class Share {
     if (reason) throw new IllegalMoveError(reason);
     const { position } = this.table.problem.identity;
     const lines = text.split("\n").filter((line) => !/^\s*#/.test(line) && line.trim() !== position);
-    if (lines.some((line) => line.includes(" / "))) throw new IllegalMoveError("the moves are of another table");
+    if (lines.some((line) => line.includes(" / "))) throw new IllegalMoveError(say`the moves are of another table`);
     const words = lines.join("\n");
     const moves = parseMoves(words, this.table.play.positions[0]);
-    if (!moves.length) throw new IllegalMoveError("there are no moves in the text");
+    if (!moves.length) throw new IllegalMoveError(say`there are no moves in the text`);
     return moves;
   }
 
@@ -111,12 +111,12 @@ class Share {
   whyNotHeaded(line) {
     const { game, number, numbering } = this.table.problem.identity;
     const ours = /^\s*#\s*([a-z][\w-]*)(?: (freecell|pysolfc))? ((?:ms)?\d+)\s*$/i.exec(line);
-    const told = /^\s*#\s*deal ((?:ms)?\d+) \((\w+)\), ([^,:]+)/i.exec(line);
-    if (number === null || !(ours || told)) return null;
-    const [name, of, at] = ours ? [ours[1], ours[2] ?? "native", ours[3]] : [told[3].trim(), told[2], told[1]];
+    const headed = /^\s*#\s*deal ((?:ms)?\d+) \((\w+)\), ([^,:]+)/i.exec(line);
+    if (number === null || !(ours || headed)) return null;
+    const [name, of, at] = ours ? [ours[1], ours[2] ?? "native", ours[3]] : [headed[3].trim(), headed[2], headed[1]];
     const named = ["deal", game ?? name].includes(name.toLowerCase());
     const same = of === numbering && at === `${number}` && named;
-    return same ? null : `the moves are of another deal, ${name} ${of === "native" ? "" : `${of} `}${at}`;
+    return same ? null : say`the moves are of another deal, ${name} ${of === "native" ? "" : `${of} `}${at}`;
   }
 
   ofLink(text) {
@@ -132,9 +132,9 @@ class Share {
     own.problem = this.table.problem.identity.name; // of a site
     const names = ["g", "n", "p", "r", "problem"];
     if (names.some((key) => found[key] !== undefined && found[key] !== own[key])) {
-      return `the link is of another deal, ${[found.g, found.n].filter(Boolean).join(" ")}`.trim();
+      return say`the link is of another deal, ${[found.g, found.n].filter(Boolean).join(" ")}`.trim();
     }
-    return found.moves === null ? "the link has no moves" : null;
+    return found.moves === null ? say`the link has no moves` : null;
   }
 
   /* Take over the moves of the address, if it has any. */

@@ -9,7 +9,7 @@ const NODES_HERE = 50000; // some tenths of a second
 class Solver {
   /* `source`: the engine's code as text; `later()`: a promise of what else it needs to find the
      best that is left, and to search games that are not searched by sets, or null. Without it, the
-     engine still gives advice, and such games stay unknown. */
+     engine still gives advice, such games stay unknown, and nothing is said of tables with unknown cards. */
   constructor(source, later = null) {
     this.source = source;
     this.later = later;
@@ -20,13 +20,13 @@ class Solver {
   }
 
   /* The answer (engine/worker.js), or null when another question is asked or `stop` is called
-     before it is found. */
-  ask(question) {
+     before it is found. `report` is given what a worker knows until then. */
+  ask(question, report = () => {}) {
     this.stop();
     const id = ++this.asked;
     return new Promise((resolve) => {
-      this.waiting = { id, question, resolve };
-      const wantsMore = question.about === "advice" || !question.game.bySets;
+      this.waiting = { id, question, resolve, report };
+      const wantsMore = question.about === "advice" || !question.game?.bySets;
       if (wantsMore && this.later) this.extend(id);
       else this.send();
     });
@@ -65,8 +65,10 @@ class Solver {
   /* Whether there is a worker. */
   start() {
     if (this.worker || !this.hasWorkers) return this.hasWorkers;
+    const { inLanguage } = globalThis; // of a site
+    const words = inLanguage ? `globalThis.inLanguage=${JSON.stringify(inLanguage)};` : "";
     try {
-      const address = URL.createObjectURL(new Blob([this.source], { type: "text/javascript" }));
+      const address = URL.createObjectURL(new Blob([words, this.source], { type: "text/javascript" }));
       this.worker = new Worker(address);
       URL.revokeObjectURL(address);
     } catch {
@@ -74,7 +76,9 @@ class Solver {
       return false;
     }
     this.worker.addEventListener("message", ({ data }) => {
-      if (this.waiting?.id === data.id) this.settle(data);
+      if (this.waiting?.id !== data.id) return;
+      if (data.isPartial) this.waiting.report(data);
+      else this.settle(data);
     });
     this.worker.addEventListener("error", () => {
       this.hasWorkers = false;
@@ -87,6 +91,7 @@ class Solver {
     const { id, question } = this.waiting;
     setTimeout(() => {
       if (this.waiting?.id !== id) return;
+      if (question.about === "table") return this.settle(null); // that takes a worker
       const limit = Math.min(question.limit, NODES_HERE);
       this.settle(answerTo({ ...question, limit }));
     });

@@ -5,7 +5,7 @@
 
 const PREFIX = "pyrtool-";
 const HEADING = "# pyrtool progress";
-const UNKEPT = "The browser's storage is full or blocked: new results are lost when you close this page.";
+const UNKEPT = say`The browser’s storage is full or blocked: new results are lost when you close this page.`;
 
 class Store {
   constructor() {
@@ -41,8 +41,10 @@ class Store {
     return this.memory.size > 0;
   }
 
-  /* {moves, at, ms, best, begun}, or null: what is not of that form is passed over. `begun`: the moves of
-     the link with which the game began, or after how many of the solution; null for neither. */
+  /* {moves, at, ms, best, begun, help, hints, seen, undone, aided, won}, or null: what is not of that form is passed over.
+     `begun`: the moves of the link with which the game began, or after how many of the solution; null for
+     neither. `help`: see HELP_WORDS; `hints` and `seen`: those of the deal, until it was won (table.js);
+     `undone`, `aided`: whether a move of this game was undone, or shown; `won`: whether the moves made reach the goal. */
   progress(key) {
     return checkedProgress(this.read(`game-${key}`));
   }
@@ -82,6 +84,16 @@ class Store {
   }
 }
 
+/* What a player did whose moves in a game are not all its own: such a game is no result. */
+const HELP_WORDS = { solution: say`followed the solution`, moves: say`began with given moves` };
+
+/* How far a deal is: "solved", "helped" if it was won with moves that were not the player's, "begun" or "new". */
+function stateOf(progress) {
+  if (progress?.best) return "solved";
+  if (!progress?.moves.length) return "new";
+  return progress.won ? "helped" : "begun";
+}
+
 const isProgressText = (text) => text.trimStart().startsWith(HEADING);
 
 function checkedProgress(text) {
@@ -98,7 +110,10 @@ function checkedProgress(text) {
   const { moves, ms } = value.best ?? {};
   const best = isCount(moves) && isCount(ms) ? { moves, ms } : null;
   const begun = typeof value.begun === "string" ? value.begun : null;
-  return { moves: value.moves, at: value.at, ms: value.ms, best, begun };
+  const help = Object.hasOwn(HELP_WORDS, value.help) ? value.help : null;
+  const hints = isCount(value.hints) ? value.hints : 0;
+  const aids = { help, hints, seen: value.seen === true, undone: value.undone === true, aided: value.aided === true, won: value.won === true };
+  return { moves: value.moves, at: value.at, ms: value.ms, best, begun, ...aids };
 }
 
 /* What a site keeps of a deal beside its moves, or null: see its diary. */
@@ -144,13 +159,15 @@ function betterOf(one, other) {
   return other.moves < one.moves ? other : one;
 }
 
+/* A text as 8 digits. */
+function digest(text, start = 0x811c9dc5) {
+  let value = start;
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
+  return (value >>> 0).toString(16).padStart(8, "0");
+}
+
 /* What a deal or a position is kept under: 16 digits made of its rules and cards. */
 function keyOf({ rules, cards, start }) {
   const text = JSON.stringify([Object.entries(rules).sort(), cards, ...(start ? [start] : [])]);
-  const hash = (start) => {
-    let value = start;
-    for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
-    return (value >>> 0).toString(16).padStart(8, "0");
-  };
-  return hash(0x811c9dc5) + hash(0x5bd1e995);
+  return digest(text) + digest(text, 0x5bd1e995);
 }

@@ -1,4 +1,4 @@
-/* A game on the table: what the player does, what it leads to, and what is said about it.
+/* A game on the table: what the player does, what it leads to, and the words about it.
  *
  * It shows a Play on a Board; the rules are engine/position.js's. What lies around the board is
  * panels.js's, which is called at every change.
@@ -8,10 +8,10 @@ const STEP_MS = 900; // between moves while the solution plays
 
 class Table {
   /* `settings`: {openStock, markExposed, answerShown}, each a function; `panels`: {changed(table),
-     won(), message(text, isError), tellUnkept(), ...}; `markWords`: kinds of marks as they are read. */
+     won(), message(text, isError), showUnkept(), ...}; `markWords`: kinds of marks as they are read. */
   constructor({ element, markWords, store, solver, settings, panels }) {
     Object.assign(this, { store, solver, settings, panels });
-    this.board = new Board(element, markWords);
+    this.board = new Board(element, markWords, settings.sounds);
     this.board.onSlot = (waste) => this.deal(waste);
     this.clock = new Clock(() => panels.ticked(this));
     this.turn = 0; // counts what the player does: what is asked about an older table is stale
@@ -25,10 +25,16 @@ class Table {
     this.key = keyOf(problem.game);
     this.play = new Play(problem.game, problem.answer);
     this.selected = null;
-    this.isTold = false; // the solution was followed
     this.hint = null; // {move, step}: 1 says where to look, 2 says which move
     const kept = this.store.progress(this.key);
     this.best = kept?.best ?? null;
+    this.help = null; // what made moves of this game, if not the player alone: see HELP_WORDS
+    this.hints = kept?.hints ?? 0; // positions for which a move was shown before the deal was won
+    this.seen = kept?.seen ?? false; // whether the solution was
+    this.undone = kept?.undone ?? false; // whether a move of this game was
+    this.aided = kept?.aided ?? false; // whether a move of this game was shown
+    this.isFastest = false; // whether it was won in less time than before
+    this.hinted = new Set();
     this.clock.set(kept?.ms ?? 0);
     const after = problem.after ? `${problem.after}` : null;
     const begins = after && !(kept && [after, link].includes(kept.begun));
@@ -40,6 +46,7 @@ class Table {
     this.measure(); // before there are cards to be laid out for it
     this.board.open(problem);
     this.render();
+    if (!this.play.at) this.board.motion.dealIn();
   }
 
   /* Measure the room again, and show the table in it. */
@@ -51,11 +58,13 @@ class Table {
   measure() {
     this.room = this.panels.room();
     this.board.element.style.setProperty("--room", `${this.room.height}px`);
+    setInline(this.board.element, this.room.width);
   }
 
-  restore({ moves, at }) {
+  restore({ moves, at, help }) {
     try {
       this.play.replace(moves, at);
+      this.help = help;
     } catch (error) {
       if (!(error instanceof IllegalMoveError)) throw error; // kept by something else
     }
@@ -75,7 +84,7 @@ class Table {
   press(card) {
     this.begin();
     const { position, selected } = this;
-    if (this.lies(card)) return this.refuse("This card lies face down.", card);
+    if (this.lies(card)) return this.refuse(say`This card lies face down.`, card);
     if (position.allows(card)) return this.move(card);
     if (selected === card) return this.select(null);
     if (selected === null) {
@@ -96,9 +105,9 @@ class Table {
     if (!this.isSelectable(card)) return this.press(card);
     this.selected = card;
     const among = moves.map((move) => move.split("/").find((other) => other !== card));
-    const said = (one) => saidCard(one, this.position);
-    if (among.length) return this.refuse(`${said(card)} can go with ${among.map(said).join(" or ")}.`);
-    return this.refuse(`${card} can go with no card now.`, card);
+    const shown = (one) => shownCard(one, this.position);
+    if (among.length) return this.refuse(say`${shown(card)} can be discarded with ${among.map(shown).join(say` or `)}.`);
+    return this.refuse(say`No card can be discarded with ${card} now.`, card);
   }
 
   /* A card was dragged upon another one, or upon none, or upon a waste. */
@@ -116,7 +125,7 @@ class Table {
   }
 
   pair(card, other) {
-    if (this.lies(other)) return this.refuse("That card lies face down.", other);
+    if (this.lies(other)) return this.refuse(say`That card lies face down.`, other);
     const pair = `${card}/${other}`;
     const reason = this.position.whyNot(pair);
     if (reason === null) return this.move(pair);
@@ -143,7 +152,7 @@ class Table {
 
   select(card) {
     this.selected = card;
-    this.say(card ? `${saidCard(card, this.position)} is selected.` : "No card is selected.");
+    this.say(card ? say`${shownCard(card, this.position)} is selected.` : say`No card is selected.`);
     this.render();
   }
 
@@ -159,20 +168,23 @@ class Table {
     const move = [word, "redeal"].find((one) => position.allows(one));
     if (move) return this.move(move);
     if (position.deals().some((one) => position.allows(one))) {
-      return this.say("Deal to which waste? Push its button, or drag the turned card upon it.");
+      return this.say(say`Deal to which waste? Push its button, or drag the turned card upon it.`);
     }
-    const reasons = [word, "redeal"].map((one) => `${one}: ${position.whyNot(one)}`);
+    const reasons = [word, "redeal"].map((one) => `${dealWords(one)}: ${position.whyNot(one)}`);
     return this.refuse(position.rules.stock === "dealt" ? reasons.join("; ") : reasons[0]);
   }
 
-  move(word) {
+  /* `help`: whose move it is, if not the player's, whose first move begins a game of its own. */
+  move(word, help = null) {
     const wasWon = this.position.isWon();
     try {
+      if (!this.play.at && !help && this.help && this.position.allows(word)) this.play.replace([]);
       this.play.move(word);
     } catch (error) {
       if (error instanceof IllegalMoveError) return this.refuse(error.message);
       throw error;
     }
+    if (help || this.play.moves.length === 1) this.help = help;
     if (this.timer === null) this.clock.go();
     this.settle(wasWon);
   }
@@ -184,23 +196,28 @@ class Table {
     if (isNew) {
       this.clock.stop();
       const result = { moves: this.play.at, ms: Math.round(this.clock.now) };
-      if (!this.isTold) this.best = betterOf(this.best, result);
+      this.isFastest = Boolean(this.best) && result.ms < this.best.ms;
+      if (!this.help) this.best = betterOf(this.best, result);
     }
-    this.say(this.account());
+    this.say(lastWords(this.play));
     this.render();
-    if (isNew) this.panels.won();
+    const { motion } = this.board;
+    motion.sound(isNew ? "won" : isDiscard(this.play.moves[this.play.at - 1]) ? "discard" : "deal");
+    if (!isNew) return;
+    motion.cascade();
+    this.panels.won();
   }
 
   undo() {
     this.begin();
-    if (!this.play.at) return this.refuse("There is no move to undo.");
+    if (!this.play.at) return this.refuse(say`There is no move to undo.`);
     const at = this.play.at - 1;
-    return this.goTo(at, `Undone: ${this.play.moves[at]}`);
+    return this.goTo(at, say`Undone: ${moveWords(this.play.moves[at])}`);
   }
 
   redo() {
     this.begin();
-    if (this.play.at === this.play.moves.length) return this.refuse("There is no move to redo.");
+    if (this.play.at === this.play.moves.length) return this.refuse(say`There is no move to redo.`);
     const wasWon = this.position.isWon();
     this.play.goTo(this.play.at + 1);
     return this.settle(wasWon);
@@ -208,7 +225,7 @@ class Table {
 
   restart() {
     this.begin();
-    this.goTo(0, "Back to the start");
+    this.goTo(0, say`Back to the start`);
   }
 
   toEnd() {
@@ -218,10 +235,11 @@ class Table {
   /* The table after the first of the moves that were made. */
   toMove(count) {
     this.begin();
-    this.goTo(count, `To move ${count}`);
+    this.goTo(count, say`To move ${count}`);
   }
 
   goTo(at, words) {
+    if (at < this.play.at) this.undone = true;
     this.play.goTo(at);
     this.selected = null;
     this.say(`${words}.`);
@@ -232,15 +250,17 @@ class Table {
   again() {
     this.begin();
     this.play.replace([]);
-    this.isTold = false;
+    this.help = null;
+    this.undone = this.aided = false;
     this.clock.set(0);
-    this.goTo(0, "A new try");
+    this.goTo(0, say`A new try`);
   }
 
   /* Take over moves that were made elsewhere; an IllegalMoveError changes nothing. */
   load(moves, words, begun) {
     this.begin();
     this.play.replace(moves);
+    this.help = moves.length ? "moves" : null;
     this.begun = begun;
     this.goTo(moves.length, words);
   }
@@ -252,6 +272,7 @@ class Table {
     this.busy = false;
     this.lastHint = this.hint;
     this.hint = null;
+    this.panels.explained?.close();
     this.stop();
   }
 
@@ -274,23 +295,22 @@ class Table {
   /* The table after the first moves of the solution. */
   follow(count) {
     this.begin();
-    this.isTold = true;
+    if (count) this.help = "solution";
     this.play.followSolution(count);
     this.selected = null;
-    this.say(count ? this.account() : "Back to the start.");
+    this.say(count ? lastWords(this.play) : say`Back to the start.`);
     this.render();
   }
 
   /* The next move of a line that is known to win, or back to where there was one. */
   step() {
-    this.isTold = true;
     if (this.position.isWon()) {
       this.stop();
-      return this.say("The game is won.");
+      return this.say(say`The game is won.`);
     }
     const line = this.play.knownLine();
-    if (line) return this.move(line[0]);
-    return this.goTo(this.play.lastKnownWin(), "Back to the solution");
+    if (line) return this.move(line[0], "solution");
+    return this.goTo(this.play.lastKnownWin(), say`Back to the solution`);
   }
 
   run() {
@@ -314,6 +334,14 @@ class Table {
 
   // Hints (hints.js).
 
+  /* Count that a move is shown for this position, which is no news once the deal was won. */
+  noteHint() {
+    const key = this.position.key();
+    if (!this.best && !this.hinted.has(key)) this.hints++;
+    this.hinted.add(key);
+    this.aided = true;
+  }
+
   giveHint() {
     this.begin();
     return giveHint(this);
@@ -329,14 +357,7 @@ class Table {
     this.say(reason, true);
     this.render();
     this.board.shake(card);
-  }
-
-  account() {
-    const { before, position, at, moves } = this.play;
-    const told = at ? [accountOf(moves[at - 1], before, position)] : [];
-    if (position.isWon()) told.push(`Won in ${counted(at, "move")}!`);
-    else if (!position.legalMoves().length) told.push("No move is left.");
-    return told.join(" ");
+    if (card) this.board.flash(this.position.onTopOf(card));
   }
 
   /* Show the table in the look under which the cards are largest. */
@@ -346,6 +367,8 @@ class Table {
     const look = bestLook(start, this.problem.layout, open, this.room.width, this.room.height);
     this.look = { ...look, hides: this.hides() };
     this.board.show(this.position, this.marks(), this.selected, this.look);
+    const isListed = this.settings.answerShown() && this.problem.answer.moves.length > 0;
+    if (!this.best && (isListed || this.help === "solution")) this.seen = true;
     this.keep();
     this.panels.changed(this);
   }
@@ -359,12 +382,16 @@ class Table {
     const isIdle = line === this.line;
     this.best = best;
     this.line = line;
-    if (kept ? isIdle && lineOf(kept) !== line : !moves.length && !best) return;
-    this.store.keep(this.key, { moves, at, ms: Math.round(this.clock.now), best, begun: this.begun });
-    if (this.store.isRefused) this.panels.tellUnkept();
+    const { help, hints, seen, begun, undone, aided } = this;
+    if (kept ? isIdle && lineOf(kept) !== line : !(moves.length || best || hints || seen)) return;
+    const ms = Math.round(this.clock.now);
+    this.store.keep(this.key, { moves, at, ms, best, begun, help, hints, seen, undone, aided, won: this.position.isWon() });
+    if (this.store.isRefused) this.panels.showUnkept();
   }
 
   marks() {
+    const explained = this.panels.explained?.marks();
+    if (explained) return explained;
     const marks = new Map();
     const { position } = this;
     if (this.settings.markExposed()) {

@@ -1,115 +1,143 @@
-/* What is said: of the table, of a card, of a move, of the state of the game. */
+/* The words for the table, a card, a move, and the state of the game. */
 
 /* The whole table, a line for each row or pile, as pyrtool/pictures/lettering/words.py says it. With a
    `closed` stock its cards are counted, not named; nor are others that lie face down. */
 function describe(position, names, closed = false) {
   const hidden = closed ? hiddenCards(position) : [];
   const named = (card) =>
-    card === null ? "none" : hidden.includes(card) ? "a card face down" : names[card];
+    card === null ? say`none` : hidden.includes(card) ? say`a card face down` : names[card];
   const listedCards = (cards) =>
-    cards.some((card) => card !== null) ? cards.map(named).join(", ") : "empty";
+    cards.some((card) => card !== null) ? cards.map(named).join(", ") : say`empty`;
   const rows = new Map();
   let at = 0;
   for (const [pile, size] of position.game.piles) {
     rows.set(pile, [...(rows.get(pile) ?? []), ...position.tableau.slice(at, (at += size))]);
   }
   const piles = position.tableau.some((card) => card !== null) ? [...rows] : [];
-  if (position.bouquet.some((card) => card !== null)) piles.push(["Bouquet", position.bouquet]);
+  if (position.bouquet.some((card) => card !== null)) piles.push(["bouquet", position.bouquet]);
   position.wastes.forEach((waste, k) => {
-    if (waste.length) piles.push([`${capital(position.wasteName(k + 1))}, the top card last`, waste]);
+    if (waste.length) piles.push([position.wasteName(k + 1), waste, say`, the top card last`]);
   });
-  if (position.turned !== null) piles.push(["Turned card", [position.turned]]);
+  if (position.turned !== null) piles.push(["turned", [position.turned]]);
   if (position.stock.length && !closed) {
-    piles.push(["Stock, in the order of dealing", position.stock]);
+    piles.push(["stock", position.stock, say`, in the order of dealing`]);
   }
-  const told = piles.map(([pile, cards]) => `${pile}: ${listedCards(cards)}.`);
+  const lines = piles.map(([pile, cards, order = ""]) => `${pileWords(pile)}${order}: ${listedCards(cards)}.`);
   if (position.stock.length && closed) {
-    told.push(`Stock: ${counted(position.stock.length, "card")}, face down.`);
+    lines.push(say`Stock: ${counted(position.stock.length, noun`card`)}, face down.`);
   }
-  return told.length ? told : ["The table is empty."];
+  return lines.length ? lines : [say`The table is empty.`];
+}
+
+/* Why the board judges no move of a position with unknown cards, and what does. */
+function unjudged(position) {
+  const unknown = counted(position.unknown().length, noun`unknown card`);
+  return say`The board cannot judge moves with ${unknown}: Solve my deal (pyrtool open) and pyrtool advise show each move's chance.`;
 }
 
 /* What a card's button is called: the card, its place, and whether it can go. */
 function cardLabel(position, card, names, state) {
   const place = position.where(card);
-  if (state === "down") return `Stock, ${counted(position.stock.length, "card")} face down`;
+  if (state === "down") return say`Stock, ${counted(position.stock.length, noun`card`)} face down`;
   const words = place
-    .replace(/^(pyramid|triangle) (\d+)\.(\d+)$/, "$1 row $2, place $3")
-    .replace(/^turned$/, "turned card");
+    .replace(/^([a-z]+) (\d+)\.(\d+)$/, (_, shape, row, at) => say`${placeWords(shape)} row ${row}, place ${at}`)
+    .replace(/^[a-z ]+\d*$/, placeWords);
   const isHidden = (cover) => state === "hidden" && position.covering(cover).length > 0;
   const covers = position
     .covering(card)
-    .map((cover) => (isHidden(cover) ? "a card face down" : names[cover]));
-  let can = "available";
-  if (covers.length) can = `covered by ${covers.join(" and ")}`;
-  else if (place === "stock") can = `number ${position.stock.indexOf(card) + 1} to be turned`;
+    .map((cover) => (isHidden(cover) ? say`a card face down` : names[cover]));
+  let can = say`available`;
+  if (covers.length) can = say`covered by ${covers.join(say` and `)}`;
+  else if (place === "stock") can = say`number ${position.stock.indexOf(card) + 1} to be turned`;
   else if (position.pileOf(card) > 0) {
     const top = position.wastes[position.pileOf(card) - 1].at(-1);
-    can = card === top ? "on top" : `under ${names[top]}`;
-    if (place.endsWith("bottom")) can = "available";
+    can = card === top ? say`on top` : say`under ${names[top]}`;
+    if (place.endsWith("bottom")) can = say`available`;
   }
-  return `${state === "hidden" ? "Face down" : names[card]}, ${words}, ${can}`;
+  return `${state === "hidden" ? say`Face down` : names[card]}, ${words}, ${can}`;
 }
 
 /* What a move did that led from `before` to `position`. */
 function accountOf(move, before, position) {
-  const told = [];
+  const sentences = [];
   const went = position.vanished.flat();
-  if (isDiscard(move)) told.push(`${move.split("/").join(" and ")} discarded.`);
-  else if (move === "redeal") told.push(`Pass ${position.passNumber} begins.`);
+  if (isDiscard(move)) {
+    const named = move.split("/").map((card) => (isSuitless(card) ? spelledCard(card, before) : card));
+    sentences.push(say`${named.join(say` and `)} discarded.`);
+  } else if (move === "redeal") sentences.push(say`Pass ${position.passNumber} begins.`);
   else {
     position.wastes.forEach((waste, k) => {
       const dealt = waste.filter((card) => !before.passed.includes(card));
-      const name = position.rules.wastes > 1 ? position.wasteName(k + 1) : "the waste";
-      if (dealt.length) told.push(`${dealt.join(", ")} dealt to ${name}.`);
+      const name = wasteWords(position, k);
+      if (dealt.length) sentences.push(say`${dealt.join(", ")} dealt to ${name}.`);
     });
   }
-  for (const pair of position.vanished) told.push(`${pair.join(" and ")} match and vanish.`);
+  for (const pair of position.vanished) sentences.push(say`${pair.join(say` and `)} match and vanish.`);
   if (position.turned && position.turned !== before.turned) {
-    told.push(`${position.turned} is turned.`);
+    sentences.push(say`${position.turned} is turned.`);
   }
   const bared = position.exposed().filter((card) => before.covering(card).length);
-  if (bared.length) told.push(`Uncovers ${bared.join(" and ")}.`);
+  if (bared.length) sentences.push(say`Uncovers ${bared.join(say` and `)}.`);
   position.wastes.forEach((waste, k) => {
     const top = waste.at(-1);
     if (!isDiscard(move) || !top || top === before.wastes[k].at(-1) || went.includes(top)) return;
-    told.push(`${top} is on ${position.rules.wastes > 1 ? position.wasteName(k + 1) : "the waste"}.`);
+    sentences.push(say`${top} is on ${wasteWords(position, k)}.`);
   });
-  return told.join(" ");
+  return sentences.join(" ");
+}
+
+/* The last move of a game, and whether it ends there. */
+function lastWords({ before, position, at, moves }) {
+  const sentences = at ? [accountOf(moves[at - 1], before, position)] : [];
+  if (position.isWon()) sentences.push(say`Won in ${counted(at, noun`move`)}!`);
+  else if (!position.legalMoves().length) sentences.push(say`No move is left.`);
+  return sentences.join(" ");
 }
 
 /* A move that is no discard, as one says it. */
-const dealWords = (move) => move.replace(/^deal(\d)$/, "deal to waste $1");
+const dealWords = (move) =>
+  move === "deal" ? say`deal` : move === "redeal" ? say`redeal` : say`deal to waste ${move.slice(4)}`;
+
+const moveWords = (move) => (isDiscard(move) ? move : dealWords(move));
 
 /* Where in the play one is. */
 function statusOf(position, moves) {
   const { rules } = position;
-  const parts = [counted(moves, "move"), `${counted(position.cardsLeft(), "card")} left`];
-  if (rules.goal === "pyramid") parts.push(`${position.pyramidLeft()} in the pyramid`);
+  const parts = [counted(moves, noun`move`), say`${counted(position.cardsLeft(), noun`card`)} left`];
+  if (rules.goal === "pyramid") parts.push(say`${position.pyramidLeft()} in the pyramid`);
   if (rules.stock === "dealt" && rules.passes !== 1) {
-    const of = rules.passes === "unlimited" ? "" : ` of ${rules.passes}`;
-    parts.push(`pass ${position.passNumber}${of}`);
+    const { passNumber } = position;
+    parts.push(rules.passes === "unlimited" ? say`pass ${passNumber}` : say`pass ${passNumber} of ${rules.passes}`);
   }
   return [...parts, ...scoreOf(position)];
 }
+
+/* A pile as a line of the table is headed. */
+const pileWords = (pile) => capital(placeWords(pile.toLowerCase()));
+
+const wasteWords = (position, k) =>
+  position.rules.wastes > 1 ? placeWords(position.wasteName(k + 1)) : say`the waste`;
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 /* The score, where the rules keep one. */
 function scoreOf(position) {
   if (position.rules.scoring === "none") return [];
-  return [`score ${String(position.score()).replace("-", "−")}`];
+  return [say`score ${String(position.score()).replace("-", "−")}`];
 }
 
-/* How a win compares with the fewest moves that are known: {stars: 1 to 3, words}. */
+/* What a win of the player's own is sealed with. */
+function sealsOf({ help, aided, seen, undone, isFastest }) {
+  if (help) return [];
+  return [[!aided && !seen, say`No hint`], [!undone, say`No undo`], [isFastest, say`Best time`]].filter(([is]) => is).map(([, seal]) => seal);
+}
+
+/* How a win compares with the fewest moves that are known. */
 function comparison(moves, fewest, proved) {
   const excess = moves - fewest;
-  const stars = excess <= 0 ? 3 : excess <= fewest / 10 ? 2 : 1;
-  if (!fewest) return { stars: 3, words: "" };
-  if (excess === 0) {
-    return { stars, words: proved ? "No line is shorter." : "As short as the solution." };
-  }
-  if (excess < 0) return { stars, words: `${counted(-excess, "move")} fewer than the solution.` };
-  const other = proved ? "the fewest possible" : "the solution";
-  return { stars, words: `${counted(excess, "move")} more than ${other}, ${fewest}.` };
+  if (!fewest) return "";
+  if (excess === 0) return proved ? say`No line is shorter.` : say`As short as the solution.`;
+  if (excess < 0) return say`${counted(-excess, noun`move`)} fewer than the solution.`;
+  const more = counted(excess, noun`move`);
+  return proved ? say`${more} more than the fewest possible, ${fewest}.` : say`${more} more than the solution, ${fewest}.`;
 }

@@ -4,11 +4,14 @@
  * under any order of the stock. Kinds and order are those of pyrtool/answers/blocks/find.py.
  */
 
-const setName = (s, order) => {
+const setRanks = (s, order) => {
   const cards = order.game.cards.filter((card) => order.bitOf.get(card) >> 3 === s);
-  const ranks = [...new Set(cards.map(rankOf))].sort((a, b) => a - b);
-  const [low, high] = [ranks[0], ranks[ranks.length - 1]];
-  return `${RANKS[low - 1]}-${RANKS[high - 1]}`;
+  return [...new Set(cards.map(rankOf))].sort((a, b) => a - b);
+};
+
+const setName = (s, order) => {
+  const ranks = setRanks(s, order);
+  return `${RANKS[ranks[0] - 1]}-${RANKS[ranks[ranks.length - 1] - 1]}`;
 };
 
 /* Every choice of `count` members, in their order. */
@@ -20,7 +23,10 @@ function* choices(members, count, from = 0) {
 }
 
 /* A sentence without its full stop, or null where no block explains a loss; `limit`: nodes. */
-function whyLost(position, limit) {
+const whyLost = (position, limit) => blockOf(position, limit)?.words ?? null;
+
+/* The same as `words`, with what it concerns: a `card` and its `mates`, or the ranks of `sets`; null for none. */
+function blockOf(position, limit) {
   const { game } = position;
   const rules = relaxed(game, "withOpenStock");
   const budget = { nodes: limit };
@@ -33,15 +39,17 @@ function whyLost(position, limit) {
     const search = new Search(game, rules, { monotone: true, budget, sets: mask });
     return search.search(...loaded(search, position).slice(0, 4), 0) === "lost";
   };
-  const gone = "even with every other card gone";
   const alone = everySet.find((s) => isLost([s]));
-  if (alone !== undefined) return `the set ${setName(alone, order)} cannot be discarded ${gone}`;
+  if (alone !== undefined) {
+    return { words: say`the set ${setName(alone, order)} cannot be discarded even with every other card gone`, sets: [setRanks(alone, order)] };
+  }
   if (isLost(everySet)) {
     for (let k = 2; k <= order.sets; k++) {
       for (const some of choices(everySet, k)) {
         if (!isLost(some)) continue;
         const names = listed(some.map((s) => setName(s, order)));
-        return `the sets ${names} cannot be discarded together ${gone}`;
+        const sets = some.map((s) => setRanks(s, order));
+        return { words: say`the sets ${names} cannot be discarded together even with every other card gone`, sets };
       }
     }
   }
@@ -66,8 +74,10 @@ function simpleBlock(position) {
     const mates = game.cards.filter((c) => rankOf(c) === partner && position.where(c) !== "gone");
     if (!mates.length || !mates.every((mate) => covers.has(mate))) continue;
     if (rules.overlap && position.covering(card).some((cover) => mates.includes(cover))) continue;
-    const left = mates.length < rules.suits ? " that are left" : "";
-    return `${card} is covered by all its complements${left}: ${mates.join(" ")}`;
+    const held = mates.join(" ");
+    const some = say`${card} is covered by all its complements that are left: ${held}`;
+    const words = mates.length < rules.suits ? some : say`${card} is covered by all its complements: ${held}`;
+    return { words, card, mates };
   }
   return null;
 }
@@ -83,8 +93,8 @@ function shortOf(position, order) {
       (card) => order.bitOf.get(card) >> 3 === s && position.where(card) !== "gone",
     );
     if (2 * left.filter((card) => inStock.includes(card)).length <= left.length) continue;
-    const most = `more than half of the set ${setName(s, order)}`;
-    return `${most} are in the stock, where no two cards ever match`;
+    const words = say`more than half of the set ${setName(s, order)} are in the stock, where no two cards ever match`;
+    return { words, sets: [setRanks(s, order)], isCount: true };
   }
   return null;
 }
@@ -97,7 +107,7 @@ function dealtTooFar(position) {
   for (let s = 0; s < order.sets; s++) {
     const last = order.lastAlive[256 * s + byteOf(lo, hi, s)];
     if (last >= (order.unlimited ? 0 : at)) continue;
-    return `the stock is dealt too far for the set ${setName(s, order)}, even with every other card gone`;
+    return { words: say`the stock is dealt too far for the set ${setName(s, order)}, even with every other card gone` };
   }
   return null;
 }

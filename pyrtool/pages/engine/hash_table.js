@@ -38,7 +38,7 @@ class HashTable {
     }
   }
 
-  /* Write a note; what `find` said before then is void. */
+  /* Write a note; what `find` returned before then is void. */
   write(lo, hi, more, noteLo, noteHi) {
     let at = this.find(lo, hi, more);
     const { entries } = this;

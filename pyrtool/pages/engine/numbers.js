@@ -1,9 +1,14 @@
 /* Numbers and lists in words. */
 
-const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+/* A number with its noun: `forms` are those for none, one, and more. */
+const counted = (count, forms) => `${count} ${forms[Math.min(count, 2)]}`;
 
 const listed = (words) =>
-  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+  words.length < 2 ? words.join("") : say`${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+
+const LETTERS = { J: say`J`, Q: say`Q`, K: say`K` };
+/* The letter of a rank on cards. */
+const letterOf = (rank) => LETTERS[rank] ?? rank;
 
 /* Minutes and seconds. */
 function timeOf(ms) {

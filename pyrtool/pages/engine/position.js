@@ -28,11 +28,20 @@ function goTogether({ partners }, [one, other]) {
   const ways = partners[rankOf(one)];
   return ways !== undefined && (other === undefined ? !ways.length : ways.includes(rankOf(other)));
 }
+/* Whether there is a pyramid or a triangle to clear. */
+const hasPyramid = ({ tableau }) => tableau === null || /pyramid|triangle/.test(tableau);
 const isKnown = (card) => card[0] !== "?";
 const isDiscard = (move) => !/^(re)?deal/.test(move);
 
 /* The same card of the other pack. */
 const twinOf = (card) => (card.length > 2 ? card.slice(0, 2) : `${card}2`);
+
+const PLACE_WORDS = {
+  ...{ pyramid: say`pyramid`, triangle: say`triangle`, row: say`row`, column: say`column`, reserve: say`reserve` },
+  ...{ waste: say`waste`, bottom: say`bottom`, bouquet: say`bouquet`, stock: say`stock`, turned: say`turned card` },
+};
+/* A place, or a pile, in words. */
+const placeWords = (place) => place.replace(/[a-z]+/g, (word) => PLACE_WORDS[word] ?? word);
 
 class IllegalMoveError extends Error {}
 
@@ -246,29 +255,29 @@ class Position {
 
   /* Why a move is illegal, in words; null if it is legal. */
   whyNot(move) {
-    if (this.isOver()) return "the pyramid is cleared, which ends the game";
+    if (this.isOver()) return say`the pyramid is cleared, which ends the game`;
     if (isDiscard(move)) return this.whyNotDiscard(move.split("/"));
-    if (this.rules.stock !== "dealt") return "there is no stock to deal from";
-    if (move !== "redeal") return this.undealt ? this.whyNotDeal(move) : "the stock is empty";
+    if (this.rules.stock !== "dealt") return say`there is no stock to deal from`;
+    if (move !== "redeal") return this.undealt ? this.whyNotDeal(move) : say`the stock is empty`;
     if (this.rules.passes !== "unlimited" && this.passNumber >= this.rules.passes) {
-      return `this is pass ${this.passNumber} of ${this.rules.passes}`;
+      return say`this is pass ${this.passNumber} of ${this.rules.passes}`;
     }
-    if (this.undealt) return `${counted(this.undealt, "card")} still to be dealt`;
-    return this.passed.length ? null : "the waste is empty";
+    if (this.undealt) return say`${counted(this.undealt, noun`card`)} still to be dealt`;
+    return this.passed.length ? null : say`the waste is empty`;
   }
 
   whyNotDeal(move) {
     const deals = this.deals();
     if (deals.includes(move)) return null;
-    const chosen = "the player does not choose the waste under these rules";
-    return deals.length > 1 ? `say to which waste: ${deals.join(", ")}` : chosen;
+    const chosen = say`the player does not choose the waste under these rules`;
+    return deals.length > 1 ? say`say to which waste: ${deals.join(", ")}` : chosen;
   }
 
   whyNotDiscard(cards) {
     if (cards.length > 2 || cards[0] === cards[1]) {
-      return "a discard is one card or two different ones";
+      return say`a discard is one card or two different ones`;
     }
-    if (!cards.every(isKnown)) return "a card that is unknown cannot be discarded";
+    if (!cards.every(isKnown)) return say`a card that is unknown cannot be discarded`;
     if (!goTogether(this.game, cards)) return this.whyNoPair(cards);
     const available = this.available();
     for (const card of cards) {
@@ -286,10 +295,10 @@ class Position {
   whyNoMatch(one, other) {
     const [low, high] = [Math.min(one, other), Math.max(one, other)];
     if (low < 0 && high > 0 && this.rules.stock_waste === "no") {
-      return "the turned card and the waste top do not match under these rules";
+      return say`the turned card and the waste top do not match under these rules`;
     }
     if (low > 0 && low < high && !this.rules.waste_match) {
-      return "cards of different wastes do not match under these rules";
+      return say`cards of different wastes do not match under these rules`;
     }
     return null;
   }
@@ -306,16 +315,22 @@ class Position {
     return upper !== lower && this.wastes.some((waste) => isOf(waste.slice(-2)));
   }
 
+  /* What keeps a card from being available: those that cover it, or the top of its waste. */
+  onTopOf(card) {
+    const waste = this.wastes[this.pileOf(card) - 1];
+    return waste ? waste.slice(-1).filter((top) => top !== card) : this.covering(card);
+  }
+
   whyUnavailable(card) {
     const place = this.where(card);
-    if (place === "gone") return `${card} is gone`;
+    if (place === "gone") return say`${card} is gone`;
     const covers = this.covering(card);
-    if (covers.length) return `${card} (${place}) is covered by ${covers.join(" and ")}`;
+    if (covers.length) return say`${card} (${placeWords(place)}) is covered by ${covers.join(say` and `)}`;
     const number = this.pileOf(card);
     if (number > 0) {
-      return `${card} is in the ${this.wasteName(number)} under ${this.wastes[number - 1].at(-1)}`;
+      return say`${card} is in the ${placeWords(this.wasteName(number))} under ${this.wastes[number - 1].at(-1)}`;
     }
-    return `${card} is in the stock, not turned`;
+    return say`${card} is in the stock, not turned`;
   }
 
   // What then happens.
@@ -332,7 +347,7 @@ class Position {
   }
 
   noteClearing() {
-    if (this.clearedInPass !== null || this.pyramidLeft()) return this;
+    if (this.clearedInPass !== null || this.pyramidLeft() || !hasPyramid(this.rules)) return this;
     return this.but({ clearedInPass: this.passNumber });
   }
 
@@ -369,12 +384,12 @@ class Position {
   }
 
   whyNoPair(cards) {
-    const names = cards.map((card) => card[0]);
+    const names = cards.map((card) => letterOf(card[0]));
     if (this.rules.pairs !== null) {
-      return `${names[0]} does not go ${names.length > 1 ? `with ${names[1]}` : "alone"}`;
+      return names.length > 1 ? say`${names[0]} does not match ${names[1]}` : say`${names[0]} is not discarded alone`;
     }
     const total = cards.reduce((sum, card) => sum + rankOf(card), 0);
-    return `${names.join(" + ")} is ${total}, not ${this.rules.total}`;
+    return say`${names.join(" + ")} is ${total}, not ${this.rules.total}`;
   }
 
   topsMatch() {

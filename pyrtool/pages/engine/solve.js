@@ -1,4 +1,4 @@
-/* What can be said of a position: who is asked what, and the answer as moves of the game.
+/* Answers about a position: which search is asked what, and the answer as moves of the game.
  *
  * As pyrtool/answers/solve.py asks, kernels/build.py builds the searches and kernels/lines.py writes out
  * what they found; which reasoning is sound under which rules pyrtool/answers/soundness.py says, as data.

@@ -12,21 +12,25 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
-from collections.abc import Container
+from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from html import escape
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
+from urllib.parse import quote
 
+from pyrtool.answers.explain.explanation import explained_if_known
+from pyrtool.answers.explain.reasoning import reasoning_of
 from pyrtool.answers.solve import Verdict
 from pyrtool.answers.subject import Subject
 from pyrtool.base.arguments import guard
 from pyrtool.base.version import MADE_BY, __version__
-from pyrtool.game.cards import PACK, SUITS, Card
+from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules
 from pyrtool.game.position import Position, start_of
+from pyrtool.languages import Words, message, say, speaking, words_of
 from pyrtool.notation import format_deal, format_position
 from pyrtool.pages.page.appearance import (
     BACKGROUNDS,
@@ -35,38 +39,42 @@ from pyrtool.pages.page.appearance import (
     PALETTES,
     SUIT_COLOURS,
 )
-from pyrtool.pages.page.drawn import page_face
+from pyrtool.pages.page.before_scripts import height, laid_out
+from pyrtool.pages.page.difficulty import level_element
+from pyrtool.pages.page.drawn import page_shapes
 from pyrtool.pages.page.geometry import geometry
 from pyrtool.pages.page.minify import lean_script, lean_style
-from pyrtool.pages.page.problem import ids_of, problem
-from pyrtool.pages.page.scripts import APP, ENGINE, engine_of
-from pyrtool.pictures.cards.faces import shared_shapes
+from pyrtool.pages.page.problem import problem
+from pyrtool.pages.page.scripts import APP, ENGINE, SAY, WHYS, engine_of
+from pyrtool.pages.page.spoken import spoken_html, spoken_script
+from pyrtool.pictures.cards import backs
 from pyrtool.pictures.cards.looks import CORNER, FRAME, MARKS, TINT
-from pyrtool.pictures.decks import FACE_HEIGHT, RenderError, deck_named
+from pyrtool.pictures.decks import RenderError, deck_named
 from pyrtool.pictures.lettering.how_to_play import how_to_play
 from pyrtool.pictures.lettering.subtitle import begun, subtitle
 from pyrtool.pictures.lettering.text import plain
 from pyrtool.pictures.lettering.titles import capital
-from pyrtool.pictures.lettering.words import MARK_WORDS, name, short
+from pyrtool.pictures.lettering.words import MARK_WORDS
 from pyrtool.pictures.painters.svg import UNTITLED, badge
 from pyrtool.pictures.scenes.theme import theme_named
 
 STYLE: Final = tuple(
-    f"style/{name}.css" for name in ("palettes", "base", "page", "cards", "panels", "media")
+    f"style/{name}.css"
+    for name in ("palettes", "base", "page", "cards", "panels", "explained", "media")
 )
 """The style sheets, in their order."""
 
 _STEPPER: Final = (
-    ("first", "M5 5v14M19 5L9 12l10 7z", "To the start"),
-    ("previous", "M17 5L7 12l10 7z", "Previous move"),
-    ("next", "M7 5l10 7-10 7z", "Next move"),
-    ("last", "M19 5v14M5 5l10 7-10 7z", "To the end"),
+    ("first", "M5 5v14M19 5L9 12l10 7z", message("To the start")),
+    ("previous", "M17 5L7 12l10 7z", message("Previous move")),
+    ("next", "M7 5l10 7-10 7z", message("Next move")),
+    ("last", "M19 5v14M5 5l10 7-10 7z", message("To the end")),
 )
 """The buttons that step: what they do, their sign as a path of 24 by 24 units, their name."""
 
-_DEALT: Final = "The cards in dealing order"
+_DEALT: Final = message("The cards in dealing order")
 _NO_ICON: Final = '<link rel="icon" href="data:,">'
-_LOOK: Final = {"look": "marked to be looked at"}
+_LOOK: Final = {"look": message("Marked to be looked at")}
 _SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
 _PAGES: Final = Path(__file__).parent.parent
 
@@ -84,6 +92,8 @@ def page(
     after: int = 0,
     open_answer: bool = False,
     mark_exposed: bool = False,
+    every_reason: bool = False,
+    language: str = "en",
 ) -> bytes:
     """Make the page of a deal or a position. The same arguments give the same bytes.
 
@@ -102,54 +112,74 @@ def page(
         after: How many moves of the solution are played.
         open_answer: Whether the answer shows from the start.
         mark_exposed: Whether exposed cards are marked from the start.
+        every_reason: Whether to look for the reasons of all moves of the solution, and against all
+            moves that lose; else for those that are found quickly.
+        language: One of `pyrtool.languages.LANGUAGES`, which the page speaks.
 
     Returns:
         The bytes of an HTML file.
 
     Raises:
         RenderError: An argument is wrong.
+        LanguageError: The language has no catalogue.
     """
     if stars is not None and not 0 <= stars <= 5:
         raise RenderError(f"stars {stars}: must be 0 to 5")
-    start, rules = start_of(deal), deal.rules
-    told = ["" if game is None else subtitle(rules, game), begun(start)]
-    changed = capital(", ".join(filter(None, told)))
-    data = problem(deal, verdict, game=game, after=after)
-    rate = "" if stars is None else f"{stars} of 5 stars"
-    engine, later = engine_of(rules)
-    parts = {
-        "engine": _script(engine),
-        "later": _script(later),
-        "title": escape(plain(title or UNTITLED)),
-        "heading": "" if title else ' class="heard"',
-        "data": _json(data),
-        "subtitle": f'<p class="subtitle">{escape(changed)}</p>' if changed else "",
-        "stars": f'<p class="stars" role="img" aria-label="{rate}">{_stars(stars)}</p>'
-        if stars is not None
-        else "",
-        "caption": f'<p id="caption" class="rich">{escape(plain(caption))}</p>' if caption else "",
-        "unsolved": "" if data["answer"]["moves"] else " hidden",
-        "answer_open": " open" if open_answer else "",
-        "lesson": "".join(f"<p>{escape(told)}</p>" for told in how_to_play(rules)),
-        "exposed": " checked" if mark_exposed else "",
-        "number": "" if deal.number is None else f"Number {deal.number} ({deal.numbering}). ",
-        "cards_told": "The table" if isinstance(deal, Position) else _DEALT,
-        "deal": format_position(deal) if isinstance(deal, Position) else format_deal(deal.cards),
-    }
-    laid_out = {"cards": _cards(start), "shapes": shared_shapes(start.cards())}
-    return _document({**parts, **laid_out}, start, _ALONE, deck, background)
+    with speaking(language) as words:
+        start, rules = start_of(deal), deal.rules
+        changes = ["" if game is None else subtitle(rules, game), begun(start)]
+        changed = capital(", ".join(filter(None, changes)))
+        explanation = explained_if_known(deal, verdict)
+        reasoning = None if explanation is None else reasoning_of(explanation)
+        data = problem(
+            deal,
+            verdict,
+            game=game,
+            after=after,
+            every_reason=every_reason,
+            explanation=explanation,
+        )
+        engine, later = engine_of(rules)
+        parts = {
+            "engine": _script(engine, words),
+            "later": _script(later, words),
+            "title": escape(plain(title or say(UNTITLED))),
+            "heading": "" if title else ' class="heard"',
+            "data": _json(data),
+            "subtitle": f'<p class="subtitle">{escape(changed)}</p>' if changed else "",
+            "stars": "" if stars is None else level_element(stars, "p", reasoning),
+            "caption": f'<p id="caption" class="rich">{escape(plain(caption))}</p>'
+            if caption
+            else "",
+            "unsolved": "" if data["answer"]["moves"] else " hidden",
+            "answer_open": " open" if open_answer else "",
+            "lesson": "".join(f"<p>{escape(changes)}</p>" for changes in how_to_play(rules)),
+            "exposed": " checked" if mark_exposed else "",
+            "number": ""
+            if deal.number is None
+            else f"{say('Number {0} ({1}).', deal.number, deal.numbering)} ",
+            "cards_heading": say("The table" if isinstance(deal, Position) else _DEALT),
+            "deal": format_position(deal)
+            if isinstance(deal, Position)
+            else format_deal(deal.cards),
+        }
+        table = {"cards": laid_out(start), "shapes": page_shapes(start.cards())}
+        return _document({**parts, **table}, start, _ALONE, deck, background, words)
 
 
 @dataclass(frozen=True)
 class Frame:
-    """What a site puts around the app: `head` and `navigation` are HTML, `styles` style sheets,
-    `scripts` the addresses of those that open problems, relative to the page. They are asked for
-    with the page, and run after the app."""
+    """What a site puts around the app: `head`, `navigation` and `settings`, the choices that only a
+    site has, are HTML, `styles` style sheets, `scripts` the addresses of those that open problems,
+    relative to the page. They are asked for with the page, and run after the app. `boot` is a
+    script that runs before all others."""
 
     head: str
     navigation: str
     styles: tuple[Path, ...]
     scripts: tuple[str, ...]
+    settings: str = ""
+    boot: str = ""
 
 
 _ALONE: Final = Frame(_NO_ICON, "", (), ())
@@ -164,7 +194,7 @@ def app_page(title: str, frame: Frame) -> bytes:
     """
     rules = Rules()
     parts = {
-        "engine": _script(ENGINE),
+        "engine": _script(ENGINE, None),
         "later": "",
         "title": escape(plain(title)),
         "heading": "",
@@ -177,12 +207,14 @@ def app_page(title: str, frame: Frame) -> bytes:
         "lesson": "",
         "exposed": "",
         "number": "",
-        "cards_told": _DEALT,
+        "cards_heading": _DEALT,
         "deal": "",
         "cards": "",
-        "shapes": shared_shapes(card for card in Card.ALL if card.rank > 10),
+        "shapes": page_shapes(card for card in Card.ALL if card.rank > 10),
     }
-    return _document(parts, Position.start(Deal.of(rules.deck, rules)), frame, "2color", "green")
+    return _document(
+        parts, Position.start(Deal.of(rules.deck, rules)), frame, "2color", "green", words_of("en")
+    )
 
 
 def _first_script(name: str) -> str:
@@ -191,33 +223,46 @@ def _first_script(name: str) -> str:
 
 
 def _document(
-    parts: dict[str, str], start: Position, frame: Frame, deck: str, background: str
+    parts: dict[str, str],
+    start: Position,
+    frame: Frame,
+    deck: str,
+    background: str,
+    words: Words,
 ) -> bytes:
     """The page with these parts, and with all that every page has."""
     deck_named(deck)
     theme_named(background)
     palette, light = BACKGROUNDS[background]
-    scripts = {"engine": parts["engine"], "app": _script(APP)}
+    app = tuple(file for file in APP if file != WHYS) if frame.scripts else APP
+    scripts = {"engine": parts["engine"], "app": _script(app, None if frame.scripts else words)}
+    inline = [*scripts.values(), *filter(None, [frame.boot])]
+    boot = f"<script>{frame.boot}</script>\n" if frame.boot else ""
     return _fill(
-        (_PAGES / "page.html").read_text(encoding="utf-8"),
+        spoken_html((_PAGES / "page.html").read_text(encoding="utf-8"), words),
         {
             **parts,
             **scripts,
-            "policy": _policy([*map(_allowed, scripts.values())], bool(frame.scripts)),
-            "head": frame.head,
+            "policy": _policy([*map(allowed, inline)], bool(frame.scripts)),
+            "head": boot + frame.head,
             "navigation": frame.navigation,
+            "settings": frame.settings,
             "scripts": "".join(map(_first_script, frame.scripts)),
             "version": escape(__version__),
             "maker": escape(MADE_BY),
             "css": _css(frame),
             "marks": _json(
-                {kind: words.lower() for kind, words in {**MARK_WORDS, **_LOOK}.items()}
+                {
+                    kind: say(translated).lower()
+                    for kind, translated in {**MARK_WORDS, **_LOOK}.items()
+                }
             ),
+            "language": words.language,
             "suits": deck,
             "palette": palette,
             "light": light,
             "badges": "".join(_badge(kind) for kind in MARKS),
-            "board": f"--width:{geometry(start.rules)['width']};--height:{_static_height(start)}",
+            "board": f"--width:{geometry(start.rules)['width']};--height:{height(start)}",
             "legend": _legend(),
             "stepper": _stepper(),
             "palette_choices": _choices("palette", PALETTES, palette),
@@ -238,8 +283,11 @@ def _json(value: object) -> str:
     return text.replace("<", r"\u003c").replace(">", r"\u003e").replace("&", r"\u0026")
 
 
-def _script(files: tuple[str, ...]) -> str:
-    return lean_script([_PAGES / file for file in files])
+def _script(files: tuple[str, ...], words: Words | None) -> str:
+    """The scripts as one; with the `words` of the one language of the page, or to look them up."""
+    if words is None:
+        return lean_script([_PAGES / file for file in files])
+    return spoken_script(lean_script([_PAGES / file for file in files if file != SAY]), words)
 
 
 def _policy(inline: list[str], is_framed: bool) -> str:
@@ -252,14 +300,14 @@ def _policy(inline: list[str], is_framed: bool) -> str:
     )
 
 
-def _allowed(script: str) -> str:
+def allowed(script: str) -> str:
     """A script as a content security policy names it."""
     return f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"
 
 
 def _css(frame: Frame) -> str:
     """The style sheets, with what pictures and pages share in front."""
-    rules = [f":root{{--corner:{CORNER};--frame:{FRAME}}}"]
+    rules = [f":root{{--corner:{CORNER};--frame:{FRAME};--emblem:{_emblem()}}}"]
     tint = f"{round(255 * TINT):02x}"
     for kind, mark in MARKS.items():
         rules.append(f'[data-mark="{kind}"]{{--mark:{mark.colour};--tint:{mark.colour}{tint}}}')
@@ -274,6 +322,16 @@ def _css(frame: Frame) -> str:
     return "\n".join([*rules, lean_style([*(_PAGES / file for file in STYLE), *frame.styles])])
 
 
+def _emblem() -> str:
+    """The emblem on the backs of cards as an image of a style sheet."""
+    drawing = (
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='-28 -37 56 56'>"
+        f"<path fill='{backs.EMBLEM}' d='{backs.emblem(100)}'/></svg>"
+    )
+    address = quote(drawing, safe=" =':/")
+    return f'url("data:image/svg+xml,{address}")'
+
+
 def _badge(kind: str) -> str:
     """A template of the badge of one kind of mark, 200 units wide."""
     drawing = badge(MARKS[kind], 100)
@@ -283,48 +341,9 @@ def _badge(kind: str) -> str:
     )
 
 
-def _cards(start: Position) -> str:
-    """A button a card, in dealing order, where it lies until the page's code lays it out."""
-    ids = ids_of(start)
-    here = set(start.cards())
-    return "\n".join(
-        f'<button type="button" class="card {_kind(card)}" data-card="{ids[card]}" '
-        f'style="--x:{x};--y:{y}" '
-        f'aria-label="{name(card)}, {start.where(card)}">{_face(card, here)}</button>'
-        for card, (x, y) in _static_places(start)
-    )
-
-
-def _kind(card: Card) -> str:
-    """The class of a card's button."""
-    if not card.is_known:
-        return "unknown"
-    return f"suit-{SUITS[card.suit]}" if card.has_suit else "suitless"
-
-
-def _static_places(start: Position) -> list[tuple[Card, tuple[float, float]]]:
-    """The tableau, and below it what is not laid out, for readers whose browser runs no scripts."""
-    layout = geometry(start.rules)
-    laid_out = [
-        (card, (x, y))
-        for card, (x, y, _) in zip(start.tableau, layout["tableau"], strict=True)
-        if card is not None
-    ]
-    rest = start.cards()[len(laid_out) :]
-    if start.rules.stock == "dealt":
-        rest = [*start.undealt(), *start.passed()]
-    top = layout["height"] + 0.3
-    return laid_out + [(card, (k % 12 * 0.5, top + k // 12 * 1.5)) for k, card in enumerate(rest)]
-
-
-def _static_height(start: Position) -> float:
-    lowest = max((y for _, (_, y) in _static_places(start)), default=0.0)
-    return round(lowest + FACE_HEIGHT, 4)
-
-
 def _stepper() -> str:
     return "\n".join(
-        f'<button type="button" id="{action}" aria-label="{words}" title="{words}">'
+        f'<button type="button" id="{action}" aria-label="{say(words)}" title="{say(words)}">'
         f'<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="{sign}"/></svg>'
         "</button>"
         for action, sign, words in _STEPPER
@@ -333,40 +352,19 @@ def _stepper() -> str:
 
 def _legend() -> str:
     """What the marks of a block mean."""
-    kinds = {"stuck": "stuck", "waits": "waits for others"}
+    kinds = {"stuck": say("stuck"), "waits": say("waits for others")}
     items = "".join(
         f'<li><svg class="sign-of-mark" viewBox="-100 -100 200 200" aria-hidden="true">'
         f"{badge(MARKS[kind], 100)}</svg> {words}</li>"
         for kind, words in kinds.items()
     )
-    return f'<ul id="legend" aria-label="Marks on the cards" hidden>{items}</ul>'
+    return f'<ul id="legend" aria-label="{say("Marks on the cards")}" hidden>{items}</ul>'
 
 
-def _face(card: Card, here: Container[Card]) -> str:
-    """What a card shows: its face, the rank of a card without a suit, or nothing if unknown.
-    A card of the second pack shows the face of its twin where that is `here`."""
-    if card.has_suit:
-        shapes = page_face(card)
-        if card.twin in here:
-            own = f'<g id="face-{card}">{shapes}</g>'
-            shapes = own if card < PACK else f'<use href="#face-{card}"/>'
-    else:
-        rank = short(card) if card.is_known else "?"
-        shapes = f'<text x="-78" y="-86">{rank}</text><text y="116" class="large">{rank}</text>'
-    return (
-        '<svg class="face" viewBox="-120 -168 240 336" aria-hidden="true" focusable="false">'
-        f"{shapes}</svg>"
-    )
-
-
-def _stars(stars: int | None) -> str:
-    return "★" * (stars or 0) + "☆" * (5 - (stars or 0))
-
-
-def _choices(group: str, choices: Any, chosen: str) -> str:
+def _choices(group: str, choices: Mapping[str, str], chosen: str) -> str:
     return "".join(
         f'<label><input type="radio" name="{group}" value="{value}"'
-        f"{' checked' if value == chosen else ''}> {words}</label>"
+        f"{' checked' if value == chosen else ''}> {say(words)}</label>"
         for value, words in choices.items()
     )
 

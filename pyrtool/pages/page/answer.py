@@ -7,59 +7,93 @@ reader asks.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from pyrtool.answers.blocks import argue, certify, describe
+from pyrtool.answers.explain.reasoning import Reasoning
 from pyrtool.answers.solve import Lost, Verdict, Won
 from pyrtool.base.arguments import guard
-from pyrtool.base.words import counted
 from pyrtool.game.cards import Card
-from pyrtool.game.position import Discard, Move, Position
-from pyrtool.notation.rules import goal_words
+from pyrtool.game.position import Position
+from pyrtool.languages import count_of, say
+from pyrtool.pages.page.explained import PageExplanation
+from pyrtool.pages.page.moves import word_of
+from pyrtool.pages.page.whys import PageWhys
 from pyrtool.pictures.scenes.blocked import block_marks
 
 
-def answer_of(start: Position, verdict: Verdict | None, ids: Mapping[Card, str]) -> dict[str, Any]:
-    """The verdict as data: ``verdict``, what is ``told`` of it, a sentence or two each, the
-    ``moves`` as words, whether they are the ``shortest``, and the ``marks`` of a block.
+class Answer(TypedDict):
+    """A verdict as data: the ``sentences`` that explain it, the ``moves`` as words, the ``marks``
+    of a block by the cards that have one, and if there are any, the ``explanation`` in steps and
+    the reasons for moves, ``why``."""
+
+    verdict: str
+    sentences: list[str]
+    moves: list[str]
+    shortest: bool
+    marks: dict[str, str]
+    explanation: NotRequired[PageExplanation]
+    why: NotRequired[PageWhys]
+
+
+def answer_of(
+    start: Position,
+    verdict: Verdict | None,
+    ids: Mapping[Card, str],
+    reasoning: Reasoning | None = None,
+) -> Answer:
+    """The verdict as data, and what its explanation takes.
 
     `ids` are what the page calls the cards. Unknown cards have no verdict.
     """
+    reasoned = [] if reasoning is None else [reasoned_words(reasoning)]
     marks: dict[Card, str] = {}
     if isinstance(verdict, Lost) and verdict.block is not None:
         marks = block_marks(certify(verdict.block, start))
     return {
         "verdict": "unknown" if verdict is None else type(verdict).__name__.lower(),
-        "told": _told(start, verdict),
+        "sentences": [*_sentences(start, verdict), *reasoned],
         "moves": [word_of(move, ids) for move in verdict.moves] if isinstance(verdict, Won) else [],
         "shortest": isinstance(verdict, Won) and verdict.shortest,
         "marks": {ids[card]: kind for card, kind in marks.items()},
     }
 
 
-def word_of(move: Move, ids: Mapping[Card, str]) -> str:
-    """A move as a page writes it."""
-    return "/".join(ids[card] for card in move.cards) if isinstance(move, Discard) else str(move)
+def reasoned_words(reasoning: Reasoning) -> str:
+    """What an explanation takes, as a sentence below the verdict."""
+    return say("Reasoning: {0}.", reasoning.summary)
 
 
-def _told(start: Position, verdict: Verdict | None) -> list[str]:
+def _sentences(start: Position, verdict: Verdict | None) -> list[str]:
     if verdict is None:
         unknown = len(start.unknown())
-        are, they_are = ("is", "it is") if unknown == 1 else ("are", "they are")
-        return [
-            f"Not known: {counted(unknown, 'card')} of the table {are} unknown (??), and it may "
-            f"depend on which {they_are}. There is no search while cards are unknown."
-        ]
+        cards = count_of(unknown, "card")
+        depends = say(
+            "Not known: {0} of the table is unknown (??), and it may depend on which it is.", cards
+        )
+        if unknown > 1:
+            depends = say(
+                "Not known: {0} of the table are unknown (??), and it may depend on which they "
+                "are.",
+                cards,
+            )
+        chance = say("Solve my deal (pyrtool open) and pyrtool advise show each move's chance.")
+        return [f"{depends} {chance}"]
     if isinstance(verdict, Won):
-        fewest = " No line is shorter." if verdict.shortest else ""
-        return [f"Yes, in {counted(len(verdict.moves), 'move')}.{fewest}"]
+        won = say("Yes, in {0}.", count_of(len(verdict.moves), "move"))
+        return [f"{won} {say('No line is shorter.')}" if verdict.shortest else won]
     if not isinstance(verdict, Lost):
-        return [f"Not known: the search reached its limit on {verdict.limit}."]
+        return [say("Not known: the search reached its limit on {0}.", verdict.limit)]
     if verdict.block is None:
-        verb, goal = goal_words(start.rules, start.cards_left())
-        return [f"No: every line of play was searched, and none {verb}s {goal}."]
+        if start.rules.goal == "pyramid":
+            return [say("No: every line of play was searched, and none clears the pyramid.")]
+        if start.cards_left() == start.rules.deck_size:
+            goal = say("all {0} cards", start.rules.deck_size)
+        else:
+            goal = say("all {0} left", count_of(start.cards_left(), "card"))
+        return [say("No: every line of play was searched, and none discards {0}.", goal)]
     why = describe(verdict.block, start.rules)
-    return [f"No: {why}.", argue(certify(verdict.block, start), start.rules)]
+    return [say("No: {0}.", why), argue(certify(verdict.block, start), start.rules)]
 
 
 guard(__name__)

@@ -10,90 +10,132 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import Any, Final
+from collections.abc import Iterable
+from string import ascii_lowercase, digits
+from typing import Final
 
 from pyrtool.base.arguments import guard
-from pyrtool.game.cards import RANKS, SUITS, Card
-from pyrtool.pictures.cards.faces import all_faces, face
+from pyrtool.base.json_object import JsonObject
+from pyrtool.game.cards import SUITS, Card
+from pyrtool.pictures.cards.faces import FACES, face, shared_shapes
+from pyrtool.pictures.cards.letters import other_letters
 from pyrtool.pictures.decks import RenderError
 
 _SIGNS: Final = '<g fill="{ink}">'
 """The start of the signs of a face; the picture precedes it."""
 
-_USE: Final = re.compile(
-    r'<use xlink:href="#([pr])\w"[^>]*transform="translate\((\S+) (\S+)\)scale\((\S+)\)"/>'
+_CORNER: Final = re.compile(r'<use xlink:href="#([ir]\w)"[^>]*/>')
+_PLACED: Final = re.compile(
+    r'(?:href="#|id=")([pr]\w)"[^>]*transform="translate\((\S+) (\S+)\)scale\((\S+)\)"/>'
 )
-_ATTRIBUTE: Final = re.compile(r' [\w:-]+="[^"]*"')
+_ATTRIBUTE: Final = re.compile(r" [\w:-]+='[^']*'")
+_CODES: Final = digits + ascii_lowercase
 _TOKEN: Final = re.compile(r"[a-zA-Z]|-?(?:\d*\.\d+|\d+)")
 _TAKES: Final = {"m": "xy", "l": "xy", "h": "x", "v": "y", "c": "xyxyxy", "s": "xyxy", "z": ""}
 _ARC: Final = "rr---xy"  # radii, rotation and flags, the end
 _DIGITS: Final = 2  # of a face 240 wide
 
 
-def face_data() -> dict[str, Any]:
+def face_data() -> JsonObject:
     """The signs of all faces: what app/faces.js draws.
 
     - ``ranks`` are the two indices of each rank as path data, ``pen`` the width of their lines.
-    - ``suits`` is the sign of each suit in its sizes, upright and turned, relative to its place.
+    - ``suits`` is the sign of each suit in its sizes, upright and turned, relative to its place;
+      that of an ace of spades is one of them, and empty for other suits.
     - ``places`` are lists of [which of these, x, y], and ``cards`` says which list each card has.
     """
-    shared = all_faces().shared
-    sizes: list[float] = []
+    shared = FACES.shared
+    kinds: list[tuple[str, float]] = []
+    signs: dict[str, dict[tuple[str, float], str]] = {suit: {} for suit in SUITS}
     places: list[list[tuple[int, float, float]]] = []
     cards: dict[str, int] = {}
     ranks: dict[str, str] = {}
     for card in Card.ALL:
         mine: list[tuple[int, float, float]] = []
-        for kind, x, y, size in _signs(card):
-            if kind == "r":
-                rank = RANKS[card.rank - 1]
-                one = _relative(_data(shared[f"r{rank}"]), size)
-                ranks[rank] = ranks.get(rank, "") * (size < 0) + f"M{x:g} {y:g}{one}"
+        for name, x, y, size in _signs(card):
+            if name[0] == "r":
+                one = _index(_data(shared[name]), x, y, size)
+                ranks[name[1]] = ranks.get(name[1], "") * (size < 0) + one
                 continue
-            if size not in sizes:
-                sizes.append(size)
-            mine.append((sizes.index(size), x, y))
+            suit = SUITS[card.suit]
+            kind = (name.replace(suit, "{}"), size)
+            if kind not in kinds:
+                kinds.append(kind)
+            mine.append((kinds.index(kind), x, y))
+            signs[suit][kind] = _relative(_data(shared[name]), size)
         if mine not in places:
             places.append(mine)
         cards[str(card)] = places.index(mine)
-    signs = {suit: [_relative(_data(shared[f"p{suit}"]), size) for size in sizes] for suit in SUITS}
-    return {"ranks": ranks, "pen": _pen(), "suits": signs, "places": places, "cards": cards}
+    suits = {suit: [drawn.get(kind, "") for kind in kinds] for suit, drawn in signs.items()}
+    return {"ranks": ranks, "pen": _pen(), "suits": suits, "places": places, "cards": cards}
 
 
-def court_pictures() -> dict[str, Any]:
+def letter_data() -> dict[str, str]:
+    """The two indices of each rank that the chosen language letters differently, as ``ranks``."""
+    return {
+        rank: "".join(
+            _index(data, x, y, size)
+            for card in Card.ALL
+            if str(card) == f"{rank}C"
+            for name, x, y, size in _signs(card)
+            if name[0] == "r"
+        )
+        for rank, data in other_letters().items()
+    }
+
+
+def _index(data: str, x: float, y: float, size: float) -> str:
+    """A letter in the corner of a face."""
+    return f"M{x:g} {y:g}{_relative(data, size)}"
+
+
+def court_pictures() -> JsonObject:
     """The pictures of court cards as SVG elements, in the colours of the page's suits.
 
     ``often`` are attributes that recur, ``pictures`` the elements by cards, in which ``~3`` is the
-    fourth of them.
+    fourth of them and ``~a`` the eleventh. Their quotes are single ones, as JSON takes two bytes
+    for each double one.
     """
     courts = (card for card in Card.ALL if card.rank > 10)
     pictures = {
-        str(card): page_face(card).partition('<g fill="currentColor">')[0] for card in courts
+        str(card): page_face(card).partition('<g fill="currentColor">')[0].replace('"', "'")
+        for card in courts
     }
     counts = Counter(_ATTRIBUTE.findall("".join(pictures.values())))
-    often = sorted(counts, key=lambda text: (1 - counts[text]) * len(text))[:10]
-    for k, text in enumerate(often):
-        pictures = {card: picture.replace(text, f"~{k}") for card, picture in pictures.items()}
+    recurring = (text for text in counts if counts[text] > 1)
+    often = sorted(recurring, key=lambda text: (1 - counts[text]) * len(text))[: len(_CODES)]
+    for code, text in zip(_CODES, often, strict=False):
+        pictures = {card: picture.replace(text, f"~{code}") for card, picture in pictures.items()}
     return {"often": often, "pictures": pictures}
 
 
 def page_face(card: Card) -> str:
     """A card's face for a page, whose style sheet has the colours of suits and courts."""
     colours = ([colour] * len(SUITS) for colour in ("currentColor", "var(--dress)", "var(--trim)"))
-    return face(card, *colours)
+    return _for_page(face(card, *colours))
+
+
+def page_shapes(cards: Iterable[Card]) -> str:
+    """What the faces of these cards refer to on a page."""
+    return _for_page(shared_shapes(cards))
+
+
+def _for_page(shapes: str) -> str:
+    return shapes.replace("xlink:href", "href")  # which older files than pages need
 
 
 def _signs(card: Card) -> list[tuple[str, float, float, float]]:
-    """Kind, place and size of each rank and suit on a face; a turned sign has a size below 0."""
-    text = all_faces().faces[str(card)].partition(_SIGNS)[2]
+    """Shape, place and size of each rank and suit on a face; a turned sign has a size below 0."""
+    text = FACES.faces[str(card)].partition(_SIGNS)[2]
+    text = _CORNER.sub(lambda found: FACES.shared[found[1]], text)
     half, _, middle = text.partition("</g>")
     found: list[tuple[str, float, float, float]] = []
     for part, is_half in ((half, True), (middle, False)):
-        for kind, *numbers in _USE.findall(part):
+        for name, *numbers in _PLACED.findall(part):
             x, y, size = (round(float(number), 5) for number in numbers)
-            found.append((kind, round(x, _DIGITS), round(y, _DIGITS), size))
+            found.append((name, round(x, _DIGITS), round(y, _DIGITS), size))
             if is_half:
-                found.append((kind, round(-x, _DIGITS), round(-y, _DIGITS), -size))
+                found.append((name, round(-x, _DIGITS), round(-y, _DIGITS), -size))
     return found
 
 
@@ -103,8 +145,8 @@ def _data(shape: str) -> str:
 
 def _pen() -> float:
     """How thick the lines of indices are."""
-    found = re.findall(r'stroke-width="(\d+)" stroke-linecap="square"', all_faces().shared["rA"])
-    sizes = {size for card in Card.ALL for kind, _, _, size in _signs(card) if kind == "r"}
+    found = re.findall(r'stroke-width="(\d+)" stroke-linecap="square"', FACES.shared["rA"])
+    sizes = {size for card in Card.ALL for name, _, _, size in _signs(card) if name[0] == "r"}
     return round(int(found[0]) * max(sizes), 3)
 
 
@@ -125,18 +167,18 @@ def _relative(data: str, size: float) -> str:
             raise RenderError(f"a face has {letter} in its path")
         given = [float(token) for token in tokens[i : i + len(takes)]]
         i += len(takes)
-        told: list[str] = []
+        numbers: list[str] = []
         end = list(at)
         for axis, number in zip(takes, given, strict=True):
             if axis == "-":
-                told.append(f"{number:g}")
+                numbers.append(f"{number:g}")
             elif axis == "r":
-                told.append(_short(abs(number * size)))
+                numbers.append(_short(abs(number * size)))
             else:
                 k = "xy".index(axis)
                 end[k] = number + (at[k] if letter.islower() else 0.0)
-                told.append(_short(_grid(end[k] * size) - _grid(at[k] * size)))
-        out.append(letter.lower() + re.sub(r" (?=-)", "", " ".join(told)))
+                numbers.append(_short(_grid(end[k] * size) - _grid(at[k] * size)))
+        out.append(letter.lower() + re.sub(r" (?=-)", "", " ".join(numbers)))
         if letter in "zZ":
             end = list(begin)
         at = end

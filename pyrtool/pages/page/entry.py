@@ -7,11 +7,11 @@ how it is mounted.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from pyrtool.base.arguments import guard
+from pyrtool.base.json_object import JsonObject
 from pyrtool.game.cards import RANKS
 from pyrtool.game.games import ALIASES, GAMES, TITLES, Rules
 from pyrtool.game.layout import Layout
@@ -26,7 +26,10 @@ _PAGES: Final = Path(__file__).parent.parent
 
 SCRIPTS: Final = tuple(
     _PAGES / f"app/entry/{part}.js"
-    for part in ("cells", "tables", "reader", "events", "text", "entered", "view")
+    for part in (
+        *("cells", "tables", "partly_seen", "face_down", "reader", "events", "text"),
+        *("at_the_table", "entered", "found", "view"),
+    )
 )
 """The view's scripts, in the order in which they run, after those of the app."""
 
@@ -34,14 +37,13 @@ STYLE: Final = _PAGES / "style/entry.css"
 """The style sheet that the view adds to the app's."""
 
 
-@lru_cache(maxsize=1)
-def entry_games() -> list[dict[str, Any]]:
+def entry_games() -> list[JsonObject]:
     """What ``mountEntry`` takes as its ``games``: every named game, aliases with the game that
     they name."""
     return [_game(named, GAMES[named]) for named in GAMES if named not in ALIASES]
 
 
-def _game(named: str, rules: Rules) -> dict[str, Any]:
+def _game(named: str, rules: Rules) -> JsonObject:
     layout = Layout.of(rules)
     constants = constant(rules)
     return {
@@ -70,16 +72,16 @@ def _sets(rules: Rules) -> list[list[str]] | None:
     return [[RANKS[rank - 1] for rank in ranks] for ranks in rules.sets]
 
 
-def _lines(layout: Layout) -> list[dict[str, Any]]:
+def _lines(layout: Layout) -> list[JsonObject]:
     """The lines of the tableau in text; `first` is the one that bears the label of its part."""
-    told: list[dict[str, Any]] = []
-    label = ""
+    lines: list[JsonObject] = []
+    before: tuple[str, list[str] | None] = ("", None)
     for row in rows_of(layout):
         numbers = [str(layout.places[i].index) for i in row.places] if row.numbered else None
-        first = bool(row.label) and row.label != label
-        told.append({"label": row.label, "places": row.places, "numbers": numbers, "first": first})
-        label = row.label
-    return told
+        first = bool(row.label) and (row.label, numbers) != before
+        lines.append({"label": row.label, "places": row.places, "numbers": numbers, "first": first})
+        before = (row.label, numbers)
+    return lines
 
 
 guard(__name__)

@@ -7,7 +7,7 @@ piles lie depends on the reader's window, and is decided on the page (app/places
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import TypedDict
 
 from pyrtool.base.arguments import guard
 from pyrtool.game.deals import Deal
@@ -17,8 +17,16 @@ from pyrtool.pictures.decks import FACE_HEIGHT
 from pyrtool.pictures.scenes.scene import compose
 
 
-@lru_cache(maxsize=16)
-def geometry(rules: Rules) -> dict[str, Any]:
+class Geometry(TypedDict):
+    """The size of a tableau and its places."""
+
+    width: float
+    height: float
+    tableau: list[list[float]]
+
+
+@lru_cache(maxsize=16)  # 0.4 ms, three times a page
+def geometry(rules: Rules) -> Geometry:
     """The tableau's `width` and `height`, in card widths, and its places in dealing order.
 
     A place is [x, y, shown]: a card's upper left corner, from the tableau's, and how much of

@@ -1,7 +1,9 @@
 """Scripts and style sheets without what only their readers need: comments, most white space, and
 what ends the last line of a block.
 
-Decides what is left out. Other lines of a script stay lines, as a line may end a statement.
+Decides what is left out, and writes ``const`` as the shorter ``let``. A line of a script goes on in
+the next one only after a semicolon, a comma or a brace: another line may end a statement, but
+every statement that ends with a brace's value has its semicolon.
 """
 
 from __future__ import annotations
@@ -25,47 +27,57 @@ _KEPT: Final = re.compile(
 """What is no code: comments, strings, the beginning of a template, regular expressions."""
 
 _AROUND: Final = re.compile(r"[ \t]*([=(){}\[\],;:?<>|&!*])[ \t]*")
+_SUM: Final = re.compile(r"(?<![+\-]) ([+-]) (?![+\-])")  # not in "a - -b" and "a++ + b"
+_FRACTION: Final = re.compile(r"(?<![\w.$)\]])0(?=\.\d)")
+_CONSTANT: Final = re.compile(r"\bconst\b")
+_PARAMETER: Final = re.compile(r"(?<![\w$])\((\w+)\)=>")
 _BLOCK_END: Final = re.compile(r";?\s*\n\s*}")
+_LINE_GOES_ON: Final = re.compile(r"([;,{}])\s*\n\s*")
 
 
 def lean_script(files: Sequence[Path]) -> str:
     """The scripts as one, in strict mode."""
-    text, parts, at = _joined(files), [], 0
+    text, parts, code, at = _joined(files), [], "", 0
     while (kept := _KEPT.search(text, at)) is not None:
         begin, end = kept.start(), kept.end()
         if kept[0] == "`":
-            end = _template_end(text, end)
-        parts += [_lean_code(text[at:begin]), "" if kept["comment"] else text[begin:end]]
+            end = template_end(text, end)
+        code += text[at:begin]
+        if not kept["comment"]:
+            parts += [_lean_code(code), text[begin:end]]
+            code = ""
         at = end
-    return '"use strict";\n' + _lines("".join([*parts, _lean_code(text[at:])]))
+    return '"use strict";\n' + _lines("".join([*parts, _lean_code(code + text[at:])]))
 
 
 def _lean_code(text: str) -> str:
     """What is neither a comment nor kept as it is. No statement in it may be empty, such as the
     body of a loop that is nothing but its semicolon."""
-    return _BLOCK_END.sub("}", _AROUND.sub(r"\1", text))
+    text = _FRACTION.sub("", _SUM.sub(r"\1", _AROUND.sub(r"\1", text)))
+    text = _PARAMETER.sub(r"\1=>", _CONSTANT.sub("let", text))
+    return _LINE_GOES_ON.sub(r"\1", _BLOCK_END.sub("}", text))
 
 
-def _template_end(text: str, at: int) -> int:
+def template_end(text: str, at: int) -> int:
     """Where a template ends of which `at` is the first character; it may have others within."""
     while text[at] != "`":
         if text.startswith("${", at):
-            at = _expression_end(text, at + 2)
+            at = expression_end(text, at + 2)
         else:
             at += 2 if text[at] == "\\" else 1
     return at + 1
 
 
-def _expression_end(text: str, at: int) -> int:
+def expression_end(text: str, at: int) -> int:
     """Where an expression in a template ends: after the brace that closes it."""
     while text[at] != "}":
         kept = _KEPT.match(text, at)
         if text[at] == "{":
-            at = _expression_end(text, at + 1)
+            at = expression_end(text, at + 1)
         elif kept is None:
             at += 1
         else:
-            at = _template_end(text, at + 1) if text[at] == "`" else kept.end()
+            at = template_end(text, at + 1) if text[at] == "`" else kept.end()
     return at + 1
 
 
@@ -73,7 +85,8 @@ def lean_style(files: Sequence[Path]) -> str:
     """The style sheets as one."""
     text = re.sub(r"(?s)/\*.*?\*/", "", _joined(files))
     text = re.sub(r" \{|\{\s+", "{", re.sub(r": (?!;)", ":", text))  # "--name: ;" is a value
-    return _lines(re.sub(r";}", "}", re.sub(r"(?<=[;,{])\s+", "", text)))
+    text = re.sub(r" ?> ?", ">", re.sub(r"(?<=[;,{}])\s+", "", text))
+    return _lines(text.replace(";}", "}"))
 
 
 def _joined(files: Sequence[Path]) -> str:

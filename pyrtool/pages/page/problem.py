@@ -8,15 +8,16 @@ What a deal's answer says is `answer`'s, where its cards lie `geometry`'s.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import groupby
-from typing import Any
 
 from pyrtool.answers import soundness
+from pyrtool.answers.explain.explanation import Explanation
+from pyrtool.answers.explain.reasoning import reasoning_of
 from pyrtool.answers.kernels.positions import as_dealt
 from pyrtool.answers.solve import Verdict
 from pyrtool.answers.subject import Subject
 from pyrtool.base.arguments import guard
+from pyrtool.base.json_object import JsonObject
 from pyrtool.game.cards import PACK, RANKS, SUITS, Card
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import GAMES, Rules, differences
@@ -24,7 +25,9 @@ from pyrtool.game.layout import Layout
 from pyrtool.game.position import Position, start_of
 from pyrtool.notation import format_position
 from pyrtool.pages.page.answer import answer_of
+from pyrtool.pages.page.explained import page_explanation
 from pyrtool.pages.page.geometry import geometry
+from pyrtool.pages.page.whys import page_whys
 from pyrtool.pictures.decks import RenderError
 from pyrtool.pictures.lettering.words import name
 
@@ -35,8 +38,10 @@ def problem(
     *,
     game: str | None = None,
     after: int = 0,
-) -> dict[str, Any]:
-    """What ``openProblem`` takes; arguments are those of `page`.
+    every_reason: bool = False,
+    explanation: Explanation | None = None,
+) -> JsonObject:
+    """What ``openProblem`` takes; arguments are those of `page`, and the explanation of the deal.
 
     docs/development/pages-and-site.md names the fields.
 
@@ -44,9 +49,15 @@ def problem(
     """
     start, rules = start_of(dealt), dealt.rules
     ids = ids_of(start)
-    answer = answer_of(start, verdict, ids)
+    reasoning = None if explanation is None else reasoning_of(explanation)
+    answer = answer_of(start, verdict, ids, reasoning)
     if not 0 <= after <= len(answer["moves"]):
         raise RenderError(f"after {after}: the solution has {len(answer['moves'])} moves")
+    steps = None if explanation is None else page_explanation(explanation, ids, every_reason)
+    if steps is not None:
+        answer["explanation"] = steps
+    if (why := page_whys(dealt, verdict, ids, every_reason)) is not None:
+        answer["why"] = why
     return {
         "game": constant(rules) | _table(dealt, ids),
         "layout": geometry(rules),
@@ -70,8 +81,7 @@ def id_of(card: Card) -> str:
     return f"{own}2" if card >= PACK else own
 
 
-@lru_cache(maxsize=64)
-def constant(rules: Rules) -> dict[str, Any]:
+def constant(rules: Rules) -> JsonObject:
     """The data of a game, without its cards; a `RulesError` where no engine solves it."""
     by_sets = soundness.searched_by_sets(rules)
     if soundness.is_plain(rules) and not by_sets:
@@ -93,7 +103,7 @@ def constant(rules: Rules) -> dict[str, Any]:
     }
 
 
-def _relaxed(rules: Rules) -> dict[str, dict[str, Any]]:
+def _relaxed(rules: Rules) -> dict[str, JsonObject]:
     """How the rules differ whose searches the page asks, or asks what is lost there too: by the
     name in `soundness` of what makes them."""
     same = soundness.with_stock_top(rules)
@@ -105,7 +115,7 @@ def _relaxed(rules: Rules) -> dict[str, dict[str, Any]]:
     return {name: differences(other, rules) for name, other in looser.items()}
 
 
-def _table(dealt: Deal | Position, ids: dict[Card, str]) -> dict[str, Any]:
+def _table(dealt: Deal | Position, ids: dict[Card, str]) -> JsonObject:
     """The cards: of a deal in dealing order; of a position those of a deal that can have led to it,
     and what lies where."""
     if isinstance(dealt, Deal):
@@ -129,7 +139,7 @@ def _table(dealt: Deal | Position, ids: dict[Card, str]) -> dict[str, Any]:
     }
 
 
-def _identity(dealt: Subject, named: str | None) -> dict[str, Any]:
+def _identity(dealt: Subject, named: str | None) -> JsonObject:
     """What a link says of it: the table, where no number names the deal."""
     changes = {} if named is None else differences(dealt.rules, GAMES[named])
     number = None if dealt.number is None else str(dealt.number)

@@ -11,10 +11,23 @@ from pyrtool.answers.soundness import searched_by_sets
 from pyrtool.base.arguments import guard
 from pyrtool.game.games import Rules
 
+SAY: Final = "engine/say.js"
+"""What looks messages up; a page in one language has no need of it."""
+
 ENGINE: Final = tuple(
     f"engine/{name}.js"
     for name in (
-        *("numbers", "position", "bits", "hash_table", "sets", "state", "discards", "search"),
+        *(
+            "say",
+            "numbers",
+            "position",
+            "bits",
+            "hash_table",
+            "sets",
+            "state",
+            "discards",
+            "search",
+        ),
         *("shortest", "solve", "blocks", "advice", "closed", "worker"),
     )
 )
@@ -27,15 +40,24 @@ LATER: Final = ("engine/best.js", GENERAL)
 """What the engine needs besides, to find the best that is left and to search games that it does
 not know by sets. It is loaded late: a file of its own beside a frame; on a page text, or none."""
 
+HIDDEN: Final = tuple(
+    f"engine/hidden/{name}.js"
+    for name in ("prior", "sight", "winnable", "exact", "playing", "chances", "table")
+)
+"""What the engine needs besides for tables with unknown cards. It is loaded late, too."""
+
 APP: Final = tuple(
     f"app/{name}.js"
     for name in (
-        *("dom", "solver", "play", "places", "words", "board"),
-        *("pointer", "keys", "storage", "clock", "link", "table", "hints", "panels", "advice"),
-        *("share", "main"),
+        *("dom", "solver", "play", "places", "words", "motion", "board"),
+        *("pointer", "keys", "storage", "clock", "link", "table", "hints", "whys", "panels"),
+        *("advice", "explained", "lost", "share", "main"),
     )
 )
 """What a reader sees and presses, in its order, after the engine."""
+
+WHYS: Final = "app/whys.js"
+"""What shows the reasons that come with an answer: on a site, later than the first view."""
 
 _BY_SETS: Final = frozenset(
     f"engine/{name}.js"

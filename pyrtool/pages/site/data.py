@@ -7,21 +7,27 @@ their names and fields; app/data.js reads them.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, MutableSequence, Sequence
-from typing import Any, Final
+from collections.abc import Collection, Iterable, MutableSequence, Sequence
+from typing import Final
 
+from pyrtool.answers.explain.reasoning import Reasoning, reasoning_of
 from pyrtool.answers.rating import LEVELS
-from pyrtool.answers.solve import Won, solve
 from pyrtool.base.arguments import guard
+from pyrtool.base.json_object import JsonObject
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import GAMES, TITLES, Rules, differences
 from pyrtool.game.position import start_of
 from pyrtool.notation import NamedRules, format_deal
-from pyrtool.pages.page.answer import word_of
+from pyrtool.pages.page.answer import reasoned_words
+from pyrtool.pages.page.explained import explanation_data
 from pyrtool.pages.page.geometry import geometry
+from pyrtool.pages.page.moves import word_of
 from pyrtool.pages.page.problem import constant, ids_of
 from pyrtool.pages.site.days import GAME, Day
 from pyrtool.pages.site.entries import Entry
+from pyrtool.pages.site.previews import MOST_CARDS
+from pyrtool.pages.site.reasons import months_of
+from pyrtool.pages.site.techniques import TechniqueDeal
 from pyrtool.pictures.lettering.how_to_play import how_to_play
 from pyrtool.pictures.lettering.subtitle import subtitle
 from pyrtool.pictures.lettering.titles import capital
@@ -35,32 +41,35 @@ def script(called: str, value: object) -> bytes:
     return f"(globalThis.arrived??={{}})[{json.dumps(called)}]={text};\n".encode()
 
 
-Shapes = MutableSequence[dict[str, Any]]
+Shapes = MutableSequence[JsonObject]
 """Tableaux: places, what covers them, where they lie. Games name them by their numbers here."""
 
 
-def pooled(records: Iterable[dict[str, Any]]) -> dict[str, Any]:
+def pooled(records: Iterable[JsonObject]) -> JsonObject:
     """Replace the values of the records' fields, and of ``constant``, by numbers: the `pool` has
     each value only one time."""
     pool: dict[str, int] = {}
 
-    def told(field: str, value: Any) -> object:
-        if field == "constant":
-            return {inner: told(inner, held) for inner, held in value.items()}
+    def numbered(field: str, value: object) -> object:
+        if field == "constant" and isinstance(value, dict):
+            return {inner: numbered(inner, held) for inner, held in value.items()}
         return pool.setdefault(json.dumps(value), len(pool))
 
-    found = [{field: told(field, value) for field, value in one.items()} for one in records]
+    found = [{field: numbered(field, value) for field, value in one.items()} for one in records]
     return {"pool": [json.loads(value) for value in pool], "records": found}
 
 
 def games_data(
-    entries: Sequence[Entry], lessons: Sequence[Entry], days: Sequence[Day], shapes: Shapes
-) -> dict[str, Any]:
+    entries: Sequence[Entry],
+    lessons: Sequence[Entry | TechniqueDeal],
+    days: Sequence[Day],
+    shapes: Shapes,
+) -> JsonObject:
     """The games, named ones and those of the entries, which days and problems there are, and which
     deals by number are problems. Tableaux are added to `shapes`."""
     named = [NamedRules(game, GAMES[game]) for game in TITLES]
     return games([*named, *(entry.named for entry in entries)], shapes) | {
-        "days": {"game": GAME, "first": days[0].date, "count": len(days)} if days else None,
+        "days": _calendar(days) if days else None,
         "levels": [level for level, _ in LEVELS],
         "problems": [entry.name for entry in (*entries, *lessons)],
         "known": {
@@ -71,19 +80,31 @@ def games_data(
     }
 
 
-def games(kinds: Iterable[NamedRules], shapes: Shapes) -> dict[str, Any]:
+def _calendar(days: Sequence[Day]) -> JsonObject:
+    """Which days there are, how many of the first have a page, and the last month with reasons."""
+    pages = min(len(days), MOST_CARDS)
+    return {
+        "game": GAME,
+        "first": days[0].date,
+        "count": len(days),
+        "pages": pages,
+        "reasons": months_of(days)[-1],
+    }
+
+
+def games(kinds: Iterable[NamedRules], shapes: Shapes) -> JsonObject:
     """The games with the data of their rules, each one time; tableaux are added to `shapes`."""
     texts: dict[str, int] = {}
-    constants: list[dict[str, Any]] = []
+    constants: list[JsonObject] = []
     return {
         "games": {str(kind): _game(kind, shapes, texts, constants) for kind in kinds},
         "texts": list(texts),
-        "constants": constants,
+        "constants": pooled(constants),
         "standard": Rules().to_dict(),
     }
 
 
-def is_common(shape: int, played: dict[str, Any]) -> bool:
+def is_common(shape: int, played: JsonObject) -> bool:
     """Whether it is one of the two tableaux that most deals have: these need not ask for it."""
     return shape in [played["games"][game]["shape"] for game in ("pyramid", GAME)]
 
@@ -95,30 +116,33 @@ def _number(deal: Deal) -> str:
 
 
 def _game(
-    kind: NamedRules, shapes: Shapes, texts: dict[str, int], constants: list[dict[str, Any]]
-) -> dict[str, Any]:
+    kind: NamedRules, shapes: Shapes, texts: dict[str, int], constants: list[JsonObject]
+) -> JsonObject:
+    """A game, without what app/data.js takes for granted: that it has its own name, unchanged."""
     rules = kind.rules
-    told = dict(constant(rules))
-    told.pop("rules")
-    shape = {field: told.pop(field) for field in _SHAPE}
+    fixed = dict(constant(rules))
+    fixed.pop("rules")
+    shape = {field: fixed.pop(field) for field in _SHAPE}
     shape["layout"] = geometry(rules)
-    for one, of in ((shape, shapes), (told, constants)):
+    for one, of in ((shape, shapes), (fixed, constants)):
         if one not in of:
             of.append(one)
-    return {
+    granted: JsonObject = {"subtitle": "", "game": str(kind), "changes": {}}
+    whole: JsonObject = {
         "title": TITLES[kind.game],
         "subtitle": capital(subtitle(rules, kind.game)),
         "game": kind.game,
         "changes": kind.changes,
         "rules": differences(rules),
-        "constant": constants.index(told),
+        "constant": constants.index(fixed),
         "shape": shapes.index(shape),
         "deck": rules.deck_size,
-        "lesson": [texts.setdefault(told, len(texts)) for told in how_to_play(rules)],
+        "lesson": [texts.setdefault(fixed, len(texts)) for fixed in how_to_play(rules)],
     }
+    return {k: value for k, value in whole.items() if k not in granted or value != granted[k]}
 
 
-def catalogue(entries: Iterable[Entry]) -> list[dict[str, str]]:
+def catalogue(entries: Iterable[Entry | TechniqueDeal]) -> list[dict[str, str]]:
     """What is needed of problems for their pictures, and to show which are solved."""
     return [
         {"name": entry.name, "game": str(entry.named), "cards": _cards(entry.deal)}
@@ -126,25 +150,65 @@ def catalogue(entries: Iterable[Entry]) -> list[dict[str, str]]:
     ]
 
 
-def problems(entries: Sequence[Entry]) -> dict[str, dict[str, Any]]:
-    """All data of each problem, by its name; its neighbours are those of the sequence."""
-    told = {}
-    for at, entry in enumerate(entries):
-        told[entry.name] = {
-            "name": entry.name,
-            "title": entry.title,
+def problems(entries: Sequence[Entry], explained: Collection[str]) -> dict[str, JsonObject]:
+    """The data of each problem, by its name; its neighbours are those of the sequence.
+
+    `explained` are the names of those that have a file of reasons.
+    """
+    return {
+        entry.name: _about(entries, at)
+        | {
             "teaser": entry.teaser,
-            "game": str(entry.named),
-            "number": None if entry.deal.number is None else str(entry.deal.number),
-            "numbering": entry.deal.numbering,
-            "cards": _cards(entry.deal),
             "stars": 0 if entry.rating is None else entry.rating.stars,
+            "level": _level(entry.reasoning),
+            "reasons": entry.name in explained,
             "moves": _moves(entry),
             "shortest": entry.won.shortest,
-            "before": _neighbour(entries, at - 1),
-            "after": _neighbour(entries, at + 1),
         }
-    return told
+        for at, entry in enumerate(entries)
+    }
+
+
+def lost_lessons(deals: Sequence[TechniqueDeal]) -> dict[str, JsonObject]:
+    """The same of the deals of lessons on techniques, which have an explanation to be stepped
+    through."""
+    return {
+        one.name: _about(deals, at)
+        | {
+            "teaser": one.lesson.words,
+            "stars": 0,
+            "conclusion": one.explanation.conclusion,
+            "reasoning": _reasoned(one),
+            "explanation": explanation_data(one.explanation, ids_of(start_of(one.deal)), one.at),
+        }
+        for at, one in enumerate(deals)
+    }
+
+
+def _about(entries: Sequence[Entry | TechniqueDeal], at: int) -> JsonObject:
+    """What all problems have."""
+    entry = entries[at]
+    return {
+        "name": entry.name,
+        "title": entry.title,
+        "game": str(entry.named),
+        "number": None if entry.deal.number is None else str(entry.deal.number),
+        "numbering": entry.deal.numbering,
+        "cards": _cards(entry.deal),
+        "before": _neighbour(entries, at - 1),
+        "after": _neighbour(entries, at + 1),
+    }
+
+
+def _reasoned(deal: TechniqueDeal) -> str:
+    """What the explanation of a lost deal takes, in a sentence."""
+    reasoning = reasoning_of(deal.explanation)
+    assert reasoning is not None, deal.name
+    return reasoned_words(reasoning)
+
+
+def _level(reasoning: Reasoning | None) -> str | None:
+    return None if reasoning is None else reasoning.level
 
 
 def _moves(entry: Entry) -> str:
@@ -153,7 +217,7 @@ def _moves(entry: Entry) -> str:
     return " ".join(word_of(move, ids) for move in entry.won.moves)
 
 
-def _neighbour(entries: Sequence[Entry], at: int) -> list[str] | None:
+def _neighbour(entries: Sequence[Entry | TechniqueDeal], at: int) -> list[str] | None:
     return [entries[at].name, entries[at].title] if 0 <= at < len(entries) else None
 
 
@@ -161,20 +225,20 @@ def _cards(deal: Deal) -> str:
     return format_deal(deal.cards).replace(" ", "")
 
 
-def months(days: Iterable[Day]) -> dict[str, dict[str, Any]]:
-    """The days by months, ``2026-11``: each with its deal's number, stars and solution."""
-    told: dict[str, dict[str, Any]] = {}
+def months(days: Iterable[Day]) -> dict[str, JsonObject]:
+    """The days by months, ``2026-11``: each with its deal's number, stars, level of
+    reasoning and solution."""
+    found: dict[str, JsonObject] = {}
     for day in days:
         assert day.found.rating is not None
-        won = solve(day.deal)
-        assert isinstance(won, Won)
-        moves = " ".join(map(str, won.moves))
-        told.setdefault(day.date[:7], {})[day.date] = {
+        moves = " ".join(map(str, day.won.moves))
+        found.setdefault(day.date[:7], {})[day.date] = {
             "number": str(day.found.number),
             "stars": day.found.rating.stars,
+            "level": _level(day.reasoning),
             "moves": moves,
         }
-    return told
+    return found
 
 
 guard(__name__)

@@ -9,9 +9,12 @@ import re
 from calendar import monthrange, weekday
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 from typing import Final
 
+from pyrtool.answers.explain.reasoning import Reasoning, reason
+from pyrtool.answers.solve import Won, decide
 from pyrtool.base.arguments import guard, shown
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.words import shorten
@@ -53,6 +56,18 @@ class Day:
     def deal(self) -> Deal:
         """The deal; its native number begins with the date: 20261122 and four digits."""
         return deal(self.found.number, GAME)
+
+    @cached_property
+    def won(self) -> Won:
+        """How it is won."""
+        won = decide(self.deal)
+        assert isinstance(won, Won)
+        return won
+
+    @cached_property
+    def reasoning(self) -> Reasoning | None:
+        """What the explanation takes."""
+        return reason(self.deal, self.won)
 
 
 def check_days(days: int, called: str = "days") -> None:

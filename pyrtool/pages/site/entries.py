@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
+from pyrtool.answers.explain.reasoning import Reasoning, reason
 from pyrtool.answers.rating import Rating
 from pyrtool.answers.solve import Won
 from pyrtool.base.arguments import guard
@@ -32,6 +34,11 @@ class Entry:
     named: NamedRules
     won: Won
     rating: Rating | None = None
+
+    @cached_property
+    def reasoning(self) -> Reasoning | None:
+        """What the explanation takes; None without stars, or where deductions do not hold."""
+        return None if self.rating is None else reason(self.deal, self.won)
 
 
 def entry_of(

@@ -7,14 +7,14 @@ one suit of 13 cards, so that a lesson takes a minute.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Any, Final
+from dataclasses import dataclass, replace
+from typing import Final
 
 from pyrtool.answers.solve import Won, shortest
 from pyrtool.base.arguments import guard
 from pyrtool.game.deals import deal
 from pyrtool.game.games import Rules
+from pyrtool.languages import message
 from pyrtool.notation import NamedRules
 from pyrtool.notation.rules import STANDARD
 from pyrtool.pages.site.entries import Entry
@@ -27,107 +27,116 @@ class Lesson:
     title: str
     words: str
     number: int
-    rules: MappingProxyType[str, Any]
+    rules: Rules
 
 
-def _lesson(title: str, words: str, number: int, **rules: Any) -> Lesson:
-    return Lesson(title, words, number, MappingProxyType({"suits": 1, **rules}))
-
-
-_SMALL: Final[dict[str, Any]] = {"rows": 3}  # 6 cards laid out, 7 in the stock
-_GIZA: Final[dict[str, Any]] = {"suits": 2, "rows": 4, "columns": (8, 2), "stock": "none"}
+_SMALL: Final = Rules(suits=1, rows=3)  # 6 cards laid out, 7 in the stock
+_GIZA: Final = Rules(suits=2, rows=4, columns=(8, 2), stock="none")
 
 LESSONS: Final[Sequence[Lesson]] = (
-    _lesson(
-        "Thirteen",
-        "Two cards go together when they add to 13: ace and queen, 2 and jack, 3 and 10, 4 and 9, "
-        "5 and 8, 6 and 7. A king is 13 by itself and goes alone. Here every card lies open.",
+    Lesson(
+        message("Thirteen"),
+        message(
+            "Two cards match when they add to 13: ace and queen, 2 and jack, 3 and 10, 4 and 9, 5 "
+            "and 8, 6 and 7. A king is 13 by itself and is discarded alone. Here every card lies "
+            "open."
+        ),
         2,
-        rows=1,
-        reserve=12,
-        stock="none",
+        Rules(suits=1, rows=1, reserve=12, stock="none"),
     ),
-    _lesson(
-        "Covered cards",
-        "A card of the pyramid is free when no card lies on it any more. So the order counts: "
-        "begin at the bottom and work your way up to the apex.",
+    Lesson(
+        message("Covered cards"),
+        message(
+            "A card of the pyramid is free when no card lies on it any more. So the order counts: "
+            "begin at the bottom and work your way up to the apex."
+        ),
         112,
-        rows=4,
-        reserve=3,
-        stock="none",
+        Rules(suits=1, rows=4, reserve=3, stock="none"),
     ),
-    _lesson(
-        "Columns",
-        "In Giza the other cards lie in columns, all face up. Of a column only the last card is "
-        "free. Nothing is hidden, so every win can be planned.",
+    Lesson(
+        message("Columns"),
+        message(
+            "In Giza the other cards lie in columns, all face up. Only the last card of a column "
+            "is free. Nothing is hidden, so you can plan every win."
+        ),
         2,
-        **_GIZA,
+        _GIZA,
     ),
-    _lesson(
-        "Look ahead",
-        "Several pairs can go at first, and not all of them should. When a card that another one "
-        "needs is used up, the deal is lost. Ask for a hint to see whether it still can be won.",
+    Lesson(
+        message("Look ahead"),
+        message(
+            "You can discard several pairs at first, but some of them lose. When a card that "
+            "another one needs is used up, the deal is lost. Ask for a hint to see whether it can "
+            "still be won."
+        ),
         11,
-        **_GIZA,
+        _GIZA,
     ),
-    _lesson(
-        "The stock",
-        "The stock's top card is turned, and is free. Deal puts it on the waste, whose top card "
-        "is free as well, until the next one covers it. Here the stock is dealt once.",
+    Lesson(
+        message("The stock"),
+        message(
+            "The stock's top card is turned, and is free. Deal puts it on the waste, whose top "
+            "card is free as well, until the next one covers it. Here the stock is dealt once."
+        ),
         106,
-        **_SMALL,
+        _SMALL,
     ),
-    _lesson(
-        "Stock and waste",
-        "The turned card may go with the top card of the waste. This deal cannot be won without "
-        "such a pair.",
+    Lesson(
+        message("Stock and waste"),
+        message(
+            "The turned card may match the top card of the waste. This deal cannot be won without "
+            "such a pair."
+        ),
         78,
-        **_SMALL,
+        _SMALL,
     ),
-    _lesson(
-        "A second pass",
-        "Some games turn the waste over, to be dealt once more in the same order. What is left "
-        "for the second pass has to be planned in the first.",
+    Lesson(
+        message("A second pass"),
+        message(
+            "Some games turn the waste over and deal it once more in the same order. In the first "
+            "pass, plan what you leave for the second."
+        ),
         7,
-        **_SMALL,
-        passes=2,
+        replace(_SMALL, passes=2),
     ),
-    _lesson(
-        "Only the pyramid",
-        "Many programs call it a win when the pyramid is gone, whatever is left in stock and "
-        "waste. This deal can be won in that way only.",
+    Lesson(
+        message("Only the pyramid"),
+        message(
+            "In many programs you win when the pyramid is cleared, whatever is left in stock and "
+            "waste. This deal can be won only in that way."
+        ),
         285,
-        **_SMALL,
-        goal="pyramid",
+        replace(_SMALL, goal="pyramid"),
     ),
-    _lesson(
-        "Three at a time",
-        "In Tut's Tomb a deal puts three cards on the waste, and only the last one is free. The "
-        "waste is turned over as often as you like: which cards come up changes as others go.",
+    Lesson(
+        message("Three at a time"),
+        message(
+            "In Tut's Tomb a deal puts three cards on the waste, and only the last one is free. "
+            "You may turn the waste over as often as you like. Your discards change which cards "
+            "come up."
+        ),
         152,
-        suits=2,
-        rows=4,
-        draw=3,
-        passes=None,
-        stock_top=False,
-        stock_waste="no",
-        goal="pyramid",
+        Rules(
+            suits=2, rows=4, draw=3, passes=None, stock_top=False, stock_waste="no", goal="pyramid"
+        ),
     ),
-    _lesson(
-        "One upon the other",
-        "With overlap discards two cards may go together although one lies on the other, when "
-        "nothing else covers the lower one. Without it this deal is lost.",
+    Lesson(
+        message("One upon the other"),
+        message(
+            "With overlap discards, you may discard two cards although one lies on the other, "
+            "when nothing else covers the lower one. Without them, this deal cannot be won."
+        ),
         52,
-        **_SMALL,
-        overlap=True,
+        replace(_SMALL, overlap=True),
     ),
-    _lesson(
-        "An open stock",
-        "In Bouquet the whole stock lies open, and all of its cards are free from the start. "
-        "Dealt one by one, this deal would be lost.",
+    Lesson(
+        message("An open stock"),
+        message(
+            "In Bouquet the whole stock lies open, and all of its cards are free from the start. "
+            "If the stock were dealt, this deal could not be won."
+        ),
         414,
-        rows=4,
-        stock="bouquet",
+        Rules(suits=1, rows=4, stock="bouquet"),
     ),
 )
 """The lessons, in their order."""
@@ -139,8 +148,7 @@ def lesson_entries() -> list[Entry]:
 
 
 def _entry(number: int, lesson: Lesson) -> Entry:
-    rules = Rules(**lesson.rules)
-    dealt = deal(lesson.number, rules)
+    dealt = deal(lesson.number, lesson.rules)
     won = shortest(dealt)
     assert isinstance(won, Won), lesson.title
     return Entry(
@@ -148,7 +156,7 @@ def _entry(number: int, lesson: Lesson) -> Entry:
         title=lesson.title,
         teaser=lesson.words,
         deal=dealt,
-        named=NamedRules.of(STANDARD, rules),
+        named=NamedRules.of(STANDARD, lesson.rules),
         won=won,
     )
 

@@ -5,40 +5,50 @@ Decides what they show without scripts; app/ has what the scripts add, and html/
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Final
 
+from pyrtool.answers.explain.reasoning import LEVELS as REASONED
 from pyrtool.answers.rating import LEVELS
 from pyrtool.base.arguments import guard
 from pyrtool.base.version import MADE_BY, __version__
-from pyrtool.base.words import counted
 from pyrtool.game.games import TITLES
-from pyrtool.pages.page import Frame, app_page
-from pyrtool.pages.page.appearance import BACKGROUNDS, LIGHTS, PALETTES
+from pyrtool.languages import LANGUAGES, chosen, count_of, message, say
+from pyrtool.pages.page import Frame, allowed, app_page
+from pyrtool.pages.page.appearance import BACKGROUNDS, BACKS, LIGHTS, PALETTES
+from pyrtool.pages.page.difficulty import level_element
 from pyrtool.pages.page.entry import STYLE
+from pyrtool.pages.page.minify import lean_script
+from pyrtool.pages.page.spoken import spoken_html
 from pyrtool.pages.site.days import GAME, WEEK, Day
 from pyrtool.pages.site.entries import Entry
+from pyrtool.pages.site.previews import tags
+from pyrtool.pages.site.techniques import TechniqueDeal, TechniqueLesson
 from pyrtool.pictures.lettering.subtitle import subtitle
 from pyrtool.pictures.lettering.text import plain
+from pyrtool.pictures.lettering.typography import typeset_signs
 
 MOST_TITLE: Final = 60
 """Characters of a site's title."""
 
+DESCRIPTION: Final = "Problems of Pyramid and Giza solitaire, each proved to be winnable."
+
 NAVIGATION: Final = (
-    ("problems", "Problems"),
-    ("numbers", "By number"),
-    ("solve", "Solve my deal"),
-    ("lessons", "Lessons"),
-    ("statistics", "Statistics"),
-    ("about", "About"),
+    ("problems", message("Problems")),
+    ("numbers", message("By number")),
+    ("solve", message("Solve my deal")),
+    ("lessons", message("Lessons")),
+    ("statistics", message("Statistics")),
+    ("about", message("About")),
 )
 """The pages that every page leads to: file name without .html -> what it is called."""
 
 _POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "default-src 'none'; script-src 'self' {boot}; style-src 'self'; img-src 'self' data:; "
     "worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
 _LINKS: Final = (
@@ -46,6 +56,15 @@ _LINKS: Final = (
     '<link rel="manifest" href="manifest.webmanifest">\n'
     '<meta name="theme-color" content="#24604a">'
 )
+_BAR: Final = (
+    ("index", message("Today"), "M4 6h16v14H4zM4 10h16M8 3v4M16 3v4"),
+    ("problems", message("Problems"), "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z"),
+    ("play", message("Play"), "M7 4l12 8-12 8z"),
+    ("statistics", message("Me"), "M8 8a4 4 0 1 1 8 0 4 4 0 1 1-8 0M4 21c0-9 16-9 16 0"),
+)
+"""The bar at the foot of small windows: pages, what they are called there, and their signs as paths
+of 24 by 24 units."""
+
 _DATA: Final = {
     "index": ("games",),
     "problems": ("games", "catalogue"),
@@ -61,115 +80,195 @@ _STEPS: Final = (
     '<a id="after" href="#" hidden>›</a></span>'
 )
 _HERE: Final = Path(__file__).parent / "html"
-_FRAME: Final = Path(__file__).parent / "style/frame.css"
+_STYLES: Final = tuple(Path(__file__).parent / f"style/{name}.css" for name in ("frame", "backs"))
+_APP: Final = Path(__file__).parent / "app"
+
+
+def boot() -> str:
+    """The script that chooses the language, before all others."""
+    return filled(lean_script([_APP / "language.js"]), LANGUAGES=dict(LANGUAGES))
+
+
+def filled(script: str, **known: object) -> str:
+    """A script with each of its ``"{{NAME}}"`` replaced."""
+    for name, value in known.items():
+        script = script.replace(f'"{{{{{name}}}}}"', json.dumps(value, separators=(",", ":")))
+    return script
 
 
 def app(title: str, *, solves: bool = False) -> bytes:
     """The page with the board, on which every problem is played; or if it `solves`, the one on
     which a reader's own tables are."""
-    current = "solve" if solves else ""
-    links = "".join(
-        f'<a href="{name}.html"{_CURRENT if name == current else ""}>{words}</a>'
-        for name, words in NAVIGATION[:4]
-    )
-    home = f'<a href="index.html" class="home">{_said(title)}</a>'
+    links = _navigation("solve" if solves else "")
+    home = f'<a href="index.html" class="home">{_escaped(title)}</a>'
     return app_page(
         _HEADINGS["solve"] if solves else title,
         Frame(
             head=_LINKS,
             navigation=f'<nav id="site" aria-label="Site">{home}{links}{_STEPS}</nav>',
-            styles=(_FRAME, STYLE) if solves else (_FRAME,),
+            styles=(*_STYLES, STYLE) if solves else _STYLES,
             scripts=("entry-games.js", "solve.js") if solves else ("games.js", "play.js"),
+            settings="" if solves else f"<p>{_backs()}</p>\n",
+            boot=boot(),
         ),
     )
 
 
 def pages(
-    title: str, entries: Sequence[Entry], lessons: Sequence[Entry], days: Sequence[Day]
+    title: str,
+    entries: Sequence[Entry],
+    lessons: Sequence[Entry],
+    techniques: Sequence[TechniqueDeal],
+    days: Sequence[Day],
+    address: str,
 ) -> dict[str, bytes]:
     """The other pages: file name without .html -> its bytes."""
     palette, light = BACKGROUNDS["green"]
+    image = f"{address}icon-512.png"
     return {
         name: _fill(
             "layout",
             {
-                "title": _said(title),
-                "heading": _HEADINGS.get(name, _said(title)),
+                "title": _escaped(title),
+                "heading": say(_HEADINGS[name]) if name in _HEADINGS else _escaped(title),
                 "page": name,
-                "policy": _POLICY,
+                "policy": _POLICY.format(boot=allowed(boot())),
+                "boot": boot(),
+                "languages": _options(LANGUAGES, "en"),
                 "links": _LINKS,
+                "preview": tags(
+                    plain(title) if name == "index" else f"{_HEADINGS[name]} · {plain(title)}",
+                    DESCRIPTION,
+                    image,
+                    f"{address}{name}.html" if address else "",
+                ),
                 "palette": palette,
                 "light": light,
                 "navigation": _navigation(name),
-                "main": _fill(name, _parts(title, entries, lessons, days)),
+                "bar": _bar(name),
+                "main": _fill(name, _parts(title, entries, lessons, techniques, days)),
                 "palettes": _options(PALETTES, palette),
                 "lights": _options(LIGHTS, light),
-                "data": "".join(f'<script defer src="{data}.js"></script>\n' for data in told),
+                "backs": _backs(),
+                "data": "".join(f'<script defer src="{data}.js"></script>\n' for data in scripts),
                 "version": escape(__version__),
                 "maker": escape(MADE_BY),
             },
         ).encode()
-        for name, told in _DATA.items()
+        for name, scripts in _DATA.items()
     }
 
 
 _HEADINGS: Final = dict(NAVIGATION)
-_WEEKDAYS: Final = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+_WEEKDAYS: Final = (
+    *(message("Mon"), message("Tue"), message("Wed"), message("Thu")),
+    *(message("Fri"), message("Sat"), message("Sun")),
+)
 _CURRENT: Final = ' aria-current="page"'
 
 
 def _parts(
-    title: str, entries: Sequence[Entry], lessons: Sequence[Entry], days: Sequence[Day]
+    title: str,
+    entries: Sequence[Entry],
+    lessons: Sequence[Entry],
+    techniques: Sequence[TechniqueDeal],
+    days: Sequence[Day],
 ) -> dict[str, str]:
     """What the pages' own texts leave open."""
     played = sorted({entry.named.game for entry in entries}, key=list(TITLES).index)
     levels = [level for level, _ in LEVELS]
+    taught = {id(one.lesson): _technique(one.lesson, techniques) for one in techniques}
     of_collection = any(entry.name.isdigit() for entry in entries)  # others are a1, a2
     return {
-        "listed": "The collection" if of_collection else "The problems",
-        "how_hard": " from easy to the hardest that were found" if of_collection else "",
-        "title": _said(title),
-        "problems": counted(len(entries), "problem"),
-        "lessons_count": counted(len(lessons), "lesson"),
+        "listed": say("The collection") if of_collection else say("The problems"),
+        "how_hard": " " + say("from easy to the hardest that were found") if of_collection else "",
+        "title": _escaped(title),
+        "problems": count_of(len(entries), "problem"),
+        "lessons_count": count_of(len(lessons) + len(taught), "lesson"),
         "grid": "\n".join(map(_card, entries)),
         "lessons": "\n".join(_card(lesson) for lesson in lessons),
-        "game_options": _options({"": "All", **{name: TITLES[name] for name in played}}, ""),
+        "first_technique": str(len(lessons) + 1),
+        "techniques": "\n".join(taught.values()),
+        "game_options": _options(
+            {"": message("All"), **{name: TITLES[name] for name in played}}, ""
+        ),
         "level_options": _options(
-            {"": "All", **{str(n): level.title() for n, level in enumerate(levels, 1)}}, ""
+            {"": "All", **{str(n): say(level).title() for n, level in enumerate(levels, 1)}}, ""
+        ),
+        "reasoning_options": _options(
+            {"": message("All"), **{level: say(level).capitalize() for level in REASONED}}, ""
         ),
         "games": _options(TITLES, GAME),
         "no_days": "" if days else " hidden",
         "week": "".join(
-            f"<li><strong>{day}</strong><br>{level}</li>"
+            f"<li><strong>{say(day)}</strong><br>{say(level)}</li>"
             for day, level in zip(_WEEKDAYS, WEEK, strict=True)
         ),
     }
 
 
+def _backs() -> str:
+    """The choice of a back. Each says which level earns it; scripts know what is earned."""
+    first, *others = BACKS.items()
+    earned = zip(others, (level for level, _ in LEVELS[1:]), strict=True)
+    names = {name: f"{title} ({level})" for (name, title), level in earned}
+    choices = _options(dict([first]) | names, first[0])
+    return f'<label>Back, earned by wins <select id="back">{choices}</select></label>'
+
+
 def _navigation(current: str) -> str:
-    return "".join(
-        f'<a href="{name}.html"{_CURRENT if name == current else ""}>{words}</a>'
+    """The links of a page, and the button that shows them where there is no room."""
+    links = "".join(
+        f'<a href="{name}.html"{_CURRENT if name == current else ""}>{say(words)}</a>'
         for name, words in NAVIGATION
     )
+    button = '<button type="button" id="menu" aria-expanded="false" aria-controls="links">'
+    return f'{button}{say("Menu")}</button><span id="links">{links}</span>'
+
+
+def _bar(current: str) -> str:
+    """The links of a phone's thumb."""
+    links = "".join(
+        f'<a href="{name}.html"{_CURRENT if name == current else ""}>'
+        f'<svg viewBox="0 0 24 24" aria-hidden="true"><path d="{sign}"/></svg>{say(words)}</a>'
+        for name, words, sign in _BAR
+    )
+    return f'<nav class="bar" aria-label="{say("Main")}">{links}</nav>'
 
 
 def _card(entry: Entry) -> str:
     """A problem in the grid; its picture is drawn when it comes into sight."""
     stars = 0 if entry.rating is None else entry.rating.stars
-    level = f"{LEVELS[stars - 1][0].title()}, {stars} of 5 stars" if stars else ""
     changed = subtitle(entry.named.rules, entry.named.game)
     game = ", ".join(filter(None, [TITLES[entry.named.game], changed]))
-    signs = "★" * stars + "☆" * (5 - stars)
-    rated = f'<span class="stars" role="img" aria-label="{level}">{signs}</span>' if stars else ""
+    reasoned = entry.reasoning.level if entry.reasoning and entry.reasoning.level else ""
+    reason = f" · <span>{reasoned}</span>" if reasoned else ""
+    rated = level_element(stars, "span") if stars else ""
     is_lesson = entry.name.startswith("lesson-")
-    under = f'<span class="game">{escape(game)}</span>{rated}'
+    under = f'<span class="game">{escape(game)}{reason}</span>{rated}'
     if is_lesson:
-        under = f'<span class="words">{_said(entry.teaser)}</span>'
+        under = f'<span class="words">{_escaped(say(entry.teaser))}</span>'
     return (
-        f'<li data-name="{entry.name}" data-game="{entry.named.game}" data-stars="{stars}">'
+        f'<li data-name="{entry.name}" data-game="{entry.named.game}" data-stars="{stars}" '
+        f'data-reasoning="{reasoned}">'
         f'<a href="play.html#problem={entry.name}"><span class="picture" aria-hidden="true"></span>'
         f'<span class="name"><span class="number">{_number(entry)}</span> '
-        f"{_said(entry.title)}</span>{under}</a></li>"
+        f"{_escaped(say(entry.title))}</span>{under}</a></li>"
+    )
+
+
+def _technique(lesson: TechniqueLesson, techniques: Sequence[TechniqueDeal]) -> str:
+    """A lesson on a technique with its deals, whose pictures are drawn as those of problems."""
+    deals = "".join(
+        f'<li data-name="{one.name}"><a href="play.html#problem={one.name}">'
+        '<span class="picture" aria-hidden="true"></span>'
+        f'<span class="game">{escape(one.game_and_number)}</span></a></li>'
+        for one in techniques
+        if one.lesson is lesson
+    )
+    return (
+        f"<li><h3>{escape(lesson.title)}</h3><p>{_escaped(lesson.words)}</p>"
+        f'<ul class="grid deals">{deals}</ul></li>'
     )
 
 
@@ -179,17 +278,18 @@ def _number(entry: Entry) -> str:
 
 def _options(choices: Mapping[str, str], chosen: str) -> str:
     return "".join(
-        f'<option value="{value}"{" selected" if value == chosen else ""}>{escape(words)}</option>'
+        f'<option value="{value}"{" selected" if value == chosen else ""}>'
+        f"{escape(say(words))}</option>"
         for value, words in choices.items()
     )
 
 
-def _said(text: str) -> str:
-    return escape(plain(text))
+def _escaped(text: str) -> str:
+    return escape(typeset_signs(plain(text)))
 
 
 def _fill(name: str, parts: dict[str, str]) -> str:
-    template = (_HERE / f"{name}.html").read_text(encoding="utf-8")
+    template = spoken_html((_HERE / f"{name}.html").read_text(encoding="utf-8"), chosen())
     return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], template)
 
 

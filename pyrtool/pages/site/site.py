@@ -16,6 +16,7 @@ from pyrtool.pages.site.days import SiteError, check_days, day_deals
 from pyrtool.pages.site.entries import entry_of, of_collection
 from pyrtool.pages.site.files import TITLE, site_files
 from pyrtool.pages.site.folder import check_site_folder, write_site
+from pyrtool.pages.site.previews import checked_address
 
 
 def site(
@@ -27,6 +28,7 @@ def site(
     days: int = 0,
     begin: str | None = None,
     rated: bool = True,
+    address: str = "",
     limits: Limits = Limits(),
 ) -> dict[str, bytes]:
     """Make a web site on which problems are played.
@@ -42,13 +44,16 @@ def site(
         begin: The first of these days, ``2026-11-22``. Unlike the command, the library does not
             take today for it.
         rated: Whether stars say how hard the deals are.
+        address: Where the folder will be, ``https://example.org/giza/``, for the pictures that are
+            shown with its links; without it they have relative addresses.
         limits: What the search for each solution may use.
 
     Returns:
         The files by their names in the folder.
 
     Raises:
-        SiteError: The folder has other files, or the site would have no problem.
+        SiteError: The folder has other files, the site would have no problem, or the address is
+            none.
         NoSolutionError: A deal cannot be won, or is won already.
         LeftOpenError: A limit was reached before a solution was found.
         OSError: The folder cannot be written.
@@ -64,6 +69,7 @@ def site(
     place = Path(folder)
     check_site_folder(place)
     check_days(days)
+    checked_address(address)
     if days and begin is None:
         raise SiteError("begin: is missing: the first of the days, as 2026-11-22")
     dated = [] if begin is None else day_deals(begin, max(days, 1))
@@ -73,7 +79,7 @@ def site(
         rating = rate(deal, None, RatingLimits(memory_mib=limits.memory_mib)) if rated else None
         named = NamedRules.nearest(deal.rules)
         entries.append(entry_of(len(entries) + 1, deal, named, won, rating=rating))
-    files = site_files(entries, list(dated) if days else [], title=title)
+    files = site_files(entries, list(dated) if days else [], title=title, address=address)
     write_site(files, place)
     return files
 

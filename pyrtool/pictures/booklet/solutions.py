@@ -11,6 +11,7 @@ from typing import Final
 
 from pyrtool.base.arguments import guard
 from pyrtool.game.position import Move, Position
+from pyrtool.languages.table import move_words
 from pyrtool.notation import format_moves
 from pyrtool.pictures.lettering.words import as_drawn
 
@@ -21,7 +22,8 @@ _LEAST_COLUMNS: Final = 3
 
 
 def entries(moves: Iterable[Move], start: Position) -> list[tuple[str, str]]:
-    """The moves from `start` as (numbers, words): ``("7", "4♣/9♥")``, ``("8–10", "deal ×3")``.
+    """The moves from `start` as (numbers, words): ``("7", "4♣/9♥")``, ``("8–10", "deal ×3")``, in
+    the chosen language.
 
     A card that is not the only one of its name has its place: ``6♥@7.1/7♣``.
     """
@@ -31,7 +33,7 @@ def entries(moves: Iterable[Move], start: Position) -> list[tuple[str, str]]:
         count = int(found[1]) if found else 1
         last = number + count - 1
         numbers = str(number) if count == 1 else f"{number}–{last}"
-        entries.append((numbers, _TEN.sub("10", as_drawn(word)).replace("*", " ×")))
+        entries.append((numbers, move_words(_TEN.sub("10", as_drawn(word))).replace("*", " ×")))
         number = last + 1
     return entries
 

@@ -11,17 +11,19 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property
+from pathlib import Path
 from typing import Final
 
 from pyrtool.base.arguments import guard
 from pyrtool.game.cards import SUITS, Card
+from pyrtool.pictures.cards.letters import lettered
 from pyrtool.pictures.decks import ASSETS, DECKS, GOLD, RenderError
 
 UNIT: Final = 240
 """A card's width in the units of its face; the height is 336."""
 
-_USED: Final = re.compile(r"#(f|k|[pr]\w)\b")
+_USED: Final = re.compile(r"#(f|k|[hipr]\w)\b")
 _PLAIN: Final = DECKS["2color"]
 
 
@@ -34,14 +36,26 @@ class Faces:
     that end in the card's name, so that a page holds each face once.
     """
 
-    shared: dict[str, str]
-    faces: dict[str, str]
+    path: Path
+
+    @cached_property
+    def _read(self) -> dict[str, dict[str, str]]:
+        read: dict[str, dict[str, str]] = json.loads(self.path.read_text(encoding="utf-8"))
+        return read
+
+    @property
+    def shared(self) -> dict[str, str]:
+        """The shapes that faces refer to."""
+        return self._read["shared"]
+
+    @property
+    def faces(self) -> dict[str, str]:
+        """The elements of each face, by the card's name."""
+        return self._read["faces"]
 
 
-@lru_cache(maxsize=1)
-def all_faces() -> Faces:
-    """The 52 faces, read once."""
-    return Faces(**json.loads((ASSETS / "faces.json").read_text(encoding="utf-8")))
+FACES: Final = Faces(ASSETS / "faces.json")
+"""The 52 faces; the file is read when the first one is drawn."""
 
 
 def face(
@@ -59,18 +73,17 @@ def face(
         if len(given) != len(SUITS):
             raise RenderError(f"{name}: {len(given)} are given, there are {len(SUITS)} suits")
     colours = {"ink": inks, "dress": dress, "trim": trim}
-    text = all_faces().faces[str(card)].replace("{gold}", GOLD)
+    text = FACES.faces[str(card)].replace("{gold}", GOLD)
     for name, given in colours.items():
         text = text.replace(f"{{{name}}}", given[card.suit])
     return text
 
 
 def shared_shapes(cards: Iterable[Card]) -> str:
-    """Make the ``<defs>`` that the faces of these cards refer to."""
-    table = all_faces()
-    faces = (table.faces[str(card)] for card in cards if card.has_suit)
-    used = {name for text in faces for name in _USED.findall(text)}
-    return "".join(shape for name, shape in table.shared.items() if name in used)
+    """Make the ``<defs>`` that the faces of these cards refer to, in the chosen language."""
+    used = {n for card in cards if card.has_suit for n in _USED.findall(FACES.faces[str(card)])}
+    used |= {n for name in used for n in _USED.findall(FACES.shared[name])}
+    return lettered("".join(shape for name, shape in FACES.shared.items() if name in used))
 
 
 guard(__name__)

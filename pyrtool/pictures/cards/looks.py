@@ -47,15 +47,11 @@ BADGE: Final = 0.105
 
 @dataclass(frozen=True)
 class Mark:
-    """How a marked card differs: a colour, and without it a sign and a line.
-
-    A card with a thin line is not tinted: it only is pointed at. The line lies a little within the
-    card, so that it differs from white on both sides, whatever the page's colour.
-    """
+    """How a marked card differs: a colour, and without it a sign and a line."""
 
     colour: str
-    sign: Literal["cross", "dots", "arrow", "ring"]  # of SIGNS
-    line: Literal["solid", "dashed", "double", "thin"]
+    sign: Literal["cross", "dots", "arrow", "ring", "bang", "bar"]  # of SIGNS
+    line: Literal["solid", "dashed", "double", "thin", "heavy", "fine"]  # of LINES
 
 
 MARKS: Final[Mapping[str, Mark]] = MappingProxyType(
@@ -64,9 +60,38 @@ MARKS: Final[Mapping[str, Mark]] = MappingProxyType(
         "waits": Mark("#0072B2", "dots", "dashed"),
         "move": Mark("#009E73", "arrow", "double"),
         "exposed": Mark("#525252", "ring", "thin"),  # a grey that every palette has
+        "step": Mark("#D55E00", "bang", "heavy"),
+        "reason": Mark("#0072B2", "bar", "fine"),
     }
 )
-"""The kinds of marks: a card that can never go, that waits for others, to move, exposed."""
+"""The kinds of marks: a card that can never go, that waits for others, to move, exposed; what a
+step of an explanation is about, and what it rests on."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """The frame of a mark: rings from one inset of the card to another, in units of `FRAME`.
+
+    A card without a tint only is pointed at.
+    """
+
+    rings: tuple[tuple[float, float], ...]
+    is_dashed: bool = False
+    is_tinted: bool = True
+
+
+LINES: Final[Mapping[str, Line]] = MappingProxyType(
+    {
+        "solid": Line(((0, 1),)),
+        "dashed": Line(((0, 1),), is_dashed=True),
+        "double": Line(((0, 0.45), (0.8, 1.15))),
+        # A little within the card: it differs from white on both sides, whatever the page's colour.
+        "thin": Line(((0.4, 1),), is_tinted=False),
+        "heavy": Line(((0, 1.8),)),
+        "fine": Line(((0.2, 1),), is_dashed=True, is_tinted=False),
+    }
+)
+"""The lines by their names in `MARKS`."""
 
 Point = tuple[float, float]
 
@@ -93,6 +118,8 @@ SIGNS: Final[Mapping[str, Sign]] = MappingProxyType(
         "arrow": Sign(strokes=(((-1.2, 0), (1.1, 0)), ((0.1, -1.1), (1.2, 0), (0.1, 1.1)))),
         "ring": Sign(ring=1.0),
         "dots": Sign(dots=((-1.1, 0), (0, 0), (1.1, 0))),
+        "bang": Sign(strokes=(((0, -1.3), (0, 0.3)),), dots=((0, 1.2),)),
+        "bar": Sign(strokes=(((-1.1, 0), (1.1, 0)),)),
     }
 )
 """The signs by their names in `MARKS`."""

@@ -1,6 +1,7 @@
 """Cards of a known rank alone, and unknown ones: letters on a card in place of a face.
 
-Decides what is printed on them and where. Edges are for the painters, as of any card.
+Decides what is printed on them and where; an unknown card has it on its back. Edges are for the
+painters, as of any card.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Final
 
 from pyrtool.base.arguments import guard
 from pyrtool.game.cards import RANKS, Card, RankCard, UnknownCard
+from pyrtool.pictures.cards import backs
 from pyrtool.pictures.decks import FACE_HEIGHT
 from pyrtool.pictures.lettering import text as letters
 from pyrtool.pictures.lettering.fonts import OUTLINE_EM
@@ -18,12 +20,6 @@ from pyrtool.pictures.lettering.words import short
 
 INK: Final = "#4A4A4A"
 """For a rank without a suit: no suit's colour."""
-
-BACK: Final = "#66788A"
-"""The panel of an unknown card; its sign is white."""
-
-PANEL_INSET: Final = 0.06
-"""From the edge of an unknown card to its panel, in card widths."""
 
 _INDEX: Final = 0.34  # size of the letters in the corner, in card widths, as those of the faces
 _MIDDLE: Final = 0.62
@@ -59,11 +55,7 @@ def drawing(card: Card, unit: float, lapped: bool) -> str:
     ink = INK
     if not card.is_known:
         ink = "#FFF"
-        wide, high = (1 - 2 * PANEL_INSET) * unit, (FACE_HEIGHT - 2 * PANEL_INSET) * unit
-        parts.append(
-            f'<rect x="{-wide / 2:g}" y="{-high / 2:g}" width="{wide:g}" height="{high:g}" '
-            f'rx="{0.03 * unit:g}" fill="{BACK}"/>'
-        )
+        parts.append(backs.drawing(unit, is_plain=True))
     for line in letters_of(card, lapped):
         scale = line.size * unit / OUTLINE_EM
         for font, char, pen in letters.placed(line.text, True)[:-1]:
@@ -73,7 +65,7 @@ def drawing(card: Card, unit: float, lapped: bool) -> str:
     return "".join(parts)
 
 
-def untold_cards() -> list[Card]:
+def cards_without_faces() -> list[Card]:
     """A card of each kind that has no face: the ranks, and an unknown card."""
     return [*map(RankCard.parse, RANKS), UnknownCard(0)]
 

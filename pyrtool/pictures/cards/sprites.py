@@ -7,7 +7,7 @@ that many pictures of one size are quick. Where sprites go is decided by `scene`
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
 from math import ceil, floor
 from pathlib import Path
 from typing import Final
@@ -16,6 +16,7 @@ from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFont
 
 from pyrtool.base.arguments import guard
 from pyrtool.game.cards import Card
+from pyrtool.pictures.cards import backs
 from pyrtool.pictures.cards.looks import (
     BADGE,
     CORNER,
@@ -23,12 +24,13 @@ from pyrtool.pictures.cards.looks import (
     DOT,
     EDGE,
     FRAME,
+    LINES,
     MARKS,
     SIGN_REACH,
     SIGNS,
     TINT,
 )
-from pyrtool.pictures.cards.rank_cards import BACK, INK, PANEL_INSET, letters_of
+from pyrtool.pictures.cards.rank_cards import INK, letters_of
 from pyrtool.pictures.decks import FACE_HEIGHT, RenderError, deck_named
 from pyrtool.pictures.lettering import text as letters
 from pyrtool.pictures.lettering.fonts import Font, no_font
@@ -41,7 +43,7 @@ _WHITE: Final = (255, 255, 255)
 _MOST_SIZE_PX: Final = 2000  # letters of the widest picture are a tenth of that
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=2)  # the sprites of one picture serve the next, and every frame
 def cards_of(deck: str, width_px: int, edge: str) -> Cards:
     """The sprites of a deck's cards `width_px` wide, outlined in the colour `edge`."""
     return Cards(deck, width_px, edge)
@@ -68,7 +70,7 @@ class Cards:
         key = ("face", (str(card), paper, lapped))
         if key not in self._kept:
             if not card.has_suit:
-                self._kept[key] = self._untold(card, paper, lapped)
+                self._kept[key] = self._lettered(card, paper, lapped)
                 return self._kept[key]
             size = (self._width_px, self._height_px)
             with Image.open(self._deck.raster_path(card, self._width_px)) as raster:
@@ -80,8 +82,7 @@ class Cards:
                 )
             if paper != _WHITE:
                 scaled = ImageChops.multiply(scaled, Image.new("RGB", size, paper))
-            sprite = self._back.copy()
-            sprite.paste(scaled, (self.pad_px, self.pad_px), self._window)
+            sprite = self._printed(scaled)
             if self._width_px > KEPT_WIDTH_PX:
                 return sprite
             self._kept[key] = sprite
@@ -89,36 +90,64 @@ class Cards:
 
     def blank(self, mark: str | None) -> Image.Image:
         """A card without a face."""
-        sprite = self._back.copy()
-        size = (self._width_px, self._height_px)
-        paper = Image.new("RGB", size, self._paper(mark))
-        sprite.paste(paper, (self.pad_px, self.pad_px), self._window)
-        return sprite
+        return self._printed(Image.new("RGB", (self._width_px, self._height_px), self._paper(mark)))
 
     def _paper(self, mark: str | None) -> tuple[int, ...]:
         """The colour that a card is printed on: white, or with the tint of its mark."""
-        if mark is None or MARKS[mark].line == "thin":
+        if mark is None or not LINES[MARKS[mark].line].is_tinted:
             return _WHITE
         colour = ImageColor.getrgb(MARKS[mark].colour)
         return tuple(round(255 + TINT * (part - 255)) for part in colour)
 
-    def _untold(self, card: Card, paper: tuple[int, ...], lapped: bool) -> Image.Image:
+    def _lettered(self, card: Card, paper: tuple[int, ...], lapped: bool) -> Image.Image:
         """A card without a suit, or an unknown one."""
-        pad, wide, high = self.pad_px, self._width_px, self._height_px
-        sprite = self._back.copy()
-        drawn = Image.new("RGB", (wide, high), paper)
-        ink = INK
-        if not card.is_known:
-            inset, ink = PANEL_INSET * wide, "#FFFFFF"
-            box = (inset, inset, wide - inset, high - inset)
-            ImageDraw.Draw(drawn).rounded_rectangle(box, 0.03 * wide, fill=BACK)
+        wide, high = self._width_px, self._height_px
+        if card.is_known:
+            drawn, ink = Image.new("RGB", (wide, high), paper), INK
+        else:
+            drawn, ink = self._woven(paper, is_plain=True), backs.EMBLEM
         for line in letters_of(card, lapped):
             x, y = (line.x + 0.5) * wide, line.y * wide + high / 2
             left, top = floor(x), floor(y)
             shown, above = line_of_text(line.text, line.size * wide, True, (x - left, y - top))
             drawn.paste(Image.new("RGB", shown.size, ink), (left, top - above), shown)
-        sprite.paste(drawn, (pad, pad), self._window)
+        return self._printed(drawn)
+
+    def down(self, mark: str | None = None) -> Image.Image:
+        """A card that lies face down."""
+        paper = self._paper(mark)
+        key = ("down", paper)
+        if key not in self._kept:
+            self._kept[key] = self._printed(self._woven(paper))
+        return self._kept[key]
+
+    def _printed(self, drawn: Image.Image) -> Image.Image:
+        """A card with this on it, within its edge."""
+        sprite = self._back.copy()
+        sprite.paste(drawn, (self.pad_px, self.pad_px), self._window)
         return sprite
+
+    def _woven(self, paper: tuple[int, ...], is_plain: bool = False) -> Image.Image:
+        """What the back of a card shows; a plain one has no emblem."""
+        finer = _FINER if self._width_px < 500 else 2
+        wide, high = self._width_px * finer, self._height_px * finer
+        large = Image.new("RGB", (wide, high), paper)
+        pen = ImageDraw.Draw(large)
+
+        def at(x: float, y: float) -> tuple[float, float]:
+            return wide / 2 + x * wide, high / 2 + y * wide
+
+        inset = backs.PANEL_INSET * wide
+        box = (inset, inset, wide - inset - 1, high - inset - 1)
+        pen.rounded_rectangle(box, backs.PANEL_CORNER * wide, fill=backs.BACK)
+        for ends in backs.strands():
+            pen.line([at(*end) for end in ends], backs.WEAVE, round(backs.STRAND * wide))
+        if not is_plain:
+            for side in backs.SIDES:
+                pen.polygon([at(*corner) for corner in side], fill=backs.EMBLEM)
+            *centre, radius = backs.SUN
+            pen.circle(at(*centre), radius * wide, fill=backs.EMBLEM)
+        return large.reduce(finer)
 
     def slot(self, colour: str, halo: str | None = None) -> Image.Image:
         """The outline of an empty pile, with a lighter one on both its sides if it has a halo."""
@@ -139,12 +168,10 @@ class Cards:
         if key not in self._kept:
             mark = MARKS[kind]
             thick = max(2.0, FRAME * self._width_px)
-            if mark.line == "double":
-                inner = self._ring(0.8 * thick, 1.15 * thick)
-                ring = ImageChops.lighter(self._ring(0, 0.45 * thick), inner)
-            else:
-                ring = self._ring(*((0.4 * thick, thick) if mark.line == "thin" else (0, thick)))
-            if mark.line == "dashed":
+            line = LINES[mark.line]
+            rings = [self._ring(outer * thick, inner * thick) for outer, inner in line.rings]
+            ring = reduce(ImageChops.lighter, rings)
+            if line.is_dashed:
                 ring = ImageChops.multiply(ring, self._dashes())
             self._kept[key] = tinted(ring, mark.colour)
         return self._kept[key]
@@ -248,7 +275,7 @@ def tinted(coverage: Image.Image, colour: str) -> Image.Image:
     return sprite
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=64)  # titles and labels are the same in each frame
 def line_of_text(
     text: str, size_px: float, bold: bool, shift_px: tuple[float, float], own: Font | None = None
 ) -> tuple[Image.Image, int]:
@@ -265,16 +292,18 @@ def line_of_text(
     large = Image.new("L", (width * _FINER, (above + below) * _FINER))
     x, y = shift_px[0] * _FINER, (above + shift_px[1]) * _FINER
     pen = ImageDraw.Draw(large)
+    faces: dict[Path, ImageFont.FreeTypeFont] = {}
     for font, char, at in letters.placed(text, bold, own):
         place = (x + size_px * _FINER * at, y)
         try:
-            pen.text(place, char, fill=255, font=_face(font.path, size_px), anchor="ls")
+            if font.path not in faces:
+                faces[font.path] = _face(font.path, size_px)
+            pen.text(place, char, fill=255, font=faces[font.path], anchor="ls")
         except OSError:
             raise no_font(font.path) from None
     return large.reduce(_FINER), above
 
 
-@lru_cache(maxsize=16)
 def _face(path: Path, size_px: float) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(path, size_px * _FINER, layout_engine=ImageFont.Layout.BASIC)
 

@@ -11,9 +11,9 @@ import json
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from pyrtool.base.arguments import guard
 from pyrtool.base.words import file_name
@@ -37,10 +37,15 @@ _MISSING: Final = ""  # the key of the box that is drawn for characters a font l
 
 @dataclass(frozen=True, eq=False)
 class Font:
-    """A font: its file, and the advance of each of its characters in ems."""
+    """A font: its file. Its measures lie beside it and are read at first use."""
 
     path: Path
-    advances: Mapping[str, float] = field(repr=False)
+
+    @cached_property
+    def advances(self) -> Mapping[str, float]:
+        """The advance of each of its characters, in ems."""
+        table = json.loads(self.path.with_suffix(".json").read_text(encoding="utf-8"))
+        return {char: thousandths / 1000 for char, thousandths in table.items()}
 
     def __contains__(self, char: str) -> bool:
         return char in self.advances
@@ -76,11 +81,24 @@ class Font:
         return table
 
 
+class _Glyph(Protocol):
+    """A glyph as fontTools has it."""
+
+    def draw(self, pen: object) -> None:
+        """Draw its outline with a pen."""
+
+
 @dataclass(frozen=True, eq=False)
 class OwnFont(Font):
     """A font that a user brings; it is asked only for characters that it has."""
 
-    source: Any = field(repr=False)  # fontTools' TTFont
+    source: Any = field(repr=False)  # a TTFont; the extra that brings its class may be missing
+    widths: Mapping[str, float] = field(repr=False)
+
+    @cached_property
+    def advances(self) -> Mapping[str, float]:
+        """The advance of each of its characters, in ems."""
+        return self.widths
 
     def outline(self, char: str) -> str:
         """As of any font; a `RenderError` says that the file is damaged."""
@@ -125,19 +143,20 @@ class OwnFont(Font):
         return out.getvalue()
 
     @cached_property
-    def _glyphs(self) -> Any:
-        return self.source.getGlyphSet()
+    def _glyphs(self) -> Mapping[str, _Glyph]:
+        glyphs: Mapping[str, _Glyph] = self.source.getGlyphSet()
+        return glyphs
 
 
-@lru_cache(maxsize=2)
+_REGULAR: Final = Font(ASSETS / "fonts" / "DejaVuSans.ttf")
+_BOLD: Final = Font(ASSETS / "fonts" / "DejaVuSans-Bold.ttf")
+
+
 def bundled(bold: bool) -> Font:
     """DejaVu Sans, cut down to Latin, Greek and Cyrillic letters and the signs of cards."""
-    path = ASSETS / "fonts" / ("DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf")
-    table = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
-    return Font(path, {char: thousandths / 1000 for char, thousandths in table.items()})
+    return _BOLD if bold else _REGULAR
 
 
-@lru_cache(maxsize=4)
 def read_font(path: Path) -> OwnFont:
     """The font in a file: TrueType or OpenType, of a collection the first one.
 
@@ -174,11 +193,11 @@ def read_font(path: Path) -> OwnFont:
             raise no_font(path)
     except Exception:  # fontTools raises whatever a damaged file leads to
         raise no_font(path) from None
-    return OwnFont(path, advances, font)
+    return OwnFont(path, font, advances)
 
 
 def no_font(path: Path) -> RenderError:
-    """What is said of a file that is no font, or a damaged one."""
+    """The message for a file that is no font, or a damaged one."""
     return RenderError(f"font {file_name(path)}: is no TrueType or OpenType font with outlines")
 
 

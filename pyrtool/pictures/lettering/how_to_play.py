@@ -5,121 +5,219 @@ Decides the wording only; what the rules mean is `position`'s (docs/reference/ru
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from pyrtool.base.arguments import guard
-from pyrtool.base.words import counted
 from pyrtool.game.cards import RANKS
 from pyrtool.game.games import Rules
 from pyrtool.game.layout import Layout
 from pyrtool.game.points import DISCARD_POINTS, row_points
+from pyrtool.languages import count_of, message, say
 from pyrtool.notation.diagrams import is_spanish
-from pyrtool.notation.rules import goal_words
 from pyrtool.pictures.lettering.titles import SPANISH, capital, pair_names
-from pyrtool.pictures.lettering.words import RANK_WORDS
+from pyrtool.pictures.lettering.words import rank_word
 
-_TIMES = {1: "once", 2: "twice"}
+_PARAGRAPHS: Final = (
+    ("pairs", "alone", "spanish", "packs", "tableau", "overlap"),
+    ("stock", "passes"),
+    ("goal", "points"),
+)
+"""The topics of each paragraph."""
+
+_ABSENT: Final = {
+    "alone": message("No card is discarded alone."),
+    "spanish": message("The deck is French, with kings."),
+    "packs": message("Each card is in the deck once."),
+    "overlap": message("A pair may not be discarded when one of its cards lies on the other."),
+    "stock": message("There is no stock."),
+    "points": message("There are no points."),
+}
+"""What a game without a topic says beside a game that has it."""
+
+
+_TIMES: Final = {1: message("once"), 2: message("twice")}
+_STOCK_WASTE: Final = {
+    "yes": message("They may match each other."),
+    "no": message("They do not match each other."),
+    "auto": message("When the turned card is dealt and matches the waste top, both vanish."),
+    "auto-on-turn": message("When a card is turned that matches the waste top, both vanish."),
+}
+_FREE: Final = {
+    (False, False): message("The top cards of the wastes are free."),
+    (False, True): message("The top cards of the wastes and the turned card are free."),
+    (True, False): message("The top and bottom cards of the wastes are free."),
+    (True, True): message("The top and bottom cards of the wastes and the turned card are free."),
+}
+"""By whether both ends of the wastes are free, and a card is turned."""
 
 
 def how_to_play(rules: Rules) -> list[str]:
     """The rules of a game, a paragraph each."""
-    return [" ".join(part) for part in (_discards(rules), _stock(rules), _goal(rules)) if part]
+    about = _topics(rules)
+    paragraphs = ([line for name in names for line in about[name]] for names in _PARAGRAPHS)
+    return [" ".join(lines) for lines in paragraphs if lines]
 
 
-def _discards(rules: Rules) -> list[str]:
+def how_it_differs(rules: Rules, base: Rules) -> str:
+    """What a reader of `how_to_play` of the game `base` has to know besides.
+
+    >>> from pyrtool.game.games import game
+    >>> how_it_differs(game("tower"), game("elizabeth"))
+    'The waste may be turned over to be the stock again once.'
+    """
+    about, known = _topics(rules), _topics(base)
+    lines: list[str] = []
+    for name, now in about.items():
+        if name == "tableau":  # a sentence for each shape
+            lines += [line for line in now if line not in known[name]]
+        elif now != known[name]:
+            lines += now or ([say(_ABSENT[name])] if name in _ABSENT else [])
+    return " ".join(lines)
+
+
+def briefest_base(games: Sequence[Rules]) -> int:
+    """Find the place of the game from which the others differ in the fewest words."""
+
+    def length(at: int) -> int:
+        differences = (how_it_differs(rules, games[at]) for rules in games)
+        return len(" ".join([*how_to_play(games[at]), *differences]))
+
+    return min(range(len(games)), key=length)
+
+
+def _topics(rules: Rules) -> Mapping[str, list[str]]:
+    """The sentences on each topic; none where the rules of a topic do not apply."""
     pairs = pair_names(rules).replace("T", "10")
-    adding = "" if rules.pairs else f" that add to {rules.total}"
-    lines = [f"Discard pairs of cards{adding}: {pairs}."]
+    discard = say("Discard pairs of cards: {0}.", pairs)
+    if not rules.pairs:
+        discard = say("Discard pairs of cards that add to {0}: {1}.", rules.total, pairs)
+    lessons = (shape.lesson for shape in Layout.of(rules).shapes)
+    return {
+        "pairs": [discard],
+        "alone": list(_alone(rules)),
+        "spanish": [f"{capital(say(SPANISH))}."] if is_spanish(rules) else [],
+        "packs": [say("Each card is in the deck twice.")] if rules.packs > 1 else [],
+        "tableau": [say(lesson) for lesson in dict.fromkeys(filter(None, lessons))],
+        "overlap": [
+            say("A pair may also be discarded when one of its cards lies on the other and is free.")
+        ]
+        if rules.overlap
+        else [],
+        "stock": _stock(rules),
+        "passes": list(_passes(rules)),
+        "goal": [_goal(rules)],
+        "points": _points(rules),
+    }
+
+
+def _alone(rules: Rules) -> Iterator[str]:
     for rank in (RANKS[n - 1] for n in range(1, rules.highest_rank + 1) if rules.goes_alone(n)):
-        article = "An" if rank in "A8" else "A"
-        lines.append(f"{article} {RANK_WORDS.get(rank, rank)} goes alone.")
-    if is_spanish(rules):
-        lines.append(f"{capital(SPANISH)}.")
-    if rules.packs > 1:
-        lines.append("Each card is there twice.")
-    lines += dict.fromkeys(shape.lesson for shape in Layout.of(rules).shapes if shape.lesson)
-    if rules.overlap:
-        lines.append("A pair may also go when one of its cards lies on the other and is free.")
-    return lines
+        if rank in "A8":
+            yield say("An {0} is discarded alone.", rank_word(rank))
+        else:
+            yield say("A {0} is discarded alone.", rank_word(rank))
 
 
 def _stock(rules: Rules) -> list[str]:
     if rules.stock == "bouquet":
-        return ["The bouquet lies open: all of its cards are free from the start."]
+        return [say("The bouquet lies open: all of its cards are free from the start.")]
     if rules.stock == "none" or not rules.stock_size:
         return []
     if rules.wastes > 1:
-        return [*_wastes(rules), *_passes(rules)]
-    top = "top card" if rules.waste_ends == "top" else "top card and bottom card"
-    verb = "is" if rules.waste_ends == "top" else "are"
+        return list(_wastes(rules))
+    has_ends = rules.waste_ends == "both"
     if rules.stock_top:
-        lines = [
-            f"The turned card of the stock and the {top} of the waste are free; "
-            "dealing puts the turned card on the waste."
-        ]
-        lines += {
-            "yes": ["They may go with each other."],
-            "no": ["They do not go with each other."],
-            "auto": ["When the turned card is dealt and matches the waste top, both vanish."],
-            "auto-on-turn": ["When a card is turned that matches the waste top, both vanish."],
-        }[rules.stock_waste]
+        free = say("The turned card of the stock and the top card of the waste are free;")
+        if has_ends:
+            free = say(
+                "The turned card of the stock and the top card and bottom card of the waste are "
+                "free;"
+            )
+        lines = [f"{free} {say('dealing puts the turned card on the waste.')}"]
+        lines.append(say(_STOCK_WASTE[rules.stock_waste]))
     else:
-        lines = [
-            f"Dealing puts {counted(rules.draw, 'card')} on the waste; its {top} {verb} free, "
-            "the stock's is not."
-        ]
-    if rules.waste_ends == "both":
-        lines.append("The two ends of the waste may go together.")
+        dealt = count_of(rules.draw, "card")
+        free = say("its top card is free, the stock's is not.")
+        if has_ends:
+            free = say("its top card and bottom card are free, the stock's is not.")
+        lines = [f"{say('Dealing puts {0} on the waste;', dealt)} {free}"]
+    if has_ends:
+        lines.append(say("The two ends of the waste may match each other."))
     if rules.waste_pairs:
-        lines.append("The two top cards of the waste may go together.")
-    return [*lines, *_passes(rules)]
+        lines.append(say("The two top cards of the waste may match each other."))
+    return lines
 
 
 def _wastes(rules: Rules) -> Iterator[str]:
     """Several wastes."""
     if rules.deal_to == "choice":
-        yield f"There are {rules.wastes} wastes: each card is dealt to the one that you choose."
+        yield say(
+            "There are {0} wastes: each card is dealt to the one that you choose.", rules.wastes
+        )
     else:
-        yield f"Each deal puts a card on each of {rules.wastes} wastes."
-    ends = "top and bottom cards" if rules.waste_ends == "both" else "top cards"
-    turned = " and the turned card" if rules.stock_top else ""
-    yield f"The {ends} of the wastes{turned} are free."
-    go = "may go" if rules.waste_match else "do not go"
-    yield f"Cards of different wastes {go} together."
+        yield say("Each deal puts a card on each of {0} wastes.", rules.wastes)
+    yield say(_FREE[rules.waste_ends == "both", rules.stock_top])
+    if rules.waste_match:
+        yield say("Cards of different wastes may match each other.")
+    else:
+        yield say("Cards of different wastes do not match each other.")
     if rules.stock_top and rules.stock_waste == "no":
-        yield "The turned card does not go with a waste's."
+        yield say("The turned card does not match the cards of the wastes.")
     if rules.waste_pairs:
-        yield "The two top cards of one waste may go together."
+        yield say("The two top cards of one waste may match each other.")
 
 
 def _passes(rules: Rules) -> Iterator[str]:
+    if rules.stock != "dealt" or not rules.stock_size:
+        return
     one = rules.wastes == 1
-    over = ("the waste is" if one else "the wastes, the first one first, are") + " turned over"
-    if rules.passes is None:
-        yield f"When the stock is empty, {over} to be the stock again."
+    if rules.passes is None and one:
+        yield say("When the stock is empty, the waste is turned over to be the stock again.")
+    elif rules.passes is None:
+        yield say(
+            "When the stock is empty, the wastes, the first one first, are turned over to be the "
+            "stock again."
+        )
     elif rules.passes > 1:
-        times = _TIMES.get(rules.passes - 1, f"{rules.passes - 1} times")
-        over = over.replace(" is ", " may be ").replace(" are ", " may be ")
-        yield f"{capital(over)} to be the stock again {times}."
+        turns = rules.passes - 1
+        times = say(_TIMES[turns]) if turns in _TIMES else say("{0} times", turns)
+        if one:
+            yield say("The waste may be turned over to be the stock again {0}.", times)
+        else:
+            yield say(
+                "The wastes, the first one first, may be turned over to be the stock again {0}.",
+                times,
+            )
     else:
-        yield "The stock is dealt once."
+        yield say("The stock is dealt once.")
 
 
-def _goal(rules: Rules) -> list[str]:
-    rows = ", ".join(map(str, row_points(rules.row_count)))
-    _, goal = goal_words(rules)
-    lines = [f"The game is won when {goal} {'is' if rules.goal == 'pyramid' else 'are'} gone."]
+def _goal(rules: Rules) -> str:
+    if rules.goal == "pyramid":
+        return say("The game is won when the pyramid is cleared.")
+    return say("The game is won when all {0} cards are discarded.", rules.deck_size)
+
+
+def _points(rules: Rules) -> list[str]:
     if rules.scoring == "microsoft":
-        lines.append(
-            f"A pair scores {DISCARD_POINTS} points, and so does a card that goes alone. "
-            f"Clearing a row of the pyramid scores more: {rows}, from the bottom row up."
-        )
+        rows = ", ".join(map(str, row_points(rules.row_count)))
+        return [
+            say(
+                "A pair scores {0} points, and so does a card that is discarded alone. Clearing a "
+                "row of the pyramid scores more: {1}, from the bottom row up.",
+                DISCARD_POINTS,
+                rows,
+            )
+        ]
     if rules.scoring == "par":
-        lines.append(
-            "Clearing the pyramid scores 50, 35 or 20 points in the first, second or third "
-            "pass, less one for every card that is left."
-        )
-    return lines
+        return [
+            say(
+                "Clearing the pyramid scores 50, 35 or 20 points in the first, second or third "
+                "pass, less one for every card that is left."
+            )
+        ]
+    return []
 
 
 guard(__name__)

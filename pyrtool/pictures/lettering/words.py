@@ -7,21 +7,34 @@ dealing; the notations that are read back are those of `notation`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Final
 
 from pyrtool.base.arguments import guard, shown
 from pyrtool.game.cards import RANKS, SUIT_SIGNS, SUITS, Card
 from pyrtool.game.position import DealStock, Move, Position, Redeal
+from pyrtool.languages import count_of, message, say
+from pyrtool.languages.table import place_words
 from pyrtool.pictures.decks import RenderError
 
-RANK_WORDS: Final = {"A": "ace", "T": "10", "J": "jack", "Q": "queen", "K": "king"}
-SUIT_WORDS: Final = ("clubs", "diamonds", "hearts", "spades")
+RANK_WORDS: Final = {
+    "A": message("ace"),
+    "T": "10",
+    "J": message("jack"),
+    "Q": message("queen"),
+    "K": message("king"),
+}
+_OF_SUIT: Final = (
+    *(message("{0} of clubs"), message("{0} of diamonds")),
+    *(message("{0} of hearts"), message("{0} of spades")),
+)
 MARK_WORDS: Final = {
-    "stuck": "Marked as stuck",
-    "waits": "Marked as waiting",
-    "move": "Marked to move",
-    "exposed": "Marked as exposed",
+    "stuck": message("Marked as stuck"),
+    "waits": message("Marked as waiting"),
+    "move": message("Marked to move"),
+    "exposed": message("Marked as exposed"),
+    "step": message("Marked as what this step is about"),
+    "reason": message("Marked as its reasons"),
 }
 
 
@@ -29,7 +42,8 @@ _WRITTEN: Final = re.compile(r"\b([A2-9TJQK])([CDHS])\b|\b([2-9])-T\b")
 
 
 def as_drawn(text: str) -> str:
-    """Cards and sets as their faces show them: ``10♣`` for ``TC``, ``3-10`` for ``3-T``.
+    """Cards and sets as their faces show them: ``10♣`` for ``TC``, ``3-10`` for ``3-T``; the
+    letters are those of the language.
 
     For an argument below the cards; a caption that someone wrote stays as it is.
     """
@@ -38,7 +52,7 @@ def as_drawn(text: str) -> str:
         rank, suit, low = found.groups()
         if low:
             return f"{low}-10"
-        return f"{'10' if rank == 'T' else rank}{SUIT_SIGNS[SUITS.index(suit)]}"
+        return f"{'10' if rank == 'T' else say(rank)}{SUIT_SIGNS[SUITS.index(suit)]}"
 
     return _WRITTEN.sub(drawn, text)
 
@@ -46,33 +60,45 @@ def as_drawn(text: str) -> str:
 def short(card: Card) -> str:
     """A card as its face shows it: ``10♥``; of one without a suit ``10``."""
     if card.is_known and not card.has_suit:
-        return str(card).replace("T", "10")
+        return say(str(card)).replace("T", "10")
     return as_drawn(str(card))
 
 
 def name(card: Card | None) -> str:
     """``ace of spades``; of an empty place ``none``."""
     if card is None:
-        return "none"
+        return say("none")
     if not card.is_known:
-        return "an unknown card"
+        return say("an unknown card")
     rank = RANKS[card.rank - 1]
     if not card.has_suit:
-        return RANK_WORDS.get(rank, rank)
-    return f"{RANK_WORDS.get(rank, rank)} of {SUIT_WORDS[card.suit]}"
+        return rank_word(rank)
+    return say(_OF_SUIT[card.suit], rank_word(rank))
 
 
-def describe(position: Position, marks: Mapping[Card, str] | None = None) -> str:
-    """The cards on the table, a line for each row or pile, and then what is marked."""
-    lines = [f"{pile}: {_listed(cards)}." for pile, cards in _piles(position)]
+def rank_word(rank: str) -> str:
+    """``queen`` of ``Q``, ``10`` of ``T``."""
+    return say(RANK_WORDS.get(rank, rank))
+
+
+def describe(
+    position: Position,
+    marks: Mapping[Card, str] | None = None,
+    down: Container[Card | None] = (),
+) -> str:
+    """The cards on the table, a line for each row or pile, and then what is marked. Those that lie
+    face `down` are not named."""
+    lines = [f"{pile}: {_listed(cards, down)}." for pile, cards in _piles(position)]
     by_kind: dict[str, list[Card]] = {}
     for card, kind in sorted((marks or {}).items()):
         if kind not in MARK_WORDS:
             raise RenderError(f"unknown mark {shown(kind)}: choose from {', '.join(MARK_WORDS)}")
         if position.where(card) != "gone":
             by_kind.setdefault(kind, []).append(card)
-    lines += [f"{MARK_WORDS[kind]}: {_listed(cards)}." for kind, cards in by_kind.items()]
-    return "\n".join(lines) or "The table is empty."
+    lines += [
+        f"{say(MARK_WORDS[kind])}: {_listed(cards, down)}." for kind, cards in by_kind.items()
+    ]
+    return "\n".join(lines) or say("The table is empty.")
 
 
 def stars_line(stars: int) -> str:
@@ -96,22 +122,36 @@ def _piles(position: Position) -> Iterable[tuple[str, Sequence[Card | None]]]:
     for pile, card in zip(position.layout.piles, position.tableau, strict=True):
         rows.setdefault(pile, []).append(card)
     if any(card is not None for row in rows.values() for card in row):
-        yield from rows.items()
+        for pile, row in rows.items():
+            yield pile_words(pile), row
     if any(card is not None for card in position.bouquet):
-        yield "Bouquet", position.bouquet
+        yield pile_words("bouquet"), position.bouquet
     for number, waste in enumerate(position.wastes, 1):
         if waste:
-            yield f"{position.waste_name(number).capitalize()}, the top card last", waste
+            yield pile_words(position.waste_name(number)) + say(", the top card last"), waste
     if position.turned is not None:
-        yield "Turned card", (position.turned,)
+        yield pile_words("turned"), (position.turned,)
     if position.stock:
-        yield "Stock, in the order of dealing", position.stock
+        yield pile_words("stock") + say(", in the order of dealing"), position.stock
 
 
-def _listed(cards: Sequence[Card | None]) -> str:
+def pile_words(pile: str) -> str:
+    """A pile as a line or a label begins with it: ``Waste 2``."""
+    words = place_words(pile.lower())
+    return words[:1].upper() + words[1:]
+
+
+def pass_words(number: int, passes: int | None) -> str:
+    """``pass 2 of 3``, and ``pass 2`` where passes are unlimited."""
+    return say("pass {0} of {1}", number, passes) if passes else say("pass {0}", number)
+
+
+def _listed(cards: Sequence[Card | None], down: Container[Card | None]) -> str:
     if not any(card is not None for card in cards):
-        return "empty"
-    return ", ".join(map(name, cards))
+        return say("empty")
+    if all(card in down for card in cards):
+        return say("{0} face down", count_of(len(cards), "card"))
+    return ", ".join(say("a card face down") if card in down else name(card) for card in cards)
 
 
 guard(__name__)

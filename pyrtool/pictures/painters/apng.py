@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from PIL.PngImagePlugin import Blend, Disposal
 
@@ -30,7 +30,7 @@ def animate(
     frames = drawn(scenes, width_px=width_px, deck=deck, background=background)
     (first, *rest), same = changes(frames)
     # Without a colour for what stays, each frame replaces the part of the page that it covers.
-    how: dict[str, Any] = {"blend": Blend.OP_SOURCE}
+    how: dict[str, object] = {"blend": Blend.OP_SOURCE}
     if same is not None:
         how = {"blend": Blend.OP_OVER, "transparency": same}
     out = io.BytesIO()

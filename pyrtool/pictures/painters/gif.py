@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from typing import Any
 
 from PIL import Image
 
@@ -31,7 +30,7 @@ def animate(
 ) -> bytes:
     """The shots, of one size, as a moving GIF file; its times are in hundredths of a second."""
     frames, same = changes(_drawn([shot.scene for shot in shots], width_px, deck, background))
-    how: dict[str, Any] = {"duration": [shot.ms for shot in shots], "disposal": 1}
+    how: dict[str, object] = {"duration": [shot.ms for shot in shots], "disposal": 1}
     if loop:
         how["loop"] = 0
     if same is not None:
@@ -48,7 +47,7 @@ def _drawn(scenes: Sequence[Scene], width_px: int, deck: str, background: str) -
     return frames
 
 
-def _file(frames: Sequence[Image.Image], how: dict[str, Any]) -> bytes:
+def _file(frames: Sequence[Image.Image], how: dict[str, object]) -> bytes:
     first, *rest = frames
     if rest:
         # With a given palette, Pillow writes it once and not with every frame.

@@ -19,7 +19,7 @@ from pyrtool.base.version import MADE_BY
 from pyrtool.pictures.cards.looks import BLUR, CORNER, DROP, HALO, SHADE
 from pyrtool.pictures.cards.sprites import Cards, cards_of, line_of_text, tinted
 from pyrtool.pictures.decks import palette_path
-from pyrtool.pictures.scenes.elements import Pile, Scene, Slot, Text
+from pyrtool.pictures.scenes.elements import Face, Pile, Scene, Slot, Text
 from pyrtool.pictures.scenes.theme import Theme, check_width, theme_named
 
 COMPRESS_LEVEL: Final = 3
@@ -71,12 +71,7 @@ def draw(scene: Scene, *, width_px: int, deck: str, background: str) -> Image.Im
     for face in scene.faces:
         spot = (round(face.x * scale) - pad, round(face.y * scale) - pad)
         if face.going != "frame":
-            shown = (
-                cards.blank(face.mark)
-                if face.going
-                else cards.face(face.card, face.mark, face.lapped)
-            )
-            _lay(page, shown, spot)
+            _lay(page, _sprite(cards, face), spot)
         if face.mark is not None:
             _lay(page, cards.frame(face.mark), spot)
         if face.mark is not None and not face.going:
@@ -90,7 +85,15 @@ def draw(scene: Scene, *, width_px: int, deck: str, background: str) -> Image.Im
     return page
 
 
-@lru_cache(maxsize=4)
+def _sprite(cards: Cards, face: Face) -> Image.Image:
+    """The card, as it shows."""
+    if face.going:
+        return cards.blank(face.mark)
+    if face.down:
+        return cards.down(face.mark)
+    return cards.face(face.card, face.mark, face.lapped)
+
+
 def _palette(deck: str, background: str) -> Image.Image:
     holder = Image.new("P", (1, 1))
     holder.putpalette(palette_path(deck, background).read_bytes())
@@ -101,7 +104,7 @@ def _cards(deck: str, scale: float, theme: Theme) -> Cards:
     return cards_of(deck, ceil(scale), theme.edge)  # rounded up: cards that touch leave no gap
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=2)  # shadows take most of the time of a small picture
 def _ground(
     size: tuple[int, int],
     scale: float,

@@ -16,6 +16,8 @@ from xml.sax.saxutils import escape
 from pyrtool.base.arguments import guard
 from pyrtool.base.version import MADE_BY
 from pyrtool.game.cards import Card
+from pyrtool.languages import message, say
+from pyrtool.pictures.cards import backs
 from pyrtool.pictures.cards.faces import UNIT, face, shared_shapes
 from pyrtool.pictures.cards.looks import (
     BADGE,
@@ -27,6 +29,7 @@ from pyrtool.pictures.cards.looks import (
     EDGE,
     FRAME,
     HALO,
+    LINES,
     MARKS,
     SHADE,
     SIGN_REACH,
@@ -34,7 +37,7 @@ from pyrtool.pictures.cards.looks import (
     TINT,
     Mark,
 )
-from pyrtool.pictures.cards.rank_cards import drawing, untold_cards
+from pyrtool.pictures.cards.rank_cards import cards_without_faces, drawing
 from pyrtool.pictures.decks import FACE_HEIGHT, Deck, deck_named
 from pyrtool.pictures.lettering import text as letters
 from pyrtool.pictures.lettering.fonts import OUTLINE_EM
@@ -42,7 +45,7 @@ from pyrtool.pictures.scenes.elements import Face, Pile, Scene, Slot, Text
 from pyrtool.pictures.scenes.theme import Theme, theme_named
 
 MM_PER_INCH: Final = 25.4
-UNTITLED: Final = "A deal of cards"
+UNTITLED: Final = message("A deal of cards")
 """What a picture without a title is called."""
 
 _SHADOW_STEPS: Final = 8
@@ -70,7 +73,7 @@ def paint(
     body += pen.shadows(scene)
     body += [pen.card(spot) for spot in scene.faces]
     body += [pen.line(text) for text in scene.texts]
-    shapes = shared_shapes(face.card for face in scene.faces)
+    shapes = shared_shapes(face.card for face in scene.faces if not face.down)
     words = (
         f'<title id="title">{escape(title(scene))}</title>'
         f'<desc id="desc">{escape(describe_scene(scene))}</desc>'
@@ -102,6 +105,21 @@ Images = Callable[[Card], str]
 SYMBOL_PAD: Final = ceil(0.06 * UNIT)
 """What a file of `symbols` is larger than a card on every side, in units of its viewBox."""
 
+SYMBOLS: Final = (
+    "back",
+    *map(str, (*Card.ALL, *cards_without_faces())),
+    *(f"{card} lapped" for card in cards_without_faces()),
+    "down",
+    "slot",
+    *(
+        f"{part} {kind}"
+        for kind, mark in MARKS.items()
+        for part in ("tint", "frame", "badge")
+        if part != "tint" or LINES[mark.line].is_tinted
+    ),
+)
+"""The names of all `symbols`, in their order."""
+
 
 def symbols(deck: str, background: str, images: Images) -> dict[str, bytes]:
     """Make SVG files of the parts of scenes, in lines of no pixel's thickness, for PDF.
@@ -109,6 +127,7 @@ def symbols(deck: str, background: str, images: Images) -> dict[str, bytes]:
     - ``back`` is a white card.
     - ``4H`` is what is printed on a card, ``4`` on one without a suit, ``??`` on an unknown one.
     - ``4 lapped`` is the same where another card lies on it.
+    - ``down`` is what a card shows that lies face down.
     - ``slot`` is an empty pile.
     - ``tint move``, ``frame move`` and ``badge move`` are parts of a mark.
 
@@ -117,8 +136,11 @@ def symbols(deck: str, background: str, images: Images) -> dict[str, bytes]:
     """
     pen = _Pen(deck_named(deck), theme_named(background), 4 * UNIT, images)
     names = {"back": pen.define_back()}
-    names |= {str(card): pen.define_face(card) for card in (*Card.ALL, *untold_cards())}
-    names |= {f"{card} lapped": pen.define_face(card, lapped=True) for card in untold_cards()}
+    names |= {str(card): pen.define_face(card) for card in (*Card.ALL, *cards_without_faces())}
+    names |= {
+        f"{card} lapped": pen.define_face(card, lapped=True) for card in cards_without_faces()
+    }
+    names["down"] = pen.define_down()
     names["slot"] = pen.define_slot()
     for kind, mark in MARKS.items():
         parts = zip(("tint", "frame", "badge"), pen.define_mark(kind, mark), strict=True)
@@ -140,14 +162,14 @@ def _file(seen: str, words: str, definitions: str, body: list[str]) -> bytes:
 
 def title(scene: Scene) -> str:
     """What the picture is called."""
-    return " ".join(scene.words("title")) or UNTITLED
+    return " ".join(scene.words("title")) or say(UNTITLED)
 
 
 def describe_scene(scene: Scene) -> str:
     """All that the picture says: stars, labels and caption, and every card."""
     stars = "".join(scene.words("stars")).count("★")
     lines = [" ".join(scene.words("subtitle"))]
-    lines += [f"Stars: {stars} of 5."] if scene.words("stars") else []
+    lines += [say("Stars: {0} of 5.", stars)] if scene.words("stars") else []
     lines.append(scene.description)
     lines.append(" ".join(scene.words("caption")))
     return "\n".join(line for line in lines if line)
@@ -170,11 +192,12 @@ class _Pen:
         """A card, and the tint, frame and badge of its mark: the tint lies under the ink."""
         x, y = spot.x + 0.5, spot.y + FACE_HEIGHT / 2
         text = _use(self.define_back(), x, y)
+        shown = self.define_down() if spot.down else self.define_face(spot.card, spot.lapped)
         if spot.mark is None:
-            return text + _use(self.define_face(spot.card, spot.lapped), x, y)
+            return text + _use(shown, x, y)
         tint, frame, badge = self.define_mark(spot.mark, MARKS[spot.mark])
         text += _use(tint, x, y) if tint else ""
-        text += _use(self.define_face(spot.card, spot.lapped), x, y)
+        text += _use(shown, x, y)
         return text + _use(frame, x, y) + _use(badge, *spot.badge)
 
     def slot(self, spot: Slot) -> str:
@@ -197,6 +220,11 @@ class _Pen:
             self.definitions[name] = f'<g id="{name}">{drawn}</g>'
         return name
 
+    def define_down(self) -> str:
+        """The id of what a card shows that lies face down."""
+        self.definitions["d"] = f'<g id="d">{backs.drawing(UNIT)}</g>'
+        return "d"
+
     def define_back(self) -> str:
         """The id of a white card with its edge."""
         paint = f'id="b" fill="#FFF" stroke="{self._theme.edge}"'
@@ -215,7 +243,7 @@ class _Pen:
     def define_mark(self, kind: str, mark: Mark) -> tuple[str, str, str]:
         """The ids of a mark's tint (empty for none), frame and badge."""
         tint, frame, badge = f"t-{kind}", f"f-{kind}", f"g-{kind}"
-        tint = "" if mark.line == "thin" else tint
+        tint = tint if LINES[mark.line].is_tinted else ""
         if frame not in self.definitions:
             if tint:
                 paint = f'id="{tint}" fill="{mark.colour}" fill-opacity="{TINT}"'
@@ -225,13 +253,13 @@ class _Pen:
         return tint, frame, badge
 
     def _frame(self, name: str, mark: Mark) -> str:
-        thick = max(2 * self._px, FRAME * UNIT)
-        if mark.line == "double":
-            lines = self._ring(0, 0.45 * thick) + self._ring(0.8 * thick, 1.15 * thick)
-        elif mark.line == "dashed":
-            lines = f'<path stroke-width="{_n(thick)}" d="{_dashes(thick / 2)}"/>'
-        else:
-            lines = self._ring(*((0.4 * thick, thick) if mark.line == "thin" else (0, thick)))
+        thick, line, lines = max(2 * self._px, FRAME * UNIT), LINES[mark.line], ""
+        for outer, inner in line.rings:
+            if line.is_dashed:
+                wide, middle = (inner - outer) * thick, (outer + inner) * thick / 2
+                lines += f'<path stroke-width="{_n(wide)}" d="{_dashes(middle)}"/>'
+            else:
+                lines += self._ring(outer * thick, inner * thick)
         return f'<g id="{name}" fill="none" stroke="{mark.colour}">{lines}</g>'
 
     def _badge(self, name: str, mark: Mark) -> str:

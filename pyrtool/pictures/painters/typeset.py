@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from pyrtool.base.arguments import guard
+from pyrtool.languages import chosen, speaking
 from pyrtool.pictures.cards.courts import court_images
 from pyrtool.pictures.cards.faces import UNIT
 from pyrtool.pictures.decks import FACE_HEIGHT, RenderError, deck_named
@@ -23,6 +24,8 @@ from pyrtool.pictures.scenes.elements import Scene
 from pyrtool.pictures.scenes.theme import theme_named
 
 SYMBOLS_FILE: Final = "symbols.pdf"
+
+_SUSPECTS: Final = b"/Suspects false"  # the default; Poppler reports it as a syntax error
 
 PRELUDE: Final = f"""\
 #let symbol(page, x, y, unit) = place(
@@ -40,50 +43,62 @@ def layers(scene: Scene, name: str, background: str) -> dict[str, bytes]:
     return {f"shade-{name}.svg": svg.shade(scene), f"words-{name}.svg": words}
 
 
-def picture(scene: Scene, name: str, background: str) -> str:
+def picture(scene: Scene, name: str, background: str, trim: float = 0.0) -> str:
     """A typst function that takes the width of a card and gives the scene as a box.
 
     Among the files of the document must be the deck's `symbols` as `SYMBOLS_FILE` and the
-    scene's `layers` of this name.
+    scene's `layers` of this name. A box that is to `trim` is smaller on every side by as many
+    widths of a card; it is transparent, and what lies there juts out.
     """
-    pages = {name: page for page, name in enumerate(_names(), start=1)}
+    pages = {name: page for page, name in enumerate(svg.SYMBOLS, start=1)}
     placed = [("slot", spot.x + 0.5, spot.y + FACE_HEIGHT / 2) for spot in scene.slots]
     for spot in scene.faces:
         x, y = spot.x + 0.5, spot.y + FACE_HEIGHT / 2
         placed.append(("back", x, y))
         if f"tint {spot.mark}" in pages:
             placed.append((f"tint {spot.mark}", x, y))
-        placed.append((f"{spot.card} lapped" if spot.lapped else str(spot.card), x, y))
+        shown = f"{spot.card} lapped" if spot.lapped else str(spot.card)
+        placed.append(("down" if spot.down else shown, x, y))
         if spot.mark is not None:
             placed += [(f"frame {spot.mark}", x, y), (f"badge {spot.mark}", *spot.badge)]
-    page = theme_named(background).page
+    page = None if trim else theme_named(background).page
     fill = f'rgb("{page}")' if page else "none"
-    wide, high = f"{scene.width:.5f} * unit", f"{scene.height:.5f} * unit"
+    size = ", ".join(
+        f"{side}: {length - 2 * trim:.5f} * unit"
+        for side, length in (("width", scene.width), ("height", scene.height))
+    )
+    at = f"dx: {-trim:.5f} * unit, dy: {-trim:.5f} * unit"
+    whole = f"width: {scene.width:.5f} * unit, height: {scene.height:.5f} * unit"
     return "\n".join(
         [
-            f"unit => box(width: {wide}, height: {high}, fill: {fill}, clip: true, {{",
-            f'place(image("shade-{name}.svg", width: {wide}))',
-            *(f"symbol({pages[name]}, {x:.5f}, {y:.5f}, unit)" for name, x, y in placed),
-            f'place(image("words-{name}.svg", width: {wide}))',
+            f"unit => box({size}, fill: {fill}, clip: {str(not trim).lower()}, {{",
+            f'place({at}, image("shade-{name}.svg", {whole}))',
+            *(
+                f"symbol({pages[name]}, {x - trim:.5f}, {y - trim:.5f}, unit)"
+                for name, x, y in placed
+            ),
+            f'place({at}, image("words-{name}.svg", {whole}))',
             "})",
         ]
     )
 
 
-@lru_cache(maxsize=4)
 def symbols(deck: str, background: str) -> bytes:
-    """A PDF of what scenes are made of, one on a page: about 450 kB, made once in a process."""
-    drawn = svg.symbols(deck, background, court_images(deck_named(deck)))
-    files = {f"{page}.svg": drawn[name] for page, name in enumerate(_names(), start=1)}
+    """A PDF of what scenes are made of, one on a page, in the chosen language: about 450 kB, made
+    once in a process."""
+    return symbols_in(deck, background, chosen().language)
+
+
+@lru_cache(maxsize=4)  # typst takes a second for them
+def symbols_in(deck: str, background: str, language: str) -> bytes:
+    """The same in a language."""
+    with speaking(language):
+        drawn = svg.symbols(deck, background, court_images(deck_named(deck)))
+    files = {f"{page}.svg": drawn[name] for page, name in enumerate(svg.SYMBOLS, start=1)}
     wide, high = UNIT + 2 * svg.SYMBOL_PAD, UNIT * FACE_HEIGHT + 2 * svg.SYMBOL_PAD
     source = f"#set page(width: {wide}pt, height: {high}pt, margin: 0pt, fill: none)\n"
     source += "#pagebreak()\n".join(f'#image("{name}", width: 100%)\n' for name in files)
     return typeset(source, files, tags=False)
-
-
-@lru_cache(maxsize=1)
-def _names() -> tuple[str, ...]:
-    return tuple(svg.symbols("2color", "white", lambda card: ""))
 
 
 def typeset(
@@ -123,7 +138,7 @@ def typeset(
     if font is not None and any("unknown font" in str(warning) for warning in warnings):
         raise no_font(font.path)
     assert isinstance(pdf, bytes)  # one document, and no file to write it to
-    return pdf
+    return pdf.replace(_SUSPECTS, b" " * len(_SUSPECTS))
 
 
 guard(__name__)

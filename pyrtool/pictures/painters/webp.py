@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from PIL import ExifTags, Image
 
@@ -22,10 +22,10 @@ from pyrtool.pictures.scenes.steps import Shot
 MOST_PX: Final = 16_383
 """The longest side that the format allows."""
 
-_COMPRESSION: Final[dict[str, Any]] = {"lossless": True, "quality": 80, "method": 4}
+_COMPRESSION: Final[dict[str, object]] = {"lossless": True, "quality": 80, "method": 4}
 # Slower methods save 1 %. Only the first frame is kept whole. Each other frame is kept as its
 # difference from the one before, in the smaller of two ways, which saves 3 %.
-_MOVING: Final[dict[str, Any]] = {**_COMPRESSION, "minimize_size": True, "exact": False}
+_MOVING: Final[dict[str, object]] = {**_COMPRESSION, "minimize_size": True, "exact": False}
 
 
 def paint(
@@ -44,7 +44,7 @@ def animate(
 
 
 def _file(
-    scenes: Sequence[Scene], width_px: int, deck: str, background: str, settings: dict[str, Any]
+    scenes: Sequence[Scene], width_px: int, deck: str, background: str, settings: dict[str, object]
 ) -> bytes:
     height_px = round(scenes[0].height * width_px / scenes[0].width)
     if height_px > MOST_PX:

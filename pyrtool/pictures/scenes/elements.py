@@ -23,11 +23,12 @@ Anchor = Literal["left", "centre"]
 
 @dataclass(frozen=True)
 class Face:
-    """A card, face up, its upper left corner at (x, y).
+    """A card, its upper left corner at (x, y).
 
     `shown` is the width at its left that no card of the same row hides, 0..1. `going` marks a card
     that disappears in a moving picture: first ``blank``, then only the ``frame`` of its mark.
-    `lapped` is true if another card lies on it; only cards without suits have it.
+    `lapped` is true if another card lies on it; only cards without suits have it. `down` is true
+    if it lies face down.
     """
 
     card: Card
@@ -37,6 +38,7 @@ class Face:
     shown: float = 1.0
     going: Literal["", "blank", "frame"] = ""
     lapped: bool = False
+    down: bool = False
 
     @property
     def badge(self) -> tuple[float, float]:

@@ -8,47 +8,44 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Final
 
 from pyrtool.base.arguments import guard
 from pyrtool.game.cards import Card
 from pyrtool.game.layout import Shape
 from pyrtool.game.position import Position
+from pyrtool.languages import say
 from pyrtool.pictures.decks import FACE_HEIGHT
 from pyrtool.pictures.lettering import text as letters
 from pyrtool.pictures.lettering.fonts import Font
-from pyrtool.pictures.lettering.words import describe, stars_line
+from pyrtool.pictures.lettering.words import describe, pass_words, pile_words, stars_line
 from pyrtool.pictures.scenes.bands import (
-    BESIDE,
     PART_GAP,
     ROW_STEP,
-    TOUCH,
     band_width,
+    content_width,
+    drops,
+    is_lapped,
     lefts,
     step_of,
 )
 from pyrtool.pictures.scenes.elements import Face, Role, Scene, Slot, Text
+from pyrtool.pictures.scenes.fans import (
+    FAN_STEPS,
+    LINE_STEP,
+    balanced,
+    block_width,
+    fitting,
+    full,
+    spread,
+)
+from pyrtool.pictures.scenes.headings import heading, letter_size
 
-FAN_STEPS: Final = (0.75, 0.585, 0.415)
-"""Steps of fans: index and three columns of pips, two, or one show whole. Another step, short of
-touching, shows slivers of pips or of the lower index."""
-LINE_GAP: Final = 0.1  # between the rows of a long stock
 MARGIN: Final = 0.34
-LEAST_WIDTH: Final = 6 * TOUCH + 1  # so that a small pyramid's stock does not make a tower
-
-LETTERS: Final[dict[Role, tuple[float, float]]] = {
-    "title": (0.034, 15),
-    "subtitle": (0.021, 11),
-    "stars": (0.027, 12),
-    "caption": (0.021, 11),
-    "label": (0.0165, 9.5),
-}
-"""Letter sizes by role: parts of the page's width, and pixels that they have at least."""
 
 MOST_LABEL_TIMES: Final = 2.2
 """How much larger labels can be beside a standard pyramid before those of waste and turned meet."""
-
 LABEL_GAP: Final = 0.4  # ems between two labels at least
 
 
@@ -64,6 +61,7 @@ def compose(
     font: Font | None = None,
     width_px: int | None = None,
     steady: bool = False,
+    as_seen: bool = False,
 ) -> Scene:
     """The scene of a position.
 
@@ -71,24 +69,28 @@ def compose(
     discarded cards are ignored. Discarded cards leave their place empty; a column without cards
     is outlined. `label_times`, up to `MOST_LABEL_TIMES`, enlarges the labels for a page of several
     positions; the pass is then not named. `font` is for title and caption. If `steady`, the cards
-    of the stock keep their places while others are dealt, which suits moving pictures. On a page
+    of the stock keep their places while others are dealt, which suits moving pictures. If
+    `as_seen`, cards that lie face down show their backs, and the stock is one pile. On a page
     that is `width_px` wide, letters are large enough to be read. A `RenderError` names a wrong
     number of stars or an unknown kind.
     """
+    down = frozenset((*position.face_down(), *position.stock) if as_seen else ())
     page = _Page(
-        _content_width(position),
+        content_width(position),
         dict(marks or {}),
         label_times=label_times,
         font=font,
         width_px=width_px,
         steady=steady,
+        as_seen=as_seen,
+        down=down,
     )
     page.tableau(position)
     page.heading(title, subtitle, None if stars is None else stars_line(stars))
     page.bouquet(position)
     page.stock(position)
     page.caption(caption)
-    return page.scene(describe(position, marks))
+    return page.scene(describe(position, marks, down))
 
 
 def captioned(
@@ -106,17 +108,6 @@ def captioned(
     return replace(scene, height=below.height, texts=scene.texts + below.texts)
 
 
-def letter_size(role: Role, width: float, width_px: int | None) -> float:
-    """How large the letters of a role are on a page of this width."""
-    part, least_px = LETTERS[role]
-    return width * max(part, least_px / width_px if width_px else 0.0)
-
-
-def _content_width(position: Position) -> float:
-    bands = [band_width([shape for _, shape in band]) for band in position.layout.bands()]
-    return max(*bands, LEAST_WIDTH if position.rules.stock_size else 0.0)
-
-
 @dataclass
 class _Page:
     """A page being filled from the top; coordinates are without the margin."""
@@ -128,6 +119,8 @@ class _Page:
     font: Font | None = None
     width_px: int | None = None
     steady: bool = False
+    as_seen: bool = False
+    down: frozenset[Card] = frozenset()
     slots: list[Slot] = field(default_factory=list)
     faces: list[Face] = field(default_factory=list)
     texts: list[Text] = field(default_factory=list)
@@ -142,7 +135,8 @@ class _Page:
         return letter_size(role, self.page_width, self.width_px)
 
     def put(self, card: Card, x: float, y: float, shown: float = 1.0) -> None:
-        self.faces.append(Face(card, x, y, self.marks.get(card), min(shown, 1.0)))
+        mark, is_down = self.marks.get(card), card in self.down
+        self.faces.append(Face(card, x, y, mark, min(shown, 1.0), down=is_down))
 
     # The tableau.
 
@@ -151,11 +145,14 @@ class _Page:
         for band in position.layout.bands():
             top = self.bottom + PART_GAP if self.apexes else 0.0
             shapes = [shape for _, shape in band]
-            margin = (self.width - band_width(shapes)) / 2
-            for (first, shape), beyond in zip(band, lefts(shapes), strict=True):
+            down = drops(shapes, position.rules)
+            margin = (self.width - band_width(shapes, down)) / 2
+            for (first, shape), beyond, drop in zip(band, lefts(shapes, down), down, strict=True):
                 left = margin + beyond
                 emptied: dict[float, float] = {}
-                for i, (x, y, shown) in enumerate(self.spots(shape, left, top), first):
+                for i, (x, y, shown) in enumerate(
+                    self.spots(shape, left, top + drop * ROW_STEP), first
+                ):
                     self.apexes.append((x, y))
                     self.bottom = max(self.bottom, y + FACE_HEIGHT)
                     emptied.setdefault(x, y)
@@ -168,9 +165,12 @@ class _Page:
     def spots(self, shape: Shape, left: float, top: float) -> Iterator[tuple[float, float, float]]:
         """Where a shape's cards lie that begins at (left, top), and how much of each shows."""
         if shape.flowing:
-            per_row, step = _spread(len(shape.places), self.width)
-            for i in range(len(shape.places)):
-                yield *_in_rows(i, per_row, step, self.width, top), step
+            per_row, step = spread(len(shape.places), self.width)
+            sizes = balanced(len(shape.places), per_row)
+            begins = self.centred(block_width(sizes, step))
+            for line, size in enumerate(sizes):
+                for i in range(size):
+                    yield begins + i * step, top + line * LINE_STEP, step
             return
         for x, row in shape.spots:
             yield left + x * step_of(shape), top + row * ROW_STEP, 1.0
@@ -180,81 +180,146 @@ class _Page:
     def bouquet(self, position: Position) -> None:
         """The open bouquet in dealing order; a card that is gone leaves a hole."""
         if position.bouquet:
-            per_row, step = _spread(len(position.bouquet), self.width)
-            self.label([("Bouquet", _block_left(per_row, step, self.width))])
-            self.rows(position.bouquet, per_row, step)
+            per_row, step = spread(len(position.bouquet), self.width)
+            self.block("Bouquet", position.bouquet, balanced(len(position.bouquet), per_row), step)
 
     def stock(self, position: Position) -> None:
-        """A dealt stock: all in one block at the start, else waste, turned card and rest."""
-        rules = position.rules
+        """A dealt stock: all in one block at the start, else waste, turned card and rest. As it is
+        seen, the rest is one pile beside the others."""
+        rules, stock = position.rules, pile_words("stock")
         if rules.stock != "dealt":
             return
         turned = () if position.turned is None else (position.turned,)
         undealt = turned + position.stock
-        per_row, step = _spread(rules.stock_size, self.width)
-        left = _block_left(per_row, step, self.width)
-        if len(undealt) == rules.stock_size and position.pass_number == 1:
+        per_row, step = spread(rules.stock_size, self.width)
+        step = FAN_STEPS[-1] if self.as_seen else step  # as there is the stock's pile beside it
+        at_start = len(undealt) == rules.stock_size and position.pass_number == 1
+        if at_start and not self.as_seen:
             if undealt:
-                self.label([("Stock, in the order of dealing", left)])
-                self.rows(undealt, per_row, step)
+                sizes = balanced(len(undealt), per_row)
+                self.block(stock + say(", in the order of dealing"), undealt, sizes, step)
             return
         if not undealt and not position.passed():
             return
-        passes = ""  # said once, where a line of labels has room to its right
+        passes = ""  # written once, where a line of labels has room to its right
         if rules.passes != 1 and self.label_times == 1:
-            passes = f", pass {position.pass_number}"
-            passes += f" of {rules.passes}" if rules.passes else ""
-        for number, waste in enumerate(position.wastes, 1):
-            name = position.waste_name(number).capitalize()
-            beside, label = (turned, "" if position.stock else passes) if number == 1 else ((), "")
-            self.waste_and_turned(name, waste, beside, step, label)
-        if position.stock:
-            self.label([("Stock" + passes, 0.0)])
-            skipped = -len(position.stock) % per_row if self.steady else 0
-            self.rows((None,) * skipped + position.stock, per_row, step, centred=False)
-
-    def waste_and_turned(
-        self, name: str, waste: Sequence[Card], turned: Sequence[Card], step: float, passes: str
-    ) -> None:
-        """A waste from its bottom to its top, and to its right the turned card. Where the waste
-        takes several rows, its top lies apart from them."""
-        beside = 1 + PART_GAP if turned else 0.0
-        per_row = _fitting(self.width - beside, step)
-        apart = len(waste) > per_row
-        if apart:
-            beside += 1 + PART_GAP
-            per_row = _fitting(self.width - beside, step)
-        fan, top_card = (waste[:-1], waste[-1:]) if apart else (waste, ())
-        x = ((min(len(fan), per_row) - 1) * step if fan else 0.0) + 1 + PART_GAP
-        single = [("Top", card) for card in top_card] + [("Turned", card) for card in turned]
-        words = [name, *(word for word, _ in single)]
-        size = self.label_times * self.size("label")
-        fits = (letters.width(name + passes) + LABEL_GAP) * size <= x
-        words[0 if waste and (fits or not single) else -1] += passes
-        self.label(
-            [(word, x + (k - 1) * (1 + PART_GAP) if k else 0.0) for k, word in enumerate(words)]
-        )
-        top = self.bottom
-        if fan:
-            self.rows(fan, per_row, step, centred=False)
+            passes = f", {pass_words(position.pass_number, rules.passes)}"
+        beside = [(say("Turned"), card) for card in turned]
+        if self.as_seen:
+            beside += [(f"{stock} {len(position.stock)}", card) for card in position.stock[:1]]
+        below = () if self.as_seen else position.stock
+        if len(position.wastes) == 1:
+            self.waste_and_beside(position.waste, beside, step, "" if below else passes)
         else:
-            self.slots.append(Slot(0.0, top))
-            self.bottom = top + FACE_HEIGHT
-        for k, (_, card) in enumerate(single):
-            self.put(card, x + k * (1 + PART_GAP), top)
+            self.several_wastes(position, beside, "" if below else passes)
+        if below:
+            skipped = -len(below) % per_row if self.steady else 0
+            cards = (None,) * skipped + below
+            self.block(stock + passes, cards, self.in_rows(len(cards), per_row), step)
+
+    def centred(self, width: float) -> float:
+        """Where wastes begin that are centred, but if steady, since they grow and shrink."""
+        return 0.0 if self.steady else (self.width - width) / 2
+
+    def in_rows(self, count: int, per_row: int) -> list[int]:
+        """The rows of a pile; if steady, cards that follow move none."""
+        return full(count, per_row) if self.steady else balanced(count, per_row)
+
+    def block(
+        self, name: str, cards: Sequence[Card | None], sizes: Sequence[int], step: float
+    ) -> None:
+        """A pile in rows below its label."""
+        left = (self.width - block_width(sizes, step)) / 2
+        self.label([(name, left)])
+        self.rows(cards, sizes, step, left)
+
+    def waste_and_beside(
+        self, waste: Sequence[Card], beside: Sequence[tuple[str, Card]], step: float, passes: str
+    ) -> None:
+        """A waste from its bottom to its top, and to its right other piles of one card, with their
+        labels. Where the waste takes several rows, its top lies apart from them."""
+        taken = len(beside) * (1 + PART_GAP)
+        apart = len(waste) > fitting(self.width - taken, step)
+        per_row = fitting(self.width - taken - apart * (1 + PART_GAP), step)
+        fan, top_card = (waste[:-1], waste[-1:]) if apart else (waste, ())
+        sizes = self.in_rows(len(fan), per_row)
+        wide = block_width(sizes, step)
+        single = [*((say("Top"), card) for card in top_card), *beside]
+        left = self.centred(wide + len(single) * (1 + PART_GAP))
+        words = [pile_words("waste"), *(word for word, _ in single)]
+        size = self.label_times * self.size("label")
+        fits = (letters.width(words[0] + passes) + LABEL_GAP) * size <= wide + PART_GAP
+        words[0 if waste and (fits or not single) else -1] += passes
+        beyond = [left + wide + PART_GAP + k * (1 + PART_GAP) for k in range(len(single))]
+        self.label(list(zip(words, [left, *beyond], strict=True)))
+        top = self.bottom
+        self.pile(fan, sizes, step, left)
+        for (_, card), x in zip(single, beyond, strict=True):
+            self.put(card, x, top)
+
+    def pile(
+        self,
+        cards: Sequence[Card],
+        sizes: Sequence[int],
+        step: float,
+        left: float,
+        line_step: float = LINE_STEP,
+    ) -> None:
+        """A pile in rows, or its outline where it is empty."""
+        if cards:
+            self.rows(cards, sizes, step, left, line_step)
+        else:
+            self.slots.append(Slot(left, self.bottom))
+            self.bottom += FACE_HEIGHT
+
+    def several_wastes(
+        self, position: Position, beside: Sequence[tuple[str, Card]], passes: str
+    ) -> None:
+        """The wastes side by side, and to their right other piles of one card. Each row of a waste
+        lies upon the one before, and leaves its indices free."""
+        wastes = position.wastes
+        room = self.width - (position.rules.stock_top + self.as_seen) * (1 + PART_GAP)
+        cell = (room - (len(wastes) - 1) * PART_GAP) / len(wastes)
+        steps = FAN_STEPS[-1:] if self.steady else FAN_STEPS
+        fits = (step for step in steps if max(map(len, wastes)) <= fitting(cell, step))
+        step = next(fits, FAN_STEPS[-1])
+        sizes = [self.in_rows(len(waste), fitting(cell, step)) for waste in wastes]
+        widths = [cell if self.steady else block_width(rows, step) for rows in sizes]
+        widths += [1.0 for _ in beside]
+        x = self.centred(sum(widths) + (len(widths) - 1) * PART_GAP)
+        lefts = list(accumulate(widths[:-1], lambda at, wide: at + wide + PART_GAP, initial=x))
+        words = [pile_words(position.waste_name(k)) for k in range(1, len(wastes) + 1)]
+        words += [word for word, _ in beside]
+        words[-1] += passes
+        self.label(list(zip(words, lefts, strict=True)))
+        top = lowest = self.bottom
+        for waste, rows, left in zip(wastes, sizes, lefts, strict=False):
+            self.bottom = top
+            self.pile(waste, rows, step, left, ROW_STEP)
+            lowest = max(lowest, self.bottom)
+        for (_, card), left in zip(beside, lefts[len(wastes) :], strict=True):
+            self.put(card, left, top)
+        self.bottom = max(lowest, top + FACE_HEIGHT)
 
     def rows(
-        self, cards: Sequence[Card | None], per_row: int, step: float, centred: bool = True
+        self,
+        cards: Sequence[Card | None],
+        sizes: Sequence[int],
+        step: float,
+        left: float,
+        line_step: float = LINE_STEP,
     ) -> None:
-        """Cards in rows of `per_row`, each row's later cards upon the earlier ones."""
-        top = self.bottom
-        for i, card in enumerate(cards):
-            x, y = _in_rows(i, per_row, step, self.width if centred else 0.0, top)
-            self.bottom = y + FACE_HEIGHT
-            if card is not None:
-                rest = cards[i + 1 : (i // per_row + 1) * per_row]
-                to_next = next((k for k, c in enumerate(rest, 1) if c is not None), None)
-                self.put(card, x, y, to_next * step if to_next else 1.0)
+        """Cards in rows of these sizes, each row's later cards upon the earlier ones."""
+        y, first = self.bottom, 0
+        for size in sizes:
+            row = cards[first : first + size]
+            for i, card in enumerate(row):
+                if card is not None:
+                    rest = row[i + 1 :]
+                    to_next = next((k for k, c in enumerate(rest, 1) if c is not None), None)
+                    self.put(card, left + i * step, y, to_next * step if to_next else 1.0)
+            self.bottom = max(self.bottom, y + FACE_HEIGHT)
+            y, first = y + line_step, first + size
 
     # The words.
 
@@ -295,9 +360,7 @@ class _Page:
         return any(y < low and x < right for x, y in self.apexes)
 
     def _push_down(self, by: float) -> None:
-        self.faces = [
-            Face(face.card, face.x, face.y + by, face.mark, face.shown) for face in self.faces
-        ]
+        self.faces = [replace(face, y=face.y + by) for face in self.faces]
         self.slots = [Slot(slot.x, slot.y + by) for slot in self.slots]
         self.bottom += by
 
@@ -325,76 +388,12 @@ class _Page:
             self.bottom + 2 * m,
             tuple(Slot(s.x + m, s.y + m) for s in self.slots),
             tuple(
-                replace(face, x=face.x + m, y=face.y + m, lapped=_is_lapped(face, laid[k + 1 :]))
+                replace(face, x=face.x + m, y=face.y + m, lapped=is_lapped(face, laid[k + 1 :]))
                 for k, face in enumerate(self.faces)
             ),
             tuple(replace(text, x=text.x + m, y=text.y + m) for text in self.texts),
             description,
         )
-
-
-def _is_lapped(face: Face, later: Sequence[tuple[float, float]]) -> bool:
-    """Whether a card painted `later` lies on one without a suit; touching corners do not count."""
-    return not face.card.has_suit and any(
-        abs(x - face.x) < TOUCH - 0.05 and abs(y - face.y) < FACE_HEIGHT - 0.05 for x, y in later
-    )
-
-
-def heading(
-    title: str | None,
-    subtitle: str | None,
-    stars: str | None,
-    page_width: float,
-    width: float,
-    font: Font | None,
-    width_px: int | None,
-) -> list[Text]:
-    """Title, subtitle and stars as lines from (0, 0) downwards, none wider than `width`."""
-    lines: list[Text] = []
-    down = 0.0
-    wanted: tuple[tuple[str | None, Role], ...] = (
-        (title, "title"),
-        (subtitle, "subtitle"),
-        (stars, "stars"),
-    )
-    for words, role in wanted:
-        size = letter_size(role, page_width, width_px)
-        for line in letters.wrap(words or "", width / size, role == "title", font):
-            apart = letters.LINE_HEIGHT if not lines or lines[-1].role == role else 1.6
-            down += size * (apart if lines else letters.ASCENT)
-            lines.append(Text(line, 0.0, down, size, role, font=font))
-    return lines
-
-
-def _spread(count: int, width: float) -> tuple[int, float]:
-    """Cards in a row, and their step, for `count` cards in as few rows as stay readable."""
-    lines = 1
-    while True:
-        per_row = -(-count // lines)
-        if per_row <= 1:
-            return 1, BESIDE
-        step = (width - 1) / (per_row - 1)
-        if step >= FAN_STEPS[-1]:
-            fan = next(fan for fan in FAN_STEPS if fan <= step)
-            return per_row, min(step, BESIDE) if step >= TOUCH else fan
-        lines += 1
-
-
-def _fitting(room: float, step: float) -> int:
-    """How many cards a row has room for."""
-    return max(1, int((room - 1) / step + 1e-9) + 1)
-
-
-def _block_left(per_row: int, step: float, width: float) -> float:
-    """Where a block of rows begins that is centred in `width`."""
-    return (width - 1 - (per_row - 1) * step) / 2
-
-
-def _in_rows(i: int, per_row: int, step: float, width: float, top: float) -> tuple[float, float]:
-    """Where card i of a block of rows lies; the block is centred in `width`, 0 for flush left."""
-    line, index = divmod(i, per_row)
-    left = _block_left(per_row, step, width) if width else 0.0
-    return left + index * step, top + line * (FACE_HEIGHT + LINE_GAP)
 
 
 guard(__name__)

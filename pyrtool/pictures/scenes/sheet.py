@@ -21,14 +21,8 @@ from pyrtool.pictures.lettering import text as letters
 from pyrtool.pictures.lettering.fonts import Font
 from pyrtool.pictures.lettering.words import describe, move_in_words, stars_line
 from pyrtool.pictures.scenes.elements import Scene, Text
-from pyrtool.pictures.scenes.scene import (
-    MARGIN,
-    MOST_LABEL_TIMES,
-    captioned,
-    compose,
-    heading,
-    letter_size,
-)
+from pyrtool.pictures.scenes.headings import heading, letter_size
+from pyrtool.pictures.scenes.scene import MARGIN, MOST_LABEL_TIMES, captioned, compose
 
 LEAST: Final = 2
 MOST: Final = 40
@@ -73,7 +67,7 @@ def sheet(
     positions = played(start, moves).positions
     shown = [positions[made] for made in chosen]
     high = max(compose(position).height for position in shown)
-    columns = _columns(count, compose(start).width / high)
+    columns = columns_of(count, compose(start).width / high)
     cells = [
         compose(
             position,
@@ -87,16 +81,8 @@ def sheet(
         for i, (position, moved) in enumerate(zip(shown, chosen, strict=True), start=1)
     ]
     rated = None if stars is None else stars_line(stars)
-    page = _grid(columns, cells, words, (title, subtitle, rated), font, width_px)
-    page = captioned(page, caption, font=font, width_px=width_px) if caption else page
-    edge = EDGE * page.width  # a position's own margin is small beside the page
-    whole = _moved(page, edge, edge)
-    return replace(
-        whole,
-        width=page.width + 2 * edge,
-        height=page.height + 2 * edge,
-        description=_description(start, moves, chosen),
-    )
+    page = gathered(columns, cells, words, (title, subtitle, rated), caption, font, width_px)
+    return replace(page, description=_description(start, moves, chosen))
 
 
 def _moment(position: Position, moved: int) -> str:
@@ -104,6 +90,24 @@ def _moment(position: Position, moved: int) -> str:
         return "The deal"
     passed = "" if position.rules.passes == 1 else f", pass {position.pass_number}"
     return f"After {counted(moved, 'move')}{passed}"
+
+
+def gathered(
+    columns: int,
+    cells: Sequence[Scene],
+    words: Sequence[str],
+    above: tuple[str | None, str | None, str | None],
+    caption: str | None,
+    font: Font | None,
+    width_px: int | None,
+) -> Scene:
+    """Scenes in rows of `columns`, each with its `words` above it; `above` all are title, subtitle
+    and stars, and the caption is below."""
+    page = _grid(columns, cells, words, above, font, width_px)
+    page = captioned(page, caption, font=font, width_px=width_px) if caption else page
+    edge = EDGE * page.width  # a position's own margin is small beside the page
+    whole = _moved(page, edge, edge)
+    return replace(whole, width=page.width + 2 * edge, height=page.height + 2 * edge)
 
 
 def _grid(
@@ -128,13 +132,13 @@ def _grid(
         x, y = column * (wide + GUTTER), top + row * (high + band)
         moved = _moved(cell, x, y + band)
         baseline = y + MARGIN + size * letters.ASCENT
-        said = Text(line, x + wide / 2, baseline, size, "label", "centre")
+        label = Text(line, x + wide / 2, baseline, size, "label", "centre")
         page = Scene(
             width,
             y + band + high,
             page.slots + moved.slots,
             page.faces + moved.faces,
-            (*page.texts, said, *moved.texts),
+            (*page.texts, label, *moved.texts),
         )
     return page
 
@@ -148,7 +152,7 @@ def _moved(scene: Scene, x: float, y: float) -> Scene:
     )
 
 
-def _columns(count: int, shape: float) -> int:
+def columns_of(count: int, shape: float) -> int:
     """Choose the number of columns for positions that are `shape` heights wide."""
 
     def ugliness(columns: int) -> float:

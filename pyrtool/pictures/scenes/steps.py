@@ -17,10 +17,11 @@ from pyrtool.game.cards import Card
 from pyrtool.game.line import played
 from pyrtool.game.position import DealStock, Discard, Move, Position, Redeal
 from pyrtool.pictures.decks import FACE_HEIGHT
+from pyrtool.pictures.lettering import text as letters
 from pyrtool.pictures.lettering.fonts import Font
 from pyrtool.pictures.lettering.words import short
-from pyrtool.pictures.scenes.elements import Scene, Text
-from pyrtool.pictures.scenes.scene import captioned, compose
+from pyrtool.pictures.scenes.elements import Face, Scene, Text
+from pyrtool.pictures.scenes.scene import MARGIN, captioned, compose
 
 OPENING: Final = 3
 """How many times as long as a step the deal is shown."""
@@ -28,16 +29,22 @@ OPENING: Final = 3
 LAST: Final = 4
 """And the end."""
 
-BETWEEN: Final = 2
+BETWEEN: Final = 4
 """Scenes between two steps."""
 
 MOST_NAMED: Final = 8
 """Cards that are named where they are dealt in one step."""
 
-_SMALLER: Final = 4
-"""How many times the deal is smaller at the end of a game that was won."""
+_SOLVED: Final = "Solved"
+_SOLVED_WIDTH: Final = 0.5
+"""What of the page's width the word takes at the end of a game that was won."""
 
-BETWEEN_MS: Final = 70
+_LEAST_SMALLER: Final = 1.25
+"""How many times the deal is smaller there at least."""
+
+_MEETING: Final = 0.4  # the part of the way after which the frames of cards that go move
+
+BETWEEN_MS: Final = 40
 LEAST_BETWEEN_MS: Final = 20
 
 
@@ -111,10 +118,10 @@ def film(scenes: Sequence[Scene], frame_ms: int, *, won: bool = False) -> tuple[
     """The scenes of `steps` with their times, and others between them in which cards go or move.
 
     A step takes `frame_ms`; the opening is held `OPENING` times as long, the end `LAST` times. The
-    end of a game that was `won` says so above the deal, which is small there.
+    end of a game that was `won` says so in large letters above the deal.
     """
     opening, *shown, end = scenes
-    between_ms = min(BETWEEN_MS, frame_ms // 60 * 10)
+    between_ms = min(BETWEEN_MS, frame_ms // (30 * BETWEEN) * 10)  # a third of a step
     count = BETWEEN if between_ms >= LEAST_BETWEEN_MS else 0
     shots = [Shot(opening, OPENING * frame_ms)]
     for before, after in pairwise([*shown, end]):
@@ -126,38 +133,68 @@ def film(scenes: Sequence[Scene], frame_ms: int, *, won: bool = False) -> tuple[
 
 
 def _solved(deal: Scene, end: Scene) -> Scene:
-    """The end of a game that was won: a page several times as large, so that all cards are as much
-    smaller, with its lines as they were."""
-    times = _SMALLER
-    wide, high = times * end.width, times * end.height
-    top, bottom = min(f.y for f in deal.faces), max(f.y for f in deal.faces) + FACE_HEIGHT
-    right, down = (wide - deal.width) / 2, (high - top - bottom) / 2
-    lines = [
-        replace(text, x=times * text.x, y=times * text.y, size=times * text.size)
-        for text in end.texts
-        if text.role != "label"
-    ]
-    size = 1.6 * max(text.size for text in lines if text.role == "caption")
-    label = Text("Solved", wide / 2, top + down - size, size, "title", "centre", lines[-1].font)
-    faces = tuple(replace(face, x=face.x + right, y=face.y + down) for face in deal.faces)
-    return replace(end, width=wide, height=high, slots=(), faces=faces, texts=(*lines, label))
+    """The end of a game that was won: a larger page, so that all cards are smaller, with its lines
+    as they were and one word between them, above the deal."""
+    lines = [text for text in end.texts if text.role != "label"]
+    captions = [text for text in lines if text.role == "caption"]
+    above = [text for text in lines if text.role != "caption"]
+    first = max((text.y + text.size * letters.DESCENT for text in above), default=0.0) + MARGIN
+    room = min(text.y - text.size for text in captions) - MARGIN - first
+    size = min(_SOLVED_WIDTH * end.width / letters.width(_SOLVED, bold=True), room / 3)
+    top, left = min(f.y for f in deal.faces), min(f.x for f in deal.faces)
+    tall = max(f.y for f in deal.faces) + FACE_HEIGHT - top
+    right = max(f.x for f in deal.faces) + 1
+    word = 1.5 * size  # with the gap below it
+    times = max(_LEAST_SMALLER, tall / (room - word))
+    begins = times * first + (times * room - tall - times * word) / 2
+    across = (times * end.width - left - right) / 2
+    down = begins + times * word - top
+    middle = Text(_SOLVED, end.width / 2, begins / times + size, size, "title", "centre")
+    return replace(
+        end,
+        width=times * end.width,
+        height=times * end.height,
+        slots=(),
+        faces=tuple(replace(face, x=face.x + across, y=face.y + down) for face in deal.faces),
+        texts=tuple(
+            replace(text, x=times * text.x, y=times * text.y, size=times * text.size)
+            for text in (*lines, replace(middle, font=lines[-1].font))
+        ),
+    )
 
 
 def _between(before: Scene, after: Scene, part: float) -> Scene:
     """What is seen on the way from a scene to the next: marked cards that stay move, those that go
-    are blank and then a frame. The others keep their places, so that a file stays small."""
+    are blank, and then frames that meet. The others keep their places, so that a file stays
+    small."""
     last = {face.card: face for face in after.faces}
+    going = [face for face in before.faces if face.mark is not None and face.card not in last]
+    blank = part < 1 / BETWEEN
+    on_way = max(0.0, (part - _MEETING) / (1 - _MEETING))
     still, moving = [], []
     for face in before.faces:
         new = last.get(face.card)
         if face.mark is None:
             still.append(face)
-        elif new is None:
-            still.append(replace(face, going="blank" if part < 0.5 else "frame"))
-        else:
+        elif new is not None:
             x, y = face.x + part * (new.x - face.x), face.y + part * (new.y - face.y)
             moving.append(replace(face, x=x, y=y, mark=None))
+        elif blank:
+            still.append(replace(face, going="blank"))
+        else:
+            x, y = _meeting(going)
+            x, y = face.x + on_way * (x - face.x), face.y + on_way * (y - face.y)
+            moving.append(replace(face, x=x, y=y, going="frame"))
     return replace(before, faces=(*still, *moving))
+
+
+def _meeting(going: Sequence[Face]) -> tuple[float, float]:
+    """Where the frames of cards that go meet; that of a single card rises by half a card."""
+    rise = FACE_HEIGHT / 2 if len(going) == 1 else 0.0
+    return (
+        sum(face.x for face in going) / len(going),
+        max(0.0, sum(face.y for face in going) / len(going) - rise),
+    )
 
 
 def _runs(moves: Sequence[Move]) -> Iterator[tuple[Move, ...]]:

@@ -8,13 +8,13 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from importlib import resources
 from math import inf
-from typing import Any, Final
+from typing import Final
 
 from pyrtool.base.arguments import ArgumentError, guard
 from pyrtool.base.intervals import Rate
+from pyrtool.base.json_object import JsonObject
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.surveys.findings import rules_text
 from pyrtool.surveys.plan import Plan, QuestionName
@@ -84,8 +84,7 @@ class Row:
         return max(1, round(self.deals * scale))
 
 
-@cache
-def figures() -> dict[str, Any]:
+def figures() -> JsonObject:
     """``article.toml``."""
     return tomllib.loads(
         resources.files("pyrtool.surveys.article").joinpath("article.toml").read_text("utf-8")
@@ -101,25 +100,26 @@ def rows(tables: Sequence[str] = TABLES) -> list[Row]:
         "more": _more,
         "par": _par,
     }
-    return [row for table in TABLES if table in tables for row in makers[table]()]
+    read = figures()
+    return [row for table in TABLES if table in tables for row in makers[table](read)]
 
 
-def _bouquet() -> Iterator[Row]:
-    table = figures()["bouquet"]
+def _bouquet(figures: JsonObject) -> Iterator[Row]:
+    table = figures["bouquet"]
     for height, overlap, won, blocks in table["rows"]:
         rules = replace(GAMES["bouquet"], rows=height, overlap=overlap)
         published = Published(won, table["deals"], blocks)
         yield Row("bouquet", "bouquet", rules, table["deals"], published)
 
 
-def _giza() -> Iterator[Row]:
-    for wide, deep, overlap, deals, won in figures()["giza"]["rows"]:
+def _giza(figures: JsonObject) -> Iterator[Row]:
+    for wide, deep, overlap, deals, won in figures["giza"]["rows"]:
         rules = replace(GAMES["giza"], columns=(wide, deep), overlap=overlap)
         yield Row("giza", "giza", rules, deals, Published(won, deals))
 
 
-def _one_pass() -> Iterator[Row]:
-    table = figures()["one_pass"]
+def _one_pass(figures: JsonObject) -> Iterator[Row]:
+    table = figures["one_pass"]
     for stock_waste, goal, overlap, won in table["rows"]:
         published = Published(won, table["deals"])
         for reading in ("auto", "auto-on-turn") if stock_waste == "auto" else (stock_waste,):
@@ -127,18 +127,18 @@ def _one_pass() -> Iterator[Row]:
             yield Row("one-pass", "pyramid", rules, table["deals"], published)
 
 
-def _more() -> Iterator[Row]:
-    for entry in figures()["more"]:
+def _more(figures: JsonObject) -> Iterator[Row]:
+    for entry in figures["more"]:
         kings = entry.get("kings", False)
         yield Row("more", entry["game"], _rules(entry), entry["deals"], kings=kings)
 
 
-def _par() -> Iterator[Row]:
-    for entry in figures()["par"]:
+def _par(figures: JsonObject) -> Iterator[Row]:
+    for entry in figures["par"]:
         yield Row("par", entry["game"], _rules(entry), entry["deals"], question="score")
 
 
-def _rules(entry: dict[str, Any]) -> Rules:
+def _rules(entry: JsonObject) -> Rules:
     return Rules.from_dict(GAMES[entry["game"]].to_dict() | entry.get("rules", {}))
 
 

@@ -23,11 +23,11 @@ from pyrtool.surveys.questions.verdict.counts import Tally
 from pyrtool.surveys.tables import Table, effort, percent
 
 NOTE: Final = """\
-With one pass an exhaustive search finds more wins than the article. Every one of them was played
-through by the rules, so those figures of the article are best read as lower bounds. Automatic
-matching has two readings: `auto` (the turned card goes with the waste top instead of being dealt)
-and `auto-on-turn` (both go as soon as the card is turned); the article does not say which it
-means, and both stand beside its figure."""
+With one pass an exhaustive search finds more wins than the article. The referee replayed every one
+of them, so those figures of the article are best read as lower bounds. Automatic matching has two
+readings: `auto` (the turned card vanishes with the waste top instead of being dealt) and
+`auto-on-turn` (both vanish as soon as the card is turned). The article does not say which it means,
+and the table has both beside its figure."""
 
 HEADER: Final = (
     "rules",
@@ -81,7 +81,7 @@ def cells(row: Row, tally: Tally) -> list[str]:
 
 
 def notes(pairs: Sequence[tuple[Row, Tally]]) -> list[str]:
-    """What is to be said of these rows, each note a paragraph."""
+    """Write the notes on these rows, each a paragraph."""
     found = []
     for table, title in ("bouquet", "open bouquet"), ("giza", "Giza"):
         worst = max(
@@ -99,7 +99,7 @@ def notes(pairs: Sequence[tuple[Row, Tally]]) -> list[str]:
     if any(row.rules == GAMES["king-tut"] for row, _ in pairs):
         countable, stocks = countable_stocks(GAMES["king-tut"])
         found.append(
-            f"Of {stocks:,} stocks of `king-tut`, {countable:,} ({100 * countable / stocks:.4f} %) "
+            f"In `king-tut`, {countable:,} of {stocks:,} stocks ({100 * countable / stocks:.4f}%) "
             "hold at most four cards of every set."
         )
     return found
@@ -116,7 +116,7 @@ REASONS_HEADER: Final = (
     *LIMITS,
     "mean nodes",
     "median",
-    "99 %",
+    "99%",
     "most",
 )
 
@@ -135,7 +135,7 @@ def kings_in_stock(ledger: Ledger) -> dict[int, Rate]:
     alone = bytes(rules.goes_alone(code // 4 + 1) for code in range(256))
     shuffle = dealer(1, "native", rules)
     counts: dict[int, list[int]] = {}
-    for number, outcome, _ in ledger.deals():
+    for number, *(outcome, _) in ledger.deals():
         kings = shuffle.deal(number)[rules.tableau_size :].translate(alone).count(1)
         found = counts.setdefault(kings, [0, 0])
         found[0] += outcome == WON

@@ -1,4 +1,4 @@
-"""What is said elsewhere of how often games can be won, in ``claims.toml`` and by the article.
+"""Published rates of how often games can be won, in ``claims.toml`` and by the article.
 
 Decides nothing; what is ours beside it is for `page`.
 """
@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
-from functools import cache
 from importlib import resources
 
 from pyrtool.base.arguments import guard
@@ -20,7 +19,7 @@ _ARTICLE = "Keller and Masten, Pyramid and Giza (2021)"
 
 
 @dataclass(frozen=True)
-class Said:
+class PublishedRate:
     """How often a game is winnable by its `source`, `of` a number of deals or of what else.
 
     `is_quoted`: ``claims.toml`` has it. An atlas has only the named games of the article.
@@ -34,18 +33,17 @@ class Said:
     is_quoted: bool
 
 
-@cache
-def said() -> tuple[Said, ...]:
-    """Everything that is said, in the order of the article, then of ``claims.toml``.
+def published_rates() -> tuple[PublishedRate, ...]:
+    """All published rates, in the order of the article, then of ``claims.toml``.
 
-    >>> [one.rate for one in said() if one.title == "giza"]
-    ['36.53 %', '10 %']
+    >>> [one.rate for one in published_rates() if one.title == "giza"]
+    ['36.53%', '10%']
     """
     counted = (
-        Said(
+        PublishedRate(
             _title(row.rules, row.game),
             row.rules,
-            f"{100 * row.published.win_rate.value:.2f} %",
+            f"{100 * row.published.win_rate.value:.2f}%",
             f"{row.published.deals:,} deals",
             _ARTICLE,
             False,
@@ -55,10 +53,12 @@ def said() -> tuple[Said, ...]:
     )
     text = resources.files("pyrtool.surveys.atlas").joinpath("claims.toml").read_text("utf-8")
     quoted = []
-    for entry in tomllib.loads(text)["said"]:
+    for entry in tomllib.loads(text)["published"]:
         rules = Rules.from_dict(GAMES[entry["game"]].to_dict() | entry.get("rules", {}))
         title = _title(rules, entry["game"])
-        quoted.append(Said(title, rules, entry["rate"], entry["of"], entry["source"], True))
+        quoted.append(
+            PublishedRate(title, rules, entry["rate"], entry["of"], entry["source"], True)
+        )
     return (*counted, *quoted)
 
 

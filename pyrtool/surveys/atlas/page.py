@@ -1,8 +1,9 @@
 """An atlas of the games: every game by its family, its rules, names and source, its win rate, what
-is said elsewhere beside it, and how few cards must stay.
+others publish beside it, and how few cards must stay.
 
-Decides what the page shows. Rates come from the ledgers given, and a game without one has none. The
-only times are the processor times that ledgers keep; the page has no hosts or dates.
+Decides what the page shows. Rates come from the ledgers given, and a game without one has none. A
+rate stays true when the solver changes, and the page names the solver that found it. Nodes and
+times do not stay true: `survey report` shows them.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from pyrtool.base.errors import PyrtoolError
 from pyrtool.game.games import GAMES, Rules, differences
 from pyrtool.game.named_games import KNOWN, SAME
 from pyrtool.notation.rules import format_rule
-from pyrtool.surveys.atlas.claims import said
+from pyrtool.surveys.atlas.claims import PublishedRate, published_rates
 from pyrtool.surveys.findings import Finding
 from pyrtool.surveys.plan import QuestionName
 from pyrtool.surveys.questions.left.counts import Fewest
@@ -31,14 +32,21 @@ _HEADER: Final = (
     "source",
     "deals",
     "won %",
-    "95 % interval",
+    "95% interval",
     "unknown both ways",
     "blocked %",
-    "mean nodes",
-    "most",
-    "mean ms",
+    "solver",
 )
-_SAID: Final = ("game", "said", "of", "source", "ours %", "95 % interval", "deals")
+_PUBLISHED: Final = (
+    "game",
+    "published",
+    "of",
+    "source",
+    "ours %",
+    "95% interval",
+    "deals",
+    "solver",
+)
 _LEFT: Final = ("cards", "must stay in all: %", "or fewer %", "in the pyramid: %", "or fewer %")
 _WORDS: Final = 4
 _BLOCKS: Final = ("simple block", "set block", "crossblock", "count")
@@ -60,9 +68,10 @@ def atlas(findings: Sequence[Finding]) -> str:
 
     An `AtlasError` for another survey, or a second one of the same.
     """
+    published = published_rates()
     found: dict[tuple[Rules, QuestionName], Finding] = {}
     for finding in findings:
-        _check(finding)
+        _check(finding, published)
         asked = finding.plan.rules, finding.plan.question
         if asked in found:
             raise AtlasError(f"two ledgers of {finding.title}: merge them first")
@@ -71,17 +80,18 @@ def atlas(findings: Sequence[Finding]) -> str:
     for family in dict.fromkeys(known.family for known in KNOWN.values()):
         rows = [_row(name, found) for name, known in KNOWN.items() if known.family == family]
         parts.append(f"## {family}\n\n{markdown_table(_HEADER, rows, _WORDS)}")
-    parts.append(f"## What is said elsewhere\n\n{markdown_table(_SAID, _beside(found), _WORDS)}")
+    beside = markdown_table(_PUBLISHED, _beside(found, published), _WORDS)
+    parts.append(f"## Published rates\n\n{beside}")
     parts += [_left(name, found) for name in KNOWN if _fewest(name, found)]
     return "\n\n".join(parts)
 
 
-def _check(finding: Finding) -> None:
+def _check(finding: Finding, published: Sequence[PublishedRate]) -> None:
     """An `AtlasError` for what has no place in an atlas."""
     plan = finding.plan
     named = any(GAMES[name] == plan.rules for name in KNOWN)
-    if not named and not any(one.rules == plan.rules for one in said()):
-        raise AtlasError(f"{finding.title}: is no named game, and nothing is said of it elsewhere")
+    if not named and not any(one.rules == plan.rules for one in published):
+        raise AtlasError(f"{finding.title}: is no named game, and has no published rate")
     native = plan.text is None and plan.numbering == "native" and not plan.keep_if
     if plan.question in ("score", "player") or not native:
         raise AtlasError(
@@ -111,40 +121,40 @@ def _row(name: str, found: Found) -> list[str]:
         _range(*tally.interval()),
         _range(*tally.bounds) if tally.unknown else "none",
         f"{100 * blocked / share:.2f}",
-        str(round(tally.nodes.mean)),
-        str(tally.nodes.most),
-        _milliseconds(1000 * finding.seconds / share),
+        _solver(finding),
     ]
 
 
-def _milliseconds(time: float) -> str:
-    """A time in two digits, or in whole milliseconds from 100 on."""
-    return f"{time:.0f}" if time >= 100 else f"{time:.2g}"
+def _solver(finding: Finding) -> str:
+    """The version of the solver that answered."""
+    return finding.solver.split("/")[1]
 
 
-def _beside(found: Found) -> list[list[str]]:
-    """A row for everything said of a named game, or of rules that were surveyed."""
+def _beside(found: Found, published: Sequence[PublishedRate]) -> list[list[str]]:
+    """A row for each published rate of a named game, or of rules that were surveyed."""
     named = {GAMES[name] for name in KNOWN}
     rows = []
-    for one in said():
+    for one in published:
         finding = found.get((one.rules, "verdict"))
         if finding is None and one.rules not in named and not one.is_quoted:
             continue
         words = [f"`{one.title}`", one.rate, one.of, one.source]
         if finding is None:
-            rows.append([*words, "", "", ""])
+            rows.append([*words, *("",) * (len(_PUBLISHED) - _WORDS)])
             continue
         tally = finding.tally
         assert isinstance(tally, Tally)
         rate = f"{100 * tally.win_rate.value:.2f}"
-        rows.append([*words, rate, _range(*tally.interval()), str(tally.deals)])
+        rate_and_sample = (rate, _range(*tally.interval()), str(tally.deals))
+        rows.append([*words, *rate_and_sample, _solver(finding)])
     return rows
 
 
-def _fewest(name: str, found: Found) -> dict[str, Fewest]:
+def _fewest(name: str, found: Found) -> dict[QuestionName, Fewest]:
     """How few cards must stay in a game, in all and in the pyramid, where that was asked."""
-    fewest = {}
-    for question in ("all", "pyramid"):
+    fewest: dict[QuestionName, Fewest] = {}
+    questions: tuple[QuestionName, ...] = ("all", "pyramid")
+    for question in questions:
         finding = found.get((GAMES[name], question))
         if finding is not None:
             assert isinstance(finding.tally, Fewest)
@@ -160,17 +170,16 @@ def _left(name: str, found: Found) -> str:
         rate = counts.at_most(SUCCESS)
         where = "pyramid and waste together" if question == "all" else "in the pyramid"
         lines.append(
-            f"At most {SUCCESS} cards, {where}, must stay in {100 * rate.value:.2f} % of "
+            f"At most {SUCCESS} cards, {where}, must stay in {100 * rate.value:.2f}% of "
             f"{counts.deals:,} deals ({_range(*rate.interval())}); on average "
-            f"{counts.found.mean:.2f}"
+            f"{counts.found.mean:.2f} (solver {_solver(found[GAMES[name], question])})"
             + (f"; {counts.unknown:,} are unknown, and count as found." if counts.unknown else ".")
         )
     most = max(max(counts.found.deals_by_score, default=0) for counts in fewest.values())
     rows = []
     for cards in range(most + 1):
         row = [str(cards)]
-        for question in ("all", "pyramid"):
-            asked = fewest.get(question)
+        for asked in (fewest.get("all"), fewest.get("pyramid")):
             if asked is None:
                 row += ["", ""]
                 continue

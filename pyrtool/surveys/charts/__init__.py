@@ -8,7 +8,13 @@ figures give the same bytes with the same matplotlib.
 from pyrtool.surveys.charts.canvas import ChartError, check_chart
 from pyrtool.surveys.charts.efforts import Effort, effort_chart, read_efforts
 from pyrtool.surveys.charts.places import Places, count_places, places_chart
-from pyrtool.surveys.charts.ratings import Rated, difficulty_chart, only_moves_chart, read_ratings
+from pyrtool.surveys.charts.ratings import (
+    Rated,
+    difficulty_chart,
+    only_moves_chart,
+    read_ratings,
+    reasoning_chart,
+)
 from pyrtool.surveys.charts.read import Surveyed, of_finding, read_surveys
 from pyrtool.surveys.charts.surveys import outcomes_chart, passes_chart, rates_chart, scores_chart
 
@@ -31,5 +37,6 @@ __all__ = [
     "read_efforts",
     "read_ratings",
     "read_surveys",
+    "reasoning_chart",
     "scores_chart",
 ]

@@ -11,18 +11,20 @@ import importlib.util
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from types import TracebackType
+from typing import TYPE_CHECKING, Final
 
 from pyrtool.base.arguments import guard
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.files import beside
 from pyrtool.base.intervals import Rate
 from pyrtool.base.version import MADE_BY
-from pyrtool.base.words import file_name, shorten
+from pyrtool.base.words import file_name, share_words, shorten
 from pyrtool.pictures.lettering.text import plain
 from pyrtool.surveys.ledger.database import refuse_ledger
 
 if TYPE_CHECKING:
+    from matplotlib.artist import Artist
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
@@ -65,6 +67,9 @@ _KINDS: Final = {
 
 _WIDTH: Final = 9.0  # inches
 _DPI: Final = 120
+_TOP_PX: Final = 16  # free above the title, and left of it
+_TITLE_PT: Final = 14
+_CONTRAST: Final = 4.5  # of letters with what they lie on, at least
 _FONT: Final = "DejaVu Sans"  # comes with matplotlib
 _STYLE: Final = {
     "font.family": _FONT,
@@ -105,14 +110,21 @@ class Canvas:
     def __enter__(self) -> Canvas:
         from matplotlib import rc_context
         from matplotlib.figure import Figure
+        from matplotlib.layout_engine import ConstrainedLayoutEngine
 
         self._style = rc_context(_STYLE)
         self._style.__enter__()
-        self.figure: Figure = Figure(figsize=(_WIDTH, self.height), dpi=_DPI, layout="constrained")
+        self._layout = ConstrainedLayoutEngine()
+        self.figure: Figure = Figure(figsize=(_WIDTH, self.height), dpi=_DPI, layout=self._layout)
         return self
 
-    def __exit__(self, *error: Any) -> None:
-        self._style.__exit__(*error)
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._style.__exit__(kind, error, trace)
 
     def axes(self) -> Axes:
         """The one part of the figure."""
@@ -127,17 +139,20 @@ class Canvas:
             raise ChartError(
                 f"{shorten(title)}: the font of charts lacks {lacking} (U+{ord(lacking):04X})"
             )
+        px = 1 / (self.height * _DPI)
         self.figure.suptitle(
-            title, x=0.012, ha="left", fontsize=14, fontweight="bold", color="#111111",
-            parse_math=False,
+            title, x=_TOP_PX / _DPI / _WIDTH, y=1 - _TOP_PX * px, ha="left", va="top",
+            fontsize=_TITLE_PT, fontweight="bold", color="#111111", parse_math=False,
         )  # fmt: skip
+        taken_px = _TOP_PX + 1.2 * _TITLE_PT * _DPI / 72 * len(title.split("\n"))
+        self._layout.set(rect=(0, 0, 1, 1 - taken_px * px))
         if below:
             first = self.figure.axes[0]
             first.set_title(below, loc="left", fontsize=10, color=GREY, pad=8)
 
     def legend(self) -> None:
         """What the colours mean, below."""
-        found: dict[str, Any] = {}
+        found: dict[str, Artist] = {}
         for axes in self.figure.axes:
             handles, labels = axes.get_legend_handles_labels()
             for handle, label in zip(handles, labels, strict=True):
@@ -166,12 +181,44 @@ def _letters() -> Iterator[str]:
     return map(chr, get_font(bold).get_charmap())
 
 
+def contrast(colour: str, other: str) -> float:
+    """How far two colours, as ``#RRGGBB``, are apart in brightness, 1 to 21, as WCAG 2 defines it.
+
+    >>> round(contrast("#000000", "#FFFFFF"))
+    21
+    """
+
+    def light(one: str) -> float:
+        parts = (int(one[at : at + 2], 16) / 255 for at in (1, 3, 5))
+        red, green, blue = (
+            part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+        )
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    low, high = sorted((light(colour), light(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def ink(colour: str) -> str:
+    """Black or white, whichever is read better on a colour."""
+    return max("#000000", "#FFFFFF", key=lambda letters: contrast(letters, colour))
+
+
+def letters_in(colour: str) -> str:
+    """A colour for letters on white: as dark as it must be to be read."""
+    parts = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
+    while contrast(colour, "#FFFFFF") < _CONTRAST:
+        parts = [part * 19 // 20 for part in parts]
+        colour = "#" + "".join(f"{part:02X}" for part in parts)
+    return colour
+
+
 def percent(share: float) -> str:
-    """``36.5 %``; a small share has enough digits to differ from 0."""
+    """``36.5%``; a small share has enough digits to differ from 0."""
     value = 100 * share
     if value and value < 0.095:
-        return f"{value:.2g} %"
-    return f"{value:.1f} %"
+        return f"{value:.2g}%"
+    return share_words(share)
 
 
 def in_percent(rates: Sequence[Rate]) -> tuple[list[float], tuple[list[float], list[float]]]:

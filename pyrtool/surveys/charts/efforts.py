@@ -15,7 +15,16 @@ from pyrtool.answers.closed import PLAYERS
 from pyrtool.base.arguments import guard
 from pyrtool.base.intervals import Rate
 from pyrtool.base.words import file_name
-from pyrtool.surveys.charts.canvas import GREY, MEASURED, WON, Canvas, ChartError, in_percent
+from pyrtool.surveys.charts.canvas import (
+    GREY,
+    MEASURED,
+    WON,
+    Canvas,
+    ChartError,
+    in_percent,
+    letters_in,
+)
+from pyrtool.surveys.charts.labels import Label, place_labels
 from pyrtool.surveys.charts.read import MOST_BYTES, whole
 
 HEADER: Final = ("player", "orders", "deals", "can be won", "won", "moves", "seconds")
@@ -90,31 +99,31 @@ def effort_chart(efforts: Sequence[Effort], target: Path, title: str | None = No
         raise ChartError("these efforts are not of the same deals")
     with Canvas(target, 5.2) as canvas:
         axes = canvas.axes()
+        labels: list[Label] = []
         for name in dict.fromkeys(one.name for one in efforts):
             line = [one for one in efforts if one.name == name]
             values, errors = in_percent([one.rate for one in line])
             axes.errorbar(
                 [one.milliseconds for one in line], values, yerr=errors, capsize=3,
                 color=_COLOURS.get(name, GREY), marker=_MARKS.get(name, "D"),
-                label=f"{name}, by orders imagined" if line[0].orders else None,
+                label=f"{name}, by sampled orders" if line[0].orders else None,
             )  # fmt: skip
-            for one, value in zip(line, values, strict=True):
-                above = name != "strongest"  # the lines cross
-                axes.annotate(
-                    str(one.orders or name), (one.milliseconds, value),
-                    xytext=(-5, 5) if above else (5, -13), textcoords="offset points",
-                    ha="right" if above else "left", fontsize=9,
-                    color=_COLOURS.get(name, "black"),
-                )  # fmt: skip
+            colour = letters_in(_COLOURS.get(name, "#000000"))
+            labels += [
+                Label(str(one.orders or name), (one.milliseconds, value), colour)
+                for one, value in zip(line, values, strict=True)
+            ]
         axes.set_xscale("log")
+        axes.xaxis.set_major_formatter("{x:g}")
         axes.margins(x=0.12)
         axes.set_ylim(0, 110 * max(one.rate.interval()[1] for one in efforts))
         axes.set_xlabel("CPU time a move, milliseconds", color=GREY)
-        axes.set_ylabel("% of what can be won (95 % intervals)", color=GREY)
+        axes.set_ylabel("% of what can be won (95% intervals)", color=GREY)
         first = efforts[0]
-        told = f"Standard Pyramid: {first.winnable:,} of {first.deals:,} deals can be won"
-        canvas.title(title or "What thinking longer wins", told)
+        heading = f"Standard Pyramid: {first.winnable:,} of {first.deals:,} deals can be won"
+        canvas.title(title or "What thinking longer wins", heading)
         canvas.legend()
+        place_labels(canvas, labels)
         canvas.save()
 
 

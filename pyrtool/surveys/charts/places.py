@@ -12,6 +12,7 @@ from typing import Final
 
 from pyrtool.answers.blocks import certify, find_block
 from pyrtool.base.arguments import guard
+from pyrtool.base.words import share_words
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules
@@ -21,7 +22,7 @@ from pyrtool.pictures.decks import FACE_HEIGHT
 from pyrtool.pictures.lettering.titles import game_title
 from pyrtool.pictures.scenes.elements import Face
 from pyrtool.pictures.scenes.scene import compose
-from pyrtool.surveys.charts.canvas import GREY, Canvas, ChartError
+from pyrtool.surveys.charts.canvas import GREY, Canvas, ChartError, ink
 
 _ASPECT: Final = 0.8  # a place's height in its widths
 
@@ -68,18 +69,18 @@ def places_chart(places: Places, named: NamedRules, target: Path, title: str | N
     high = max(y for _, y in spots) + 1.0
     wide = max(x for x, _ in spots) - min(x for x, _ in spots) + 1
     with Canvas(target, 1.2 + _ASPECT * 4.1 * high / wide) as canvas:
-        for axes, counts, told in zip(
+        for axes, counts, heading in zip(
             canvas.figure.subplots(1, 2),
             (places.stuck, places.holding),
-            ("The card can never go", "Others wait for the card"),
+            ("The card can never be discarded", "Others wait for the card"),
             strict=True,
         ):
             _draw(axes, spots, [count / places.blocked for count in counts])
-            axes.set_title(told, loc="left", fontsize=10, color=GREY)
-        share = 100 * places.blocked / places.deals
+            axes.set_title(heading, loc="left", fontsize=10, color=GREY)
+        share = share_words(places.blocked / places.deals)
         canvas.title(title or f"{game_title(named)}: the places that block")
         canvas.figure.supxlabel(
-            f"% of {places.blocked:,} blocked deals ({share:.1f} % of {places.deals:,})",
+            f"% of {places.blocked:,} blocked deals ({share} of {places.deals:,})",
             fontsize=10, color=GREY,
         )  # fmt: skip
         canvas.save()
@@ -103,20 +104,22 @@ def _spots(rules: Rules) -> list[tuple[float, float]]:
 def _draw(axes: object, spots: Sequence[tuple[float, float]], shares: Sequence[float]) -> None:
     from matplotlib import colormaps
     from matplotlib.axes import Axes
+    from matplotlib.colors import to_hex
     from matplotlib.patches import FancyBboxPatch
 
     assert isinstance(axes, Axes)
     shade = colormaps["Oranges"]
     most = max([*shares, 1e-9])
     for (x, y), share in zip(spots, shares, strict=True):
+        colour = to_hex(shade(0.85 * share / most))
         box = FancyBboxPatch(
             (x + 0.04, y + 0.05), 0.92, 0.9, boxstyle="round,pad=0,rounding_size=0.08",
-            facecolor=shade(0.85 * share / most), edgecolor="#999999", linewidth=0.6,
+            facecolor=colour, edgecolor="#999999", linewidth=0.6,
         )  # fmt: skip
         axes.add_patch(box)
-        ink = "white" if share > 0.62 * most else "#222222"
-        told = f"{100 * share:.0f}" if share >= 0.095 or not share else f"{100 * share:.1f}"
-        axes.text(x + 0.5, y + 0.5, told, ha="center", va="center", fontsize=8, color=ink)
+        percentage = f"{100 * share:.0f}" if share >= 0.095 or not share else f"{100 * share:.1f}"
+        axes.text(x + 0.5, y + 0.5, percentage, ha="center", va="center", fontsize=8,
+                  color=ink(colour))  # fmt: skip
     axes.set_xlim(min(x for x, _ in spots) - 0.1, max(x for x, _ in spots) + 1.1)
     axes.set_ylim(max(y for _, y in spots) + 1.1, -0.1)
     axes.set_aspect(_ASPECT)

@@ -1,16 +1,17 @@
-"""Charts of ratings: how difficulties spread over the levels, and difficulty against only moves.
+"""Charts of ratings: how difficulties spread over the levels, and difficulty against other figures.
 
 Decides what is read of a record; what a rating is, is for `rating`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import floor
 from pathlib import Path
 from typing import Final
 
+from pyrtool.answers.explain.reasoning import Reasoning
 from pyrtool.answers.rating import LEVELS, Rating
 from pyrtool.base.arguments import guard
 from pyrtool.base.words import counted
@@ -18,7 +19,8 @@ from pyrtool.notation import NamedRules, read_items
 from pyrtool.notation.rules import carried_rules
 from pyrtool.pictures.lettering.titles import game_title
 from pyrtool.records.ratings import parse_rating
-from pyrtool.surveys.charts.canvas import GREY, LEVEL_BANDS, MEASURED, Canvas, ChartError
+from pyrtool.records.reasoning import parse_reasoning
+from pyrtool.surveys.charts.canvas import GREY, LEVEL_BANDS, MEASURED, Canvas, ChartError, ink
 
 STEP: Final = 0.5
 """Difficulties to a bar."""
@@ -29,10 +31,11 @@ _TONES: Final = (MEASURED, "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"
 
 @dataclass(frozen=True)
 class Rated:
-    """A rating, and what it is of."""
+    """A rating, what it is of, and what the explanation takes where that is known."""
 
     named: NamedRules
     rating: Rating
+    reasoning: Reasoning | None = None
 
     @property
     def difficulty(self) -> float | None:
@@ -53,7 +56,9 @@ def read_ratings(lines: Iterable[str]) -> list[Rated]:
         if rating is not None:
             if named is None or not isinstance(rating, dict):
                 raise ChartError(f"{item.place}: a record with a rating has game and rules")
-            found.append(Rated(named, parse_rating(rating, item.place)))
+            reasoning = record.get("reasoning")
+            explained = parse_reasoning(reasoning) if isinstance(reasoning, dict) else None
+            found.append(Rated(named, parse_rating(rating, item.place), explained))
     return found
 
 
@@ -77,32 +82,53 @@ def difficulty_chart(rated: Sequence[Rated], target: Path, title: str | None = N
             for (level, begin), end, band in zip(LEVELS, ends, LEVEL_BANDS, strict=True):
                 axes.axvspan(begin, end, color=band, zorder=0, linewidth=0)
                 axes.text((begin + end) / 2, 0.98, level, transform=axes.get_xaxis_transform(),
-                          ha="center", va="top", fontsize=9, color=GREY)  # fmt: skip
+                          ha="center", va="top", fontsize=9, color=ink(band))  # fmt: skip
             axes.bar([(at + 0.5) * STEP for at in bins], list(bins.values()), width=0.88 * STEP,
                      color=MEASURED, zorder=2)  # fmt: skip
             axes.set_xlim(0, last)
             axes.set_ylim(0, 1.22 * max(bins.values(), default=1))
             beyond = len(ours) - len(known)
-            told = f"{game}: {counted(len(ours), 'deal')}"
-            told += f" ({beyond} of them beyond what was measured)" if beyond else ""
-            axes.set_title(told, loc="left", fontsize=10)
+            heading = f"{game}: {counted(len(ours), 'deal')}"
+            heading += f" ({beyond} of them beyond what was measured)" if beyond else ""
+            axes.set_title(heading, loc="left", fontsize=10)
             axes.set_ylabel("deals", color=GREY)
-        rows[-1][0].set_xlabel("difficulty: the noughts of one game won in so many", color=GREY)
-        canvas.title(title or "How hard won deals are")
+        rows[-1][0].set_xlabel("difficulty: 3 means one win in 1,000 random games", color=GREY)
+        canvas.title(title or "How hard winnable deals are")
         canvas.save()
 
 
 def only_moves_chart(rated: Sequence[Rated], target: Path, title: str | None = None) -> None:
     """Difficulty against the only moves of the solution, a sign for each game."""
-    known = [
-        one for one in rated if one.difficulty is not None and one.rating.only_moves is not None
-    ]
+    texts = ("only moves", "only moves of the solution", title or "Difficulty and only moves")
+    _difficulty_against(rated, lambda one: one.rating.only_moves, texts, target)
+
+
+def reasoning_chart(rated: Sequence[Rated], target: Path, title: str | None = None) -> None:
+    """Difficulty against the pairs found to be in every solution, a sign for each game."""
+    texts = ("forced pairs", "forced pairs", title or "Difficulty and forced pairs")
+    _difficulty_against(rated, _forced, texts, target)
+
+
+def _forced(one: Rated) -> int | None:
+    return None if one.reasoning is None else one.reasoning.forced
+
+
+def _difficulty_against(
+    rated: Sequence[Rated],
+    figure: Callable[[Rated], int | None],
+    texts: tuple[str, str, str],
+    target: Path,
+) -> None:
+    """Difficulty against another figure of each deal. The texts: its name, as the axis has it, and
+    the title."""
+    name, label, title = texts
+    known = [one for one in rated if one.difficulty is not None and figure(one) is not None]
     if not known:
-        raise ChartError("none of these ratings has a difficulty and only moves")
+        raise ChartError(f"none of these ratings has a difficulty and {name}")
     with Canvas(target, 5.2) as canvas:
         axes = canvas.axes()
         for at, (game, ours) in enumerate(_games(known).items()):
-            x = [one.rating.only_moves or 0 for one in ours]
+            x = [figure(one) or 0 for one in ours]
             y = [one.difficulty or 0.0 for one in ours]
             axes.scatter(x, y, s=34, alpha=0.75, color=_TONES[at % len(_TONES)], linewidths=0.4,
                          edgecolors="white", marker=MARKERS[at % len(MARKERS)],
@@ -115,9 +141,9 @@ def only_moves_chart(rated: Sequence[Rated], target: Path, title: str | None = N
                           fontsize=9, color=GREY)  # fmt: skip
         axes.set_ylim(0, top)
         axes.set_xlim(left=-0.6)
-        axes.set_xlabel("only moves of the solution", color=GREY)
+        axes.set_xlabel(label, color=GREY)
         axes.set_ylabel("difficulty", color=GREY)
-        canvas.title(title or "Difficulty and only moves", counted(len(known), "deal"))
+        canvas.title(title, counted(len(known), "deal"))
         canvas.legend()
         canvas.save()
 

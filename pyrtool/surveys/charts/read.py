@@ -177,10 +177,10 @@ def _survey(row: Mapping[str, str], counts: Mapping[int, int]) -> Surveyed:
     deals = whole(row["deals"])
     if deals < 1:
         raise ValueError(deals)
-    told = _SOLVED.fullmatch(row["rules"])
-    if told is None:
+    found = _SOLVED.fullmatch(row["rules"])
+    if found is None:
         raise ValueError(row["rules"])
-    named = parse_named_rules(told["rules"])
+    named = parse_named_rules(found["rules"])
     if "won" in row:
         parts = {name: whole(row[name]) / deals for name in (WON, *LOST_REASONS, "unknown")}
     elif "not cleared %" in row:
@@ -195,25 +195,25 @@ def _survey(row: Mapping[str, str], counts: Mapping[int, int]) -> Surveyed:
     if not 0 <= sum(counts.values()) <= deals:
         raise ValueError(counts)
     scores = _some(counts) if "not cleared" in parts else {}
-    return Surveyed(named, deals, parts, scores, more=_more(told["kept"], _limits(told)))
+    return Surveyed(named, deals, parts, scores, more=_more(found["kept"], _limits(found)))
 
 
-def _limits(told: re.Match[str]) -> list[str]:
-    return [told["limits"]] if told["limits"] else []
+def _limits(found: re.Match[str]) -> list[str]:
+    return [found["limits"]] if found["limits"] else []
 
 
 def _survey_of_player(row: Mapping[str, str]) -> Surveyed:
-    told = _PLAYED.fullmatch(row["rules"])
-    if told is None:
+    found = _PLAYED.fullmatch(row["rules"])
+    if found is None:
         raise ValueError(row["rules"])
-    named = parse_named_rules(told["rules"])
-    of_all = told["kept"] in (None, *_OF_ALL)
+    named = parse_named_rules(found["rules"])
+    of_all = found["kept"] in (None, *_OF_ALL)
     dropped = whole(row["dropped"]) if of_all else 0
-    more = _more(None if of_all else told["kept"], _limits(told))
+    more = _more(None if of_all else found["kept"], _limits(found))
     deals, won, winnable = (whole(row[name]) for name in ("deals", "player won", "can be won"))
     if not (0 <= won <= deals and 0 <= winnable <= deals and dropped >= 0):
         raise ValueError(row)
-    return _played(named, told["player"], deals, dropped, won, winnable, more)
+    return _played(named, found["player"], deals, dropped, won, winnable, more)
 
 
 def chosen(surveys: Sequence[Surveyed], wanted: Sequence[str]) -> list[Surveyed]:

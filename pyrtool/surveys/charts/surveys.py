@@ -12,6 +12,7 @@ from typing import Final
 
 from pyrtool.base.arguments import guard
 from pyrtool.base.intervals import CONFIDENCE
+from pyrtool.base.words import share_words
 from pyrtool.game.games import Rules
 from pyrtool.pictures.lettering.subtitle import subtitle
 from pyrtool.pictures.lettering.titles import capital
@@ -24,9 +25,12 @@ from pyrtool.surveys.charts.canvas import (
     Canvas,
     ChartError,
     in_percent,
+    ink,
+    letters_in,
     percent,
     points,
 )
+from pyrtool.surveys.charts.labels import Label, place_labels
 from pyrtool.surveys.charts.read import Surveyed
 from pyrtool.surveys.questions.score.report import BIN
 
@@ -40,17 +44,17 @@ _WORDED: Final = {
     "memory": "unknown (limit on memory)",
 }
 _LINES: Final = (WON, MEASURED, "#B5651D", "#8A4FA0")
-_TOLD: Final = 0.035  # a part of a bar has room for its percentage
+_LABELLED: Final = 0.035  # a part of a bar has room for its percentage
 
 
 def outcomes_chart(surveys: Sequence[Surveyed], target: Path, title: str | None = None) -> None:
     """A bar a survey, cut into how its deals end, with percentages."""
     _check(surveys)
-    told = "How deals end"
+    usual_title = "How deals end"
     if all("not cleared" in one.parts for one in surveys):
-        told = "In which pass the pyramid is cleared"
+        usual_title = "In which pass the pyramid is cleared"
     elif all("none stays" in one.parts for one in surveys):
-        told = "How often no card must stay"
+        usual_title = "How often no card must stay"
     with Canvas(target, 1.9 + 0.5 * len(surveys)) as canvas:
         axes = canvas.axes()
         left = [0.0] * len(surveys)
@@ -64,15 +68,15 @@ def outcomes_chart(surveys: Sequence[Surveyed], target: Path, title: str | None 
                 edgecolor="white", linewidth=0.8,
             )  # fmt: skip
             for bar, width in zip(bars, widths, strict=True):
-                if width >= 100 * _TOLD:
+                if width >= 100 * _LABELLED:
                     x, y = bar.get_x() + width / 2, bar.get_y() + bar.get_height() / 2
                     axes.text(x, y, f"{width:.1f}", ha="center", va="center",
-                              fontsize=9, color=_ink(COLOURS[part]))  # fmt: skip
+                              fontsize=9, color=ink(COLOURS[part]))  # fmt: skip
             left = [start + width for start, width in zip(left, widths, strict=True)]
         _name_rows(canvas, surveys)
         axes.set_xlim(0, 100)
         axes.set_xlabel("% of the deals", color=GREY)
-        canvas.title(title or told)
+        canvas.title(title or usual_title)
         canvas.legend()
         canvas.save()
 
@@ -95,8 +99,8 @@ def rates_chart(surveys: Sequence[Surveyed], target: Path, title: str | None = N
         ends_at = [max(100 * b, most) for (_, b), most in zip(ends, known, strict=True)]
         room = max(ends_at)
         for at, (rate, (a, b)) in enumerate(zip(rates, ends, strict=True)):
-            told = f"{percent(rate.value)} {points((b - a) / 2)}"
-            axes.text(ends_at[at] + 0.012 * room, at, told, va="center", fontsize=9)
+            label = f"{percent(rate.value)} {points((b - a) / 2)}"
+            axes.text(ends_at[at] + 0.012 * room, at, label, va="center", fontsize=9)
         _name_rows(canvas, surveys)
         axes.set_xlim(0, 1.2 * room)
         axes.set_xlabel(f"% of the deals are won ({CONFIDENCE:.0%} intervals)", color=GREY)
@@ -122,7 +126,7 @@ def passes_chart(surveys: Sequence[Surveyed], target: Path, title: str | None = 
     )
     with Canvas(target, 5.2) as canvas:
         axes = canvas.axes()
-        told: dict[int, dict[int, float]] = {}
+        marks: list[tuple[int, float, str]] = []
         styles = ("-", "--", ":", "-.")
         for at, (rules, found) in enumerate(lines.items()):
             line = sorted(found, key=lambda one: counts.index(one.named.rules.passes))
@@ -131,26 +135,20 @@ def passes_chart(surveys: Sequence[Surveyed], target: Path, title: str | None = 
             axes.errorbar(where, values, yerr=errors, color=_LINES[at % len(_LINES)],
                           linestyle=styles[at % len(styles)], marker="os^D"[at % 4], capsize=3,
                           label=_without_passes(rules))  # fmt: skip
-            told[at] = dict(zip(where, values, strict=True))
-        for at, values_at in told.items():
-            for x, value in values_at.items():
-                is_most = value == max(other.get(x, 0.0) for other in told.values())
-                # Lines rise, as another pass is no loss: beside them is above left, below right.
-                axes.annotate(
-                    f"{value:.1f} %",
-                    (x, value),
-                    xytext=(4, 9) if is_most else (-4, -17),
-                    textcoords="offset points",
-                    ha="right" if is_most else "left",
-                    fontsize=9,
-                    color=_LINES[at % len(_LINES)],
-                )
+            colour = letters_in(_LINES[at % len(_LINES)])
+            marks += [(x, value, colour) for x, value in zip(where, values, strict=True)]
+        most = {x: max(value for other, value, _ in marks if other == x) for x, _, _ in marks}
+        labels = [
+            Label(share_words(value / 100), (x, value), colour, below=value < most[x])
+            for x, value, colour in marks
+        ]
         axes.set_xticks(range(len(counts)), [_passes(count) for count in counts])
         axes.set_ylim(0, 100)
         axes.margins(x=0.12)
         axes.set_ylabel("% of the deals are won", color=GREY)
         canvas.title(title or "What another pass is worth", _deals(surveys))
         canvas.legend()
+        place_labels(canvas, labels)
         canvas.save()
 
 
@@ -173,14 +171,14 @@ def scores_chart(surveys: Sequence[Surveyed], target: Path, title: str | None = 
                 bins[BIN * (score // BIN)] += count
             heights = [100 * count / one.deals for count in bins.values()]
             axes.bar([low + BIN / 2 for low in bins], heights, width=0.88 * BIN, color=MEASURED)
-            told = f"{one.label}: {one.deals:,} deals, "
+            heading = f"{one.label}: {one.deals:,} deals, "
             if proved < one.deals:
-                told += f"{one.deals - proved:,} of them left open by a limit"
+                heading += f"{one.deals - proved:,} of them left open by a limit"
             else:
                 mean = sum(score * count for score, count in one.scores.items()) / proved
                 axes.axvline(mean, color="black", linewidth=1)
-                told += f"mean {mean:.1f}"
-            axes.set_title(told, loc="left", fontsize=10)
+                heading += f"mean {mean:.1f}"
+            axes.set_title(heading, loc="left", fontsize=10)
             axes.set_ylabel("% of the deals", color=GREY)
         rows[-1][0].set_xlabel(f"best score, in steps of {BIN}", color=GREY)
         canvas.title(title or "The best scores of deals")
@@ -221,13 +219,7 @@ def _passes(count: int | None) -> str:
 
 def _without_passes(rules: Rules) -> str:
     """The rules in words, except the passes."""
-    return capital(subtitle(rules, "pyramid") or "all cards must go")
-
-
-def _ink(colour: str) -> str:
-    """Black or white, whichever can be read on a colour."""
-    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
-    return "black" if 0.299 * red + 0.587 * green + 0.114 * blue > 140 else "white"
+    return capital(subtitle(rules, "pyramid") or "all cards to be discarded")
 
 
 guard(__name__)

@@ -1,11 +1,13 @@
 """Looking through many deals for those that are as wanted, the hardest above all.
 
-`query` decides which deals match, and searches a part of the deals. `journal` keeps what a long
-search needs to resume. `search` brings the parts together. `seeds` writes winnable deals as PySolFC
+`query` decides which deals match, and searches a part of the deals; `themes` and `measures` are
+what it may ask. `journal` keeps what a long search needs to resume. `search` brings the parts
+together, and `pick` chooses a few of them for a sheet. `seeds` writes winnable deals as PySolFC
 keeps them.
 """
 
 from pyrtool.surveys.find.journal import Journal, JournalError, open_journal
+from pyrtool.surveys.find.pick import pick
 from pyrtool.surveys.find.query import Found, Part, Query
 from pyrtool.surveys.find.search import find, look_for
 from pyrtool.surveys.find.seeds import format_seeds, pysolfc_game
@@ -20,5 +22,6 @@ __all__ = [
     "format_seeds",
     "look_for",
     "open_journal",
+    "pick",
     "pysolfc_game",
 ]

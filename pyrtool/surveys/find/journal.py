@@ -16,13 +16,15 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any, Final, Self
+from typing import IO, Final, Self
 
 from pyrtool.base.arguments import guard
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.files import beside, lock
+from pyrtool.base.json_object import JsonObject
 from pyrtool.records.ratings import format_rating, parse_rating
-from pyrtool.surveys.find.query import Found, Part, Query, hardest_first
+from pyrtool.records.reasoning import format_reasoning, parse_reasoning
+from pyrtool.surveys.find.query import Found, Part, Query
 from pyrtool.surveys.plan import difference_in_words, differences
 from pyrtool.surveys.work.ranges import Ranges, normal, overlap
 
@@ -42,7 +44,7 @@ class DamagedLineError(JournalError):
 
     def __init__(self, path: Path, number: int, what: str) -> None:
         super().__init__(
-            f"{path}, line {number}: {what}; `find --redo-damaged` does again what is not sound"
+            f"{path}, line {number}: {what}; `find --redo-damaged` searches the damaged parts again"
         )
 
 
@@ -119,7 +121,7 @@ def _opened(path: Path) -> IO[bytes]:
     raise OSError(errno.EBUSY, "another search is writing to the journal", str(path))
 
 
-def _lines(path: Path, file: IO[bytes], identity: dict[str, Any]) -> list[bytes]:
+def _lines(path: Path, file: IO[bytes], identity: JsonObject) -> list[bytes]:
     """The whole lines of a journal of this search; what follows the last of them is cut off."""
     file.seek(0)
     content = file.read()
@@ -134,7 +136,7 @@ def _lines(path: Path, file: IO[bytes], identity: dict[str, Any]) -> list[bytes]
     return lines
 
 
-def _check_head(path: Path, line: bytes, identity: dict[str, Any]) -> None:
+def _check_head(path: Path, line: bytes, identity: JsonObject) -> None:
     """A `JournalError` unless the line begins a journal of this search."""
     head = _value(line)
     if not isinstance(head, dict) or head.get(_HEAD) not in (_FORMER, _FORMAT):
@@ -148,10 +150,10 @@ def _part(path: Path, number: int, line: bytes, head: bytes, query: Query, deals
     """Read the part in a line; a `DamagedLineError` unless it is as it was written."""
     try:
         part = _parse_part(_value(line))
-        told = [_line(part, head)]
-        if _value(head)[_HEAD] == _FORMER:
-            told.append(json.dumps(_format_part(part)).encode())
-        sound = line in told and _fits(part, query, deals)
+        written = [_line(part, head)]
+        if json.loads(head)[_HEAD] == _FORMER:
+            written.append(json.dumps(_format_part(part)).encode())
+        sound = line in written and _fits(part, query, deals)
     except (LookupError, TypeError, ValueError, ArithmeticError):
         raise DamagedLineError(path, number, "is not a part of a search") from None
     if not sound:
@@ -211,7 +213,7 @@ def _close(path: Path, file: IO[bytes]) -> None:
         raise
 
 
-def _value(line: bytes) -> Any:
+def _value(line: bytes) -> object:
     """What a line says; None for what is not JSON."""
     try:
         return json.loads(line)
@@ -220,27 +222,32 @@ def _value(line: bytes) -> Any:
 
 
 def _line(part: Part, head: bytes) -> bytes:
-    told = _format_part(part)
-    canonical = head + json.dumps(told).encode()
-    return json.dumps(told | {_SUM: hashlib.sha256(canonical).hexdigest()[:16]}).encode()
+    fields = _format_part(part)
+    canonical = head + json.dumps(fields).encode()
+    return json.dumps(fields | {_SUM: hashlib.sha256(canonical).hexdigest()[:16]}).encode()
 
 
-def _format_part(part: Part) -> dict[str, Any]:
+def _format_part(part: Part) -> JsonObject:
     found = [
         [one.number, None if one.rating is None else format_rating(one.rating)]
         + ([] if one.measured is None else [one.measured])
+        + ([] if one.reasoning is None else [format_reasoning(one.reasoning)])
         for one in part.found
     ]
     return {"first": part.first, "last": part.last, "found": found}
 
 
-def _parse_part(value: Any) -> Part:
+def _parse_part(value: object) -> Part:
     """The inverse of `_format_part`; a `KeyError`, `TypeError` or `ValueError` for other values."""
-    found = tuple(
-        Found(deal, None if rating is None else parse_rating(rating), *measured)
-        for deal, rating, *measured in value["found"]
-    )
-    return Part(value["first"], value["last"], found)
+    if not isinstance(value, dict):
+        raise TypeError("a part is an object")
+    found = []
+    for number, rating, *others in value["found"]:
+        reasoning = parse_reasoning(others.pop()) if others and type(others[-1]) is dict else None
+        measured = others.pop() if others else None
+        rated = None if rating is None else parse_rating(rating)
+        found.append(Found(number, rated, measured, reasoning))
+    return Part(value["first"], value["last"], tuple(found))
 
 
 def _fits(part: Part, query: Query, deals: Ranges) -> bool:
@@ -249,15 +256,16 @@ def _fits(part: Part, query: Query, deals: Ranges) -> bool:
     if any(type(number) is not int for number in (part.first, part.last, *numbers)):
         return False
     span = ((part.first, part.last),)
-    order = sorted(part.found, key=hardest_first) if query.hardest else sorted(numbers)
+    most, key = query.ranking or (part.deals, lambda one: (0.0, one.number))
     return (
         part.first <= part.last
         and overlap(span, deals) == span
         and all(part.first <= number <= part.last for number in numbers)
-        and len(set(numbers)) == len(numbers) <= (query.hardest or part.deals)
-        and order == (list(part.found) if query.hardest else numbers)
+        and len(set(numbers)) == len(numbers) <= most
+        and sorted(part.found, key=key) == list(part.found)
         and all((one.rating is not None) == query.rated for one in part.found)
         and all((one.measured is not None) == (query.by is not None) for one in part.found)
+        and all((one.reasoning is not None) == query.explains for one in part.found)
     )
 
 

@@ -6,15 +6,16 @@ leaves open ends the search.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from pyrtool.answers.best.best import best
 from pyrtool.answers.blocks import find_block
-from pyrtool.answers.solve import Limits, Unknown, Verdict, Won, shortest, solve
+from pyrtool.answers.solve import Limits, Unknown, Verdict, Won, decide, shortest
 from pyrtool.answers.soundness import decided_by_matching, has_blocks
 from pyrtool.base.arguments import guard, shown
+from pyrtool.base.bits import bits
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.limits import LeftOpenError, LimitError
 from pyrtool.game.deals import Deal
@@ -27,8 +28,8 @@ MOST_MATCHINGS: Final = 1_000
 """A deal with more winning matchings has no such number."""
 
 _MATCHED: Final = (
-    "matchings are counted where all cards are laid out and must go, each rank goes with one, and "
-    "there are no overlap discards"
+    "matchings are counted where all cards are laid out and must be discarded, each rank "
+    "matches one other, and there are no overlap discards"
 )
 
 
@@ -40,14 +41,14 @@ class Measure:
     returns None for deals that have no number.
     """
 
-    told: str
-    told_of_one: str
+    text: str
+    text_of_one: str
     most: bool
     of: Callable[[Deal, Limits, int], int | None]
 
     def words(self, count: int) -> str:
         """The number as `find` prints it: ``3 passes are needed``, ``1 pass is needed``."""
-        return self.told_of_one if count == 1 else self.told.format(count)
+        return self.text_of_one if count == 1 else self.text.format(count)
 
 
 def _length(deal: Deal, limits: Limits, most: int) -> int | None:
@@ -149,31 +150,25 @@ def _count(active: int, up: list[int], down: list[int], goes_with: list[int], mo
     if not active:
         return 1
     chosen, options = -1, 0
-    for i in _bits(active):
+    for i in bits(active):
         choices = goes_with[i] & active & ~(up[i] | down[i] | 1 << i)
         if chosen < 0 or choices.bit_count() < options.bit_count():
             chosen, options = i, choices
         if not choices:
             return 0
     found = 0
-    for other in _bits(options):
+    for other in bits(options):
         if found == most:
             break
         left = active & ~(1 << chosen | 1 << other)
         above, below = up[chosen] | up[other], down[chosen] | down[other]
         new_up, new_down = up[:], down[:]
-        for i in _bits(below & left):
+        for i in bits(below & left):
             new_up[i] |= above
-        for i in _bits(above & left):
+        for i in bits(above & left):
             new_down[i] |= below
         found += _count(left, new_up, new_down, goes_with, most - found)
     return found
-
-
-def _bits(mask: int) -> Iterator[int]:
-    while mask:
-        yield (mask & -mask).bit_length() - 1
-        mask &= mask - 1
 
 
 def _is_matched(rules: Rules) -> bool:
@@ -190,7 +185,7 @@ def _in_passes(deal: Deal, passes: int) -> Deal:
 
 
 def _is_won(deal: Deal, limits: Limits) -> bool:
-    verdict = solve(deal, limits)
+    verdict = decide(deal, limits)
     _check_known(verdict)
     return isinstance(verdict, Won)
 

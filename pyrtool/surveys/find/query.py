@@ -5,19 +5,29 @@ Decides which deals match and which of two is harder. Results depend on the task
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field, replace
 from math import inf, nextafter
-from typing import Any, Final
+from typing import Final
 
+from pyrtool.answers.explain.reasoning import (
+    Level,
+    Reasoning,
+    check_reasoned,
+    check_technique,
+    reason,
+    reasoning_named,
+)
 from pyrtool.answers.rating import LEVELS, Rating, RatingLimits, level_named, rate_range, won_range
-from pyrtool.answers.solve import Limits
+from pyrtool.answers.solve import Limits, Lost, Unknown, decide
 from pyrtool.base.arguments import check_fields, guard, shown
 from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.json_object import JsonObject
 from pyrtool.base.limits import LeftOpenError
-from pyrtool.game.cards import Card
-from pyrtool.game.deals import DealError, check_span, deal, dealer
+from pyrtool.game.deals import Deal, DealError, check_span, deal, dealer
+from pyrtool.kernel.shuffle import Dealer
 from pyrtool.surveys.find.measures import MEASURES, MOST_MATCHINGS, MeasureName, check_measure
+from pyrtool.surveys.find.themes import THEMES, ThemeName, check_themes, finder, plays
 from pyrtool.surveys.plan import Plan
 
 Span = tuple[float, float]
@@ -31,12 +41,13 @@ class Found:
     """A deal that matches; `rating` is None where none was asked for.
 
     `measured`: its number by the query's measure, if it has one; less than 0, and as great, where
-    the least is wanted.
+    the least is wanted. `reasoning`: what its explanation takes, where that is asked for.
     """
 
     number: int
     rating: Rating | None = None
     measured: int | None = None
+    reasoning: Reasoning | None = None
 
     @property
     def hardness(self) -> float:
@@ -66,14 +77,22 @@ def hardest_first(found: Found) -> tuple[float, int]:
     return -found.hardness, found.number
 
 
+def easiest_first(found: Found) -> tuple[float, int]:
+    """What to sort by: the easier first, of equals the lower number."""
+    return found.hardness, found.number
+
+
 @dataclass(frozen=True)
 class Query:
-    """What is asked. `plan`: the rules, and what deal numbers mean.
+    """What a search wants. `plan`: the rules, and what deal numbers mean.
 
-    Only winnable deals are found. With `rated`, these have a `difficulty` and a
-    number of `only_moves` within the limits, ends included. With `hardest` only that many are kept,
-    the hardest. `kings_in_stock` is the number of kings that are not laid out, None for any. With
-    `by` the `hardest` have the greatest, or least, such number (`measures`), winnable or not.
+    Only winnable deals are found, which have all the `themes`. With `rated`, these have a
+    `difficulty` and a number of `only_moves` within the limits, ends included, and one of the
+    `levels`, where there are any. With `hardest` or `easiest` only that many are kept. With `first`
+    the search ends with that many. `kings_in_stock` is the number of kings that are not
+    laid out, None for any. With `by` the `hardest` have the greatest, or least, such number
+    (`measures`), winnable or not. With `lost`, deals that are not winnable are found instead.
+    `reasoning` and `technique`: what their explanation takes, and its hardest technique.
     """
 
     plan: Plan
@@ -84,19 +103,57 @@ class Query:
     hardest: int | None = None
     limits: RatingLimits = field(default_factory=RatingLimits)
     by: MeasureName | None = None
+    levels: tuple[str, ...] = ()
+    easiest: int | None = None
+    first: int | None = None
+    themes: tuple[ThemeName, ...] = ()
+    lost: bool = False
+    reasoning: Level | None = None
+    technique: str | None = None
 
     def __post_init__(self) -> None:
         check_fields(self)
-        if self.hardest is not None and not 0 < self.hardest < 2**20:
-            raise PyrtoolError(f"hardest {self.hardest}: must be 1 to {2**20 - 1}")
+        for name in ("hardest", "easiest", "first"):
+            count = getattr(self, name)
+            if count is not None and not 0 < count < 2**20:
+                raise PyrtoolError(f"{name} {shown(count)}: must be 1 to {2**20 - 1}")
+        for level in self.levels:
+            span_of_level(level)
+        check_themes(self.themes, self.plan.rules)
+        self._check_reasoning()
         if self.by is not None:
             if self.hardest is None or self.rated:
                 raise PyrtoolError("--by needs --hardest N, the number of deals to keep")
             check_measure(self.by, self.plan.rules)
-        elif self.hardest and not self.rated:
+        elif (self.hardest or self.easiest or self.levels) and not self.rated:
             raise PyrtoolError("--hardest needs ratings, unless --by names another measure")
         if self.kings_in_stock is not None:
             self._check_kings(self.kings_in_stock)
+
+    @property
+    def ranking(self) -> tuple[int, Callable[[Found], tuple[float, int]]] | None:
+        """How many deals are kept, and by what they are sorted; None where all are, by number."""
+        if self.hardest is not None:
+            return self.hardest, hardest_first
+        return None if self.easiest is None else (self.easiest, easiest_first)
+
+    @property
+    def explains(self) -> bool:
+        """Whether deals are chosen by what their explanation takes."""
+        return self.reasoning is not None or self.technique is not None
+
+    def _check_reasoning(self) -> None:
+        if self.reasoning is not None:
+            reasoning_named(self.reasoning)
+        if self.technique is not None:
+            check_technique(self.technique)
+        if self.explains:
+            check_reasoned(self.plan.rules)
+        if self.lost and (self.rated or self.by is not None):
+            raise PyrtoolError("unwinnable deals have no rating, and no measure")
+        for name in self.themes:
+            if self.lost and THEMES[name].in_play:
+                raise PyrtoolError(f"theme {name}: unwinnable deals do not have it")
 
     def _check_kings(self, kings: int) -> None:
         rules = self.plan.rules
@@ -108,14 +165,22 @@ class Query:
                 f"kings in the stock {kings}: must be 0 to {min(most, rules.stock_size)}"
             )
 
-    def identity(self) -> dict[str, Any]:
+    def identity(self) -> JsonObject:
         """What must agree for results to be put together, as JSON has it."""
         plan = self.plan.identity()
         plan.pop("limit on nodes")
-        by = {} if self.by is None else {"by": self.by}
+        chosen = {
+            "by": self.by,
+            "levels of": list(self.levels),
+            "easiest": self.easiest,
+            "themes": list(self.themes),
+            "unwinnable": self.lost,
+            "reasoning": self.reasoning,
+            "technique": self.technique,
+        }
         return (
             plan
-            | by
+            | {name: value for name, value in chosen.items() if value}
             | {
                 "rated": self.rated,
                 "difficulty": [str(end) for end in self.difficulty],
@@ -161,42 +226,100 @@ class Part:
 def look_through(task: Task) -> Part:
     """The deals of the task that match; a `LeftOpenError` names one without a verdict."""
     found = tuple(_matching(task))
-    hardest = task.query.hardest
-    if hardest is not None:
-        found = tuple(sorted(found, key=hardest_first)[:hardest])
+    if task.query.ranking is not None:
+        count, key = task.query.ranking
+        found = tuple(sorted(found, key=key)[:count])
     return Part(task.first, task.last, found)
 
 
 def judged(found: Found, query: Query) -> Found:
     """The same deal, its moves judged too; a `DealError` if it cannot be won."""
-    matches = _rated(replace(query, difficulty=ANY, only_moves=ANY), found.number, 1)
+    unlimited = replace(
+        query, difficulty=ANY, only_moves=ANY, levels=(), themes=(), kings_in_stock=None
+    )  # `_rated` does not look at explanations
+    matches = _rated(unlimited, found.number, 1)
     rated = next(matches, None)
     if rated is None:
         raise DealError(f"deal {shown(found.number)}: cannot be won")
-    return rated
+    return replace(rated, reasoning=found.reasoning)
 
 
 def _matching(task: Task) -> Iterator[Found]:
     query, plan = task.query, task.query.plan
     count = task.last - task.first + 1
-    if query.by is not None:
-        yield from _measured(task, query.by)
+    if query.lost:
+        found = _lost(query, task.first, count)
+    elif query.by is not None:
+        found = _measured(task, query.by)
+    elif query.rated:
+        found = _rated(query, task.first, count, task.least)
+    else:
+        found = _won(query, task.first, count)
+    if not query.explains and not any(THEMES[name].in_play for name in query.themes):
+        yield from found
         return
-    if query.rated:
-        yield from _rated(query, task.first, count, task.least)
-        return
-    check_span(task.first, count, plan.numbering, plan.prefix)
-    number = f"{plan.prefix}{task.first}" if plan.prefix else task.first
-    dealing = dealer(number, plan.numbering, plan.rules)
-    for won, cards in won_range(dealing, task.first, count, plan.rules, plan.memory_mib):
-        if _has_kings(query, cards):
-            yield Found(won)
+    for one in found:
+        dealt = deal(plan.number(one.number), plan.rules, plan.numbering)
+        if not plays(dealt, query.themes, query.limits):
+            continue
+        if not query.explains:
+            yield one
+        elif (explained := _explained(query, one, dealt)) is not None:
+            yield explained
+
+
+def _explained(query: Query, found: Found, dealt: Deal) -> Found | None:
+    """The deal with what its explanation takes, if that is as wanted."""
+    reasoning = reason(dealt, decide(dealt, Limits(memory_mib=query.plan.memory_mib)))
+    if reasoning is None or query.reasoning not in (None, reasoning.level):
+        return None
+    if query.technique not in (None, reasoning.technique):
+        return None
+    return replace(found, reasoning=reasoning)
+
+
+def _lost(query: Query, first: int, count: int) -> Iterator[Found]:
+    plan = query.plan
+    check_span(first, count, plan.numbering, plan.prefix)
+    wanted = _wanted(query, first, count)
+    for number in range(first, first + count):
+        if wanted is None or wanted[number - first]:
+            dealt = deal(plan.number(number), plan.rules, plan.numbering)
+            verdict = decide(dealt, Limits(memory_mib=plan.memory_mib))
+            if isinstance(verdict, Unknown):
+                raise LeftOpenError(
+                    f"deal {plan.number(number)}: no verdict within {plan.memory_mib} MiB"
+                )
+            if isinstance(verdict, Lost):
+                yield Found(number)
+
+
+def _won(query: Query, first: int, count: int) -> Iterator[Found]:
+    plan = query.plan
+    check_span(first, count, plan.numbering, plan.prefix)
+    wanted = _wanted(query, first, count)
+    dealing = _dealer(query, first)
+    for won, _ in won_range(dealing, first, count, plan.rules, plan.memory_mib, wanted):
+        yield Found(won)
+
+
+def _dealer(query: Query, first: int) -> Dealer:
+    plan = query.plan
+    return dealer(plan.number(first), plan.numbering, plan.rules)
+
+
+def _wanted(query: Query, first: int, count: int) -> bytearray | None:
+    """A byte for each deal, 0 for those whose cards are not as wanted; None where all are."""
+    themes = finder(query.themes, query.kings_in_stock, query.plan.rules)
+    return None if themes is None else themes.mark(_dealer(query, first), first, count)
 
 
 def _rated(query: Query, first: int, count: int, known: float = 0.0) -> Iterator[Found]:
     plan = query.plan
+    check_span(first, count, plan.numbering, plan.prefix)
     least, most = query.difficulty
-    least = max(least, known)
+    spans = [span_of_level(level) for level in query.levels]
+    least = max(least, known, min((begins for begins, _ in spans), default=0.0))
     rated = rate_range(
         first,
         count,
@@ -205,12 +328,14 @@ def _rated(query: Query, first: int, count: int, known: float = 0.0) -> Iterator
         least,
         query.only_moves is not None,
         query.limits,
-        lambda cards: _has_kings(query, cards),
+        _wanted(query, first, count),
         plan.prefix,
     )
     for number, rating in rated:
         found = Found(number, rating)
         if not least <= found.hardness <= most:
+            continue
+        if spans and not any(begins <= found.hardness <= ends for begins, ends in spans):
             continue
         if query.only_moves is not None and query.only_moves != ANY:
             low, high = query.only_moves
@@ -223,26 +348,19 @@ def _measured(task: Task, by: MeasureName) -> Iterator[Found]:
     query, plan = task.query, task.query.plan
     measure, limits = MEASURES[by], Limits(memory_mib=plan.memory_mib)
     most = int(-task.least) or MOST_MATCHINGS
+    count = task.last - task.first + 1
+    check_span(task.first, count, plan.numbering, plan.prefix)
+    wanted = _wanted(query, task.first, count)
     for number in range(task.first, task.last + 1):
-        name = f"{plan.prefix}{number}" if plan.prefix else number
-        dealt = deal(name, plan.rules, plan.numbering)
-        if not _has_kings(query, dealt.cards):
+        if wanted is not None and not wanted[number - task.first]:
             continue
+        dealt = deal(plan.number(number), plan.rules, plan.numbering)
         try:
             value = measure.of(dealt, limits, most)
         except LeftOpenError as error:
-            raise LeftOpenError(f"deal {plan.prefix}{number}: {error}") from None
+            raise LeftOpenError(f"deal {plan.number(number)}: {error}") from None
         if value is not None:
             yield Found(number, None, value if measure.most else -value)
-
-
-def _has_kings(query: Query, cards: Sequence[Card]) -> bool:
-    """Whether as many kings as wanted are not laid out."""
-    if query.kings_in_stock is None:
-        return True
-    rules = query.plan.rules
-    stock = cards[rules.tableau_size :]
-    return sum(rules.goes_alone(card.rank) for card in stock) == query.kings_in_stock
 
 
 guard(__name__)

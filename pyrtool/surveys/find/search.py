@@ -6,15 +6,16 @@ than a deal that is being looked at only saves its rating.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from heapq import merge
 from typing import Final
 
+from pyrtool.answers.explain.reasoning import Level
 from pyrtool.answers.rating import RatingLimits
 from pyrtool.base.arguments import guard, shown
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.game.deals import Numbering, rules_of
+from pyrtool.game.deals import Numbering, numbering_of, rules_of
 from pyrtool.game.games import Rules
 from pyrtool.surveys.find.journal import Journal
 from pyrtool.surveys.find.measures import MeasureName
@@ -25,18 +26,18 @@ from pyrtool.surveys.find.query import (
     Query,
     Span,
     Task,
-    hardest_first,
     judged,
     look_through,
-    span_of_level,
 )
+from pyrtool.surveys.find.themes import THEMES, ThemeName
 from pyrtool.surveys.plan import Plan
 from pyrtool.surveys.work import ranges
 from pyrtool.surveys.work.pools import LocalPool, Pool, ThisProcess
 from pyrtool.surveys.work.queue import Unwatched, Watch, work_off
 from pyrtool.surveys.work.ranges import Ranges, pieces, without
 
-_RATED_DEALS: Final = {"none": 500, "dealt": 20, "bouquet": 4}  # a part, by the stock: seconds
+RATED_DEALS: Final = {"none": 500, "dealt": 20, "bouquet": 4}  # a part, by the stock: seconds
+_PLAYED_DEALS: Final = 20  # where a theme needs the solver, or deals are explained
 _PLAIN_DEALS: Final = 20_000
 
 
@@ -47,32 +48,44 @@ class FindError(PyrtoolError):
 def find(
     numbers: Iterable[int],
     rules: str | Rules = "pyramid",
-    numbering: Numbering = "native",
+    numbering: Numbering | None = None,
     *,
-    level: str | None = None,
+    level: str | Sequence[str] | None = None,
     difficulty: Span | None = None,
     only_moves: Span | None = None,
     kings_in_stock: int | None = None,
+    themes: Sequence[ThemeName] = (),
     hardest: int | None = None,
+    easiest: int | None = None,
+    first: int | None = None,
     by: MeasureName | None = None,
+    lost: bool = False,
+    reasoning: Level | None = None,
+    technique: str | None = None,
     limits: RatingLimits = RatingLimits(),
     workers: int = 0,
     watch: Watch[Part] | None = None,
 ) -> list[Found]:
-    """Look through many numbered deals for winnable ones that are as wanted.
+    """Look through many numbered deals for those that are as wanted, winnable ones above all.
 
     `solve_many` is faster where no rating is wanted.
 
     Args:
         numbers: Deal numbers, in any order; a ``range`` is fastest.
         rules: A game by its name, or its rules.
-        numbering: What the numbers mean.
-        level: Only deals of this level, ``easy`` to ``master``.
+        numbering: What the numbers mean, in place of what the game means by them.
+        level: Only deals of this level, ``easy`` to ``master``, or of these levels.
         difficulty: Only deals of these difficulties: the least and the greatest.
         only_moves: Only deals with this many only moves: the least and the greatest.
         kings_in_stock: Only deals with this many kings in the stock.
+        themes: Only deals with all these themes (``pyrtool find --help`` names them).
         hardest: Only this many deals, the hardest first.
+        easiest: Only this many deals, the easiest first.
+        first: Only this many deals, the first that are found; then the search ends.
         by: What `hardest` goes by, in place of the difficulty; no deal is rated then.
+        lost: Unwinnable deals in place of winnable ones; they have no rating.
+        reasoning: Only deals whose explanation takes this many trials, in words.
+        technique: Only deals whose explanation has this technique as its hardest.
         limits: What a rating may use.
         workers: Processes; 0 is this process.
         watch: Hears of the parts that are done, for a progress display.
@@ -93,29 +106,51 @@ def find(
         >>> [found.number for found in find(range(1, 101), "giza", level="expert")]
         [9, 39, 55]
     """
-    if level is not None and difficulty is not None:
-        raise FindError("level and difficulty exclude each other")
-    for name, span in (("difficulty", difficulty), ("only_moves", only_moves)):
-        if span is not None and span[0] > span[1]:
-            raise FindError(f"{name} {shown(span)}: runs backwards")
-    if by is not None and (level, difficulty, only_moves) != (None,) * 3:
-        raise FindError("by: goes with hardest and kings_in_stock alone")
+    levels = () if level is None else (level,) if isinstance(level, str) else tuple(level)
+    _check_spans(levels, difficulty, only_moves)
+    if sum(count is not None for count in (hardest, easiest, first)) > 1:
+        raise FindError("hardest, easiest and first exclude each other")
+    if by is not None and (levels, difficulty, only_moves, easiest, first) != ((),) + (None,) * 4:
+        raise FindError("by: goes with hardest, kings_in_stock and themes alone")
+    ranked = hardest is not None or easiest is not None
+    if lost and (ranked or levels or difficulty is not None or only_moves is not None):
+        raise FindError("lost: goes with kings_in_stock, themes, reasoning, technique and first")
     query = Query(
-        Plan(rules_of(rules), numbering=numbering, memory_mib=limits.memory_mib),
-        by is None,
-        difficulty or (ANY if level is None else span_of_level(level)),
-        only_moves or (ANY if hardest is None else None),
+        Plan(
+            rules_of(rules),
+            numbering=numbering or numbering_of(rules),
+            memory_mib=limits.memory_mib,
+        ),
+        by is None and not lost,
+        difficulty or ANY,
+        only_moves or (None if ranked else ANY),
         kings_in_stock,
         hardest,
         limits,
         by,
+        levels,
+        easiest,
+        first,
+        tuple(themes),
+        lost,
+        reasoning,
+        technique,
     )
     found: list[Found] = []
     pool = LocalPool(workers) if workers else ThisProcess()
     look_for(query, ranges.of_numbers(numbers), pool, watch or Unwatched(), found.append)
     if by is not None:
         return [replace(one, measured=abs(one.measured or 0)) for one in found]
-    return found if hardest is None else [judged(one, query) for one in found]
+    return [judged(one, query) for one in found] if ranked else found
+
+
+def _check_spans(levels: Sequence[str], difficulty: Span | None, only_moves: Span | None) -> None:
+    """Reject levels beside difficulties, and spans that run backwards."""
+    if levels and difficulty is not None:
+        raise FindError("level and difficulty exclude each other")
+    for name, span in (("difficulty", difficulty), ("only_moves", only_moves)):
+        if span is not None and span[0] > span[1]:
+            raise FindError(f"{name} {shown(span)}: runs backwards")
 
 
 def look_for(
@@ -128,55 +163,96 @@ def look_for(
 ) -> None:
     """Look for deals that match, and call `report` for each.
 
-    Deals are reported in the order of their numbers, as early as possible. With `query.hardest`
-    they are reported at the end, the hardest first. Deals in the journal are reported too, and not
-    looked for again.
+    Deals are reported in the order of their numbers, as early as possible. With `query.hardest` or
+    `query.easiest` they are reported at the end, in that order. With `query.first` the search ends
+    with the last of these. Deals in the journal are reported too, and not looked for again.
     """
     query.plan.check(deals)
     parts = list(journal.parts) if journal else []
     missing = without(deals, journal.done()) if journal else deals
-    size = _RATED_DEALS[query.plan.rules.stock] if query.rated or query.by else _PLAIN_DEALS
+    size = _PLAIN_DEALS
+    if query.explains or any(THEMES[name].in_play for name in query.themes):
+        size = _PLAYED_DEALS
+    elif query.rated or query.by:
+        size = RATED_DEALS[query.plan.rules.stock]
     spans = query.plan.streams(missing)
-    collector: _InOrder | _Hardest
-    if query.hardest is None:
-        collector = _InOrder(parts, (first for first, _ in pieces(spans, size)), report)
+    collector: _InOrder | _Ranked
+    if query.ranking is not None:
+        collector = _Ranked(parts, *query.ranking, report)
     else:
-        collector = _Hardest(parts, query.hardest, report)
+        if query.first is not None:
+            report = _until(query.first, report)
+        collector = _InOrder(parts, (first for first, _ in pieces(spans, size)), report)
 
+    harder = query.hardest is not None
     # A task is made when a worker is there for it, and knows what was found until then.
-    tasks = (Task(query, first, last, collector.least) for first, last in pieces(spans, size))
+    tasks = (
+        Task(query, first, last, collector.worst if harder else 0.0)
+        for first, last in pieces(spans, size)
+    )
 
     def keep(part: Part) -> None:
         if journal is not None:
             journal.add(part)
         collector.add(part)
 
-    if missing:
-        work_off(tasks, look_through, pool, keep, watch, query.plan.prefix)
-    collector.end()
+    try:
+        collector.begin()
+        if missing:
+            work_off(tasks, look_through, pool, keep, watch, query.plan.prefix)
+        collector.end()
+    except _EnoughError:
+        pass
 
 
-class _Hardest:
-    """Reports the hardest of all deals found, at the end."""
+class _EnoughError(Exception):
+    """So many deals were found as were wanted."""
 
-    def __init__(self, parts: Iterable[Part], count: int, report: Callable[[Found], None]) -> None:
-        self._count, self._report = count, report
-        self._best = self._hardest(found for part in parts for found in part.found)
+
+def _until(count: int, report: Callable[[Found], None]) -> Callable[[Found], None]:
+    """Report `count` deals, then end the search."""
+    left = count
+
+    def counted(found: Found) -> None:
+        nonlocal left
+        report(found)
+        left -= 1
+        if not left:
+            raise _EnoughError
+
+    return counted
+
+
+class _Ranked:
+    """Reports the first of all deals found in the order of `key`, at the end."""
+
+    def __init__(
+        self,
+        parts: Iterable[Part],
+        count: int,
+        key: Callable[[Found], tuple[float, int]],
+        report: Callable[[Found], None],
+    ) -> None:
+        self._count, self._key, self._report = count, key, report
+        self._best = self._ranked(found for part in parts for found in part.found)
+
+    def begin(self) -> None:
+        """Nothing is reported before the end."""
 
     def add(self, part: Part) -> None:
-        self._best = self._hardest((*self._best, *part.found))
+        self._best = self._ranked((*self._best, *part.found))
 
     def end(self) -> None:
         for found in self._best:
             self._report(found)
 
     @property
-    def least(self) -> float:
-        """Deals that are easier are not among the hardest."""
+    def worst(self) -> float:
+        """The hardness of the last deal that is kept, once there are enough."""
         return self._best[-1].hardness if len(self._best) == self._count else 0.0
 
-    def _hardest(self, found: Iterable[Found]) -> list[Found]:
-        return sorted(found, key=hardest_first)[: self._count]
+    def _ranked(self, found: Iterable[Found]) -> list[Found]:
+        return sorted(found, key=self._key)[: self._count]
 
 
 class _InOrder:
@@ -189,6 +265,8 @@ class _InOrder:
         self._firsts = merge(sorted(self._ready), awaited)
         self._next = next(self._firsts, None)
         self._report = report
+
+    def begin(self) -> None:
         self._go_on()
 
     def add(self, part: Part) -> None:
@@ -199,7 +277,7 @@ class _InOrder:
         """Everything is reported."""
 
     @property
-    def least(self) -> float:
+    def worst(self) -> float:
         """Every deal that matches is reported."""
         return 0.0
 

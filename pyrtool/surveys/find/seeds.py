@@ -6,15 +6,17 @@ Klondike (`pysollib/games/solvable_seeds`), is the pattern.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from textwrap import fill
 from types import MappingProxyType
 from typing import Final
 
+from pyrtool.answers.rating import LEVELS
 from pyrtool.base.arguments import guard
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.words import counted, shorten
 from pyrtool.game.games import GAMES
+from pyrtool.game.named_games import OF_PYSOLFC
 from pyrtool.surveys.find.query import Query
 from pyrtool.surveys.findings import rules_text
 from pyrtool.surveys.work import ranges
@@ -25,13 +27,20 @@ FIRST_SEED: Final = 32_000
 
 TITLES: Final = MappingProxyType(
     {
-        "pysolfc": "Pyramid (38)",
-        "relaxed": "Relaxed Pyramid (193)",
-        "giza": "Giza (592)",
-        "king-tut-pysolfc": "King Tut (681)",
+        name: f"{title} ({number})"
+        for name, (title, number) in OF_PYSOLFC.items()
+        if GAMES[name].packs == 1  # the hardest deals of two packs are open
     }
 )
 """PySolFC's games with its title and number of each: our name -> title."""
+
+
+UNRATED: Final = "unrated"
+"""The level of a seed whose rating ended at a limit, before any game was won."""
+
+_ABOUT_LEVELS: Final = (
+    "The seeds by level, from easy to master: by how rarely a player wins who discards at random."
+)
 
 
 def pysolfc_game(query: Query, deals: Ranges) -> str:
@@ -53,34 +62,45 @@ def pysolfc_game(query: Query, deals: Ranges) -> str:
     raise PyrtoolError(f"a list of seeds is written for the games {', '.join(TITLES)} alone")
 
 
-def format_seeds(name: str, deals: Ranges, numbers: Iterable[int]) -> str:
-    """The module with the winnable `numbers` of `deals`, in rising order, of the game `name`.
+def format_seeds(name: str, deals: Ranges, seeds: Mapping[int, str | None]) -> str:
+    """The module with the winnable numbers of `deals`, in rising order, of the game `name`.
 
-    Its comment has the rules, the range that was searched, and the command that does it again.
+    `seeds` has the level of each number, None where no rating found one. The module's comment has
+    the rules, the range that was searched, and the command that does it again.
     `PyrtoolError` when none is written for that game.
     """
     if name not in TITLES:
         raise PyrtoolError(
             f"no list of seeds is written for {shorten(name)}: must be {', '.join(TITLES)}"
         )
-    seeds = sorted(numbers)
+    numbers = sorted(seeds)
     searched = " ".join(f"{first}-{last}" for first, last in deals)
     command = f"pyrtool find {searched} --game {name} --numbering pysolfc --format pysolfc"
-    told = (
+    comments = (
         f"The deals of PySolFC's {TITLES[name]} that can be won when every card is known: "
-        f"{len(seeds)} of {counted(ranges.count(deals), 'seed')}. All others of "
+        f"{len(numbers)} of {counted(ranges.count(deals), 'seed')}. All others of "
         f"{ranges.words(deals, most=len(deals))} cannot be won.",
         f"Rules, in the words of pyrtool: {rules_text(GAMES[name], 'pyramid')}.",
         f"Made by: {command}",
     )
     lines = ["#!/usr/bin/env python", "# -*- mode: python; coding: utf-8; -*-"]
-    for text in told:
+    for text in comments:
         lines += ["#", _comment(text)]
-    lines += ["", "SOLVABLE_SEEDS = ("]
-    a_line = max(1, min(8, 75 // (len(str(seeds[-1])) + 2))) if seeds else 1
-    for at in range(0, len(seeds), a_line):
-        lines.append("    " + " ".join(f"{seed}," for seed in seeds[at : at + a_line]))
-    return "\n".join([*lines, ")", ""])
+    lines += ["", "SOLVABLE_SEEDS = (", *_rows(numbers, 4), ")", ""]
+    lines += [_comment(_ABOUT_LEVELS), "SEED_LEVELS = {"]
+    for level in (*(level for level, _ in LEVELS), None):
+        if ours := [number for number in numbers if seeds[number] == level]:
+            named = f'"{level or UNRATED}"'
+            lines += [f"    {named}: (", *_rows(ours, 8), "    ),"]
+    return "\n".join([*lines, "}", ""])
+
+
+def _rows(numbers: Sequence[int], indent: int) -> list[str]:
+    """The lines of a tuple."""
+    width = len(str(numbers[-1])) + 2 if numbers else 1
+    a_line = max(1, min(8, (79 - indent) // width))
+    parts = (numbers[at : at + a_line] for at in range(0, len(numbers), a_line))
+    return [" " * indent + " ".join(f"{number}," for number in part) for part in parts]
 
 
 def _comment(text: str) -> str:

@@ -11,9 +11,10 @@ import hashlib
 import json
 import sqlite3
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 from pyrtool.base.arguments import guard
+from pyrtool.base.json_object import JsonObject
 from pyrtool.game.deals import MOST_DEALS
 from pyrtool.surveys.counts import Nodes, Outcomes, unpack_histogram
 from pyrtool.surveys.ledger.database import UNREADABLE, is_former
@@ -30,7 +31,7 @@ CHECKSUM: Final = "checksum"
 class Head(NamedTuple):
     """What a ledger is about: identity, the game's name, the deals that it is to hold."""
 
-    identity: dict[str, Any]
+    identity: JsonObject
     game: str
     wanted: Ranges
 
@@ -124,12 +125,12 @@ class Row(NamedTuple):
         readable = all(end.isdecimal() and len(end) <= 40 for end in named)
         return f"shard {'-'.join(named)}" if readable else "a shard without a name"
 
-    def checksum(self, identity: Mapping[str, Any]) -> str:
+    def checksum(self, identity: JsonObject) -> str:
         """The SHA-256 of what it says, and of what it belongs to."""
         cells = [hashlib.sha256(c).hexdigest() if isinstance(c, bytes) else c for c in self]
         return _digest([identity, cells])
 
-    def check(self, identity: Mapping[str, Any], checksum: str | None) -> None:
+    def check(self, identity: JsonObject, checksum: str | None) -> None:
         """Raise a `ValueError` that names the shard if it disagrees with its checksum or has sums
         that its deals cannot have.
 
@@ -148,7 +149,7 @@ class Row(NamedTuple):
             against = "the outcomes of its deals" if checksum is None else "its checksum"
             raise ValueError(f"{self.name} does not agree with {against}")
 
-    def _agrees_with_its_deals(self, identity: Mapping[str, Any]) -> bool:
+    def _agrees_with_its_deals(self, identity: JsonObject) -> bool:
         question = _question(identity)
         first, deals = int(self.first), int(self.last) - int(self.first) + 1
         if type(self.seconds) is not float or not 0 <= self.seconds < 1e12:
@@ -166,11 +167,11 @@ class Row(NamedTuple):
         )
 
 
-def _question(identity: Mapping[str, Any]) -> Question:
+def _question(identity: JsonObject) -> Question:
     return QUESTIONS[identity.get("question", "verdict")]
 
 
-def _digest(content: Any) -> str:
+def _digest(content: object) -> str:
     canonical = json.dumps(content, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()
 

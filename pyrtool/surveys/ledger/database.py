@@ -48,7 +48,7 @@ class DamageError(LedgerError):
     def __init__(self, path: Path, what: object) -> None:
         super().__init__(
             f"{path}: the ledger is damaged ({what}); "
-            "`survey run --redo-damaged` does again what is not sound"
+            "`survey run --redo-damaged` solves the damaged parts again"
         )
 
 

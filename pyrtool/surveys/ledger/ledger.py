@@ -14,9 +14,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from pyrtool.base.arguments import guard
+from pyrtool.base.json_object import JsonObject
 from pyrtool.surveys.counts import Nodes, Outcomes
 from pyrtool.surveys.ledger.checks import Head, Row, read_head, read_row, read_rows
 from pyrtool.surveys.ledger.database import (
@@ -32,6 +33,7 @@ from pyrtool.surveys.ledger.database import (
 )
 from pyrtool.surveys.plan import Plan, difference_in_words, differences
 from pyrtool.surveys.questions import QUESTIONS
+from pyrtool.surveys.questions.question import Cell
 from pyrtool.surveys.shard import Shard
 from pyrtool.surveys.work import ranges
 from pyrtool.surveys.work.ranges import Ranges
@@ -137,7 +139,7 @@ class Ledger:
         return float(seconds)
 
     def shards(self) -> Iterator[Shard]:
-        """The shards in the order of their deals, each read when it is asked for."""
+        """The shards in the order of their deals, each read when the caller reaches it."""
         with reading(self.path):
             rows = self._connection.execute("SELECT rowid, first FROM shard NOT INDEXED").fetchall()
             places = [place for place, _ in sorted(rows, key=lambda row: int(row[1]))]
@@ -147,7 +149,7 @@ class Ledger:
                 shard = row.shard(self.question, self.identity["solver"])
             yield shard
 
-    def deals(self) -> Iterator[tuple[Any, ...]]:
+    def deals(self) -> Iterator[tuple[int, *tuple[Cell, ...]]]:
         """The number and the columns of every deal that was not dropped, in the deals' order.
 
         The columns are those of the question; of verdicts, the outcome and the nodes.
@@ -185,7 +187,7 @@ class Ledger:
         if wanted == self.wanted:
             return
         self._head = self._head._replace(wanted=wanted)
-        self._write(self._head_told())
+        self._write(self._head_statements())
 
     def add(self, shard: Shard) -> None:
         """Write a shard, for good; when that fails (`OSError`) the ledger is as it was."""
@@ -205,18 +207,18 @@ class Ledger:
             [
                 ("ALTER TABLE shard ADD COLUMN checksum TEXT NOT NULL DEFAULT ''", ()),
                 *((change, cells) for cells in sums),
-                *self._head_told(),
+                *self._head_statements(),
                 (f"PRAGMA user_version = {FORMAT}", ()),
             ]
         )
         self._former = False
 
-    def _head_told(self) -> list[tuple[str, tuple[str, str]]]:
+    def _head_statements(self) -> list[tuple[str, tuple[str, str]]]:
         """The statements that write the head."""
         statement = "INSERT OR REPLACE INTO survey VALUES (?, ?)"
         return [(statement, text) for text in self._head.texts().items()]
 
-    def _write(self, statements: Iterable[tuple[str, tuple[Any, ...]]]) -> None:
+    def _write(self, statements: Iterable[tuple[str, tuple[object, ...]]]) -> None:
         if not self._writing:
             raise LedgerError(f"{self.path}: was opened for reading")
         with explained(self.path, "another process has been reading the ledger for a minute"):
@@ -260,7 +262,7 @@ def open_ledger(path: Path, *, writing: bool = False) -> Ledger:
 
 
 def create_ledger(
-    path: Path, plan: Plan, wanted: Ranges, identity: dict[str, Any] | None = None
+    path: Path, plan: Plan, wanted: Ranges, identity: JsonObject | None = None
 ) -> Ledger:
     """A new ledger at `path`, where nothing or an empty file may be; open for adding.
 

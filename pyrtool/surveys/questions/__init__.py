@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from time import thread_time
-from typing import Any, Final
+from typing import Final
 
 from pyrtool.base.arguments import guard
 from pyrtool.surveys.plan import QuestionName
@@ -17,7 +17,7 @@ from pyrtool.surveys.questions.left.report import LeftReport
 from pyrtool.surveys.questions.player.question import PlayedGames
 from pyrtool.surveys.questions.player.report import GamesReport
 from pyrtool.surveys.questions.question import Question
-from pyrtool.surveys.questions.report import Report
+from pyrtool.surveys.questions.report import AnyReport
 from pyrtool.surveys.questions.score.question import BestScores
 from pyrtool.surveys.questions.score.report import ScoreReport
 from pyrtool.surveys.questions.verdict.question import Verdicts
@@ -31,7 +31,7 @@ QUESTIONS: Final[Mapping[QuestionName, Question]] = {
     "all": FewestLeft("all"),
     "player": PlayedGames(),
 }
-REPORTS: Final[Mapping[QuestionName, Report[Any]]] = {
+REPORTS: Final[Mapping[QuestionName, AnyReport]] = {
     "verdict": VerdictReport(),
     "score": ScoreReport(),
     "pyramid": LeftReport("fewest cards left in the pyramid"),

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from pyrtool.base.arguments import guard
+from pyrtool.base.json_object import JsonObject
 from pyrtool.game.games import Rules
 from pyrtool.surveys.counts import Outcomes
 from pyrtool.surveys.tables import Table
@@ -35,7 +36,7 @@ class Report(ABC, Generic[T]):
         """A row of a table; numbers without separators."""
 
     @abstractmethod
-    def record(self, rules: Rules, counts: T) -> dict[str, Any]:
+    def record(self, rules: Rules, counts: T) -> JsonObject:
         """Everything for JSON, but deals and nodes."""
 
     @abstractmethod
@@ -46,5 +47,8 @@ class Report(ABC, Generic[T]):
         """More tables, of surveys with their titles."""
         return []
 
+
+AnyReport = Report[Any]
+"""The report of some question: its counts are those of the same question, which no type says."""
 
 guard(__name__)

@@ -13,13 +13,21 @@ import signal
 import sys
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
-from typing import Any, ClassVar, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Final, ParamSpec, TypeVar
 
 from pyrtool.base.arguments import guard, shown
 from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.files import let_locks_go
+
+if TYPE_CHECKING:  # Dask comes with an extra
+    from distributed import Client
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
 
 _CONNECT_SECONDS: Final = 20
 _END_SECONDS: Final = 5
@@ -64,8 +72,8 @@ class Pool(ABC):
 
 
 class _Here(Executor):
-    def submit(self, task: Any, /, *given: Any, **named: Any) -> Future[Any]:
-        future: Future[Any] = Future()
+    def submit(self, task: Callable[_P, _T], /, *given: _P.args, **named: _P.kwargs) -> Future[_T]:
+        future: Future[_T] = Future()
         try:
             future.set_result(task(*given, **named))
         except Exception as error:
@@ -85,7 +93,7 @@ class ThisProcess(Pool):
 
 
 class _Workers(ProcessPoolExecutor):
-    def submit(self, task: Any, /, *given: Any, **named: Any) -> Future[Any]:
+    def submit(self, task: Callable[_P, _T], /, *given: _P.args, **named: _P.kwargs) -> Future[_T]:
         # This may start workers: until they ignore Ctrl-C themselves, it waits.
         with _interrupts_held():
             return super().submit(task, *given, **named)
@@ -142,11 +150,10 @@ class LocalPool(Pool):
         return self._workers
 
     def start(self) -> Executor:
-        """New processes, started afresh rather than forked, so that threads here do not matter."""
+        """New processes (see `_how_to_start`)."""
         self.stop()
-        self._executor = _Workers(
-            self._workers, multiprocessing.get_context("spawn"), _prepare_worker
-        )
+        context = multiprocessing.get_context(_how_to_start())
+        self._executor = _Workers(self._workers, context, _prepare_worker)
         return self._executor
 
     def has_ended(self) -> bool:
@@ -170,7 +177,23 @@ class LocalPool(Pool):
         self._executor = None
 
 
+def _how_to_start() -> str:
+    """How processes are made: copies of this one, or started afresh.
+
+    A copy has what is imported here, which otherwise takes each worker longer than thousands of
+    deals. It has no other thread of this process, but what such a thread holds, held for good. So
+    copies are made where there is no other thread. On macOS system libraries have threads of their
+    own; Windows makes no copies.
+    """
+    try:
+        threads = len([*Path("/proc/self/task").iterdir()])
+    except OSError:
+        return "spawn"
+    return "fork" if sys.platform == "linux" and threads == 1 else "spawn"
+
+
 def _prepare_worker() -> None:
+    let_locks_go()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])  # held since before it began
@@ -199,7 +222,7 @@ class Cluster(Pool):
         if not _ADDRESS.fullmatch(address):
             raise WorkError(f"cluster {address[:64]!r}: must be an address such as tcp://HOST:8786")
         self.address = address
-        self._client: Any = None
+        self._client: Client | None = None
         self._threads = 1
 
     @property

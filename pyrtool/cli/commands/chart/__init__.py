@@ -1,7 +1,8 @@
 """Draw charts of surveys, ratings, blocks, or players.
 
-`outcomes`, `rates`, `passes` and `scores` read surveys; `difficulty` and `moves` read ratings;
-`places` shows blocks, and `effort` players. All need the extra `plot`, and write .png or .svg.
+`outcomes`, `rates`, `passes` and `scores` read surveys; `difficulty`, `moves` and `reasoning`
+read ratings; `places` shows blocks, and `effort` players. All need the extra `plot`, and write
+.png or .svg.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ COMMANDS: Final = {
     "scores": "Draw the distribution of best scores.",
     "difficulty": "Draw the distribution of difficulties over the levels.",
     "moves": "Draw difficulty against the number of only moves.",
+    "reasoning": "Draw difficulty against the number of forced pairs.",
     "places": "Draw where the blocks of deals lie.",
     "effort": "Draw the win rate of players against their thinking time.",
 }

@@ -17,8 +17,12 @@ from pyrtool.cli.deals.puzzles import (
 )
 from pyrtool.cli.options.options import with_groups
 from pyrtool.cli.words.booking import BookFile, BookOptions
+from pyrtool.languages import say
 from pyrtool.notation import NamedRules
+from pyrtool.pictures.booklet import Problem
 from pyrtool.pictures.booklet.book import problem_of
+from pyrtool.pictures.booklet.comments import explained_for_print
+from pyrtool.records.collection import Puzzle
 
 EXAMPLES: Final = (
     (
@@ -50,24 +54,26 @@ def command(
 ) -> int:
     """Make a printable booklet of problems.
 
-    The booklet has a title page, contents, rules of play, problems with stars and room for notes,
-    and the solutions at the end. It needs the extra `print`.
+    The booklet has a title page, contents, rules of play, problems with stars, and the solutions
+    at the end. It needs the extra `print`.
     """
     booking.check(output)
     kept = kept_puzzles(chosen_puzzles(puzzles or [ALL]), level, game)
     if not kept:
         raise PyrtoolError("none of these puzzles is of that game and level")
-    problems = [
-        problem_of(
-            one.deal,
-            NamedRules.of(one.game, one.rules),
-            one.moves,
-            number=one.number,
-            title=one.title,
-            teaser=one.teaser,
-            rating=one.rating,
-        )
-        for one in kept
-    ]
-    booking.write(problems, output)
+    booking.write([_problem(one, booking.comments) for one in kept], output)
     return 0
+
+
+def _problem(one: Puzzle, commented: bool) -> Problem:
+    """A problem of the collection as the booklet has it."""
+    return problem_of(
+        one.deal,
+        NamedRules.of(one.game, one.rules),
+        one.moves,
+        number=one.number,
+        title=say(one.title),
+        teaser=say(one.teaser) if one.teaser else "",
+        rating=one.rating,
+        printed=explained_for_print(one.deal, one.won, rated=True, commented=commented),
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Final
 
 import typer
@@ -15,8 +16,8 @@ from pyrtool.cli.deals.puzzles import (
     task,
 )
 from pyrtool.cli.options.options import with_groups
-from pyrtool.cli.options.panels import OUTPUT, SHOWING, TEXT
-from pyrtool.cli.options.render_options import LookOptions, ShowOptions
+from pyrtool.cli.options.panels import OUTPUT
+from pyrtool.cli.options.render_options import LookOptions, PictureOptions, ShowOptions, together
 from pyrtool.cli.words.drawing import Drawing
 from pyrtool.pictures import check_path
 
@@ -30,6 +31,8 @@ EXAMPLES: Final = (
         "Make three pages to play on",
     ),
 )
+
+TOGETHER: Final = together("--after --strip")
 
 
 @with_groups
@@ -47,30 +50,13 @@ def command(
             rich_help_panel=OUTPUT,
         ),
     ],
+    showing: PictureOptions,
     looking: LookOptions,
-    after: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            help="The position after N moves of the solution",
-            show_default=False,
-            rich_help_panel=SHOWING,
-        ),
-    ] = None,
-    caption: Annotated[
-        str | None,
-        typer.Option(
-            metavar="TEXT",
-            help="Text below the picture",
-            show_default="the task",
-            rich_help_panel=TEXT,
-        ),
-    ] = None,
 ) -> int:
     """Draw problems, or make pages to play them on.
 
     A picture has the number, title, stars and task of the problem. The suffix .webp, .apng or .gif
-    gives an animated solution, and .html a page.
+    gives an animated solution, and .html a page. --title may contain {puzzle} and {n}.
     """
     check_path(output)
     naming = Naming(output, PLACEHOLDER)
@@ -79,15 +65,18 @@ def command(
     if len(chosen) > 1 and not naming.several:
         raise naming.refuse_several("puzzle")
     paths = naming.names([f"{puzzle.number:02d}" for puzzle in chosen])
-    for puzzle, path in zip(chosen, paths, strict=True):
-        told = ShowOptions(after=after, caption=task(puzzle, after) if caption is None else caption)
+    for at, (puzzle, path) in enumerate(zip(chosen, paths, strict=True), 1):
+        shown = ShowOptions(**vars(showing))
+        if shown.caption is None and shown.strip is None:
+            shown = replace(shown, caption=task(puzzle, shown.after))
         drawing = Drawing(
             output,
-            told,
+            shown,
             looking,
             heading=f"{puzzle.number}. {puzzle.title}",
             stars=puzzle.rating.stars,
         )
         drawing.check()
-        drawing.write(as_selected(puzzle), puzzle.won, path)
+        title = showing.title and naming.fill(showing.title, at, f"{puzzle.number:02d}")
+        drawing.write(as_selected(puzzle), puzzle.won, path, title)
     return 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from textwrap import fill
 from typing import Final
 
+from pyrtool.answers.explain.reasoning import reason
 from pyrtool.cli.deals.puzzles import (
     Puzzles,
     chosen_puzzles,
@@ -33,18 +34,20 @@ EXAMPLES: Final = (
 def command(puzzles: Puzzles, ascii: AsciiOption = False, format: FormatOption = "text") -> int:
     """Print problems as diagrams, without the solution.
 
-    The difficulty follows each diagram. The JSON record has everything except the moves.
+    The difficulty and the reasoning follow each diagram. The JSON record has everything except the
+    moves.
     """
     spell = spelling(letters=ascii)
     with Output(format) as output:
         for count, puzzle in enumerate(chosen_puzzles(puzzles)):
+            reasoning = reason(puzzle.deal, puzzle.won)
             if format != "text":
-                record = puzzle_record(puzzle)
+                record = puzzle_record(puzzle, reasoning)
                 output.record({name: record[name] for name in record if name not in _SPOILERS})
                 continue
             lines = ["", puzzle_heading(puzzle)] if count else [puzzle_heading(puzzle)]
             lines += [fill(task(puzzle), 80), "", spell(format_diagram(puzzle.start)), ""]
-            lines.append(rating_words(puzzle.rating, puzzle.won, ""))
+            lines.append(rating_words(puzzle.rating, puzzle.won, "", reasoning))
             output.text("\n".join(lines))
     return 0
 

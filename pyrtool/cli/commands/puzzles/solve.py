@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from pyrtool.answers.solve import replay
-from pyrtool.base.errors import PyrtoolError
 from pyrtool.cli.deals.puzzles import (
     Puzzles,
     as_selected,
     chosen_puzzles,
     puzzle_heading,
 )
-from pyrtool.cli.options.options import AsciiOption, FormatOption, WordsOption
+from pyrtool.cli.options.language import ENGLISH, LANG_IS_TEXT, LangOption
+from pyrtool.cli.options.options import WORDS_ARE_TEXT, AsciiOption, FormatOption, WordsOption
 from pyrtool.cli.options.output import Output
 from pyrtool.cli.options.terminal import spelling
 from pyrtool.cli.words.answers import answer, answer_text, in_words
@@ -30,19 +30,20 @@ EXAMPLES: Final = (
     ),
 )
 
+TOGETHER: Final = (WORDS_ARE_TEXT, LANG_IS_TEXT)
+
 
 def command(
     puzzles: Puzzles,
     words: WordsOption = False,
     ascii: AsciiOption = False,
     format: FormatOption = "text",
+    lang: LangOption = ENGLISH,
 ) -> int:
     """Print the solutions of problems and their difficulty.
 
     The referee replays each solution. The JSON record is the collection's own.
     """
-    if words and format != "text":
-        raise PyrtoolError(f"--words is text: it does not go with --format {format}")
     spell = spelling(letters=ascii)
     with Output(format) as output:
         for count, puzzle in enumerate(chosen_puzzles(puzzles)):
@@ -50,8 +51,8 @@ def command(
             if format != "text":
                 output.record(puzzle_record(puzzle))
             elif words:
-                said = f"{puzzle_heading(puzzle)}: {answer(puzzle.won)}"
-                output.text(in_words(as_selected(puzzle), said, puzzle.moves))
+                heading = f"{puzzle_heading(puzzle)}: {answer(puzzle.won)}"
+                output.text(in_words(as_selected(puzzle), heading, puzzle.moves))
             else:
                 lines = ["", puzzle_heading(puzzle)] if count else [puzzle_heading(puzzle)]
                 lines.append(spell(answer_text(as_selected(puzzle), puzzle.won)))

@@ -1,8 +1,9 @@
 """Count wins, losses, or best scores over many deals.
 
 The counts are exact, and an interrupted survey resumes. The referee replays every solution. `run`
-keeps the outcomes in a ledger, a SQLite file. `report`, `export`, `status` and `atlas` read
-ledgers, and `merge` joins them. `article` recomputes the tables of "Pyramid and Giza".
+keeps the outcomes in a ledger, a SQLite file, and `grid` one ledger for each of many rules.
+`report`, `export`, `status` and `atlas` read ledgers, and `merge` joins them. `dataset` makes a
+data set of eight games. `article` recomputes the tables of "Pyramid and Giza".
 """
 
 from __future__ import annotations
@@ -22,9 +23,11 @@ EXAMPLES: Final = (
 
 COMMANDS: Final = {
     "run": "Solve deals and keep their outcomes in a ledger.",
+    "grid": "Survey the same deals under every combination of some rules.",
     "status": "Show the progress and speed of surveys.",
     "report": "Report what surveys found.",
     "export": "Write every deal of a ledger with its outcome or score.",
+    "dataset": "Make the data set of a million deals of eight games.",
     "merge": "Merge several ledgers into one.",
     "atlas": "Write the rules, names, source and win rate of each game.",
     "article": 'Recompute the tables of the article "Pyramid and Giza".',

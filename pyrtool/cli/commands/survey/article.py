@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Final, Literal
@@ -12,10 +13,11 @@ import typer
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.cli.deals.sieve import SOME_UNKNOWN
 from pyrtool.cli.options import completion
-from pyrtool.cli.options.output import complain, tell
+from pyrtool.cli.options.options import with_groups
+from pyrtool.cli.options.output import complain, show
 from pyrtool.cli.options.panels import FINDING, OUTPUT
 from pyrtool.cli.options.progress import SurveyProgress, duration
-from pyrtool.cli.options.workers import Cluster, Workers, pool_of
+from pyrtool.cli.options.workers import ONE_POOL, Cluster, Workers, pool_of
 from pyrtool.surveys import article as tables
 from pyrtool.surveys import open_ledger
 from pyrtool.surveys.article import TABLES, Row, rows
@@ -35,22 +37,21 @@ EXAMPLES: Final = (
         "Predict the time",
     ),
     (
-        "pyrtool survey article --ledger-dir tables --table giza --scale 0.01",
+        "pyrtool survey article --ledgers tables --table giza --scale 0.01",
         "The table of Giza from 1% of the deals",
     ),
 )
 
+TOGETHER: Final = (ONE_POOL,)
 
-def command(
-    ledger_dir: Annotated[
-        str | None,
-        typer.Option(
-            metavar="DIR",
-            help="Folder of the ledgers",
-            show_default=False,
-            rich_help_panel=OUTPUT,
-        ),
-    ] = None,
+ALSO: Final = {"--ledger-dir": "--ledgers"}
+"""The older name of the folder; `survey grid` calls its own as this one is called now."""
+
+
+@dataclass(frozen=True)
+class _TableOptions:
+    """Which tables, of how many deals, and how much is done for them."""
+
     table: Annotated[
         list[str] | None,
         typer.Option(
@@ -61,7 +62,7 @@ def command(
             rich_help_panel=FINDING,
             autocompletion=completion.one_of(TABLES),
         ),
-    ] = None,
+    ] = None
     scale: Annotated[
         float,
         typer.Option(
@@ -71,9 +72,7 @@ def command(
             help="Number of deals, as a multiple of the article's",
             rich_help_panel=FINDING,
         ),
-    ] = 1.0,
-    workers: Workers = None,
-    cluster: Cluster = None,
+    ] = 1.0
     estimate: Annotated[
         bool,
         typer.Option(
@@ -81,13 +80,38 @@ def command(
             help="Only predict the time, from a short measurement",
             rich_help_panel=FINDING,
         ),
-    ] = False,
+    ] = False
     report_only: Annotated[
         bool,
         typer.Option(
             "--report-only", help="Only report the existing ledgers", rich_help_panel=FINDING
         ),
-    ] = False,
+    ] = False
+
+    def rows(self) -> list[Row]:
+        """The rows of the tables; a `PyrtoolError` for a wrong option."""
+        if not self.scale > 0:
+            raise PyrtoolError(f"--scale {self.scale:g}: must be more than 0")
+        for name in self.table or ():
+            if name not in TABLES:
+                raise PyrtoolError(f"--table {name[:24]!r}: choose from {', '.join(TABLES)}")
+        return rows(self.table or TABLES)
+
+
+@with_groups
+def command(
+    asking: _TableOptions,
+    ledgers: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Folder of the ledgers",
+            show_default=False,
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None,
+    workers: Workers = None,
+    cluster: Cluster = None,
     format: Annotated[
         TableFormat,
         typer.Option(
@@ -104,27 +128,18 @@ def command(
     interrupted run resumes. σ is the difference from the article in standard errors of the
     difference.
     """
-    if not scale > 0:
-        raise PyrtoolError(f"--scale {scale:g}: must be more than 0")
-    for name in table or ():
-        if name not in TABLES:
-            raise PyrtoolError(f"--table {name[:24]!r}: choose from {', '.join(TABLES)}")
-    chosen = rows(table or TABLES)
+    chosen = asking.rows()
     pool = pool_of(workers, cluster)
-    if estimate:
-        try:
-            pool.start()  # how many workers a cluster has is known then
-            _estimate(chosen, scale, pool.width)
-        finally:
-            pool.stop()
+    if asking.estimate:
+        _estimate(chosen, asking.scale, pool)
         return 0
-    if ledger_dir is None:
-        raise PyrtoolError("--ledger-dir is missing: where the ledgers are to be")
-    folder = Path(ledger_dir)
-    if not report_only:
+    if ledgers is None:
+        raise PyrtoolError("--ledgers is missing: where the ledgers are to be")
+    folder = Path(ledgers)
+    if not asking.report_only:
         folder.mkdir(exist_ok=True)
         for row in chosen:
-            _run(row, folder / row.ledger_name, row.scaled(scale), pool)
+            _run(row, folder / row.ledger_name, row.scaled(asking.scale), pool)
     made = [row for row in chosen if (folder / row.ledger_name).exists()]
     if not made:
         raise PyrtoolError(f"{folder}: no ledger of these tables is here")
@@ -137,7 +152,13 @@ def _run(row: Row, path: Path, deals: int, pool: Pool) -> None:
     run_in_ledger(path, row.plan, ((1, deals),), pool, partial(SurveyProgress, title(row.plan)))
 
 
-def _estimate(rows: Sequence[Row], scale: float, workers: int) -> None:
+def _estimate(rows: Sequence[Row], scale: float, pool: Pool) -> None:
+    """Print how long each row takes, and all of them with the workers of the pool."""
+    try:
+        pool.start()  # how many workers a cluster has is known then
+        workers = pool.width
+    finally:
+        pool.stop()
     total = 0.0
     known: set[str] = set()
     for row in rows:
@@ -147,12 +168,12 @@ def _estimate(rows: Sequence[Row], scale: float, workers: int) -> None:
         deals = row.scaled(scale)
         each = deal_seconds(row.plan, ((1, deals),))
         total += each * deals
-        tell(
+        show(
             f"{row.table:<9} {row.title:<56} {deals:>12,} deals, {1e6 * each:>10,.2f} µs each, "
             f"{duration(each * deals / workers)}"
         )
     processes = "1 process" if workers == 1 else f"{workers} processes"
-    tell(f"together {duration(total / workers)} with {processes}")
+    show(f"together {duration(total / workers)} with {processes}")
 
 
 def _report(rows: Sequence[Row], folder: Path, format: TableFormat) -> int:
@@ -176,10 +197,10 @@ def _report(rows: Sequence[Row], folder: Path, format: TableFormat) -> int:
     sections = _verdict_tables(verdicts, kings) if verdicts else []
     if scores:
         sections += tables.score_tables(scores)
-    tell("\n\n".join(_section(section, format) for section in sections))
+    show("\n\n".join(_section(section, format) for section in sections))
     if format == "markdown":
         for note in tables.notes(verdicts):
-            tell(f"\n{note}")
+            show(f"\n{note}")
     unknown = any(counts.unknown for _, counts in (*verdicts, *scores))
     return SOME_UNKNOWN if unknown else 0
 

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 import typer
 
-from pyrtool.cli.options.output import tell
+from pyrtool.cli.options.output import show
 from pyrtool.surveys import open_ledger
 from pyrtool.surveys.atlas import atlas
 from pyrtool.surveys.findings import Finding
@@ -45,5 +45,5 @@ def command(
     for name in ledgers or ():
         with open_ledger(Path(name)) as book:
             findings.append(Finding.of_ledger(book))
-    tell(atlas(findings))
+    show(atlas(findings))
     return 0

@@ -9,7 +9,7 @@ import typer
 
 from pyrtool.cli.deals.same_file import check_not_input
 from pyrtool.cli.options.ledgers import LedgerArguments, complain_of
-from pyrtool.cli.options.output import tell
+from pyrtool.cli.options.output import show
 from pyrtool.cli.options.panels import OUTPUT
 from pyrtool.surveys.findings import Finding, text
 from pyrtool.surveys.ledger import open_ledger
@@ -49,5 +49,5 @@ def command(
     merge_ledgers([Path(name) for name in ledgers], Path(output))
     with open_ledger(Path(output)) as book:
         finding = Finding.of_ledger(book)
-    tell(text(finding))
+    show(text(finding))
     return complain_of([finding])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Final, Literal
@@ -16,19 +17,22 @@ from pyrtool.cli.deals.same_file import check_not_input
 from pyrtool.cli.deals.selection import Span, select
 from pyrtool.cli.deals.sieve import SOME_UNKNOWN
 from pyrtool.cli.options import completion
-from pyrtool.cli.options.ledgers import complain_of
+from pyrtool.cli.options.ledgers import MemoryForDeal, NodesForDeal, complain_of
 from pyrtool.cli.options.options import (
+    ONE_FORM_OF_DEALS,
+    RULE_OPTIONS,
     KeepIfOption,
     NumberingOption,
     OlderDeals,
     RuleOptions,
     with_groups,
 )
-from pyrtool.cli.options.output import complain, tell
-from pyrtool.cli.options.panels import FINDING, LIMITS, OUTPUT, PLAYER, WORK
+from pyrtool.cli.options.output import complain, show
+from pyrtool.cli.options.panels import FINDING, OUTPUT, PLAYER, WORK
 from pyrtool.cli.options.playing import LookOption, OrdersOption
 from pyrtool.cli.options.progress import SurveyProgress
-from pyrtool.cli.options.workers import Cluster, Workers, pool_of
+from pyrtool.cli.options.together import Excludes, Needs
+from pyrtool.cli.options.workers import ONE_POOL, Cluster, Workers, pool_of
 from pyrtool.game.deals import Numbering
 from pyrtool.notation import NamedRules
 from pyrtool.surveys import open_ledger
@@ -43,6 +47,15 @@ from pyrtool.surveys.work.ranges import Ranges
 _SHARD: Final = re.compile(r"(\d{1,6})/(\d{1,6})", re.ASCII)
 
 Most = Literal["score", "pyramid", "all"]
+
+ALSO: Final = {"--journal": "--ledger"}
+"""It is what `find` calls the file of its progress."""
+
+_KEPT: Final = (
+    f"{RULE_OPTIONS} --numbering --keep-if --best --player --shard --plain-sample --limit-nodes "
+    "--limit-memory"
+)
+"""The options whose values a ledger keeps, and --shard."""
 
 EXAMPLES: Final = (
     (
@@ -59,10 +72,111 @@ EXAMPLES: Final = (
     ),
 )
 
+TOGETHER: Final = (
+    ONE_FORM_OF_DEALS,
+    ONE_POOL,
+    Excludes("--best", "--player", "a ledger answers one question"),
+    Needs("--seed --orders --look", "--player", "it is of the player"),
+    Needs(
+        _KEPT,
+        "DEALS --deals",
+        "without them, a ledger's own rules and limits hold",
+    ),
+)
+
+
+@dataclass(frozen=True)
+class _Chosen:
+    """The deals of a survey: their rules, the prefix of their numbers, their ranges, and the deals
+    themselves if a file has them."""
+
+    named: NamedRules
+    prefix: str
+    wanted: Ranges
+    text: Text | None = None
+
+
+@dataclass(frozen=True)
+class _SurveyOptions:
+    """The question of a survey, its deals, and its limits."""
+
+    numbering: NumberingOption = None
+    keep_if: KeepIfOption = None
+    best: Annotated[
+        Most | None,
+        typer.Option(
+            metavar="WHAT",
+            help="Count best par scores (score), or the fewest cards that must stay in the pyramid "
+            "or in all, instead of wins",
+            show_default=False,
+            rich_help_panel=FINDING,
+        ),
+    ] = None
+    player: Annotated[
+        PlayerName | None,
+        typer.Option(
+            metavar="NAME",
+            help="Count the wins of a player that does not see the stock",
+            show_default=False,
+            rich_help_panel=PLAYER,
+        ),
+    ] = None
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            metavar="S",
+            help="Seed of its random choices",
+            show_default="0",
+            rich_help_panel=PLAYER,
+        ),
+    ] = None
+    orders: OrdersOption = None
+    look: LookOption = 0
+    shard: Annotated[
+        str | None,
+        typer.Option(
+            metavar="K/N",
+            help="Only part K of N of the deals, for machines that share nothing",
+            show_default=False,
+            rich_help_panel=WORK,
+        ),
+    ] = None
+    plain_sample: Annotated[
+        float | None,
+        typer.Option(
+            metavar="SHARE",
+            help="Check this share of the losses (0.001, or 1 for all) with the plain search",
+            show_default=False,
+            rich_help_panel=FINDING,
+        ),
+    ] = None
+    limit_nodes: NodesForDeal = None
+    limit_memory: MemoryForDeal = MEMORY_MIB
+
+    def plan(self, chosen: _Chosen, numbering: Numbering) -> Plan:
+        """The plan of a ledger for these deals."""
+        player = None
+        if self.player is not None:
+            player = Player(self.player, self.seed or 0, self.orders, self.look)
+        return Plan(
+            chosen.named.rules,
+            chosen.named.game,
+            numbering,
+            chosen.prefix,
+            None if chosen.text is None else chosen.text.digest,
+            self.limit_nodes,
+            self.limit_memory,
+            self.keep_if,
+            self.best or ("player" if player else "verdict"),
+            player,
+            self.plain_sample,
+        )
+
 
 @with_groups
 def command(
     ruling: RuleOptions,
+    asking: _SurveyOptions,
     ledger: Annotated[
         str,
         typer.Option(
@@ -83,56 +197,6 @@ def command(
         ),
     ] = None,
     older_deals: OlderDeals = None,
-    numbering: NumberingOption = None,
-    keep_if: KeepIfOption = None,
-    best: Annotated[
-        Most | None,
-        typer.Option(
-            metavar="WHAT",
-            help="Count best par scores (score), or the fewest cards that must stay in the pyramid "
-            "or in all, instead of wins",
-            show_default=False,
-            rich_help_panel=FINDING,
-        ),
-    ] = None,
-    player: Annotated[
-        PlayerName | None,
-        typer.Option(
-            metavar="NAME",
-            help="Count the wins of a player that does not see the stock",
-            show_default=False,
-            rich_help_panel=PLAYER,
-        ),
-    ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            metavar="S",
-            help="Seed of its random choices",
-            show_default="0",
-            rich_help_panel=PLAYER,
-        ),
-    ] = None,
-    orders: OrdersOption = None,
-    look: LookOption = 0,
-    shard: Annotated[
-        str | None,
-        typer.Option(
-            metavar="K/N",
-            help="Only part K of N of the deals, for machines that share nothing",
-            show_default=False,
-            rich_help_panel=WORK,
-        ),
-    ] = None,
-    plain_sample: Annotated[
-        float | None,
-        typer.Option(
-            metavar="SHARE",
-            help="Check this share of the losses (0.001, or 1 for all) with the plain search",
-            show_default=False,
-            rich_help_panel=FINDING,
-        ),
-    ] = None,
     redo_damaged: Annotated[
         bool,
         typer.Option(
@@ -143,16 +207,6 @@ def command(
     ] = False,
     workers: Workers = None,
     cluster: Cluster = None,
-    limit_nodes: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N", help="Search nodes per deal; beyond, it is unknown", rich_help_panel=LIMITS
-        ),
-    ] = None,
-    limit_memory: Annotated[
-        int,
-        typer.Option(metavar="MIB", help="Memory per search, in MiB", rich_help_panel=LIMITS),
-    ] = MEMORY_MIB,
 ) -> int:
     """Solve deals and keep their outcomes in a ledger.
 
@@ -167,50 +221,26 @@ def command(
     input; 3 a limit left a deal unknown.
     """
     path = Path(ledger)
-    source: Text | None = None
     words = all_deals(deals, older_deals)
     check_not_input(ledger, words, "--ledger")
-    if best and player:
-        raise PyrtoolError(f"--best {best} does not go with --player")
-    if player is None and (seed is not None or orders is not None or look):
-        raise PyrtoolError("--seed, --orders and --look are a player's: they need --player")
+    source: Text | None = None
     if words:
-        named, prefix, wanted, source = _selected(words, numbering, ruling)
-        plan = Plan(
-            named.rules,
-            named.game,
-            numbering or "native",
-            prefix,
-            source.digest if source else None,
-            limit_nodes,
-            limit_memory,
-            keep_if,
-            best or ("player" if player else "verdict"),
-            Player(player, seed or 0, orders, look) if player else None,
-            plain_sample,
-        )
+        chosen = _selected(words, asking.numbering, ruling)
+        plan = asking.plan(chosen, ruling.numbering(asking.numbering))
+        wanted, source = chosen.wanted, chosen.text
         if redo_damaged:
             _take_out_damage(path, plan, wanted)
     else:
-        given = (numbering, keep_if, best, player, shard, plain_sample, limit_nodes)
-        if (
-            ruling != RuleOptions()
-            or limit_memory != MEMORY_MIB
-            or any(x is not None for x in given)
-        ):
-            raise PyrtoolError(
-                "DEALS are missing; without them a ledger's own rules and limits hold"
-            )
         if redo_damaged:
             _take_out_damage(path, None, ())
         plan, wanted = _of_ledger(path)
-    if shard is not None:
-        wanted = _part(wanted, shard)
+    if asking.shard is not None:
+        wanted = _part(wanted, asking.shard)
     watching = partial(SurveyProgress, title_of(plan))
     run_in_ledger(path, plan, wanted, pool_of(workers, cluster), watching, source)
     with open_ledger(path) as book:
         finding = Finding.of_ledger(book)
-    tell(text(finding))
+    show(text(finding))
     return complain_of([finding]) or (SOME_UNKNOWN if finding.tally.unknown else 0)
 
 
@@ -221,17 +251,14 @@ def _take_out_damage(path: Path, plan: Plan | None, wanted: Ranges) -> None:
         complain(f"{path}: was damaged; its sound shards stay, and missing deals are: {words}")
 
 
-def _selected(
-    words: list[str], numbering: Numbering | None, ruling: RuleOptions
-) -> tuple[NamedRules, str, Ranges, Text | None]:
-    """The rules, the prefix of the deals' numbers, their ranges, and the deals themselves if they
-    are a file's, which says their rules or leaves them to the options."""
+def _selected(words: list[str], numbering: Numbering | None, ruling: RuleOptions) -> _Chosen:
+    """The deals that the words name; a file says their rules, or leaves them to the options."""
     sources = select(words, ruling, numbering).sources
     if any(isinstance(source, Span) for source in sources):
         if not all(isinstance(source, Span) for source in sources):
             raise PyrtoolError("numbers and files cannot be mixed in one survey")
         named = NamedRules(ruling.base, ruling.rules())
-        return named, *ranges_of(words, sources, numbering), None
+        return _Chosen(named, *ranges_of(words, sources, ruling.numbering(numbering)))
     chosen = [one for source in sources for one in source]
     named = chosen[0].named
     for one in chosen:
@@ -240,7 +267,7 @@ def _selected(
     if ruling.make(named.rules):
         named = NamedRules(ruling.base, named.rules)
     text = Text.of_deals((one.whole for one in chosen), named.rules)
-    return named, "", ((1, len(text)),), text
+    return _Chosen(named, "", ((1, len(text)),), text)
 
 
 def _of_ledger(path: Path) -> tuple[Plan, Ranges]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from pyrtool.cli.options.ledgers import LedgerArguments
-from pyrtool.cli.options.output import tell
+from pyrtool.cli.options.output import show
 from pyrtool.surveys import open_ledger
 from pyrtool.surveys.findings import status as status_of
 
@@ -29,5 +29,5 @@ def command(ledgers: LedgerArguments) -> int:
     """
     for i, name in enumerate(ledgers):
         with open_ledger(Path(name)) as book:
-            tell(("\n" if i else "") + status_of(book))
+            show(("\n" if i else "") + status_of(book))
     return 0

@@ -3,6 +3,7 @@ cimport cython
 from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.players.closed.unseen_cards cimport UnseenCards
 from pyrtool.kernel.players.moves cimport Moves
+from pyrtool.kernel.verdict.pairing.pairing cimport Pairing
 from pyrtool.kernel.verdict.search cimport Search
 
 @cython.final
@@ -10,10 +11,12 @@ cdef class OrderSolver:
     cdef Moves moves
     cdef UnseenCards unseen
     cdef Search search
-    cdef bint recalls, anew, complete, lost
+    cdef Pairing pairs
+    cdef bint recalls, anew, complete, lost, choosing
     cdef unsigned long long budget, spare
 
     cdef void lay_order(self) noexcept nogil
+    cdef bint _pairs_lose(self) noexcept nogil
     cdef bint _lay_left(self) noexcept nogil
     cdef int verdict(self, int d) noexcept nogil
     cdef int _ask(self, int d) noexcept nogil

@@ -7,6 +7,7 @@ if not cython.compiled:
     from pyrtool.kernel.numbers.codes import LOST, OPEN, PAUSED, WON
     from pyrtool.kernel.players.closed.unseen_cards import UnseenCards
     from pyrtool.kernel.players.moves import Moves
+    from pyrtool.kernel.verdict.pairing.pairing import Pairing
     from pyrtool.kernel.verdict.search import Search
 
 
@@ -16,21 +17,47 @@ class OrderSolver:
 
     `complete`: all orders that there are get asked about. `spare`: nodes that open questions may take
     besides, where `complete`. `anew`: what the search remembers is of another tableau.
+
+    `pairs`: the search over partners, where it knows the game. It is asked first while a move is to be
+    chosen (`choosing`), for which open questions count as lost.
     """
 
-    def __init__(self, moves: Moves, unseen: UnseenCards, search: Search) -> None:
-        self.moves, self.unseen, self.search = moves, unseen, search
+    def __init__(
+        self, moves: Moves, unseen: UnseenCards, search: Search, pairs: "Pairing | None" = None
+    ) -> None:
+        self.moves, self.unseen, self.search, self.pairs = moves, unseen, search, pairs
+        self.choosing = False
         self.recalls = moves.game.monotone
         self.anew = True
         self.complete = self.lost = False
         self.budget = self.spare = 0
 
     def lay_order(self) -> cython.void:
-        """Give the search the order that is imagined; `lost`: with it, a set alone is lost."""
+        """Give the search the order that is imagined; `lost`: with it, a set alone is lost, or the
+        partners show that row 0 is lost."""
         i: cython.int
         for i in range(self.moves.size):
             self.unseen.codes[i] = self.unseen.card_of[self.moves.bit_at[i]]
-        self.lost = not self._lay_left()
+        self.lost = self._pairs_lose() or not self._lay_left()
+
+    def _pairs_lose(self) -> cython.bint:
+        """Whether the search over partners shows that row 0 is lost.
+
+        Most orders lose in games of one pass, and partners show that sooner. A row after row 0 is lost
+        too then. What is won or open is for the search: whether it leaves a question open does not
+        depend on this.
+        """
+        return (
+            self.choosing
+            and self.pairs is not None
+            and self.pairs.loses(
+                self.unseen.codes,
+                self.moves.left[0],
+                self.moves.in_stock[0],
+                self.moves.position[0],
+                self.budget,
+            )
+        )
 
     def _lay_left(self) -> cython.bint:
         """Lay out the cards in the search, which will be asked about choices of the cards left in row
@@ -49,7 +76,7 @@ class OrderSolver:
             if self.search.levels.last_alive[256 * s + full] < now:
                 return False
         self.search.nodes = 0
-        self.search._forget(self.unseen.codes)
+        self.search.forget_positions(self.unseen.codes)
         return True
 
     def verdict(self, d: cython.int) -> cython.int:

@@ -21,6 +21,7 @@ if not cython.compiled:
     from pyrtool.kernel.players.closed.sampler import Sampler
     from pyrtool.kernel.players.closed.unseen_orders import UnseenOrders
     from pyrtool.kernel.players.closed.waiting import Waiting
+    from pyrtool.kernel.verdict.pairing.pairing import Pairing
     from pyrtool.kernel.verdict.search import Search
 
 ROOM: int = 1 << 15
@@ -51,8 +52,9 @@ class Planner(Sampler):
         pool: int,
         foresight: int,
         room: int,
+        pairs: "Pairing | None" = None,
     ) -> None:
-        Sampler.__init__(self, game, search, rows, face_down, orders, True)
+        Sampler.__init__(self, game, search, rows, face_down, orders, True, pairs)
         self.unseen_orders = UnseenOrders(self.moves, self.unseen)
         self.waiting = Waiting(self.moves, self.unseen)
         self.plans = Plans(room)

@@ -1,14 +1,15 @@
 cimport cython
 
 from pyrtool.kernel.numbers cimport *
+from pyrtool.kernel.numbers.hash_table cimport Table
 
 @cython.final
 cdef class Plans:
-    cdef int room, epoch, nodes, edges, counted
+    cdef Table table
+    cdef int room, nodes, edges, counted
     cdef bint crowded
     cdef unsigned long long known_after
-    cdef int[::1] slot_node, slot_epoch
-    cdef unsigned long long[::1] slot_key, known
+    cdef unsigned long long[::1] known
     cdef int[::1] value, visited, valued, first_edge, next_edge, edge_move, edge_node
     cdef int[::1] upper, granted, granted_last
 

@@ -9,12 +9,11 @@ decides which, so that a move may have several.
 import cython
 
 from pyrtool.kernel.numbers.buffers import integers, words
-
-if not cython.compiled:
-    from pyrtool.kernel.numbers.bits import splitmix
+from pyrtool.kernel.numbers.hash_table import Table
 
 EDGES = cython.declare(cython.int, 4)  # for each node
-SLOTS = cython.declare(cython.int, 4)  # of the table of nodes, for each of them
+ROWS_A_NODE = 4  # of the table of nodes
+NODE_BITS = 32
 
 
 @cython.cclass
@@ -28,9 +27,8 @@ class Plans:
 
     def __init__(self, room: int) -> None:
         self.room = room
-        self.slot_key, self.slot_node = words(SLOTS * room), integers(SLOTS * room)
-        self.slot_epoch = integers(SLOTS * room)
-        self.epoch = self.nodes = self.edges = self.counted = 0
+        self.table = Table(NODE_BITS, ROWS_A_NODE * room)
+        self.nodes = self.edges = self.counted = 0
         self.crowded = False
         self.value, self.visited = integers(room), integers(room)
         self.first_edge, self.valued = integers(room), integers(room)
@@ -42,7 +40,7 @@ class Plans:
 
     def begin(self) -> cython.void:
         """Begin with the first node and no other."""
-        self.epoch += 1
+        self.table.clear()
         self.nodes = self.edges = 0
         self.crowded = False
         self.known[self._new_node()] = 0
@@ -60,17 +58,14 @@ class Plans:
 
     def node_of(self, key: cython.ulonglong) -> cython.int:
         """The node with this key, a new one if there is none; -1 where there is no room."""
-        last: cython.int = SLOTS * self.room - 1
-        slot: cython.int = cython.cast(cython.int, splitmix(key) & last)
-        while self.slot_epoch[slot] == self.epoch:
-            if self.slot_key[slot] == key:
-                return self.slot_node[slot]
-            slot = (slot + 1) & last
-        if self.nodes >= self.room:
-            return -1
-        self.slot_epoch[slot], self.slot_key[slot] = self.epoch, key
-        self.slot_node[slot] = self._new_node()
-        return self.slot_node[slot]
+        slot: cython.longlong = self.table.find(key)
+        node: cython.int
+        if slot >= 0:
+            return cython.cast(cython.int, self.table.note(slot))
+        node = self._new_node()
+        if node >= 0:
+            self.table.write(slot, key, cython.cast(cython.ulonglong, node))
+        return node
 
     def link(self, node: cython.int, move: cython.int, child: cython.int) -> cython.bint:
         """Note that a move leads from a node to another; False where there is no room."""

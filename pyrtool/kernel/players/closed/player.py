@@ -14,6 +14,7 @@ from pyrtool.kernel.numbers.widths import check_length
 if not cython.compiled:
     from pyrtool.kernel.game.game import Game
     from pyrtool.kernel.numbers.bits import count_bits, lowest_bit
+    from pyrtool.kernel.numbers.buffers import Bytes, ReadOnlyBytes
     from pyrtool.kernel.numbers.encoding import DEALING, dealt_of, pass_of
     from pyrtool.kernel.players.closed.unseen_cards import UnseenCards
     from pyrtool.kernel.players.moves import Moves
@@ -80,7 +81,7 @@ class ClosedPlayer:
         word: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
         low: cython.ulonglong = first & word
         high: cython.ulonglong = first >> 64
-        out: cython.uchar[::1] = outcomes  # type: ignore[valid-type]
+        out: Bytes = outcomes
         games: cython.longlong = len(outcomes) // OUTCOME_BYTES
         i: cython.longlong
         self.moves.game.check_cards(dealer.codes)
@@ -96,8 +97,8 @@ class ClosedPlayer:
 
     def play_cards(self, cards: bytes, seed: int, outcome: memoryview) -> None:
         """Play one deal, the codes in dealing order."""
-        out: cython.uchar[::1] = outcome  # type: ignore[valid-type]
-        dealt: cython.const[cython.uchar][::1] = cards  # type: ignore[valid-type]
+        out: Bytes = outcome
+        dealt: ReadOnlyBytes = cards
         self.moves.game.check_cards(cards)
         check_length("outcome", outcome, OUTCOME_BYTES)
         self.unseen.seed = seed
@@ -107,7 +108,7 @@ class ClosedPlayer:
 
     # A whole game.
 
-    def play_out(self, cards: cython.const[cython.uchar][::1]) -> cython.void:  # type: ignore[valid-type]
+    def play_out(self, cards: ReadOnlyBytes) -> cython.void:
         """Play a deal to its end: row 0 is how it ends."""
         k: cython.int
         i: cython.int
@@ -153,7 +154,7 @@ class ClosedPlayer:
 
     def _write_outcome(
         self,
-        outcomes: cython.uchar[::1],  # type: ignore[valid-type]
+        outcomes: Bytes,
         at: cython.longlong,
     ) -> cython.void:
         """How the game ended, as `OUTCOME_BYTES` says."""

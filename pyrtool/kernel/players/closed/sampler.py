@@ -19,6 +19,7 @@ if not cython.compiled:
     from pyrtool.kernel.players.closed.order_solver import OrderSolver
     from pyrtool.kernel.players.closed.player import ClosedPlayer
     from pyrtool.kernel.players.closed.worth import Worths
+    from pyrtool.kernel.verdict.pairing.pairing import Pairing
     from pyrtool.kernel.verdict.search import Search
 
 ORDER_NODES = cython.declare(cython.ulonglong, 20_000)  # of one question; then it is left open
@@ -28,8 +29,8 @@ KNOWN_NODES = cython.declare(cython.ulonglong, 1_000_000)  # the same, when ever
 
 @cython.cclass
 class Sampler(ClosedPlayer):
-    """`search`: of the same game. `orders`: how many are imagined for a move. `imagined`: how many
-    were.
+    """`search`, `pairs`: of the same game. `orders`: how many are imagined for a move. `imagined`: how
+    many were.
 
     `wins`, `left_open`: with how many of them each move wins, and with how many more it may win, as
     questions took too many nodes. When a move is to be chosen, what is left open counts as lost. A
@@ -44,13 +45,14 @@ class Sampler(ClosedPlayer):
         face_down: bool,
         orders: int,
         deep: bool = False,
+        pairs: "Pairing | None" = None,
     ) -> None:
         ClosedPlayer.__init__(self, game, rows, face_down, deep)
         # Kings of the stock wait where taking them may hurt: everywhere, but in the last pass only if
-        # removing early can (`theory.early_never_hurts_from`).
+        # removing early can (`soundness.early_never_hurts_from`).
         self.moves.stock_kings_wait = not game.monotone
         self.moves.free_at_last = game.stock_waste < SW_AUTO and not game.waste_pairs
-        self.solver = OrderSolver(self.moves, self.unseen, search)
+        self.solver = OrderSolver(self.moves, self.unseen, search, pairs)
         self.worths = Worths(self.moves, self.unseen, True)
         self.orders = orders
         self.imagined = 0
@@ -102,9 +104,9 @@ class Sampler(ClosedPlayer):
             return -1
         self.worths.judge()
         if self.moves.count[0] > 1:
-            self.choosing = True
+            self.choosing = self.solver.choosing = True
             self._sample(self.orders)
-            self.choosing = False
+            self.choosing = self.solver.choosing = False
         return self.best_win()
 
     def best_win(self) -> cython.int:

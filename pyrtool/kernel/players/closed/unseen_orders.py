@@ -12,6 +12,7 @@ from pyrtool.kernel.numbers.buffers import integers
 
 if not cython.compiled:
     from pyrtool.kernel.numbers.bits import lowest_bit
+    from pyrtool.kernel.numbers.buffers import Integers
     from pyrtool.kernel.players.closed.unseen_cards import UnseenCards
     from pyrtool.kernel.players.moves import Moves
 
@@ -76,7 +77,7 @@ class UnseenOrders:
         self.sequence[0] = self.firsts[turn]
         self._shuffle(self.sequence, 1)
 
-    def _shuffle(self, groups: cython.int[::1], first: cython.int) -> cython.void:  # type: ignore[valid-type]
+    def _shuffle(self, groups: Integers, first: cython.int) -> cython.void:
         """Shuffle the groups of all unseen cards from the `first` on; where parts are known, within each."""
         i: cython.int
         j: cython.int

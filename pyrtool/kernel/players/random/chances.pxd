@@ -21,6 +21,7 @@ cdef class Chances:
     cdef bint _open(self, bint alive) noexcept nogil
     cdef void _begin(self) noexcept nogil
     cdef int work(self, unsigned long long budget) noexcept nogil
+    cdef void _close(self, int d) noexcept nogil
     cdef double _won_so_far(self, int d) noexcept nogil
     cdef bint _enter(self, int d) noexcept nogil
     cdef bint _make_room(self) noexcept nogil

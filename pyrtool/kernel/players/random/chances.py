@@ -17,6 +17,7 @@ from pyrtool.kernel.numbers.widths import check_below, check_length
 
 if not cython.compiled:
     from pyrtool.kernel.game.game import Game
+    from pyrtool.kernel.numbers.buffers import ReadOnlyBytes
     from pyrtool.kernel.numbers.codes import NO_ROOM, PAIRS, PAUSED
     from pyrtool.kernel.players.moves import Moves
 
@@ -124,7 +125,7 @@ class Chances:
         d: cython.int = 0
         k: cython.int
         moves: cython.int = len(line) // 2
-        bits: cython.const[cython.uchar][::1] = line  # type: ignore[valid-type]
+        bits: ReadOnlyBytes = line
         check_length("line", line, 0, 2 * (self.moves.rows - 1))
         check_below("line", line, 64)
         self.moves.level_of(
@@ -145,7 +146,7 @@ class Chances:
                     break
         return found
 
-    def open_deal(self, cards: cython.const[cython.uchar][::1]) -> cython.bint:  # type: ignore[valid-type]
+    def open_deal(self, cards: ReadOnlyBytes) -> cython.bint:
         """`load` without the interpreter."""
         return self._open(self.moves.lay_out(cards))
 
@@ -173,8 +174,6 @@ class Chances:
         k: cython.int
         s: cython.int
         alive: cython.int
-        plain: cython.double
-        clever: cython.double
         one: cython.ulonglong = 1
         cards: cython.ulonglong
         slot: cython.longlong
@@ -189,20 +188,11 @@ class Chances:
                     return NO_ROOM
             k = self.moves.following[d]
             if k >= self.moves.count[d]:
-                plain = clever = 0.0
-                if self.moves.count[d] > 0:
-                    plain = self.sum_plain[d] / self.moves.count[d]
-                if self.open_moves[d] > 0:
-                    clever = self.sum_clever[d] / self.open_moves[d]
-                self.plain[self.number[d]] = plain
-                self.clever[self.number[d]] = clever
+                self._close(d)
                 d -= 1
-                if d >= 0:
-                    self.sum_plain[d] += plain
-                    self.sum_clever[d] += clever
-                    if self._won_so_far(d) >= self.enough:
-                        self.depth = d
-                        return ENOUGH
+                if d >= 0 and self._won_so_far(d) >= self.enough:
+                    self.depth = d
+                    return ENOUGH
                 continue
             self.moves.following[d] = k + 1
             # The key of the position after a discard needs no more than the cards.
@@ -234,6 +224,20 @@ class Chances:
             self.won_before[d] = self._won_so_far(d - 1)
         self.depth = -1
         return DONE
+
+    def _close(self, d: cython.int) -> cython.void:
+        """Note the chances of row d, whose moves are all worked out, and count them one row below."""
+        plain: cython.double = 0.0
+        clever: cython.double = 0.0
+        if self.moves.count[d] > 0:
+            plain = self.sum_plain[d] / self.moves.count[d]
+        if self.open_moves[d] > 0:
+            clever = self.sum_clever[d] / self.open_moves[d]
+        self.plain[self.number[d]] = plain
+        self.clever[self.number[d]] = clever
+        if d > 0:
+            self.sum_plain[d - 1] += plain
+            self.sum_clever[d - 1] += clever
 
     def _won_so_far(self, d: cython.int) -> cython.double:
         """What the plain player's chance in row 0 is at least. It adds up the wins found on the way to

@@ -17,6 +17,7 @@ from pyrtool.kernel.numbers.widths import check_width
 
 if not cython.compiled:
     from pyrtool.kernel.numbers.bits import count_bits, near_slot, prefetch
+    from pyrtool.kernel.numbers.buffers import Integers
     from pyrtool.kernel.numbers.encoding import (
         CARD_BITS,
         DEALT_BITS,
@@ -290,7 +291,7 @@ class Stretches:
         following: cython.int
         bucket: cython.longlong
         k: cython.longlong
-        old: cython.int[::1] = self.found  # type: ignore[valid-type]
+        old: Integers = self.found
         new = longer(self.words)
         self.found = longer(self.found)
         self.words, self.comes = new, as_doubles(new)

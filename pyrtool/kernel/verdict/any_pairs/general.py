@@ -79,7 +79,7 @@ class General(Losing):
     def _grow(self) -> bool:
         """Make room where it is short; False when the limit on memory forbids it."""
         if not self._moves_are_full():
-            return self._grow_table()
+            return bool(self.table.make_room())
         self.pair, self.when = longer(self.pair), longer(self.when)
         self.score = longer(self.score)
         return True
@@ -103,7 +103,7 @@ class General(Losing):
                     return WON
                 if self.nodes >= self.until:
                     return PAUSED
-                if self._table_is_full() or self._moves_are_full():
+                if self.table.full() or self._moves_are_full():
                     return NO_ROOM
                 self.nodes += 1
                 if self.nodes >= self.restart_at and d > 0:

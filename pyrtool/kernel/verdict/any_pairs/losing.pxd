@@ -1,4 +1,5 @@
 from pyrtool.kernel.numbers cimport *
+from pyrtool.kernel.numbers.hash_table cimport Table
 
 cdef class Losing:
     # The game.
@@ -21,12 +22,9 @@ cdef class Losing:
     cdef int sets, most_ties, ties_left
     cdef int[::1] low, high, lacking
     cdef unsigned long long[::1] before
-    # The table of positions that are lost.
-    cdef unsigned long long[::1] key_left, key_rest, notes
-    cdef unsigned long long mask, stored
-    cdef public unsigned long long limit_bytes
+    # The positions that are lost.
+    cdef Table table
 
-    cdef bint _table_is_full(self) noexcept nogil
     cdef bint _is_won(self, unsigned long long left, unsigned long long rest) noexcept nogil
     cdef unsigned long long _exposed(self, unsigned long long left) noexcept nogil
     cdef unsigned long long _without_kings(self, unsigned long long left) noexcept nogil
@@ -36,7 +34,6 @@ cdef class Losing:
     cdef bint _is_covered(self, unsigned long long left, unsigned long long rest) noexcept nogil
     cdef bint _is_untied(self, unsigned long long left, unsigned long long rest) noexcept nogil
     cdef bint _tie(self, int ties, int s, unsigned long long left, unsigned long long free, unsigned long long later) noexcept nogil
-    cdef long long _slot(self, unsigned long long left, unsigned long long rest, unsigned long long mark) noexcept nogil
     cdef unsigned long long _mark(self, int at) noexcept nogil
     cdef unsigned long long _late(self, int at) noexcept nogil
     cdef bint _is_known(self, unsigned long long left, unsigned long long rest, int at) noexcept nogil

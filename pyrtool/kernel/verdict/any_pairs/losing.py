@@ -11,6 +11,7 @@ import cython
 
 from pyrtool.kernel.game.play import AnyPairs
 from pyrtool.kernel.numbers.buffers import halves, integers, words
+from pyrtool.kernel.numbers.hash_table import Table
 from pyrtool.kernel.numbers.widths import check_below, check_length, check_width
 
 if not cython.compiled:
@@ -18,8 +19,8 @@ if not cython.compiled:
     from pyrtool.kernel.numbers.codes import OTHERS
     from pyrtool.kernel.numbers.encoding import DEALT_BITS, PASS
 
-FIRST_SLOTS = cython.declare(cython.int, 1 << 12)
-LATE_BITS = cython.declare(cython.int, 32)  # of a note: above them the part of it that is a key
+FIRST_SLOTS = 1 << 12
+LATE_BITS = 32  # of a note
 USES_COVERED = cython.declare(cython.int, 1)
 USES_ODD = cython.declare(cython.int, 2)
 USES_TIES = cython.declare(cython.int, 16)
@@ -74,13 +75,11 @@ class Losing:
         for i in range(self.sets):
             self.paired[self.low[i]] = self.paired[self.high[i]] = True
         self.before = words(64 * MOST_TIES)
-        self.limit_bytes = 1 << 30
-        self._allot(FIRST_SLOTS)
+        self.table = Table(LATE_BITS, FIRST_SLOTS, width=2 if self.monotone else 3)
 
-    def _allot(self, slots: int) -> None:
-        """Make an empty table of this many slots, a power of two."""
-        self.key_left, self.key_rest, self.notes = words(slots), words(slots), words(slots)
-        self.mask, self.stored = slots - 1, 0
+    def limit_memory(self, limit_bytes: int) -> None:
+        """What the table of positions may take, the old one and the new while it grows."""
+        self.table.limit_bytes = limit_bytes
 
     def _lay_out(self, ranks: bytes, left: int, rest: int) -> None:
         """A deal by the rank of each card, first those of the tableau; nothing of it is lost yet. The
@@ -92,7 +91,7 @@ class Losing:
         check_below("ranks", ranks, self.ranks)
         check_width("places left", left, self.tableau)
         check_width("others left", rest, self.others)
-        self._allot(FIRST_SLOTS)
+        self.table.clear()
         self.most_ties = FIRST_TIES
         for r in range(32):
             self.places_of[r] = self.others_of[r] = 0
@@ -110,27 +109,6 @@ class Losing:
                 if self.goes_with[r] >> i & 1:
                     self.places_for[r] |= self.places_of[i]
                     self.others_for[r] |= self.others_of[i]
-
-    def _grow_table(self) -> bool:
-        """Four times as many slots; False when the limit on memory forbids it."""
-        left, rest, notes = self.key_left, self.key_rest, self.notes
-        slots: cython.ulonglong = self.mask + 1
-        i: cython.ulonglong
-        slot: cython.longlong
-        if 5 * 24 * slots > self.limit_bytes:
-            return False
-        self._allot(4 * slots)
-        for i in range(slots):
-            if notes[i]:
-                slot = self._slot(left[i], rest[i], notes[i] >> LATE_BITS)
-                self.key_left[slot], self.key_rest[slot] = left[i], rest[i]
-                self.notes[slot] = notes[i]
-                self.stored += 1
-        return True
-
-    def _table_is_full(self) -> cython.bint:
-        """Whether the table must grow before another position is noted."""
-        return self.stored * 8 > (self.mask + 1) * 5
 
     def _is_won(self, left: cython.ulonglong, rest: cython.ulonglong) -> cython.bint:
         """Whether the goal is reached."""
@@ -344,25 +322,6 @@ class Losing:
                 self.lacking[s] += 1
         return False
 
-    def _slot(
-        self, left: cython.ulonglong, rest: cython.ulonglong, mark: cython.ulonglong
-    ) -> cython.longlong:
-        """The slot of a position, or the free one where it would go."""
-        mix: cython.ulonglong = 0x9E3779B97F4A7C15
-        whole: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
-        slot: cython.ulonglong = (left * mix) & whole
-        slot = ((slot ^ (slot >> 29)) + rest) & whole
-        slot = (slot * mix) & whole
-        slot = ((slot ^ (slot >> 32)) + mark) & whole
-        slot = (slot * mix) & whole
-        slot = (slot >> 24) & self.mask
-        while self.notes[slot]:
-            if self.key_left[slot] == left and self.key_rest[slot] == rest:
-                if self.notes[slot] >> LATE_BITS == mark:
-                    break
-            slot = (slot + 1) & self.mask
-        return cython.cast(cython.longlong, slot)
-
     def _mark(self, at: cython.int) -> cython.ulonglong:
         """The part of the stock's position that distinguishes two positions. It is nothing where
         removing early never hurts, as an earlier position is better. Otherwise it is how much of
@@ -379,16 +338,11 @@ class Losing:
         self, left: cython.ulonglong, rest: cython.ulonglong, at: cython.int
     ) -> cython.bint:
         """Whether the position is lost, or the same cards at a better position of the stock."""
-        slot: cython.longlong = self._slot(left, rest, self._mark(at))
-        low: cython.ulonglong = 0xFFFFFFFF
-        note: cython.ulonglong = self.notes[slot] & low
-        return note != 0 and note <= self._late(at)
+        slot: cython.longlong = self.table.find_long(left, rest, self._mark(at), 0)
+        return slot >= 0 and self.table.note(slot) <= self._late(at)
 
     def _note(self, left: cython.ulonglong, rest: cython.ulonglong, at: cython.int) -> cython.void:
         """Note that a position is lost."""
         mark: cython.ulonglong = self._mark(at)
-        slot: cython.longlong = self._slot(left, rest, mark)
-        if self.notes[slot] == 0:
-            self.stored += 1
-        self.key_left[slot], self.key_rest[slot] = left, rest
-        self.notes[slot] = (mark << LATE_BITS) | self._late(at)
+        slot: cython.longlong = self.table.find_long(left, rest, mark, 0)
+        self.table.write_long(slot, left, rest, mark, 0, self._late(at))

@@ -22,6 +22,7 @@ from pyrtool.kernel.verdict.groups.tops import Tops
 if not cython.compiled:
     from pyrtool.kernel.game.game import Game
     from pyrtool.kernel.numbers.bits import count_bits, highest_bit, lowest_bit
+    from pyrtool.kernel.numbers.buffers import ReadOnlyBytes
     from pyrtool.kernel.numbers.codes import (
         ENTER,
         LOST,
@@ -97,20 +98,20 @@ class Grouped(Search):
         self.tableaux.limit_memory(limit_bytes // 8)
         self.fronts.table.limit_bytes = limit_bytes // 8
 
-    def lay_out(self, cards: cython.const[cython.uchar][::1]) -> cython.bint:  # type: ignore[valid-type]
+    def lay_out(self, cards: ReadOnlyBytes) -> cython.bint:
         """`load` without the interpreter."""
         if not Search.lay_out(self, cards):
             return False
         self._begin(cards, True)
         return True
 
-    def stand(self, cards: cython.const[cython.uchar][::1], anew: cython.bint) -> cython.void:  # type: ignore[valid-type]
+    def stand(self, cards: ReadOnlyBytes, anew: cython.bint) -> cython.void:
         """`Search.stand`. Unless `anew`, the graph is kept: since it was begun, the same cards have
         lain in the tableau, whatever the order of the stock."""
         Search.stand(self, cards, anew)
         self._begin(cards, anew)
 
-    def _begin(self, cards: cython.const[cython.uchar][::1], anew: cython.bint) -> cython.void:  # type: ignore[valid-type]
+    def _begin(self, cards: ReadOnlyBytes, anew: cython.bint) -> cython.void:
         """The node of level 0."""
         one: cython.ulonglong = 1
         i: cython.int

@@ -14,6 +14,7 @@ from pyrtool.kernel.numbers.buffers import grown, integers, longer, words
 if not cython.compiled:
     from pyrtool.kernel.game.game import Game
     from pyrtool.kernel.numbers.bits import lowest_bit
+    from pyrtool.kernel.numbers.buffers import ReadOnlyBytes
     from pyrtool.kernel.numbers.codes import GROUPS, NO_ROOM, NONE, OPEN, PAUSED, UNLISTED
 
 ONCE_EACH = cython.declare(cython.uint, 0x08CE)  # of a rank's pairs within itself: i before j
@@ -91,7 +92,7 @@ class Nodes:
 
     def begin(
         self,
-        cards: cython.const[cython.uchar][::1],  # type: ignore[valid-type]
+        cards: ReadOnlyBytes,
         left: cython.ulonglong,
         exposed: cython.ulonglong,
         in_stock: cython.ulonglong,

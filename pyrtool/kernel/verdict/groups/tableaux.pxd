@@ -27,4 +27,10 @@ cdef class Tableaux(Nodes):
     @cython.final
     cdef int least_at(self, int node) noexcept nogil
     @cython.final
+    cdef unsigned long long _that_stay(self, int node) noexcept nogil
+    @cython.final
+    cdef unsigned long long _without_partner(self, int node, unsigned long long free) noexcept nogil
+    @cython.final
+    cdef int _least_of_set(self, int node, int s, unsigned long long stuck) noexcept nogil
+    @cython.final
     cdef int _some_of(self, int group, int count) noexcept nogil

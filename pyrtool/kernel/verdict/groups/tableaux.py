@@ -129,7 +129,7 @@ class Tableaux(Nodes):
         kept: cython.ulonglong = 0
         first: cython.int = self.first[16 * node + group]
         card: cython.int
-        others = cython.declare(cython.int[4])  # type: ignore[misc, valid-type]
+        others = cython.declare(cython.int[4])  # type: ignore[misc, valid-type] # of C
         if first != UNLISTED:
             return first
         first = NONE
@@ -227,77 +227,92 @@ class Tableaux(Nodes):
         are alike. With each card that stays, a card of its complement stays. So do stock cards in
         excess of the cards of their complement on the tableau.
         """
-        one: cython.ulonglong = 1
+        stuck: cython.ulonglong = self._that_stay(node)
+        in_all: cython.int = count_bits(stuck & self.deal.kings)
+        s: cython.int
+        for s in range(self.deal.sets):
+            in_all += self._least_of_set(node, s, stuck)
+        return self.worth(in_all, count_bits(stuck & self.deal.pyramid))
+
+    def _that_stay(self, node: cython.int) -> cython.ulonglong:
+        """The tableau cards that stay whatever is done: see `least_at`."""
         left: cython.ulonglong = self.left_at[node]
-        counts: cython.ulonglong = self.counts_at[node]
         free: cython.ulonglong = left & ~self.deal.kings
         stuck: cython.ulonglong = 0
-        more: cython.ulonglong
-        here: cython.ulonglong
+        more: cython.ulonglong = self._without_partner(node, free)
+        beneath: cython.ulonglong
+        while more:
+            stuck |= more
+            while more:
+                beneath = self.deal.under[lowest_bit(more)] & left & ~stuck
+                stuck |= beneath
+                more = (more & (more - 1)) | beneath
+            free &= ~stuck
+            more = self._without_partner(node, free)
+        return stuck
+
+    def _without_partner(self, node: cython.int, free: cython.ulonglong) -> cython.ulonglong:
+        """Those of these tableau cards that have no partner among them, and none in the stock."""
+        one: cython.ulonglong = 1
+        counts: cython.ulonglong = self.counts_at[node]
+        found: cython.ulonglong = 0
+        lonely: cython.ulonglong
         lows: cython.uint
         highs: cython.uint
         pairs: cython.uint
         stock_lows: cython.int
         stock_highs: cython.int
-        stay: cython.int
-        row: cython.int
-        in_all: cython.int
         s: cython.int
-        while True:
-            more = 0
-            for s in range(self.deal.sets):
-                lows = cython.cast(cython.uint, (free >> (8 * s)) & 15)
-                highs = cython.cast(cython.uint, (free >> (8 * s + 4)) & 15)
-                stock_lows = cython.cast(cython.int, (counts >> (6 * s)) & 7)
-                stock_highs = cython.cast(cython.int, (counts >> (6 * s + 3)) & 7)
-                if self.deal.self_set[s]:
-                    highs, stock_highs = lows, stock_lows
-                if (stock_lows and stock_highs) or not lows | highs:
-                    continue
-                pairs = highs * 0x1111 & ~(self.bans(node, s) | (self.deal.static_ban[s] & 0xFFFF))
-                for stay in range(4):
-                    if not lows >> stay & 1:
-                        pairs &= ~(cython.cast(cython.uint, 15) << (4 * stay))
-                    elif stock_highs == 0 and not pairs >> (4 * stay) & 15:
-                        more |= one << (8 * s + stay)
-                if stock_lows == 0 and not self.deal.self_set[s]:
-                    pairs |= pairs >> 8
-                    pairs |= pairs >> 4
-                    here = highs & ~pairs
-                    more |= here << (8 * s + 4)
-            if more == 0:
-                break
-            stuck |= more
-            while more:
-                here = self.deal.under[lowest_bit(more)] & left & ~stuck
-                stuck |= here
-                more = (more & (more - 1)) | here
-            free &= ~stuck
-        in_all = count_bits(stuck & self.deal.kings)
+        i: cython.int
         for s in range(self.deal.sets):
-            lows = cython.cast(cython.uint, (left >> (8 * s)) & 15)
-            highs = cython.cast(cython.uint, (left >> (8 * s + 4)) & 15)
+            lows = cython.cast(cython.uint, (free >> (8 * s)) & 15)
+            highs = cython.cast(cython.uint, (free >> (8 * s + 4)) & 15)
             stock_lows = cython.cast(cython.int, (counts >> (6 * s)) & 7)
             stock_highs = cython.cast(cython.int, (counts >> (6 * s + 3)) & 7)
-            row = cython.cast(cython.int, lows | highs << 4)
-            row |= self._some_of(2 * s, stock_lows) | self._some_of(2 * s + 1, stock_highs) << 4
-            stay = self.fewest[256 * s + row]
             if self.deal.self_set[s]:
-                row = count_bits((stuck >> (8 * s)) & 15)
-                row += row & 1
-                if stock_lows - count_bits(lows) > row:
-                    row = stock_lows - count_bits(lows)
-            else:
-                row = count_bits((stuck >> (8 * s)) & 15)
-                if count_bits((stuck >> (8 * s)) & 240) > row:
-                    row = count_bits((stuck >> (8 * s)) & 240)
-                if stock_lows - count_bits(highs) > row:
-                    row = stock_lows - count_bits(highs)
-                if stock_highs - count_bits(lows) > row:
-                    row = stock_highs - count_bits(lows)
-                row *= 2
-            in_all += row if row > stay else stay
-        return self.worth(in_all, count_bits(stuck & self.deal.pyramid))
+                highs, stock_highs = lows, stock_lows
+            if (stock_lows and stock_highs) or not lows | highs:
+                continue
+            pairs = highs * 0x1111 & ~(self.bans(node, s) | (self.deal.static_ban[s] & 0xFFFF))
+            for i in range(4):
+                if not lows >> i & 1:
+                    pairs &= ~(cython.cast(cython.uint, 15) << (4 * i))
+                elif stock_highs == 0 and not pairs >> (4 * i) & 15:
+                    found |= one << (8 * s + i)
+            if stock_lows == 0 and not self.deal.self_set[s]:
+                pairs |= pairs >> 8
+                pairs |= pairs >> 4
+                lonely = highs & ~pairs
+                found |= lonely << (8 * s + 4)
+        return found
+
+    def _least_of_set(self, node: cython.int, s: cython.int, stuck: cython.ulonglong) -> cython.int:
+        """How many cards of a set stay at least, where these tableau cards do: see `least_at`."""
+        left: cython.ulonglong = self.left_at[node]
+        counts: cython.ulonglong = self.counts_at[node]
+        lows: cython.uint = cython.cast(cython.uint, (left >> (8 * s)) & 15)
+        highs: cython.uint = cython.cast(cython.uint, (left >> (8 * s + 4)) & 15)
+        stock_lows: cython.int = cython.cast(cython.int, (counts >> (6 * s)) & 7)
+        stock_highs: cython.int = cython.cast(cython.int, (counts >> (6 * s + 3)) & 7)
+        row: cython.int = cython.cast(cython.int, lows | highs << 4)
+        stay: cython.int
+        row |= self._some_of(2 * s, stock_lows) | self._some_of(2 * s + 1, stock_highs) << 4
+        stay = self.fewest[256 * s + row]
+        if self.deal.self_set[s]:
+            row = count_bits((stuck >> (8 * s)) & 15)
+            row += row & 1
+            if stock_lows - count_bits(lows) > row:
+                row = stock_lows - count_bits(lows)
+        else:
+            row = count_bits((stuck >> (8 * s)) & 15)
+            if count_bits((stuck >> (8 * s)) & 240) > row:
+                row = count_bits((stuck >> (8 * s)) & 240)
+            if stock_lows - count_bits(highs) > row:
+                row = stock_lows - count_bits(highs)
+            if stock_highs - count_bits(lows) > row:
+                row = stock_highs - count_bits(lows)
+            row *= 2
+        return row if row > stay else stay
 
     def _some_of(self, group: cython.int, count: cython.int) -> cython.int:
         """This many stock cards of a rank, four bits: the first in the stock."""

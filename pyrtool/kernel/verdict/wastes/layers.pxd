@@ -1,7 +1,7 @@
 from pyrtool.kernel.numbers cimport *
+from pyrtool.kernel.numbers.hash_table cimport Table
 from pyrtool.kernel.verdict.wastes.lastplaces cimport LastPlaces
 from pyrtool.kernel.verdict.wastes.orders cimport Orders
-from pyrtool.kernel.verdict.wastes.seen cimport Seen
 from pyrtool.kernel.verdict.wastes.level cimport END, LEFT, EXPOSED, UNDEALT, WASTE, ORDER, PASS_NUMBER, KNOWN, SETS_LEFT, WORDS, CARDS, MOST_MOVES, NOT_REACHED
 
 cdef class Layers:
@@ -15,7 +15,7 @@ cdef class Layers:
     cdef unsigned long long alone, goal
     cdef LastPlaces last
     cdef Orders orders
-    cdef Seen seen
+    cdef Table seen
     # The levels, the moves listed at them, and the pairs excluded on the way.
     cdef unsigned long long[::1] levels, moves, trail
     cdef int[::1] offered, offering
@@ -26,6 +26,7 @@ cdef class Layers:
     cdef readonly long long nodes
     cdef public long long limit_bytes
 
+    cdef int _look_at_offers(self, int base) noexcept nogil
     cdef bint _settled(self, int base) noexcept nogil
     cdef void _remove(self, int base, int i) noexcept nogil
     cdef void _deal(self, int base, int to) noexcept nogil

@@ -10,13 +10,13 @@ import cython
 
 from pyrtool.kernel.game.play import Play
 from pyrtool.kernel.numbers.buffers import integers, words
+from pyrtool.kernel.numbers.hash_table import Table
 from pyrtool.kernel.numbers.widths import check_length, check_width
 from pyrtool.kernel.verdict.wastes.lastplaces import LastPlaces
 from pyrtool.kernel.verdict.wastes.orders import Orders
-from pyrtool.kernel.verdict.wastes.seen import Seen
 
 if not cython.compiled:
-    from pyrtool.kernel.numbers.bits import lowest_bit
+    from pyrtool.kernel.numbers.bits import highest_bit, lowest_bit
     from pyrtool.kernel.numbers.codes import NO_GROUP, PRUNE_EARLIER, PRUNE_SETS
     from pyrtool.kernel.verdict.wastes.level import (
         CARDS,
@@ -36,9 +36,10 @@ if not cython.compiled:
 
 PASS_BITS = cython.declare(cython.int, 7)
 FIRST_LEVELS = cython.declare(cython.int, 256)
+FIRST_SEEN = 1 << 12
+EARLIEST_BITS = 32  # of a note of `seen`
 
 ORDER_BITS = cython.declare(cython.int, 24)
-PRESENT = cython.declare(cython.int, 63)
 
 
 @cython.cclass
@@ -90,15 +91,18 @@ class Layers:
             play.overlap,
         )
         self.limit_bytes = 1 << 30
-        self.nodes = 0
-        self.won = False
-        self.depth = -1
-        self.listed = self.state = 0
+        # A key has the cards left, the order and place of the stock, and where wastes are chosen
+        # the bits of their numbers: two words, three for two wastes, or four.
+        width: int = 2 + (choice and wastes > 1) + (choice and wastes > 2)
+        self.seen = Table(EARLIEST_BITS, FIRST_SEEN, width=width, growth=2)
+        self.nodes = self.listed = self.state = 0
+        self.won, self.depth = False, -1
         self._begin()
 
     def _begin(self) -> None:
         """Nothing seen, and no level."""
-        self.orders, self.seen = Orders(), Seen()
+        self.orders = Orders()
+        self.seen.clear()
         self.levels = words(WORDS * FIRST_LEVELS)
         self.moves, self.trail = words(8 * MOST_MOVES), words(8 * MOST_MOVES)
         self.trailed = 0
@@ -120,9 +124,6 @@ class Layers:
         pass."""
         one: cython.ulonglong = 1
         i: cython.int
-        k: cython.int
-        place: cython.int
-        card: cython.int
         check_length("mates", mates, 0, 64)
         check_length("wastes", wastes, self.wastes)
         self._check_numbers([*stock, *(card for pile in wastes for card in pile)])
@@ -136,25 +137,7 @@ class Layers:
         self.alone, self.goal = alone, goal
         for i in range(WORDS):
             self.levels[i] = 0
-        places: dict[int, int] = {}
-        step = 1 if self.choice else self.wastes
-        first = 0
-        for k, pile in enumerate(wastes):
-            for at, card in enumerate(pile):
-                place = first + at if self.choice else at * step + k
-                places[card] = place
-                self.levels[WASTE + k] |= one << place
-            end = first + step * len(pile) + len(stock)
-            check_width("places of the stock", max(end - 1, 0), 6)
-            if self.choice:
-                first += len(pile)
-            else:
-                first = max(first, step * len(pile))
-        for at, card in enumerate(stock):
-            places[card] = first + at
-            self.levels[UNDEALT] |= one << (first + at)
-        for card, place in places.items():
-            self.orders.card[place], self.orders.place[card] = card, place
+        places, first = self._place(wastes, stock)
         self.levels[LEFT], self.levels[PASS_NUMBER] = left, number if self.passes else 0
         for i in range(self.tableau):
             if left >> i & 1 and self.covers[i] & self.levels[LEFT] == 0:
@@ -180,6 +163,34 @@ class Layers:
         self.levels[KNOWN] = NOT_REACHED
         self.first = bytes(memoryview(self.levels)[:WORDS])
 
+    def _place(self, wastes: list[list[int]], stock: list[int]) -> tuple[dict[int, int], int]:
+        """Give each card of the wastes and the stock its place in the order of the stock. Return
+        the place of each, and where the cards that are not dealt begin."""
+        one: cython.ulonglong = 1
+        k: cython.int
+        place: cython.int
+        card: cython.int
+        places: dict[int, int] = {}
+        step = 1 if self.choice else self.wastes
+        first = 0
+        for k, pile in enumerate(wastes):
+            for at, card in enumerate(pile):
+                place = first + at if self.choice else at * step + k
+                places[card] = place
+                self.levels[WASTE + k] |= one << place
+            end = first + step * len(pile) + len(stock)
+            check_width("places of the stock", max(end - 1, 0), 6)
+            if self.choice:
+                first += len(pile)
+            else:
+                first = max(first, step * len(pile))
+        for at, card in enumerate(stock):
+            places[card] = first + at
+            self.levels[UNDEALT] |= one << (first + at)
+        for card, place in places.items():
+            self.orders.card[place], self.orders.place[card] = card, place
+        return places, first
+
     def _check_numbers(self, cards: list[int]) -> None:
         """A `ValueError` unless these are numbers of cards, each once."""
         if len(set(cards)) < len(cards) or not set(range(self.size)).issuperset(cards):
@@ -189,7 +200,7 @@ class Layers:
         """The position that was loaded, and nothing seen yet."""
         i: cython.int
         self.orders.forget()
-        self.seen = Seen()
+        self.seen.clear()
         for i in range(64):
             self.ban[i] = 0
         for i, word in enumerate(memoryview(self.first).cast("Q")):
@@ -272,6 +283,28 @@ class Layers:
         stock: cython.ulonglong = self.levels[base + UNDEALT]
         return lowest_bit(stock) if stock else 63
 
+    def _look_at_offers(self, base: cython.int) -> cython.int:
+        """Note in `offered` the cards that stock and wastes offer; how many they are."""
+        first: cython.int = 64 * cython.cast(cython.int, self.levels[base + ORDER])
+        pile: cython.ulonglong
+        count: cython.int = 0
+        k: cython.int
+        if self.stock_top and self.levels[base + UNDEALT]:
+            self.offered[0] = self.orders.card[first + self._at(base)]
+            self.offering[0] = -1
+            count = 1
+        for k in range(self.wastes):
+            pile = self.levels[base + WASTE + k]
+            if pile:
+                self.offered[count] = self.orders.card[first + highest_bit(pile)]
+                self.offering[count] = k
+                count += 1
+                if self.both_ends and pile & (pile - 1):
+                    self.offered[count] = self.orders.card[first + lowest_bit(pile)]
+                    self.offering[count] = k
+                    count += 1
+        return count
+
     def _settled(self, base: cython.int) -> cython.bint:
         """Whether what cannot be done in this pass can never be done: it is the last, or the absence
         of cards moves no others."""
@@ -300,8 +333,7 @@ class Layers:
     def _is_known(self, base: cython.int, passing: cython.bint) -> cython.bint:
         """Whether a position was searched before, or one from which it would be reached; if not, it
         is noted. `passing`: it was reached by a deal, or by a redeal that leaves the order."""
-        one: cython.ulonglong = 1
-        a: cython.ulonglong = self.levels[base + LEFT] | one << PRESENT
+        a: cython.ulonglong = self.levels[base + LEFT]
         b: cython.ulonglong = 0
         c: cython.ulonglong = 0
         d: cython.ulonglong = 0
@@ -316,20 +348,20 @@ class Layers:
             b |= cython.cast(cython.ulonglong, value) << ORDER_BITS
             if self.choice:
                 c, d = self._plane(base, 0), self._plane(base, 1)
-            slot = self.seen.slot(a, b, c, d)
-            if self.seen.keys[4 * slot]:
+            slot = self.seen.find_long(a, b, c, d)
+            if slot >= 0:
                 return True
-            self.seen.write(slot, a, b, c, d, 0)
+            self.seen.write_long(slot, a, b, c, d, 0)
             return False
         if passing:
             return value >= self.levels[base + KNOWN]
-        slot = self.seen.slot(a, b, c, d)
+        slot = self.seen.find_long(a, b, c, d)
         self.levels[base + KNOWN] = NOT_REACHED
-        if self.seen.keys[4 * slot]:
-            if self.seen.notes[slot] <= value:
+        if slot >= 0:
+            if self.seen.note(slot) <= value:
                 return True
-            self.levels[base + KNOWN] = self.seen.notes[slot]
-        self.seen.write(slot, a, b, c, d, value)
+            self.levels[base + KNOWN] = self.seen.note(slot)
+        self.seen.write_long(slot, a, b, c, d, value)
         return False
 
     def _plane(self, base: cython.int, bit: cython.int) -> cython.ulonglong:
@@ -357,7 +389,7 @@ class Layers:
 
     def _is_short(self) -> cython.bint:
         """Whether one more level may not find room."""
-        if self.seen.is_full() or self.orders.is_full():
+        if self.seen.full() or self.orders.is_full():
             return True
         if WORDS * (self.depth + 2) > self.levels.shape[0]:
             return True

@@ -17,4 +17,8 @@ cdef class Piles(Worth):
     cdef void _put(self, unsigned long long move) noexcept nogil
     cdef bint _take(self, int base, int i, int j, bint in_stock) noexcept nogil
     cdef bint _list_discards(self, int base) noexcept nogil
+    cdef bint _list_in_tableau(self, int base) noexcept nogil
+    cdef bint _list_with_tableau(self, int base, int count) noexcept nogil
+    cdef bint _list_between_piles(self, int base, int count) noexcept nogil
+    cdef bint _list_in_wastes(self, int base) noexcept nogil
     cdef void _list_deals(self, int base) noexcept nogil

@@ -9,7 +9,6 @@ import cython
 from pyrtool.kernel.numbers.buffers import longer
 from pyrtool.kernel.numbers.codes import ANSWERS
 from pyrtool.kernel.verdict.wastes.orders import ORDER_BYTES
-from pyrtool.kernel.verdict.wastes.seen import SLOT_BYTES
 from pyrtool.kernel.verdict.wastes.worth import Worth
 
 if not cython.compiled:
@@ -58,8 +57,7 @@ class Piles(Worth):
         most come first and chance has a part in that, as this finds most wins soon. A try that
         comes to its end has searched everything, and one try does (docs/development/proofs.md, "Why
         restarts end")."""
-        self.patience = FIRST_TRY if tries else NO_END
-        self.tries = 0
+        self.patience, self.tries = FIRST_TRY if tries else NO_END, 0
         self._begin_again()
 
     def _begin_again(self) -> None:
@@ -107,13 +105,13 @@ class Piles(Worth):
 
     def _grow(self) -> bool:
         """Make room where it is short; False when the limit on memory forbids it."""
-        used: int = SLOT_BYTES * self.seen.slots + ORDER_BYTES * self.orders.room
+        used: int = ORDER_BYTES * self.orders.room
         used += 8 * (len(self.levels) + len(self.moves)) + 4 * len(self.trail)
-        if self.seen.is_full():
-            if used + 2 * SLOT_BYTES * self.seen.slots > self.limit_bytes:
-                return False
-            self.seen.grow()
-        elif self.orders.is_full():
+        if self.seen.full():
+            self.seen.limit_bytes = max(0, self.limit_bytes - used)
+            return bool(self.seen.make_room())
+        used += self.seen.taken_bytes()
+        if self.orders.is_full():
             room: int = self.orders.room
             if used + 2 * ORDER_BYTES * room > self.limit_bytes or 2 * room >> ORDER_BITS:
                 return False
@@ -287,32 +285,21 @@ class Piles(Worth):
 
     def _list_discards(self, base: cython.int) -> cython.bint:
         """List the discards; True if one of them alone will do."""
+        count: cython.int = self._look_at_offers(base)
+        if self._list_in_tableau(base) or self._list_with_tableau(base, count):
+            return True
+        if self._list_between_piles(base, count):
+            return True
+        return self.waste_pairs and self._list_in_wastes(base)
+
+    def _list_in_tableau(self, base: cython.int) -> cython.bint:
+        """`_list_discards` of exposed cards alone, and of pairs in which one covers the other."""
         one: cython.ulonglong = 1
         left: cython.ulonglong = self.levels[base + LEFT]
-        exposed: cython.ulonglong = self.levels[base + EXPOSED]
-        first: cython.int = 64 * cython.cast(cython.int, self.levels[base + ORDER])
-        rest: cython.ulonglong
+        rest: cython.ulonglong = self.levels[base + EXPOSED]
         mates: cython.ulonglong
-        pile: cython.ulonglong
         i: cython.int
         j: cython.int
-        k: cython.int
-        count: cython.int = 0
-        if self.stock_top and self.levels[base + UNDEALT]:
-            self.offered[0] = self.orders.card[first + self._at(base)]
-            self.offering[0] = -1
-            count = 1
-        for k in range(self.wastes):
-            pile = self.levels[base + WASTE + k]
-            if pile:
-                self.offered[count] = self.orders.card[first + highest_bit(pile)]
-                self.offering[count] = k
-                count += 1
-                if self.both_ends and pile & (pile - 1):
-                    self.offered[count] = self.orders.card[first + lowest_bit(pile)]
-                    self.offering[count] = k
-                    count += 1
-        rest = exposed
         while rest:
             i = lowest_bit(rest)
             rest &= rest - 1
@@ -331,40 +318,63 @@ class Piles(Worth):
                     mates &= mates - 1
                     if self.covers[j] & left == one << i and self._take(base, i, j, False):
                         return True
+        return False
+
+    def _list_with_tableau(self, base: cython.int, count: cython.int) -> cython.bint:
+        """`_list_discards` of the cards that are offered, alone and with the exposed ones."""
+        mates: cython.ulonglong
+        i: cython.int
+        j: cython.int
+        k: cython.int
         for k in range(count):
             i = self.offered[k]
             if self.alone >> i & 1 and self._take(base, i, i, True):
                 return True
-            mates = self.mates[i] & exposed
+            mates = self.mates[i] & self.levels[base + EXPOSED]
             while mates:
                 j = lowest_bit(mates)
                 mates &= mates - 1
                 if self._take(base, j, i, True):
                     return True
+        return False
+
+    def _list_between_piles(self, base: cython.int, count: cython.int) -> cython.bint:
+        """`_list_discards` of two of the cards that are offered."""
+        i: cython.int
+        j: cython.int
+        k: cython.int
+        match: cython.bint
         for k in range(count):
             i = self.offered[k]
             for j in range(k + 1, count):
-                if self.mates[i] >> self.offered[j] & 1 == 0:
-                    continue
                 if self.offering[k] < 0:
-                    if not self.tops_match:
-                        continue
-                elif self.offering[k] != self.offering[j] and not self.waste_match:
-                    continue
-                if self._take(base, i, self.offered[j], True):
-                    return True
-        if self.waste_pairs:
-            for k in range(self.wastes):
-                pile = self.levels[base + WASTE + k]
-                if pile & (pile - 1) == 0:
-                    continue
-                i = self.orders.card[first + highest_bit(pile)]
-                pile ^= one << highest_bit(pile)
-                if self.both_ends and pile & (pile - 1) == 0:
-                    continue  # the two ends
-                j = self.orders.card[first + highest_bit(pile)]
-                if self.mates[i] >> j & 1 and self._take(base, i, j, True):
-                    return True
+                    match = self.tops_match
+                else:
+                    match = self.waste_match or self.offering[k] == self.offering[j]
+                if match and self.mates[i] >> self.offered[j] & 1:
+                    if self._take(base, i, self.offered[j], True):
+                        return True
+        return False
+
+    def _list_in_wastes(self, base: cython.int) -> cython.bint:
+        """`_list_discards` of the two upper cards of a waste."""
+        one: cython.ulonglong = 1
+        first: cython.int = 64 * cython.cast(cython.int, self.levels[base + ORDER])
+        i: cython.int
+        j: cython.int
+        k: cython.int
+        pile: cython.ulonglong
+        for k in range(self.wastes):
+            pile = self.levels[base + WASTE + k]
+            if pile & (pile - 1) == 0:
+                continue
+            i = self.orders.card[first + highest_bit(pile)]
+            pile ^= one << highest_bit(pile)
+            if self.both_ends and pile & (pile - 1) == 0:
+                continue  # the two ends
+            j = self.orders.card[first + highest_bit(pile)]
+            if self.mates[i] >> j & 1 and self._take(base, i, j, True):
+                return True
         return False
 
     def _list_deals(self, base: cython.int) -> cython.void:

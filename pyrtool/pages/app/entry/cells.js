@@ -1,5 +1,5 @@
 /* What is at a place of a table in text, as pyrtool/notation/cells.py reads it: a card, "4C"; a rank
- * alone, "4"; an unknown card, "??"; or null for a gap. And how what is wrong is said.
+ * alone, "4"; an unknown card, "??"; or null for a gap. And the words for what is wrong.
  */
 
 /* A text that cannot be read; its message is that of the command line. */
@@ -55,18 +55,22 @@ const rankIn = (word) => {
   return /^[A2-9TJQK]$/.test(plain) ? plain : null;
 };
 
-/* How cards of the deck are written, as pyrtool/notation/diagrams.py says it: "write 7S, TD or KH". */
+/* How cards of the deck are written, as pyrtool/notation/diagrams.py says it: "write 7S, TD or KH", and the
+   letters that are known. */
 function cardForm({ deck }) {
   const high = Math.max(...deck.map(rankOf));
   const suits = new Set(deck.map((card) => card[1].toUpperCase())).size;
-  const numbers = high === 12 && suits === 4 ? { A: "1", T: "10", J: "11", Q: "12" } : {};
+  const isSpanish = high === 12 && suits === 4;
+  const numbers = isSpanish ? { A: "1", T: "10", J: "11", Q: "12" } : {};
   const ranks = [...new Set([Math.min(7, high), Math.min(10, Math.max(high - 1, 1)), high])].sort((one, other) => one - other);
   const cards = ranks.map((rank, at) => {
     const letter = RANKS[rank - 1];
     return `${numbers[letter] ?? letter}${"CDHS"[Math.min([3, 1, 2][at], suits - 1)]}`;
   });
   const last = cards.pop();
-  return cards.length ? `write ${cards.join(", ")} or ${last}` : `write ${last}`;
+  const examples = cards.length ? `${cards.join(", ")} or ${last}` : last;
+  const known = isSpanish ? "1 to 12" : RANKS.slice(0, high);
+  return `write ${examples} (ranks ${known}, suits ${"CDHS".slice(0, suits)})`;
 }
 
 /* What lies at a place; a ReadingError for a word that is no card. */

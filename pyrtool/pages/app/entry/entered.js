@@ -1,8 +1,13 @@
 /* A table that is being entered: what is at each of its places so far.
  *
  * A cell is as in cells.js, and undefined where nothing was entered yet. The first card of a stock is the
- * turned one, where the rules turn one.
+ * turned one, where the rules turn one. Cards that lie face down after those of the stock, and under those of a
+ * waste, are counted.
  */
+
+const NOT_GIVEN = ""; // how many cards lie face down in the stock: none, or where that cannot be, any number
+const ANY = "any"; // some cards in the stock, perhaps none in the waste
+const isDownUnder = (cell) => cell === "??";
 
 class Entered {
   constructor(game) {
@@ -13,9 +18,11 @@ class Entered {
   clear() {
     this.cells = { tableau: Array(this.game.places.length).fill(undefined) };
     for (const pile of this.pileNames()) this.cells[pile] = [];
+    if (this.game.sets) this.cells.gone = [];
+    this.down = {}; // how many cards lie face down in a pile
+    for (const pile of this.pileNames()) this.down[pile] = pile === "stock" ? NOT_GIVEN : 0;
     this.pass = 1;
     this.cleared = null;
-    this.gone = [];
     this.select("tableau", 0);
   }
 
@@ -26,19 +33,44 @@ class Entered {
     return deck.length > places.length ? ["bouquet"] : [];
   }
 
-  /* Take over a position that was read. */
-  fill(position) {
-    const told = (card) => (card === null ? null : bareName(card));
+  /* Take over a position that was read; `seen` where it has any number of cards face down. */
+  fill(position, seen = null) {
+    const bare = (card) => (card === null ? null : bareName(card));
     const { tableau, bouquet, turned, stock, wastes, passNumber, clearedInPass } = position;
     this.clear();
-    this.cells.tableau = tableau.map(told);
-    if (this.cells.bouquet) this.cells.bouquet = bouquet.map(told);
-    if (this.cells.stock) this.cells.stock = [turned, ...stock].filter((card) => card !== null).map(told);
-    if (this.cells.stock) wasteNames(this.game.rules).forEach((name, k) => (this.cells[name] = wastes[k].map(told)));
-    [this.pass, this.cleared, this.gone] = [passNumber, clearedInPass, goneOf(this.game, position)];
+    this.cells.tableau = tableau.map(bare);
+    if (this.cells.bouquet) this.cells.bouquet = bouquet.map(bare);
+    if (this.cells.stock) {
+      const cells = [turned, ...stock].filter((card) => card !== null).map(bare);
+      while (cells.length > (turned === null ? 0 : 1) && isDownUnder(cells.at(-1))) {
+        this.down.stock = Number(this.down.stock) + 1;
+        cells.pop();
+      }
+      this.cells.stock = cells;
+      wasteNames(this.game.rules).forEach((name, k) => {
+        const cards = wastes[k].map(bare);
+        const known = cards.findIndex((cell) => !isDownUnder(cell));
+        this.down[name] = known < 0 ? cards.length : known;
+        this.cells[name] = cards.slice(this.down[name]);
+      });
+      if (seen?.stock === null) this.down.stock = ANY;
+      if (seen?.moreBelow) this.down[wasteNames(this.game.rules)[0]] = ANY;
+    }
+    [this.pass, this.cleared] = [passNumber, clearedInPass];
+    const gone = goneOf(this.game, position);
+    if (this.cells.gone) this.cells.gone = gone;
     const [pile] = this.pileNames();
     if (pile) this.select(pile, this.cells[pile].length);
     else this.select("tableau", 0);
+  }
+
+  /* Take over the table after a move: a card that it turned is entered next. */
+  follow(position, seen) {
+    const isHidden = position.turned !== null && !isKnown(position.turned);
+    this.fill(position, seen);
+    if (!isHidden) return;
+    this.cells.stock = [];
+    this.select("stock", 0);
   }
 
   /* The next cell goes here. */
@@ -51,7 +83,7 @@ class Entered {
   put(cell) {
     const { pile, index } = this.at;
     if (pile !== "tableau" && cell === null) return;
-    if (pile !== "tableau" && index >= this.cells[pile].length && this.room() <= 0) return;
+    if (this.pileNames().includes(pile) && index >= this.cells[pile].length && this.room() <= 0) return;
     this.cells[pile][index] = cell;
     let next = { pile, index: index + 1 };
     const { tableau } = this.cells;
@@ -67,6 +99,13 @@ class Entered {
     }
     this.last = { pile, index };
     this.at = next;
+  }
+
+  /* All places of the tableau that are empty yet are gaps. */
+  restGone() {
+    this.cells.tableau = this.cells.tableau.map((cell) => cell ?? null);
+    const [first] = this.pileNames();
+    if (first) this.select(first, this.cells[first].length);
   }
 
   /* Give the card that was entered last a suit. */
@@ -93,9 +132,21 @@ class Entered {
     return Object.values(this.cells).flat().filter((cell) => cell !== undefined && cell !== null);
   }
 
+  /* How many cards lie there as far as they are entered, without those that are counted face down. */
+  here() {
+    return this.all().length - (this.cells.gone?.length ?? 0);
+  }
+
+  /* How many cards lie face down; `ANY` where nobody knows. */
+  faceDown() {
+    const counts = Object.values(this.down);
+    return counts.includes(ANY) ? ANY : counts.reduce((sum, count) => sum + Number(count), 0);
+  }
+
   /* How many cards a pile can still take. */
   room() {
-    const piled = this.pileNames().reduce((sum, pile) => sum + this.cells[pile].length, 0);
+    const down = (pile) => (this.down[pile] === ANY ? 0 : Number(this.down[pile]));
+    const piled = this.pileNames().reduce((sum, pile) => sum + this.cells[pile].length + down(pile), 0);
     return this.game.deck.length - this.game.places.length - piled;
   }
 
@@ -123,24 +174,57 @@ class Entered {
     );
   }
 
-  /* The game that begins with this table; a ReadingError says why there is none. */
+  /* {games, seen}: the games that can begin with this table, several where it is not known how many cards lie face
+     down; a ReadingError says why there is none. */
   made() {
-    const { tableau, bouquet = [], stock = [] } = this.cells;
-    const wastes = wasteNames(this.game.rules).map((name) => this.cells[name] ?? []);
+    const found = this.possible();
+    const isHidden = ({ start }) => (start?.turned ?? null) !== null && !isKnown(start.turned);
+    if (!found.games.some(isHidden)) return found;
+    throw new ReadingError("the turned card is unknown, which a player sees: name it: turned 5C");
+  }
+
+  possible() {
+    const { tableau, bouquet = [], stock = [], gone = [] } = this.cells;
     const empty = tableau.filter((cell) => cell === undefined).length;
-    if (empty) throw new ReadingError(`${counted(empty, "place")} of the tableau to be filled`);
+    if (empty) throw new ReadingError(`${counted(empty, noun`place`)} of the tableau to be filled`);
     for (const cell of this.wrong()) {
       const often = this.game.rules.packs > 1 ? "more than twice" : "twice";
-      const many = cell.length > 1 ? `${cell} stands ${often}` : `there are too many of rank ${cell}`;
+      const many = cell.length > 1 ? `${cell} appears ${often}` : `there are too many of rank ${cell}`;
       throw new ReadingError(many);
     }
+    const { rules, deck } = this.game;
     const whole = [...tableau, ...(this.cells.bouquet ? bouquet : stock)];
-    if (this.pass === 1 && whole.length === this.game.deck.length && whole.every(isSuited)) {
-      return dealOf(this.game, whole);
+    if (this.pass === 1 && whole.length === deck.length && whole.every(isSuited)) {
+      return { games: [dealOf(this.game, whole)], seen: null };
     }
-    return tableOf(this.game, {
-      ...{ tableau, bouquet, stock, turned: null, wastes },
-      ...{ passNumber: this.pass, clearedInPass: this.cleared, gone: this.gone },
+    const hidden = (pile) => Array(this.down[pile] === ANY ? 0 : Number(this.down[pile])).fill("??");
+    const names = this.cells.stock ? wasteNames(rules) : [];
+    const top = rules.stock_top ? 1 : 0;
+    const under = stock.slice(top);
+    const isAny = names.some((name) => this.down[name] === ANY);
+    const seen = new PartlySeen(this.game, {
+      ...{ tableau, bouquet, passNumber: this.pass, clearedInPass: this.cleared, gone },
+      stock: this.down.stock === ANY ? null : [...under, ...(this.cells.stock ? hidden("stock") : [])],
+      turned: stock.slice(0, top)[0] ?? null,
+      wastes: names.length ? names.map((name) => [...hidden(name), ...this.cells[name]]) : [[]],
+      moreBelow: isAny,
     });
+    if (seen.stock === null || isAny) return ofTable(withoutNumber(seen, ""));
+    try {
+      return { games: [seen.position()], seen: null };
+    } catch (error) {
+      if (!(error instanceof ReadingError)) throw error;
+      return ofTable(impossible(seen, this.written(seen), "", error.message));
+    }
+  }
+
+  /* The piles that something is said of, as a reader has them. */
+  written({ stock, turned }) {
+    const piles = new Map();
+    if (stock.length || this.down.stock !== NOT_GIVEN) piles.set("stock", stock.map((text) => ({ place: "", text })));
+    if (turned !== null) piles.set("turned", []);
+    return piles;
   }
 }
+
+const ofTable = (seen) => ({ games: seen.positions(), seen });

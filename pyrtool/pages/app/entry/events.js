@@ -4,16 +4,16 @@
 
 /* The position after the events of a record. A ReadingError where an event differs from what happens,
    or is not allowed. */
-function afterEvents(told, start) {
+function afterEvents(recorded, start) {
   let [at, made, expected] = [start, 0, []];
-  const kinds = told.map((event, k) => kindOf(event, k + 1));
-  told.forEach((event, k) => {
+  const kinds = recorded.map((event, k) => kindOf(event, k + 1));
+  recorded.forEach((event, k) => {
     const kind = kinds[k];
     if (kind !== "auto" && !expected.length) {
       const before = at;
       const move = kind === "discard" ? discardOf(event.discard, before) : kind + (event.to ?? "");
       made += 1;
-      at = playTold(move, before, made);
+      at = playRecorded(move, before, made);
       expected = happenings(before, move, at);
     }
     compareEvents(event, expected.shift(), made);
@@ -22,7 +22,7 @@ function afterEvents(told, start) {
   return at;
 }
 
-function playTold(move, position, number) {
+function playRecorded(move, position, number) {
   try {
     return position.play(move);
   } catch (error) {
@@ -36,7 +36,7 @@ function kindOf(event, number) {
   const [[kind, content] = [], ...more] = isObject ? Object.entries(event) : [];
   const isCards = Array.isArray(content) && content.every((card) => typeof card === "string");
   const isTo = more.length === 1 && kind === "deal" && more[0][0] === "to" && more[0][1] >= 1;
-  const isTold = {
+  const isWhole = {
     discard: () => Array.isArray(content) && content.length > 0 && content.every(
       (one) => typeof one?.card === "string" && typeof one.from === "string",
     ),
@@ -44,7 +44,7 @@ function kindOf(event, number) {
     auto: () => isCards,
     redeal: () => Number.isInteger(content),
   };
-  if ((more.length && !isTo) || !Object.hasOwn(isTold, kind ?? "") || !isTold[kind]()) {
+  if ((more.length && !isTo) || !Object.hasOwn(isWhole, kind ?? "") || !isWhole[kind]()) {
     throw new ReadingError(`event ${number}: there is no such move`);
   }
   return kind;
@@ -58,25 +58,25 @@ function discardOf(cards, position) {
 
 /* What happens on the table with a move. */
 function happenings(before, move, after) {
-  const told = [];
+  const events = [];
   const { rules, turned } = before;
   if (isDiscard(move)) {
-    told.push({ discard: move.split("/").map((card) => ({ card: bareName(card), from: before.where(card) })) });
-  } else if (move === "redeal") told.push({ redeal: before.passed.length });
+    events.push({ discard: move.split("/").map((card) => ({ card: bareName(card), from: before.where(card) })) });
+  } else if (move === "redeal") events.push({ redeal: before.passed.length });
   else if (rules.wastes > 1 || !rules.stock_top) {
     const to = Number(move.slice(4));
     const atOnce = rules.wastes > 1 && !to ? rules.wastes : rules.draw;
     const undealt = turned === null ? before.stock : [turned, ...before.stock];
-    told.push({ deal: undealt.slice(0, atOnce).map(bareName), ...(to ? { to } : {}) });
+    events.push({ deal: undealt.slice(0, atOnce).map(bareName), ...(to ? { to } : {}) });
   }
-  else told.push({ deal: after.vanished.some((pair) => pair[1] === turned) ? [] : [bareName(turned)] });
-  return [...told, ...after.vanished.map((pair) => ({ auto: pair.map(bareName) }))];
+  else events.push({ deal: after.vanished.some((pair) => pair[1] === turned) ? [] : [bareName(turned)] });
+  return [...events, ...after.vanished.map((pair) => ({ auto: pair.map(bareName) }))];
 }
 
-function compareEvents(told, seen, number) {
+function compareEvents(recorded, seen, number) {
   const plain = (event) => JSON.stringify(event, (key, value) => {
     return typeof value === "string" && key !== "from" ? cardIn(value) ?? rankIn(value) ?? value : value;
   });
-  if (told && seen && plain(told) === plain(seen)) return;
+  if (recorded && seen && plain(recorded) === plain(seen)) return;
   throw new ReadingError(`move ${number}: the record does not match the position`);
 }

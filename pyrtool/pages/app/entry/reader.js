@@ -3,16 +3,17 @@
  */
 
 const COUNT = /^[0-9]{1,4}$/;
-const HIDDEN = /^([0-9]{1,4})(?: cards?)?( face down)?$/;
 
 /* Reads one table, line by line, no further than it must. `game` is a game of `mountEntry`. */
 class TableReader {
   constructor(game) {
     this.game = game;
-    this.told = []; // lines of the tableau: {label, words}; a word is {place, text}
+    this.written = []; // lines of the tableau: {label, words}; a word is {place, text}
     this.piles = new Map();
     this.rest = []; // after the tableau, without a label
     this.pile = null; // the one that goes on
+    this.label = ""; // of this pile
+    this.anyNumber = new Set(); // the piles with any number of cards face down
     this.start = this.place = "";
     this.inRows = false; // a line had its rows parted
     this.oneLine = false;
@@ -62,9 +63,7 @@ class TableReader {
       } else if (label === "waste" && labelIn(words[at - 1], this.game) === label && wastes > 1) {
         label = this.waste(word);
         this.open(label);
-      } else if (label === "waste" && /^1:?$/.test(word) && labelIn(words[at - 1], this.game) === label) {
-        // the number of the one waste
-      } else {
+      } else if (label !== "waste" || labelIn(words[at - 1], this.game) !== label || !isWasteNumber(words.slice(at))) {
         number += 1;
         row.push({ place: `${place}, card ${number}`, text: word });
       }
@@ -86,7 +85,7 @@ class TableReader {
   open(label) {
     if (!PILE_LABELS.includes(label.split(" ")[0])) return;
     if (this.piles.has(label)) throw new ReadingError(`${this.place}: ${label} comes twice`);
-    this.pile = [];
+    [this.pile, this.label] = [[], label];
     this.piles.set(label, this.pile);
   }
 
@@ -97,25 +96,26 @@ class TableReader {
         throw new ReadingError(`${this.place}: ${label} belongs before the piles`);
       }
       const isNumber = ["pass", "cleared"].some((name) => this.piles.get(name) === this.pile);
-      const told = isNumber ? row : this.hidden(row);
-      if (!isNumber) checkWords(told, this.game);
-      this.pile.push(...told);
+      const [added, isAny] = isNumber ? [row, false] : faceDown(row, this.label, this.game);
+      if (!isNumber) checkWords(added, this.game);
+      this.pile.push(...added);
+      if (isAny) this.anyNumber.add(this.label);
       return;
     }
     if (!row.length || this.isNumbers(row)) return;
     checkWords(row, this.game);
-    const missing = this.game.places.length - this.toldCount();
+    const missing = this.game.places.length - this.writtenCount();
     if (this.inRows || row.length <= missing) {
       if (missing <= 0) this.rest.push(...row);
-      else this.told.push({ label, words: row });
+      else this.written.push({ label, words: row });
       return;
     }
-    if (missing) this.told.push({ label, words: row.slice(0, missing) });
+    if (missing) this.written.push({ label, words: row.slice(0, missing) });
     this.rest.push(...row.slice(missing));
   }
 
-  toldCount() {
-    return this.told.reduce((sum, { words }) => sum + words.length, 0);
+  writtenCount() {
+    return this.written.reduce((sum, { words }) => sum + words.length, 0);
   }
 
   /* Whether a row has the numbers of columns. */
@@ -127,37 +127,23 @@ class TableReader {
     );
   }
 
-  /* A pile's words; "20 face down" are 20 unknown cards. */
-  hidden(row) {
-    const text = row.map((word) => word.text.toLowerCase()).join(" ");
-    const [found, number, down] = HIDDEN.exec(text) ?? [];
-    if (down) {
-      const count = Math.min(Number(number), this.game.deck.length + 1);
-      return Array(count).fill({ place: row[0].place, text: "??" });
-    }
-    if (found && this.pile === this.piles.get("stock") && !isCell(text)) {
-      throw new ReadingError(`${row[0].place}: for cards that nobody has seen write ${number} face down`);
-    }
-    return row;
-  }
-
   /* How many places and cards were read. */
   held() {
     const cards = [...this.piles].filter(([name]) => !["pass", "cleared", "gone"].includes(name));
-    return this.toldCount() + cards.reduce((sum, [, words]) => sum + words.length, 0) + this.rest.length;
+    return this.writtenCount() + cards.reduce((sum, [, words]) => sum + words.length, 0) + this.rest.length;
   }
 
   hasTableau() {
-    return this.pile !== null || this.toldCount() >= this.game.places.length;
+    return this.pile !== null || this.writtenCount() >= this.game.places.length;
   }
 
   hasGaps() {
-    return this.told.some(({ words }) => words.some(({ text }) => GAP_WORDS.has(text)));
+    return this.written.some(({ words }) => words.some(({ text }) => GAP_WORDS.has(text)));
   }
 
   // What they hold.
 
-  /* The whole deal or the position, as `tableOf` makes it; a ReadingError if there is none. */
+  /* The whole deal or the position, as `tableOf` makes it, or a PartlySeen; a ReadingError if there is none. */
   result() {
     if (!this.start) throw new ReadingError("no table: there are no cards");
     const { rules } = this.game;
@@ -178,6 +164,19 @@ class TableReader {
     const undealt = [...turned, ...(dealt ? rest : []), ...stock].filter((cell) => cell !== null);
     const open = [...bouquet, ...(dealt ? [] : rest)];
     const [number, cleared] = [this.number("pass"), this.number("cleared")];
+    const seen = new PartlySeen(this.game, {
+      tableau,
+      bouquet: open,
+      stock: this.anyNumber.has("stock") ? null : undealt.slice(turned.length),
+      turned: turned[0] ?? null,
+      wastes,
+      moreBelow: this.anyNumber.has("waste"),
+      passNumber: number ?? 1,
+      clearedInPass: cleared,
+      gone,
+    });
+    const where = this.start === this.place ? this.start : `the table at ${this.start}`;
+    if (this.anyNumber.size) return withoutNumber(seen, where);
     try {
       if ((number === null || number === 1) && !(turned.length && !rules.stock_top)) {
         const whole = [...tableau, ...(dealt ? undealt : open)];
@@ -186,48 +185,22 @@ class TableReader {
           return dealOf(this.game, suited);
         }
       }
-      return tableOf(this.game, {
-        tableau,
-        bouquet: open,
-        stock: undealt.slice(turned.length),
-        turned: turned[0] ?? null,
-        wastes,
-        passNumber: number ?? 1,
-        clearedInPass: cleared,
-        gone,
-      });
+      return seen.position();
     } catch (error) {
       if (!(error instanceof ReadingError)) throw error;
-      const where = this.start === this.place ? this.start : `the table at ${this.start}`;
-      throw new ReadingError(placedAt(where, `${error.message}${this.whatLacks()}`));
+      if (this.rest.length) throw new ReadingError(placedAt(where, error.message));
+      return impossible(seen, this.piles, where, error.message);
     }
-  }
-
-  /* What was perhaps forgotten in a table that cannot be, and how it is written. */
-  whatLacks() {
-    const { rules, deck } = this.game;
-    if (rules.stock !== "dealt" || this.rest.length) return "";
-    if (!this.piles.has("stock")) {
-      const piles = [...this.piles].filter(([name]) => !["pass", "cleared"].includes(name)).map(([, words]) => words);
-      const words = [...this.told.map((line) => line.words), ...piles].flat();
-      const untold = deck.length - words.filter(({ text }) => !GAP_WORDS.has(text)).length;
-      return ` (no stock is given: the ${counted(untold, "card")} not named count as gone)`;
-    }
-    const [first] = this.piles.get("stock");
-    if (rules.stock_top && !this.piles.has("turned") && first && UNKNOWN_WORDS.has(first.text)) {
-      return " (no turned card is given: name it before the stock, as in turned 5C)";
-    }
-    return "";
   }
 
   /* What lies at each place of the tableau, in dealing order. */
   tableau() {
     const { lines } = this.game;
-    const fits = this.told.filter(({ words }, k) => lines[k]?.places.length === words.length).length;
-    const labelled = this.told.some(({ label }) => label);
-    if (this.inRows || labelled || (fits > 1 && 2 * fits >= this.told.length)) return this.ofRows();
+    const fits = this.written.filter(({ words }, k) => lines[k]?.places.length === words.length).length;
+    const labelled = this.written.some(({ label }) => label);
+    if (this.inRows || labelled || (fits > 1 && 2 * fits >= this.written.length)) return this.ofRows();
     this.checkOrder();
-    const words = this.told.flatMap((line) => line.words);
+    const words = this.written.flatMap((line) => line.words);
     if (words.length < this.game.places.length) this.endsEarly(words.length);
     return words.map(parseWord);
   }
@@ -237,15 +210,15 @@ class TableReader {
   checkOrder() {
     const { lines } = this.game;
     const sizes = lines.map(({ places }) => places.length);
-    const lengths = this.told.map(({ words }) => words.length);
+    const lengths = this.written.map(({ words }) => words.length);
     const wrong = lengths.findIndex((length, at) => at < sizes.length && length !== sizes[at]);
     if (wrong < 0 || new Set(lengths.slice(0, -1)).size < 2) return;
     const above = lines.filter(({ label }) => label === lines[0].label).length;
     const sorted = (all, count) => all.slice(0, count).sort((one, other) => one - other).join(" ");
     if ([above, sizes.length].some((count) => count > 2 && sorted(lengths, count) === sorted(sizes, count))) {
-      const { place } = this.told[wrong].words[0];
+      const { place } = this.written[wrong].words[0];
       throw new ReadingError(
-        `${place.slice(0, place.lastIndexOf(","))}: ${counted(lengths[wrong], "card")}, where row ${wrong + 1} ` +
+        `${place.slice(0, place.lastIndexOf(","))}: ${counted(lengths[wrong], noun`card`)}, where row ${wrong + 1} ` +
           `of these rules has ${sizes[wrong]}: write rows from the top down`,
       );
     }
@@ -256,12 +229,12 @@ class TableReader {
     const cells = new Map();
     const shapes = new Set();
     let next = 0;
-    const leaveOut = (line) => { // all of columns or a reserve may be gone; a pyramid's gaps are told
+    const leaveOut = (line) => { // all of columns or a reserve may be gone; a pyramid's gaps are written
       const [first] = line.places;
       if (inPyramid[first] || shapes.has(shapeOf[first])) this.endsEarly(cells.size);
       for (const i of line.places) cells.set(i, null);
     };
-    for (const { label, words } of this.told) {
+    for (const { label, words } of this.written) {
       let line = lines[next++];
       while (line !== undefined && label && line.label !== label) {
         leaveOut(line);
@@ -271,7 +244,7 @@ class TableReader {
       if (line === undefined) throw new ReadingError(`${place}: a row more than these rules have`);
       if (line.places.length !== words.length) {
         throw new ReadingError(
-          `${place}: ${counted(words.length, "card")}, where the diagram of these rules has ` +
+          `${place}: ${counted(words.length, noun`card`)}, where the diagram of these rules has ` +
             `${line.places.length} (-- stands for a card that is gone)`,
         );
       }
@@ -284,9 +257,9 @@ class TableReader {
     return places.map((_, i) => cells.get(i));
   }
 
-  endsEarly(told) {
+  endsEarly(given) {
     throw new ReadingError(
-      `${this.place}: the table ends after ${told} of ${this.game.places.length} cards of the tableau ` +
+      `${this.place}: the table ends after ${given} of ${this.game.places.length} cards of the tableau ` +
         "(-- stands for a card that is gone)",
     );
   }
@@ -310,7 +283,7 @@ class TableReader {
     const seen = new Map();
     const ranks = new Map();
     const piles = [...this.piles].filter(([name]) => name !== "pass" && name !== "cleared");
-    const lines = [...this.told.map(({ words }) => words), ...piles.map(([, words]) => words), this.rest];
+    const lines = [...this.written.map(({ words }) => words), ...piles.map(([, words]) => words), this.rest];
     for (const word of lines.flat()) {
       const card = parseWord(word);
       if (card === null || card === "??") continue;
@@ -342,3 +315,6 @@ function checkWords(words, game) {
 
 /* `parseCell` of a word that was checked. */
 const parseWord = ({ text }) => parseCell(text);
+
+/* Whether the first of these words is the number of the one waste, not of cards face down. */
+const isWasteNumber = ([first, second]) => /^1:?$/.test(first) && second !== "face" && second !== "card";

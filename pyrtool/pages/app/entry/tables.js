@@ -8,30 +8,30 @@ const isSuited = (cell) => cell !== null && cell !== "??" && cell.length > 1;
 
 /* Cells that distinguish the cards of two packs. */
 function cellsApart(cells, { rules }) {
-  const told = rules.packs > 1 ? toldApart(cells.filter(isSuited)) : null;
-  return told ? cells.map((cell) => (isSuited(cell) ? told.shift() : cell)) : cells;
+  const ofPacks = rules.packs > 1 ? asPacks(cells.filter(isSuited)) : null;
+  return ofPacks ? cells.map((cell) => (isSuited(cell) ? ofPacks.shift() : cell)) : cells;
 }
 
 /* A game that begins with this deal; a ReadingError if the cards are not its deck. */
-function dealOf(game, told) {
-  const cards = cellsApart(told, game);
+function dealOf(game, cells) {
+  const cards = cellsApart(cells, game);
   const twice = game.rules.packs > 1 ? "more than twice" : "twice";
   const seen = new Map();
   const each = new Set(cards);
   if (cards.length !== game.deck.length || !game.deck.every((card) => each.has(card))) {
     cards.forEach((card, k) => {
       if (seen.has(card)) {
-        throw new ReadingError(`card ${k + 1}: ${told[k]} appears ${twice}, at ${seen.get(card)} and ${k + 1}`);
+        throw new ReadingError(`card ${k + 1}: ${cells[k]} appears ${twice}, at ${seen.get(card)} and ${k + 1}`);
       }
       if (!game.deck.includes(card)) {
-        throw new ReadingError(`card ${k + 1}: ${told[k]} is not in the deck of this game`);
+        throw new ReadingError(`card ${k + 1}: ${cells[k]} is not in the deck of this game`);
       }
       seen.set(card, k + 1);
     });
     const missing = game.deck.filter((card) => !seen.has(card));
     const named = missing.slice(0, 4).map(bareName).join(" ") + (missing.length > 4 ? " .." : "");
     throw new ReadingError(
-      `${counted(cards.length, "card")}: the deck has ${game.deck.length}; missing ${named}`,
+      `${counted(cards.length, noun`card`)}: the deck has ${game.deck.length}; missing ${named}`,
     );
   }
   return { ...game.constant, cards };
@@ -44,7 +44,7 @@ function tableOf(game, { tableau, bouquet, stock, turned, wastes, passNumber, cl
   const size = deck.length - game.places.length;
   const dealt = rules.stock === "dealt";
   const held = [...tableau, ...bouquet, ...wastes.flat(), turned, ...stock];
-  const { here, codes, told } = inDeck(held, gone, game);
+  const { here, codes, named } = inDeck(held, gone, game);
   const left = here.splice(tableau.length);
   const open = left.splice(0, bouquet.length);
   while (!dealt && open.length < size) open.push(null);
@@ -64,7 +64,7 @@ function tableOf(game, { tableau, bouquet, stock, turned, wastes, passNumber, cl
   const wrong = whyNoTable(game, start, size);
   if (wrong) throw new ReadingError(wrong);
   const isCleared = start.tableau.every((card, i) => card === null || !game.inPyramid[i]);
-  if (clearedInPass === null && isCleared) start.clearedInPass = passNumber;
+  if (clearedInPass === null && isCleared && hasPyramid(game.rules)) start.clearedInPass = passNumber;
   const away = deck.filter((card) => !codes.has(card));
   const position = new Position({ game: { ...game.constant, cards: [] }, ...start, vanished: [] });
   for (const reason of wrongs(game, position, away)) throw new ReadingError(reason);
@@ -73,11 +73,11 @@ function tableOf(game, { tableau, bouquet, stock, turned, wastes, passNumber, cl
   const laidOut = [...fill(start.tableau), ...fill(start.bouquet)];
   const undealt = start.turned === null ? start.stock : [start.turned, ...start.stock];
   const cards = [...laidOut, ...free, ...passed, ...furtherWastes.flat(), ...undealt];
-  return { ...game.constant, cards, start, gone: told };
+  return { ...game.constant, cards, start, gone: named };
 }
 
 /* The cards that are here, null for gaps, each with a name of its own ("7c", "?1"); which cards of the deck
-   they take; and where some are unknown, the cards that are said to be gone. */
+   they take; and where some are unknown, the cards that are named as gone. */
 function inDeck(held, gone, game) {
   const every = cellsApart([...held, ...gone], game);
   const codes = new Set(every.filter(isSuited));
@@ -94,7 +94,7 @@ function inDeck(held, gone, game) {
   const unknown = here.filter((card) => card === "??").length;
   if (!unknown) {
     for (const card of away) codes.delete(card);
-    return { here, codes, told: [] };
+    return { here, codes, named: [] };
   }
   const gaps = here.slice(0, game.places.length).filter((card) => card === null).length;
   const fitting = thatFit(unknown, away.filter((card) => card !== "??"), codes, game, gaps);
@@ -102,7 +102,7 @@ function inDeck(held, gone, game) {
   for (const card of fitting.slice(0, unknown)) codes.add(card);
   let number = 0;
   const named = here.map((card) => (card === "??" ? `?${++number}` : card));
-  return { here: named, codes, told: given };
+  return { here: named, codes, named: given };
 }
 
 /* A rank with more cards than the deck has. */
@@ -113,7 +113,7 @@ function tooMany(cells, game) {
   }
   const has = (rank) => game.deck.filter((card) => card[0] === rank).length;
   const [rank, count] = [...ranks].find(([one, many]) => many > has(one));
-  return `${rank}: ${counted(count, "card")}, the deck has ${has(rank)}`;
+  return `${rank}: ${counted(count, noun`card`)}, the deck has ${has(rank)}`;
 }
 
 /* Choose a number of cards that are not taken, so that all others can have gone in pairs. Each set
@@ -123,22 +123,22 @@ function thatFit(unknown, gone, codes, game, gaps) {
   if (!game.sets) throw new ReadingError("unknown cards (??) are allowed only in games whose ranks pair two by two");
   const free = new Map([...RANKS].map((rank) => [rank, []]));
   for (const card of game.deck) if (!codes.has(card)) free.get(card[0]).push(card);
-  const told = new Map([...RANKS].map((rank) => [rank, gone.filter((card) => card[0] === rank).length]));
+  const goneOf = new Map([...RANKS].map((rank) => [rank, gone.filter((card) => card[0] === rank).length]));
   let going = [...free.values()].flat().length - unknown;
   if (going < 0) {
     throw new ReadingError(
-      `${counted(unknown, "card")} unknown, but only ${unknown + going} of the deck are not named`,
+      `${counted(unknown, noun`card`)} unknown, but only ${unknown + going} of the deck are not named`,
     );
   }
-  for (const [low, high] of game.sets) { // first, those whose partners are told
+  for (const [low, high] of game.sets) { // first, those whose partners are named
     for (const [rank, mate] of [[low, high], [high, low]]) {
-      const more = Math.max(told.get(mate) - told.get(rank), 0);
-      const lacking = low === high ? told.get(mate) % 2 : more;
+      const more = Math.max(goneOf.get(mate) - goneOf.get(rank), 0);
+      const lacking = low === high ? goneOf.get(mate) % 2 : more;
       if (lacking > free.get(rank).length || lacking > going) {
         throw new ReadingError(`gone: ${mate} cannot have gone without partners`);
       }
       free.get(rank).splice(0, lacking);
-      told.set(rank, told.get(rank) + lacking);
+      goneOf.set(rank, goneOf.get(rank) + lacking);
       going -= lacking;
     }
   }
@@ -146,7 +146,7 @@ function thatFit(unknown, gone, codes, game, gaps) {
   const alone = [...RANKS].filter(goesAlone).map((rank) => free.get(rank));
   let mayGo = Math.floor(going / 2);
   if (noTwoStockCardsMatch(game.rules)) {
-    const inPairs = [...told].filter(([rank]) => !goesAlone(rank)).reduce((sum, [, count]) => sum + count, 0);
+    const inPairs = [...goneOf].filter(([rank]) => !goesAlone(rank)).reduce((sum, [, count]) => sum + count, 0);
     const least = Math.floor((going - alone.flat().length + 1) / 2);
     mayGo = Math.min(mayGo, Math.max(gaps - Math.floor(inPairs / 2), least));
   }
@@ -160,17 +160,11 @@ function thatFit(unknown, gone, codes, game, gaps) {
   }
   if (going > alone.flat().length) {
     throw new ReadingError(
-      `${counted(going, "card")} too many are neither here nor unknown, nor gone in pairs`,
+      `${counted(going, noun`card`)} too many are neither here nor unknown, nor gone in pairs`,
     );
   }
   for (const cards of alone) going -= cards.splice(0, going).length;
   return [...free.values()].flat();
-}
-
-/* Whether a stock card can only go alone or with a card of the tableau. */
-function noTwoStockCardsMatch(rules) {
-  const apart = rules.waste_ends === "top" && !rules.waste_pairs && !rules.waste_match;
-  return apart && rules.stock === "dealt" && rules.stock_waste === "no";
 }
 
 /* Piles that the rules do not have, or have in another size. */
@@ -179,7 +173,7 @@ function whyNoTable(game, start, size) {
   const dealt = rules.stock === "dealt";
   for (const [name, room] of [["tableau", game.places.length], ["bouquet", dealt ? 0 : size]]) {
     const places = start[name].length;
-    if (places !== room) return `${name}: ${counted(places, "place")}, the rules have ${room}`;
+    if (places !== room) return `${name}: ${counted(places, noun`place`)}, the rules have ${room}`;
   }
   if (!dealt && (start.stock.length || start.waste.length || start.turned)) {
     return "stock: these rules deal none";
@@ -187,7 +181,7 @@ function whyNoTable(game, start, size) {
   if (!rules.stock_top && start.turned !== null) return "turned: no card is turned under these rules";
   const passed = [start.waste, ...start.furtherWastes].flat();
   const inStock = passed.length + start.stock.length + (start.turned === null ? 0 : 1);
-  if (inStock > size) return `stock: ${counted(inStock, "card")}, only ${size} are not laid out`;
+  if (inStock > size) return `stock: ${counted(inStock, noun`card`)}, only ${size} are not laid out`;
   for (const [name, number] of [["pass", start.passNumber], ["cleared_in_pass", start.clearedInPass]]) {
     if (number !== null && !(number >= 1 && number < MOST_PASSES)) {
       return `${name} ${number}: must be 1 to ${MOST_PASSES - 1}`;
@@ -216,8 +210,8 @@ function* wrongs(game, position, away) {
     yield `pass ${number}: the rules have ${most} ${most === 1 ? "pass" : "passes"}`;
   }
   const left = position.pyramidLeft();
-  if ((cleared === null) !== left > 0 || (cleared ?? 0) > number) {
-    yield `cleared_in_pass ${cleared ?? "None"}: in pass ${number}, with ${counted(left, "pyramid card")} left`;
+  if ((cleared === null) !== (left > 0 || !hasPyramid(rules)) || (cleared ?? 0) > number) {
+    yield `cleared_in_pass ${cleared ?? "None"}: in pass ${number}, with ${counted(left, noun`pyramid card`)} left`;
   }
   yield* wrongPairs(game, position, away);
 }
@@ -230,14 +224,14 @@ function* wrongStock({ rules, deck, places }, position) {
   const isEach = rules.wastes > 1 && rules.deal_to === "each";
   for (const [k, waste] of isEach ? position.wastes.entries() : []) {
     const usual = Math.floor((most - k - 1) / rules.wastes) + 1;
-    if (waste.length > usual) yield `waste ${k + 1}: ${counted(waste.length, "card")}, at most ${usual} dealt`;
+    if (waste.length > usual) yield `waste ${k + 1}: ${counted(waste.length, noun`card`)}, at most ${usual} dealt`;
   }
   if (rules.stock_top || !position.stock.length) return;
   const draw = isEach ? rules.wastes : rules.draw;
   const least = position.passNumber === 1 ? most : position.passed.length;
   if (Math.floor(most / draw) * draw < least) {
     const dealt = least === most ? `${least}` : `${least} to ${most}`;
-    yield `stock: ${counted(position.stock.length, "card")} left, so ${dealt} were dealt in pass ` +
+    yield `stock: ${counted(position.stock.length, noun`card`)} left, so ${dealt} were dealt in pass ` +
       `${position.passNumber}, which ${draw} at a time never are`;
   }
 }
@@ -245,27 +239,27 @@ function* wrongStock({ rules, deck, places }, position) {
 function* wrongPairs({ rules, constant: { partners } }, position, away) {
   const ranks = new Map();
   for (const card of away) ranks.set(rankOf(card), [...(ranks.get(rankOf(card)) ?? []), card]);
-  const untold = position.cards().some((card) => !/^[A2-9TJQK][CDHS]/.test(card));
+  const withoutSuits = position.cards().some((card) => !/^[A2-9TJQK][CDHS]/.test(card));
   for (const [rank, cards] of [...ranks].sort(([a], [b]) => a - b)) {
     const count = cards.length;
     const ways = partners[rank];
-    const told = untold ? "" : ` (${cards.map(bareName).join(" ")})`;
-    const name = `${count} of rank ${RANKS[rank - 1]} ${count === 1 ? "is" : "are"} gone${told}`;
+    const names = withoutSuits ? "" : ` (${cards.map(bareName).join(" ")})`;
+    const name = `${count} of rank ${RANKS[rank - 1]} ${count === 1 ? "is" : "are"} gone${names}`;
     const isOnly = (other, ofIt) => other.length === 1 && other[0] === ofIt;
     const [mate] = ways;
     const mates = ranks.get(mate)?.length ?? 0;
-    if (isOnly(ways, rank) && count % 2) yield `${name}: they go in pairs`;
+    if (isOnly(ways, rank) && count % 2) yield `${name}: they are discarded in pairs`;
     else if (ways.length === 1 && mate !== rank && isOnly(partners[mate], rank) && count !== mates) {
-      yield `${name}, but ${mates} of rank ${RANKS[mate - 1]}: they go together`;
+      yield `${name}, but ${mates} of rank ${RANKS[mate - 1]}: they form pairs`;
     }
   }
   const wrong = unpaired(partners, new Map([...ranks].map(([rank, cards]) => [rank, cards.length])));
-  if (wrong) yield `gone: ${wrong}: they do not go in pairs`;
+  if (wrong) yield `gone: ${wrong}: they cannot be discarded in pairs`;
   const pairs = Math.floor(away.filter((card) => partners[rankOf(card)].length).length / 2);
   const gaps = position.tableau.filter((card) => card === null).length;
   if (noTwoStockCardsMatch(rules) && pairs > gaps) {
-    yield `${counted(pairs, "pair")} are gone, but only ${counted(gaps, "tableau card")}: no two cards of ` +
-      "the stock go together under these rules";
+    yield `${counted(pairs, noun`pair`)} are gone, but only ${counted(gaps, noun`tableau card`)}: no two cards of ` +
+      "the stock match under these rules";
   }
 }
 
@@ -308,19 +302,19 @@ function unpaired(partners, counts) {
 
 /* The table in one line, as pyrtool/notation/diagrams.py writes it. */
 function formatPosition(game, position) {
-  const told = (card) => (card === null ? "--" : bareName(card));
+  const wordFor = (card) => (card === null ? "--" : bareName(card));
   const words = [];
   for (const { label, places, first } of game.lines) {
     if (words.length && !(label && first)) words.push("/");
     if (label && first) words.push(label);
-    words.push(...places.map((i) => told(position.tableau[i])));
+    words.push(...places.map((i) => wordFor(position.tableau[i])));
   }
   const { bouquet, turned, stock, passNumber, clearedInPass } = position;
-  if (bouquet.some((card) => card !== null)) words.push("bouquet", ...bouquet.map(told));
-  if (turned !== null) words.push("turned", told(turned));
-  if (stock.length) words.push("stock", ...stock.map(told));
+  if (bouquet.some((card) => card !== null)) words.push("bouquet", ...bouquet.map(wordFor));
+  if (turned !== null) words.push("turned", wordFor(turned));
+  if (stock.length) words.push("stock", ...stock.map(wordFor));
   position.wastes.forEach((waste, k) => {
-    if (waste.length) words.push(position.wasteName(k + 1), ...waste.map(told));
+    if (waste.length) words.push(position.wasteName(k + 1), ...waste.map(wordFor));
   });
   const gone = goneOf(game, position);
   if (gone.length) words.push("gone", ...gone);

@@ -11,9 +11,10 @@ const TABLE_HEADING = new RegExp(
 );
 const REPEATED = /^(deal[1-9]?|redeal)(\*[0-9]{1,4})?$/;
 
-/* What is in a text: [{place, game, position}], `game` one of `games`, the one called `name` where nothing is
-   said. `dealt(number, numbering, game)` gives the cards of a deal by its number, null if there is none. A
-   ReadingError names line and card. */
+/* What is in a text: [{place, game, position, seen}], `game` one of `games`, the one called `name` where no game is
+   named. `seen` is a PartlySeen where it is not known how many cards lie face down, else null. `dealt(number,
+   numbering, game)` gives the cards of a deal by its number, null if there is none. A ReadingError names line
+   and card. */
 function readText(text, games, name, dealt = () => null) {
   return [...new TextReader(text, games, name, dealt).read()];
 }
@@ -27,7 +28,7 @@ class TextReader {
     this.ahead = undefined; // looked at, and not taken yet
     this.next = null; // the heading of the table that comes next, and where it stands
     this.list = null; // that of all that follow
-    this.told = null; // that of the last table, whose moves may follow
+    this.last = null; // that of the last table, whose moves may follow
   }
 
   *read() {
@@ -35,7 +36,7 @@ class TextReader {
     for (let item = this.take(); item; item = this.take()) {
       if (item.heading) {
         yield* this.named();
-        this.told = null;
+        this.last = null;
         if (item.heading.ofAll) [this.list, this.next] = [item.heading, null];
         else this.next = item.heading;
       } else if (item.text === null) {
@@ -70,9 +71,9 @@ class TextReader {
     this.next = null;
     const { number, numbering, game, place } = heading;
     if (number === null) throw new ReadingError(`${place}: the deal of this heading is missing`);
-    this.told = heading;
+    this.last = heading;
     const start = Position.start(this.numbered(number, numbering, game, place));
-    yield { place, game, position: afterMoves(heading, start) };
+    yield { place, game, position: afterMoves(heading, start), seen: null };
   }
 
   /* The deal with a number. */
@@ -90,8 +91,8 @@ class TextReader {
     try {
       const game = this.gameNamed(named.trim());
       const numbering = ofOne ?? ofAll ?? "native";
-      const told = { number: number ?? null, numbering, ofAll: ofAll !== undefined, after: after ?? "" };
-      return { game, place, ...told };
+      const fields = { number: number ?? null, numbering, ofAll: ofAll !== undefined, after: after ?? "" };
+      return { game, place, ...fields };
     } catch (error) {
       throw new ReadingError(placedAt(place, error.message));
     }
@@ -99,7 +100,10 @@ class TextReader {
 
   gameNamed(text) {
     const [name, ...changes] = text.split(",").map((part) => part.trim());
-    const game = this.games.find((one) => one.name === name || one.aliases.includes(name));
+    const called = ({ name: own, aliases, title }) => [own, ...aliases, title];
+    const plain = (one) => one.toLowerCase().replace(/[^a-z0-9]/g, "");
+    const isNamed = (one) => called(one).some((other) => other === name || plain(other) === plain(name));
+    const game = this.games.find(isNamed);
     if (!game) throw new ReadingError(`unknown game ${shorten(name)} here`);
     if (changes.length) throw new ReadingError(`rules that are changed (${changes[0]}) are not read here`);
     return game;
@@ -107,7 +111,7 @@ class TextReader {
 
   /* Whether a line is the moves of the deal that the last heading is about. */
   areMoves(text) {
-    const heading = this.next ?? this.told;
+    const heading = this.next ?? this.last;
     if (!heading || (heading === this.next && heading.number === null)) return false;
     const words = text.replaceAll(",", " ").toLowerCase().split(/\s+/).filter(Boolean);
     if (!words.includes("/") && words.some((word) => word.includes("/") || REPEATED.test(word))) return true;
@@ -123,9 +127,9 @@ class TextReader {
       made = this.numbered(item.text, heading?.numbering ?? "native", game, item.place);
     } else if (isWholeLine(item.text, game)) made = dealIn(item.text, game, item.place);
     else made = this.table(item, game);
-    if (heading && heading === this.next) [this.told, this.next] = [heading, null];
-    const start = Position.start(made);
-    return { place: item.place, game, position: heading ? afterMoves(heading, start) : start };
+    if (heading && heading === this.next) [this.last, this.next] = [heading, null];
+    const [start, seen] = anyTable(made);
+    return { place: item.place, game, position: heading ? afterMoves(heading, start) : start, seen };
   }
 
   /* Whether a line with a number is the first of a table of ranks, not a deal's number. */
@@ -153,11 +157,11 @@ class TextReader {
       throw new ReadingError(`${place}: ${kind}: ${shorten(JSON.stringify(value))}`);
     }
     const game = this.gameOf(value, place);
-    const start = Position.start(tableIn(value, game, place));
-    const told = value[value.reason === "unfinished" ? "moves" : "after"] ?? [];
-    if (!Array.isArray(told)) throw new ReadingError(`${place}: the moves must be a list of moves`);
+    const [start, seen] = anyTable(tableIn(value, game, place));
+    const moves = value[value.reason === "unfinished" ? "moves" : "after"] ?? [];
+    if (!Array.isArray(moves)) throw new ReadingError(`${place}: the moves must be a list of moves`);
     try {
-      return { place, game, position: afterEvents(told, start) };
+      return { place, game, position: afterEvents(moves, start), seen };
     } catch (error) {
       if (!(error instanceof ReadingError)) throw error;
       throw new ReadingError(placedAt(place, error.message));
@@ -270,6 +274,12 @@ function tableAlone(text, game) {
     }
   });
   return reader.result();
+}
+
+/* The position that begins a game, and what is seen of a table with any number of cards face down. */
+function anyTable(made) {
+  const isAny = made instanceof PartlySeen;
+  return [Position.start(isAny ? made.positions()[0] : made), isAny ? made : null];
 }
 
 function afterMoves({ after, place }, start) {

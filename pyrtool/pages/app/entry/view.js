@@ -1,13 +1,13 @@
-/* A view in which one enters a table of one's own, and learns whether it can be won, how, and what its
- * moves are worth. Searches run in the worker; the page never waits.
+/* A view in which one enters a table of one's own, to learn whether it can be won, how, and what its moves are
+ * worth (found.js). Searches run in the worker; the page never waits.
  *
  * What is pasted is only ever shown as text.
  */
 
-const ENTRY_NODES = 3000000; // seconds
 const TYPING_MS = 250; // text that is being typed is read after so long a pause
 const KEY_OF_TYPED = { 1: "A", 0: "T", "-": "--", ".": "--", "?": "??" };
-const SIGN_OF_KEY = { "--": "Gone", "??": "Unknown" };
+const RANK_OF_LETTER = Object.fromEntries([..."JQK"].map((rank) => [letterOf(rank), rank])); // a D of Dame is no suit
+const SIGN_OF_KEY = { "--": say`Gone`, rest: say`Rest gone`, "??": say`Unknown` };
 
 /* `games`: `entry_games()` of pyrtool/pages/page/entry.py; `solver`: a Solver; `open(problem)`: lays out a
    problem, as `openProblem` takes it. `answered(problem)`: its answer is known now, or known better.
@@ -18,12 +18,12 @@ function mountEntry(mounted, { games, solver, open, answered = () => {}, dealt =
 
 class EntryView {
   constructor(mounted, { games, solver, open, answered, dealt }) {
-    Object.assign(this, { games, solver, openProblem: open, answered, dealt });
+    Object.assign(this, { games, dealt });
     this.entered = new Entered(games[0]);
-    this.problem = null;
+    this.found = new Found(this, { solver, open, answered });
+    this.before = []; // the tables before the moves that were made here
     this.isPasted = false; // the table stands in the text
     this.refusal = null; // why the text cannot be read
-    this.asked = 0; // what is asked about an older table is stale
     this.build(mounted);
     this.show();
   }
@@ -32,13 +32,14 @@ class EntryView {
 
   build(mounted) {
     mounted.classList.add("entry");
+    this.mounted = mounted;
     this.choice = element("select");
     this.choice.append(...this.games.map(({ name, title }) => new Option(title, name)));
     this.choice.addEventListener("change", () => this.changeGame(this.choice.value));
-    const label = element("label", "game", "Game ", this.choice);
+    const label = element("label", "game", `${say`Game`} `, this.choice);
     this.board = element("div", "slots");
     this.piles = element("div", "piles");
-    this.status = element("p", "told");
+    this.status = element("p", "status");
     this.status.setAttribute("role", "status");
     this.text = element("textarea");
     Object.assign(this.text, { rows: 6, spellcheck: false, autocomplete: "off", id: "entry-text" });
@@ -49,16 +50,14 @@ class EntryView {
     });
     const textLabel = element("label", "", "Or paste it as text, in any form that pyrtool reads:");
     textLabel.htmlFor = this.text.id;
-    this.solve = button("main", "Solve", () => {
+    this.solve = button("main", say`Solve`, () => {
       this.ask();
-      if (this.game) this.result.scrollIntoView({ block: "nearest" });
+      if (this.game) this.found.box.scrollIntoView({ block: "nearest" });
     });
-    this.result = element("section", "result");
-    this.result.setAttribute("aria-label", "Result");
-    this.felt = element("div", "entry-felt", this.board, this.piles);
     this.keys = this.keypad();
+    this.felt = element("div", "entry-felt", this.board, this.piles, this.passLabel);
     const left = element("div", "entered", label, this.felt, this.keys);
-    const right = element("div", "beside", textLabel, this.text, this.result);
+    const right = element("div", "beside", this.found.box, textLabel, this.text);
     mounted.replaceChildren(left, right);
     left.addEventListener("keydown", (event) => this.typed(event));
     new ResizeObserver(() => this.holdKeys()).observe(this.keys);
@@ -70,7 +69,15 @@ class EntryView {
     const { offsetHeight } = this.keys;
     const holds = offsetHeight < window.innerHeight / 2;
     this.keys.classList.toggle("holds", holds);
+    setInline(this.felt, this.felt.clientWidth - 24);
     this.felt.style.setProperty("--held", `${holds ? offsetHeight + 8 : 0}px`);
+  }
+
+  /* Put the keys away on narrow windows: what was found is seen with the table. */
+  fold(isSolved) {
+    this.mounted.classList.toggle("solved", isSolved);
+    const change = this.found.box.querySelector(".change");
+    if (change?.offsetParent) change.scrollIntoView({ block: "end" });
   }
 
   keypad() {
@@ -92,7 +99,7 @@ class EntryView {
     const suits = [["C", "♣", "clubs"], ["D", "♦", "diamonds"], ["H", "♥", "hearts"], ["S", "♠", "spades"]];
     const suitKeys = suits.map(([suit, sign, name]) => key(`suit${suit}`, sign, name));
     for (const red of suitKeys.slice(1, 3)) red.classList.add("red");
-    const others = ["--", "??"].map((name) => key(name, SIGN_OF_KEY[name]));
+    const others = ["--", "rest", "??"].map((name) => key(name, SIGN_OF_KEY[name]));
     this.ranks.append(key("back", "⌫", "back"));
     this.pass = element("input");
     Object.assign(this.pass, { type: "number", min: 1, value: 1, className: "pass" });
@@ -101,11 +108,11 @@ class EntryView {
       this.entered.cleared = null;
       this.changed();
     });
-    this.passLabel = element("label", "", "Pass ", this.pass);
+    this.passLabel = element("label", "down", "Pass ", this.pass);
     return element(
       "div", "keypad", this.status, this.ranks,
       element("div", "keys", row("Suits, of the last card", ...suitKeys), this.solve),
-      row("Other", ...others, key("clear", "Clear"), this.passLabel),
+      row("Other", ...others, key("clear", say`Clear`)),
     );
   }
 
@@ -120,11 +127,13 @@ class EntryView {
     const { entered } = this;
     if (key === "back") entered.back();
     else if (key === "clear") entered.clear();
+    else if (key === "rest") entered.restGone();
     else if (key.startsWith("suit")) entered.suit(key[4]);
     else entered.put(key === "--" ? null : key);
-    this.text.value = "";
-    [this.isPasted, this.refusal] = [false, null];
-    this.changed();
+    const before = key === "clear" ? [] : this.before;
+    this.edited();
+    this.before = before;
+    if (before.length && this.game) this.ask(); // the card that a move turned is entered
     this.felt.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }
 
@@ -132,7 +141,7 @@ class EntryView {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.target.closest("select, input, textarea")) return;
     const letter = event.key.toUpperCase();
-    const key = KEY_OF_TYPED[letter] ?? letter;
+    const key = KEY_OF_TYPED[letter] ?? RANK_OF_LETTER[letter] ?? letter;
     if (event.key === "Backspace") this.press("back");
     else if (/^[CDHS]$/.test(key)) this.press(`suit${key}`);
     else if (/^[A2-9TJQK]$/.test(key) || key === "--" || key === "??") this.press(key);
@@ -140,12 +149,48 @@ class EntryView {
     event.preventDefault();
   }
 
+  /* The table is no more that of the text. */
+  edited() {
+    this.text.value = "";
+    [this.isPasted, this.refusal, this.before] = [false, null, []];
+    this.changed();
+  }
+
   /* What was found of another table is no more true. */
   changed() {
-    this.asked++;
-    this.solver.stop();
-    this.result.replaceChildren();
+    this.found.forget();
     this.show();
+  }
+
+  /* Make a move at the table, and go on from there. */
+  follow(move) {
+    const { game, seen } = this;
+    const { entered } = this;
+    const after = Position.start(game).play(move);
+    const next = new Entered(entered.game);
+    next.follow(after, seen);
+    this.take(next, [...this.before, entered]);
+    if (this.game) this.ask();
+    else this.found.box.replaceChildren(...this.found.back());
+  }
+
+  /* Take back the move that was made last. */
+  unfollow() {
+    this.take(this.before[this.before.length - 1], this.before.slice(0, -1));
+    this.ask();
+  }
+
+  take(entered, before) {
+    this.entered = entered;
+    this.edited();
+    this.before = before;
+    this.felt.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /* Ask about the table, which is complete; `opens`: and lay it out now. */
+  ask(opens = false) {
+    if (!this.game) return this.status.scrollIntoView({ block: "nearest" });
+    return this.found.ask(this.entered.game, { games: this.all, seen: this.seen }, opens);
   }
 
   readText() {
@@ -162,11 +207,11 @@ class EntryView {
     try {
       const found = readText(text, this.games, this.entered.game.name, this.dealt);
       if (!found.length) throw new ReadingError("there are no cards");
-      const [{ game, position }, ...more] = found;
+      const [{ game, position, seen }, ...more] = found;
       this.entered = new Entered(game);
-      this.entered.fill(position);
+      this.entered.fill(position, seen);
       this.show();
-      if (more.length) this.tell(`The first of ${found.length} tables is taken.`);
+      if (more.length) this.report(`The first of ${found.length} tables is taken.`);
       this.ask(opens);
     } catch (error) {
       if (!(error instanceof ReadingError)) throw error;
@@ -177,7 +222,7 @@ class EntryView {
 
   // What is shown.
 
-  tell(text, isWrong = false) {
+  report(text, isWrong = false) {
     this.status.classList.toggle("bad", isWrong);
     write(this.status, text, this.entered.game.names);
   }
@@ -186,7 +231,7 @@ class EntryView {
     const { entered } = this;
     const { game, cells } = entered;
     this.choice.value = game.name;
-    this.pass.value = entered.pass;
+    if (document.activeElement !== this.pass) this.pass.value = entered.pass;
     this.passLabel.hidden = game.rules.passes === 1;
     this.showBoard();
     this.showPiles();
@@ -195,29 +240,46 @@ class EntryView {
       const { key: rank } = key.dataset;
       key.hidden = !left.has(rank);
       const count = left.get(rank) ?? 0;
-      key.textContent = rank.replace("T", "10");
-      key.dataset.left = Math.max(0, count); // seen beside it (entry.css), told as its description
+      key.textContent = shownRank(rank);
+      key.dataset.left = Math.max(0, count); // seen beside it (entry.css), read as its description
       key.classList.toggle("none", count <= 0);
       key.setAttribute("aria-description", `${Math.max(0, count)} left`);
     }
-    const total = entered.all().length;
+    const total = entered.here();
     const isBegun = total > 0 || cells.tableau.some((cell) => cell === null);
     let why = null;
-    this.game = null;
+    [this.all, this.game, this.seen] = [[], null, null];
     try {
-      if (isBegun && this.refusal === null) this.game = entered.made(); // a refusal takes time: its place is looked up
+      if (isBegun && this.refusal === null) {
+        ({ games: this.all, seen: this.seen } = entered.made()); // a refusal takes time: its place is looked up
+      }
+      [this.game = null] = this.all;
     } catch (error) {
       if (!(error instanceof ReadingError)) throw error;
-      why = error.message;
+      why = this.isTurnedMissing() ? "enter the turned card; the rest of the stock can lie face down" : error.message;
     }
     this.solve.setAttribute("aria-disabled", this.game === null);
     const missing = [...left].filter(([, count]) => count > 0);
-    const lacking = missing.map(([rank, count]) => `${rank.replace("T", "10")}${count > 1 ? ` (${count})` : ""}`);
+    const lacking = missing.map(([rank, count]) => `${shownRank(rank)}${count > 1 ? ` (${count})` : ""}`);
     const few = total && lacking.length && lacking.length <= 8 ? ` Not entered: ${lacking.join(", ")}.` : "";
-    if (this.refusal !== null) this.tell(this.refusal, true);
-    else if (!isBegun) this.tell("Tap the rank of each card, from the top down; suits are not needed.");
-    else if (this.game) this.tell(`${counted(total, "card")}: ready to be solved.${few}`);
-    else this.tell(`${total} of ${game.deck.length} cards. ${capital(why)}.${few}`, entered.wrong().size > 0);
+    if (this.refusal !== null) this.report(this.refusal, true);
+    else if (!isBegun) this.report(say`Tap the rank of each card, from the top down; suits are not needed.`);
+    else if (this.game) this.report(`${counted(total, noun`card`)}${this.downWords()}: ready to be solved.${few}`);
+    else this.report(`${total} of ${game.deck.length} cards. ${capital(why)}.${few}`, entered.wrong().size > 0);
+  }
+
+  /* Whether the tableau is whole, and the card that a player sees of the stock is not entered. */
+  isTurnedMissing() {
+    const { cells, game } = this.entered;
+    const isWhole = !cells.tableau.includes(undefined) && !this.entered.wrong().size;
+    return isWhole && game.rules.stock_top && !cells.stock?.length;
+  }
+
+  /* How many cards lie face down besides. */
+  downWords() {
+    const down = this.seen ? ANY : this.entered.faceDown();
+    if (down === ANY) return ", others face down";
+    return down ? `, ${down} face down` : "";
   }
 
   showBoard() {
@@ -236,15 +298,39 @@ class EntryView {
   showPiles() {
     const { entered } = this;
     const { rules } = entered.game;
-    const words = { stock: rules.stock_top ? "Stock, the turned card first" : "Stock" };
-    for (const name of wasteNames(rules)) words[name] = `${capital(name)}, the top last`;
+    const words = { stock: rules.stock_top ? say`Stock, the turned card first` : say`Stock` };
+    for (const name of wasteNames(rules)) words[name] = say`${pileWords(name)}, the top last`;
     const parts = entered.pileNames().flatMap((pile) => {
       const slots = entered.cells[pile].map((_, k) => this.slot(pile, k, `${pile} ${k + 1}`));
       if (entered.room() > 0) slots.push(this.slot(pile, slots.length, `${pile}, next card`));
+      if (pile !== "bouquet") slots[pile === "stock" ? "push" : "unshift"](this.downChoice(pile));
       if (!slots.length) return [];
-      return [element("h2", "", words[pile] ?? "Bouquet"), element("div", "pile", ...slots)];
+      return [element("h2", "", words[pile] ?? say`Bouquet`), element("div", "pile", ...slots)];
     });
+    const { gone } = entered.cells;
+    if (gone && (rules.stock === "dealt" || gone.length)) {
+      const slots = [...gone, null].map((_, k) => this.slot("gone", k, k < gone.length ? `gone ${k + 1}` : "gone, next card"));
+      parts.push(element("h2", "", say`Discarded cards, if you remember`), element("div", "pile", ...slots));
+    }
     this.refill(this.piles, parts);
+  }
+
+  /* How many cards of a pile lie face down. */
+  downChoice(pile) {
+    const { entered } = this;
+    const now = `${entered.down[pile]}`;
+    const most = entered.room() + (Number(now) || 0);
+    const isFirst = pile === wasteNames(entered.game.rules)[0];
+    const named = pile === "stock" ? [[say`not known`, NOT_GIVEN], [say`some`, ANY]] : isFirst ? [[say`not known`, ANY]] : [];
+    const choice = element("select", "", ...named.map(([words, value]) => new Option(words, value)));
+    for (let count = 0; count <= most; count++) choice.append(new Option(count || say`none`, count));
+    choice.value = now;
+    choice.dataset.slot = `${pile}-down`;
+    choice.addEventListener("change", () => {
+      entered.down[pile] = [NOT_GIVEN, ANY].includes(choice.value) ? choice.value : Number(choice.value);
+      this.edited();
+    });
+    return element("label", "down", `${pile === "stock" ? say`Face down` : say`Under them`} `, choice);
   }
 
   /* Put other elements there; what had the focus has it again. */
@@ -256,6 +342,7 @@ class EntryView {
 
   /* Give the focus to the place of the next card, or to the first. */
   focus() {
+    this.fold(false);
     const next = this.felt.querySelector("[aria-current]") ?? this.felt.querySelector(".entry-slot");
     next.focus();
   }
@@ -266,6 +353,7 @@ class EntryView {
     const sign = cell === undefined || cell === null ? "" : cell === "??" ? "?" : signOf(cell);
     const made = button("entry-slot", sign, () => {
       entered.select(pile, index);
+      this.fold(false);
       this.show();
     });
     const spoken = cell === undefined ? "empty" : cell === null ? "gone" : entered.game.names[cell] ?? cell;
@@ -280,100 +368,6 @@ class EntryView {
     made.classList.toggle("wrong", Boolean(cell) && entered.wrong().has(cell));
     return made;
   }
-
-  // What is found.
-
-  async ask(opens = false) {
-    if (!this.game) return this.status.scrollIntoView({ block: "nearest" });
-    const { game } = this;
-    const kind = this.entered.game;
-    const asked = ++this.asked;
-    const start = Position.start(game);
-    const names = { ...kind.names };
-    for (const card of start.cards()) names[card] ??= isKnown(card) ? kind.names[card.toUpperCase()].split(" of ")[0] : "an unknown card";
-    const identity = { game: kind.name, number: null, numbering: null, changes: {}, position: formatPosition(kind, start) };
-    const problem = { game, layout: kind.layout, names, after: 0, identity };
-    const tell = (answer, choices = null) => {
-      problem.answer = answer;
-      this.problem = problem;
-      this.showResult(problem, choices);
-      this.answered(problem);
-    };
-    if (opens) {
-      problem.answer = { ...openAnswer, told: ["It is being searched …"] };
-      this.openProblem(problem);
-    }
-    if (start.unknown().length) {
-      return tell({ ...openAnswer, told: [`${counted(start.unknown().length, "card")} unknown: nothing is searched while that is so.`] });
-    }
-    this.result.replaceChildren(element("p", "told", "Searching …"));
-    const stale = () => asked !== this.asked;
-    const question = { game, line: [] };
-    const advise = async (answer) => {
-      const advice = await this.solver.ask({ ...question, about: "advice", limit: ENTRY_NODES / 2 });
-      if (advice && !stale()) tell(answer, new Play(game, answer).informed(advice).choices);
-    };
-    const found = await this.solver.ask({ ...question, about: "verdict", limit: ENTRY_NODES });
-    if (!found || stale()) return undefined;
-    if (found.answer !== "won") {
-      const goal = game.rules.goal === "pyramid" ? "clears the pyramid" : `discards ${allOf(start.cardsLeft(), kind.deck.length)}`;
-      const why = found.why ?? `every line of play was searched, and none ${goal}`;
-      const lost = { ...openAnswer, verdict: "lost", told: [`No: ${why}.`] };
-      if (found.answer !== "lost") return tell({ ...openAnswer, told: ["Not known: the search reached its limit."] });
-      tell(lost);
-      return advise(lost);
-    }
-    tell(wonBy(found.line, false));
-    const most = found.line.length - 1;
-    const shorter = most < 0 ? { answer: "lost" } : await this.solver.ask({ ...question, about: "shortest", most, limit: ENTRY_NODES / 2 });
-    if (!shorter || stale()) return undefined;
-    const answer = wonBy(shorter.answer === "won" ? shorter.line : found.line, shorter.answer !== "unknown");
-    tell(answer);
-    return advise(answer);
-  }
-
-  showResult(problem, choices) {
-    const { answer, names } = problem;
-    const title = { won: `Won in ${counted(answer.moves.length, "move")}`, lost: "Cannot be won" }[answer.verdict];
-    const lines = answer.told.map((line) => line.replace(/^(Yes, in [^.]*|No|Not known)[.:] ?/, ""));
-    const told = lines.filter(Boolean).map((line) => this.line(capital(line), names));
-    const said = problem.game.rules.packs > 1 ? wordsOf(answer.moves, Position.start(problem.game)) : answer.moves;
-    const steps = element("ol", "moves", ...said.map((move) => element("li", "", this.line(move.replace("/", " "), names, "span"))));
-    const step = button("main", answer.moves.length ? "Step through it" : "Open the table", () => this.openProblem(problem));
-    const parts = [element("h2", "", title ?? "Not known"), ...told, step];
-    if (answer.moves.length) parts.push(steps);
-    if (choices) parts.push(...this.worths(choices, problem));
-    else if (answer.moves.length || answer.verdict === "lost") parts.push(element("p", "muted", "What the first moves are worth is being searched …"));
-    const hadFocus = this.result.contains(document.activeElement);
-    this.result.replaceChildren(...parts);
-    if (hadFocus) step.focus({ preventScroll: true });
-  }
-
-  worths(choices, { names, game }) {
-    const start = Position.start(game);
-    const rows = choices.map((choice) => {
-      const said = choice.moves.map((move) => saidMove(move, start).replace("/", " ")).join(", ");
-      const row = element("li", choice.verdict, this.line(said, names, "b"));
-      row.append(element("span", "worth", ` ${worthOf(choice, game.rules)}`));
-      return row;
-    });
-    return choices.length ? [element("h3", "", "The first moves"), element("ul", "worths", ...rows)] : [];
-  }
-
-  line(text, names, tag = "p") {
-    const made = element(tag);
-    write(made, text, names);
-    return made;
-  }
-}
-
-const allOf = (left, deck) => (left === deck ? `all ${deck} cards` : `all ${counted(left, "card")} left`);
-
-const openAnswer = { verdict: "unknown", told: [], moves: [], shortest: false, marks: {} };
-
-function wonBy(moves, shortest) {
-  const fewest = shortest ? " No line is shorter." : "";
-  return { verdict: "won", told: [`Yes, in ${counted(moves.length, "move")}.${fewest}`], moves, shortest, marks: {} };
 }
 
 /* The table of a link, "#g=giza&p=...", as text that a view reads; null if it names none. */

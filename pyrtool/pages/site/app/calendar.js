@@ -1,9 +1,14 @@
 /* Days and their deals. A date is its text, "2026-11-22". */
 
 const DAY_MS = 86400000;
-const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September",
-  "October", "November", "December"];
-const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const MONTHS = [
+  ...[say`January`, say`February`, say`March`, say`April`, say`May`, say`June`],
+  ...[say`July`, say`August`, say`September`, say`October`, say`November`, say`December`],
+];
+const WEEKDAYS = [
+  ...[say`Monday`, say`Tuesday`, say`Wednesday`, say`Thursday`],
+  ...[say`Friday`, say`Saturday`, say`Sunday`],
+];
 
 const daysSince = (date) => Math.round(Date.parse(`${date}T00:00:00Z`) / DAY_MS);
 const dateOf = (days) => new Date(days * DAY_MS).toISOString().slice(0, 10);
@@ -22,10 +27,16 @@ function isDate(text) {
   return Number.isFinite(at) && new Date(at).toISOString().startsWith(text); // no 30 February
 }
 
+/* "Sunday, 22 November". */
+function dayInWords(date) {
+  const [, month, day] = date.split("-").map(Number);
+  return say`${WEEKDAYS[weekdayOf(date)]}, ${day} ${MONTHS[month - 1]}`;
+}
+
 /* "Sunday, 22 November 2026". */
 function dateInWords(date) {
-  const [year, month, day] = date.split("-").map(Number);
-  return `${WEEKDAYS[weekdayOf(date)]}, ${day} ${MONTHS[month - 1]} ${year}`;
+  const [year] = date.split("-");
+  return `${dayInWords(date)} ${year}`;
 }
 
 /* The day of the site's calendar whose deal a date has: its own, or beyond the calendar's ends one
@@ -38,10 +49,11 @@ function calendarDay(date) {
   return dayAfter(first, ((after % turn) + turn) % turn);
 }
 
-/* {date, number, stars, moves} of a date; null where the site has no days. */
+/* {date, listed: the day of the calendar, month, number, stars, level, moves} of a date; null where the site has no days. */
 async function dealOfDay(date) {
   if (!arrived.games.days) return null;
   const listed = calendarDay(date);
-  const month = await load(`days/${listed.slice(0, 7)}`);
-  return { date, ...month[listed] };
+  const month = listed.slice(0, 7);
+  const days = await load(`days/${month}`);
+  return { date, listed, month, ...days[listed] };
 }

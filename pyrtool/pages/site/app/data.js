@@ -5,16 +5,21 @@
 
 const arrived = (globalThis.arrived ??= {});
 
+const asked = {}; // what is on its way
+
 /* The value of a data file, "problems/7", which is asked for once; an Error if there is none. */
 function load(name) {
   if (name in arrived) return Promise.resolve(arrived[name]);
-  return new Promise((resolve, reject) => {
+  return (asked[name] ??= new Promise((resolve, reject) => {
     const script = document.createElement("script");
     script.src = `${name}.js`;
     script.addEventListener("load", () => resolve(arrived[name]));
-    script.addEventListener("error", () => reject(new Error(`${name} cannot be read`)));
+    script.addEventListener("error", () => {
+      delete asked[name]; // it can be asked for again
+      reject(new Error(`${name} cannot be read`));
+    });
     document.head.append(script);
-  });
+  }));
 }
 
 /* Records whose fields, and those of records in them, are numbers in a list of values. */
@@ -37,8 +42,8 @@ function rulesNamed(name) {
   if (!of) return null;
   const game = of.games[name];
   const lesson = game.lesson.map((k) => of.texts[k]);
-  const constant = of.constants[game.constant];
-  return { ...game, name, constant, rules: { ...of.standard, ...game.rules }, lesson };
+  const constant = unpooled(of.constants)[game.constant];
+  return { subtitle: "", game: name, changes: {}, ...game, name, constant, rules: { ...of.standard, ...game.rules }, lesson };
 }
 
 /* The same with the places of its tableau as `shape`. */
@@ -48,11 +53,11 @@ async function gameNamed(name) {
 }
 
 function levelName(stars) {
-  const name = arrived.games.levels[stars - 1];
+  const name = spoken(arrived.games.levels[stars - 1]);
   return name[0].toUpperCase() + name.slice(1);
 }
 
-const starSigns = (stars) => "★".repeat(stars) + "☆".repeat(5 - stars);
+const levelDots = (stars) => "●".repeat(stars) + "○".repeat(5 - stars);
 
 /* Cards written without spaces, "KSQC". */
-const cardsIn = (text) => toldApart(text.match(/../g) ?? []);
+const cardsIn = (text) => asPacks(text.match(/../g) ?? []);

@@ -4,17 +4,20 @@
  * and play a card before its picture is there.
  */
 
-const RANK_WORDS = { A: "ace", T: "10", J: "jack", Q: "queen", K: "king" };
-const SUIT_WORDS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
+const RANK_WORDS = { A: say`ace`, T: "10", J: say`jack`, Q: say`queen`, K: say`king` };
+const SUIT_WORDS = {
+  ...{ C: (rank) => say`${rank} of clubs`, D: (rank) => say`${rank} of diamonds` },
+  ...{ H: (rank) => say`${rank} of hearts`, S: (rank) => say`${rank} of spades` },
+};
 
 const pictureless = new Map(); // faces of courts that were drawn before their pictures had come, to their cards
 
 /* What a card with a suit is called. */
-const nameOf = ([rank, suit]) => `${RANK_WORDS[rank] ?? rank} of ${SUIT_WORDS[suit]}`;
+const nameOf = ([rank, suit]) => SUIT_WORDS[suit](RANK_WORDS[rank] ?? rank);
 
 /* The picture of a court, once pictures have come. */
 const pictureOf = (card) =>
-  arrived.courts?.pictures[card]?.replace(/~(\d)/g, (_, k) => arrived.courts.often[k]) ?? "";
+  arrived.courts?.pictures[card]?.replace(/~(\w)/g, (_, k) => arrived.courts.often[parseInt(k, 36)]) ?? "";
 
 /* The face of a card with a suit as an SVG element; null for any other card. */
 function drawnFace(id) {
@@ -26,9 +29,9 @@ function drawnFace(id) {
   const picture = pictureOf(card);
   const made = document.createElement("template");
   made.innerHTML =
-    '<svg class="face" viewBox="-120 -168 240 336" aria-hidden="true" focusable="false">' +
+    '<svg class="face" viewBox="-120 -168 240 336" aria-hidden="true">' +
     `${picture}<path fill="currentColor" d="${signs.join("")}"/>` +
-    `<path class="index" stroke-width="${pen}" d="${ranks[rank]}"/></svg>`;
+    `<path class="index" stroke-width="${pen}" d="${globalThis.inLanguage?.ranks[rank] ?? ranks[rank]}"/></svg>`;
   const face = made.content.firstChild;
   if (!picture && "JQK".includes(rank)) pictureless.set(face, card);
   return face;

@@ -1,35 +1,39 @@
 /* The site's frame around the app: opens what the address names, says what it is, keeps the diary. */
 
 const diary = new Diary(store);
-const played = { stage: null, hints: 0, hinted: null };
+const played = { stage: null };
 const opener = new Opener(new Solver(byId("engine").textContent, () => frame.later()), (words) => {
-  if (!played.stage) say("", words);
+  if (!played.stage) entitle("", words);
   else table.say(words);
 });
 
-function say(title, subtitle) {
+function entitle(title, subtitle) {
   byId("title").textContent = title;
   byId("subtitle").textContent = subtitle;
   byId("subtitle").hidden = !subtitle;
-  document.documentElement.classList.add("told");
+  document.documentElement.classList.add("titled");
 }
+
+translate();
+offerLanguages(settingOfLanguage());
 
 /* Open what the address names; `m=` is taken over once, and leaves the address. */
 async function follow() {
   const { hash } = location;
-  if (parseLink(hash).p) { // a table, not a deal
+  const { p, f } = parseLink(hash);
+  if (p) { // a table, not a deal
     location.replace(`solve.html${hash}`);
     return;
   }
   try {
     const stage = await opener.open(hash);
-    if (stage && location.hash === hash) show(stage);
+    if (stage && location.hash === hash) show(stage, f);
   } catch (error) {
     if (!(error instanceof NothingThere)) throw error;
     if (played.stage) table.say(error.message, true);
     else {
-      say("Nothing here", error.message);
-      const home = element("a", "", "All problems and deals");
+      entitle(say`Nothing here`, error.message);
+      const home = element("a", "", say`All problems and deals`);
       home.href = "index.html";
       byId("subtitle").append(" ", home);
       document.documentElement.classList.add("nothing");
@@ -37,9 +41,10 @@ async function follow() {
   }
 }
 
-function show(stage) {
+/* `run`: the friend's run of the link, if it has one. */
+function show(stage, run) {
   const isFirst = !played.stage;
-  Object.assign(played, { stage, hinted: null, hints: diary.read(keyOf(stage.problem.game))?.hints ?? 0 });
+  played.stage = stage;
   describeStage(stage);
   // Problems are solved with every card seen; deals are played as at a table.
   if (store.read("open-stock") === null) byId("open-stock").checked = !stage.hides;
@@ -51,8 +56,10 @@ function show(stage) {
   }
   history.replaceState(null, "", stage.link);
   if (stage.notice) table.say(stage.notice, true);
+  else if (run !== undefined || store.read(`friend-${table.key}`)) withRuns(() => meet(stage, run));
   drawPictures();
   if (stage.problem.answer === UNANSWERED) settle(stage);
+  if (stage.reasons) seen().then(() => load("reasons")).then(() => addReasons(stage)).catch(() => {});
 }
 
 /* Find out whether the deal can be won, while it is played. */
@@ -67,29 +74,30 @@ async function settle(stage) {
   table.render();
 }
 
-/* All that is said around the board. */
+/* All words around the board. */
 function describeStage(stage) {
-  const { game, title, subtitle, stars, caption, over } = stage;
+  const { game, title, subtitle, stars, level, caption, over } = stage;
+  const words = (...known) => known.filter(Boolean);
   document.title = `${title} · ${document.querySelector("#site .home").textContent}`;
-  say(title, [over, subtitle].filter(Boolean).join(" · "));
+  entitle(title, words(over, subtitle).join(" · "));
   byId("stars").hidden = !stars;
-  byId("stars").textContent = starSigns(stars);
-  byId("stars").setAttribute("aria-label", stars ? `${levelName(stars)}, ${stars} of 5 stars` : "");
+  byId("stars").textContent = stars ? words(`${levelName(stars)} ${levelDots(stars)}`, level).join(" · ") : "";
+  const rated = stars ? words(levelName(stars), say`${stars} of ${5}`, level) : [];
+  byId("stars").setAttribute("aria-label", rated.join(", "));
   byId("caption").hidden = !caption;
   byId("caption").textContent = caption;
-  byId("lesson").replaceChildren(...game.lesson.map((told) => element("p", "", told)));
+  byId("lesson").replaceChildren(...game.lesson.map((rule) => element("p", "", spoken(rule))));
   const { number, numbering } = stage.problem.identity;
-  byId("number").textContent = number === null ? "" : `Number ${number} (${numbering}). `;
+  byId("number").textContent = number === null ? "" : `${say`Number ${number} (${numbering}).`} `;
   byId("cards").textContent = stage.problem.game.cards.join(" ");
   for (const opened of document.querySelectorAll("#more details[open]")) opened.open = false;
-  step("before", stage.before, "Back to");
-  step("after", stage.after, "On to");
+  step("before", stage.before, (title) => say`Back to ${title}`);
+  step("after", stage.after, (title) => say`On to ${title}`);
   frame.next = stage.after && (() => (location.hash = stage.after.link));
   for (const link of document.querySelectorAll("#site a")) {
     if (link.getAttribute("href") === `${stage.back}.html`) link.setAttribute("aria-current", "true");
     else link.removeAttribute("aria-current");
   }
-  byId("won-share").hidden = !stage.day;
 }
 
 function step(id, to, words) {
@@ -97,45 +105,45 @@ function step(id, to, words) {
   link.toggleAttribute("hidden", !to);
   if (!to) return;
   link.href = to.link;
-  link.setAttribute("aria-label", `${words} ${to.title}`);
+  link.setAttribute("aria-label", words(to.title));
 }
+
+/* Do what needs runs.js, unless it cannot be read. */
+const withRuns = (does) => load("runs").then(() => does(), () => {});
 
 /* Note what is played, once a move was made. */
 function note(table) {
   const { stage } = played;
   if (!stage || table.problem !== stage.problem || !table.play.moves.length) return;
-  if (table.hint && played.hinted !== table.hint.at) {
-    played.hinted = table.hint.at;
-    played.hints++;
-  }
   const before = diary.read(table.key);
-  const won = table.position.isWon() && !table.isTold ? Date.now() : null;
+  const won = table.position.isWon() && !table.help ? Date.now() : null;
   diary.write(table.key, {
     ...{ title: stage.title, link: stage.link, game: stage.kind ?? stage.game.title, stars: stage.stars },
-    ...{ day: stage.day ?? before?.day ?? null, hints: played.hints },
+    ...{ day: stage.day ?? before?.day ?? null, hints: Math.max(before?.hints ?? 0, table.hints) },
     last: Date.now(),
     won: before?.won ?? won,
   });
 }
 
-/* The result of a day without a word of how: game, level, time, hints, and the link. */
-function resultOf(stage) {
-  const hints = played.hints ? counted(played.hints, "hint") : "no hints";
-  return [
-    `${document.querySelector("#site .home").textContent}, ${dateInWords(stage.day)}`,
-    `${stage.game.title} ${starSigns(stage.stars)} ${timeOf(table.best?.ms ?? table.clock.now)}, ${hints}`,
-    location.href.split("#")[0] + stage.link,
-  ].join("\n");
-}
-
-const wonShare = button("main", "Share", () => {
-  share.give(resultOf(played.stage), "Your result");
-});
+const wonShare = button("main", say`Share`, () => {});
 wonShare.id = "won-share";
 byId("won-again").before(wonShare);
 
+/* How many days in a row are solved, with this one. */
+frame.streak = () => {
+  if (!played.stage.day) return 0;
+  const won = diary.all().filter(({ about }) => about.won && about.day);
+  return streaks(won.map(({ about }) => about.day), todayHere()).now;
+};
 frame.later = () => load("best");
-frame.changed = note;
+showBack();
+offerBacks(diary);
+frame.changed = (shown) => {
+  note(shown);
+  if (!shown.position.isWon()) return;
+  offerBacks(diary);
+  withRuns(() => showRun());
+};
 frame.follow = () => {
   if (location.hash.split("&m=")[0] === played.stage?.link) share.fromAddress();
   else follow();

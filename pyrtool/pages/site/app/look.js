@@ -6,7 +6,9 @@ for (const name of ["palette", "light"]) {
   if (kept && /^[a-z]+$/.test(kept)) document.documentElement.dataset[name] = kept;
 }
 
-/* The two choices at the foot of every page. */
+showBack();
+
+/* The choices of colours at the foot of every page. */
 function offerLooks() {
   for (const name of ["palette", "light"]) {
     const choice = byId(name);

@@ -15,7 +15,7 @@ function openNumbers() {
     if (kind.name !== game.value) return; // another was chosen meanwhile
     const none = whyNoDeals(numbering.value, kind);
     const isDealt = found && !none;
-    byId("wrong").textContent = isDealt ? "" : none ?? `${title} has deals ${first} to ${last}.`;
+    byId("wrong").textContent = isDealt ? "" : none ?? say`${title} has deals ${first} to ${last}.`;
     number.setAttribute("aria-invalid", String(!isDealt));
     byId("preview").replaceChildren(...(isDealt ? [sketch(dealtCards(found, kind), kind)] : []));
   };

@@ -1,8 +1,8 @@
-/* What a link names, as a stage: a problem and what is said around it.
+/* What a link names, as a stage: a problem and the words around it.
  *
  * `#problem=7` is a listed problem, `#day=2026-11-22` a day's, `#g=giza&n=2` a deal by its number, with `w=1` the
  * first one from there on that can be won. Every link may carry moves, `m=`. Where nothing is named that could be
- * looked for, today's problem is opened, or the first one, and said to be.
+ * looked for, today's problem is opened, or the first one, and labelled so.
  */
 
 const SEARCH_NODES = 3000000; // seconds
@@ -12,10 +12,10 @@ const MOST_TRIES = 500; // deals looked at for one that can be won
 class NothingThere extends Error {}
 
 class Opener {
-  /* `solver`: one of its own; `tell`: shows how a search goes. */
-  constructor(solver, tell) {
+  /* `solver`: one of its own; `report`: shows how a search goes. */
+  constructor(solver, report) {
     this.solver = solver;
-    this.tell = tell;
+    this.report = report;
   }
 
   /* The stage of a fragment; null when it was given up for another. */
@@ -31,30 +31,32 @@ class Opener {
     const { days, problems } = arrived.games;
     const stage = await (days ? this.ofDay(todayHere()) : this.listed(problems[0]));
     const isLink = fragment.length > 1;
-    const notice = isLink ? `${lackOf(asked)}: this is ${days ? "today's" : "the first"} problem.` : null;
+    const notice = isLink ? `${lackOf(asked)}: ${days ? say`this is today's problem.` : say`this is the first problem.`}` : null;
     return { ...stage, notice };
   }
 
   async listed(name) {
     if (!arrived.games.problems.includes(name)) {
-      throw new NothingThere(`There is no problem ${name.slice(0, 40)}.`);
+      throw new NothingThere(say`There is no problem ${name.slice(0, 40)}.`);
     }
     const item = await load(`problems/${name}`);
     const isLesson = name.startsWith("lesson-");
     if (isLesson) await load("lesson-games");
     const game = await gameNamed(item.game);
     const number = item.number === null ? null : parseNumber(item.number, item.numbering);
-    const answer = wonAnswer(item.moves.split(" "), item.shortest);
-    const linked = (other) => other && { link: `#problem=${other[0]}`, title: other[1] };
+    const answer = item.explanation ? explainedAnswer(item) : wonAnswer(item.moves.split(" "), item.shortest);
+    const linked = (other) => other && { link: `#problem=${other[0]}`, title: spoken(other[1]) };
     return {
       problem: problemOf(game, cardsIn(item.cards), answer, number, name),
       game,
       link: `#problem=${name}`,
-      title: item.title,
-      over: `${isLesson ? "Lesson" : "Problem"} ${name.replace(/^\D+/, "")}`,
+      title: spoken(item.title),
+      over: isLesson ? say`Lesson ${name.replace(/^\D+/, "")}` : say`Problem ${name.replace(/^\D+/, "")}`,
       subtitle: isLesson ? "" : gameWords(game),
       stars: item.stars,
-      caption: item.teaser,
+      level: item.level && spoken(item.level),
+      reasons: item.reasons && { file: name },
+      caption: spoken(item.teaser),
       back: isLesson ? "lessons" : "problems",
       kind: isLesson ? "Lessons" : null, // what statistics count it as, if not as its game
       before: linked(item.before),
@@ -64,9 +66,9 @@ class Opener {
   }
 
   async ofDay(date) {
-    if (!isDate(date)) throw new NothingThere(`${date.slice(0, 40)} is no date.`);
+    if (!isDate(date)) throw new NothingThere(say`${date.slice(0, 40)} is no date.`);
     const found = await dealOfDay(date);
-    if (!found) throw new NothingThere("This site has no problems of the day.");
+    if (!found) throw new NothingThere(say`This site has no problems of the day.`);
     const game = await gameNamed(arrived.games.days.game);
     const number = parseNumber(found.number, "native");
     const moves = found.moves.split(" ");
@@ -74,14 +76,16 @@ class Opener {
       problem: problemOf(game, dealtCards(number, game), wonAnswer(moves, true), number),
       game,
       link: `#day=${date}`,
-      title: dateInWords(date).replace(/ \d{4}$/, ""),
-      over: date === todayHere() ? "Today's problem" : "Problem of the day",
+      title: dayInWords(date),
+      over: date === todayHere() ? say`Today’s problem` : say`Problem of the day`,
       subtitle: gameWords(game),
       stars: found.stars,
+      level: found.level && spoken(found.level),
+      reasons: found.month <= arrived.games.days.reasons && { file: found.month, date: found.listed },
       caption: "",
       back: "index",
-      before: { link: `#day=${dayAfter(date, -1)}`, title: "the day before" },
-      after: date < todayHere() ? { link: `#day=${dayAfter(date, 1)}`, title: "the day after" } : null,
+      before: { link: `#day=${dayAfter(date, -1)}`, title: say`the day before` },
+      after: date < todayHere() ? { link: `#day=${dayAfter(date, 1)}`, title: say`the day after` } : null,
       day: date,
     };
   }
@@ -92,9 +96,9 @@ class Opener {
       const known = arrived.games.known[`${game.name}#${n}`];
       if (known) return this.listed(known);
     }
-    if (!game) throw new NothingThere("This site does not know the game of the link.");
+    if (!game) throw new NothingThere(say`This site does not know the game of the link.`);
     const first = numberOf(n);
-    if (!first) throw new NothingThere(`${n.slice(0, 40)} is no deal number.`);
+    if (!first) throw new NothingThere(say`${n.slice(0, 40)} is no deal number.`);
     const none = whyNoDeals(first.numbering, game);
     if (none) throw new NothingThere(none);
     const [number, answer] = w ? await this.winnable(first, game) : [first, UNANSWERED];
@@ -104,15 +108,15 @@ class Opener {
     const linkTo = (other, more) => {
       if (!parseNumber(formatNumber(other), other.numbering)) return null;
       const identity = { ...game, number: formatNumber(other), numbering: other.numbering, name: null };
-      return { link: formatLink(identity, []) + more, title: `deal ${formatNumber(other)}` };
+      return { link: formatLink(identity, []) + more, title: say`deal ${formatNumber(other)}` };
     };
     const { title } = NUMBERINGS[number.numbering];
     return {
       problem: problemOf(game, dealtCards(number, game), answer, number),
       game,
       link: linkTo(number, w ? "&w=1" : "").link,
-      title: `${game.title}, deal ${formatNumber(number)}`,
-      over: number.numbering === "native" ? "Deal by number" : `${title}'s numbering`,
+      title: say`${game.title}, deal ${formatNumber(number)}`,
+      over: number.numbering === "native" ? say`Deal by number` : say`${title}'s numbering`,
       subtitle: "",
       stars: 0,
       caption: "",
@@ -128,13 +132,13 @@ class Opener {
   async winnable(first, game) {
     let number = first;
     for (let tries = 0; tries < MOST_TRIES; tries++) {
-      this.tell(`Looking for a deal that can be won: ${formatNumber(number)} …`);
+      this.report(say`Looking for a deal that can be won: ${formatNumber(number)} …`);
       const answer = await this.answer(problemOf(game, dealtCards(number, game), UNANSWERED, number), game);
       if (!answer) return [null];
       if (answer.verdict === "won") return [number, answer];
       number = { ...number, value: number.value + 1n };
     }
-    throw new NothingThere(`None of ${MOST_TRIES} deals from ${formatNumber(first)} on is known to be winnable.`);
+    throw new NothingThere(say`None of ${MOST_TRIES} deals from ${formatNumber(first)} on is known to be winnable.`);
   }
 
   /* The verdict on a problem's deal, with a line of the fewest moves if that is soon found; null when
@@ -143,7 +147,10 @@ class Opener {
     const question = { game, line: [] };
     const found = await this.solver.ask({ ...question, about: "verdict", limit: SEARCH_NODES });
     if (!found) return null;
-    if (found.answer === "lost") return lostAnswer(found.why, kind);
+    if (found.answer === "lost") {
+      const marksOf = await load("marks").catch(() => () => ({}));
+      return lostAnswer(found.why, kind, marksOf(Position.start(game), found.block));
+    }
     if (found.answer !== "won") return unknownAnswer();
     const most = found.line.length - 1;
     const shorter = await this.solver.ask({ ...question, about: "shortest", most, limit: SHORTEN_MOST });
@@ -155,21 +162,22 @@ class Opener {
 
 /* What a link that leads nowhere does not say. */
 function lackOf({ problem, day, g, n }) {
-  if (problem !== undefined) return "The link names no problem";
-  if (day !== undefined) return "The link names no date";
-  if (g) return "The link has no deal number";
-  return `The link names no ${n ? "game" : "deal"}`;
+  if (problem !== undefined) return say`The link names no problem`;
+  if (day !== undefined) return say`The link names no date`;
+  if (g) return say`The link has no deal number`;
+  return n ? say`The link names no game` : say`The link names no deal`;
 }
 
 /* The game of a link with its changed rules, if the site knows it. */
 function gameOfLink(named, rules) {
-  const isIt = ({ game, changes }) => {
+  const all = { ...arrived.games.games, ...arrived["lesson-games"]?.games };
+  const isIt = (key) => {
+    const { game = key, changes = {} } = all[key];
     const own = parseLink(formatLink({ game, number: null, changes }, []));
     return game === named && own.r === rules;
   };
-  const all = { ...arrived.games.games, ...arrived["lesson-games"]?.games };
-  const name = Object.keys(all).find((key) => isIt(all[key]));
+  const name = Object.keys(all).find(isIt);
   return name === undefined ? null : gameNamed(name);
 }
 
-const gameWords = ({ title, subtitle }) => [title, subtitle.toLowerCase()].filter(Boolean).join(", ");
+const gameWords = ({ title, subtitle }) => [title, spoken(subtitle).toLowerCase()].filter(Boolean).join(", ");

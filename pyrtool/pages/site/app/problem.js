@@ -6,23 +6,32 @@ const CARD_NAMES = Object.fromEntries(
   ),
 );
 
-const UNANSWERED = { verdict: "unknown", told: ["It is being searched …"], moves: [], shortest: false, marks: {} };
+const UNANSWERED = { verdict: "unknown", sentences: [say`Searching …`], moves: [], shortest: false, marks: {} };
 
 function wonAnswer(moves, shortest) {
-  const fewest = shortest ? " No line is shorter." : "";
-  const told = [`Yes, in ${counted(moves.length, "move")}.${fewest}`];
-  return { verdict: "won", told, moves, shortest, marks: {} };
+  const won = say`Yes, in ${counted(moves.length, noun`move`)}.`;
+  const sentences = [shortest ? `${won} ${say`No line is shorter.`}` : won];
+  return { verdict: "won", sentences, moves, shortest, marks: {} };
 }
 
-/* `why`: the block in words, or null. */
-function lostAnswer(why, { rules, deck }) {
-  const goal = rules.goal === "pyramid" ? "clears the pyramid" : `discards all ${deck} cards`;
-  const reason = why ?? `every line of play was searched, and none ${goal}`;
-  return { verdict: "lost", told: [`No: ${reason}.`], moves: [], shortest: false, marks: {} };
+/* `why`: the block in words, or null; `marks`: its cards. */
+function lostAnswer(why, { rules, deck }, marks = {}) {
+  const cards = say`all ${deck} cards`;
+  const searched = rules.goal === "pyramid"
+    ? say`No: every line of play was searched, and none clears the pyramid.`
+    : say`No: every line of play was searched, and none discards ${cards}.`;
+  const sentences = [why === null ? searched : say`No: ${why}.`];
+  return { verdict: "lost", sentences, moves: [], shortest: false, marks };
+}
+
+/* A lost deal whose explanation was made with the site. */
+function explainedAnswer({ conclusion, explanation, reasoning }) {
+  const sentences = [`${say`No.`} ${conclusion}`, reasoning];
+  return { verdict: "lost", sentences, moves: [], shortest: false, marks: {}, explanation };
 }
 
 function unknownAnswer() {
-  return { ...UNANSWERED, told: ["Not known: the search reached its limit."] };
+  return { ...UNANSWERED, sentences: [say`Not known: the search reached its limit.`] };
 }
 
 /* `number` is {numbering, value, prefix} or null; `name` is the problem's, for links without a number. */

@@ -25,32 +25,33 @@ function markSolved(items, list) {
   if (!store.keys("game").length) return count;
   for (const item of items) {
     const progress = progressOf(list.find(({ name }) => name === item.dataset.name));
-    item.dataset.state = progress?.best ? "solved" : progress?.moves.length ? "begun" : "new";
-    count += item.dataset.state === "solved";
-    const words = { solved: "solved", begun: "begun", new: "" }[item.dataset.state];
+    const state = stateOf(progress);
+    item.dataset.state = state;
+    count += state === "solved";
+    const words = { solved: say`solved`, helped: say`with help`, begun: say`begun`, new: "" }[state];
     if (words) item.querySelector("a").append(element("span", "state", words));
   }
   return count;
 }
 
 function openGrid(list) {
-  const items = [...document.querySelectorAll(".grid > li")];
+  const items = [...document.querySelectorAll(".grid:not(.deals) > li")];
   const solved = markSolved(items, list);
-  pictured(items, list);
-  byId("solved").textContent = `${solved} of ${items.length} solved.`;
-  const choices = ["by-game", "by-level", "by-state"].map(byId).filter(Boolean);
+  pictured(document.querySelectorAll(".grid > li"), list);
+  byId("solved").textContent = say`${solved} of ${items.length} solved.`;
+  const choices = ["by-game", "by-level", "by-reasoning", "by-state"].map(byId).filter(Boolean);
   const choose = () => {
-    const [game, level, state] = choices.map((choice) => choice.value);
+    const [game, level, reasoning, state] = choices.map((choice) => choice.value);
     let count = 0;
     for (const item of items) {
-      const { game: own, stars, state: now } = item.dataset;
+      const { game: own, stars, reasoning: needed, state: now } = item.dataset;
       const isWanted = (!game || own === game) && (!level || stars === level)
-        && (!state || (state === "solved") === (now === "solved"));
+        && (!reasoning || needed === reasoning) && (!state || (state === "solved") === (now === "solved"));
       item.hidden = !isWanted;
       count += isWanted;
     }
     byId("none").hidden = count > 0;
-    byId("shown").textContent = choices.some(({ value }) => value) ? `${counted(count, "problem")} shown.` : "";
+    byId("shown").textContent = choices.some(({ value }) => value) ? say`${counted(count, noun`problem`)} shown.` : "";
   };
   for (const choice of choices) choice.addEventListener("change", choose);
   if (choices.length) choose();

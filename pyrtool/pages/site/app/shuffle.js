@@ -38,23 +38,70 @@ const formatNumber = ({ prefix, value }) => `${prefix}${value}`;
 /* Why a numbering has no deals of a game, or null. */
 function whyNoDeals(numbering, { rules, deck }) {
   const deals = numbering === "pysolfc" ? 52 * rules.packs : 52;
-  return numbering === "native" || deck === deals ? null : `This numbering deals ${deals} cards, the deck has ${deck}.`;
+  return numbering === "native" || deck === deals ? null : say`This numbering deals ${deals} cards, the deck has ${deck}.`;
 }
 
 /* The cards of a deal in dealing order; `game` as gameNamed gives it. */
 function dealtCards({ numbering, value, prefix }, game) {
   const { total, ranks, suits, packs } = game.rules;
+  const places = game.shape?.places ?? [];
+  const columns = rectifiedColumns(game.rules, places);
   const twice = (pack) => (packs > 1 ? [...pack, ...pack] : pack);
   if (numbering === "native") {
     const pack = byRank(SUIT_LETTERS.slice(0, suits), ranks ?? Math.min(total, 13));
-    return toldApart(shuffled(twice(pack), splitMix(value)));
+    return asPacks(rectified(shuffled(twice(pack), splitMix(value)), columns));
   }
   const deck = byRank(SUIT_LETTERS, 13);
-  if (numbering === "freecell") return freecellShuffle(deck, value);
+  if (numbering === "freecell") return rectified(freecellShuffle(deck, value), columns);
   const isMicrosoft = prefix !== "" || value < MICROSOFT_BELOW;
   const pack = isMicrosoft && packs === 1 ? deck : twice(bySuit(PYSOLFC_SUITS));
-  const cards = shuffled(pack, isMicrosoft ? microsoft(value) : mersenne(value));
-  return toldApart(asPysolfcDeals(cards, game.shape.places));
+  const below = isMicrosoft ? microsoft(value) : mersenne(value);
+  const cards = rectifiedBySwaps(shuffled(pack, below), columns, below);
+  return asPacks(asPysolfcDeals(cards, places, columns.length > 0));
+}
+
+/* For each place its column, if that is rectified, else null; empty if none is. */
+function rectifiedColumns({ tableau }, places) {
+  if (!tableau?.includes("rectified")) return [];
+  const isRectified = tableau.split(" + ").flatMap((part) => {
+    const [kind, size, rectified] = part.split(" ");
+    const [wide, deep = 1] = size.split("x").map(Number);
+    const cards = ["columns", "reserve"].includes(kind) ? wide * deep : (wide * (wide + 1)) / 2;
+    return Array(cards).fill(rectified !== undefined);
+  });
+  return places.map((place, i) => (isRectified[i] ? place : null));
+}
+
+/* The pack as it is dealt: a card whose rank lies in its column goes to the bottom, unless that holds
+   of every card left. */
+function rectified(cards, columns) {
+  const pack = [...cards];
+  const ranks = {};
+  return cards.map((_, i) => {
+    const there = (ranks[columns[i] ?? ""] ??= new Set());
+    for (let tries = pack.length; columns[i] && tries > 0 && there.has(pack[0][0]); tries--) pack.push(pack.shift());
+    there.add(pack[0][0]);
+    return pack.shift();
+  });
+}
+
+/* PySolFC's Nestor: while a column, these being the first cards of the deck, has two cards of a rank,
+   the first of them changes places with a card behind the column, at most 1000 times. */
+function rectifiedBySwaps(deck, columns, below) {
+  const cards = [...deck];
+  const names = columns.filter((name) => name !== null);
+  const depth = names.length / new Set(names).size;
+  for (let end = depth; end <= names.length && end < cards.length; end += depth) {
+    for (let tries = 0; tries < 1000; tries++) {
+      const ranks = cards.slice(end - depth, end).map((card) => card[0]);
+      const twin = ranks.findIndex((rank, i) => ranks.indexOf(rank) < i);
+      if (twin < 0) break;
+      const i = end - depth + ranks.indexOf(ranks[twin]);
+      const j = end + below(cards.length - end);
+      [cards[i], cards[j]] = [cards[j], cards[i]];
+    }
+  }
+  return cards;
 }
 
 /* Fisher and Yates, from the end; `below(n)` draws a whole number below n. */
@@ -112,8 +159,7 @@ function microsoft(seed) {
   };
 }
 
-/* Python's random(): the Mersenne Twister, seeded by an array of words. Only the first 206 of its
-   numbers are drawn, so that no block of them is ever finished. */
+/* Python's random(): the Mersenne Twister, seeded by an array of words, which it renews one by one. */
 function mersenne(seed) {
   const key = [];
   for (let rest = seed; rest || !key.length; rest >>= 32n) key.push(Number(BigInt.asUintN(32, rest)));
@@ -140,9 +186,10 @@ function mersenne(seed) {
   words[0] = 0x80000000;
   let at = 0;
   const next = () => {
-    const joined = (words[at] & 0x80000000) | (words[at + 1] & 0x7fffffff);
-    let y = words[at + 397] ^ (joined >>> 1) ^ (joined & 1 ? 0x9908b0df : 0);
-    at++;
+    const joined = (words[at] & 0x80000000) | (words[(at + 1) % 624] & 0x7fffffff);
+    let y = words[(at + 397) % 624] ^ (joined >>> 1) ^ (joined & 1 ? 0x9908b0df : 0);
+    words[at] = y;
+    at = (at + 1) % 624;
     y ^= y >>> 11;
     y ^= (y << 7) & 0x9d2c5680;
     y ^= (y << 15) & 0xefc60000;
@@ -154,12 +201,20 @@ function mersenne(seed) {
   };
 }
 
-/* PySolFC deals from the deck's end, and the columns before the pyramid. */
-function asPysolfcDeals(deck, places) {
-  const isColumn = (i) => places[i].startsWith("column");
-  const order = [...places.keys()];
-  const first = [...order.filter(isColumn), ...order.filter((i) => !isColumn(i))];
+/* PySolFC deals from the deck's end, and the columns before the pyramid, all of them row by row.
+   Rectified columns it deals from the deck's beginning, one after the other. */
+function asPysolfcDeals(deck, places, isRectified) {
+  const counts = {};
+  const turns = places.map((place, i) => {
+    const [kind, number] = place.split(" ");
+    if (kind !== "column") return [1, 0, 0, i];
+    const row = (counts[place] = (counts[place] ?? 0) + 1);
+    return isRectified ? [0, Number(number), row, i] : [0, row, Number(number), i];
+  });
+  turns.sort((a, b) => a.reduce((sign, n, k) => sign || n - b[k], 0));
   const cards = Array(deck.length);
-  for (let at = 0; at < deck.length; at++) cards[first[at] ?? at] = deck[deck.length - 1 - at];
+  for (let at = 0; at < deck.length; at++) {
+    cards[turns[at]?.at(-1) ?? at] = deck[isRectified ? at : deck.length - 1 - at];
+  }
   return cards;
 }

@@ -7,6 +7,10 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /* Ranks as lines, 5 units wide and 8 high, from where they are put. */
 const STROKES = {
+  B: "m.53 0v7.92h2.4a2.1 2.1 0 0 0 0-4.2h-2.4m0-3.72h2a1.86 1.86 0 0 1 0 3.72",
+  D: "m.53 0v7.92h1.2c2.2 0 3-1.8 3-3.96s-.8-3.96-3-3.96z",
+  R: "m.53 7.92v-7.92h2.2a2.1 2.1 0 0 1 0 4.2h-2.2m2 0l2.4 3.72",
+  V: "m0 0l2.64 7.92l2.64-7.92",
   A: "m0 7.92l2.64-7.92l2.64 7.92m-4.29-2.64h3.3",
   2: "m.33 2.24a2.31 2.24 0 1 1 4.03 1.46l-4.16 4.22h5.08",
   3: "m.4 0h4.48l-2.44 3.1a2.44 2.38 0 1 1-2.31 3.24",
@@ -47,7 +51,7 @@ function sketch(cards, game) {
     for (const [x, card] of row) {
       if (!card) continue;
       const ink = /[DH]/.test(card[1]) ? "red" : "black";
-      inks[ink] += `M${scaled(x) + 7.4} ${y + 2.6}${STROKES[card[0]]}`;
+      inks[ink] += `M${scaled(x) + 7.4} ${y + 2.6}${STROKES[letterOf(card[0])]}`;
     }
   };
   for (const [x, kind, card] of piles.corner) lay([[x, card]], 0, kind);

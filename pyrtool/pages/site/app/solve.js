@@ -7,11 +7,13 @@ entry.box.setAttribute("role", "main");
 entry.box.className = "entry-page";
 entry.main.before(entry.box);
 
+translate();
+offerLanguages(settingOfLanguage());
 const entryGames = unpooled(arrived["entry-games"]);
-const heading = element("h1", "", "Solve my deal");
+const heading = element("h1", "", say`Solve my deal`);
 const navigation = byId("site");
 const entryBody = element("div");
-const again = button("again", "Change the table", () => showEntry());
+const again = button("again", say`Change the table`, () => showEntry());
 
 /* Show the entry in the place of the board. */
 function showEntry() {
@@ -39,17 +41,18 @@ function openTable(problem) {
   const { game, number } = problem.identity;
   const kind = entryGames.find(({ name }) => name === game);
   byId("title").textContent = kind.title;
-  byId("lesson").replaceChildren(...kind.lesson.map((told) => element("p", "", told)));
+  byId("lesson").replaceChildren(...kind.lesson.map((rule) => element("p", "", spoken(rule))));
   byId("number").textContent = number ?? "";
   byId("cards").textContent = problem.identity.position;
   if (linkedMoves() === undefined) {
     history.replaceState(null, "", formatLink(problem.identity, []));
   }
-  document.documentElement.classList.add("told");
+  document.documentElement.classList.add("titled");
   if (isFirst) begin(problem);
   else openProblem(problem);
   drawPictures();
   byId("answer").open = problem.answer.moves.length > 0;
+  panels.reveal(byId("answer").open);
   if (hadFocus) table.board.focus();
   window.scrollTo(0, 0);
 }
@@ -62,8 +65,10 @@ function noteAnswer(problem) {
   table.render();
 }
 
-frame.later = () => load("best");
+showBack();
+frame.later = async () => (await load("best")) + (await load("hidden"));
 byId("title").after(again);
+byId("message").after(byId("stepper")); // the cards stay in sight while one steps
 entry.box.append(navigation, heading, entryBody);
 lay(true);
 const view = mountEntry(entryBody, {
@@ -82,13 +87,13 @@ function followLink() {
   const text = textOfLink(location.hash);
   if (text !== null) view.read(text, true);
   else if (entry.opened && linkedMoves() !== undefined) share.fromAddress();
-  else if (location.hash.length > 1) tellNone(parseLink(location.hash).p ? "names no game" : "has no table");
+  else if (location.hash.length > 1) reportNone(parseLink(location.hash).p ? say`The link names no game` : say`The link has no table`);
 }
 
 /* Say that there was nothing to open, and what is there. */
-function tellNone(why) {
-  if (entry.opened) table.say(`The link ${why}: this is the table as it was.`, true);
-  else view.tell(`The link ${why}: enter the table here.`, true);
+function reportNone(why) {
+  if (entry.opened) table.say(`${why}: ${say`this is the table as it was.`}`, true);
+  else view.report(`${why}: ${say`enter the table here.`}`, true);
 }
 
 frame.follow = followLink;

@@ -1,6 +1,7 @@
 /* Starts the page that is open. */
 
 document.addEventListener("DOMContentLoaded", () => {
+  translate();
   const diary = new Diary(store);
   const pages = {
     index: () => openHome(diary),
@@ -13,6 +14,8 @@ document.addEventListener("DOMContentLoaded", () => {
     },
   };
   offerLooks();
+  offerBacks(diary);
+  offerLanguages(byId("language"));
   const filled = Promise.resolve(pages[document.body.dataset.page]?.());
   filled.finally(() => document.documentElement.classList.add("filled")); // and is seen from now on
 });

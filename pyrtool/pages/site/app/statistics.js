@@ -2,25 +2,24 @@
 
 const RECENT = 12;
 
-/* The noun of `counted`, without the number. */
-const noun = (count, word) => counted(count, word).replace(/^\d+ /, "");
-
 function openStatistics(diary) {
   const all = diary.all();
   const won = all.filter(({ about }) => about.won);
   const days = won.filter(({ about }) => about.day).map(({ about }) => about.day);
   const { now, best } = streaks(days, todayHere());
-  const share = all.length ? `${Math.round((100 * won.length) / all.length)} %` : "–";
+  const share = all.length ? `${Math.round((100 * won.length) / all.length)}%` : "–";
   const tiles = [
-    [all.length, `${noun(all.length, "deal")} played`], [won.length, "won"], [share, "of them won"],
-    [won.filter(({ about }) => !about.hints).length, "without a hint"],
-    [now, `${noun(now, "day")} in a row`], [best, `${noun(best, "day")} in a row at most`],
+    [all.length, all.length === 1 ? say`deal played` : say`deals played`], [won.length, say`won`], [share, say`of them won`],
+    [won.filter(({ about }) => !about.hints).length, say`without a hint`],
+    [now, now === 1 ? say`day in a row` : say`days in a row`],
+    [best, best === 1 ? say`day in a row at most` : say`days in a row at most`],
   ];
   byId("tiles").replaceChildren(...tiles.map(([value, words]) =>
     element("li", "", element("strong", "", String(value)), element("span", "", words))));
-  fillTable("by-games", all, ({ about }) => about.game);
+  fillTable("by-games", all, ({ about }) => spoken(about.game));
+  const names = arrived.games.levels.map((_, k) => levelName(k + 1));
   fillTable("by-levels", all.filter(({ about }) => about.stars), ({ about }) => levelName(about.stars),
-    (one, other) => arrived.games.levels.indexOf(one.toLowerCase()) - arrived.games.levels.indexOf(other.toLowerCase()));
+    (one, other) => names.indexOf(one) - names.indexOf(other));
   byId("recent").replaceChildren(...all.slice(0, RECENT).map(playedLine));
   byId("nothing").hidden = all.length > 0;
   for (const part of document.querySelectorAll(".of-played")) part.hidden = !all.length;
@@ -53,16 +52,17 @@ function openKeeping(diary) {
     text.select();
     try {
       await navigator.clipboard.writeText(text.value);
-      byId("kept").textContent = "All progress is copied.";
+      byId("kept").textContent = say`All progress is copied.`;
     } catch {
-      byId("kept").textContent = "All progress is here, to be copied.";
+      byId("kept").textContent = say`All progress is here, to be copied.`;
     }
   });
   byId("import").addEventListener("click", () => {
     const count = isProgressText(text.value) ? store.imported(text.value) : 0;
     byId("kept").textContent = count
-      ? `Progress of ${counted(count, "game")} taken over.${store.isRefused ? ` ${UNKEPT}` : ""}`
-      : "Nothing was taken over: this is no progress as it was exported.";
+      ? `${say`Progress of ${counted(count, noun`game`)} imported`}.${store.isRefused ? ` ${UNKEPT}` : ""}`
+      : say`Nothing was imported: this is not progress that a site exported.`;
     openStatistics(diary);
+    offerBacks(diary);
   });
 }

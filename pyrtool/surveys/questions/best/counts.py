@@ -6,8 +6,8 @@ left the best open.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import astuple, fields
+from collections.abc import Callable, Mapping
+from dataclasses import Field, astuple, fields
 from functools import cached_property
 from typing import ClassVar, Generic, Self, TypeVar
 
@@ -22,28 +22,30 @@ class Found:
     `limit` is what was reached first, and empty elsewhere.
     """
 
+    __dataclass_fields__: ClassVar[dict[str, Field[object]]]
     bound: int
     limit: str
 
     @property
     def name(self) -> str:
         """The outcome as a ledger has it: ``35 2 0``, or ``-8 0 8 12 nodes`` where it is open."""
-        *numbers, bound, limit = astuple(self)  # type: ignore[call-overload]
+        *numbers, bound, limit = astuple(self)
         proved = " ".join(map(str, numbers))
         return f"{proved} {bound} {limit}" if limit else proved
 
     @classmethod
     def numbers(cls) -> tuple[str, ...]:
         """The names of its numbers, except the bound."""
-        return tuple(one.name for one in fields(cls))[:-2]  # type: ignore[arg-type]
+        return tuple(one.name for one in fields(cls))[:-2]
 
     @classmethod
     def of_name(cls, name: str) -> Self:
         """The inverse of `name`; `ArgumentError` for any other text."""
         size, words = len(cls.numbers()), name.split(" ")
         bound, limit = words[size:] if len(words) == size + 2 else (words[0], "")
+        made: Callable[..., Self] = cls  # the fields are those of each kind
         try:
-            found = cls(*map(int, words[:size]), int(bound), limit)  # type: ignore[call-arg]
+            found = made(*map(int, words[:size]), int(bound), limit)
         except (TypeError, ValueError):
             found = None
         if found is None or found.name != name or len(name) > MOST_LETTERS:
@@ -62,7 +64,7 @@ class Lines(Outcomes, Generic[Line]):
     @cached_property
     def by_line(self) -> Mapping[Line, int]:
         """The deals that count, by what was found in them."""
-        kind: type[Line] = self.made  # type: ignore[assignment]
+        kind: type[Line] = self.made  # type: ignore[assignment] # `made` has no type variable
         counts = self.counts.items()
         return {kind.of_name(name): deals for name, deals in counts if deals and name != DROPPED}
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar, Final
 
 from pyrtool.answers.best.best import Best, By, best
-from pyrtool.answers.solve import Limits, solve
+from pyrtool.answers.solve import Limits, decide
 from pyrtool.base.arguments import guard
 from pyrtool.game.deals import Deal
 from pyrtool.surveys.counts import DROPPED, LIMITS, Nodes, Outcomes, kept_outcomes, outcome_of
@@ -74,7 +74,7 @@ class BestLines(Question):
         """What a best line makes and the nodes it took; None when the deal does not count."""
         limits = Limits(nodes=plan.limit_nodes, memory_mib=plan.memory_mib)
         if plan.keep_if:
-            outcome = outcome_of(solve(deal, limits))
+            outcome = outcome_of(decide(deal, limits))
             if outcome not in kept_outcomes(plan.keep_if):
                 return None
         found = best(deal, self.by, limits)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from pyrtool.base.arguments import guard
 from pyrtool.base.intervals import CONFIDENCE
+from pyrtool.base.json_object import JsonObject
+from pyrtool.base.words import range_words, share_words
 from pyrtool.game.games import Rules
 from pyrtool.surveys.questions.left.counts import Fewest
 from pyrtool.surveys.questions.report import Report
@@ -38,11 +40,11 @@ class LeftReport(Report[Fewest]):
         low, high = counts.at_most(SUCCESS).interval()
         yield ""
         yield fact_line("mean", f"{counts.found.mean:.4f} cards")
-        yield fact_line(f"at most {SUCCESS} cards", f"{percent(counts.at_most(SUCCESS).value)} %")
-        yield fact_line(f"{CONFIDENCE:.0%} interval", f"{percent(low)} to {percent(high)} %")
+        yield fact_line(f"at most {SUCCESS} cards", share_words(counts.at_most(SUCCESS).value, 4))
+        yield fact_line(f"{CONFIDENCE:.0%} interval", range_words(low, high, 4))
         if counts.unknown:
             least, most = counts.at_most_bounds(SUCCESS)
-            both = f"{percent(least)} to {percent(most)} %"
+            both = range_words(least, most, 4)
             yield fact_line("bounds, unknown both ways", both)
             yield share_line("unknown", counts.unknown, counts.deals)
         yield ""
@@ -65,7 +67,7 @@ class LeftReport(Report[Fewest]):
             *effort(counts.nodes),
         ]
 
-    def record(self, rules: Rules, counts: Fewest) -> dict[str, Any]:
+    def record(self, rules: Rules, counts: Fewest) -> JsonObject:
         """Mean, successes, and every number of cards."""
         found, bounds = counts.found, counts.bounds
         return {

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from math import sqrt
 from typing import Self
 
 from pyrtool.base.arguments import ArgumentError, guard, shown
 from pyrtool.base.intervals import CONFIDENCE, Rate, standard_errors
+from pyrtool.base.words import share_words
 from pyrtool.surveys.counts import DROPPED, MOST_LETTERS, Outcomes, Spread
 
 _VERDICTS = ("won", "lost", "unknown")
@@ -51,11 +52,6 @@ class Ended:
         return ended
 
 
-@lru_cache(maxsize=4096)
-def _ended(name: str) -> Ended:
-    return Ended.of_name(name)
-
-
 @dataclass(frozen=True)
 class Games(Outcomes):
     """How many deals ended how: `counts` by `Ended.name`. A deal is `unknown` where a limit left
@@ -65,7 +61,7 @@ class Games(Outcomes):
     def by_end(self) -> Mapping[Ended, int]:
         """The deals that count, by how they ended."""
         counts = self.counts.items()
-        return {_ended(name): deals for name, deals in counts if deals and name != DROPPED}
+        return {Ended.of_name(name): deals for name, deals in counts if deals and name != DROPPED}
 
     def _deals(self, verdict: str) -> int:
         return sum(deals for end, deals in self.by_end.items() if end.verdict == verdict)
@@ -128,7 +124,7 @@ class Games(Outcomes):
     @property
     def gist(self) -> tuple[str, str]:
         """The rate of the player."""
-        return "won", f"{100 * self.rate.value:.4f} %"
+        return "won", share_words(self.rate.value, 4)
 
 
 guard(__name__)

@@ -121,8 +121,8 @@ def _play(task: Task, index: int, game: memoryview, verdict: str) -> Ended:
     """Have a deal played, the first being 0, `game` being filled; how it ended."""
     player, rules = task.plan.player, task.plan.rules
     assert player is not None
-    if player.is_by_thumb(rules):
-        return _play_by_thumb(task, index, game, verdict)
+    if not player.has_kernel(rules):
+        return _play_by_referee(task, index, game, verdict)
     player.kernel(rules).play_cards(task.cards(index), player.seed, game)
     won, cleared, left, rows, discards = game
     score = 0
@@ -135,7 +135,7 @@ def _play(task: Task, index: int, game: memoryview, verdict: str) -> Ended:
     return Ended(bool(won), verdict, cleared if rules.passes else min(cleared, 1), score)
 
 
-def _play_by_thumb(task: Task, index: int, game: memoryview, verdict: str) -> Ended:
+def _play_by_referee(task: Task, index: int, game: memoryview, verdict: str) -> Ended:
     """The same, by the referee."""
     end = _played(task, index)
     cleared = end.cleared_in_pass or 0

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from pyrtool.base.arguments import guard
 from pyrtool.base.intervals import CONFIDENCE
+from pyrtool.base.json_object import JsonObject
+from pyrtool.base.words import range_words, share_words
 from pyrtool.game.games import Rules
 from pyrtool.surveys.questions.player.counts import Games
 from pyrtool.surveys.questions.report import Report
@@ -45,13 +46,11 @@ class GamesReport(Report[Games]):
         if counts.unknown:
             yield share_line("unknown", counts.unknown, counts.deals)
         yield ""
-        yield fact_line(
-            f"{CONFIDENCE:.0%} interval (Wilson)", f"{percent(low)} to {percent(high)} %"
-        )
+        yield fact_line(f"{CONFIDENCE:.0%} interval (Wilson)", range_words(low, high, 4))
         less, more = counts.against_thoughtful()
-        yield fact_line("less than can be won by", f"{percent(less)} to {percent(more)} %")
+        yield fact_line("less than can be won by", range_words(less, more, 4))
         if counts.share.deals:
-            yield fact_line("of those that can be won", f"{percent(counts.share.value)} %")
+            yield fact_line("of those that can be won", share_words(counts.share.value, 4))
         if rules.scoring != "none":
             scores = counts.scores
             low, high = counts.score_interval()
@@ -82,7 +81,7 @@ class GamesReport(Report[Games]):
             *effort(counts.nodes),
         ]
 
-    def record(self, rules: Rules, counts: Games) -> dict[str, Any]:
+    def record(self, rules: Rules, counts: Games) -> JsonObject:
         """Counts, rates, intervals, mean score."""
         return {
             "won": counts.won,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from pyrtool.base.arguments import guard
 from pyrtool.base.intervals import CONFIDENCE
+from pyrtool.base.json_object import JsonObject
 from pyrtool.game.games import Rules
 from pyrtool.game.points import PAR_POINTS
 from pyrtool.surveys.counts import LIMITS
@@ -97,7 +98,7 @@ class ScoreReport(Report[Scores]):
             *effort(counts.nodes),
         ]
 
-    def record(self, rules: Rules, counts: Scores) -> dict[str, Any]:
+    def record(self, rules: Rules, counts: Scores) -> JsonObject:
         """Mean, quantiles, passes of clearing, and every score."""
         found, bounds = counts.found, counts.bounds
         cleared = {str(number): counts.cleared_in(number) for number in _passes(rules)}

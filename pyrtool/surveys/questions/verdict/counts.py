@@ -13,6 +13,7 @@ from typing import Final, Self
 
 from pyrtool.base.arguments import ArgumentError, check_fields, guard
 from pyrtool.base.intervals import CONFIDENCE, Rate
+from pyrtool.base.words import share_words
 from pyrtool.kernel.bulk import OUTCOMES
 from pyrtool.surveys.counts import DROPPED, LIMITS, LOST_REASONS, WON, Nodes, Outcomes
 
@@ -108,7 +109,7 @@ class Tally(Outcomes):
     @property
     def gist(self) -> tuple[str, str]:
         """The win rate."""
-        return WON, f"{100 * self.win_rate.value:.4f} %"
+        return WON, share_words(self.win_rate.value, 4)
 
     @property
     def win_rate(self) -> Rate:

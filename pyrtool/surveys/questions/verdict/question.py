@@ -10,13 +10,12 @@ from array import array
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
 from itertools import compress, count, islice
 from typing import ClassVar, Final
 
 from pyrtool.answers.kernels.build import bulk
-from pyrtool.answers.solve import MIB, UNLIMITED_NODES, Limits, Won, solve
-from pyrtool.answers.soundness import searched_by_sets
+from pyrtool.answers.solve import MIB, UNLIMITED_NODES, Limits, Won, decide
+from pyrtool.answers.soundness import decided_in_bulk
 from pyrtool.base.arguments import guard
 from pyrtool.kernel.bulk import BUCKETS, OUTCOMES, tally
 from pyrtool.kernel.check.checker import LineError
@@ -108,7 +107,7 @@ def solved(
     The nodes of a chunk are at the start of `nodes`.
     """
     plan, size = task.plan, task.plan.rules.deck_size
-    if not searched_by_sets(plan.rules):
+    if not decided_in_bulk(plan.rules):
         yield from _solved_singly(task, outcomes, nodes, chunk)
         return
     kernel = bulk(plan.rules)
@@ -140,7 +139,7 @@ def _solved_singly(
         end = min(start + chunk, task.deals)
         for index in range(start, end):
             try:
-                verdict = solve(task.deal(index), limits)
+                verdict = decide(task.deal(index), limits)
             except (AssertionError, ValueError):  # the referee rejected a move
                 raise task.wrong_line(index, "winning line") from None
             outcomes[index] = OUTCOMES.index(outcome_of(verdict))
@@ -156,14 +155,13 @@ def _replay_first_win(task: Task, outcomes: bytearray) -> None:
         return
     limits = Limits(nodes=plan.limit_nodes, memory_mib=plan.memory_mib)
     try:
-        held = isinstance(solve(task.deal(index), limits), Won)
+        held = isinstance(decide(task.deal(index), limits), Won)
     except (AssertionError, ValueError):  # the referee rejected a move
         held = False
     if not held:
         raise task.wrong_line(index, "winning line")
 
 
-@lru_cache
 def _kept(keep_if: str) -> bytes:
     """What becomes of each outcome byte."""
     kept, names = kept_outcomes(keep_if), dict(enumerate(OUTCOMES))

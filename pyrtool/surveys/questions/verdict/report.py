@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from pyrtool.base.arguments import guard
 from pyrtool.base.intervals import CONFIDENCE
+from pyrtool.base.json_object import JsonObject
+from pyrtool.base.words import range_words, share_words
 from pyrtool.game.games import Rules
 from pyrtool.surveys.counts import LIMITS, LOST_REASONS, WON
 from pyrtool.surveys.questions.report import Report
@@ -14,7 +16,7 @@ from pyrtool.surveys.questions.verdict.counts import Opinions, Tally
 from pyrtool.surveys.tables import Table, effort, fact_line, percent, share_line
 
 OPINIONS_HEADER: Final = ("rules", "asked again", "agreed", "left open", "deals that disagree")
-"""The columns of what the plain search said."""
+"""The columns for the answers of the plain search."""
 
 
 class VerdictReport(Report[Tally]):
@@ -48,15 +50,13 @@ class VerdictReport(Report[Tally]):
             yield from self._parts(LIMITS, tally)
         yield ""
         low, high = tally.interval()
-        yield fact_line(
-            f"{CONFIDENCE:.0%} interval (Wilson)", f"{percent(low)} to {percent(high)} %"
-        )
+        yield fact_line(f"{CONFIDENCE:.0%} interval (Wilson)", range_words(low, high, 4))
         if tally.unknown:
             low, high = tally.bounds
-            yield fact_line("bounds, unknown both ways", f"{percent(low)} to {percent(high)} %")
+            yield fact_line("bounds, unknown both ways", range_words(low, high, 4))
         if tally.simple_blocks:
-            adjusted = percent(tally.adjusted_win_rate.value)
-            yield fact_line("won without simple blocks", f"{adjusted} %")
+            adjusted = share_words(tally.adjusted_win_rate.value, 4)
+            yield fact_line("won without simple blocks", adjusted)
         if tally.opinions.asked:
             yield fact_line("losses asked again", _opinions_text(tally.opinions))
 
@@ -80,7 +80,7 @@ class VerdictReport(Report[Tally]):
             *effort(counts.nodes),
         ]
 
-    def record(self, rules: Rules, counts: Tally) -> dict[str, Any]:
+    def record(self, rules: Rules, counts: Tally) -> JsonObject:
         """Counts, rates, intervals."""
         return {
             "won": counts.won,
@@ -106,7 +106,7 @@ class VerdictReport(Report[Tally]):
         return {name: counts.counts[name] / max(1, counts.deals) for name in names}
 
     def details(self, surveys: Sequence[tuple[str, Tally]]) -> list[Table]:
-        """What the plain search said, where it was asked."""
+        """The answers of the plain search, where it was asked."""
         rows = []
         for name, tally in surveys:
             found = tally.opinions

@@ -1,0 +1,89 @@
+"""How well lost deals are explained: trials, sentences, words, and time, over native deals.
+
+    python benchmarks/explain.py [--deals 300] [--check]
+
+It prints a table for Pyramid and for Giza. With ``--check`` it checks each step as `verify` does.
+
+It fails if an explanation contradicts the search, if a step does not hold, or if a sentence that
+`pyrtool explain` prints has more than 40 words. Of 300 deals or more, it also fails if fewer are
+explained than were.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import time
+from statistics import median
+
+from pyrtool.answers.explain.check import wrong_step
+from pyrtool.answers.explain.explanation import Explanation, explain
+from pyrtool.answers.explain.writing import format_explanation
+from pyrtool.answers.solve import Lost, solve
+from pyrtool.game.deals import deal
+from pyrtool.game.position import Position
+
+MOST_WORDS = 40
+LEAST = {"pyramid": (0.84, 0.97), "giza": (0.9, 0.985)}
+"""Parts of the lost deals that are explained without a trial, and with at most one."""
+
+
+def longest(explanation: Explanation) -> int:
+    """The words of the longest sentence."""
+    texts = [s.text for _, sentences in explanation.sections for s in sentences]
+    return max((len(one.split()) for text in texts for one in re.split(r"\. ", text)), default=0)
+
+
+def measure(game: str, deals: int, check: bool) -> None:
+    """Print the figures of one game."""
+    lost: list[Explanation] = []
+    seconds: list[float] = []
+    for number in range(1, deals + 1):
+        chosen = deal(number, game)
+        is_lost = isinstance(solve(chosen), Lost)
+        begin = time.process_time()
+        found = explain(chosen)
+        seconds.append(time.process_time() - begin)
+        assert is_lost == (found.verdict == "lost"), number
+        assert found.is_long or longest(found) <= MOST_WORDS, number
+        if check and found.parts:
+            wrong = wrong_step(Position.start(chosen), format_explanation(found))
+            assert wrong is None, (number, wrong)
+        if is_lost:
+            lost.append(found)
+    proved = [one for one in lost if one.parts]
+
+    def part(some: list[Explanation]) -> float:
+        return len(some) / len(lost)
+
+    none = part([one for one in proved if one.trials == 0])
+    one_trial = part([one for one in proved if one.trials <= 1])
+    plain = [one.sentences for one in proved if one.trials == 0 and len(one.sets) > 1]
+    tried = [one.sentences for one in proved if one.trials == 1]
+    print(f"{game}: {len(lost)} of {deals} deals are lost")
+    print(f"  without a trial                {100 * none:6.1f} %")
+    print(f"  at most one trial              {100 * one_trial:6.1f} %")
+    short = part([one for one in proved if one.sentences <= 15])
+    print(f"  at most 15 sentences           {100 * short:6.1f} %")
+    print(f"  no proof                       {100 * (1 - part(proved)):6.1f} %")
+    print(f"  sentences without a trial      {median(plain):6.1f} (median, of two sets or more)")
+    print(f"  sentences with one trial       {median(tried):6.1f} (median)")
+    print(f"  words of the longest sentence  {max(map(longest, lost)):6}")
+    print(f"  time of a deal                 {1000 * sum(seconds) / deals:6.1f} ms (mean)")
+    print(f"                                 {1000 * max(seconds):6.1f} ms (worst)")
+    if deals >= 300:
+        assert none >= LEAST[game][0] and one_trial >= LEAST[game][1], "fewer are explained"
+
+
+def main() -> None:
+    """Read the options, and measure both games."""
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    options.add_argument("--deals", type=int, default=300)
+    options.add_argument("--check", action="store_true")
+    chosen = options.parse_args()
+    for game in ("pyramid", "giza"):
+        measure(game, chosen.deals, chosen.check)
+
+
+if __name__ == "__main__":
+    main()

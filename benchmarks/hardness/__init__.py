@@ -1,0 +1,6 @@
+"""A formula as a deal: the evidence for docs/development/hardness.md.
+
+    python -m benchmarks.hardness formula.cnf --game giza
+
+The deal is winnable exactly when the formula is satisfiable. The proof is on that page.
+"""

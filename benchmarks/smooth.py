@@ -1,0 +1,147 @@
+"""Frames that a page shows while cards move, and how soon it can be played, on a slow processor.
+
+    python benchmarks/smooth.py
+
+Chromium's DevTools slow the page down to a sixth. Each motion is repeated, and the best run
+counts: other programs only make it worse.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+from measure import machine
+
+from pyrtool.answers.solve import solve
+from pyrtool.game.deals import deal
+from pyrtool.game.games import GAMES
+from pyrtool.pages.page import page as make
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, CDPSession, Page
+
+SLOWER = 6
+RUNS = 3
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 3,
+    "has_touch": True,
+    "is_mobile": True,
+}
+MOTIONS = {
+    "a discard flies": ("table.again()", "table.next()", 300),
+    "a deal is laid out": ("", "table.again(); table.board.motion.dealIn()", 600),
+    "cards rain upon a win": ("table.follow(table.play.solution.length - 1)", "table.next()", 2150),
+}
+"""What comes before a motion, what starts it, and the milliseconds that it takes."""
+
+FRAMES = """
+([start, ms]) => new Promise((done) => {
+  const times = [];
+  const began = performance.now();
+  const step = (now) => {
+    times.push(now);
+    if (performance.now() - began < ms) return requestAnimationFrame(step);
+    const gaps = times.slice(1).map((time, i) => time - times[i]).sort((a, b) => a - b);
+    done([times.length / (times.at(-1) - began) * 1000, gaps.at(-1)]);
+  };
+  requestAnimationFrame((now) => {
+    new Function(start)();
+    requestAnimationFrame(step);
+  });
+})
+"""
+SHIFTS = """
+globalThis.shifts = 0;
+new PerformanceObserver((list) => {
+  for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) shifts += value;
+}).observe({ type: "layout-shift", buffered: true });
+"""
+LAID = "typeof table !== 'undefined' && table.play && document.querySelector('.card .face')"
+
+
+def slowed(browser: Browser) -> Page:
+    """A window of a phone, of a sixth of the speed."""
+    context = browser.new_context(**PHONE, bypass_csp=True)
+    context.add_init_script(SHIFTS)
+    page = context.new_page()
+    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    return page
+
+
+def busy_ms(session: CDPSession) -> list[float]:
+    """Milliseconds so far of script, style, and layout."""
+    found = {one["name"]: one["value"] for one in session.send("Performance.getMetrics")["metrics"]}
+    return [1000 * found[f"{what}Duration"] for what in ("Script", "RecalcStyle", "Layout")]
+
+
+def ready(browser: Browser, address: str) -> tuple[float, float]:
+    """Milliseconds until the board can be played, and how far things shifted."""
+    page = slowed(browser)
+    page.goto(address, wait_until="commit")
+    page.wait_for_function(LAID, polling=20)
+    took: float = page.evaluate(
+        "performance.now() - performance.getEntriesByType('navigation')[0].responseEnd"
+    )
+    page.wait_for_timeout(500)
+    shifts: float = page.evaluate("shifts")
+    page.context.close()
+    return took, shifts
+
+
+def best(run: Callable[[], Any]) -> Any:
+    """The best of some runs."""
+    return min(run() for _ in range(RUNS))
+
+
+def main() -> None:
+    """Measure, and print a Markdown table."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
+    from playwright.sync_api import sync_playwright
+
+    print(machine(), f"load {os.getloadavg()[0]:.1f}", sep="\n", end="\n\n")
+    with TemporaryDirectory() as folder, sync_playwright() as playwright:
+        given = deal(2, GAMES["giza"])
+        file = Path(folder) / "giza2.html"
+        file.write_bytes(make(given, solve(given)))
+        browser = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium", args=["--no-sandbox"]
+        )
+        page = slowed(browser)
+        session = page.context.new_cdp_session(page)
+        session.send("Performance.enable")
+        page.goto(file.as_uri())
+        page.wait_for_selector("#board.ready")
+        heads = "| motion | frames a second | longest gap, ms | script, style, and layout, ms |"
+        print(heads, "|---|---|---|---|", sep="\n")
+        for name, (before, start, ms) in MOTIONS.items():
+
+            def run(before: str = before, start: str = start, ms: int = ms) -> list[float]:
+                page.evaluate(before or "0")
+                page.wait_for_function("!document.getAnimations().length")
+                page.wait_for_timeout(200)
+                earlier = busy_ms(session)
+                frames, gap = page.evaluate(FRAMES, [start, ms])
+                return [
+                    -frames,
+                    gap,
+                    *(b - a for a, b in zip(earlier, busy_ms(session), strict=True)),
+                ]
+
+            frames, gap, *busy = best(run)
+            print(
+                f"| {name} | {-frames:.0f} | {gap:.0f} | {', '.join(f'{ms:.0f}' for ms in busy)} |"
+            )
+        page.context.close()
+        took, shifts = best(lambda: ready(browser, file.as_uri()))
+        print(f"\nplayable after {took:.0f} ms, layout shift {shifts:.3f}")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

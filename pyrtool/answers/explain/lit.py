@@ -1,0 +1,130 @@
+"""Which cards a sentence of an explanation is about, and which it names as its reasons.
+
+Decides what pictures and pages light up at each step.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from pyrtool.answers.explain.explanation import Explanation, Part
+from pyrtool.answers.explain.facts import Fact
+from pyrtool.answers.explain.wording.words import Sentence
+from pyrtool.base.arguments import guard
+from pyrtool.game.cards import Card
+
+_CARD: Final = re.compile(r"\b[A2-9TJQK][CDHS]\b")
+
+
+@dataclass(frozen=True)
+class LitStep:
+    """A sentence of an explanation with its cards.
+
+    Attributes:
+        number: Its number, ``4`` or in a trial ``a2``.
+        heading: What its trial supposes, in words; empty where it is in none.
+        text: The sentence.
+        techniques: The technique of its conclusion, and those that are said within it.
+        own: The cards that it is about.
+        reasons: The other cards that it names.
+    """
+
+    number: str
+    heading: str
+    text: str
+    techniques: frozenset[str]
+    own: frozenset[Card]
+    reasons: frozenset[Card]
+
+
+def lit_steps(explanation: Explanation) -> tuple[LitStep, ...]:
+    """Return the numbered sentences of an explanation in their order, with the cards to be lit.
+
+    Args:
+        explanation: What `explain` returns.
+
+    Returns:
+        The steps; there are none where no proof was found.
+
+    Examples:
+        >>> from pyrtool.answers.explain.explanation import explain
+        >>> from pyrtool.game.deals import deal
+        >>> (step,) = lit_steps(explain(deal(6)))
+        >>> [str(card) for card in step.own]
+        ['AS']
+    """
+    found = []
+    for part, (heading, sentences) in zip(explanation.parts, explanation.sections, strict=True):
+        numbered = {fact for sentence in sentences for fact in sentence.facts}
+        found += [_lit(explanation, part, heading, sentence, numbered) for sentence in sentences]
+    return tuple(found)
+
+
+def _lit(
+    explanation: Explanation, part: Part, heading: str, sentence: Sentence, numbered: set[Fact]
+) -> LitStep:
+    cards = explanation.problem.cards
+    facts = [fact for fact in sentence.facts if fact.kind != "contradiction"]
+    own = {x for fact in facts for x in fact.cards}
+    own |= {x for fact in facts if len(fact.cards) == 1 for x in _turned(explanation, fact.y)}
+    if not facts:
+        own = _in_conflict(part, sentence)
+    within = _found_within(part, sentence, numbered)
+    lit, named = {cards[x] for x in own}, _named(explanation, sentence.text)
+    if not all(card.has_suit for card in cards):  # words leave open which card
+        named = {cards[x] for fact in within for x in fact.cards}
+        lit = lit or named
+    elif not lit or not lit <= named:  # it says more than its fact, or of more cards
+        lit = _named(explanation, _head(sentence.text))
+    return LitStep(
+        sentence.number,
+        heading,
+        sentence.text,
+        frozenset(
+            part.proof[fact].technique
+            for fact in within
+            if fact in part.proof and (fact in sentence.facts or fact not in numbered)
+        ),
+        frozenset(lit),
+        frozenset(named - lit),
+    )
+
+
+def _found_within(part: Part, sentence: Sentence, numbered: set[Fact]) -> set[Fact]:
+    """The facts of a sentence and those that it rests on, up to those that have a number."""
+    found: set[Fact] = set()
+    visit = list(sentence.facts)
+    while visit:
+        fact = visit.pop()
+        found.add(fact)
+        step = part.proof.get(fact)  # none where it was shown before this part
+        if step is not None and (fact in sentence.facts or fact not in numbered):
+            visit += step.premises
+    return found
+
+
+def _turned(explanation: Explanation, slot: int) -> list[int]:
+    """The card that is turned at the beginning of a slot, if it is in a set."""
+    return [x for x, turn in enumerate(explanation.problem.turn) if turn == slot > 0]
+
+
+def _in_conflict(part: Part, sentence: Sentence) -> set[int]:
+    """The cards that all reasons of a contradiction are about; none where it is about a choice."""
+    step = part.proof[sentence.facts[0]]
+    return set.intersection(*(set(fact.cards) for fact in step.premises))
+
+
+def _head(text: str) -> str:
+    """What a sentence says before it gives its reasons."""
+    return text.removeprefix("Contradiction: ").partition(". ")[0].partition(": ")[0]
+
+
+def _named(explanation: Explanation, text: str) -> set[Card]:
+    """The cards that a text names."""
+    named = set(_CARD.findall(text))
+    return {card for card in explanation.problem.cards if str(card) in named}
+
+
+guard(__name__)

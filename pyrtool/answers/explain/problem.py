@@ -1,0 +1,213 @@
+"""What an explanation is about: the cards left, what lies on what, and when stock cards are turned.
+
+Decides under which rules deductions hold, and rejects the others. Where the rules of the stock are
+not those that deductions know, the stock counts as open: every line of the game is a line then, so
+what cannot be done with an open stock cannot be done in the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from pyrtool.answers.subject import Subject, position_of
+from pyrtool.base.arguments import guard
+from pyrtool.base.bits import bits
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.game.cards import Card, set_name
+from pyrtool.game.games import Rules
+from pyrtool.game.position import Position
+from pyrtool.game.wastes import no_two_stock_cards_match
+
+_MOST_OF_A_RANK = 4
+
+
+class ExplainError(PyrtoolError):
+    """A deal or a position that deductions do not hold for."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """The cards of a position, kings left out, by number: tableau, open stock, waste, stock.
+
+    `above`: for each card the mask of the cards that must go before it. `weak`: the cards that lie
+    directly on it and may go with it, in an overlap discard. `turn`: the slot in which it is
+    turned, 0 where it is turned or laid out already. `waste`: the mask of the cards there.
+    `sets`: the masks of the sets that have cards, with their names. `laid_out`: how many cards the
+    tableau has, which come first. `opened`: the stock is dealt, but counts as open: `turn` is 0 for
+    all its cards, and `waste` has them.
+    """
+
+    rules: Rules
+    cards: tuple[Card, ...]
+    places: tuple[str, ...]
+    above: tuple[int, ...]
+    weak: tuple[int, ...]
+    turn: tuple[int, ...]
+    waste: int
+    sets: tuple[int, ...]
+    names: tuple[str, ...]
+    laid_out: int
+    opened: bool = False
+
+    @property
+    def slots(self) -> int:
+        """How many slots there are: one for each stock card that is turned."""
+        return max(self.turn, default=0)
+
+    @property
+    def stock_pairs(self) -> bool:
+        """Whether two cards of stock and waste may go together."""
+        if self.opened:
+            return self.rules.goal == "pyramid" or not no_two_stock_cards_match(self.rules)
+        return self.rules.stock_waste == "yes"
+
+    def must_go(self, x: int) -> bool:
+        """Whether every solution discards a card."""
+        return self.rules.goal == "all" or x < self.laid_out
+
+    def partners(self, x: int) -> int:
+        """The mask of the cards whose rank is the complement of a card's."""
+        return self._of_rank.get(self.rules.mates[self.cards[x].rank], 0)
+
+    def alike(self, x: int) -> int:
+        """The mask of the cards that have the rank of a card."""
+        return self._of_rank[self.cards[x].rank]
+
+    @cached_property
+    def _of_rank(self) -> dict[int, int]:
+        """The mask of the cards of each rank."""
+        found: dict[int, int] = {}
+        for x, card in enumerate(self.cards):
+            found[card.rank] = found.get(card.rank, 0) | 1 << x
+        return found
+
+    def of_sets(self, sets: Iterable[int]) -> int:
+        """The mask of the cards of some sets, given by their numbers."""
+        mask = 0
+        for number in sets:
+            mask |= self.sets[number]
+        return mask
+
+
+def why_not(rules: Rules) -> str | None:
+    """Why no deduction holds under these rules, in words; None where deductions hold."""
+    if rules.goal != "all" and rules.columns is not None:
+        return f"goal {rules.goal} with columns: explanations need goal all; blocks names a block"
+    if rules.of_a_rank > _MOST_OF_A_RANK:
+        return f"packs {rules.packs}: explanations need one pack"
+    for rank in range(1, rules.highest_rank + 1):
+        ways = rules.partners[rank]
+        if not ways and not rules.goes_alone(rank):
+            return "explanations need ranks that each match one other rank"
+        if ways and (len(ways) > 1 or ways == (rank,) or rules.partners[ways[0]] != (rank,)):
+            return "explanations need ranks that each match one other rank"
+    return None
+
+
+def _counts_as_open(position: Position) -> bool:
+    """Whether deductions do not know when the cards of the stock can go."""
+    rules = position.rules
+    if rules.stock != "dealt" or not (position.undealt() or position.passed()):
+        return False
+    last = rules.passes is not None and position.pass_number >= rules.passes
+    one_waste = rules.wastes == 1 and not rules.waste_pairs and rules.waste_ends == "top"
+    singly = rules.stock_top and rules.stock_waste in ("yes", "no")
+    return not (rules.goal == "all" and last and one_waste and singly)
+
+
+def problem_of(subject: Subject) -> Problem:
+    """Read what an explanation is about.
+
+    Raises:
+        ExplainError: Deductions do not hold under its rules.
+        PositionError: No play leads to the position, or a card of it is unknown.
+    """
+    position = position_of(subject)
+    wrong = why_not(position.rules)
+    if wrong is not None:
+        raise ExplainError(f"no explanation: {wrong}")
+    return _Reading(position).problem()
+
+
+class _Reading:
+    """The cards of a position that are in sets, as they are numbered."""
+
+    def __init__(self, position: Position) -> None:
+        self.position, self.rules = position, position.rules
+        tableau = [(i, c) for i, c in enumerate(position.tableau) if self._counts(c)]
+        others = [c for c in position.bouquet if self._counts(c)]
+        self.waste = [c for c in position.passed() if self._counts(c)]
+        undealt = [(k, c) for k, c in enumerate(position.undealt(), 1) if self._counts(c)]
+        self.number = {place: n for n, (place, _) in enumerate(tableau)}
+        self.cards: list[Card] = [c for _, c in tableau if c is not None]
+        self.places = [str(position.layout.places[i]).removeprefix("pyramid ") for i, _ in tableau]
+        for n, (i, _) in enumerate(tableau):
+            place = position.layout.places[i]
+            if place.kind == "column":
+                self.places[n] = f"column {place.index}.{place.row}"
+        self.turn = [0] * (len(tableau) + len(others) + len(self.waste))
+        self.cards += [c for c in (*others, *self.waste) if c is not None]
+        self.places += [f"open {n}" for n in range(1, len(others) + 1)]
+        self.places += [f"waste {position.passed().index(c) + 1}" for c in self.waste]
+        self.cards += [c for _, c in undealt]
+        self.places += [f"stock {k}" for k, _ in undealt]
+        self.opened = _counts_as_open(position)
+        self.turn += [0 if self.opened else k for k, _ in undealt]
+        self.laid_out, self.first_waste = len(tableau), len(tableau) + len(others)
+
+    def _counts(self, card: Card | None) -> bool:
+        return card is not None and not self.rules.goes_alone(card.rank)
+
+    def problem(self) -> Problem:
+        above, weak = self._covers()
+        waste = 0
+        for k in range(len(self.waste)):
+            waste |= 1 << (self.first_waste + k)
+            if self.opened:
+                continue
+            above[self.first_waste + k] = sum(
+                1 << (self.first_waste + j) for j in range(k + 1, len(self.waste))
+            )
+        if self.opened:
+            waste = (1 << len(self.cards)) - (1 << self.first_waste)
+        sets, names = [], []
+        for ranks in self.rules.sets:
+            mask = sum(1 << i for i, card in enumerate(self.cards) if card.rank in ranks)
+            if mask and not self.rules.goes_alone(ranks[0]):
+                sets.append(mask)
+                names.append(set_name(*ranks))
+        return Problem(
+            self.rules,
+            tuple(self.cards),
+            tuple(self.places),
+            tuple(above),
+            tuple(weak),
+            tuple(self.turn),
+            waste,
+            tuple(sets),
+            tuple(names),
+            self.laid_out,
+            self.opened,
+        )
+
+    def _covers(self) -> tuple[list[int], list[int]]:
+        """What lies on each card, and what of it lies directly there and may go with it."""
+        above, weak = [0] * len(self.cards), [0] * len(self.cards)
+        layout = self.position.layout
+        for place, n in self.number.items():
+            for other in bits(layout.above[place]):
+                if other in self.number:
+                    above[n] |= 1 << self.number[other]
+            if not self.rules.overlap:
+                continue
+            for other in layout.covers[place]:
+                m = self.number.get(other)
+                if m is not None and self.rules.go_together(self.cards[n].rank, self.cards[m].rank):
+                    weak[n] |= 1 << m
+                    above[n] &= ~(1 << m)
+        return above, weak
+
+
+guard(__name__)

@@ -1,0 +1,269 @@
+"""A story in words: paragraphs, each with what shows it.
+
+Decides which moves are told together: those that need no reason, up to the next one that does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from textwrap import fill
+from typing import Final
+
+from pyrtool.answers.explain.explanation import Explanation
+from pyrtool.answers.explain.story import Choice, Story
+from pyrtool.answers.explain.wording.clauses import listed
+from pyrtool.answers.explain.writing import (
+    WIDTH,
+    format_markdown,
+    format_text,
+    found_lines,
+    proof_lines,
+    proof_paragraphs,
+)
+from pyrtool.base.arguments import guard
+from pyrtool.base.words import counted
+from pyrtool.game.line import played
+from pyrtool.game.moves import Discard, Move, Redeal
+from pyrtool.game.position import Position
+
+MOST_SENTENCES: Final = 5
+"""A reason with more is printed only on request."""
+
+MOST_MOVES: Final = 9
+"""Pairs in one sentence."""
+
+_LONGER: Final = "--whole prints the longer reasons, and the proof of what is in every solution."
+
+_PROOF: Final = "Why this is in every solution:"
+
+_HEADS: Final = {
+    "plain": "Discard",
+    "last": "No other partner is left",
+    "free": "Free",
+    "open": "Perhaps free",
+}
+
+PLAIN: Final = (
+    "no pair that it passes by is needed now",
+    "a king alone loses nothing",
+    "it is the only legal move",
+)
+"""By the number of cards that a move discards."""
+
+_ONE: Final = {
+    "last": "No other partner is left",
+    "free": "Free: another solution does without this pair",
+    "open": "Whether every solution has this pair is unknown",
+}
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """Moves in words, and the sentences of their reason, each with its number or an empty one."""
+
+    text: str
+    sentences: tuple[tuple[str, str], ...] = ()
+
+
+def paragraphs(story: Story, whole: bool = False) -> list[Paragraph]:
+    """The story in its order.
+
+    Args:
+        story: What to tell.
+        whole: Tell reasons of more than five sentences, too.
+    """
+    found: list[Paragraph] = []
+    quiet: list[tuple[Choice, Position]] = []
+    for (_, _, after), choice in zip(
+        played(story.start, story.moves).steps(), story.choices, strict=True
+    ):
+        if choice.kind in _HEADS:
+            quiet.append((choice, after))
+        if choice.kind in _HEADS and not choice.against:
+            continue
+        if quiet:
+            found.append(Paragraph(_quiet(quiet)))
+            quiet = []
+        found += _reasons(choice, whole)
+    return [*found, Paragraph(_quiet(quiet))] if quiet else found
+
+
+def name_of(move: Move) -> str:
+    """A move in words: ``3C with TD``."""
+    return " with ".join(map(str, move.cards)) if isinstance(move, Discard) else "deal"
+
+
+def paragraphs_of(choice: Choice, whole: bool = False) -> list[Paragraph]:
+    """The reason for one move, or why it needs none; `whole`: a long one, too."""
+    found = list(_reasons(choice, whole))
+    if found:
+        return found
+    name = name_of(choice.move)
+    if choice.kind == "plain":
+        cards = len(choice.move.cards) if isinstance(choice.move, Discard) else 0
+        return [Paragraph(f"{name}: {PLAIN[cards]}.")]
+    return [Paragraph(f"{name}. {_ONE[choice.kind]}.")]
+
+
+def _quiet(run: list[tuple[Choice, Position]]) -> str:
+    """Moves that need no reason, those of one kind in one sentence."""
+    words = []
+    for (is_deal, kind), some in groupby(run, _key):
+        moves = list(some)
+        if is_deal:
+            words.append(_deals([choice.move for choice, _ in moves], moves[-1][1]))
+            continue
+        for i in range(0, len(moves), MOST_MOVES):
+            names = listed([name_of(choice.move) for choice, _ in moves[i : i + MOST_MOVES]])
+            words.append(f"{_HEADS[kind]}{' ' if kind == 'plain' else ': '}{names}.")
+    return " ".join(words)
+
+
+def _key(one: tuple[Choice, Position]) -> tuple[bool, str]:
+    return not isinstance(one[0].move, Discard), one[0].kind
+
+
+def _deals(moves: Sequence[Move], after: Position) -> str:
+    count = len(moves)
+    if Redeal() in moves:
+        end = "" if after.turned is None else f" until {after.turned} is turned"
+        return f"Deal, turn the waste over when the stock is empty, and deal on{end}."
+    if after.turned is not None:
+        return f"Deal until {after.turned} is turned."
+    return "Deal the last card." if count == 1 else f"Deal the last {count} cards."
+
+
+def _reasons(choice: Choice, whole: bool) -> Iterator[Paragraph]:
+    """The reason for a move, and those against what it passes by."""
+    if choice.kind == "search":
+        yield Paragraph(
+            f"{name_of(choice.move)}. By search: every solution from here has this pair."
+        )
+    if choice.proof is not None:
+        yield reason(choice.proof, name_of(choice.move), whole)
+    for one in choice.against:
+        yield against(name_of(one.tried), one.proof, whole)
+
+
+def against(name: str, proof: Explanation | None, whole: bool = False) -> Paragraph:
+    """Why a move loses."""
+    if proof is None:
+        return Paragraph(f"{name} loses. By search: every continuation after it is lost.")
+    return reason(proof, f"{name} loses", whole)
+
+
+def reason(proof: Explanation, head: str, whole: bool = False) -> Paragraph:
+    """What a proof shows, with its sentences; one sentence says the move itself."""
+    if proof.sentences > MOST_SENTENCES and not whole:
+        return Paragraph(f"{head}: {how_long(proof)}.")
+    lines = []
+    for heading, sentences in proof.sections:
+        lines += [("", heading)] if heading else []
+        lines += [(sentence.number, sentence.text) for sentence in sentences]
+    if len(lines) == 1:
+        text = lines[0][1].removeprefix("Contradiction: ")
+        return Paragraph(text if proof.verdict == "won" else f"{head}: {text}")
+    return Paragraph(f"{head}:", tuple(lines))
+
+
+def how_long(proof: Explanation) -> str:
+    """How many sentences a proof has that is only named, and which sets they are about."""
+    trials = f" and {counted(proof.trials, 'trial')}" if proof.trials else ""
+    by = listed([proof.problem.names[s] for s in proof.sets])
+    which = f" about {by}" if len(proof.sets) < len(proof.problem.names) else ""
+    return f"shown by {counted(proof.sentences, 'sentence')} of deduction{which}{trials}"
+
+
+def key_reasons(story: Story) -> list[tuple[int, Paragraph]]:
+    """The reasons of a few sentences, each with the number of the move that has it."""
+    found = []
+    for number, choice in enumerate(story.choices, 1):
+        proofs = [(name_of(choice.move), choice.proof)]
+        proofs += [(f"{name_of(one.tried)} loses", one.proof) for one in choice.against]
+        found += [
+            (number, reason(proof, head))
+            for head, proof in proofs
+            if proof is not None and proof.sentences <= MOST_SENTENCES
+        ]
+    return found
+
+
+def has_long_reasons(story: Story) -> bool:
+    """Whether a reason is too long to be printed without being requested."""
+    proofs = [one for c in story.choices for one in (c.proof, *(r.proof for r in c.against))]
+    return any(proof is not None and proof.sentences > MOST_SENTENCES for proof in proofs)
+
+
+def as_text(found: Explanation, story: Story | None, whole: bool = False) -> str:
+    """An explanation, with the story of a solution if it is of a winnable deal.
+
+    Args:
+        found: The explanation.
+        story: The story; without one, the proof is printed.
+        whole: Print long proofs and reasons, too.
+    """
+    if story is None:
+        return format_text(found, whole)
+    known = (*found_lines(found), *_heads(story))
+    lines = [found.conclusion, *(_filled(line, "  ") for line in known)]
+    for number, paragraph in enumerate(paragraphs(story, whole), 1):
+        head = f"  {number}. "
+        lines.append(_filled(paragraph.text, head))
+        lines += [sentence_line(one, " " * len(head)) for one in paragraph.sentences]
+    if whole and found.sentences:
+        return "\n".join([*lines, f"  {_PROOF}", *proof_lines(found, whole)])
+    return "\n".join([*lines, f"  {_LONGER}"] if has_long_reasons(story) else lines)
+
+
+def as_markdown(found: Explanation, story: Story | None, whole: bool = False) -> str:
+    """What `as_text` gives, in Markdown."""
+    if story is None:
+        return format_markdown(found, whole)
+    parts = [f"**{found.conclusion}**", *found_lines(found), *_heads(story)]
+    for number, paragraph in enumerate(paragraphs(story, whole), 1):
+        parts.append(f"**{number}.** {paragraph.text}")
+        parts += [
+            f"> {mark}. {text}" if mark else f"> *{text}*" for mark, text in paragraph.sentences
+        ]
+    if whole and found.sentences:
+        return "\n\n".join([*parts, _PROOF, *proof_paragraphs(found, whole)])
+    return "\n\n".join([*parts, _LONGER] if has_long_reasons(story) else parts)
+
+
+def sentence_line(sentence: tuple[str, str], indent: str) -> str:
+    """A sentence of a reason with its number, wrapped."""
+    number, text = sentence
+    return _filled(text, f"{indent}{number}. " if number else indent)
+
+
+def _heads(story: Story) -> Iterator[str]:
+    """What is known of the pairs that deduction does not show in every solution, and a heading."""
+    yield from _rest_of_pairs(story)
+    yield "One solution, with the reasons for its moves:"
+
+
+def pairs_known(found: Explanation, story: Story) -> list[str]:
+    """The pairs that are in every solution, and how many of the solution are not, in sentences."""
+    forced = [f"{', '.join(map('/'.join, found.forced))}."] if found.forced else []
+    return [*forced, *_rest_of_pairs(story)]
+
+
+def _rest_of_pairs(story: Story) -> Iterator[str]:
+    if story.searched:
+        pairs = ", ".join("/".join(pair) for pair in story.searched)
+        yield f"By search, also in every solution: {pairs}."
+    if story.free:
+        count = len(story.free)
+        others = "Another pair is" if count == 1 else f"The other {count} pairs are"
+        yield f"{others} not in every solution."
+
+
+def _filled(text: str, head: str) -> str:
+    return fill(
+        text, WIDTH, initial_indent=head, subsequent_indent=" " * len(head), break_on_hyphens=False
+    )
+
+
+guard(__name__)

@@ -1,0 +1,239 @@
+"""A proof as numbered sentences: which steps have a number, and what is said together.
+
+Steps of some techniques are said within the sentence that uses them, unless two or more sentences
+use them, or they would make it too long.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pyrtool.answers.explain.facts import SEEN, Fact
+from pyrtool.answers.explain.problem import Problem
+from pyrtool.answers.explain.wording.clauses import Proof
+from pyrtool.answers.explain.wording.likewise import Alike, exchanged
+from pyrtool.answers.explain.wording.sentences import Sentences
+from pyrtool.base.arguments import guard
+
+INLINE: Final = SEEN | {
+    *("trial", "order", "taken", "window", "late", "chain", "partner", "stock pair", "uncovered"),
+}
+"""What is said within other sentences."""
+
+MOST_LINKS: Final = 3
+"""Of a chain within a sentence."""
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A numbered deduction in words: its number, and the facts that it gives."""
+
+    number: str
+    text: str
+    facts: tuple[Fact, ...]
+    technique: str
+
+
+class Wording(Sentences):
+    """The sentences of one proof, part after part."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem, {})
+        self.count = 0
+        self._heads: list[tuple[tuple[Fact, ...], str]] = []
+
+    def part(self, steps: Proof, prefix: str = "") -> list[Sentence]:
+        """The sentences of the steps that are new, in their order. In a trial, numbers have a
+        letter before them, and begin again at 1."""
+        proof = {**self.proof, **steps}
+        self.proof = proof
+        uses: dict[Fact, int] = {}
+        for step in steps.values():
+            for premise in step.premises:
+                uses[premise] = uses.get(premise, 0) + 1
+        self._number_what_is_buried(steps)
+        self._number_what_comes_back(steps)
+        for fact in steps:
+            if self._has_number(fact, uses.get(fact, 0)):
+                self.own.add(fact)
+        count = 0 if prefix else self.count
+        self._heads = []
+        texts: list[tuple[str, str, tuple[Fact, ...], Alike]] = []
+        done: set[Fact] = set()
+        for fact in [f for f in steps if f in self.own]:
+            if fact in done:
+                continue
+            group = self._group(fact, steps, done)
+            done |= set(group)
+            if (found := self._likewise(group)) is not None:
+                at, places = found
+                number, text, facts, alike = texts[at]
+                texts[at] = (number, text, (*facts, *group), alike)
+                self.number.update(dict.fromkeys(group, number))
+                names = {self._name(x): x for f in group for x in f.cards}
+                placed = {y: self.card(names[x]) if x in names else x for y, x in places.items()}
+                alike.add(placed)
+                continue
+            count += 1
+            number = f"{prefix}{count}"
+            text = self.sentence(group)
+            self.number.update(dict.fromkeys(group, number))
+            about = [self._name(x) for x in fact.cards]
+            texts.append((number, text, tuple(group), Alike(fact, about)))
+        if not prefix:
+            self.count = count
+        return [
+            Sentence(number, text + alike.also, facts, self.proof[facts[0]].technique)
+            for number, text, facts, alike in texts
+        ]
+
+    def _name(self, x: int) -> str:
+        return str(self.problem.cards[x])
+
+    def forget(self, steps: Proof) -> None:
+        """Forget the steps of a trial that is over."""
+        self.proof = {f: step for f, step in self.proof.items() if f not in steps}
+        self.own -= set(steps)
+        for fact in steps:
+            self.number.pop(fact, None)
+
+    def _number_what_is_buried(self, steps: Proof) -> None:
+        """Give numbers to the reasons of cards that are turned on others, which need no sentence of
+        their own then."""
+        for step in steps.values():
+            if step.technique == "buried" and len(step.premises) == 1:
+                low = step.premises[0]
+                if low in steps and self.proof[low].technique != "turned":
+                    self.own.add(low)
+
+    def _number_what_comes_back(self, steps: Proof) -> None:
+        """Give a number to why the partner of a card is in time, where that rests on the pair, too:
+        said within one sentence, it would name the pair twice."""
+        for step in steps.values():
+            if step.technique == "partner" and step.fact.kind == "in time":
+                pair, high = step.premises
+                if high in steps and pair in self._inlined(high):
+                    self.own.add(high)
+
+    def _inlined(self, fact: Fact) -> set[Fact]:
+        """What the words for a fact name if it has no number, and so on."""
+        if fact in self.own or self.proof[fact].technique not in ("ahead", "chain", "partner"):
+            return {fact}
+        return set().union(*map(self._inlined, self.proof[fact].premises))
+
+    def _has_number(self, fact: Fact, uses: int) -> bool:
+        technique, premises = self.proof[fact].technique, self.proof[fact].premises
+        if technique == "buried":
+            return len(premises) > 1 or premises[0] not in self.own
+        if technique == "ahead" and len(premises) == 1 and premises[0].kind == "before":
+            return self._links(premises[0]) > (MOST_LINKS - 1 if uses > 1 else MOST_LINKS)
+        if self.waits_for_first(fact):
+            return False
+        if technique not in INLINE:
+            return True
+        if technique in SEEN or technique in ("taken", "trial"):
+            return False
+        if technique == "order" and premises[0] in self.own:
+            return False
+        if fact.kind == "before" and technique in ("chain", "partner"):
+            return self._links(fact) > MOST_LINKS
+        if fact.kind in ("not before", "in time"):
+            return self._depth(fact) > (MOST_LINKS if uses < 2 else MOST_LINKS - 1)
+        if uses < 2 or self.is_glance(fact):
+            return False
+        if technique in ("window", "late"):
+            return sum(self._depth(p) for p in premises) > MOST_LINKS
+        return True
+
+    def _links(self, fact: Fact) -> int:
+        """How many links of a chain would be said for an order."""
+        step = self.proof[fact]
+        if fact not in self.own and step.technique == "stock pair":
+            return 2
+        if fact in self.own or step.technique not in ("chain", "partner"):
+            return 1
+        return sum(self._links(p) if p.kind == "before" else 1 for p in step.premises)
+
+    def _depth(self, fact: Fact) -> int:
+        """How many links of a chain would be said for a slot."""
+        step = self.proof[fact]
+        if step.technique == "turned":
+            return 0
+        if fact in self.own or step.technique not in ("chain", "partner"):
+            return 1
+        return sum(
+            self._links(p) if p.kind == "before" else 1 if p.kind == "together" else self._depth(p)
+            for p in step.premises
+        )
+
+    def _needs(self, group: Sequence[Fact]) -> set[Fact]:
+        """The steps with a number that some rest on."""
+        found: set[Fact] = set()
+        visit = [p for f in group for p in self.proof[f].premises]
+        while visit:
+            fact = visit.pop()
+            if fact in self.own:
+                found.add(fact)
+            else:
+                visit += self.proof[fact].premises
+        return found
+
+    def _group(self, fact: Fact, steps: Proof, done: set[Fact]) -> list[Fact]:
+        """A step with others of its reason, whatever they rest on being said before."""
+        key = self._key(fact)
+        if key is None:
+            return [fact]
+        return [
+            fact,
+            *(
+                other
+                for other in steps
+                if other != fact
+                and other in self.own
+                and other not in done
+                and self._key(other) == key
+                and all(p in self.number for p in self._needs([other]))
+            ),
+        ]
+
+    def _key(self, fact: Fact) -> object:
+        """What steps have in common that are said together."""
+        step = self.proof[fact]
+        if step.technique == "wait" and fact.kind == "before":
+            apart = frozenset(p for p in step.premises if p.kind == "apart")
+            up = all(p.x == fact.x for p in step.premises if p.kind == "before")
+            return ("up", fact.y, apart) if up else ("down", fact.x, apart)
+        if step.technique == "buried":
+            return ("buried", fact.y)
+        if step.technique == "share":
+            return ("share", frozenset(step.premises))
+        return None
+
+    def _likewise(self, group: Sequence[Fact]) -> tuple[int, dict[str, str]] | None:
+        """The sentence of this part that says the same of other cards of the same ranks, and which
+        of its cards these are in place of.
+
+        What this step rests on has a number that is in the words of both, or no number.
+        """
+        placed, self.placed = self.placed, set(range(len(self.problem.cards)))
+        text = self.sentence(group)
+        self.placed = placed
+        step = self.proof[group[0]]
+        for at, (facts, words) in enumerate(self._heads):
+            if (
+                self.proof[facts[0]].technique != step.technique
+                or step.fact.kind == "contradiction"
+            ):
+                continue
+            if len(facts) == len(group) and (places := exchanged(words, text)):
+                return at, places
+        self._heads.append((tuple(group), text))
+        return None
+
+
+__all__ = ["INLINE", "Sentence", "Wording"]
+
+
+guard(__name__)

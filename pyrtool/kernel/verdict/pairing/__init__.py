@@ -1,0 +1,5 @@
+"""The search over partners of games with one or two passes whose cards are turned one at a time.
+
+`windows`: what goes before what, and when each card can go; `deductions`: what follows from that;
+`pairing`: the search that chooses partners.
+"""

@@ -1,0 +1,208 @@
+/* What is found of a table that was entered: whether it can be won, how, and what its moves are worth; where cards
+ * are unknown, what holds whatever they are, and the chance of each move.
+ */
+
+const ENTRY_NODES = 3000000; // seconds
+const TABLE_SECONDS = 60; // chances are surer the longer one waits
+
+class Found {
+  /* `solver`, `open`, `answered` as in `mountEntry`. */
+  constructor(view, { solver, open, answered }) {
+    Object.assign(this, { view, solver, openProblem: open, answered });
+    this.problem = null;
+    this.asked = 0; // the last question: an answer to an earlier one is stale
+    this.rows = new Map(); // of moves with chances, written again as these improve
+    this.box = element("section", "result");
+    this.box.setAttribute("aria-label", "Result");
+  }
+
+  /* The table is another one. */
+  forget() {
+    this.asked++;
+    this.solver.stop();
+    this.box.replaceChildren();
+    this.rows.clear();
+    this.view.fold(false);
+  }
+
+  /* Ask about a table of a game of `mountEntry`: the `games` that can begin so, several where `seen` has any number
+     of cards face down. `opens`: lay it out now. */
+  async ask(kind, { games, seen }, opens = false) {
+    const [game] = games;
+    const asked = ++this.asked;
+    const start = Position.start(game);
+    const names = { ...kind.names };
+    for (const card of start.cards()) names[card] ??= isKnown(card) ? kind.names[card.toUpperCase()].split(" of ")[0] : "an unknown card";
+    const position = seen ? formatPartlySeen(seen) : formatPosition(kind, start);
+    const identity = { game: kind.name, number: null, numbering: null, changes: {}, position };
+    const problem = { game, layout: kind.layout, names, after: 0, identity };
+    const report = (answer, choices = null) => {
+      problem.answer = answer;
+      this.problem = problem;
+      this.showResult(problem, choices);
+      this.answered(problem);
+    };
+    if (opens) {
+      problem.answer = { ...openAnswer, sentences: ["Searching …"] };
+      this.openProblem(problem);
+    }
+    this.box.replaceChildren(element("p", "status", "Searching …"));
+    const stale = () => asked !== this.asked;
+    if (start.unknown().length || seen) return this.askAtTable(problem, games, stale);
+    const question = { game, line: [] };
+    const advise = async (answer) => {
+      const advice = await this.solver.ask({ ...question, about: "advice", limit: ENTRY_NODES / 2 });
+      if (advice && !stale()) report(answer, new Play(game, answer).informed(advice).choices);
+    };
+    const found = await this.solver.ask({ ...question, about: "verdict", limit: ENTRY_NODES });
+    if (!found || stale()) return undefined;
+    if (found.answer !== "won") {
+      const goal = game.rules.goal === "pyramid" ? "clears the pyramid" : `discards ${allOf(start.cardsLeft(), kind.deck.length)}`;
+      const why = found.why ?? `every line of play was searched, and none ${goal}`;
+      const lost = { ...openAnswer, verdict: "lost", sentences: [`No: ${why}.`] };
+      if (found.answer !== "lost") return report({ ...openAnswer, sentences: ["Not known: the search reached its limit."] });
+      report(lost);
+      return advise(lost);
+    }
+    report(wonBy(found.line, false));
+    const most = found.line.length - 1;
+    const shorter = most < 0 ? { answer: "lost" } : await this.solver.ask({ ...question, about: "shortest", most, limit: ENTRY_NODES / 2 });
+    if (!shorter || stale()) return undefined;
+    const answer = wonBy(shorter.answer === "won" ? shorter.line : found.line, shorter.answer !== "unknown");
+    report(answer);
+    return advise(answer);
+  }
+
+  showResult(problem, choices) {
+    const { answer, names } = problem;
+    const title = { won: `Won in ${counted(answer.moves.length, noun`move`)}`, lost: "Cannot be won" }[answer.verdict];
+    const lines = answer.sentences.map((line) => line.replace(/^(Yes, in [^.]*|No|Not known)[.:] ?/, ""));
+    const paragraphs = lines.filter(Boolean).map((line) => this.line(capital(line), names));
+    const step = this.opener(problem);
+    const change = button("change", "Change the table", () => this.view.focus());
+    const parts = [element("h2", "", title ?? "Not known"), element("div", "stepper", step, change), ...paragraphs];
+    if (answer.moves.length) parts.push(this.steps(problem));
+    if (choices) parts.push(...this.worths(choices, problem));
+    else if (answer.moves.length || answer.verdict === "lost") parts.push(element("p", "muted", "Searching for the values of the first moves …"));
+    const hadFocus = this.box.contains(document.activeElement);
+    const isFirst = !this.box.querySelector(".change");
+    this.box.replaceChildren(...parts);
+    if (isFirst) this.view.fold(true);
+    if (hadFocus) step.focus({ preventScroll: true });
+  }
+
+  opener(problem) {
+    const words = problem.answer.moves.length ? "Step through it" : "Open the table";
+    return button("main", words, () => this.openProblem(problem));
+  }
+
+  /* The moves of the solution. */
+  steps({ answer, game, names }) {
+    const words = shownMoves(answer.moves, Position.start(game));
+    return element("ol", "moves", ...words.map((move) => element("li", "", this.line(move.replace("/", " "), names, "span"))));
+  }
+
+  worths(choices, { names, game }) {
+    const start = Position.start(game);
+    const rows = choices.map((choice) => {
+      const row = element("li", choice.verdict, this.line(spelledChoice(choice, start), names, "b"));
+      row.append(element("span", "worth", ` ${worthOf(choice, game.rules)}`));
+      return row;
+    });
+    return choices.length ? [element("h3", "", "The first moves"), element("ul", "worths", ...rows)] : [];
+  }
+
+  line(text, names, tag = "p") {
+    const made = element(tag);
+    write(made, text, names);
+    return made;
+  }
+
+  // Where cards are unknown.
+
+  /* Show what is found so far, and go on as long as it gets surer. */
+  async askAtTable(problem, games, stale) {
+    const start = Position.start(problem.game);
+    const show = (found) => !stale() && this.showChances(problem, start, found);
+    const question = { about: "table", games, seconds: TABLE_SECONDS };
+    const found = await this.solver.ask(question, show);
+    if (found) show(found);
+    else if (!stale()) {
+      problem.answer = { ...openAnswer, sentences: ["Not known: this browser does not search while cards are unknown."] };
+      this.problem = problem;
+      this.showResult(problem, null);
+      this.answered(problem);
+    }
+  }
+
+  showChances(problem, start, found) {
+    const { names } = problem;
+    const choices = bestFirst(found.choices, start);
+    const named = (choice) => spelledChoice(choice, start);
+    const over = start.isWon() ? "the goal is reached" : "no move is legal";
+    const answer = choices.length ? tableAnswer({ ...found, choices }, named) : `${found.verdict}: ${over}`;
+    const how = [assumedWords(found.assumed), howFound(found.assumed)].filter(Boolean);
+    const line = found.verdict === "won" ? choices.find((choice) => choice.line)?.line ?? [] : [];
+    const sentences = [answer, ...how].map((words) => `${capital(words)}.`);
+    problem.answer = line.length ? { ...wonBy(line, false), sentences } : { ...openAnswer, sentences };
+    if (found.verdict === "lost") problem.answer.verdict = "lost";
+    if (this.problem !== problem || !this.rows.size) this.layChances(problem);
+    write(this.heading, capital(answer), names);
+    write(this.how, how.map((words) => `${capital(words)}.`).join(" "), names);
+    this.going.textContent = found.isDone ? "" : "It gets surer while you wait …";
+    this.opens.textContent = line.length ? "Step through it" : "Open the table";
+    this.showRows(choices, start, names);
+    this.answered(problem);
+  }
+
+  layChances(problem) {
+    this.problem = problem;
+    this.rows.clear();
+    [this.heading, this.how, this.going] = [element("h2"), element("p", "muted"), element("p", "muted")];
+    this.list = element("ul", "worths chances");
+    this.opens = this.opener(problem);
+    const hint = element("p", "", "Make your move at the table, then press it here.");
+    this.box.replaceChildren(this.heading, hint, this.list, this.going, this.how, element("div", "stepper", this.opens, ...this.back()));
+  }
+
+  /* A button that takes back the move that was made last, where there is one. */
+  back() {
+    return this.view.before.length ? [button("", "Take the move back", () => this.view.unfollow())] : [];
+  }
+
+  /* A row for each choice, which stays where it is while its words change. */
+  showRows(choices, start, names) {
+    const before = [...this.rows.keys()].join(" ");
+    const rows = choices.map((choice) => {
+      const key = choice.moves.join();
+      const row = this.rows.get(key) ?? this.row(choice, start, names);
+      const [low, high] = intervalOf(choice.chance);
+      const { style } = row.querySelector(".chance");
+      for (const [name, share] of [["--low", low], ["--high", high]]) style.setProperty(name, `${100 * share}%`);
+      row.querySelector(".worth").textContent = chanceWords(choice).join(" ");
+      return [key, row];
+    });
+    this.rows = new Map(rows);
+    if ([...this.rows.keys()].join(" ") !== before) this.list.replaceChildren(...this.rows.values());
+  }
+
+  row(choice, start, names) {
+    const words = this.line(spelledChoice(choice, start), names, "span");
+    const made = button("", words, () => this.view.follow(choice.moves[0]));
+    const bar = element("span", "chance");
+    bar.setAttribute("aria-hidden", "true");
+    return element("li", "", made, element("span", "worth"), bar);
+  }
+}
+
+const allOf = (left, deck) => (left === deck ? `all ${deck} cards` : `all ${counted(left, noun`card`)} left`);
+
+const openAnswer = { verdict: "unknown", sentences: [], moves: [], shortest: false, marks: {} };
+
+function wonBy(moves, shortest) {
+  const fewest = shortest ? " No line is shorter." : "";
+  return { verdict: "won", sentences: [`Yes, in ${counted(moves.length, noun`move`)}.${fewest}`], moves, shortest, marks: {} };
+}
+
+/* The moves of a choice in words. */
+const spelledChoice = ({ moves }, position) => moves.map((move) => shownMove(move, position).replace("/", " ")).join(", ");

@@ -1,0 +1,126 @@
+/* What moves and sounds when a move is made. Nothing waits for it, only transforms and opacity change,
+ * and readers who want less motion have none of it.
+ */
+
+const FLIGHT_MS = 300;
+const DEAL_MS = 600;
+const FALL_MS = 1100;
+const MOST_FLYING = 4; // more are discarded when the table jumps to another move
+const MOST_FALLING = 26;
+const NOTES = { discard: [660, 880], deal: [440], won: [523, 659, 784, 1047] }; // hertz
+const NOTE_S = 0.09;
+const BUZZ_MS = 10;
+
+class Motion {
+  /* `isHeard()`: whether the reader wants sounds. */
+  constructor(board, isHeard) {
+    Object.assign(this, { board, isHeard });
+    this.less = matchMedia("(prefers-reduced-motion: reduce)");
+    this.audio = null;
+    this.flights = new Map(); // cards to their last flights
+  }
+
+  get isReady() {
+    return !this.less.matches && this.board.element.classList.contains("ready");
+  }
+
+  animate(card, frames, options) {
+    return this.board.buttons.get(card).animate(frames, options);
+  }
+
+  /* Another position is shown: `gone` are [card, its last spot], `bared` the cards that became available, and
+     `pile` is where discarded cards go. */
+  changed(gone, bared, pile) {
+    for (const [card, flight] of this.flights) {
+      if (this.board.cards.has(card)) this.land(card, flight);
+    }
+    if (!this.isReady) return;
+    if (gone.length && gone.length <= MOST_FLYING) this.fly(gone, pile);
+    for (const card of bared) this.animate(card, { translate: ["0 0", "0 -7%", "0 0"] }, { duration: FLIGHT_MS, easing: "ease-out" });
+  }
+
+  /* Discarded cards go to each other in an arc, and on to their pile. */
+  fly(gone, pile) {
+    const u = this.board.element.offsetWidth / pile.width;
+    const mean = (name) => gone.reduce((sum, [, spot]) => sum + spot[name], 0) / gone.length;
+    const [x, y] = [mean("x"), mean("y") - 0.25];
+    for (const [card, from] of gone) {
+      const side = gone.length > 1 ? 0.3 * Math.sign(from.x - x || from.y - y) : 0;
+      const at = (left, top, turn, size, more) => ({
+        transform: `translate(${left * u}px, ${top * u}px) rotate(${turn * side}deg) scale(${size})`,
+        opacity: 1,
+        ...more,
+      });
+      const frames = [
+        at(from.x, from.y, 0, 1, { easing: "ease-out" }),
+        at((from.x + x + side) / 2, (from.y + y) / 2 - 0.2, 10, 1.04, { easing: "linear" }),
+        at(x + side, y, 20, 1.04, { easing: "ease-in" }),
+        at((x + 2 * pile.x) / 3, (y + 2 * pile.y) / 3 - 0.2, 40, 0.75, { easing: "ease-out" }),
+        at(pile.x, pile.y, 20, 0.55, { opacity: pile.isShown ? 1 : 0 }),
+      ];
+      this.over(card, frames, { duration: FLIGHT_MS });
+    }
+  }
+
+  /* Cards that lie over all others while they move. */
+  over(card, frames, options) {
+    this.board.buttons.get(card).classList.add("flying");
+    const flight = this.animate(card, frames, options);
+    this.flights.set(card, flight);
+    flight.onfinish = () => this.land(card, flight);
+  }
+
+  /* A flight is over, or its card is back on the table before that. */
+  land(card, flight) {
+    flight.cancel();
+    if (this.flights.get(card) !== flight) return;
+    this.flights.delete(card);
+    this.board.buttons.get(card).classList.remove("flying");
+  }
+
+  /* The cards of a new deal come one after the other. */
+  dealIn() {
+    if (this.less.matches) return;
+    const cards = [...this.board.cards.keys()];
+    const frames = [{ translate: "0 -60%", opacity: 0 }, { translate: "0 0", opacity: 1 }];
+    const step = DEAL_MS / 2 / cards.length;
+    cards.forEach((card, k) => {
+      this.animate(card, frames, { duration: DEAL_MS / 2, delay: k * step, fill: "backwards", easing: "ease-out" });
+    });
+  }
+
+  /* The discarded cards rain upon a table that is won. */
+  cascade() {
+    if (!this.isReady) return;
+    const { element, buttons, cards } = this.board;
+    const gone = [...buttons.keys()].filter((card) => !cards.has(card)).slice(-MOST_FALLING);
+    gone.forEach((card, k) => {
+      const left = (element.offsetWidth * ((k * 7) % gone.length)) / gone.length;
+      const at = (top, turn) => `translate(${left}px, ${top}px) rotate(${turn * ((k % 5) - 2)}deg)`;
+      const transform = [at(-element.offsetHeight / 3, 0), at(element.offsetHeight, 50)];
+      const delay = FLIGHT_MS + k * 30;
+      this.over(card, { transform, opacity: [1, 0.9] }, { duration: FALL_MS, delay, easing: "cubic-bezier(0.5, 0, 0.9, 0.6)" });
+    });
+  }
+
+  /* Sound as synthesised notes, and a short buzz. */
+  sound(kind) {
+    if (this.less.matches || !this.isHeard()) return;
+    navigator.vibrate?.(BUZZ_MS);
+    if (typeof AudioContext !== "function") return;
+    this.audio ??= new AudioContext();
+    this.audio.resume();
+    const start = this.audio.currentTime;
+    NOTES[kind].forEach((hertz, k) => {
+      const [note, volume] = [this.audio.createOscillator(), this.audio.createGain()];
+      const at = start + k * NOTE_S;
+      note.type = "triangle";
+      note.frequency.value = hertz;
+      volume.gain.setValueAtTime(0.12, at);
+      volume.gain.exponentialRampToValueAtTime(0.001, at + 2 * NOTE_S);
+      note.connect(volume).connect(this.audio.destination);
+      note.start(at);
+      note.stop(at + 2 * NOTE_S);
+    });
+  }
+}

@@ -1,0 +1,39 @@
+/* Words that stand in the page's HTML in the reader's language, and the setting that chooses it. */
+
+const LANGUAGES = "{{LANGUAGES}}"; // codes and names
+const READ = ["aria-label", "title", "placeholder"]; // attributes
+
+function translate() {
+  if (!globalThis.inLanguage) return;
+  document.title = spoken(document.title);
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { currentNode: text, currentNode: { data } } = texts;
+    const words = data.trim();
+    if (spoken(words) !== words) text.data = data.replace(words, () => spoken(words));
+  }
+  for (const name of READ) {
+    for (const shown of document.querySelectorAll(`[${name}]`)) {
+      shown.setAttribute(name, spoken(shown.getAttribute(name)));
+    }
+  }
+}
+
+/* Let the reader choose from the options of `choice`; the page is shown again in the language. */
+function offerLanguages(choice) {
+  choice.value = document.documentElement.lang;
+  choice.addEventListener("change", () => {
+    store.write("language", choice.value);
+    location.reload();
+  });
+}
+
+/* The choice among the other settings of the board, whose HTML has none. */
+function settingOfLanguage() {
+  const options = Object.entries(LANGUAGES).map(([code, name]) => new Option(name, code));
+  const choice = element("select", "", ...options);
+  choice.id = "language";
+  const line = element("p", "", element("label", "", `${say`Language`} `, choice));
+  byId("of-hidden").before(line);
+  return choice;
+}

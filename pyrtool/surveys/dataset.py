@@ -1,0 +1,76 @@
+"""The frozen data set: the same deals of eight games, each with its verdict and how hard it is.
+
+Decides which games, which columns, and which deals are rated. The surveys are those of `run`, and
+the files those of `ledger.export`. The checksums of docs/reference/data-set.md are those of the
+CSV files, which name no version: they change only with a verdict, a node count, or a rating.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Final
+
+from pyrtool.base.arguments import guard
+from pyrtool.base.files import write_whole
+from pyrtool.game.games import game
+from pyrtool.surveys.ledger import Ledger
+from pyrtool.surveys.ledger.export import Chosen, write_file
+from pyrtool.surveys.plan import Plan
+
+DEALS: Final = 1_000_000
+"""Native deals from 1 up to this number are solved."""
+
+RATED_TO: Final = 10_000
+"""Where a game is rated, its winnable deals up to this number are."""
+
+GAMES: Final[dict[str, bool]] = {
+    "pyramid": True,
+    "clear": True,
+    "microsoft": False,
+    "tut": False,
+    "king-tut": True,
+    "bouquet": False,
+    "giza": True,
+    "giza6x4": True,
+}
+"""The games, and whether deals are rated: in the others a rating takes much longer."""
+
+COLUMNS: Final = ("deal", "verdict", "reason", "nodes", "difficulty")
+
+SUMS: Final = "SHA256SUMS"
+"""The file of the checksums, as ``sha256sum`` reads it."""
+
+
+def plan_of(name: str) -> Plan:
+    """The survey of one of the games."""
+    return Plan(game(name), name)
+
+
+def chosen_of(name: str) -> Chosen:
+    """What is written of a game."""
+    rated = GAMES[name]
+    return Chosen(COLUMNS if rated else COLUMNS[:-1], RATED_TO if rated else 0)
+
+
+def write_part(ledger: Ledger, folder: Path, name: str, *, parquet: bool = False) -> str:
+    """Write the deals of a game into ``NAME.csv``, and if asked into ``NAME.parquet`` too.
+
+    Returns:
+        The checksum of the CSV file, SHA-256.
+    """
+    target = folder / f"{name}.csv"
+    write_file(ledger, target, "csv", chosen_of(name))
+    if parquet:
+        write_file(ledger, folder / f"{name}.parquet", "parquet", chosen_of(name))
+    with target.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def write_sums(folder: Path, sums: dict[str, str]) -> None:
+    """Write the checksums of the games."""
+    lines = [f"{digest}  {name}.csv\n" for name, digest in sums.items()]
+    write_whole(folder / SUMS, "".join(lines).encode())
+
+
+guard(__name__)

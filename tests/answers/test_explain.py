@@ -1,0 +1,470 @@
+"""Explanations: each step is checked, and what is derived holds in every solution.
+
+The brute force here tries every choice of partners, and plays each as early as it can by the
+referee; `tests.oracle` confirms that some choice plays exactly where the deal is winnable.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import permutations, product
+
+import pytest
+
+from pyrtool.answers.explain.check import wrong_step
+from pyrtool.answers.explain.closure import Closure
+from pyrtool.answers.explain.explanation import Answer, Explanation, Part, explain, steps_of
+from pyrtool.answers.explain.facts import Fact
+from pyrtool.answers.explain.problem import ExplainError, Problem, problem_of
+from pyrtool.answers.explain.writing import (
+    format_explanation,
+    format_markdown,
+    format_text,
+)
+from pyrtool.answers.solve import Lost, solve
+from pyrtool.answers.subject import Subject, position_of
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import Rules, game
+from pyrtool.game.moves import DealStock, Discard
+from pyrtool.game.position import Position
+
+from ..oracle import Oracle, TooManyStates
+
+SMALL = {
+    "one pass": Rules(rows=4, suits=2, total=9),
+    "one pass, sets of six": Rules(rows=4, suits=3, total=7),
+    "no stock-waste match": Rules(rows=4, suits=3, total=5, stock_waste="no"),
+    "overlap": Rules(rows=4, suits=2, total=9, overlap=True),
+    "columns": Rules(rows=4, suits=2, columns=(4, 4), stock="none"),
+    "columns, overlap": Rules(rows=4, suits=2, columns=(4, 4), stock="none", overlap=True),
+    "open stock": Rules(rows=5, suits=2, stock="bouquet"),
+    "triangle": Rules(tableau="triangle 4", suits=2),
+}
+"""Rules of small decks, one for each condition that a technique depends on."""
+
+
+def small_deal(rules: Rules, chance: random.Random) -> Deal:
+    cards = list(rules.deck)
+    chance.shuffle(cards)
+    return Deal.of(cards, rules)
+
+
+def later(dealt: Deal, chance: random.Random) -> Position:
+    """A position that some moves lead to."""
+    position = Position.start(dealt)
+    for _ in range(chance.randrange(12)):
+        moves = list(position.legal_moves())
+        if not moves or position.is_won():
+            break
+        position = position.play(chance.choice(moves))
+    return position
+
+
+def choices(problem: Problem) -> Iterator[dict[int, int]]:
+    """Every choice of partners."""
+    ways = []
+    for mask in problem.sets:
+        cards = [i for i in range(len(problem.cards)) if mask >> i & 1]
+        low = [i for i in cards if problem.cards[i].rank == problem.cards[cards[0]].rank]
+        high = [i for i in cards if i not in low]
+        ways.append([list(zip(low, order, strict=True)) for order in permutations(high)])
+    for chosen in product(*ways):
+        pairs = [pair for way in chosen for pair in way]
+        yield dict(pairs) | {b: a for a, b in pairs}
+
+
+def prompt_play(
+    position: Position, problem: Problem, partner: dict[int, int], chance: random.Random
+) -> dict[int, tuple[int, int]] | None:
+    """The slot and the moment of each card, if partners are played as early as they can; None if
+    they do not all go."""
+    number = {card: i for i, card in enumerate(problem.cards)}
+    slot_of = {card: k for k, card in enumerate(position.undealt(), 1)}
+    moments: dict[int, tuple[int, int]] = {}
+    slot = made = 1
+    while not position.is_won():
+        waits = slot_of[position.turned] > slot if position.turned else False
+        fitting = []
+        for move in position.legal_moves():
+            if not isinstance(move, Discard) or (waits and position.turned in move.cards):
+                continue
+            cards = [number[card] for card in move.cards if card in number]
+            if not cards or (len(cards) == 2 and partner[cards[0]] == cards[1]):
+                fitting.append((move, cards))
+        if fitting:
+            chosen, cards = chance.choice(fitting)
+            position = position.play(chosen)
+            made += 1
+            moments.update((x, (slot, made)) for x in cards)
+        elif waits:
+            assert position.turned is not None
+            slot = slot_of[position.turned]
+        elif position.turned is not None:
+            position = position.play(DealStock())
+            slot = slot_of[position.turned] if position.turned else slot
+        else:
+            return None
+    return moments
+
+
+def holds(fact: Fact, partner: dict[int, int], moments: dict[int, tuple[int, int]]) -> bool:
+    match fact.kind:
+        case "together":
+            return partner[fact.x] == fact.y
+        case "apart":
+            return partner[fact.x] != fact.y
+        case "before":
+            return moments[fact.x][1] < moments[fact.y][1]
+        case "not before":
+            return moments[fact.x][0] >= fact.y
+        case "in time":
+            return moments[fact.x][0] < fact.y
+        case _:
+            return False
+
+
+def check_all(subject: Subject, chance: random.Random, tries: int = 200) -> bool:
+    """Whether the subject is winnable, after checking everything that is derived about it."""
+    problem, start = problem_of(subject), position_of(subject)
+    closure = Closure(problem)
+    every = range(len(problem.sets))
+    some = chance.sample(every, k=min(2, len(problem.sets)))
+    derived: list[tuple[list[int], bool]] = []
+    for sets in (some, list(every)):
+        failed = closure.fails(problem.of_sets(sets))
+        codes = closure.facts()
+        derived.append((codes, failed))
+        steps = steps_of(closure.derivation(*codes))
+        verdict: Answer = "lost" if failed else "won"
+        ends = [step for step in steps if step.fact.kind == "contradiction"]
+        whole = [step for step in steps if step not in ends] + ends
+        record = format_explanation(
+            Explanation(problem, verdict, tuple(sets), (Part(None, tuple(whole)),))
+        )
+        assert wrong_step(start, record) is None
+    solved = 0
+    names = {str(card): x for x, card in enumerate(problem.cards)}
+    pairs = [(names[one], names[other]) for one, other in explain(subject).forced]
+    for partner in choices(problem):
+        moments = prompt_play(start, problem, partner, chance)
+        if moments is None:
+            continue
+        solved += 1
+        assert all(partner[x] == y for x, y in pairs)
+        (few, _), (codes, _) = derived
+        for fact in map(Fact.of, codes):
+            assert holds(fact, partner, moments), fact
+        for fact in map(Fact.of, few):
+            assert fact.kind not in ("together", "apart") or holds(fact, partner, moments), fact
+        if solved == tries:
+            break
+    if derived[0][1] or derived[1][1]:
+        assert solved == 0
+    return solved > 0
+
+
+def sound(name: str, deals: int, seed: int) -> None:
+    """Deals, and positions that play led to: some of them winnable, some not."""
+    chance = random.Random(seed)
+    outcomes = set()
+    for _ in range(deals):
+        dealt = small_deal(SMALL[name], chance)
+        won = check_all(dealt, chance)
+        oracle = Oracle(dealt.cards, dealt.rules)
+        try:
+            assert won == (oracle.shortest(max_states=20_000) is not None)
+        except TooManyStates:
+            assert won == (not isinstance(solve(dealt), Lost))
+        outcomes.add(won)
+        check_all(later(dealt, chance), chance)
+    assert outcomes == {True, False} or deals < 10
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_what_is_derived_holds_in_every_solution(name: str) -> None:
+    sound(name, 3, 40)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SMALL)
+def test_what_is_derived_holds_in_every_solution_of_many_deals(name: str) -> None:
+    sound(name, 25, 41)
+
+
+def test_the_last_of_several_passes() -> None:
+    chance = random.Random(42)
+    rules = Rules(rows=4, suits=2, passes=2)
+    for _ in range(4):
+        position = Position.start(small_deal(rules, chance))
+        while position.pass_number == 1:
+            moves = [m for m in position.legal_moves() if not isinstance(m, Discard)]
+            position = position.play(chance.choice(moves))
+        check_all(position, chance)
+
+
+OPENED = {
+    "goal pyramid": Rules(rows=4, suits=2, total=9, goal="pyramid"),
+    "goal pyramid, overlap": Rules(rows=4, suits=2, total=9, goal="pyramid", overlap=True),
+    "two passes": Rules(rows=4, suits=2, total=9, passes=2),
+    "unlimited passes, goal pyramid": Rules(
+        rows=4, suits=2, total=9, passes=None, goal="pyramid", stock_waste="no"
+    ),
+    "three cards a deal": Rules(
+        rows=4, suits=2, total=9, draw=3, passes=None, stock_top=False, stock_waste="no"
+    ),
+    "waste pairs": Rules(rows=4, suits=2, total=9, waste_pairs=True, overlap=True),
+    "automatic matching": Rules(rows=4, suits=2, total=9, stock_waste="auto"),
+    "automatic matching on turning": Rules(rows=4, suits=2, total=9, stock_waste="auto-on-turn"),
+    "open stock, goal pyramid": Rules(rows=5, suits=2, stock="bouquet", goal="pyramid"),
+}
+"""Rules under which the stock counts as open, or some cards may stay."""
+
+
+def played_at_random(start: Position, chance: random.Random) -> set[frozenset[Card]] | None:
+    """The pairs of a game in which chance chooses the moves, if it is won and they are known. A
+    deal can make several vanish."""
+    position, pairs = start, set()
+    for _ in range(80):
+        moves = list(position.legal_moves())
+        if position.is_won() or not moves:
+            break
+        discards = [move for move in moves if isinstance(move, Discard)]
+        some = discards if discards and chance.random() < 0.7 else moves
+        after = position.play(chance.choice(some))
+        gone = frozenset(position.cards()) - frozenset(after.cards())
+        for rank in range(1, (start.rules.total + 1) // 2):
+            pair = frozenset(c for c in gone if c.rank in (rank, start.rules.total - rank))
+            if len(pair) > 2:
+                return None  # they vanished in one deal: which with which?
+            pairs.add(pair)
+        position = after
+    return pairs if position.is_won() else None
+
+
+def check_opened(subject: Subject, is_lost: bool, chance: random.Random, games: int) -> int:
+    """How many games were won that all derived facts about partners hold in."""
+    problem, start = problem_of(subject), position_of(subject)
+    closure = Closure(problem)
+    every = problem.of_sets(range(len(problem.sets)))
+    for mask in problem.sets:
+        assert is_lost or not closure.fails(mask)
+    assert is_lost or not closure.fails(every)
+    names = problem.cards
+    facts = [f for f in map(Fact.of, closure.facts()) if f.kind in ("apart", "together")]
+    facts = [f for f in facts if problem.must_go(f.x) or problem.must_go(f.y)]
+    found = explain(subject)
+    assert (found.verdict == "lost") == is_lost
+    if found.parts:
+        assert wrong_step(start, format_explanation(found)) is None
+    won = 0
+    for _ in range(games):
+        pairs = played_at_random(start, chance)
+        if pairs is None:
+            continue
+        won += 1
+        assert not is_lost
+        for fact in facts:
+            went = frozenset((names[fact.x], names[fact.y])) in pairs
+            assert went == (fact.kind == "together"), fact
+        by_name = {frozenset(map(str, pair)) for pair in pairs}
+        assert all(frozenset(pair) in by_name for pair in found.forced)
+    return won
+
+
+def opened(name: str, deals: int, seed: int, games: int) -> None:
+    """Deals, and positions that play led to."""
+    chance = random.Random(seed)
+    won = proved = 0
+    for _ in range(deals):
+        dealt = small_deal(OPENED[name], chance)
+        is_lost = Oracle(dealt.cards, dealt.rules).shortest(max_states=200_000) is None
+        won += check_opened(dealt, is_lost, chance, games)
+        proved += is_lost and bool(explain(dealt).parts)
+        here = later(dealt, chance)
+        if not here.is_won():
+            check_opened(here, isinstance(solve(here), Lost), chance, games)
+    assert (won and proved) or deals < 20
+
+
+@pytest.mark.parametrize("name", OPENED)
+def test_what_is_derived_with_an_open_stock_holds_in_the_game(name: str) -> None:
+    opened(name, 3, 43, 20)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", OPENED)
+def test_what_is_derived_with_an_open_stock_holds_in_many_games(name: str) -> None:
+    opened(name, 60, 44, 60)
+
+
+@pytest.mark.parametrize("name", ["microsoft", "tower", "par", "king-tut"])
+def test_named_games_whose_stock_counts_as_open(name: str) -> None:
+    lost = [e for n in range(1, 13) if (e := explained(deal(n, game(name)))).verdict == "lost"]
+    proved = [e for e in lost if e.parts]
+    assert proved and all(e.conclusion.endswith("even with an open stock.") for e in proved)
+    assert all(e.block is not None for e in lost)
+
+
+def test_the_stock_does_not_count_as_open_without_need() -> None:
+    """The check knows which stock counts as open."""
+    rules = Rules(rows=4, suits=2, passes=2)
+    position = Position.start(small_deal(rules, random.Random(45)))
+    assert problem_of(position).opened
+    while position.pass_number == 1:
+        position = position.play(
+            next(m for m in position.legal_moves() if not isinstance(m, Discard))
+        )
+    assert not problem_of(position).opened
+    dealt = deal(122)
+    record = format_explanation(explain(dealt))
+    other = Deal.of(dealt.cards, replace(dealt.rules, passes=2))
+    assert wrong_step(Position.start(other), record) is not None
+
+
+def explained(subject: Subject) -> Explanation:
+    """An explanation that agrees with the search, and whose steps all hold."""
+    found = explain(subject)
+    assert found.verdict == ("lost" if isinstance(solve(subject), Lost) else "won")
+    record = format_explanation(found)
+    assert wrong_step(position_of(subject), record) is None or not found.parts
+    shown = [one for _, sentences in found.sections for one in sentences if not found.is_long]
+    for sentence in shown:  # a longer proof is printed only on request
+        assert all(len(words.split()) <= 40 for words in sentence.text.split(". "))
+    return found
+
+
+def some_deals(deals: Sequence[int], name: str) -> None:
+    """Most of these deals are explained without a trial."""
+    lost = [e for n in deals if (e := explained(deal(n, name))).verdict == "lost"]
+    assert sum(not e.parts for e in lost) <= 0.02 * len(lost)
+    assert sum(e.trials == 0 for e in lost) > 0.75 * len(lost)
+
+
+@pytest.mark.parametrize("name", ["pyramid", "giza"])
+def test_native_deals(name: str) -> None:
+    some_deals(range(1, 31), name)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["pyramid", "giza"])
+def test_many_native_deals(name: str) -> None:
+    some_deals(range(1, 251), name)
+
+
+def test_the_same_twice() -> None:
+    for number in (3, 122, 176):
+        dealt = deal(number)
+        assert format_explanation(explain(dealt)) == format_explanation(explain(dealt))
+
+
+def test_what_a_pair_would_leave() -> None:
+    """Each technique that supposes a pair is found, and its step names what it rests on."""
+    used = set()
+    for number, name in ((53, "pyramid"), (84, "pyramid"), (126, "giza")):
+        used |= set(explained(deal(number, game(name))).techniques)
+    assert {"cross", "squeeze", "miss", "tangle"} <= used
+
+
+def test_words_of_what_a_pair_would_leave() -> None:
+    ((_, sentences),) = explain(deal(22)).sections
+    assert sentences[2].text == (
+        "JD cannot go with 2S (stock 7), as no partner would be left for 2D (6.2): 2D cannot go "
+        "with JS (7.3), which lies on it; 2D lies on JD; QC waits for JD [2]. So 2S would go "
+        "before QC is turned; JH (stock 15) and JC (stock 24) are turned later. "
+        "Likewise 2C (stock 8) and 2H (stock 9)."
+    )
+
+
+def test_a_card_between_two_that_go_together_names_both() -> None:
+    texts = [sentence.text for _, some in explain(deal(96)).sections for sentence in some]
+    assert "7S (stock 9) goes before 9H: it is turned on 4D, which is to go with 9H." in texts
+    backward = "4D is to go with 9H, which waits for 7S [a1]"
+    assert any(backward in text for text in texts)
+
+
+def test_words_for_overlap_discards() -> None:
+    """A card that lies on its partner directly may go with it; the words say where it does not."""
+    rules = replace(game("giza"), overlap=True)
+    (*_, last) = [s.text for _, some in explain(deal(12, rules)).sections for s in some]
+    assert "9S (6.3) or 9H (7.7), which lie on it indirectly; nor with 9C [1]" in last
+    (*_, last) = [s.text for _, some in explain(deal(14, rules)).sections for s in some]
+    assert last == (
+        "Contradiction: 5C goes with 8H [7], which lies on 5H; but 5H goes before 5C [8]."
+    )
+
+
+def test_a_long_proof_gives_way_to_the_block() -> None:
+    found = explain(deal(185))
+    assert found.is_long and found.block is not None
+    short, whole = format_text(found), format_text(found, whole=True)
+    assert "In short: the sets A-Q, 2-J, 3-T, 4-9" in " ".join(short.split())
+    assert len(short.splitlines()) < 8 < len(whole.splitlines())
+    assert "In short" in format_markdown(found)
+
+
+def test_words() -> None:
+    found = explain(deal(176))
+    assert found.conclusion == "Unwinnable by 5-8 and 6-7 alone."
+    ((_, sentences),) = found.sections
+    assert [sentence.text for sentence in sentences] == [
+        "8S (3.2) waits for 6C (3.1), whatever that goes with: it cannot go with 7D (5.1), which "
+        "lies on it; there remain 7S (5.2), 7H (5.4) and 7C (6.5); all lie on 8S.",
+        "6C waits for 8S, whatever that goes with: it can go with 5D (4.1), 5C (6.1), 5H (6.4) or "
+        "5S (7.4); all lie on 6C.",
+        "Contradiction: 6C goes before 8S [1]; but 8S goes before 6C [2].",
+    ]
+
+
+def test_each_premise_is_needed() -> None:
+    """The check rejects a step without one of its premises."""
+    dealt = deal(122)
+    start = Position.start(dealt)
+    record = format_explanation(explain(dealt))
+    (part,) = record["parts"]
+    tried = 0
+    for step in part["steps"]:
+        for premise in step["from"]:
+            kept = step["from"]
+            step["from"] = [other for other in kept if other != premise]
+            assert wrong_step(start, record) == f"step {step['step']} does not follow"
+            step["from"] = kept
+            tried += 1
+    assert tried > 20
+    assert wrong_step(start, record) is None
+    assert wrong_step(Position.start(deal(123)), record) is not None
+
+
+def test_a_proof_needs_its_end() -> None:
+    dealt = deal(122)
+    record = format_explanation(explain(dealt))
+    record["parts"][0]["steps"].pop()
+    assert wrong_step(Position.start(dealt), record) == "no contradiction ends it"
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("double-pyramid", "packs 2"),
+        ("cheops", "each match one other rank"),
+    ],
+)
+def test_rules_under_which_nothing_is_claimed(name: str, why: str) -> None:
+    with pytest.raises(ExplainError, match=why):
+        explain(deal(1, game(name)))
+
+
+def test_columns_that_may_stay_are_not_explained() -> None:
+    rules = replace(game("giza"), goal="pyramid")
+    with pytest.raises(
+        ExplainError, match="goal pyramid with columns: explanations need goal all; blocks"
+    ):
+        explain(deal(1, rules))
+
+
+def test_cards_of_explanations_are_those_of_the_deal() -> None:
+    found = explain(deal(87))
+    assert sorted(found.forced) == [("2H", "JS"), ("7H", "6S"), ("AS", "QH"), ("JD", "2D")]
+    assert all(isinstance(card, Card) for card in found.problem.cards)

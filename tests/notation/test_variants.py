@@ -1,0 +1,112 @@
+"""Variants of one's own: what a file may say, and that it is usable wherever a game is."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pyrtool.answers.solve import solve
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.game.deals import deal
+from pyrtool.game.games import GAMES, TITLES, game
+from pyrtool.notation.variants import parse_variant
+
+from ..commands import answer, complaint
+
+ROOT = Path(__file__).parents[2]
+LITTLE = ROOT / "docs" / "data" / "little-giza.toml"
+RULES = replace(game("giza"), rows=6, reserve=7, overlap=True)
+
+
+def test_the_file_of_the_pages_is_read() -> None:
+    variant = parse_variant(LITTLE.read_text())
+    assert (variant.name, variant.source) == ("Little Giza", "Mine, 2026")
+    assert variant.named.rules == RULES and variant.named.game == "giza"
+
+
+def quoted(value: object) -> str:
+    return json.dumps(value)  # for these values JSON is TOML
+
+
+@given(st.sampled_from(sorted(GAMES)), st.booleans())
+@settings(max_examples=60)
+def test_every_game_can_be_a_file(name: str, hyphens: bool) -> None:
+    values = {field: value for field, value in GAMES[name].to_dict().items() if value is not None}
+    if "tableau" in values:
+        values = {
+            f: v for f, v in values.items() if f not in ("rows", "pyramids", "columns", "reserve")
+        }
+    lines = [
+        f"{field.replace('_', '-') if hyphens else field} = {quoted(value)}"
+        for field, value in values.items()
+    ]
+    text = "\n".join(['name = "Mine"', "[rules]", *lines])
+    assert parse_variant(text).named.rules == GAMES[name]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('name = "x"\n[rules]\nrowz = 6', "rules: rules have no field 'rowz'"),
+        ('name = "x"\n[rules]\nrows = 11', "rules: rows 11: must be 1 to 10"),
+        ('name = "x"\n[rules]\nrows = [6]', "rules: 'rows': [6] is no text, number or flag"),
+        ('name = "x"\n[rules]\nrows = 6.5', "rules: 'rows': 6.5 is no text"),
+        ('name = "x"', "the table [rules] is missing"),
+        ('name = "x"\nrules = 3', "rules: no table"),
+        ("[rules]\nrows = 6", "the field 'name' is missing"),
+        ('name = "giza"\n[rules]\nrows = 6', "name: giza is the name of a game"),
+        ('name = "a\\nb"\n[rules]', "name: must be a line of at most 80 letters"),
+        ('name = "x"\ntitle = "y"\n[rules]', "unknown field 'title'"),
+        ('name = "x"\ngame = "gizza"\n[rules]', "unknown game 'gizza': did you mean giza?"),
+        ('name = "x"\ngame = 3\n[rules]', "game: 3 is not a game's name"),
+        ("name = ", "not TOML: "),
+    ],
+)
+def test_wrong_files_are_rejected_with_the_place(text: str, message: str, tmp_path: Path) -> None:
+    with pytest.raises(PyrtoolError) as error:
+        parse_variant(text)
+    assert str(error.value).startswith(message)
+    file = tmp_path / "mine.toml"
+    file.write_text(text)
+    assert f"mine.toml: {message}" in complaint("solve", "1", "--rules", str(file))
+
+
+def test_a_variant_is_usable_wherever_a_game_is(tmp_path: Path) -> None:
+    option = ("--rules", str(LITTLE))
+    typed = ("-g", "giza", "--rows", "6", "--reserve", "7", "--overlap")
+    for words in (
+        ("solve", "1-3"),
+        ("deal", "1-2", "--format", "ndjson"),
+        ("blocks", "1-9"),
+        ("rate", "2"),
+        ("find", "1-60", "--hardest", "2"),
+        ("advise", "2"),
+    ):
+        assert answer(*words, *option) == answer(*words, *typed), words
+    (solved,) = json.loads(answer("solve", "2", *option, "--format", "json"))
+    assert solved["rules"]["rows"] == 6
+    assert ": ok: won in" in answer("verify", "-", input=json.dumps(solved))
+    again = answer("solve", "-", input=answer("deal", "2", *option, "--format", "ndjson"))
+    assert again == answer("solve", "2", *option)
+    assert solve(deal(2, RULES)).nodes == solved["nodes"]
+
+
+def test_its_name_is_above_pictures(tmp_path: Path) -> None:
+    answer("render", "2", "--rules", str(LITTLE), "-o", f"{tmp_path}/v.svg")
+    assert ">Little Giza, deal 2</title>" in (tmp_path / "v.svg").read_text()
+    answer("render", "2", "-g", "giza", "-o", f"{tmp_path}/g.svg")
+    assert f">{TITLES['giza']}, deal 2</title>" in (tmp_path / "g.svg").read_text()
+
+
+def test_options_change_a_variant_and_a_game_contradicts_it() -> None:
+    both = answer("solve", "1", "--rules", str(LITTLE), "--no-overlap")
+    assert both == answer("solve", "1", "-g", "giza", "--rows", "6", "--reserve", "7")
+    assert "exclude each other" in complaint("solve", "1", "--rules", str(LITTLE), "-g", "giza")
+    assert "No such file" in complaint("solve", "1", "--rules", "nowhere.toml")
+    wrong = complaint("solve", "-", "--rules", str(LITTLE), input="# deal 2 (native), giza\n")
+    assert "the heading says giza" in wrong

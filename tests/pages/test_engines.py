@@ -1,0 +1,121 @@
+"""Five pages and five boards in Firefox, WebKit, and an old Chromium: they open, fit, are played,
+and go on."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pyrtool.pages.site import day_deals, of_collection, site_files, write_site
+
+from ..engines import (
+    FIREFOX,
+    PATIENCE_S,
+    QT,
+    WEBKIT_GTK,
+    WPE,
+    XVFB,
+    Engine,
+    Firefox,
+    OldChromium,
+    WebKitGtk,
+    Wpe,
+)
+from ..readers import made
+from ..sites import serving
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+PAGES = ("index", "problems", "lessons", "numbers", "statistics")
+BOARDS = ("problem=1", "problem=lesson-5", "g=pyramid&n=47", "g=giza&n=2", None)
+"""What links name; None is the page of one file."""
+ENGINES: dict[str, tuple[Callable[[Path], Engine], list[Path]]] = {
+    "firefox": (Firefox, [FIREFOX]),
+    "wpe": (Wpe, [WPE]),
+    "webkitgtk": (WebKitGtk, [WEBKIT_GTK, XVFB]),
+    "chromium-102": (OldChromium, [QT]),
+}
+"""What starts an engine, and the files that it needs."""
+
+
+@pytest.fixture(scope="module", params=ENGINES)
+def engine(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Engine]:
+    start, needed = ENGINES[request.param]
+    for file in needed:
+        if not file.exists():
+            pytest.skip(f"there is no {file}")
+    one = start(tmp_path_factory.mktemp(request.param))
+    yield one
+    one.close()
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory, chromium: Browser) -> Iterator[str]:
+    """Where a site is."""
+    folder = tmp_path_factory.mktemp("root")
+    write_site(site_files(of_collection(), list(day_deals("2026-11-16", 7))), folder / "site")
+    (folder / "site" / "giza2.html").write_text(made("giza", 2))
+    with serving(folder, "site", chromium) as served:
+        yield served.address
+
+
+def wait(engine: Engine, condition: str) -> None:
+    """Wait until an expression is true on the page."""
+    end = time.monotonic() + PATIENCE_S
+    while not engine.evaluate(f"return Boolean({condition})"):
+        assert time.monotonic() < end, condition
+        time.sleep(0.05)
+
+
+LAID = 'typeof table !== "undefined" && table.play && document.querySelector(".card .face")'
+SPOT = """
+const button = table.board.buttons.get(CARD);
+button.scrollIntoView({ block: "nearest" });
+const box = button.getBoundingClientRect();
+return [box.x + 0.15 * box.width, box.y + 0.12 * box.height];
+"""
+SOLVED = "table.play.solution.length"
+FITS = "return document.documentElement.scrollWidth <= innerWidth"
+BOARD_FITS = 'return byId("felt").scrollWidth <= byId("felt").clientWidth'
+
+
+@pytest.mark.slow
+def test_pages_fit(engine: Engine, address: str) -> None:
+    for page in PAGES:
+        engine.go(f"{address}{page}.html")
+        wait(engine, 'document.querySelector("html.filled")')
+        assert engine.evaluate(FITS), page
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("board", BOARDS)
+def test_boards_are_played(engine: Engine, address: str, board: str | None) -> None:
+    engine.go(address + ("giza2.html" if board is None else f"play.html?{board}#{board}"))
+    wait(engine, LAID)
+    assert engine.evaluate(FITS)
+    assert engine.evaluate(BOARD_FITS)
+    engine.evaluate("table.again()")  # another page of the same deal was played
+    wait(engine, "!document.getAnimations().length")
+    move = engine.evaluate(
+        'return table.position.legalMoves().find((one) => one.includes("/")) ?? null'
+    )
+    for card in (move or "").split("/") if move else ():
+        engine.click(*engine.evaluate(SPOT.replace("CARD", json.dumps(card))))
+    assert engine.evaluate("return table.play.at") == bool(move)
+    engine.evaluate('byId("undo").click(); byId("hint").click()')
+    wait(engine, '!/^Searching/.test(byId("message").dataset.text)')
+    hint: Any = engine.evaluate('return byId("message").dataset.text')
+    assert hint.startswith("Hint")
+    wait(engine, SOLVED)
+    engine.evaluate("table.follow(2); window.isOld = true; location.reload()")
+    wait(engine, f"!window.isOld && {LAID} && table.play.at === 2 && {SOLVED}")
+    engine.evaluate("table.last()")
+    assert engine.evaluate('return byId("won").offsetHeight > 0')

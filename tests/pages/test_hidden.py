@@ -1,0 +1,240 @@
+"""Chances at tables with hidden cards as the page finds them, against the library's, without a
+browser."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pyrtool.answers.advice import Advice, advise
+from pyrtool.answers.hidden.chance import TableChance
+from pyrtool.answers.hidden.prior import Case
+from pyrtool.cli.words.at_the_table import table_answer, table_text
+from pyrtool.cli.words.moves import moves_together
+from pyrtool.game.cards import Card
+from pyrtool.game.games import Rules
+from pyrtool.game.partly_seen import PartlySeen
+from pyrtool.game.position import Discard, Move, Position
+from pyrtool.notation import parse_position
+from pyrtool.pages import __path__ as page_folders
+from pyrtool.pages.page.entry import SCRIPTS
+from pyrtool.pages.page.minify import lean_script
+from pyrtool.pages.page.problem import ids_of, problem
+from pyrtool.pages.page.scripts import ENGINE, HIDDEN, LATER
+
+from ..javascript import Runtime, running
+from ..tables import SMALL, tables, uncertain
+
+ADVISE = """
+([cases, names]) => cases.map((games, k) => {
+  const found = adviseAtTable({ games, seconds: 600 }, () => {});
+  const choices = bestFirst(found.choices, Position.start(games[0]));
+  const named = ({ moves }) => names[k][moves[0]];
+  const rows = choices.map((choice) => [named(choice), ...chanceWords(choice)]);
+  const { verdict, assumed } = found;
+  const answer = tableAnswer({ verdict, choices }, named);
+  const texts = [answer, assumedWords(assumed), howFound(assumed)];
+  return { verdict, choices, rows, texts: texts.filter(Boolean) };
+})
+"""
+
+SAMPLE = """
+([cases, deals]) => cases.map(([position, moves]) => {
+  const cases = [new Case(Position.start(position))];
+  const sampling = new Sampling(cases, moves, new Winnable(), { seed: 1, isLate: () => false });
+  while (sampling.goOn(deals, deals));
+  return sampling.found().chances.map((chance) => [chance, intervalOf(chance)]);
+})
+"""
+
+CHOOSE = """
+([table, deals]) => deals.map((cards) => {
+  const position = Position.start(table);
+  const sight = sightOf(new Case(position), cards, true);
+  return new TablePlayer(new Winnable(), () => false).choose(sight, [[0, 0]], numbersFrom(7));
+})
+"""
+
+COUNT = """
+(games) => games.map((game) => {
+  const { hands } = new Case(Position.start(game));
+  const chance = numbersFrom(3);
+  const drawn = Array.from({ length: 300 }, () => hands.draw(chance).sort().join(" "));
+  return [hands.count, [...hands.each()].length, [...new Set(drawn)]];
+})
+"""
+
+
+@pytest.fixture(scope="module")
+def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Runtime]:
+    """A runtime that has what the worker runs, and the words for what it finds."""
+    folder = Path(next(iter(page_folders)))
+    entry = [file for file in SCRIPTS if file.stem in ("face_down", "at_the_table")]
+    files = [*(folder / file for file in (*ENGINE, *LATER, *HIDDEN)), *entry]
+    lean = tmp_path_factory.mktemp("hidden") / "hidden.js"
+    lean.write_text(lean_script(files), encoding="utf-8")
+    with running([lean]) as runtime:
+        yield runtime
+
+
+def data(position: Position) -> dict[str, Any]:
+    """A position as the page has it."""
+    game: dict[str, Any] = problem(position, None)["game"]
+    return game | {"gone": [str(card) for card in position.gone]}
+
+
+def word(move: Move, ids: dict[Card, str]) -> str:
+    return "/".join(ids[card] for card in move.cards) if isinstance(move, Discard) else str(move)
+
+
+def found_by(engine: Runtime, asked: Sequence[Sequence[Position]]) -> list[dict[str, Any]]:
+    """What the page finds for tables; each table can be any of some positions."""
+    names = []
+    for first, *_ in asked:
+        ids, worths = ids_of(first), advise(first).worths
+        pairs = [(moves_together(one, first), move) for one in worths for move in one.moves]
+        names.append({word(move, ids): words for words, move in pairs})
+    answers: list[dict[str, Any]] = engine.evaluate(
+        ADVISE, [[list(map(data, positions)) for positions in asked], names]
+    )
+    return answers
+
+
+def agree(advice: Advice, found: dict[str, Any]) -> None:
+    """Both give each choice the same exact chance, and say so in the same words.
+
+    They try other orders of the unknown cards, so that they may leave other verdicts unknown that
+    depend on these.
+    """
+    proved = ("won", "lost")
+    assert found["verdict"] == advice.verdict or not {found["verdict"], advice.verdict} & {*proved}
+    ids = ids_of(advice.position)
+    of_moves = {frozenset(one["moves"]): one for one in found["choices"]}
+    for one in advice.worths:
+        theirs = of_moves.pop(frozenset(word(move, ids) for move in one.moves))
+        assert one.chance is not None and one.chance.exact is not None
+        part, whole = one.chance.exact.as_integer_ratio()
+        assert theirs["chance"]["exact"] == [str(part), str(whole)]
+        assert theirs["verdict"] == one.verdict or not {theirs["verdict"], one.verdict} & {*proved}
+    assert not of_moves
+    text = re.sub(r"\n {4,}", " ", table_text(advice))  # the page has lines of any length
+    texts = [table_answer(advice), *(line.strip() for line in text.splitlines())]
+    printed = [line for line in texts if not line.startswith("for a surer answer")]
+    count = len(printed) - len(advice.worths)
+    assert found["texts"] == printed[:count]
+    rows = [" ".join(" ".join(row).split()) for row in found["rows"]]
+    assert sorted(rows) == sorted(" ".join(line.split()) for line in printed[count:])
+
+
+@pytest.mark.parametrize("rules", SMALL, ids=str)
+def test_chances_are_exact_on_small_decks(engine: Runtime, rules: Rules) -> None:
+    asked = tables(rules, 8)
+    for table, found in zip(asked, found_by(engine, [[one] for one in asked]), strict=True):
+        agree(advise(table, deals=50), found)
+
+
+@pytest.mark.parametrize("rules", SMALL[:4], ids=str)
+def test_so_they_are_where_nobody_knows_how_many_cards_lie_face_down(
+    engine: Runtime, rules: Rules
+) -> None:
+    asked: list[PartlySeen] = []
+    for table in tables(rules, 30):
+        known = tuple(card for card in table.waste if card.is_known)
+        number, cleared = table.pass_number, table.cleared_in_pass
+        seen = PartlySeen(
+            rules,
+            table.tableau,
+            turned=table.turned,
+            waste=known,
+            more_below=len(asked) % 2 == 1,
+            pass_number=number,
+            cleared_in_pass=cleared,
+        )
+        if len(seen.positions) > 1 and max(len(p.unknown()) for p in seen.positions) < 6:
+            asked.append(seen)
+    assert len(asked) > 3
+    found = found_by(engine, [seen.positions for seen in asked])
+    for seen, one in zip(asked, found, strict=True):
+        advice = advise(seen, deals=50)
+        if all(worth.chance and worth.chance.exact is not None for worth in advice.worths):
+            agree(advice, one)
+
+
+def test_named_cards_that_are_gone_are_known(engine: Runtime) -> None:
+    rules = Rules(rows=2, total=5, suits=2)
+    table = parse_position("3D / -- -- turned 4C stock 3 face down waste ? 2C gone AC", rules)
+    (found,) = found_by(engine, [[table]])
+    agree(advise(table, deals=9), found)
+
+
+@pytest.mark.parametrize("rules", SMALL, ids=str)
+def test_the_choices_of_gone_cards_are_those_of_the_library(engine: Runtime, rules: Rules) -> None:
+    asked = tables(rules, 8)
+    for table, (count, each, drawn) in zip(
+        asked, engine.evaluate(COUNT, list(map(data, asked))), strict=True
+    ):
+        hands = Case(table).hands
+        assert count == hands.count
+        assert each == len(list(hands.each()))
+        chance = random.Random(1)
+        ours = {" ".join(sorted(map(str, hands.draw(chance)))) for _ in range(300)}
+        assert set(drawn) == ours
+
+
+def test_intervals_of_drawn_deals_hold_the_exact_chance(engine: Runtime) -> None:
+    asked, exact = [], []
+    for table in uncertain(12):
+        ids = ids_of(table)
+        worths = [one for one in advise(table, deals=1).worths if one.chance]
+        asked.append([data(table), [word(one.moves[0], ids) for one in worths]])
+        exact.append([one.chance.value for one in worths if one.chance])
+    outside = looked = 0
+    for chances, values in zip(engine.evaluate(SAMPLE, [asked, 60]), exact, strict=True):
+        for (chance, (low, high)), value in zip(chances, values, strict=True):
+            assert chance["deals"] == 60 and chance["played"] == chance["winnable"]
+            outside += not low <= value <= high
+            looked += 1
+    assert looked > 14 and outside <= looked // 10
+
+
+def test_the_player_does_not_look_at_hidden_cards(engine: Runtime) -> None:
+    """Where deals look alike, it makes the same move."""
+    chosen = 0
+    for rules in (SMALL[0], SMALL[2], SMALL[5]):
+        for table in tables(rules, 6):
+            chance = random.Random(3)
+            case = Case(table)
+            deals = [list(map(str, case.draw(chance))) for _ in range(6)]
+            moves = engine.evaluate(CHOOSE, [data(table), deals])
+            assert len(set(moves)) == 1
+            chosen += len(list(table.legal_moves())) > 1
+    assert chosen > 5
+
+
+def test_chances_have_the_intervals_of_the_library(engine: Runtime) -> None:
+    chance = random.Random(2)
+    counts = []
+    for _ in range(200):
+        deals = chance.randrange(300)
+        winnable = chance.randint(0, deals)
+        left_open = chance.randint(0, deals - winnable)
+        played = chance.choice([winnable, chance.randint(0, winnable)])
+        won = chance.randint(0, played)
+        counts.append([deals, winnable, left_open, played, won])
+    found = engine.evaluate(
+        """counts => counts.map(([deals, winnable, leftOpen, played, won]) => {
+          const chance = { deals, winnable, leftOpen, played, won };
+          return [valueOfChance(chance), ...intervalOf(chance), isOpenChance(chance)];
+        })""",
+        counts,
+    )
+    for count, (value, low, high, is_open) in zip(counts, found, strict=True):
+        deals, winnable, left_open, played, won = count
+        ours = TableChance(deals, winnable, left_open, played, won)
+        assert [value, low, high] == pytest.approx([ours.value, *ours.interval()], abs=1e-12)
+        assert is_open == ours.is_open

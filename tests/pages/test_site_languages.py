@@ -1,0 +1,147 @@
+"""A site in other languages: how one is chosen, whole games, offline, nothing that moves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pyrtool.answers.explain.reasoning import LEVELS
+from pyrtool.game.games import GAMES
+from pyrtool.game.position import Discard
+from pyrtool.languages import words_of
+from pyrtool.pages.site import day_deals, of_collection, site_files, write_site
+
+from ..browser import click, message, push, solution
+from ..sites import go_offline, laid, serving
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext
+
+    from ..sites import Served
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("languages")
+    entries = list(of_collection())[:3]
+    write_site(site_files(entries, list(day_deals("2026-11-16", 14))), folder / "site")
+    return folder
+
+
+@pytest.fixture
+def served(root: Path, chromium: Browser) -> Iterator[Served]:
+    with serving(root, "site", chromium) as one:
+        yield one
+
+
+def in_language(served: Served, language: str, **more: Any) -> BrowserContext:
+    """A reader whose browser asks for a language."""
+    return served.context({"locale": language, **more})
+
+
+@pytest.mark.parametrize(("asked", "language"), [("de-AT", "de"), ("it", "it"), ("pl", "en")])
+def test_the_browser_chooses_the_language_of_the_site(
+    served: Served, asked: str, language: str
+) -> None:
+    words = words_of(language)
+    page = served.page("index.html", in_language(served, asked))
+    page.wait_for_selector("html.filled")
+    assert page.get_attribute("html", "lang") == language
+    assert page.inner_text("#today") == words.say("Today’s problem")
+    assert page.inner_text("#today-date").startswith(words.say("Sunday"))
+    assert page.inner_text(".bar a >> nth=1") == words.say("Problems")
+    loaded = page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)")
+    others = [name for name in loaded if re.search(r"/(de|fr|es|it)\.js$", name)]
+    assert others == [f"{served.address}{language}.js"] * (language != "en")
+
+
+def test_the_list_of_problems_is_translated(served: Served) -> None:
+    page = served.page("problems.html", in_language(served, "de"))
+    page.wait_for_selector("html.filled")
+    titles = page.locator(".grid .name").all_text_contents()
+    assert titles[1].strip() == "2 Die begrabenen Asse"
+    levels = {words_of("de").say(level).capitalize() for level in LEVELS}
+    needed = {text.capitalize() for text in page.locator(".grid .game span").all_text_contents()}
+    assert needed and needed <= levels
+    assert levels < set(page.locator("#by-reasoning option").all_text_contents())
+
+
+def test_the_setting_chooses_the_language_and_is_remembered(served: Served) -> None:
+    context = in_language(served, "en")
+    page = served.page("numbers.html", context)
+    page.select_option("#language", "fr")
+    page.wait_for_selector("html.filled[lang=fr]")
+    assert page.title() == "Par numéro"
+    page.goto(f"{served.address}play.html#g=giza&n=2")
+    laid(page)
+    assert message(page) == "Choisissez deux cartes dont la somme fait 13."
+    assert page.evaluate("byId('language').value") == "fr"
+    page.evaluate("byId('language').value = 'en'")
+    page.evaluate("byId('language').dispatchEvent(new Event('change'))")
+    page.wait_for_selector("html.laid[lang=en]")
+    assert page.inner_text("#undo").startswith("Undo")
+
+
+def test_a_whole_game_on_the_site_in_german(served: Served) -> None:
+    page = laid(served.page("play.html#g=pyramid&n=47", in_language(served, "de")))
+    assert page.inner_text("#title") == "Pyramid, Spiel 47"
+    drawn = "drawnFace('QH').querySelector('.index').getAttribute('d')"
+    assert page.evaluate(drawn) == page.evaluate("inLanguage.ranks.Q")
+    for move in solution(GAMES["pyramid"], 47).moves:
+        if isinstance(move, Discard):
+            for card in move.cards:
+                click(page, card)
+        else:
+            push(page, "deal")
+    assert page.inner_text("#won-title") == "Gewonnen: 34 Züge"
+    link = page.evaluate("share.link()")
+    assert "#g=pyramid&n=47&m=" in link
+
+
+def test_a_reason_from_the_worker_is_translated(served: Served) -> None:
+    page = laid(served.page("play.html#g=giza&n=1", in_language(served, "es")))
+    page.wait_for_selector("#answer-body p:has-text('No: sobre ')", state="attached")
+    sentence = page.text_content("#answer-body p")
+    assert sentence is not None and "están todas sus parejas: " in sentence
+
+
+def test_the_language_works_offline(served: Served) -> None:
+    context = in_language(served, "de", service_workers="allow")
+    page = served.page("index.html", context)
+    go_offline(page)
+    page.goto(f"{served.address}lessons.html")
+    page.wait_for_selector("html.filled")
+    assert page.inner_text("h1") == "Lektionen"
+    assert "Eine Regel nach der anderen" in page.inner_text(".lead >> nth=0")
+
+
+def test_nothing_moves_when_words_are_translated(served: Served) -> None:
+    context = in_language(served, "de")
+    page = context.new_page()
+    page.add_init_script(
+        """globalThis.shifts = [];
+        new PerformanceObserver((list) => shifts.push(...list.getEntries().map((one) => one.value)))
+          .observe({ type: "layout-shift", buffered: true });"""
+    )
+    for name in ("index.html", "problems.html", "play.html#g=giza&n=2"):
+        page.goto(served.address + name)
+        page.wait_for_timeout(800)
+        assert page.evaluate("shifts") == [], name
+
+
+def test_a_table_is_entered_with_the_letters_of_the_language(served: Served) -> None:
+    page = served.page("solve.html", in_language(served, "fr"))
+    page.wait_for_selector(".entry .keypad")
+    assert page.inner_text("[data-key=K]") == "R"
+    page.locator(".entry-slot").first.focus()
+    for letter in "rdvqk":
+        page.keyboard.press(letter)
+    signs = page.locator(".entry-slot.filled").all_inner_texts()
+    assert signs == ["R", "D", "V", "D", "R"]
+    assert page.evaluate("view.entered.cells.tableau.slice(0, 5).map((cell) => cell[0])") == [
+        *"KQJQK"
+    ]

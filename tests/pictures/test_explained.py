@@ -1,0 +1,103 @@
+"""Pictures of the steps of explanations: which cards are lit, and which files are written."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from pyrtool.answers.explain.explanation import explain
+from pyrtool.answers.explain.lit import lit_steps
+from pyrtool.game.deals import deal
+from pyrtool.game.position import start_of
+from pyrtool.notation import format_position, parse_position
+from pyrtool.pictures import RenderError, step_strip
+from pyrtool.pictures.scenes.explained import step_caption, step_marks, step_sheet
+
+from ..commands import answer, complaint
+from ..pictured import assert_on_page
+
+
+def lit(number: int, step: str) -> tuple[set[str], set[str]]:
+    (found,) = (one for one in lit_steps(explain(deal(number))) if one.number == step)
+    return set(map(str, found.own)), set(map(str, found.reasons))
+
+
+def test_the_cards_that_a_reader_looks_at_are_lit() -> None:
+    assert lit(176, "1") == ({"8S", "6C"}, {"7D", "7S", "7H", "7C"})
+    assert lit(176, "3") == ({"8S", "6C"}, set())
+    assert lit(6, "1") == ({"AS"}, {"QS", "QC", "QH", "QD"})
+    assert lit(8, "2") == ({"2D", "JC"}, {"JD", "JH", "JS"})  # what it waits for, too
+    assert lit(8, "8") == ({"3S", "3H", "2C"}, {"JD", "2S", "JS"})  # said of another card as well
+    assert lit(16, "13")[0] == {"3S", "3H", "TD"}  # two cards for one
+
+
+@pytest.mark.parametrize("number", [8, 34])
+def test_exactly_the_cards_of_a_sentence_are_lit(number: int) -> None:
+    for step in lit_steps(explain(deal(number))):
+        named = set(re.findall(r"\b[A2-9TJQK][CDHS]\b", step.text))
+        assert set(map(str, step.own | step.reasons)) == named
+        assert step.own and not step.own & step.reasons
+
+
+def test_a_strip_has_each_step_with_its_sentence_on_the_page() -> None:
+    dealt = deal(8)
+    steps = lit_steps(explain(dealt))
+    scene = step_sheet(start_of(dealt), steps, title="Pyramid, deal 8", width_px=1200)
+    assert_on_page(scene)
+    assert scene.words("label").count("Step 9") == 1
+    assert len(scene.faces) == 52 * len(steps)
+    captions = " ".join(scene.words("caption"))
+    for at, step in enumerate(steps):
+        assert step_caption(step) in captions
+        marked = {f.card: f.mark for f in scene.faces[52 * at : 52 * at + 52] if f.mark}
+        assert marked == step_marks(step)
+    with pytest.raises(RenderError, match="no steps"):
+        step_strip(start_of(dealt), ())
+
+
+def test_cards_without_suits_are_lit_as_well() -> None:
+    """Those that lie where the cards of the same deal with suits lie."""
+    dealt = deal(176)
+    bare = parse_position(
+        re.sub(r"([A2-9TJQK])[CDHS]", r"\1", format_position(start_of(dealt))), dealt.rules
+    )
+    places = {card: at for at, card in enumerate(bare.cards())}
+    own = {card: at for at, card in enumerate(start_of(dealt).cards())}
+    for one, other in zip(lit_steps(explain(bare)), lit_steps(explain(dealt)), strict=True):
+        assert {places[card] for card in one.own} == {own[card] for card in other.own}
+        assert {places[card] for card in one.reasons} == {own[card] for card in other.reasons}
+
+
+def test_steps_of_a_trial_say_what_it_supposes() -> None:
+    step = next(one for one in lit_steps(explain(deal(34))) if one.number == "a3")
+    assert step_caption(step).startswith(
+        "Trial A: suppose that 6♣ goes with 7♥ (stock 5). a3. 7♥ waits for J♦"
+    )
+
+
+def test_files_of_one_step_and_of_all(tmp_path: Path) -> None:
+    answer("render", "176", "--step", "all", "-o", f"{tmp_path}/s-{{step}}.svg")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["s-1.svg", "s-2.svg", "s-3.svg"]
+    assert "Marked as its reasons: 7 of" in (tmp_path / "s-1.svg").read_text()
+    answer("render", "176", "--step", "all", "-o", f"{tmp_path}/all.svg", "--width", "600")
+    assert "3. Contradiction: 6♣ goes before 8♠ [1]" in (tmp_path / "all.svg").read_text()
+    answer("render", "176", "--step", "2", "-o", f"{tmp_path}/2.svg", "--caption", "Look")
+    drawn = (tmp_path / "2.svg").read_text()
+    assert "\nLook<" in drawn and "Marked as what this step is about: 6 of" in drawn
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("176", "--step", "4"), "no step '4': the steps are 1, 2, 3"),
+        (("3", "-g", "double-pyramid", "--step", "1"), "explanations need one pack"),
+        (("9", "--step", "all"), "room for 40 of its 49 steps: {step} in the file name"),
+        (("176", "--step", "1", "--block"), "--step and --block exclude each other"),
+        (("176", "177", "--step", "1"), "several deals need {deal} or {n}"),
+    ],
+)
+def test_what_cannot_be_drawn(words: tuple[str, ...], message: str, tmp_path: Path) -> None:
+    assert message in complaint("render", *words, "-o", f"{tmp_path}/x.png")
+    assert not list(tmp_path.iterdir())

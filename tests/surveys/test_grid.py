@@ -1,0 +1,116 @@
+"""Surveys over a grid of rules: which rules it has, its ledgers, and its one table."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.notation.rules import parse_named_rules
+from pyrtool.surveys.grid import MOST_IN_GRID, file_of, grid
+
+from ..commands import answer, complaint, run
+
+PYRAMID = parse_named_rules("pyramid")
+
+
+def test_a_grid_has_every_combination_once() -> None:
+    made = grid(PYRAMID, {"passes": [1, 2, "unlimited"], "overlap": [True, False]})
+    assert [str(named) for named in made.rules] == [
+        "pyramid, overlap",
+        "pyramid",
+        "pyramid, passes 2, overlap",
+        "pyramid, passes 2",
+        "pyramid, passes unlimited, overlap",
+        "pyramid, passes unlimited",
+    ]
+    assert not made.left_out
+    assert len(grid(PYRAMID, {"passes": [1, 1, 2]}).rules) == 2
+    assert len({file_of(named) for named in made.rules}) == 6
+
+
+def test_what_is_no_game_is_left_out_with_the_reason() -> None:
+    made = grid(PYRAMID, {"rows": [7, 9], "columns": ["8x3", "none"]})
+    assert len(made.rules) == 3
+    assert made.left_out == (
+        "rows 9, columns 8x3: the tableau needs 69 cards, the deck has 52: use packs 2",
+    )
+    with pytest.raises(PyrtoolError, match="the tableau needs 69 cards"):
+        grid(PYRAMID, {"rows": [9], "columns": ["8x3"]})
+    with pytest.raises(PyrtoolError, match=f"a grid has at most {MOST_IN_GRID:,}"):
+        grid(PYRAMID, {"passes": list(range(1, 40)), "draw": list(range(1, 40))})
+
+
+GRID = (
+    "survey",
+    "grid",
+    "1-300",
+    "--vary",
+    "passes=1,2",
+    "--vary",
+    "overlap=no,yes",
+    "--workers",
+    "1",
+)
+
+
+def test_its_table_is_that_of_its_surveys(tmp_path: Path) -> None:
+    folder = tmp_path / "made" / "grid"
+    printed = answer(*GRID, "--ledgers", str(folder), "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(printed)))
+    assert [row["rules"] for row in rows] == [
+        "pyramid",
+        "pyramid, overlap",
+        "pyramid, passes 2",
+        "pyramid, passes 2, overlap",
+    ]
+    for row in rows:
+        name, *changes = row["rules"].split(", ")
+        options = [word for change in changes for word in f"--{change}".split()]
+        ledger = str(tmp_path / "one.db")
+        answer("survey", "run", "1-300", "-g", name, *options, "--ledger", ledger, "--workers", "1")
+        (alone,) = json.loads(answer("survey", "report", ledger, "--format", "json"))
+        assert int(row["won"]) == alone["won"] and int(row["deals"]) == 300
+        Path(ledger).unlink()
+    assert len(list(folder.iterdir())) == 4
+    found = json.loads(answer(*GRID, "--ledgers", str(folder), "--format", "json"))
+    first = json.loads(answer("survey", "report", str(folder / "pyramid.db"), "--format", "json"))
+    assert found[0] == first[0] and len(found) == 4
+    assert answer(*GRID, "--ledgers", str(folder), "--format", "csv") == printed
+    listed = answer("survey", "report", *map(str, sorted(folder.iterdir())), "--format", "csv")
+    assert sorted(listed.splitlines()[1:]) == sorted(printed.splitlines()[1:])
+
+
+def test_a_grid_resumes(tmp_path: Path) -> None:
+    answer("survey", "run", "1-300", "--ledger", str(tmp_path / "pyramid.db"), "--workers", "1")
+    before = (tmp_path / "pyramid.db").read_bytes()
+    done = run(*GRID, "--ledgers", str(tmp_path))
+    assert done.exit_code == 0 and (tmp_path / "pyramid.db").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--vary", "rowz=1"], "there is no rule 'rowz'"),
+        (["--vary", "passes"], "write RULE=A,B"),
+        (["--vary", "passes=1,,2"], "write RULE=A,B"),
+        (["--vary", "passes=1", "--vary", "passes=2"], "--vary passes: is there twice"),
+        (["--vary", "overlap=1"], "--vary overlap=1: must be yes or no"),
+        (["--vary", "passes=100"], "passes 100: must be"),
+        (["--vary", "goal=none"], "goal"),
+    ],
+)
+def test_wrong_grids_are_rejected_in_one_line(
+    words: list[str], message: str, tmp_path: Path
+) -> None:
+    assert message in complaint("survey", "grid", "1-9", *words, "--ledgers", str(tmp_path / "x"))
+    assert not (tmp_path / "x").exists()
+
+
+def test_a_file_is_no_folder(tmp_path: Path) -> None:
+    (tmp_path / "f").write_text("")
+    assert "is not a folder" in complaint(*GRID, "--ledgers", str(tmp_path / "f"))
