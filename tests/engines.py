@@ -7,10 +7,14 @@ import base64
 import contextlib
 import json
 import os
+import signal
 import socket
 import subprocess
 import time
+import urllib.error
 import urllib.request
+import warnings
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -27,6 +31,8 @@ PATIENCE_S = 120
 class Engine(Protocol):
     """A browser with one window."""
 
+    process: subprocess.Popen[bytes]
+
     def go(self, address: str) -> None:
         """Open a page."""
 
@@ -38,6 +44,29 @@ class Engine(Protocol):
 
     def close(self) -> None:
         """End it."""
+
+
+class Lasting:
+    """An engine that is started anew, once in each use, when the browser itself dies.
+
+    A page that fails raises an AssertionError; only what is lost with the browser is an OSError.
+    """
+
+    def __init__(self, start: Callable[[], Engine]) -> None:
+        self.start = start
+        self.engine = start()
+
+    def use(self, action: Callable[[Engine], None]) -> None:
+        try:
+            action(self.engine)
+        except OSError as error:
+            warnings.warn(f"the browser has died ({error}), and is started anew", stacklevel=2)
+            self.close()
+            self.engine = self.start()
+            action(self.engine)
+
+    def close(self) -> None:
+        self.engine.close()
 
 
 def free_port() -> int:
@@ -98,7 +127,10 @@ class WebSocket:
     def receive(self) -> str:
         text = b""
         while True:
-            first, size = self.reader.read(2)
+            head = self.reader.read(2)
+            if len(head) < 2:
+                raise ConnectionError("the browser has ended")
+            first, size = head
             if size >= 126:
                 size = int.from_bytes(self.reader.read(2 if size == 126 else 8), "big")
             data = self.reader.read(size)
@@ -116,7 +148,21 @@ def started(
     home = {"HOME": str(folder), "XDG_RUNTIME_DIR": str(folder)}
     silent = subprocess.DEVNULL
     environment = {**os.environ, **home, **more}
-    return subprocess.Popen(command, stdout=silent, stderr=silent, env=environment, pass_fds=keep)
+    return subprocess.Popen(
+        command,
+        stdout=silent,
+        stderr=silent,
+        env=environment,
+        pass_fds=keep,
+        start_new_session=True,
+    )
+
+
+def ended(process: subprocess.Popen[bytes]) -> None:
+    """End a program with all that it started."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGTERM)
+    process.wait(PATIENCE_S)
 
 
 def answered(engine: Firefox | OldChromium, method: str, params: dict[str, Any]) -> Any:
@@ -166,8 +212,7 @@ class Firefox:
         self.command("input.performActions", given)
 
     def close(self) -> None:
-        self.process.terminate()
-        self.process.wait(PATIENCE_S)
+        ended(self.process)
 
 
 class WebKit:
@@ -186,8 +231,13 @@ class WebKit:
         data = None if given is None else json.dumps(given).encode()
         head = {"Content-Type": "application/json"}
         request = urllib.request.Request(self.address + path, data, head)
-        with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:
-            return json.load(answer)["value"]
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:
+                return json.load(answer)["value"]
+        except urllib.error.HTTPError as error:
+            problem = json.load(error)["value"]
+            assert problem["error"] != "javascript error", problem["message"]
+            raise ConnectionError(f"{problem['error']}: {problem['message']}") from error
 
     def go(self, address: str) -> None:
         self.command("/url", {"url": address})
@@ -202,8 +252,7 @@ class WebKit:
         with contextlib.suppress(OSError):
             request = urllib.request.Request(self.address, method="DELETE")
             urllib.request.urlopen(request, timeout=PATIENCE_S).close()
-        self.process.terminate()
-        self.process.wait(PATIENCE_S)
+        ended(self.process)
 
 
 class Wpe(WebKit):
@@ -231,8 +280,7 @@ class WebKitGtk(WebKit):
 
     def close(self) -> None:
         super().close()
-        self.screen.terminate()
-        self.screen.wait(PATIENCE_S)
+        ended(self.screen)
 
 
 WINDOW = """
@@ -282,5 +330,4 @@ class OldChromium:
             self.command("Input.dispatchMouseEvent", given)
 
     def close(self) -> None:
-        self.process.terminate()
-        self.process.wait(PATIENCE_S)
+        ended(self.process)
