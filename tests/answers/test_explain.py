@@ -372,16 +372,20 @@ def test_words_of_what_a_pair_would_leave() -> None:
     ((_, sentences),) = explain(deal(22)).sections
     assert sentences[2].text == (
         "JD cannot go with 2S (stock 7), as no partner would be left for 2D (6.2): 2D cannot go "
-        "with JS (7.3), which lies on it; 2D lies on JD; QC waits for JD [2]. So 2S would go "
-        "before QC is turned; JH (stock 15) and JC (stock 24) are turned later. "
+        "with JS (7.3), which lies on it; JD would go with 2S; 2D lies on JD. QC (stock 13) waits "
+        "for JD [2]; so 2S would go before QC is turned; JH (stock 15) and JC (stock 24) are "
+        "turned later. "
         "Likewise 2C (stock 8) and 2H (stock 9)."
     )
 
 
 def test_a_card_between_two_that_go_together_names_both() -> None:
     texts = [sentence.text for _, some in explain(deal(96)).sections for sentence in some]
-    assert "7S (stock 9) goes before 9H: it is turned on 4D, which is to go with 9H." in texts
-    backward = "4D is to go with 9H, which waits for 7S [a1]"
+    assert (
+        "7S (stock 9) goes before 9H (stock 11): it is turned on 4D (stock 8), which is to go with "
+        "9H." in texts
+    )
+    backward = "4D (stock 8) is to go with 9H (stock 11), which waits for 7S [a1]"
     assert any(backward in text for text in texts)
 
 
@@ -410,9 +414,9 @@ def test_words() -> None:
     assert found.conclusion == "Unwinnable by 5-8 and 6-7 alone."
     ((_, sentences),) = found.sections
     assert [sentence.text for sentence in sentences] == [
-        "8S (3.2) waits for 6C (3.1), whatever that goes with: it cannot go with 7D (5.1), which "
+        "8S (3.2) waits for 6C (3.1), whatever that goes with: 6C cannot go with 7D (5.1), which "
         "lies on it; there remain 7S (5.2), 7H (5.4) and 7C (6.5); all lie on 8S.",
-        "6C waits for 8S, whatever that goes with: it can go with 5D (4.1), 5C (6.1), 5H (6.4) or "
+        "6C waits for 8S, whatever that goes with: 8S can go with 5D (4.1), 5C (6.1), 5H (6.4) or "
         "5S (7.4); all lie on 6C.",
         "Contradiction: 6C goes before 8S [1]; but 8S goes before 6C [2].",
     ]

@@ -26,7 +26,10 @@ def finding(record: dict[str, Any]) -> tuple[str, str]:
 
 def test_text_and_markdown() -> None:
     text = answer("explain", "176")
-    assert text.startswith("deal 176 (native), pyramid: Unwinnable by 5-8 and 6-7 alone.\n  1. 8S")
+    assert text.startswith(
+        "deal 176 (native), pyramid: Unwinnable by 5-8 and 6-7 alone.\n  These cards cannot all be "
+        "discarded, even if every other card were gone.\n  1. 8S"
+    )
     page = answer("explain", "176", "--format", "markdown")
     assert page.startswith("## deal 176 (native), pyramid\n\n**Unwinnable by 5-8 and 6-7 alone.**")
     assert "\n\n**3.** Contradiction: 6C goes before 8S [1]" in page
@@ -81,7 +84,7 @@ def test_parts_of_another_shape(parts: object) -> None:
 def test_a_long_proof_is_printed_on_request() -> None:
     short, whole = answer("explain", "185"), answer("explain", "185", "--whole")
     assert "more than 30: --whole prints it." in short
-    assert len(short.splitlines()) == 4  # and its block
+    assert len(short.splitlines()) == 5  # and its block
     assert "Contradiction: " in whole
 
 

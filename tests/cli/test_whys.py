@@ -15,7 +15,7 @@ def talk(words: tuple[str, ...], *lines: str) -> str:
 def test_the_reason_for_the_next_move() -> None:
     text = talk(("87",), "open", "AS/QH", "hint why")
     assert "hint: 2H/JS (won in 38 moves) 2H with JS: 1. JD (2.2) goes with 2D" in text
-    assert text.endswith("nor with 2D, which goes with JD [1].")
+    assert text.endswith("nor with 2D (stock 12), which goes with JD [1].")
     assert talk(("87",), "open", "AS/QH", "hint --why") == text
 
 
@@ -27,7 +27,10 @@ def test_a_free_choice_has_no_reason() -> None:
 def test_the_reason_against_a_move_that_was_made() -> None:
     text = talk(("87",), "open", "deal*7", "why")
     assert "dealing JC loses: 1. " in text
-    assert text.endswith("nor with 8S, which is turned on JC [6], which lies on 5D.")
+    assert text.endswith(
+        "5D cannot go with 8S, which is turned on JC, which waits for 5S (stock 2) [6]; JC lies on "
+        "5D."
+    )
 
 
 def test_a_hint_after_a_losing_move_names_the_way_to_its_reason() -> None:

@@ -73,7 +73,7 @@ def test_cards_without_suits_are_lit_as_well() -> None:
 def test_steps_of_a_trial_say_what_it_supposes() -> None:
     step = next(one for one in lit_steps(explain(deal(34))) if one.number == "a3")
     assert step_caption(step).startswith(
-        "Trial A: suppose that 6♣ goes with 7♥ (stock 5). a3. 7♥ waits for J♦"
+        "Trial A: suppose that 6♣ goes with 7♥ (stock 5). a3. 7♥ (stock 5) waits for J♦"
     )
 
 

@@ -12,14 +12,14 @@ from typing import Final, Literal
 
 from pyrtool.answers.blocks.block import Block
 from pyrtool.answers.blocks.words import describe
-from pyrtool.answers.explain.closure import Closure, Derivation
+from pyrtool.answers.explain.closure import Closure, Derivation, opposite
 from pyrtool.answers.explain.facts import COST, TECHNIQUES, Fact, Kind, Step
 from pyrtool.answers.explain.forced import pairs_of
 from pyrtool.answers.explain.problem import ExplainError, Problem, problem_of
 from pyrtool.answers.explain.proof import Part as Derived
 from pyrtool.answers.explain.proof import forced, lightest
 from pyrtool.answers.explain.trials import MOST_TRIALS, Plan, Planning
-from pyrtool.answers.explain.wording.clauses import Proof, listed
+from pyrtool.answers.explain.wording.orders import Proof, listed
 from pyrtool.answers.explain.wording.words import INLINE, Sentence, Wording
 from pyrtool.answers.solve import Limits, solve
 from pyrtool.answers.subject import Subject
@@ -101,8 +101,8 @@ class Explanation:
 
     @property
     def latest(self) -> tuple[tuple[str, str], ...]:
-        """Cards of a winnable deal, each with a stock card that is not dealt or discarded before
-        it, if each pair is discarded as soon as it can."""
+        """Cards of a winnable deal, each with a stock card that does not leave the stock before it,
+        if each pair is discarded as soon as it can."""
         slot_of: dict[int, int] = {}
         for fact in self._shown("in time"):
             slot_of[fact.x] = min(fact.y, slot_of.get(fact.x, fact.y))
@@ -148,8 +148,12 @@ class Explanation:
             heading = (
                 f"Trial {letter.upper()}: suppose that {_supposition(wording, part.supposed)}."
             )
-            found.append((heading, tuple(wording.part(part.proof, letter))))
+            *most, last = wording.part(part.proof, letter)
+            refuted = f"So {_supposition(wording, part.supposed, False)}."
+            last = replace(last, text=f"{last.text} {refuted}")
+            found.append((heading, (*most, last)))
             wording.forget(part.proof)
+            wording.trials[Fact.of(opposite(part.supposed.code))] = letter.upper()
         return tuple(found)
 
     @property
@@ -177,6 +181,13 @@ class Explanation:
         return f"Unwinnable{by}{', even with an open stock' if self.problem.opened else ''}."
 
     @property
+    def meaning(self) -> str:
+        """What it means that some sets alone decide; empty where none do."""
+        if not self.parts or self.verdict != "lost" or len(self.sets) == len(self.problem.names):
+            return ""
+        return "These cards cannot all be discarded, even if every other card were gone."
+
+    @property
     def is_long(self) -> bool:
         """Whether a proof is too long to be an explanation."""
         return self.sentences > MOST_SENTENCES
@@ -187,12 +198,12 @@ class Explanation:
         return None if self.block is None else describe(self.block, self.problem.rules)
 
 
-def _supposition(wording: Wording, fact: Fact) -> str:
+def _supposition(wording: Wording, fact: Fact, holds: bool = True) -> str:
+    """What a trial supposes, or that it does not hold."""
+    goes = "goes" if holds == (fact.kind != "not before") else "does not go"
     if fact.kind == "together":
-        return f"{wording.card(fact.x)} goes with {wording.card(fact.y)}"
-    if fact.kind == "in time":
-        return f"{wording.card(fact.x)} goes before {wording.turn(fact.y)} is turned"
-    return f"{wording.card(fact.x)} does not go before {wording.turn(fact.y)} is turned"
+        return f"{wording.card(fact.x)} {goes} with {wording.card(fact.y)}"
+    return f"{wording.card(fact.x)} {goes} before {wording.turn(fact.y)} is turned"
 
 
 def explain(subject: Subject, limits: Limits = Limits()) -> Explanation:

@@ -6,14 +6,14 @@ Decides which moves are told together: those that need no reason, up to the next
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from textwrap import fill
 from typing import Final
 
 from pyrtool.answers.explain.explanation import Explanation
 from pyrtool.answers.explain.story import Choice, Story
-from pyrtool.answers.explain.wording.clauses import listed
+from pyrtool.answers.explain.wording.orders import listed
 from pyrtool.answers.explain.writing import (
     WIDTH,
     format_markdown,
@@ -61,10 +61,14 @@ _ONE: Final = {
 
 @dataclass(frozen=True)
 class Paragraph:
-    """Moves in words, and the sentences of their reason, each with its number or an empty one."""
+    """Moves in words, and the sentences of their reason, each with its number or an empty one.
+
+    `aside`: it is about a move that is not made.
+    """
 
     text: str
     sentences: tuple[tuple[str, str], ...] = ()
+    aside: bool = False
 
 
 def paragraphs(story: Story, whole: bool = False) -> list[Paragraph]:
@@ -86,7 +90,7 @@ def paragraphs(story: Story, whole: bool = False) -> list[Paragraph]:
         if quiet:
             found.append(Paragraph(_quiet(quiet)))
             quiet = []
-        found += _reasons(choice, whole)
+        found += _reasons(choice, whole, "Instead of the last deal, ")
     return [*found, Paragraph(_quiet(quiet))] if quiet else found
 
 
@@ -135,8 +139,8 @@ def _deals(moves: Sequence[Move], after: Position) -> str:
     return "Deal the last card." if count == 1 else f"Deal the last {count} cards."
 
 
-def _reasons(choice: Choice, whole: bool) -> Iterator[Paragraph]:
-    """The reason for a move, and those against what it passes by."""
+def _reasons(choice: Choice, whole: bool, instead: str = "") -> Iterator[Paragraph]:
+    """The reason for a move, and those against what it passes by, with words before these."""
     if choice.kind == "search":
         yield Paragraph(
             f"{name_of(choice.move)}. By search: every solution from here has this pair."
@@ -144,7 +148,7 @@ def _reasons(choice: Choice, whole: bool) -> Iterator[Paragraph]:
     if choice.proof is not None:
         yield reason(choice.proof, name_of(choice.move), whole)
     for one in choice.against:
-        yield against(name_of(one.tried), one.proof, whole)
+        yield replace(against(f"{instead}{name_of(one.tried)}", one.proof, whole), aside=True)
 
 
 def against(name: str, proof: Explanation | None, whole: bool = False) -> Paragraph:
@@ -208,8 +212,9 @@ def as_text(found: Explanation, story: Story | None, whole: bool = False) -> str
         return format_text(found, whole)
     known = (*found_lines(found), *_heads(story))
     lines = [found.conclusion, *(_filled(line, "  ") for line in known)]
-    for number, paragraph in enumerate(paragraphs(story, whole), 1):
+    for number, paragraph in _numbered(paragraphs(story, whole)):
         head = f"  {number}. "
+        head = " " * len(head) if paragraph.aside else head
         lines.append(_filled(paragraph.text, head))
         lines += [sentence_line(one, " " * len(head)) for one in paragraph.sentences]
     if whole and found.sentences:
@@ -222,14 +227,24 @@ def as_markdown(found: Explanation, story: Story | None, whole: bool = False) ->
     if story is None:
         return format_markdown(found, whole)
     parts = [f"**{found.conclusion}**", *found_lines(found), *_heads(story)]
-    for number, paragraph in enumerate(paragraphs(story, whole), 1):
-        parts.append(f"**{number}.** {paragraph.text}")
+    for number, paragraph in _numbered(paragraphs(story, whole)):
+        parts.append(
+            f"*{paragraph.text}*" if paragraph.aside else f"**{number}.** {paragraph.text}"
+        )
         parts += [
             f"> {mark}. {text}" if mark else f"> *{text}*" for mark, text in paragraph.sentences
         ]
     if whole and found.sentences:
         return "\n\n".join([*parts, _PROOF, *proof_paragraphs(found, whole)])
     return "\n\n".join([*parts, _LONGER] if has_long_reasons(story) else parts)
+
+
+def _numbered(some: Sequence[Paragraph]) -> Iterator[tuple[int, Paragraph]]:
+    """Paragraphs, those about moves that are made with a number of their own."""
+    number = 0
+    for paragraph in some:
+        number += not paragraph.aside
+        yield number, paragraph
 
 
 def sentence_line(sentence: tuple[str, str], indent: str) -> str:

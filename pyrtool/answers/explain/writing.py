@@ -80,6 +80,7 @@ def format_text(explanation: Explanation, whole: bool = False) -> str:
     """
     lines = [
         explanation.conclusion,
+        *([f"  {explanation.meaning}"] if explanation.meaning else []),
         *(_filled(line, "  ", "  ") for line in found_lines(explanation)),
     ]
     return "\n".join([*lines, *proof_lines(explanation, whole)])
@@ -92,8 +93,10 @@ def found_lines(explanation: Explanation) -> list[str]:
         lines.append(f"{', '.join(map('/'.join, explanation.forced))}.")
     if explanation.latest:
         lines.append("If you discard each pair as soon as you can, these cards are gone")
+    places = dict(zip(map(str, explanation.problem.cards), explanation.problem.places, strict=True))
     for turned, some in groupby(explanation.latest, lambda one: one[1]):
-        lines.append(f"before {turned} is dealt or discarded: {', '.join(x for x, _ in some)}.")
+        cards = ", ".join(x for x, _ in some)
+        lines.append(f"before {turned} ({places[turned]}) leaves the stock: {cards}.")
     return lines
 
 
@@ -119,7 +122,8 @@ def format_markdown(explanation: Explanation, whole: bool = False) -> str:
         explanation: What to print.
         whole: Print a proof of more than 30 sentences, too.
     """
-    parts = [f"**{explanation.conclusion}**", *found_lines(explanation)]
+    meaning = f" {explanation.meaning}" if explanation.meaning else ""
+    parts = [f"**{explanation.conclusion}**{meaning}", *found_lines(explanation)]
     return "\n\n".join([*parts, *proof_paragraphs(explanation, whole)])
 
 

@@ -177,7 +177,7 @@ def lost_lessons(deals: Sequence[TechniqueDeal]) -> dict[str, JsonObject]:
         | {
             "teaser": one.lesson.words,
             "stars": 0,
-            "conclusion": one.explanation.conclusion,
+            "conclusion": f"{one.explanation.conclusion} {one.explanation.meaning}".rstrip(),
             "reasoning": _reasoned(one),
             "explanation": explanation_data(one.explanation, ids_of(start_of(one.deal)), one.at),
         }

@@ -50,7 +50,7 @@ def proof_of(lost: Lost, found: Explanation | None, rules: Rules) -> tuple[Parag
     if found is None:
         why = f": {describe(lost.block, rules)}" if lost.block else " by exhaustive search"
         return (Paragraph(f"Unwinnable{why}."),)
-    head = Paragraph(found.conclusion)
+    head = Paragraph(f"{found.conclusion} {found.meaning}".rstrip())
     if found.statement and (found.is_long or not found.parts):
         size = f"The proof has {found.sentences} sentences. " if found.is_long else ""
         return head, Paragraph(f"{size}In short: {found.statement}.")

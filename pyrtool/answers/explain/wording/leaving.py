@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from itertools import combinations, permutations
 
 from pyrtool.answers.explain.facts import Fact, Step
@@ -10,6 +10,7 @@ from pyrtool.answers.explain.supposing import Supposed, is_wrong
 from pyrtool.answers.explain.table import Claim
 from pyrtool.answers.explain.wording.clauses import Clauses
 from pyrtool.answers.explain.wording.composing import compose
+from pyrtool.answers.explain.wording.matching import Matching
 from pyrtool.base.arguments import guard
 from pyrtool.base.bits import bits
 
@@ -24,18 +25,60 @@ class Leaving:
         """Why two cards do not go together: what they would leave to others."""
         f = step.fact
         supposed = self._supposed(f, step.premises)
-        what, closed = self._what_is_left(step, supposed)
-        clauses: list[str] = []
+        head = f"{self.words.card(f.x)} cannot go with {self.words.card(f.y)}"
+        if step.technique == "tangle":
+            return self._tangled(head, step, supposed)
+        if step.technique == "miss":
+            cards = enumerate(self.words.problem.cards)
+            x = next(x for x, c in cards if supposed.high(c) <= supposed.low(c))
+            head += f", as no moment would be left for {self.words.card(x)}"
+            return compose(head, self._reasons(f, step.premises, supposed))
+        who, left, closed = self._fewest(supposed, step)
+        if left:
+            head += (
+                f", as {self.words.cards(who)} would have only {self.words.cards(left)} to go with"
+            )
+        else:
+            head += f", as no partner would be left for {self.words.cards(who)}"
         shown: set[Fact] = set()
-        for u, ws in closed:
-            some = [Fact("apart", min(u, w), max(u, w)) for w in ws]
-            some = [p for p in some if p in step.premises and p not in shown]
-            shown |= set(some)
+        clauses: list[str] = []
+        for u in who:
+            some = [p for p in step.premises if p.kind == "apart" and p not in shown]
+            some = [p for p in some if u in p.cards and {*p.cards} <= {u, *closed}]
+            shown.update(some)
             if some:
                 clauses += self.words.excluded(u, [p.y if p.x == u else p.x for p in some])
-        head = f"{self.words.card(f.x)} cannot go with {self.words.card(f.y)}, as {what}"
-        rest = [p for p in step.premises if p not in shown]
-        return compose(head, list(dict.fromkeys([*clauses, *self._reasons(f, rest, supposed)])))
+        clauses += self._taken(f, who[0])
+        clauses += self._reasons(f, [p for p in step.premises if p not in shown], supposed)
+        clauses += self._late(step, who, closed, supposed)
+        return compose(head, list(dict.fromkeys(clauses)))
+
+    def _taken(self, f: Fact, u: int) -> list[str]:
+        """The card of the pair that could go with some cards, if there is one."""
+        partners = self.words.problem.partners(u)
+        return [
+            f"{self.words.card(x)} would go with {self.words.card(y)}"
+            for x, y in ((f.x, f.y), (f.y, f.x))
+            if partners >> x & 1
+        ]
+
+    def _late(
+        self, step: Step, who: Sequence[int], closed: Sequence[int], supposed: Supposed
+    ) -> list[str]:
+        """Cards of stock and waste that would go with some cards too early, when they or those are
+        turned, and that no premise names."""
+        cards, turn = self.words.problem.cards, self.words.problem.turn
+        named = {x for p in step.premises for x in p.cards}
+        found = []
+        for u in who:
+            some = [w for w in closed if w not in named]
+            later = [w for w in some if turn[w] > turn[u]]
+            rest = [w for w in some if w not in later]
+            for ws, last in ((later, "turned"), (rest, f"{cards[u]} is turned")):
+                if ws:
+                    names = self.words.cards(ws, "or")
+                    found.append(f"{names} would go with {cards[u]} only when {last}, too early")
+        return found
 
     def _supposed(self, f: Fact, premises: Sequence[Fact]) -> Supposed:
         cards, problem = self.words.problem.cards, self.words.problem
@@ -47,37 +90,11 @@ class Leaving:
         ]
         return Supposed(turn, piled, (cards[f.x], cards[f.y]), claims)
 
-    def _what_is_left(
-        self, step: Step, supposed: Supposed
-    ) -> tuple[str, list[tuple[int, list[int]]]]:
-        """What is left, in words, and the cards that lose partners with those that they lose."""
-        pair = (step.fact.x, step.fact.y)
-        cards = self.words.problem.cards
-        if step.technique == "miss":
-            x = next(x for x, c in enumerate(cards) if supposed.high(c) <= supposed.low(c))
-            return f"no moment would be left for {self.words.card(x)}", []
+    def _fewest(self, supposed: Supposed, step: Step) -> tuple[Sequence[int], list[int], list[int]]:
+        """The fewest cards of a rank that have too few partners left, those, and the others. The
+        step names all that lose partners but those of the pair."""
+        pair = step.fact.cards
         named = {z for p in step.premises for z in p.cards}
-        found = self._fewest(supposed, pair, named)
-        if found is None:
-            excluded: dict[int, list[int]] = {}
-            for p in step.premises:
-                if p.kind == "apart":
-                    excluded.setdefault(p.x, []).append(p.y)
-            words = f"{self._tangled(supposed)} would have no way to pair off"
-            return words, list(excluded.items())
-        who, left, closed = found
-        if left:
-            words = f"{self.words.cards(who)} would have only {self.words.cards(left)} to go with"
-        else:
-            words = f"no partner would be left for {self.words.cards(who)}"
-        return words, [(u, closed) for u in who]
-
-    def _fewest(
-        self, supposed: Supposed, pair: Sequence[int], named: Container[int]
-    ) -> tuple[Sequence[int], list[int], list[int]] | None:
-        """The fewest cards of a rank that have too few partners left, those, and the others.
-        `named`: the cards that the step names, among which are all that lose partners but those
-        of the pair."""
         cards = self.words.problem.cards
         for count in range(1, 5):
             for x in (x for x in range(len(cards)) if x not in pair):
@@ -94,17 +111,42 @@ class Leaving:
                     ]
                     if len(others) - len(closed) < count:
                         return who, [w for w in others if w not in closed], closed
-        return None
+        raise StopIteration
 
-    def _tangled(self, supposed: Supposed) -> str:
-        """The set that does not pair off."""
+    def _tangled(self, head: str, step: Step, supposed: Supposed) -> str:
+        """Why a set does not pair off: its reasons, and the pairs that they leave."""
+        cards = self.words.problem.cards
+        name, lows, highs = self._wrong_set(supposed)
+        excluded: dict[int, list[int]] = {}
+        for p in step.premises:
+            if p.kind == "apart":
+                excluded.setdefault(p.x, []).append(p.y)
+        clauses = [c for u, ws in excluded.items() for c in self.words.excluded(u, ws)]
+        rest = [p for p in step.premises if p.kind != "apart"]
+        clauses += self._reasons(step.fact, rest, supposed)
+        open_pairs = [
+            (u, w)
+            for u in lows
+            for w in highs
+            if not {u, w} & {*step.fact.cards} and not supposed.is_closed(cards[u], cards[w])
+        ]
+        left = [u for u in (*lows, *highs) if u not in step.fact.cards]
+        clauses += Matching(self.words, supposed).dead_end(left, open_pairs)
+        return compose(f"{head}, as {name} would not pair off", list(dict.fromkeys(clauses)))
+
+    def _wrong_set(self, supposed: Supposed) -> tuple[str, list[int], list[int]]:
+        """The set that does not pair off: its name, and its cards of either rank."""
+        cards = self.words.problem.cards
         for name, mask in zip(self.words.problem.names, self.words.problem.sets, strict=True):
             low = next(bits(mask))
-            lows = [self.words.problem.cards[x] for x in bits(self.words.problem.alike(low))]
-            highs = [self.words.problem.cards[x] for x in bits(self.words.problem.partners(low))]
-            ways = (list(zip(lows, order, strict=True)) for order in permutations(highs))
+            lows = list(bits(self.words.problem.alike(low)))
+            highs = list(bits(self.words.problem.partners(low)))
+            ways = (
+                [(cards[u], cards[w]) for u, w in zip(lows, order, strict=True)]
+                for order in permutations(highs)
+            )
             if all(is_wrong(supposed, way) for way in ways):
-                return name
+                return name, lows, highs
         raise StopIteration
 
     def _reasons(self, f: Fact, premises: Sequence[Fact], supposed: Supposed) -> list[str]:
@@ -130,17 +172,12 @@ class Leaving:
                 f"so {self.words.cards(xs)} would go before {self.words.turn(slot)} is turned"
             )
         if supposed.in_stock():
-            clauses.append(
-                f"the two would go when {self.words.turn(supposed.in_stock())} is turned"
-            )
+            last = self.words.turn(supposed.in_stock())
+            clauses.append(f"{self.words.cards(pair)} would go when {last} is turned")
+            lows = [p for p in lows if p.x not in pair or self.words.proof[p].technique != "turned"]
         clauses += self.words.grouped([(p.x, p) for p in highs], self.words.high)
-        clauses += self.words.grouped([(p.x, p) for p in lows], self._turned_later)
+        clauses += self.words.grouped([(p.x, p) for p in lows], self.words.low)
         return clauses
-
-    def _turned_later(self, low: Fact, plural: bool) -> str:
-        if self.words.proof[low].technique == "turned":
-            return f"{'are' if plural else 'is'} turned later"
-        return self.words.low(low, plural)
 
 
 guard(__name__)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from pyrtool.answers.explain.facts import Fact
-from pyrtool.answers.explain.wording.clauses import listed
+from pyrtool.answers.explain.wording.orders import listed
 from pyrtool.base.arguments import guard
 
 _CARD: Final = re.compile(r"\b[A2-9TJQK][CDHS]\b")

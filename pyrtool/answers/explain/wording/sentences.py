@@ -92,7 +92,10 @@ class Sentences(Clauses):
         for some, others in ((low, high), (high, low)):
             self.placed = set(placed)
             rest = self._left(step, some, others)
-            head = f"{self.cards(some)} need {self.cards(rest)} for themselves"
+            head = (
+                f"Only {self.cards(rest)} are left for {self.cards(some)}, "
+                "so they go with no other card"
+            )
             clauses = [c for x in some for c in self.excluded(x, others)]
             choices.append((compose(head, clauses), self.placed))
         text, self.placed = min(choices, key=lambda one: len(one[0]))
@@ -111,11 +114,31 @@ class Sentences(Clauses):
             head = f"{self.card(f.x)} must be gone before {self.turn(f.y)} is turned"
             words_for = self.high
         clauses = self.excluded(f.x, others, "it") if others else []
-        found = self.grouped([(p.x, p) for p in rest], words_for)
+        turned = [p for p in rest if self.proof[p].technique == "turned"]
+        waiting = [p for p in rest if p not in turned]
+        found = self.grouped([(p.x, p) for p in waiting], words_for)
+        if turned:
+            return compose(head, [*clauses, *found, self._turned(f.y, turned, not waiting)])
         if others:
             found[0] = f"Its other partner{'s' if len(rest) > 1 else ''}: {found[0]}"
             return f"{compose(head, clauses)} {compose_all(found)}"
         return compose(head, found)
+
+    def _turned(self, slot: int, lows: Sequence[Fact], no_others: bool) -> str:
+        """That some partners of a card are turned in a slot or later, and are the last ones."""
+        xs = sorted((p.x for p in lows), key=lambda x: self.problem.turn[x])
+        first, *rest = xs
+        is_first = self.problem.turn[first] == slot
+        if no_others:
+            left = f"only {self.cards(xs)} {'are' if rest else 'is'} left for it"
+            return f"{left}, {self.card(first)} turned first" if rest else left
+        if not is_first:
+            return f"{self.cards(xs)} {'are' if rest else 'is'} turned later"
+        if not rest:
+            return f"the only other partner is {self.card(first)}"
+        return (
+            f"of the other partners, {self.card(first)} is turned first, before {self.cards(rest)}"
+        )
 
     def _wait_order(self, group: Sequence[Fact], step: Step) -> str:
         f = step.fact
@@ -130,11 +153,12 @@ class Sentences(Clauses):
             head = f"{self.cards(targets)} {verb} for {self.card(z)}, whatever that goes with"
         left = [p.y if up else p.x for p in orders]
         others = self._others(step, z)
-        clauses = self.excluded(z, others, "it") if others else []
+        clauses = self.excluded(z, others, "it" if up else "") if others else []
         if others:
             clauses.append(f"there remain{'' if len(left) > 1 else 's'} {self.cards(left)}")
         else:
-            clauses.append(f"it can go with {self.cards(left, 'or')}")
+            it = "it" if up else self.card(z)
+            clauses.append(f"{it} can go with {self.cards(left, 'or')}")
         for g in group:
             clauses += self._why_all(g, up)
         return compose(head, clauses)
@@ -157,13 +181,16 @@ class Sentences(Clauses):
             f"{self.card(f.y)} {self.chain(via, False)}"
             if up
             else f"{self.card(f.x)} {self.chain(via, True)}",
-            f"{self.card(z)} goes with {self.card(first)} or with a card that goes "
-            f"{'later' if up else 'earlier'}",
         ]
         items = [(p.y if up else p.x, p) for p in orders]
-        clauses += self.grouped(items, lambda p, many: self.chain(p, not up, many))
         others = self._others(step, z)
         clauses += self.excluded(z, others) if others else []
+        when = "later" if up else "earlier"
+        clauses.append(
+            f"{self.card(z)} goes with {self.card(first)}, or {when} "
+            f"with {self.cards([x for x, _ in items], 'or')}"
+        )
+        clauses += self.grouped(items, lambda p, many: self.chain(p, not up, many))
         return compose(f"{self.card(f.x)} goes before {self.card(f.y)}", clauses)
 
     def _buried(self, group: Sequence[Fact], step: Step) -> str:
@@ -201,17 +228,14 @@ class Sentences(Clauses):
 
     def _circle(self, group: Sequence[Fact], step: Step) -> str:
         a, b = step.premises
-        one = f"{self.card(a.x)} {self.chain(a, True)}"
-        return (
-            compose(f"Contradiction: {one}", [])[:-1]
-            + "; "
-            + compose(f"but {self.card(b.x)} {self.chain(b, True)}", []).replace("But", "but", 1)
-        )
+        one, two = (f"{self.card(p.x)} {self.chain(p, True)}" for p in (a, b))
+        return compose_all([f"Contradiction: {one}", f"but {two}"])
 
     def _never(self, group: Sequence[Fact], step: Step) -> str:
         low = self.premise(step.fact, "not before")
         high = self.premise(step.fact, "in time")
-        return f"Contradiction: {self.card(low.x)} {self.low(low)}; but it {self.high(high)}."
+        one = f"Contradiction: {self.card(low.x)} {self.low(low)}"
+        return compose_all([one, f"but it {self.high(high)}"])
 
     def _none_left(self, group: Sequence[Fact], step: Step) -> str:
         low, high = self._sides(step)
@@ -238,7 +262,8 @@ class Sentences(Clauses):
             why = self.excluded(other.x, [other.y])[0]
         else:
             why = f"{self.card(other.x)} {self.chain(other, True)}"
-        return f"Contradiction: {why}; but they are to go together{self.ref(pair)}."
+        two = f"but {self.card(pair.x)} {self.goes_with(pair)} {self.card(pair.y)}{self.ref(pair)}"
+        return compose_all([f"Contradiction: {why}", two])
 
 
 guard(__name__)

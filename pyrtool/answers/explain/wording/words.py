@@ -12,8 +12,8 @@ from typing import Final
 
 from pyrtool.answers.explain.facts import SEEN, Fact
 from pyrtool.answers.explain.problem import Problem
-from pyrtool.answers.explain.wording.clauses import Proof
 from pyrtool.answers.explain.wording.likewise import Alike, exchanged
+from pyrtool.answers.explain.wording.orders import Proof
 from pyrtool.answers.explain.wording.sentences import Sentences
 from pyrtool.base.arguments import guard
 
@@ -73,11 +73,13 @@ class Wording(Sentences):
                 texts[at] = (number, text, (*facts, *group), alike)
                 self.number.update(dict.fromkeys(group, number))
                 names = {self._name(x): x for f in group for x in f.cards}
+                self.begin()
                 placed = {y: self.card(names[x]) if x in names else x for y, x in places.items()}
                 alike.add(placed)
                 continue
             count += 1
             number = f"{prefix}{count}"
+            self.begin()
             text = self.sentence(group)
             self.number.update(dict.fromkeys(group, number))
             about = [self._name(x) for x in fact.cards]
@@ -217,9 +219,7 @@ class Wording(Sentences):
 
         What this step rests on has a number that is in the words of both, or no number.
         """
-        placed, self.placed = self.placed, set(range(len(self.problem.cards)))
-        text = self.sentence(group)
-        self.placed = placed
+        text = self.without_places(lambda: self.sentence(group))
         step = self.proof[group[0]]
         for at, (facts, words) in enumerate(self._heads):
             if (
