@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 from pyrtool.answers.blocks.block import Block
 from pyrtool.answers.blocks.words import describe
-from pyrtool.answers.explain.closure import Closure, Derivation, opposite
+from pyrtool.answers.explain.closure import Closure, Derivation
 from pyrtool.answers.explain.facts import COST, TECHNIQUES, Fact, Kind, Step
 from pyrtool.answers.explain.forced import pairs_of
 from pyrtool.answers.explain.problem import ExplainError, Problem, problem_of
@@ -144,16 +144,7 @@ class Explanation:
             if part.supposed is None:
                 found.append(("", tuple(wording.part(part.proof))))
                 continue
-            letter = next(letters)
-            heading = (
-                f"Trial {letter.upper()}: suppose that {_supposition(wording, part.supposed)}."
-            )
-            *most, last = wording.part(part.proof, letter)
-            refuted = f"So {_supposition(wording, part.supposed, False)}."
-            last = replace(last, text=f"{last.text} {refuted}")
-            found.append((heading, (*most, last)))
-            wording.forget(part.proof)
-            wording.trials[Fact.of(opposite(part.supposed.code))] = letter.upper()
+            found.append(wording.trial(part.supposed, part.proof, next(letters)))
         return tuple(found)
 
     @property
@@ -196,14 +187,6 @@ class Explanation:
     def statement(self) -> str | None:
         """The shortest true statement of why a deal is lost: its block, in one line."""
         return None if self.block is None else describe(self.block, self.problem.rules)
-
-
-def _supposition(wording: Wording, fact: Fact, holds: bool = True) -> str:
-    """What a trial supposes, or that it does not hold."""
-    goes = "goes" if holds == (fact.kind != "not before") else "does not go"
-    if fact.kind == "together":
-        return f"{wording.card(fact.x)} {goes} with {wording.card(fact.y)}"
-    return f"{wording.card(fact.x)} {goes} before {wording.turn(fact.y)} is turned"
 
 
 def explain(subject: Subject, limits: Limits = Limits()) -> Explanation:

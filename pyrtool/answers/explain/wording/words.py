@@ -7,9 +7,10 @@ use them, or they would make it too long.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
+from pyrtool.answers.explain.closure import opposite
 from pyrtool.answers.explain.facts import SEEN, Fact
 from pyrtool.answers.explain.problem import Problem
 from pyrtool.answers.explain.wording.likewise import Alike, exchanged
@@ -36,19 +37,19 @@ class Sentence:
     technique: str
 
 
-class Wording(Sentences):
+class Wording:
     """The sentences of one proof, part after part."""
 
     def __init__(self, problem: Problem) -> None:
-        super().__init__(problem, {})
+        self.problem, self.words = problem, Sentences(problem, {})
         self.count = 0
         self._heads: list[tuple[tuple[Fact, ...], str]] = []
 
     def part(self, steps: Proof, prefix: str = "") -> list[Sentence]:
         """The sentences of the steps that are new, in their order. In a trial, numbers have a
         letter before them, and begin again at 1."""
-        proof = {**self.proof, **steps}
-        self.proof = proof
+        proof = {**self.words.proof, **steps}
+        self.words.proof = proof
         uses: dict[Fact, int] = {}
         for step in steps.values():
             for premise in step.premises:
@@ -57,12 +58,12 @@ class Wording(Sentences):
         self._number_what_comes_back(steps)
         for fact in steps:
             if self._has_number(fact, uses.get(fact, 0)):
-                self.own.add(fact)
+                self.words.own.add(fact)
         count = 0 if prefix else self.count
         self._heads = []
         texts: list[tuple[str, str, tuple[Fact, ...], Alike]] = []
         done: set[Fact] = set()
-        for fact in [f for f in steps if f in self.own]:
+        for fact in [f for f in steps if f in self.words.own]:
             if fact in done:
                 continue
             group = self._group(fact, steps, done)
@@ -71,35 +72,53 @@ class Wording(Sentences):
                 at, places = found
                 number, text, facts, alike = texts[at]
                 texts[at] = (number, text, (*facts, *group), alike)
-                self.number.update(dict.fromkeys(group, number))
+                self.words.number.update(dict.fromkeys(group, number))
                 names = {self._name(x): x for f in group for x in f.cards}
-                self.begin()
-                placed = {y: self.card(names[x]) if x in names else x for y, x in places.items()}
+                self.words.begin()
+                placed = {
+                    y: self.words.card(names[x]) if x in names else x for y, x in places.items()
+                }
                 alike.add(placed)
                 continue
             count += 1
             number = f"{prefix}{count}"
-            self.begin()
-            text = self.sentence(group)
-            self.number.update(dict.fromkeys(group, number))
+            self.words.begin()
+            text = self.words.sentence(group)
+            self.words.number.update(dict.fromkeys(group, number))
             about = [self._name(x) for x in fact.cards]
             texts.append((number, text, tuple(group), Alike(fact, about)))
         if not prefix:
             self.count = count
         return [
-            Sentence(number, text + alike.also, facts, self.proof[facts[0]].technique)
+            Sentence(number, text + alike.also, facts, self.words.proof[facts[0]].technique)
             for number, text, facts, alike in texts
         ]
 
     def _name(self, x: int) -> str:
         return str(self.problem.cards[x])
 
-    def forget(self, steps: Proof) -> None:
-        """Forget the steps of a trial that is over."""
-        self.proof = {f: step for f, step in self.proof.items() if f not in steps}
-        self.own -= set(steps)
+    def trial(self, supposed: Fact, steps: Proof, letter: str) -> tuple[str, tuple[Sentence, ...]]:
+        """The heading of a trial and its sentences, whose last one says what it shows. Its steps
+        are forgotten."""
+        name = letter.upper()
+        heading = f"Trial {name}: suppose that {self._supposition(supposed)}."
+        *most, last = self.part(steps, letter)
+        last = replace(last, text=f"{last.text} So {self._supposition(supposed, False)}.")
+        words = self.words
+        words.proof = {f: step for f, step in words.proof.items() if f not in steps}
+        words.own -= set(steps)
         for fact in steps:
-            self.number.pop(fact, None)
+            words.number.pop(fact, None)
+        words.trials[Fact.of(opposite(supposed.code))] = name
+        return heading, (*most, last)
+
+    def _supposition(self, fact: Fact, holds: bool = True) -> str:
+        """What a trial supposes, or that it does not hold."""
+        card = self.words.card(fact.x)
+        goes = "goes" if holds == (fact.kind != "not before") else "does not go"
+        if fact.kind == "together":
+            return f"{card} {goes} with {self.words.card(fact.y)}"
+        return f"{card} {goes} before {self.words.turn(fact.y)} is turned"
 
     def _number_what_is_buried(self, steps: Proof) -> None:
         """Give numbers to the reasons of cards that are turned on others, which need no sentence of
@@ -107,8 +126,8 @@ class Wording(Sentences):
         for step in steps.values():
             if step.technique == "buried" and len(step.premises) == 1:
                 low = step.premises[0]
-                if low in steps and self.proof[low].technique != "turned":
-                    self.own.add(low)
+                if low in steps and self.words.proof[low].technique != "turned":
+                    self.words.own.add(low)
 
     def _number_what_comes_back(self, steps: Proof) -> None:
         """Give a number to why the partner of a card is in time, where that rests on the pair, too:
@@ -117,33 +136,37 @@ class Wording(Sentences):
             if step.technique == "partner" and step.fact.kind == "in time":
                 pair, high = step.premises
                 if high in steps and pair in self._inlined(high):
-                    self.own.add(high)
+                    self.words.own.add(high)
 
     def _inlined(self, fact: Fact) -> set[Fact]:
         """What the words for a fact name if it has no number, and so on."""
-        if fact in self.own or self.proof[fact].technique not in ("ahead", "chain", "partner"):
+        if fact in self.words.own or self.words.proof[fact].technique not in (
+            "ahead",
+            "chain",
+            "partner",
+        ):
             return {fact}
-        return set().union(*map(self._inlined, self.proof[fact].premises))
+        return set().union(*map(self._inlined, self.words.proof[fact].premises))
 
     def _has_number(self, fact: Fact, uses: int) -> bool:
-        technique, premises = self.proof[fact].technique, self.proof[fact].premises
+        technique, premises = self.words.proof[fact].technique, self.words.proof[fact].premises
         if technique == "buried":
-            return len(premises) > 1 or premises[0] not in self.own
+            return len(premises) > 1 or premises[0] not in self.words.own
         if technique == "ahead" and len(premises) == 1 and premises[0].kind == "before":
             return self._links(premises[0]) > (MOST_LINKS - 1 if uses > 1 else MOST_LINKS)
-        if self.waits_for_first(fact):
+        if self.words.waits_for_first(fact):
             return False
         if technique not in INLINE:
             return True
         if technique in SEEN or technique in ("taken", "trial"):
             return False
-        if technique == "order" and premises[0] in self.own:
+        if technique == "order" and premises[0] in self.words.own:
             return False
         if fact.kind == "before" and technique in ("chain", "partner"):
             return self._links(fact) > MOST_LINKS
         if fact.kind in ("not before", "in time"):
             return self._depth(fact) > (MOST_LINKS if uses < 2 else MOST_LINKS - 1)
-        if uses < 2 or self.is_glance(fact):
+        if uses < 2 or self.words.is_glance(fact):
             return False
         if technique in ("window", "late"):
             return sum(self._depth(p) for p in premises) > MOST_LINKS
@@ -151,19 +174,19 @@ class Wording(Sentences):
 
     def _links(self, fact: Fact) -> int:
         """How many links of a chain would be said for an order."""
-        step = self.proof[fact]
-        if fact not in self.own and step.technique == "stock pair":
+        step = self.words.proof[fact]
+        if fact not in self.words.own and step.technique == "stock pair":
             return 2
-        if fact in self.own or step.technique not in ("chain", "partner"):
+        if fact in self.words.own or step.technique not in ("chain", "partner"):
             return 1
         return sum(self._links(p) if p.kind == "before" else 1 for p in step.premises)
 
     def _depth(self, fact: Fact) -> int:
         """How many links of a chain would be said for a slot."""
-        step = self.proof[fact]
+        step = self.words.proof[fact]
         if step.technique == "turned":
             return 0
-        if fact in self.own or step.technique not in ("chain", "partner"):
+        if fact in self.words.own or step.technique not in ("chain", "partner"):
             return 1
         return sum(
             self._links(p) if p.kind == "before" else 1 if p.kind == "together" else self._depth(p)
@@ -173,13 +196,13 @@ class Wording(Sentences):
     def _needs(self, group: Sequence[Fact]) -> set[Fact]:
         """The steps with a number that some rest on."""
         found: set[Fact] = set()
-        visit = [p for f in group for p in self.proof[f].premises]
+        visit = [p for f in group for p in self.words.proof[f].premises]
         while visit:
             fact = visit.pop()
-            if fact in self.own:
+            if fact in self.words.own:
                 found.add(fact)
             else:
-                visit += self.proof[fact].premises
+                visit += self.words.proof[fact].premises
         return found
 
     def _group(self, fact: Fact, steps: Proof, done: set[Fact]) -> list[Fact]:
@@ -193,16 +216,16 @@ class Wording(Sentences):
                 other
                 for other in steps
                 if other != fact
-                and other in self.own
+                and other in self.words.own
                 and other not in done
                 and self._key(other) == key
-                and all(p in self.number for p in self._needs([other]))
+                and all(p in self.words.number for p in self._needs([other]))
             ),
         ]
 
     def _key(self, fact: Fact) -> object:
         """What steps have in common that are said together."""
-        step = self.proof[fact]
+        step = self.words.proof[fact]
         if step.technique == "wait" and fact.kind == "before":
             apart = frozenset(p for p in step.premises if p.kind == "apart")
             up = all(p.x == fact.x for p in step.premises if p.kind == "before")
@@ -219,11 +242,11 @@ class Wording(Sentences):
 
         What this step rests on has a number that is in the words of both, or no number.
         """
-        text = self.without_places(lambda: self.sentence(group))
-        step = self.proof[group[0]]
+        text = self.words.without_places(lambda: self.words.sentence(group))
+        step = self.words.proof[group[0]]
         for at, (facts, words) in enumerate(self._heads):
             if (
-                self.proof[facts[0]].technique != step.technique
+                self.words.proof[facts[0]].technique != step.technique
                 or step.fact.kind == "contradiction"
             ):
                 continue
