@@ -373,7 +373,7 @@ def test_words_of_what_a_pair_would_leave() -> None:
     assert sentences[2].text == (
         "JD cannot go with 2S (stock 7), as no partner would be left for 2D (6.2): 2D cannot go "
         "with JS (7.3), which lies on it; JD would go with 2S; 2D lies on JD. QC (stock 13) waits "
-        "for JD [2]; so 2S would go before QC is turned; JH (stock 15) and JC (stock 24) are "
+        "for JD [2]; so 2S would go before QC is turned on it; JH (stock 15) and JC (stock 24) are "
         "turned later. "
         "Likewise 2C (stock 8) and 2H (stock 9)."
     )

@@ -185,7 +185,10 @@ def key_reasons(story: Story) -> list[tuple[int, Paragraph]]:
     found = []
     for number, choice in enumerate(story.choices, 1):
         proofs = [(name_of(choice.move), choice.proof)]
-        proofs += [(f"{name_of(one.tried)} loses", one.proof) for one in choice.against]
+        proofs += [
+            (f"instead of this deal, {name_of(one.tried)} loses", one.proof)
+            for one in choice.against
+        ]
         found += [
             (number, reason(proof, head))
             for head, proof in proofs

@@ -68,7 +68,7 @@ class Clauses(Orders):
                 "window",
                 high,
                 key,
-            ), lambda n: f", which {self.low(low, n)}, while {self.card(z)} {self.high(high)}"
+            ), lambda n: f", which {self.low(low, n)}; but {self.card(z)} {self.high(high)}"
         return (
             ("window", high),
             lambda n: (
@@ -82,7 +82,7 @@ class Clauses(Orders):
         is_turned = self.proof[low].technique == "turned" and low.y == high.y
         if is_turned and self.proof[high].technique != "stock pair":
             return ""
-        return f", while {self.card(low.x)} {self.low(low)}"
+        return f"; but {self.card(low.x)} {self.low(low)}"
 
     def _why_late(self, low: Fact, z: int, y: int) -> tuple[object, Clause]:
         if low.x == z and y > z:
@@ -110,7 +110,9 @@ class Clauses(Orders):
             groups.setdefault(key, ([], clause))[0].append(y)
         parts: list[str] = []
         for some, clause in groups.values():
-            begin = "nor with" if parts else f"{subject or self.card(z)} cannot go with"
+            goes_on = parts and "; " not in parts[-1]
+            begin = "nor with" if goes_on else f"{subject or self.card(z)} cannot go with"
+            subject = ""
             words = f"{begin} {self.cards(some, 'or')}"
             parts.append(words + clause(len(some) > 1))
         return parts

@@ -33,15 +33,15 @@ def compose_all(clauses: Sequence[str]) -> str:
     for clause in others:
         if _words(f"{now}; {clause}") > MOST_WORDS:
             done.append(now)
-            now = clause.replace("nor with", f"{_last_subject(now)} cannot go with", 1)
+            now = clause.replace("nor with", f"{_last_subject([*done, now])} cannot go with", 1)
         else:
             now = f"{now}; {clause}"
     return " ".join(f"{text[0].upper()}{text[1:]}." for text in (*done, now))
 
 
-def _last_subject(text: str) -> str:
-    """The card that a text says of last that it cannot go with others."""
-    found: list[str] = _SUBJECT.findall(text)
+def _last_subject(texts: Sequence[str]) -> str:
+    """The card that texts say of last that it cannot go with others."""
+    found: list[str] = _SUBJECT.findall(" ".join(texts))
     return found[-1] if found else "it"
 
 

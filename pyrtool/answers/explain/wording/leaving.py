@@ -168,15 +168,16 @@ class Leaving:
             for slot in sorted(supposed.ahead(cards[x]))[:1]:
                 before.setdefault(slot, []).append(x)
         for slot, xs in before.items():
-            clauses.append(
-                f"so {self.words.cards(xs)} would go before {self.words.turn(slot)} is turned"
-            )
+            late, them = self.words.turn(slot), "them" if len(xs) > 1 else "it"
+            names = self.words.cards(xs)
+            clauses.append(f"so {names} would go before {late} is turned on {them}")
         if supposed.in_stock():
             last = self.words.turn(supposed.in_stock())
             clauses.append(f"{self.words.cards(pair)} would go when {last} is turned")
             lows = [p for p in lows if p.x not in pair or self.words.proof[p].technique != "turned"]
         clauses += self.words.grouped([(p.x, p) for p in highs], self.words.high)
-        clauses += self.words.grouped([(p.x, p) for p in lows], self.words.low)
+        waits = {link.low for p in after for link in self.words.links(p, False)}
+        clauses += self.words.grouped([(p.x, p) for p in lows if p not in waits], self.words.low)
         return clauses
 
 

@@ -262,7 +262,8 @@ class Orders:
                 return f"{words} when {'it' if f.x == later else self.card(later)} is turned"
             if step.technique == "ahead":
                 words = self.chain(step.premises[0], True, plural)
-                return f"{words}, so before {self.turn(f.y)} is turned"
+                it = "them" if plural else "it"
+                return f"{words}, so before {self.turn(f.y)} is turned on {it}"
         return f"must be gone before {self.turn(f.y)} is turned{self.ref(f)}"
 
     def _high_after(self, links: Sequence[Link], x: int, high: Fact, plural: bool) -> str:
@@ -278,7 +279,7 @@ class Orders:
             ahead = self.links(step.premises[0], True) if step.technique == "ahead" else []
             if len(ahead) > 1 and ahead[0].card == before:
                 then = f"{self.card(before)} {self._linked(ahead[1:], True)}"
-                end = f"so {self.card(high.x)} goes before {self.turn(high.y)} is turned"
+                end = f"so {self.card(high.x)} goes before {self.turn(high.y)} is turned on it"
                 return f"{words}; {then}, {end}"
         return f"{words}{self._joint(links[-1])}{self.high(high)}"
 

@@ -94,7 +94,7 @@ class Sentences(Clauses):
             rest = self._left(step, some, others)
             head = (
                 f"Only {self.cards(rest)} are left for {self.cards(some)}, "
-                "so they go with no other card"
+                f"so no other {str(self.problem.cards[some[0]])[0]} goes with them"
             )
             clauses = [c for x in some for c in self.excluded(x, others)]
             choices.append((compose(head, clauses), self.placed))
