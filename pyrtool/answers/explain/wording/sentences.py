@@ -177,6 +177,7 @@ class Sentences(Clauses):
         up = via.y == f.y  # y waits for z, and z for x or goes with it
         z, first = (via.x, f.x) if up else (via.y, f.y)
         orders = [p for p in rest if p.kind == "before"]
+        head = f"{self.card(f.x)} goes before {self.card(f.y)}"
         clauses = [
             f"{self.card(f.y)} {self.chain(via, False)}"
             if up
@@ -191,7 +192,7 @@ class Sentences(Clauses):
             f"with {self.cards([x for x, _ in items], 'or')}"
         )
         clauses += self.grouped(items, lambda p, many: self.chain(p, not up, many))
-        return compose(f"{self.card(f.x)} goes before {self.card(f.y)}", clauses)
+        return compose(head, clauses)
 
     def _buried(self, group: Sequence[Fact], step: Step) -> str:
         x, js = step.fact.y, [g.x for g in group]
@@ -213,6 +214,8 @@ class Sentences(Clauses):
 
     def _ahead(self, group: Sequence[Fact], step: Step) -> str:
         f = step.fact
+        on = " on it" if self.problem.turn[f.x] or self.problem.waste >> f.x & 1 else ""
+        head = f"{self.card(f.x)} must be gone before {self.turn(f.y)} is turned{on}"
         clauses = []
         for p in step.premises:
             if p.kind == "before":
@@ -221,10 +224,7 @@ class Sentences(Clauses):
                 clauses.append(f"it {self.high(p)}")
             else:
                 clauses.append(f"{self.card(p.x)} {self.low(p)}")
-        on = " on it" if self.problem.turn[f.x] or self.problem.waste >> f.x & 1 else ""
-        return compose(
-            f"{self.card(f.x)} must be gone before {self.turn(f.y)} is turned{on}", clauses
-        )
+        return compose(head, clauses)
 
     def _circle(self, group: Sequence[Fact], step: Step) -> str:
         a, b = step.premises
