@@ -131,7 +131,7 @@ DEALS: Final[Mapping[str, Sequence[tuple[str, int]]]] = {
     "buried": [("pyramid", 368), ("pyramid", 17), ("pyramid", 18)],
     "late": [("pyramid", 407), ("pyramid", 249), ("pyramid", 379)],
     "ahead": [("pyramid", 158), ("pyramid", 172), ("pyramid", 210)],
-    "window": [("pyramid", 307), ("pyramid", 29), ("pyramid", 238)],
+    "window": [("pyramid", 29), ("pyramid", 307), ("pyramid", 238)],
     "never": [("pyramid", 447), ("pyramid", 85), ("pyramid", 448)],
     "either": [("giza", 3), ("giza", 28), ("giza", 49)],
     "cross": [("giza", 37), ("giza", 38), ("giza", 57)],
