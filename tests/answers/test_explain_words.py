@@ -95,6 +95,14 @@ def test_a_trial_ends_with_what_it_shows() -> None:
     assert "trial" not in " ".join(one.text for one in (*first, *trial))
 
 
+def test_each_trial_is_named() -> None:
+    found = explain(deal(201))
+    headings = [heading for heading, _ in found.sections]
+    assert "Trial B: suppose that 7C (2.2) goes with 6H (stock 17)." in headings
+    (first, *_) = found.sections[-1][1]
+    assert "6H cannot go with 7S, as trial A has shown; nor with 7C, as trial B has" in first.text
+
+
 def test_a_card_on_another_waits_with_it(lost: list[Explanation]) -> None:
     """A reference proves the clause that it follows."""
     texts = [sentence.text for _, sentence in sentences(lost)]

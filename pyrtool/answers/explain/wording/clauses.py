@@ -29,10 +29,9 @@ class Clauses(Orders):
             return self._why_window(f, z)
         if step.technique == "late":
             return self._why_late(step.premises[0], z, y)
-        never = step.technique == "never match"
-        return (
-            step.technique,
-        ), lambda n: ", as two stock cards never match" if never else self.ref(f)
+        if step.technique == "never match":
+            return (step.technique,), lambda n: ", as two stock cards never match"
+        return (step.technique, self.trials.get(f)), lambda n: self.ref(f)
 
     def _why_taken(self, pair: Fact, z: int, y: int) -> tuple[object, Clause]:
         one = z if z in pair.cards else y

@@ -101,6 +101,7 @@ class Wording:
         """The heading of a trial and its sentences, whose last one says what it shows. Its steps
         are forgotten."""
         name = letter.upper()
+        self.words.begin()
         heading = f"Trial {name}: suppose that {self._supposition(supposed)}."
         *most, last = self.part(steps, letter)
         last = replace(last, text=f"{last.text} So {self._supposition(supposed, False)}.")
