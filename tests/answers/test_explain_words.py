@@ -9,7 +9,7 @@ import pytest
 
 from pyrtool.answers.explain.explanation import Explanation, explain
 from pyrtool.answers.explain.story import story_of
-from pyrtool.answers.explain.telling import as_markdown, as_text, paragraphs
+from pyrtool.answers.explain.telling import as_markdown, as_text, key_reasons, paragraphs
 from pyrtool.answers.explain.wording.composing import compose, compose_all
 from pyrtool.answers.explain.wording.words import Sentence
 from pyrtool.base.bits import bits
@@ -153,6 +153,15 @@ def test_a_pair_that_loses_has_no_number_among_the_moves() -> None:
     assert "\n\n*Instead of the last deal, 5C with 8S loses: " in as_markdown(found, story)
     made = sum(not one.aside for one in paragraphs(story))
     assert f"\n  {made}. " in text and f"\n  {made + 1}. " not in text
+
+
+def test_a_comment_on_a_pair_that_loses_says_what_it_is_in_place_of() -> None:
+    found = explain(deal(130))
+    story = story_of(found, Position.start(deal(130)), found.moves)
+    some = [(number, one.text) for number, one in key_reasons(story) if " loses" in one.text]
+    ((number, text),) = some
+    assert text.startswith("Instead of this deal, 5C with 8S loses: ")
+    assert story.choices[number - 1].against
 
 
 def test_a_sentence_that_goes_on_names_its_card() -> None:

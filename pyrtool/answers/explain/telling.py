@@ -186,7 +186,7 @@ def key_reasons(story: Story) -> list[tuple[int, Paragraph]]:
     for number, choice in enumerate(story.choices, 1):
         proofs = [(name_of(choice.move), choice.proof)]
         proofs += [
-            (f"instead of this deal, {name_of(one.tried)} loses", one.proof)
+            (f"Instead of this deal, {name_of(one.tried)} loses", one.proof)
             for one in choice.against
         ]
         found += [
