@@ -205,7 +205,6 @@ def together(still: str) -> tuple[Row, ...]:
         Needs("--frame-ms --loop", moving, "it is for moving pictures"),
         Excludes("--width --dpi", page, "a page is as large as its window"),
         Excludes("--font", page, "a page has its reader's fonts"),
-        Needs("--lang", page, "it is the language of a page"),
         Needs("--dpi", f"--output=*.png|*.svg|*.pdf {still}", "a moving picture is not printed"),
         Needs(
             "--mark-exposed",

@@ -16,7 +16,7 @@ from pyrtool.answers.solve import Unknown, Verdict, Won
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.files import write_whole
 from pyrtool.base.json_object import JsonObject
-from pyrtool.base.words import counted, shorten
+from pyrtool.base.words import shorten
 from pyrtool.cli.deals.same_file import check_not_input
 from pyrtool.cli.deals.selection import Selected
 from pyrtool.cli.deals.sieve import Sieve
@@ -25,6 +25,8 @@ from pyrtool.cli.words.drawing_steps import ALL, draw_steps
 from pyrtool.game.cards import Card
 from pyrtool.game.line import played
 from pyrtool.game.position import Move, Position
+from pyrtool.languages import chosen as speaks
+from pyrtool.languages import count_of, say
 from pyrtool.notation.diagrams import is_spanish
 from pyrtool.pictures import MOVING, PAGE, OwnFont, animate, check_path, render, strip
 from pyrtool.pictures.lettering.subtitle import subtitle
@@ -239,18 +241,20 @@ class Drawing:
         named = chosen.own_title and not self.heading and self.show.title is None
         parts = [_game_and_number(chosen)] if named else []
         parts.append(subtitle(chosen.rules, chosen.game))
-        parts += [SPANISH] if is_spanish(chosen.rules) else []
+        parts += [say(SPANISH)] if is_spanish(chosen.rules) else []
         if drawn and self.form == "picture":
-            parts.append(f"after {made + drawn} of {counted(made + len(_moves(verdict)), 'move')}")
+            moves = count_of(made + len(_moves(verdict)), "move")
+            parts.append(say("after {0} of {1}", made + drawn, moves))
         elif made:
-            parts.append(f"after {counted(made, 'move')}")
+            parts.append(say("after {0}", count_of(made, "move")))
         if (drawn or made) and position.pass_number > 1:
-            parts.append(f"pass {position.pass_number}")
+            parts.append(say("pass {0}", position.pass_number))
         return capital(", ".join(filter(None, parts))) or None
 
     def _blocked(self, chosen: Selected) -> tuple[dict[Card, str], str]:
-        """The marks of the cards that block a deal, and the argument in one line."""
-        from pyrtool.answers.blocks import argue, blocks
+        """The marks of the cards that block a deal, and the argument in one line; in other
+        languages than English what the block is."""
+        from pyrtool.answers.blocks import argue, blocks, describe
         from pyrtool.pictures.scenes.blocked import block_marks
 
         found = blocks(chosen.asked)
@@ -259,7 +263,11 @@ class Drawing:
                 f"{chosen.name}: it has no block (--keep-if blocked takes only deals that have one)"
             )
         (certificate,) = found
-        return block_marks(certificate), as_drawn(argue(certificate, chosen.rules))
+        if speaks().language == "en":
+            words = argue(certificate, chosen.rules)
+        else:
+            words = capital(describe(certificate.block, chosen.rules)) + "."
+        return block_marks(certificate), as_drawn(words)
 
     def _stars(self, chosen: Selected) -> int | None:
         """How hard a won deal is, if that is to be shown."""

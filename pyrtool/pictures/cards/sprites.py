@@ -8,7 +8,7 @@ that many pictures of one size are quick. Where sprites go is decided by `scene`
 from __future__ import annotations
 
 from functools import cached_property, lru_cache, reduce
-from math import ceil, floor
+from math import ceil, floor, hypot
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +17,15 @@ from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFont
 from pyrtool.base.arguments import guard
 from pyrtool.game.cards import Card
 from pyrtool.pictures.cards import backs
+from pyrtool.pictures.cards.faces import UNIT
+from pyrtool.pictures.cards.letters import (
+    LETTER_BOX,
+    PLACE,
+    SCALE,
+    STROKE,
+    lines_of,
+    other_letters,
+)
 from pyrtool.pictures.cards.looks import (
     BADGE,
     CORNER,
@@ -67,7 +76,8 @@ class Cards:
         """The card with its edge; the tint of a mark, if it has one, lies under the ink. `lapped`:
         see `Face`."""
         paper = self._paper(mark)
-        key = ("face", (str(card), paper, lapped))
+        letter = other_letters().get(str(card)[0])
+        key = ("face", (str(card), paper, lapped, letter))
         if key not in self._kept:
             if not card.has_suit:
                 self._kept[key] = self._lettered(card, paper, lapped)
@@ -80,6 +90,11 @@ class Cards:
                 scaled = raster.convert("RGB").resize(
                     size, fine if self._width_px <= raster.width else larger
                 )
+            if letter is not None:
+                corner, at = corner_of(letter, self._width_px, self._deck.colours[card.suit])
+                scaled.paste(corner, at)
+                far = (size[0] - at[0] - corner.width, size[1] - at[1] - corner.height)
+                scaled.paste(corner.rotate(180), far)
             if paper != _WHITE:
                 scaled = ImageChops.multiply(scaled, Image.new("RGB", size, paper))
             sprite = self._printed(scaled)
@@ -266,6 +281,34 @@ class Cards:
             pen.rectangle((0, y, band, y + step), fill=255)
             pen.rectangle((width - band, y, width, y + step), fill=255)
         return stripes
+
+
+def corner_of(letter: str, width_px: int, ink: str) -> tuple[Image.Image, tuple[int, int]]:
+    """A letter as the corner of a face `width_px` wide has it, and where on the face that lies."""
+    pixel = width_px / UNIT * _FINER
+    half = (UNIT / 2, UNIT * FACE_HEIGHT / 2)
+    left, top = (floor((half[i] + LETTER_BOX[i]) * pixel / _FINER) for i in (0, 1))
+    right, below = (ceil((half[i] + LETTER_BOX[i + 2]) * pixel / _FINER) for i in (0, 1))
+    large = Image.new("L", ((right - left) * _FINER, (below - top) * _FINER))
+    pen, width = ImageDraw.Draw(large), STROKE * SCALE * pixel
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        return (
+            (half[0] + PLACE[0] + x * SCALE) * pixel - left * _FINER,
+            (half[1] + PLACE[1] + y * SCALE) * pixel - top * _FINER,
+        )
+
+    for line in lines_of(letter):
+        spots = [at(*spot) for spot in line]
+        for i, j in ((0, 1), (-1, -2)):  # Pillow ends a line without the square
+            (x, y), (before_x, before_y) = spots[i], spots[j]
+            reach = width / 2 / hypot(x - before_x, y - before_y)
+            spots[i] = (x + (x - before_x) * reach, y + (y - before_y) * reach)
+        pen.line(spots, 255, round(width), joint="curve")
+    drawn = large.reduce(_FINER)
+    corner = Image.new("RGB", drawn.size, _WHITE)
+    corner.paste(ImageColor.getrgb(ink), mask=drawn)
+    return corner, (left, top)
 
 
 def tinted(coverage: Image.Image, colour: str) -> Image.Image:

@@ -111,10 +111,10 @@ def stars_line(stars: int) -> str:
 def move_in_words(move: Move) -> str:
     """A move as one says it: ``discard 4 of clubs and 9 of hearts``."""
     if isinstance(move, DealStock):
-        return f"deal to waste {move.to}" if move.to else "deal"
+        return say("deal to waste {0}", move.to) if move.to else say("deal")
     if isinstance(move, Redeal):
-        return "turn the waste over"
-    return "discard " + " and ".join(map(name, move.cards))
+        return say("turn the waste over")
+    return say("discard {0}", say(" and ").join(map(name, move.cards)))
 
 
 def _piles(position: Position) -> Iterable[tuple[str, Sequence[Card | None]]]:

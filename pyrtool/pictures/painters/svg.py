@@ -16,7 +16,7 @@ from xml.sax.saxutils import escape
 from pyrtool.base.arguments import guard
 from pyrtool.base.version import MADE_BY
 from pyrtool.game.cards import Card
-from pyrtool.languages import message, say
+from pyrtool.languages import chosen, message, say
 from pyrtool.pictures.cards import backs
 from pyrtool.pictures.cards.faces import UNIT, face, shared_shapes
 from pyrtool.pictures.cards.looks import (
@@ -154,9 +154,11 @@ def symbols(deck: str, background: str, images: Images) -> dict[str, bytes]:
 
 
 def _file(seen: str, words: str, definitions: str, body: list[str]) -> bytes:
+    spoken = chosen().language
+    language = "" if spoken == "en" else f' xml:lang="{spoken}"'
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
-        f" {seen}>{words}<defs>{definitions}</defs>{''.join(body)}</svg>\n"
+        f"{language} {seen}>{words}<defs>{definitions}</defs>{''.join(body)}</svg>\n"
     ).encode()
 
 

@@ -16,9 +16,11 @@ from pyrtool.base.arguments import guard
 from pyrtool.base.words import counted
 from pyrtool.game.line import played
 from pyrtool.game.position import Move, Position
+from pyrtool.languages import count_of, say
 from pyrtool.pictures.decks import RenderError
 from pyrtool.pictures.lettering import text as letters
 from pyrtool.pictures.lettering.fonts import Font
+from pyrtool.pictures.lettering.titles import capital
 from pyrtool.pictures.lettering.words import describe, move_in_words, stars_line
 from pyrtool.pictures.scenes.elements import Scene, Text
 from pyrtool.pictures.scenes.headings import heading, letter_size
@@ -87,9 +89,9 @@ def sheet(
 
 def _moment(position: Position, moved: int) -> str:
     if not moved:
-        return "The deal"
-    passed = "" if position.rules.passes == 1 else f", pass {position.pass_number}"
-    return f"After {counted(moved, 'move')}{passed}"
+        return say("The deal")
+    passed = "" if position.rules.passes == 1 else f", {say('pass {0}', position.pass_number)}"
+    return capital(say("after {0}", count_of(moved, "move"))) + passed
 
 
 def gathered(
@@ -167,7 +169,7 @@ def _description(start: Position, moves: Sequence[Move], chosen: Sequence[int]) 
         yield describe(start)
         for number, (since, until) in enumerate(pairwise(chosen), start=2):
             played = "; ".join(map(move_in_words, moves[since:until]))
-            yield f"Picture {number}, after {counted(until, 'move')}: {played}."
+            yield say("Picture {0}, after {1}: {2}.", number, count_of(until, "move"), played)
 
     return "\n".join(lines())
 

@@ -12,13 +12,14 @@ from itertools import groupby, pairwise
 from typing import Final
 
 from pyrtool.base.arguments import guard
-from pyrtool.base.words import counted
 from pyrtool.game.cards import Card
 from pyrtool.game.line import played
 from pyrtool.game.position import DealStock, Discard, Move, Position, Redeal
+from pyrtool.languages import count_of, message, say
 from pyrtool.pictures.decks import FACE_HEIGHT
 from pyrtool.pictures.lettering import text as letters
 from pyrtool.pictures.lettering.fonts import Font
+from pyrtool.pictures.lettering.titles import capital
 from pyrtool.pictures.lettering.words import short
 from pyrtool.pictures.scenes.elements import Face, Scene, Text
 from pyrtool.pictures.scenes.scene import MARGIN, captioned, compose
@@ -35,7 +36,7 @@ BETWEEN: Final = 4
 MOST_NAMED: Final = 8
 """Cards that are named where they are dealt in one step."""
 
-_SOLVED: Final = "Solved"
+_SOLVED: Final = message("Solved.")
 _SOLVED_WIDTH: Final = 0.5
 """What of the page's width the word takes at the end of a game that was won."""
 
@@ -80,22 +81,26 @@ def steps(
 
     line, made = played(start, moves), 0
     scenes = [scene(start)]
-    lines = [f"The deal: {counted(len(moves), 'move')} to come." if moves else ""]
+    many = count_of(len(moves), "move")
+    lines = [say("The deal: {0} to come.", many) if moves else ""]
     for run in _runs(moves):
         positions = line.positions[made : made + len(run)]
         scenes.append(scene(positions[0], dict.fromkeys(_moving(positions, run), "move")))
-        numbers = f"Move {made + 1}" if len(run) == 1 else f"Moves {made + 1} to {made + len(run)}"
-        gone = _vanishing(line.positions[made + 1 : made + len(run) + 1])
-        lines.append(f"{numbers} of {len(moves)}: {_say(positions, run)}{gone}")
-        made += len(run)
+        first, made = made + 1, made + len(run)
+        text = _in_short(positions, run) + _vanishing(line.positions[first : made + 1])
+        if len(run) == 1:
+            lines.append(f"{say('Move {0} of {1}', made, len(moves))}: {text}")
+        else:
+            lines.append(say("Moves {0} to {1} of {2}: {3}", first, made, len(moves), text))
     scenes.append(scene(line.end))
     left = line.end.cards_left()
-    end = f"{counted(left, 'card')} {'is' if left == 1 else 'are'} left" if left else ""
-    many = counted(len(moves), "move")
-    if line.end.is_won():
-        lines.append(f"Solved in {many}{end and f'; {end}'}.")
+    cards = count_of(left, "card")
+    if not line.end.is_won():
+        lines.append(capital(say("after {0}: {1} left.", many, cards)))
+    elif left:
+        lines.append(say("Solved in {0}; {1} left.", many, cards))
     else:
-        lines.append(f"After {many} {end}.")
+        lines.append(say("Solved in {0}.", many))
     below = f"\n{caption}" if caption else ""
     height = max(one.height for one in scenes)
     whole = [
@@ -140,7 +145,8 @@ def _solved(deal: Scene, end: Scene) -> Scene:
     above = [text for text in lines if text.role != "caption"]
     first = max((text.y + text.size * letters.DESCENT for text in above), default=0.0) + MARGIN
     room = min(text.y - text.size for text in captions) - MARGIN - first
-    size = min(_SOLVED_WIDTH * end.width / letters.width(_SOLVED, bold=True), room / 3)
+    solved = say(_SOLVED).removesuffix(".")
+    size = min(_SOLVED_WIDTH * end.width / letters.width(solved, bold=True), room / 3)
     top, left = min(f.y for f in deal.faces), min(f.x for f in deal.faces)
     tall = max(f.y for f in deal.faces) + FACE_HEIGHT - top
     right = max(f.x for f in deal.faces) + 1
@@ -149,7 +155,7 @@ def _solved(deal: Scene, end: Scene) -> Scene:
     begins = times * first + (times * room - tall - times * word) / 2
     across = (times * end.width - left - right) / 2
     down = begins + times * word - top
-    middle = Text(_SOLVED, end.width / 2, begins / times + size, size, "title", "centre")
+    middle = Text(solved, end.width / 2, begins / times + size, size, "title", "centre")
     return replace(
         end,
         width=times * end.width,
@@ -214,23 +220,24 @@ def _moving(positions: Sequence[Position], run: Sequence[Move]) -> tuple[Card, .
     return tuple(found)
 
 
-def _say(positions: Sequence[Position], run: Sequence[Move]) -> str:
-    if len(run) == 1:
-        return say(positions[0], run[0])
-    cards = _moving(positions, run)
-    if len(cards) > MOST_NAMED:
-        return f"deal {len(run)} times{_to(run[0])}"
-    return f"deal {' '.join(map(short, cards))}{_to(run[0])}"
-
-
-def _to(move: Move) -> str:
-    return f" to waste {move.to}" if isinstance(move, DealStock) and move.to else ""
+def _in_short(positions: Sequence[Position], run: Sequence[Move]) -> str:
+    """A move in short, ``10♥ and 3♠``, or several that deal, ``deal 5♥ 6♣``."""
+    move, cards = run[0], list(map(short, _moving(positions, run)))
+    if isinstance(move, Discard):
+        return say(" and ").join(cards)
+    if isinstance(move, Redeal):
+        return say("turn the waste over")
+    dealt = " ".join(cards)
+    if len(run) > 1 and len(cards) > MOST_NAMED:
+        dealt = say("{0} times", len(run))
+    dealing = say("deal to waste {0}", move.to) if move.to else say("deal")
+    return f"{dealing} {dealt}"
 
 
 def _vanishing(positions: Sequence[Position]) -> str:
     """The pairs that went by themselves before these positions: ``; 10♥ and 3♠ vanish``."""
-    pairs = [" and ".join(map(short, pair)) for here in positions for pair in here.vanished]
-    return f"; {', '.join(pairs)} vanish" if pairs else ""
+    pairs = [say(" and ").join(map(short, pair)) for here in positions for pair in here.vanished]
+    return f"; {say('{0} vanish', ', '.join(pairs))}" if pairs else ""
 
 
 def moving(position: Position, move: Move) -> tuple[Card, ...]:
@@ -240,14 +247,6 @@ def moving(position: Position, move: Move) -> tuple[Card, ...]:
     if isinstance(move, Redeal):
         return ()
     return position.undealt()[: position.rules.dealt_at_once]
-
-
-def say(position: Position, move: Move) -> str:
-    """A move in short: ``10♥ and 3♠``, ``deal 5♥``, ``turn the waste over``."""
-    cards = " and ".join(map(short, moving(position, move)))
-    if isinstance(move, DealStock):
-        return f"deal {cards}{_to(move)}"
-    return cards if isinstance(move, Discard) else "turn the waste over"
 
 
 guard(__name__)
