@@ -22,7 +22,7 @@ from pyrtool.pictures.decks import FACE_HEIGHT
 from pyrtool.pictures.painters import png
 from pyrtool.pictures.painters.frames import changes
 from pyrtool.pictures.scenes.scene import MARGIN
-from pyrtool.pictures.scenes.steps import BETWEEN, BETWEEN_MS, LAST, OPENING, film, say, steps
+from pyrtool.pictures.scenes.steps import BETWEEN, BETWEEN_MS, LAST, OPENING, film, in_short, steps
 
 from ..pictured import GIZA, GIZA_MOVES, assert_on_page, decoded, start, winnable, won
 
@@ -212,7 +212,7 @@ def test_each_frame_marks_the_cards_of_its_move_and_names_it(game: str) -> None:
                 assert set(turned) <= marked
             else:
                 assert isinstance(move, Redeal) and not marked
-            assert numbers[2] or numbers[3] == say(position, move)
+            assert numbers[2] or numbers[3] == in_short([position], [move])
             assert not numbers[2] or isinstance(move, DealStock)
             position = position.play(move)
             made += 1
@@ -327,7 +327,7 @@ def test_a_game_that_is_not_won_can_be_shown_too() -> None:
     moves = moves_of(position, 5)
     scenes = steps(position, moves)
     left = len(scenes[-1].faces)
-    assert scenes[-1].words("caption") == [f"After 5 moves {left} cards are left."]
+    assert scenes[-1].words("caption") == [f"After 5 moves: {left} cards left."]
 
 
 @pytest.mark.slow

@@ -87,7 +87,7 @@ def steps(
         positions = line.positions[made : made + len(run)]
         scenes.append(scene(positions[0], dict.fromkeys(_moving(positions, run), "move")))
         first, made = made + 1, made + len(run)
-        text = _in_short(positions, run) + _vanishing(line.positions[first : made + 1])
+        text = in_short(positions, run) + _vanishing(line.positions[first : made + 1])
         if len(run) == 1:
             lines.append(f"{say('Move {0} of {1}', made, len(moves))}: {text}")
         else:
@@ -220,7 +220,7 @@ def _moving(positions: Sequence[Position], run: Sequence[Move]) -> tuple[Card, .
     return tuple(found)
 
 
-def _in_short(positions: Sequence[Position], run: Sequence[Move]) -> str:
+def in_short(positions: Sequence[Position], run: Sequence[Move]) -> str:
     """A move in short, ``10♥ and 3♠``, or several that deal, ``deal 5♥ 6♣``."""
     move, cards = run[0], list(map(short, _moving(positions, run)))
     if isinstance(move, Discard):
