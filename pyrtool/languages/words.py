@@ -7,8 +7,9 @@ message, ``{0}`` is the place of its first value.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -45,11 +46,16 @@ class Words:
         """The message in this language; the English text where it is missing."""
         return self.messages.get(text, text)
 
+    def changed(self, texts: Iterable[str]) -> dict[str, str]:
+        """The texts that are others in this language."""
+        return {text: self.say(text) for text in texts if self.say(text) != text}
+
     def forms(self, noun: str) -> tuple[str, str, str]:
         """The noun as it follows 0, 1 and 2."""
         return self.nouns.get(noun) or (f"{noun}s", noun, f"{noun}s")
 
 
+@cache
 def words_of(language: str) -> Words:
     """Read the words of a language.
 

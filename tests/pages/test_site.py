@@ -19,6 +19,7 @@ from pyrtool.base.errors import PyrtoolError
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import GAMES
 from pyrtool.game.position import Position
+from pyrtool.languages import LANGUAGES
 from pyrtool.pages.page.problem import problem
 from pyrtool.pages.site import (
     Entry,
@@ -80,9 +81,19 @@ def test_a_site_is_small(files: dict[str, bytes]) -> None:
     for page in pages_of(files):
         asked = re.findall(r'(?:src|stylesheet" href)="([^"]*)"', files[page].decode())
         view = {page, *asked, *later.get(page, ())}
-        whole, compressed = loaded(files, *view)
-        assert whole <= 420_000, view
-        assert compressed <= 150_000, view
+        for language in LANGUAGES:
+            words = {f"{language}{part}.js" for part in parts_asked_for(files[page].decode())}
+            whole, compressed = loaded(files, *view, *(words if language != "en" else ()))
+            assert whole <= 420_000, (page, language)
+            assert compressed <= 150_000, (page, language)
+
+
+def parts_asked_for(page: str) -> list[str]:
+    """The parts of the reader's language that a page needs."""
+    found = re.search(r"for\(let part of *(\[.*?\])\)", page)
+    assert found is not None
+    parts: list[str] = json.loads(found[1])
+    return parts
 
 
 def test_pages_lead_to_what_is_there(files: dict[str, bytes]) -> None:

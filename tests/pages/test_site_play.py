@@ -18,7 +18,7 @@ from pyrtool.pages.page.problem import constant
 from pyrtool.pages.site import day_deals, of_collection, site_files, write_site
 from pyrtool.pictures import DECKS
 
-from ..browser import message
+from ..browser import message, searched
 from ..pictured import rasterised
 from ..readers import AXE, FAMOUS, FULL, UNKEPT, tap
 from ..sites import PAGES, PHONE, SMALL, Served, go_offline, laid, serving
@@ -505,6 +505,26 @@ def test_the_board_draws_the_faces_of_the_deck(served: Served) -> None:
         with Image.open(deck.raster_path(card, 300)) as kept:
             off = ImageChops.difference(seen, kept.convert("RGB")).convert("L").histogram()
         assert sum(off[48:]) <= 0.01 * sum(off), card
+
+
+def test_the_searches_come_with_the_first_question(served: Served) -> None:
+    """In a worker, or on the page where there is none; if they cannot be read, it says so."""
+    hints = []
+    for has_workers in (True, False):
+        page = laid(served.page("play.html#problem=1"))
+        assert page.evaluate("!('engine' in arrived) && typeof answerTo === 'undefined'")
+        page.evaluate("has => { table.solver.hasWorkers = has; }", has_workers)
+        page.evaluate("table.play.wins.clear(); table.giveHint()")
+        searched(page)
+        assert page.evaluate("(table.solver.worker !== null)") == has_workers
+        hints.append(message(page))
+    assert hints[0] == hints[1] != ""
+    assert hints[0].startswith("Hint: ")
+    page = laid(served.page("play.html#problem=1"))
+    page.evaluate("() => { frame.later = () => Promise.reject(new Error()); }")
+    page.evaluate("table.play.wins.clear(); table.giveHint()")
+    searched(page)
+    assert message(page).startswith("No hint: the search reached its limit")
 
 
 def test_on_a_phone_pages_fit_and_nothing_moves_while_they_are_filled(served: Served) -> None:

@@ -141,7 +141,7 @@ def test_the_best_is_shown_for_a_lost_table(served: Served) -> None:
     """On the page that solves it and on the board, with code that is loaded at first use."""
     page = served.page("solve.html")
     page.select_option(".entry select", "clear")
-    assert page.evaluate("!('best' in arrived)")
+    assert page.evaluate("!('engine' in arrived)")
     page.fill("#entry-text", " ".join(map(str, deal(6).cards)))
     assert solved(page) == "Cannot be won"
     best = "loses, at best 10 left in the pyramid, 18 in all"

@@ -60,11 +60,8 @@ TWINS = {
     "engine/general.js": ("kernel", "General isWon run"),
     "engine/solve.js": ("answers", "solve firstPass loaded movesOf"),
     "engine/blocks.js": ("answers", "simpleBlock"),
-    "engine/advice.js": (
-        "answers",
-        "advise choicesOf settled onlyChoice oneChoice isFreeKing",
-    ),
-    "engine/closed.js": ("game", "noTwoStockCardsMatch"),
+    "engine/advice.js": ("answers", "advise choicesOf settled onlyChoice oneChoice"),
+    "engine/known.js": ("", "noTwoStockCardsMatch isFreeKing"),
     "engine/hidden/prior.js": ("answers", "Hands Case draw orders weightsOf withCards"),
     "engine/hidden/sight.js": ("answers", "Sight moves play key ranksOf"),
     "engine/hidden/winnable.js": ("answers", "Winnable ask"),

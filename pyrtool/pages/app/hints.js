@@ -18,9 +18,9 @@ async function giveHint(table) {
     if (table.turn !== turn) return undefined;
     table.busy = false;
   }
-  const line = isClosed ? [closed.move] : play.knownLine();
+  const line = isClosed ? closed && [closed.move] : play.knownLine();
   if (line && line[0] !== null) showHint(table, line[0], closed ? closedWords(closed) : "");
-  else table.say(isClosed ? say`No hint: no move wins in any of ${closedOrders(closed)}.` : whyNoHint(table));
+  else table.say(closed ? say`No hint: no move wins in any of ${closedOrders(closed)}.` : whyNoHint(table));
   if (table.problem.answer.why && table.hint?.step !== 1) offerWhy(table);
   return table.render();
 }

@@ -9,24 +9,26 @@ const NODES_HERE = 50000; // some tenths of a second
 class Solver {
   /* `source`: the engine's code as text; `later()`: a promise of what else it needs to find the
      best that is left, and to search games that are not searched by sets, or null. Without it, the
-     engine still gives advice, such games stay unknown, and nothing is said of tables with unknown cards. */
+     engine still gives advice, such games stay unknown, and nothing is said of tables with unknown cards.
+     A site's page has the rules alone at first, and the whole rest is for later. */
   constructor(source, later = null) {
     this.source = source;
     this.later = later;
     this.worker = null;
     this.waiting = null; // the question that was asked last
     this.asked = 0;
+    this.answersAlone = typeof answerTo === "function";
     this.hasWorkers = typeof Worker === "function";
   }
 
   /* The answer (engine/worker.js), or null when another question is asked or `stop` is called
-     before it is found. `report` is given what a worker knows until then. */
+     before it is found, or where nothing can be loaded that finds one. `report` is given what a worker knows until then. */
   ask(question, report = () => {}) {
     this.stop();
     const id = ++this.asked;
     return new Promise((resolve) => {
       this.waiting = { id, question, resolve, report };
-      const wantsMore = question.about === "advice" || !question.game?.bySets;
+      const wantsMore = !this.answersAlone || question.about === "advice" || !question.game?.bySets;
       if (wantsMore && this.later) this.extend(id);
       else this.send();
     });
@@ -46,7 +48,9 @@ class Solver {
       this.worker?.terminate();
       this.worker = null;
     }
-    if (this.waiting?.id === id) this.send();
+    if (this.waiting?.id !== id) return;
+    if (this.later && !this.answersAlone) this.settle(null); // there was nothing to be loaded
+    else this.send();
   }
 
   stop() {

@@ -3,12 +3,6 @@
  * the words; pyrtool/answers/advice and pyrtool/answers/rating/only_moves.py say the same.
  */
 
-/* Kings that go immediately are no choice. */
-function isFreeKing(move, position) {
-  if (!isDiscard(move) || move.includes("/") || !isAlone(position, move)) return false;
-  return position.game.monotone || position.tableau.includes(move);
-}
-
 /* The position after the kings that go immediately. */
 function settled(position) {
   let at = position;

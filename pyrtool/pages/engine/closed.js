@@ -5,24 +5,6 @@
 
 const CLOSED_ORDERS = 24;
 
-/* The rules have cards that a player may choose not to see. */
-const canHide = (rules) => rules.stock === "dealt" || rules.face_down === "covered";
-
-/* Whether a stock card can only go alone or with a card of the tableau. */
-function noTwoStockCardsMatch(rules) {
-  const apart = rules.waste_ends === "top" && !rules.waste_pairs && !rules.waste_match;
-  return apart && rules.stock === "dealt" && rules.stock_waste === "no";
-}
-
-/* The cards that such a player does not know: covered cards, where the rules lay them face down, and
-   the stock until the first pass is over. */
-function hiddenCards(position) {
-  const { rules, stock, tableau, passNumber } = position;
-  const isCovered = (card) => card !== null && position.covering(card).length > 0;
-  const covered = rules.face_down === "covered" ? tableau.filter(isCovered) : [];
-  return passNumber === 1 ? [...covered, ...stock] : covered;
-}
-
 /* The position with its hidden cards in another order. */
 function reordered(position, hidden, order) {
   const instead = new Map(hidden.map((card, k) => [card, order[k]]));

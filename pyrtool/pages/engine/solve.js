@@ -8,8 +8,6 @@
    `withStockTop`, `loosened` of those, or `withOpenStock` (page/problem.py). */
 const relaxed = (game, name) => ({ ...game.rules, ...game.relaxed[name] });
 
-const isAlone = (position, card) => goTogether(position.game, [card]);
-
 /* The pass that the searches count as 0. */
 const firstPass = (start) => (start.rules.passes === "unlimited" ? start.passNumber : 1);
 

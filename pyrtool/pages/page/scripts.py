@@ -14,31 +14,27 @@ from pyrtool.game.games import Rules
 SAY: Final = "engine/say.js"
 """What looks messages up; a page in one language has no need of it."""
 
-ENGINE: Final = tuple(
+RULES: Final = (SAY, *(f"engine/{name}.js" for name in ("numbers", "position", "known")))
+"""What knows the game, in its order."""
+
+SEARCHES: Final = tuple(
     f"engine/{name}.js"
     for name in (
-        *(
-            "say",
-            "numbers",
-            "position",
-            "bits",
-            "hash_table",
-            "sets",
-            "state",
-            "discards",
-            "search",
-        ),
-        *("shortest", "solve", "blocks", "advice", "closed", "worker"),
+        *("bits", "hash_table", "sets", "state", "discards", "search", "shortest"),
+        *("solve", "blocks", "advice", "closed", "worker"),
     )
 )
-"""What knows the game and searches it, in its order. It runs on the page and, the same text again,
-in a worker."""
+"""What searches it, in its order, after the rules. Beside a frame it is loaded with the first
+question."""
+
+ENGINE: Final = (*RULES, *SEARCHES)
+"""Both. They run on the page and, the same text again, in a worker."""
 
 GENERAL: Final = "engine/general.js"
 
 LATER: Final = ("engine/best.js", GENERAL)
 """What the engine needs besides, to find the best that is left and to search games that it does
-not know by sets. It is loaded late: a file of its own beside a frame; on a page text, or none."""
+not know by sets. It is loaded late: with the searches beside a frame; on a page text, or none."""
 
 HIDDEN: Final = tuple(
     f"engine/hidden/{name}.js"

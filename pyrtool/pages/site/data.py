@@ -17,6 +17,7 @@ from pyrtool.base.json_object import JsonObject
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import GAMES, TITLES, Rules, differences
 from pyrtool.game.position import start_of
+from pyrtool.languages import LANGUAGES, words_of
 from pyrtool.notation import NamedRules, format_deal
 from pyrtool.pages.page.answer import reasoned_words
 from pyrtool.pages.page.explained import explanation_data
@@ -39,6 +40,12 @@ def script(called: str, value: object) -> bytes:
     """A script that gives the value to app/data.js under a name."""
     text = json.dumps(value, separators=(",", ":"), ensure_ascii=True)
     return f"(globalThis.arrived??={{}})[{json.dumps(called)}]={text};\n".encode()
+
+
+def function(called: str, code: str, result: str) -> bytes:
+    """A script that gives code to it: a function that runs it, and returns what it made."""
+    name = json.dumps(called)
+    return f"(globalThis.arrived??={{}})[{name}]=()=>{{{code}\nreturn {result}}};\n".encode()
 
 
 Shapes = MutableSequence[JsonObject]
@@ -156,9 +163,8 @@ def problems(entries: Sequence[Entry], explained: Collection[str]) -> dict[str, 
     `explained` are the names of those that have a file of reasons.
     """
     return {
-        entry.name: _about(entries, at)
+        entry.name: _about(entries, at, entry.teaser)
         | {
-            "teaser": entry.teaser,
             "stars": 0 if entry.rating is None else entry.rating.stars,
             "level": _level(entry.reasoning),
             "reasons": entry.name in explained,
@@ -173,9 +179,8 @@ def lost_lessons(deals: Sequence[TechniqueDeal]) -> dict[str, JsonObject]:
     """The same of the deals of lessons on techniques, which have an explanation to be stepped
     through."""
     return {
-        one.name: _about(deals, at)
+        one.name: _about(deals, at, one.lesson.words)
         | {
-            "teaser": one.lesson.words,
             "stars": 0,
             "conclusion": f"{one.explanation.conclusion} {one.explanation.meaning}".rstrip(),
             "reasoning": _reasoned(one),
@@ -185,18 +190,22 @@ def lost_lessons(deals: Sequence[TechniqueDeal]) -> dict[str, JsonObject]:
     }
 
 
-def _about(entries: Sequence[Entry | TechniqueDeal], at: int) -> JsonObject:
+def _about(entries: Sequence[Entry | TechniqueDeal], at: int, teaser: str) -> JsonObject:
     """What all problems have."""
     entry = entries[at]
+    before, after = (_neighbour(entries, other) for other in (at - 1, at + 1))
+    texts = [entry.title, teaser, *(title for _, title in filter(None, (before, after)))]
     return {
         "name": entry.name,
         "title": entry.title,
+        "teaser": teaser,
+        "words": {language: words_of(language).changed(texts) for language in LANGUAGES},
         "game": str(entry.named),
         "number": None if entry.deal.number is None else str(entry.deal.number),
         "numbering": entry.deal.numbering,
         "cards": _cards(entry.deal),
-        "before": _neighbour(entries, at - 1),
-        "after": _neighbour(entries, at + 1),
+        "before": before,
+        "after": after,
     }
 
 

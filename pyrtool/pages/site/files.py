@@ -17,7 +17,7 @@ from pyrtool.languages import LANGUAGES
 from pyrtool.pages.page import entry
 from pyrtool.pages.page.drawn import court_pictures, face_data
 from pyrtool.pages.page.minify import lean_script, lean_style
-from pyrtool.pages.page.scripts import HIDDEN, LATER, WHYS
+from pyrtool.pages.page.scripts import HIDDEN, LATER, SEARCHES, WHYS
 from pyrtool.pages.site import data, reasons
 from pyrtool.pages.site.days import LEAST_DAYS, Day, SiteError
 from pyrtool.pages.site.entries import Entry
@@ -79,7 +79,9 @@ def site_files(
         "courts.js": data.script("courts", court_pictures()),
         "solve.js": faces
         + _lean([*entry.SCRIPTS, *(_HERE / "app" / f"{name}.js" for name in SOLVE)]),
-        "best.js": data.script("best", lean_script([_PAGES / script for script in LATER])),
+        "engine.js": data.function(
+            "engine", lean_script([_PAGES / script for script in (*SEARCHES, *LATER)]), "answerTo"
+        ),
         "hidden.js": data.script("hidden", lean_script([_PAGES / script for script in HIDDEN])),
         "marks.js": lean_script([_HERE / "app/marks.js"]).encode() + b"arrived.marks=blockMarks;\n",
         "runs.js": lean_script([_HERE / "app/runs.js"]).encode() + b"arrived.runs=true;\n",

@@ -1,26 +1,36 @@
-"""The words of a site in other languages, each language in a script of its own.
+"""The words of a site in other languages, each language in scripts of its own.
 
-Decides what is in it: the catalogue, and the texts that are made of several messages.
+Decides what is in them: what the scripts look up, and texts made of several messages.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final
 
+from pyrtool.answers.explain.reasoning import LEVELS as REASONED
+from pyrtool.answers.rating import LEVELS
 from pyrtool.base.arguments import guard
 from pyrtool.game.games import GAMES, TITLES
-from pyrtool.languages import LANGUAGES, speaking
+from pyrtool.languages import LANGUAGES, Words, speaking
 from pyrtool.notation import NamedRules
+from pyrtool.pages.page import entry
 from pyrtool.pages.page.drawn import letter_data
-from pyrtool.pages.page.spoken import html_messages
+from pyrtool.pages.page.minify import lean_script
+from pyrtool.pages.page.scripts import APP, ENGINE, HIDDEN, LATER, SAY
+from pyrtool.pages.page.spoken import html_messages, script_messages
 from pyrtool.pages.site.days import Day
 from pyrtool.pages.site.entries import Entry
-from pyrtool.pages.site.pages import pages
+from pyrtool.pages.site.pages import app, pages
 from pyrtool.pages.site.techniques import TechniqueDeal
 from pyrtool.pictures.lettering.how_to_play import how_to_play
 from pyrtool.pictures.lettering.subtitle import subtitle
 from pyrtool.pictures.lettering.titles import capital
+
+_HERE: Final = Path(__file__).parent
+_PAGES: Final = _HERE.parent
 
 
 def language_files(
@@ -30,22 +40,40 @@ def language_files(
     days: Sequence[Day],
     title: str,
 ) -> dict[str, bytes]:
-    """The scripts of all languages but English: ``de.js``, and so on."""
+    """The scripts of all languages but English: ``de.js``, and ``de-pages.js`` with what only the
+    pages without a board say."""
     kinds = [NamedRules(game, GAMES[game]) for game in TITLES]
-    kinds += [entry.named for entry in (*entries, *lessons)]
+    kinds += [one.named for one in (*entries, *lessons)]
 
-    def texts(language: str) -> list[str]:
-        with speaking(language):
-            made = pages(title, entries, lessons, techniques, days, "").values()
-            found = [text for page in made for text in html_messages(page.decode())]
-            return [*found, *_of_games(kinds)]
+    def of_pages() -> list[str]:
+        made = pages(title, entries, lessons, techniques, days, "").values()
+        return [text for page in made for text in html_messages(page.decode())]
 
-    english = texts("en")
-    return {
-        f"{language}.js": _script(language, dict(zip(english, texts(language), strict=True)))
-        for language in LANGUAGES
-        if language != "en"
-    }
+    looked_up = [*_messages(title), *(level for level, _ in LEVELS), *REASONED]
+    english, games = of_pages(), [*_of_games(kinds)]
+    files = {}
+    for language in LANGUAGES:
+        if language == "en":
+            continue
+        with speaking(language) as words:
+            texts = words.changed(looked_up) | _changed(games, _of_games(kinds))
+            others = _changed(english, of_pages())
+        read = {text: other for text, other in others.items() if text not in texts}
+        files[f"{language}.js"] = _script(words, texts)
+        files[f"{language}-pages.js"] = f"Object.assign(inLanguage.words,{_json(read)});\n".encode()
+    return files
+
+
+def _messages(title: str) -> Iterator[str]:
+    """What the scripts say, and the pages with a board."""
+    files = [_PAGES / script for script in (*ENGINE, *LATER, *HIDDEN, *APP)]
+    for file in [*files, *entry.SCRIPTS, *sorted((_HERE / "app").glob("*.js"))]:
+        if file != _PAGES / SAY:
+            yield from (
+                text for text, is_noun in script_messages(lean_script([file])) if not is_noun
+            )
+    for solves in (False, True):
+        yield from html_messages(app(title, solves=solves).decode())
 
 
 def _of_games(kinds: Sequence[NamedRules]) -> Iterator[str]:
@@ -55,19 +83,26 @@ def _of_games(kinds: Sequence[NamedRules]) -> Iterator[str]:
         yield capital(subtitle(kind.rules, kind.game))
 
 
-def _script(language: str, texts: dict[str, str]) -> bytes:
-    """A script that app/translate.js and engine/say.js read; a text that stays is left out."""
-    with speaking(language) as words:
+def _changed(english: Iterable[str], others: Iterable[str]) -> dict[str, str]:
+    """The texts that are others in another language."""
+    return {text: other for text, other in zip(english, others, strict=True) if text != other}
+
+
+def _script(words: Words, texts: Mapping[str, str]) -> bytes:
+    """A script that app/translate.js and engine/say.js read."""
+    with speaking(words.language):
         letters = letter_data()
-    changed = {text: other for text, other in texts.items() if text != other}
     value = {
-        "code": language,
-        "words": {**changed, **words.messages},
+        "code": words.language,
+        "words": texts,
         "nouns": dict(words.nouns),
         "ranks": letters,
     }
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return f"globalThis.inLanguage={text};\n".encode()
+    return f"globalThis.inLanguage={_json(value)};\n".encode()
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 guard(__name__)

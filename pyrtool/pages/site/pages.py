@@ -84,9 +84,13 @@ _STYLES: Final = tuple(Path(__file__).parent / f"style/{name}.css" for name in (
 _APP: Final = Path(__file__).parent / "app"
 
 
-def boot() -> str:
-    """The script that chooses the language, before all others."""
-    return filled(lean_script([_APP / "language.js"]), LANGUAGES=dict(LANGUAGES))
+def boot(*parts: str) -> str:
+    """The script that chooses the language, before all others, and asks for these parts of it."""
+    return filled(lean_script([_APP / "language.js"]), LANGUAGES=dict(LANGUAGES), PARTS=parts)
+
+
+_BOARD: Final = ("",)
+_READ: Final = ("", "-pages")
 
 
 def filled(script: str, **known: object) -> str:
@@ -109,7 +113,7 @@ def app(title: str, *, solves: bool = False) -> bytes:
             styles=(*_STYLES, STYLE) if solves else _STYLES,
             scripts=("entry-games.js", "solve.js") if solves else ("games.js", "play.js"),
             settings="" if solves else f"<p>{_backs()}</p>\n",
-            boot=boot(),
+            boot=boot(*_BOARD),
         ),
     )
 
@@ -132,8 +136,8 @@ def pages(
                 "title": _escaped(title),
                 "heading": say(_HEADINGS[name]) if name in _HEADINGS else _escaped(title),
                 "page": name,
-                "policy": _POLICY.format(boot=allowed(boot())),
-                "boot": boot(),
+                "policy": _POLICY.format(boot=allowed(boot(*_READ))),
+                "boot": boot(*_READ),
                 "languages": _options(LANGUAGES, "en"),
                 "links": _LINKS,
                 "preview": tags(

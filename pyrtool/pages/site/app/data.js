@@ -22,6 +22,14 @@ function load(name) {
   }));
 }
 
+/* The part of the engine that searches, as text for a worker. Where there is none, the page runs it. */
+async function loadEngine() {
+  const engine = await load("engine");
+  globalThis.answerTo ??= (question) => engine()(question);
+  const text = String(engine);
+  return text.slice(text.indexOf("{") + 1, text.lastIndexOf("return"));
+}
+
 /* Records whose fields, and those of records in them, are numbers in a list of values. */
 function unpooled({ pool, records }) {
   const whole = (record) => {

@@ -135,7 +135,7 @@ frame.streak = () => {
   const won = diary.all().filter(({ about }) => about.won && about.day);
   return streaks(won.map(({ about }) => about.day), todayHere()).now;
 };
-frame.later = () => load("best");
+frame.later = loadEngine;
 showBack();
 offerBacks(diary);
 frame.changed = (shown) => {

@@ -1,5 +1,5 @@
 /* Chooses the language before anything is shown: the one that the reader chose, else the first of the browser's that
- * the site has. Its words come with a file of their own, which the rest of the page waits for.
+ * the site has. Its words come with files of their own, which the rest of the page waits for.
  */
 {
   const LANGUAGES = "{{LANGUAGES}}";
@@ -12,5 +12,7 @@
   const asked = [kept ?? "", ...(navigator.languages ?? [])].map((language) => language.slice(0, 2));
   const chosen = asked.find((language) => language in LANGUAGES) ?? "en";
   document.documentElement.lang = chosen;
-  if (chosen !== "en") document.write(`<script src='${chosen}.js'><\/script>`);
+  if (chosen !== "en") {
+    for (const part of "{{PARTS}}") document.write(`<script src='${chosen}${part}.js'><\/script>`);
+  }
 }

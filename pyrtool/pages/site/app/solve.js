@@ -66,7 +66,7 @@ function noteAnswer(problem) {
 }
 
 showBack();
-frame.later = async () => (await load("best")) + (await load("hidden"));
+frame.later = async () => (await loadEngine()) + (await load("hidden"));
 byId("title").after(again);
 byId("message").after(byId("stepper")); // the cards stay in sight while one steps
 entry.box.append(navigation, heading, entryBody);
