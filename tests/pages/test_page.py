@@ -18,10 +18,10 @@ from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import DealStock, Position
 from pyrtool.notation import parse_moves, parse_position
 from pyrtool.pages import __path__ as page_folders
-from pyrtool.pages.page import page
+from pyrtool.pages.page import entry, page
 from pyrtool.pages.page.appearance import BACKGROUNDS, PALETTES, SUIT_COLOURS
 from pyrtool.pages.page.minify import lean_script
-from pyrtool.pages.page.scripts import APP, ENGINE, LATER, engine_of
+from pyrtool.pages.page.scripts import APP, ENGINE, HIDDEN, LATER, REFEREE, SEARCHES, engine_of
 from pyrtool.pictures import DECKS, MARKS, THEMES, RenderError, render
 from pyrtool.pictures.lettering.how_to_play import how_to_play
 from pyrtool.pictures.lettering.subtitle import subtitle
@@ -88,9 +88,9 @@ DECLARED = re.compile(r"^(?:async )?(?:function\*?|class|const|let) (\w+)", re.M
 FOR_OTHER_GAMES = {
     "solve.js": {"bitHi", "bitLo", "byteOf", "findShortest", "solveGenerally", "Search"}
     | {"VALID_SUBSETS"},
-    "advice.js": {"bestLeft", "lessIsBetter", "choices"},
+    "advice.js": {"bestLeft", "lessIsBetter"},
     "worker.js": {"blockOf"},
-    "play.js": {"whyLost", "choices"},
+    "play.js": {"whyLost"},
 }
 """File -> what it uses after asking whether the game is searched by sets, or whether the page has
 it; and what is a name of its own there, too."""
@@ -106,11 +106,32 @@ def test_a_page_has_what_its_scripts_use(game: str) -> None:
     }
     missing = set().union(*declared.values()) - set().union(*(declared[file] for file in here))
     for file in here:
-        code = lean_script([folder / file])
-        code = re.sub(r'"(?:[^"\\\n]|\\.)*"|(?<=say)`[^`$]*`', "", code)  # no strings
-        used = set(re.findall(r"(?<![\w.])\w+", code))
         known = FOR_OTHER_GAMES.get(Path(file).name, set())
-        assert (file, used & missing - known) == (file, set())
+        assert (file, used_in(folder / file) & missing - known) == (file, set())
+
+
+def used_in(script: Path) -> set[str]:
+    """The names in a script, but those after a dot."""
+    code = lean_script([script])
+    code = re.sub(r'"(?:[^"\\\n]|\\.)*"|(?<=say)`[^`$]*`', "", code)  # no strings
+    return set(re.findall(r"(?<![\w.])\w+", code))
+
+
+def test_a_page_of_a_site_has_what_its_scripts_use() -> None:
+    """Without the searches, which the worker has."""
+    folder = Path(next(iter(page_folders)))
+    here = [folder / file for file in (*REFEREE, *APP)]
+    here += [*entry.SCRIPTS, *(folder / "site/app").glob("*.js")]
+    there = [folder / file for file in (*SEARCHES, *LATER, *HIDDEN)]
+    declared = set().union(*(DECLARED.findall(file.read_text()) for file in there))
+    declared -= set().union(*(DECLARED.findall(file.read_text()) for file in here))
+    for file in here:
+        used = used_in(file) & declared - {"answerTo"} - OTHERS_OF_THE_NAME
+        assert (file.name, used) == (file.name, set())
+
+
+OTHERS_OF_THE_NAME = {"advise", "chosen", "closedHint", "loaded", "movesOf", "solve", "whyLost"}
+"""Methods, fields and variables that are called as something of the searches is."""
 
 
 def test_a_page_needs_nothing_else() -> None:

@@ -14,14 +14,6 @@ const setName = (s, order) => {
   return `${RANKS[ranks[0] - 1]}-${RANKS[ranks[ranks.length - 1] - 1]}`;
 };
 
-/* Every choice of `count` members, in their order. */
-function* choices(members, count, from = 0) {
-  if (count === 0) yield [];
-  for (let i = from; count > 0 && i <= members.length - count; i++) {
-    for (const rest of choices(members, count - 1, i + 1)) yield [members[i], ...rest];
-  }
-}
-
 /* A sentence without its full stop, or null where no block explains a loss; `limit`: nodes. */
 const whyLost = (position, limit) => blockOf(position, limit)?.words ?? null;
 

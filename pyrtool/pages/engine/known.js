@@ -1,4 +1,4 @@
-/* What follows from the rules and the table without a search. */
+/* What takes no search: what follows from the rules and the table, and all choices of some. */
 
 const isAlone = (position, card) => goTogether(position.game, [card]);
 
@@ -24,4 +24,12 @@ function hiddenCards(position) {
   const isCovered = (card) => card !== null && position.covering(card).length > 0;
   const covered = rules.face_down === "covered" ? tableau.filter(isCovered) : [];
   return passNumber === 1 ? [...covered, ...stock] : covered;
+}
+
+/* Every choice of `count` members, in their order. */
+function* choices(members, count, from = 0) {
+  if (count === 0) yield [];
+  for (let i = from; count > 0 && i <= members.length - count; i++) {
+    for (const rest of choices(members, count - 1, i + 1)) yield [members[i], ...rest];
+  }
 }

@@ -45,7 +45,7 @@ from pyrtool.pages.page.drawn import page_shapes
 from pyrtool.pages.page.geometry import geometry
 from pyrtool.pages.page.minify import lean_script, lean_style
 from pyrtool.pages.page.problem import problem
-from pyrtool.pages.page.scripts import APP, RULES, SAY, WHYS, engine_of
+from pyrtool.pages.page.scripts import APP, REFEREE, SAY, WHYS, engine_of
 from pyrtool.pages.page.spoken import spoken_html, spoken_script
 from pyrtool.pictures.cards import backs
 from pyrtool.pictures.cards.looks import CORNER, FRAME, MARKS, TINT
@@ -194,7 +194,7 @@ def app_page(title: str, frame: Frame) -> bytes:
     """
     rules = Rules()
     parts = {
-        "engine": _script(RULES, None),
+        "engine": _script(REFEREE, None),
         "later": "",
         "title": escape(plain(title)),
         "heading": "",

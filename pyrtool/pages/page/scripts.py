@@ -14,7 +14,7 @@ from pyrtool.game.games import Rules
 SAY: Final = "engine/say.js"
 """What looks messages up; a page in one language has no need of it."""
 
-RULES: Final = (SAY, *(f"engine/{name}.js" for name in ("numbers", "position", "known")))
+REFEREE: Final = (SAY, *(f"engine/{name}.js" for name in ("numbers", "position", "known")))
 """What knows the game, in its order."""
 
 SEARCHES: Final = tuple(
@@ -27,7 +27,7 @@ SEARCHES: Final = tuple(
 """What searches it, in its order, after the rules. Beside a frame it is loaded with the first
 question."""
 
-ENGINE: Final = (*RULES, *SEARCHES)
+ENGINE: Final = (*REFEREE, *SEARCHES)
 """Both. They run on the page and, the same text again, in a worker."""
 
 GENERAL: Final = "engine/general.js"
