@@ -49,14 +49,19 @@ def language_files(
         made = pages(title, entries, lessons, techniques, days, "").values()
         return [text for page in made for text in html_messages(page.decode())]
 
-    looked_up = [*_messages(title), *(level for level, _ in LEVELS), *REASONED]
-    english, games = of_pages(), [*_of_games(kinds)]
+    def of_boards() -> list[str]:
+        made = [app(title, solves=solves).decode() for solves in (False, True)]
+        return [*_of_games(kinds), *(text for page in made for text in html_messages(page))]
+
+    looked_up = [*_messages(), *(level for level, _ in LEVELS), *REASONED]
+    english, of_board = of_pages(), of_boards()
+    looked_up += of_board
     files = {}
     for language in LANGUAGES:
         if language == "en":
             continue
         with speaking(language) as words:
-            texts = words.changed(looked_up) | _changed(games, _of_games(kinds))
+            texts = words.changed(looked_up) | _changed(of_board, of_boards())
             others = _changed(english, of_pages())
         read = {text: other for text, other in others.items() if text not in texts}
         files[f"{language}.js"] = _script(words, texts)
@@ -64,16 +69,12 @@ def language_files(
     return files
 
 
-def _messages(title: str) -> Iterator[str]:
-    """What the scripts say, and the pages with a board."""
-    files = [_PAGES / script for script in (*ENGINE, *LATER, *HIDDEN, *APP)]
+def _messages() -> Iterator[str]:
+    """What the scripts say."""
+    files = [_PAGES / script for script in (*ENGINE, *LATER, *HIDDEN, *APP) if script != SAY]
     for file in [*files, *entry.SCRIPTS, *sorted((_HERE / "app").glob("*.js"))]:
-        if file != _PAGES / SAY:
-            yield from (
-                text for text, is_noun in script_messages(lean_script([file])) if not is_noun
-            )
-    for solves in (False, True):
-        yield from html_messages(app(title, solves=solves).decode())
+        found = script_messages(lean_script([file]))
+        yield from (text for text, is_noun in found if not is_noun)
 
 
 def _of_games(kinds: Sequence[NamedRules]) -> Iterator[str]:

@@ -215,9 +215,10 @@ def _backs() -> str:
     """The choice of a back. Each says which level earns it; scripts know what is earned."""
     first, *others = BACKS.items()
     earned = zip(others, (level for level, _ in LEVELS[1:]), strict=True)
-    names = {name: f"{title} ({level})" for (name, title), level in earned}
+    names = {name: f"{say(title)} ({say(level)})" for (name, title), level in earned}
     choices = _options(dict([first]) | names, first[0])
-    return f'<label>Back, earned by wins <select id="back">{choices}</select></label>'
+    label = say("Back, earned by wins")
+    return f'<label>{label} <select id="back">{choices}</select></label>'
 
 
 def _navigation(current: str) -> str:

@@ -140,8 +140,11 @@ showBack();
 offerBacks(diary);
 frame.changed = (shown) => {
   note(shown);
-  if (!shown.position.isWon()) return;
-  offerBacks(diary);
+  if (!shown.position.isWon()) {
+    byId("earned")?.remove();
+    return;
+  }
+  announceBacks(offerBacks(diary));
   withRuns(() => showRun());
 };
 frame.follow = () => {
