@@ -46,12 +46,3 @@ UNKEPT = "storage is full or blocked: new results are lost when you close this p
 FULL = """() => {
   Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); };
 }"""
-
-AXE = """
-async () => {
-  const rules = { "label-content-name-mismatch": { enabled: true } };
-  const { violations } = await axe.run(document, { rules });
-  const described = ({ html, failureSummary }) => [html.slice(0, 100), failureSummary];
-  return violations.map(({ id, nodes }) => [id, ...described(nodes[0])]);
-}
-"""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,7 +14,6 @@ from pyrtool.pages.page.appearance import PALETTES, SUIT_COLOURS
 from pyrtool.pictures.scenes.scene import compose
 
 from ..browser import DESK, PHONE, card, click, positions, push
-from ..readers import AXE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, ViewportSize
@@ -251,33 +248,6 @@ def test_print_shows_the_table_alone(opened: Open) -> None:
     assert not page.is_visible("text=How to play")
     assert page.is_visible("#caption")
     assert page.is_visible('[data-card="7H"]')
-
-
-@pytest.mark.slow
-@pytest.mark.skipif("PYRTOOL_AXE" not in os.environ, reason="PYRTOOL_AXE names no axe.min.js")
-@pytest.mark.parametrize(("game", "number"), [("giza", 3), ("pyramid", 47), ("tut", 2)])
-def test_axe_finds_nothing(opened: Open, game: str, number: int) -> None:
-    axe = Path(os.environ["PYRTOOL_AXE"]).read_text(encoding="utf-8")
-    for scheme in ("light", "dark"):
-        page = opened(GAMES[game], number, {"bypass_csp": True, "color_scheme": scheme}, stars=2)
-        page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
-        page.add_script_tag(content=axe)
-        for state in STATES:
-            page.evaluate(state)
-            for palette in PALETTES:
-                page.evaluate("p => { document.documentElement.dataset.palette = p; }", palette)
-                assert page.evaluate(AXE) == [], (state, palette)
-
-
-STATES = (
-    "table.giveHint()",
-    "table.giveHint()",
-    "byId('open-stock').checked && byId('open-stock').click()",
-    "table.deal()",
-    "table.press(table.position.exposed()[0])",
-    "panels.lost.table = table, table.last(), panels.lost.draw(3)",
-    "byId('sheet-open').click()",
-)
 
 
 def test_no_card_of_the_stock_hides_the_rank_of_the_next(opened: Open) -> None:

@@ -357,7 +357,8 @@ class EntryView {
       this.show();
     });
     const spoken = cell === undefined ? "empty" : cell === null ? "gone" : entered.game.names[cell] ?? cell;
-    made.setAttribute("aria-label", `${spoken}, ${place}`);
+    const seen = /^\p{L}/u.test(sign) ? `, ${sign[0]}` : ""; // the letter that one may say to press it
+    made.setAttribute("aria-label", `${spoken}, ${place}${seen}`);
     made.dataset.slot = `${pile}-${index}`;
     const isNext = entered.at.pile === pile && entered.at.index === index;
     if (isNext) made.setAttribute("aria-current", "true");
