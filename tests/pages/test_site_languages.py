@@ -127,7 +127,7 @@ def test_nothing_moves_when_words_are_translated(served: Served) -> None:
         new PerformanceObserver((list) => shifts.push(...list.getEntries().map((one) => one.value)))
           .observe({ type: "layout-shift", buffered: true });"""
     )
-    for name in ("index.html", "problems.html", "play.html#g=giza&n=2"):
+    for name in ("index.html", "problems.html", "solve.html", "play.html#g=giza&n=2"):
         page.goto(served.address + name)
         page.wait_for_timeout(800)
         assert page.evaluate("shifts") == [], name
