@@ -20,8 +20,8 @@ from ..forging import cases, forgeries, lines
 
 JSON = dict[str, Any]
 SEED: Final = 3508
-QUICK, SLOW = 1, 5
-PAIRS: Final = {QUICK: 200, SLOW: 1500}
+QUICK, SLOW = 1, 3
+PAIRS: Final = {QUICK: 200, SLOW: 800}
 VERIFIED: Final = (Limits(), Limits(nodes=1), Limits(nodes=60))
 
 
