@@ -13,9 +13,7 @@ if not cython.compiled:
     from pyrtool.kernel.numbers.bits import count_bits, lowest_bit
     from pyrtool.kernel.numbers.buffers import Integers
     from pyrtool.kernel.numbers.codes import STAY_ROWS, STAY_STEPS
-    from pyrtool.kernel.numbers.encoding import FOREVER, dealt_of, pass_of, position_of
-
-NEVER = cython.declare(cython.int, -1)
+    from pyrtool.kernel.numbers.encoding import FOREVER, NEVER, dealt_of, pass_of, position_of
 
 
 @cython.cclass
@@ -39,9 +37,8 @@ class SetTables:
             or (sub < 16 and sub.bit_count() % 2 == 0)
         ]
         self.valid, self.valid_count = bytearray(subsets), len(subsets)
-        self.last_alive = integers(256 * 8)
+        self.last_alive = self.table = integers(256 * 8)
         self.over, self.hides, self.in_pack = integers(8), integers(32), words(32)
-        self.dealt_from, self.dealt_until = integers(8), integers(8)
 
     def demand(self, tallied: int) -> None:
         """Count the discards of these sets, a bit each, and with the next one those of the kings."""
@@ -93,21 +90,24 @@ class SetTables:
         left: cython.int = cython.cast(cython.int, (all_left >> (8 * s)) & 255)
         must: cython.int = cython.cast(cython.int, (that_must >> (8 * s)) & 255)
         rest: cython.int = cython.cast(cython.int, (others >> (8 * s)) & 255)
+        dealt: cython.int = cython.cast(cython.int, (~self.deal.laid_out >> (8 * s)) & 255)
         row: cython.int = offset + 256 * s
         base: cython.int = 8 * s
         itself: cython.bint = self.deal.self_set[s]
-        stock: cython.ulonglong
+        overlap: cython.bint = self.deal.overlap
         v: cython.int
         sub: cython.int
+        hidden: cython.int
+        laid_out: cython.int
         lows: cython.int
         highs: cython.int
-        some: cython.int
+        low: cython.int
+        high: cython.int
         i: cython.int
-        j: cython.int
         k: cython.int
         best: cython.int
         then: cython.int
-        dealt: cython.int = self._in_stock(base)
+        self.table = table  # to hand it on takes longer than most calls
         self._look_over(base, left)
         for v in range(self.valid_count):
             sub = self.valid[v]
@@ -116,48 +116,87 @@ class SetTables:
             k = sub & rest
             for i in range(may_stay):
                 k &= k - 1
-            if k <= 0 and sub & must == 0:
+            if k == 0 and sub & must == 0:
                 table[row + sub] = FOREVER
                 continue
-            some = sub
-            if not self.deal.overlap:
-                some &= ~(self.hides[sub & 15] | self.hides[16 + (sub >> 4)])
-            stock = self.in_pack[sub & 15] | self.in_pack[16 + (sub >> 4)]
-            self._look_at_stock(stock)
-            lows = some & 15
+            hidden = self.hides[sub & 15] | self.hides[16 + (sub >> 4)]
+            laid_out = sub & ~dealt
+            if not overlap:
+                laid_out &= ~hidden
+            lows = laid_out & 15
             best = NEVER
             while lows:
-                i = lowest_bit(lows)
-                lows &= lows - 1
-                highs = lows if itself else some >> 4 << 4
+                low = lows & -lows
+                lows -= low
+                highs = lows if itself else laid_out & 240
                 while highs:
-                    j = lowest_bit(highs)
-                    highs &= highs - 1
-                    then = table[row + (sub & ~(1 << i | 1 << j))]
-                    if then <= best:
-                        continue
-                    if self.deal.overlap and (self.over[i] | self.over[j]) & sub:
-                        if not self._lie_alone(base, i, j, sub):
-                            continue
-                    elif dealt >> i & dealt >> j & 1:
-                        then = self._last_meeting(base + i, base + j, stock, then)
-                    elif (dealt >> i | dealt >> j) & 1:
-                        k = i if dealt >> i & 1 else j
-                        then = self._last_within(self.dealt_from[k], self.dealt_until[k], then)
-                    if then > best:
+                    high = highs & -highs
+                    highs -= high
+                    then = table[row + sub - low - high]
+                    if then > best and not (
+                        overlap
+                        and (low | high) & hidden
+                        and not self._lie_alone(base, lowest_bit(low), lowest_bit(high), sub)
+                    ):
                         best = then
-                if best == FOREVER:
-                    break
+            if sub & dealt and best < FOREVER:
+                best = self._best_of_stock(
+                    laid_out & ~hidden,
+                    self.in_pack[sub & 15] | self.in_pack[16 + (sub >> 4)],
+                    itself,
+                    row + sub,
+                    best,
+                )
             table[row + sub] = best
 
-    def _in_stock(self, base: cython.int) -> cython.int:
-        """The cards of a set that lie in the stock."""
-        found: cython.int = 0
-        i: cython.int
-        for i in range(8):
-            if self.deal.stock_index[base + i] >= 0:
-                found |= 1 << i
-        return found
+    def _best_of_stock(
+        self,
+        exposed: cython.int,
+        stock: cython.ulonglong,
+        itself: cython.bint,
+        at: cython.int,
+        best: cython.int,
+    ) -> cython.int:
+        """The last position, `best` or later, at which a card of a set in the stock can go, so that
+        the rest still can. Its partner is `exposed`, or the card of the set before it in the
+        stock. `stock`: the set's cards there, by index. `at`: where the choice of cards has its
+        place in the `table`."""
+        k: cython.int
+        before: cython.int = -1
+        card: cython.int
+        top: cython.int = 0
+        some: cython.int
+        other: cython.int
+        last: cython.int
+        then: cython.int
+        while stock:
+            k = lowest_bit(stock)
+            stock &= stock - 1
+            last = lowest_bit(stock) if stock else self.deal.stock
+            card = 1 << (self.deal.bit_at[self.deal.tableau + k] & 7)
+            then = best
+            some = exposed & (15 if itself or card > 15 else 240)
+            while some:
+                other = some & -some
+                some -= other
+                if self.table[at - card - other] > then:
+                    then = self.table[at - card - other]
+            if then > best:
+                then = self._last_within(before + 1 if self.stock_top else k + 1, last, then)
+                if then > best:
+                    best = then
+            if top and (itself or (top > 15) != (card > 15)):
+                then = self.table[at - card - top]
+                if then > best:
+                    then = self._last_within(
+                        before + 1 if self.deal.stock_waste else k + 1,
+                        last if self.deal.waste_pairs else k,
+                        then,
+                    )
+                    if then > best:
+                        best = then
+            before, top = k, card
+        return best
 
     def _look_over(self, base: cython.int, left: cython.int) -> cython.void:
         """Fill in `over`, `hides`, and `in_pack`. `over` has, for each card of a set, the cards
@@ -167,31 +206,29 @@ class SetTables:
         one: cython.ulonglong = 1
         n: cython.int
         i: cython.int
-        j: cython.int
         k: cython.int
+        on_it: cython.int
         for i in range(8):
-            self.over[i] = 0
+            k = (16 if i & 4 else 0) + (1 << (i & 3))
+            self.over[i] = self.hides[k] = 0
+            self.in_pack[k] = 0
+            if left >> i & 1 and self.deal.stock_index[base + i] >= 0:
+                self.in_pack[k] = one << self.deal.stock_index[base + i]
+        for i in range(8):
             if left >> i & 1:
-                self.over[i] = (
-                    cython.cast(cython.int, (self.deal.above[base + i] >> base) & 255) & left
-                )
-        for n in range(32):
-            self.hides[n] = 0
-            self.in_pack[n] = 0
-            if n & 15 == 0:
-                continue
-            i = lowest_bit(n & 15)
-            k = n & ~(1 << i)
-            i += n >> 4 << 2
-            self.hides[n] = self.hides[k]
-            self.in_pack[n] = self.in_pack[k]
-            if not left >> i & 1:
-                continue
-            if self.deal.stock_index[base + i] >= 0:
-                self.in_pack[n] |= one << self.deal.stock_index[base + i]
-                continue
-            for j in range(8):
-                self.hides[n] |= (self.over[j] >> i & 1) << j
+                on_it = cython.cast(cython.int, (self.deal.above[base + i] >> base) & 255) & left
+                self.over[i] = on_it
+                while on_it:
+                    k = lowest_bit(on_it)
+                    on_it &= on_it - 1
+                    self.hides[(16 if k & 4 else 0) + (1 << (k & 3))] |= 1 << i
+        for n in range(3, 16):
+            k = n & (n - 1)
+            if k:
+                self.hides[n] = self.hides[k] | self.hides[n - k]
+                self.in_pack[n] = self.in_pack[k] | self.in_pack[n - k]
+                self.hides[16 + n] = self.hides[16 + k] | self.hides[16 + n - k]
+                self.in_pack[16 + n] = self.in_pack[16 + k] | self.in_pack[16 + n - k]
 
     def build_stay(self, left: cython.ulonglong, must: cython.ulonglong) -> cython.void:
         """Fill in `stay` for each tallied set and number of pairs, from 0. It has the last
@@ -209,21 +246,6 @@ class SetTables:
         left &= self.tallied_cards & ~self.deal.kings
         return (count_bits(left) >> 1) + count_bits(kings)
 
-    def _look_at_stock(self, stock: cython.ulonglong) -> cython.void:
-        """Fill in `dealt_from` and `dealt_until` for each card of a set in the stock; `stock` has
-        the cards left, by index. They are the first and the last number of cards dealt at which the
-        card is available."""
-        k: cython.int
-        card: cython.int
-        before: cython.int = -1
-        while stock:
-            k = lowest_bit(stock)
-            stock &= stock - 1
-            card = self.deal.bit_at[self.deal.tableau + k] & 7
-            self.dealt_from[card] = before + 1 if self.stock_top else k + 1
-            self.dealt_until[card] = lowest_bit(stock) if stock else self.deal.stock
-            before = k
-
     def _lie_alone(
         self, base: cython.int, i: cython.int, j: cython.int, sub: cython.int
     ) -> cython.bint:
@@ -234,25 +256,6 @@ class SetTables:
         if on_j == 0:
             return on_i == 1 << j and self.deal.direct[base + i] >> (base + j) & 1 != 0
         return on_i == 0 and on_j == 1 << i and self.deal.direct[base + j] >> (base + i) & 1 != 0
-
-    def _last_meeting(
-        self, a: cython.int, b: cython.int, stock: cython.ulonglong, then: cython.int
-    ) -> cython.int:
-        """The last position, not after `then`, at which two cards of a set in the stock can go
-        together; `NEVER` if there is none. `stock`: the set's cards there, by index."""
-        one: cython.ulonglong = 1
-        first: cython.int = self.deal.stock_index[a]
-        second: cython.int = self.deal.stock_index[b]
-        if first > second:
-            first, second = second, first
-            b = a
-        if (stock & ((one << second) - 1)) >> (first + 1):
-            return NEVER  # another card of the set lies between
-        return self._last_within(
-            first + 1 if self.deal.stock_waste else second + 1,
-            self.dealt_until[b & 7] if self.deal.waste_pairs else second,
-            then,
-        )
 
     def _last_within(self, low: cython.int, high: cython.int, then: cython.int) -> cython.int:
         """The last position, not after `then`, at which from `low` to `high` cards are dealt; `NEVER`

@@ -17,6 +17,8 @@ cdef enum:
     SW_AUTO_ON_TURN = 3
 
     PAIRS = 255
+    ROW = 64
+    SLOTS = 128
     GROUPS = 16
     MANY = 10000
 

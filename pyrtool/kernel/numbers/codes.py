@@ -35,6 +35,8 @@ STOCK_WASTE: dict[str, int] = {
 """The numbers of the rule `stock_waste`."""
 
 PAIRS = 255  # room for the pairs listed at one level
+ROW = 64  # a row with a word for each card
+SLOTS = 128  # one with a word for each slot of `windows`
 GROUPS = 16  # four cards each, in set order: those of one rank, then kings
 MANY = 10000  # more moves than any line has
 

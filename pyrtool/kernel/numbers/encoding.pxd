@@ -7,6 +7,7 @@ cdef enum:
     LATEST = 65535
     UNLIMITED_PASSES = 60
     FOREVER = 1048576
+    NEVER = -1
 
     CARD_BITS = 52
     MARK_BITS = 12

@@ -22,6 +22,7 @@ POSITION_BITS = 16  # of either half of a note
 LATEST = 0xFFFF  # later than any position in a note
 UNLIMITED_PASSES = 60  # more than any card needs: one discard a pass
 FOREVER = 1 << 20  # later than any position
+NEVER = -1  # before any position
 
 CARD_BITS = 52  # of a key
 MARK_BITS = 12

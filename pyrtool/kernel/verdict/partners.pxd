@@ -20,8 +20,7 @@ cdef class Partners:
     cdef int choose(self, unsigned long long node_budget) noexcept nogil
     cdef int _end(self, int answer) noexcept nogil
     cdef void _begin_choice(self) noexcept nogil
-    cdef unsigned long long _between(self, int x, int y) noexcept nogil
     cdef bint _choose(self, int d) noexcept nogil
     cdef void _join(self, int d) noexcept nogil
     cdef bint _play(self, int pairs) noexcept nogil
-    cdef int _when(self, int d, int x, int y) noexcept nogil
+    cdef int _when(self, unsigned long long stock, int at, int first, int last) noexcept nogil

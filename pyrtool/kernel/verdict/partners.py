@@ -13,11 +13,9 @@ from pyrtool.kernel.numbers.buffers import integers, words
 if not cython.compiled:
     from pyrtool.kernel.game.game import Game
     from pyrtool.kernel.numbers.bits import count_bits, lowest_bit
-    from pyrtool.kernel.numbers.codes import LOST, OPEN, PAUSED, PRUNE_RELAXED, SW_NO, WON
-    from pyrtool.kernel.numbers.encoding import PASS, pass_of, pass_start, top_of
+    from pyrtool.kernel.numbers.codes import LOST, OPEN, PAUSED, PRUNE_RELAXED, ROW, SW_NO, WON
+    from pyrtool.kernel.numbers.encoding import PASS, dealt_of, pass_of, pass_start, top_of
     from pyrtool.kernel.verdict.turning import Turning
-
-ROW = cython.declare(cython.int, 64)  # a row: a word for each card
 
 # Nodes, once partners were found for which the passes are too few.
 MOST_TRIED = cython.declare(cython.ulonglong, 100)
@@ -132,7 +130,7 @@ class Partners:
             x = self.levels.bit_at[self.levels.tableau + lowest_bit(stock)]
             stock &= stock - 1
             self.before[x] = dealt
-            dealt |= one << x
+            dealt |= (one << x) & ~self.levels.kings
         while rest:
             x = lowest_bit(rest)
             rest &= rest - 1
@@ -143,54 +141,52 @@ class Partners:
                 above &= above - 1
         self.single[0] = single
 
-    def _between(self, x: cython.int, y: cython.int) -> cython.ulonglong:
-        """The stock cards between two, kings left out; none unless both lie in the stock."""
-        one: cython.ulonglong = 1
-        both: cython.ulonglong = (one << x) | (one << y)
-        if both & self.levels.laid_out:
-            return 0
-        return (self.before[x] ^ self.before[y]) & ~both & ~self.levels.kings
-
     def _choose(self, d: cython.int) -> cython.bint:
         """Find the card with the fewest choices of a partner; false if some card has none."""
         one: cython.ulonglong = 1
         single: cython.ulonglong = self.single[d]
+        dealt: cython.ulonglong = single & ~self.levels.laid_out
         rest: cython.ulonglong = single
         choices: cython.ulonglong
         some: cython.ulonglong
+        others: cython.ulonglong
+        before: cython.ulonglong
+        down: cython.ulonglong
         row: cython.int = ROW * d
         fewest: cython.int = ROW
         count: cython.int
         x: cython.int
         y: cython.int
-        s: cython.int
         while rest:
             x = lowest_bit(rest)
             rest &= rest - 1
-            s = x >> 3
-            choices = cython.cast(cython.ulonglong, 15) << (8 * s)
-            if not self.levels.self_set[s] and not x & 4:
-                choices <<= 4
-            choices &= single & ~(self.up[row + x] | self.down[row + x] | (one << x))
-            if not self.levels.laid_out >> x & 1:
-                some = choices & ~self.levels.laid_out
+            others = cython.cast(cython.ulonglong, 15) << (x & ~7)
+            if not x & 4 and not self.levels.self_set[x >> 3]:
+                others <<= 4
+            down = self.down[row + x]
+            choices = others & single & ~(self.up[row + x] | down | (one << x))
+            some = choices & dealt
+            if some and dealt >> x & 1:
                 if self.levels.stock_waste == SW_NO:
                     choices &= ~some
                     some = 0
+                before = self.before[x]
                 while some:
+                    # Neither waits for the other, so both may count as between themselves.
                     y = lowest_bit(some)
                     some &= some - 1
-                    if self._between(x, y) & (self.down[row + x] | self.down[row + y]):
+                    if (before ^ self.before[y]) & (down | self.down[row + y]):
                         choices &= ~(one << y)
-            count = count_bits(choices)
-            if count < fewest:
-                if count == 0:
-                    return False
-                fewest = count
-                self.chosen[d] = x
-                self.options[d] = choices
-                if count == 1:
-                    return True
+            if choices == 0:
+                return False
+            if choices & (choices - 1) == 0:
+                self.chosen[d], self.options[d] = x, choices
+                return True
+            if fewest > 2:
+                count = count_bits(choices)
+                if count < fewest:
+                    fewest = count
+                    self.chosen[d], self.options[d] = x, choices
         return True
 
     def _join(self, d: cython.int) -> cython.void:
@@ -198,12 +194,14 @@ class Partners:
         one: cython.ulonglong = 1
         x: cython.int = self.chosen[d]
         y: cython.int = self.partner[d]
-        row: cython.int = ROW * d
+        row: cython.longlong = ROW * d  # 64 bits, so that vectors can copy the rows
         pair: cython.ulonglong = (one << x) | (one << y)
         up: cython.ulonglong = self.up[row + x] | self.up[row + y]
         down: cython.ulonglong = self.down[row + x] | self.down[row + y]
-        rest: cython.ulonglong = self._between(x, y)
-        i: cython.int
+        rest: cython.ulonglong = 0
+        i: cython.longlong
+        if pair & self.levels.laid_out == 0:  # what lies between two cards of the stock
+            rest = (self.before[x] ^ self.before[y]) & ~pair
         while rest:
             i = lowest_bit(rest)
             rest &= rest - 1
@@ -212,73 +210,92 @@ class Partners:
                 up |= one << self.mate[i]
         self.mate[x], self.mate[y] = y, x
         self.single[d + 1] = self.single[d] & ~pair
-        for i in range(8 * self.levels.sets):
-            self.up[row + ROW + i] = self.up[row + i] | (up | pair) * (down >> i & 1)
-            self.down[row + ROW + i] = self.down[row + i] | (down | pair) * (up >> i & 1)
+        for i in range(row, row + 8 * self.levels.sets):
+            self.up[ROW + i] = self.up[i]
+        for i in range(row, row + 8 * self.levels.sets):
+            self.down[ROW + i] = self.down[i]
         row += ROW
+        rest = down
+        while rest:
+            self.up[row + lowest_bit(rest)] |= up | pair
+            rest &= rest - 1
+        rest = up
+        while rest:
+            self.down[row + lowest_bit(rest)] |= down | pair
+            rest &= rest - 1
         self.up[row + x] = self.up[row + y] = up
         self.down[row + x] = self.down[row + y] = down
 
     def _play(self, pairs: cython.int) -> cython.bint:
-        """Play this many chosen pairs, each as soon as it can go; false if the passes are too
-        few."""
+        """Play this many chosen pairs, each as soon as it can go, on level 1; false if the passes are
+        too few."""
+        one: cython.ulonglong = 1
+        rest: cython.ulonglong = (one << pairs) - 1
+        some: cython.ulonglong
+        covered: cython.ulonglong
+        both: cython.ulonglong
         d: cython.int
         k: cython.int
         at: cython.int
         following: cython.int
         position: cython.int
         soonest: cython.int = 0
+        self.levels.copy_level(0)
         for d in range(pairs):
-            at = self.levels.canonical(d)
+            at = self.levels.canonical(1)
+            covered = self.levels.laid_out & ~self.levels.exposed[1]
             following = -1
-            for k in range(pairs):
-                if self.levels.left[d] >> self.chosen[k] & 1:
-                    position = self._when(d, self.chosen[k], self.partner[k])
-                    if position >= 0 and (following < 0 or position < soonest):
-                        following, soonest = k, position
-                        if soonest == at:
-                            break
+            some = rest
+            while some:
+                k = lowest_bit(some)
+                some &= some - 1
+                if (covered >> self.chosen[k] | covered >> self.partner[k]) & 1:
+                    continue
+                position = self._when(
+                    self.levels.in_stock[1],
+                    at,
+                    self.levels.stock_index[self.chosen[k]],
+                    self.levels.stock_index[self.partner[k]],
+                )
+                if position >= 0 and (following < 0 or position < soonest):
+                    following, soonest = k, position
+                    if soonest == at:
+                        break
             if following < 0 or (
                 not self.levels.unlimited and pass_of(soonest) >= self.levels.passes
             ):
                 return False
+            rest &= ~(one << following)
             self.levels.move_low[d], self.levels.move_high[d] = (
                 self.chosen[following],
                 self.partner[following],
             )
             self.levels.move_position[d] = soonest
-            self.levels.take(d)
-            self.levels.position[d + 1] = soonest
+            both = (one << self.chosen[following]) | (one << self.partner[following])
+            self.levels.remove(1, both)
+            self.levels.position[1] = soonest
         self.pairs = pairs
         return True
 
-    def _when(self, d: cython.int, x: cython.int, y: cython.int) -> cython.int:
-        """The first position, from that of the level on, at which two cards can go together, if only
-        cards are dealt before; -1 if there is none."""
+    def _when(
+        self, stock: cython.ulonglong, at: cython.int, first: cython.int, last: cython.int
+    ) -> cython.int:
+        """The first position, from `at` on, at which two exposed or dealt cards can go together, if
+        only cards are dealt before; -1 if there is none. `first` and `last`: their indices in the
+        stock, -1 in the tableau; `stock`: the cards left there."""
         one: cython.ulonglong = 1
-        stock: cython.ulonglong = self.levels.in_stock[d]
-        both: cython.ulonglong = (one << x) | (one << y)
-        position: cython.int = self.levels.position[d]
-        t: cython.int = top_of(stock, position) + 1
-        first: cython.int
-        last: cython.int
-        if both & self.levels.laid_out & ~self.levels.exposed[d]:
-            return -1
-        position = pass_start(position)
-        first = self.levels.stock_index[x]
-        last = self.levels.stock_index[y]
-        if first < 0 and last < 0:
-            return position + t
-        if first >= 0 and last >= 0:
+        t: cython.int = dealt_of(at)
+        if first > last:
+            first, last = last, first
+        if last < 0:
+            return at
+        if first >= 0:
             # The first is to be the waste top, the other one turned.
-            if first > last:
-                first, last = last, first
             if (stock & ((one << last) - 1)) >> (first + 1):
                 return -1
             first += 1
         else:
-            last = first if first >= 0 else last
             if t == last + 1:
-                return position + t
+                return at
             first = top_of(stock, last) + 1
-        return position + first if t <= first else position + PASS + first
+        return pass_start(at) + first if t <= first else pass_start(at) + PASS + first

@@ -13,7 +13,7 @@ from pyrtool.kernel.verdict.pairing.choices import Choices
 if not cython.compiled:
     from pyrtool.kernel.game.game import Game
     from pyrtool.kernel.numbers.bits import lowest_bit
-    from pyrtool.kernel.numbers.codes import SW_NO
+    from pyrtool.kernel.numbers.codes import ROW, SW_NO
 
 DEDUCTIONS: dict[str, int] = {"waste": 1, "turned": 2, "common": 4, "matchings": 8, "turns": 16}
 """The deductions that can be switched off, for tests of their soundness."""
@@ -21,7 +21,6 @@ DEDUCE_WASTE = cython.declare(cython.int, 1)
 DEDUCE_TURNED = cython.declare(cython.int, 2)
 DEDUCE_COMMON = cython.declare(cython.int, 4)
 DEDUCE_TURNS = cython.declare(cython.int, 16)
-ROW = cython.declare(cython.int, 64)  # see `windows`
 
 
 @cython.cclass

@@ -16,10 +16,9 @@ if not cython.compiled:
     from pyrtool.kernel.game.game import Game
     from pyrtool.kernel.numbers.bits import count_bits, lowest_bit
     from pyrtool.kernel.numbers.buffers import ReadOnlyBytes
-    from pyrtool.kernel.numbers.codes import ENTER, LOST, PAUSED, SW_NO, WON
+    from pyrtool.kernel.numbers.codes import ENTER, LOST, PAUSED, ROW, SW_NO, WON
     from pyrtool.kernel.numbers.encoding import PASS, pass_of, pass_start, top_of
 
-ROW = cython.declare(cython.int, 64)  # see `windows`
 MOST_SLOTS = 75
 """With more slots, the search over positions takes less time; `windows` has room for 127."""
 

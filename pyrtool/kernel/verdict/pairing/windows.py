@@ -18,9 +18,7 @@ if not cython.compiled:
     from pyrtool.kernel.game.game import Game
     from pyrtool.kernel.numbers.bits import lowest_bit
     from pyrtool.kernel.numbers.buffers import ReadOnlyBytes
-
-ROW = cython.declare(cython.int, 64)  # a row: a word for each card
-SLOTS = cython.declare(cython.int, 128)  # two rows: a word for each slot
+    from pyrtool.kernel.numbers.codes import ROW, SLOTS
 
 
 @cython.cclass
