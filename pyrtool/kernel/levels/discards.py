@@ -185,18 +185,29 @@ class Discards(State):
         highs: cython.ulonglong
         cards: cython.uint
         ban: cython.uint
+        choices: cython.uint
         before: cython.int
         after: cython.int
-        s: cython.int
+        s: cython.longlong
         k: cython.int
         while sets:
             s = lowest_bit(sets) >> 3
             sets &= sets - 1
+            ban = self.ban[8 * d + s]
+            choices = set_choices(exposed, 0, s, self.self_set[s] != 0)
+            if choices & ban == 0:
+                # Nothing is excluded: all cards of a rank can go, or none.
+                if choices & 15:
+                    events |= self.places_of[2 * s]
+                if choices >> 16:
+                    events |= self.places_of[2 * s + 1]
+                continue
             cards = cython.cast(cython.uint, (cards_left >> (8 * s)) & 255)
-            cards &= cards_with(set_choices(exposed, self.ban[8 * d + s], s, self.self_set[s] != 0))
+            cards &= cards_with(choices & ~ban)
             while cards:
-                events |= one << self.stock_index[8 * s + lowest_bit(cards)]
+                events |= self.stock_bit[8 * s + lowest_bit(cards)]
                 cards &= cards - 1
+        events &= stock
         if self.stock_waste == SW_NO:
             return events
         if not self.unlimited and pass_of(self.position[d]) + 1 >= self.passes:

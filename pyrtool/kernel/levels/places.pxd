@@ -10,7 +10,7 @@ cdef class Places:
     cdef unsigned char[::1] bit_of, self_set, cover_start, cover_list, in_pyramid
     cdef unsigned char[::1] bit_at
     cdef signed char[::1] stock_index
-    cdef unsigned long long[::1] cover, above, under, direct, places_of
+    cdef unsigned long long[::1] cover, above, under, direct, places_of, stock_bit
     cdef unsigned long long must, kings, laid_out, all_left, all_exposed, all_in_stock
     cdef unsigned long long demanded, pyramid, last, coverers, own_sets
     cdef unsigned int[::1] static_ban

@@ -23,7 +23,7 @@ class Places:
     """The covering relation and the stock of the deal that was loaded.
 
     With `drop_kings` the kings of a dealt stock, which then never hinder, are left out.
-    `last`: where the game `ends` with the pyramid, its cards that cover nothing, one of which is in
+    `stock_bit`: of each card of a dealt stock its bit by index. `last`: where the game `ends` with the pyramid, its cards that cover nothing, one of which is in
     the discard that ends it. `places_of`: for each rank, a card's bit by fours, its stock cards by
     index. `coverers`: the cards that lie directly on a card that they may go with. `own_sets`: of each
     set of one rank its lowest bit.
@@ -46,7 +46,7 @@ class Places:
         self.bit_at = bytearray(64)
         self.stock_index = signed_bytes(64)
         self.cover, self.above, self.under = words(64), words(64), words(64)
-        self.direct, self.places_of = words(64), words(16)
+        self.direct, self.places_of, self.stock_bit = words(64), words(16), words(64)
         self.static_ban = halves(8)
         self.counts = integers(8)
 
@@ -59,6 +59,7 @@ class Places:
             owner.static_ban,
         )
         self.above, self.direct, self.places_of = owner.above, owner.direct, owner.places_of
+        self.stock_bit = owner.stock_bit
 
     def demand(self, wanted: int) -> None:
         """Let these cards, bits in set order, be those that must go, of the deals that are loaded from
@@ -95,6 +96,7 @@ class Places:
                 self.under[c] |= one << b
             self.cover[b], self.above[b], self.direct[b] = mask, closure, mask
             self.stock_index[b] = -1
+            self.stock_bit[b] = 0
             left |= one << b
             if mask == 0:
                 open_cards |= one << b
@@ -104,11 +106,12 @@ class Places:
             b = self.bit_at[self.tableau + i]
             self.cover[b] = self.above[b] = self.under[b] = self.direct[b] = 0
             self.stock_index[b] = -1
+            self.stock_bit[b] = 0
             if not self.dealt:
                 left |= one << b
                 open_cards |= one << b
                 continue
-            self.stock_index[b] = i
+            self.stock_index[b], self.stock_bit[b] = i, one << i
             dealt |= one << b
             # Where it can go as soon as it is turned, a king never hinders.
             if not (self.drop_kings and (one << b) & self.kings):

@@ -15,7 +15,7 @@ cdef class State:
     # The tables of `places` and `set_tables`.
     cdef unsigned char[::1] self_set, bit_at, valid
     cdef signed char[::1] stock_index
-    cdef unsigned long long[::1] cover, above, under, direct, places_of
+    cdef unsigned long long[::1] cover, above, under, direct, places_of, stock_bit
     cdef unsigned int[::1] static_ban
     cdef int[::1] last_alive, stay
     # The deal.

@@ -95,6 +95,7 @@ class State:
         )
         self.cover, self.above, self.under = deal.cover, deal.above, deal.under
         self.direct, self.places_of = deal.direct, deal.places_of
+        self.stock_bit = deal.stock_bit
         self.last_alive, self.stay = tables.last_alive, tables.stay
         self.valid, self.valid_count = tables.valid, tables.valid_count
 

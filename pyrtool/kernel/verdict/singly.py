@@ -139,6 +139,13 @@ class Singly(Search):
                 left &= ~(one << king)
                 kings &= left
                 rest = kings
+        if not self.midway:
+            left &= self.turning.all_left
+            in_stock &= self.turning.all_in_stock
+            position = pass_start(position) + top_of(in_stock, position) + 1
+            if self.turning.least_deadline(left) < (0 if self.turning.unlimited else position):
+                self.out_of_room = False
+                return LOST
         return self._hopeless(left, 0, in_stock, position, node_budget)
 
     def _hopeless(
@@ -149,7 +156,8 @@ class Singly(Search):
         position: cython.int,
         node_budget: cython.ulonglong,
     ) -> cython.int:
-        """`hopeless`; of the cards left these are known to be `exposed`."""
+        """`hopeless`; of the cards left these are known to be `exposed`. That each set can still go is
+        known: it can in the game that asks, which has all these sets."""
         result: cython.int
         at: cython.int
         slot: cython.longlong
@@ -171,9 +179,6 @@ class Singly(Search):
                     return LOST
                 if upper_of(note) > at:
                     return OPEN
-            self.deadline[0] = self.turning.least_deadline(left)
-            if self.deadline[0] < at:
-                return LOST
             self.turning.begin(left, exposed & left, in_stock, position)
             self.stop_at = self.nodes + node_budget
             result = self._open(0, slot, note)
@@ -232,6 +237,7 @@ class Singly(Search):
         passes: cython.int = FOREVER if self.turning.unlimited else self.turning.passes
         rest: cython.ulonglong
         if self.start[d] == position:
+            self.deadline[d] = self.turning.least_deadline(self.turning.left[d])
             self.events[d] = self.turning.stock_events(d)
             rest = self.turning.in_stock[d] >> (t - 1)
             t = t + lowest_bit(rest) if rest else PASS  # the turned card was listed with the level
@@ -334,8 +340,8 @@ class Singly(Search):
         self.turning.keep_sets(wider, self.tightest.take(order, self.kept_sets))
 
     def _judge(self, d: cython.int) -> cython.int:
-        """Judge a new level as `Positions` does; that the set of the last discard is neither dead nor
-        stuck is known."""
+        """Judge a new level as `Positions` does; that no set is dead below the first level, and that
+        of the last discard not stuck, is known."""
         left: cython.ulonglong = self.turning.left[d]
         note: cython.ulonglong = 0
         slot: cython.longlong
@@ -343,8 +349,7 @@ class Singly(Search):
         if left & self.turning.must == 0:
             return WON
         at = 0 if self.turning.unlimited else self.turning.position[d]
-        self.deadline[d] = self.turning.least_deadline(left)
-        if self.deadline[d] < at:
+        if d == 0 and self.turning.least_deadline(left) < at:
             return LOST
         slot = self.table.find(left)
         if slot >= 0:

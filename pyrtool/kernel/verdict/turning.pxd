@@ -10,7 +10,7 @@ cdef class Turning(Discards):
     @cython.final
     cdef bint take_next(self, int d) noexcept nogil
     @cython.final
-    cdef void _hand_down(self, int k) noexcept nogil
+    cdef void _hand_down(self, long long k) noexcept nogil
     @cython.final
     cdef bint nothing_left(self, int d) noexcept nogil
     @cython.final

@@ -84,24 +84,20 @@ class Turning(Discards):
         """Level d + 1: level d after its next discard. False, and no such level, where the set of the
         discard is dead then, or stuck."""
         one: cython.ulonglong = 1
-        k: cython.int = PAIRS * d + self.following[d]
-        a: cython.int = self.pair_low[k]
-        b: cython.int = self.pair_high[k]
-        s: cython.int = a >> 3
+        k: cython.longlong = PAIRS * d + self.following[d]
+        a: cython.longlong = self.pair_low[k]
+        b: cython.longlong = self.pair_high[k]
+        s: cython.longlong = a >> 3
         position: cython.int = self.position[d]
         left: cython.ulonglong = self.left[d] & ~((one << a) | (one << b))
         exposed: cython.ulonglong = self.exposed[d] & left
-        in_stock: cython.ulonglong = self.in_stock[d]
+        in_stock: cython.ulonglong = self.in_stock[d] & ~(self.stock_bit[a] | self.stock_bit[b])
         gone: cython.ulonglong = (one << a) | (one << b)
         below: cython.ulonglong
         of_set: cython.uint = cython.cast(cython.uint, (left >> (8 * s)) & 255)
         choices: cython.uint
         self.following[d] += 1
         self.move_low[d], self.move_high[d], self.move_position[d] = a, b, position
-        if self.stock_index[a] >= 0:
-            in_stock &= ~(one << self.stock_index[a])
-        if self.stock_index[b] >= 0:
-            in_stock &= ~(one << self.stock_index[b])
         position = pass_start(position) + top_of(in_stock, position) + 1
         if self.last_alive[256 * s + of_set] < (0 if self.unlimited else position):
             return False
@@ -126,7 +122,7 @@ class Turning(Discards):
         self._hand_down(8 * d)
         return True
 
-    def _hand_down(self, k: cython.int) -> cython.void:
+    def _hand_down(self, k: cython.longlong) -> cython.void:
         """What is excluded on the level of row k is so on the next; all is read before any is written,
         so that vectors can do it."""
         a: cython.uint = self.ban[k]
