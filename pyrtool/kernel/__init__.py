@@ -11,5 +11,12 @@ COMPILED: bool = shuffle.is_compiled()
 """Whether the kernel runs as machine code."""
 
 WITH_BMI2: bool = shuffle.has_bmi2()
-"""Whether `verdict.matching` runs as it was compiled for processors with BMI2: they count bits in
-one step."""
+"""Whether some modules run as they were compiled for processors with BMI2: they count bits in one
+step."""
+
+
+def look_in_bmi2(path: list[str]) -> None:
+    """Have the package with this `__path__` look first in its `bmi2/`, on a processor with BMI2: some
+    of its modules are compiled a second time into it."""
+    if WITH_BMI2:
+        path.insert(0, f"{path[0]}/bmi2")

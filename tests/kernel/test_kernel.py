@@ -132,8 +132,10 @@ print(json.dumps({"compiled": kernel.COMPILED, "answers": answers, "dealt": deal
 
 
 WITHOUT_BMI2 = """
-from pyrtool.kernel import verdict
-del verdict.__path__[:-1]
+from pyrtool.kernel import levels, verdict
+from pyrtool.kernel.verdict import groups
+for package in (levels, verdict, groups):
+    del package.__path__[:-1]
 from pyrtool.kernel.verdict import matching
 assert "bmi2" not in matching.__file__
 """

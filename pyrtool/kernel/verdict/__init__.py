@@ -1,9 +1,5 @@
-"""Whether a deal can be won: one search for each kind of game.
+"""Whether a deal can be won: one search for each kind of game."""
 
-`matching` is compiled a second time into `bmi2/`, and found there first on a processor with BMI2.
-"""
+from pyrtool.kernel import look_in_bmi2
 
-from pyrtool.kernel import WITH_BMI2
-
-if WITH_BMI2:
-    __path__.insert(0, f"{__path__[0]}/bmi2")
+look_in_bmi2(__path__)

@@ -1,1 +1,1 @@
-"""`verdict.matching` as it is compiled for processors with BMI2; `verdict` looks here first."""
+"""`matching`, `partners`, `singly`, and `turning` as they are compiled for processors with BMI2; `verdict` looks here first."""

@@ -4,3 +4,7 @@
 the same with the first stock cards in order; `groups`, `tops`: what the order of
 the stock brings; `grouped`: the search over that graph.
 """
+
+from pyrtool.kernel import look_in_bmi2
+
+look_in_bmi2(__path__)
