@@ -183,7 +183,6 @@ class Discards(State):
         gone: cython.ulonglong
         lows: cython.ulonglong
         highs: cython.ulonglong
-        cards: cython.uint
         ban: cython.uint
         choices: cython.uint
         before: cython.int
@@ -195,18 +194,14 @@ class Discards(State):
             sets &= sets - 1
             ban = self.ban[8 * d + s]
             choices = set_choices(exposed, 0, s, self.self_set[s] != 0)
-            if choices & ban == 0:
-                # Nothing is excluded: all cards of a rank can go, or none.
-                if choices & 15:
-                    events |= self.places_of[2 * s]
-                if choices >> 16:
-                    events |= self.places_of[2 * s + 1]
+            if choices & ban == 0:  # nothing is excluded: all cards of a rank can go, or none
+                events |= self.places_of[2 * s] if choices & 15 else 0
+                events |= self.places_of[2 * s + 1] if choices >> 16 else 0
                 continue
-            cards = cython.cast(cython.uint, (cards_left >> (8 * s)) & 255)
-            cards &= cards_with(choices & ~ban)
-            while cards:
-                events |= self.stock_bit[8 * s + lowest_bit(cards)]
-                cards &= cards - 1
+            choices = cards_with(choices & ~ban) & cython.cast(cython.uint, cards_left >> (8 * s))
+            while choices:
+                events |= self.stock_bit[8 * s + lowest_bit(choices)]
+                choices &= choices - 1
         events &= stock
         if self.stock_waste == SW_NO:
             return events
