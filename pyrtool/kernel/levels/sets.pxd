@@ -16,6 +16,7 @@ cdef class SetTables:
 
     cdef bint build(self, unsigned long long left, unsigned long long must) noexcept nogil
     cdef void build_one(self, int s, unsigned long long all_left, unsigned long long that_must, unsigned long long others, int may_stay, int[::1] table, int offset) noexcept nogil
+    cdef int _in_stock(self, int base) noexcept nogil
     cdef int _best_of_stock(self, int exposed, unsigned long long stock, bint itself, int at, int best) noexcept nogil
     cdef void build_stay(self, unsigned long long left, unsigned long long must) noexcept nogil
     cdef int units(self, unsigned long long left) noexcept nogil

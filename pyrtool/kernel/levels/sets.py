@@ -90,7 +90,7 @@ class SetTables:
         left: cython.int = cython.cast(cython.int, (all_left >> (8 * s)) & 255)
         must: cython.int = cython.cast(cython.int, (that_must >> (8 * s)) & 255)
         rest: cython.int = cython.cast(cython.int, (others >> (8 * s)) & 255)
-        dealt: cython.int = cython.cast(cython.int, (~self.deal.laid_out >> (8 * s)) & 255)
+        dealt: cython.int = self._in_stock(8 * s)
         row: cython.int = offset + 256 * s
         base: cython.int = 8 * s
         itself: cython.bint = self.deal.self_set[s]
@@ -148,6 +148,16 @@ class SetTables:
                     best,
                 )
             table[row + sub] = best
+
+    def _in_stock(self, base: cython.int) -> cython.int:
+        """The cards of a set that have a place in the stock. A closed player takes it from those that
+        are unseen, so `laid_out` would not do."""
+        found: cython.int = 0
+        i: cython.int
+        for i in range(8):
+            if self.deal.stock_index[base + i] >= 0:
+                found |= 1 << i
+        return found
 
     def _best_of_stock(
         self,
