@@ -120,7 +120,7 @@ def test_pairs_that_a_set_is_driven_to() -> None:
     """A matching that fails is followed pair by pair, and both ways of a choice."""
     (text,) = (s.text for _, s in sentences([explain(deal(50))]) if s.technique == "tangle")
     assert text.endswith(
-        "then 6C would go with 7H, 6H with 7D and 6D with 7C. 6C with 7H and 6D with 7C would wait "
+        "Then 6C would go with 7H, 6H with 7D and 6D with 7C; 6C with 7H and 6D with 7C would wait "
         "for each other."
     )
     text = next(s.text for _, s in sentences([explain(deal(72))]) if s.technique == "tangle")

@@ -176,7 +176,7 @@ class Explanation:
         """What it means that some sets alone decide; empty where none do."""
         if not self.parts or self.verdict != "lost" or len(self.sets) == len(self.problem.names):
             return ""
-        return "These cards cannot all be discarded, even if every other card were gone."
+        return "Their cards cannot all be discarded, even if every other card were gone."
 
     @property
     def is_long(self) -> bool:

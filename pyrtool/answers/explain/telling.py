@@ -259,7 +259,9 @@ def sentence_line(sentence: tuple[str, str], indent: str) -> str:
 def _heads(story: Story) -> Iterator[str]:
     """What is known of the pairs that deduction does not show in every solution, and a heading."""
     yield from _rest_of_pairs(story)
-    yield "One solution, with the reasons for its moves:"
+    free = any(choice.kind == "free" for choice in story.choices)
+    note = ' ("Free": another solution does without the pair)' if free else ""
+    yield f"One solution, with the reasons for its moves{note}:"
 
 
 def pairs_known(found: Explanation, story: Story) -> list[str]:

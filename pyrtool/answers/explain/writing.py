@@ -92,7 +92,9 @@ def found_lines(explanation: Explanation) -> list[str]:
     if explanation.forced:
         lines.append(f"{', '.join(map('/'.join, explanation.forced))}.")
     if explanation.latest:
-        lines.append("If you discard each pair as soon as you can, these cards are gone")
+        lines.append(
+            "In every solution that discards pairs as soon as it can, these cards are gone"
+        )
     places = dict(zip(map(str, explanation.problem.cards), explanation.problem.places, strict=True))
     for turned, some in groupby(explanation.latest, lambda one: one[1]):
         cards = ", ".join(x for x, _ in some)

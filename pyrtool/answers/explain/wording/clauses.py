@@ -18,6 +18,8 @@ class Clauses(Orders):
     def why_not(self, z: int, y: int) -> tuple[object, Clause]:
         """Why z cannot go with y: a key, alike for cards with the same reason, and a clause."""
         f = Fact("apart", min(z, y), max(z, y))
+        if f not in self.proof:
+            return self._lying("on" if self.problem.above[z] >> y & 1 else "under")
         step = self.proof[f]
         if self.is_shown(f):
             return ("shown", self.number[f]), lambda n: self.ref(f)
@@ -45,12 +47,18 @@ class Clauses(Orders):
     def _why_order(self, order: Fact, y: int) -> tuple[object, Clause]:
         forward = order.x == y
         if not self.is_shown(order) and self.proof[order].technique == "covers":
-            verb = ("lie {} it", "lies {} it")
-            where = "on" if forward else "under"
-            how = " indirectly" if self.problem.rules.overlap else ""  # else the two could go
-            return where, lambda n: ", which " + verb[not n].format(where) + how
+            return self._lying("on" if forward else "under")
         steps = tuple(self.links(order, forward))
         return steps, lambda n: f", which {self.chain(order, forward, n)}"
+
+    def _lying(self, where: str) -> tuple[object, Clause]:
+        how = " indirectly" if self.problem.rules.overlap else ""  # else the two could go
+        return where, lambda n: f", which {'lie' if n else 'lies'} {where} it{how}"
+
+    def lies_apart(self, z: int, y: int) -> bool:
+        """Whether one of two cards lies on the other, so that a reader sees that they cannot go
+        together."""
+        return bool((self.problem.above[z] >> y | self.problem.above[y] >> z) & 1)
 
     def _why_window(self, f: Fact, z: int) -> tuple[object, Clause]:
         high, low = self.premise(f, "in time"), self.premise(f, "not before")

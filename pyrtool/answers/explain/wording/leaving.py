@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import combinations, permutations
 
 from pyrtool.answers.explain.facts import Fact, Step
@@ -32,7 +33,7 @@ class Leaving:
             cards = enumerate(self.words.problem.cards)
             x = next(x for x, c in cards if supposed.high(c) <= supposed.low(c))
             head += f", as no moment would be left for {self.words.card(x)}"
-            return compose(head, self._reasons(f, step.premises, supposed))
+            return compose(head, self._reasons(f, step.premises, supposed, True))
         who, left, closed = self._fewest(supposed, step)
         if left:
             head += (
@@ -49,8 +50,10 @@ class Leaving:
             if some:
                 clauses += self.words.excluded(u, [p.y if p.x == u else p.x for p in some])
         clauses += self._taken(f, who[0])
-        clauses += self._reasons(f, [p for p in step.premises if p not in shown], supposed)
-        clauses += self._late(step, who, closed, supposed)
+        rest = [p for p in step.premises if p not in shown]
+        late = partial(self._late, step, who, closed, supposed)
+        is_timed = bool(rest or self.words.without_places(late))
+        clauses += [*self._reasons(f, rest, supposed, is_timed), *late()]
         return compose(head, list(dict.fromkeys(clauses)))
 
     def _taken(self, f: Fact, u: int) -> list[str]:
@@ -123,7 +126,7 @@ class Leaving:
                 excluded.setdefault(p.x, []).append(p.y)
         clauses = [c for u, ws in excluded.items() for c in self.words.excluded(u, ws)]
         rest = [p for p in step.premises if p.kind != "apart"]
-        clauses += self._reasons(step.fact, rest, supposed)
+        clauses += self._reasons(step.fact, rest, supposed, bool(rest))
         open_pairs = [
             (u, w)
             for u in lows
@@ -149,8 +152,11 @@ class Leaving:
                 return name, lows, highs
         raise StopIteration
 
-    def _reasons(self, f: Fact, premises: Sequence[Fact], supposed: Supposed) -> list[str]:
-        """Clauses: what goes before and after the pair, and when, as some premises say."""
+    def _reasons(
+        self, f: Fact, premises: Sequence[Fact], supposed: Supposed, is_timed: bool
+    ) -> list[str]:
+        """Clauses: what goes before and after the pair, as some premises say, and if that matters,
+        when the pair would go."""
         pair = (f.x, f.y)
         kinds = ("before", "in time", "not before")
         orders, highs, lows = ([p for p in premises if p.kind == kind] for kind in kinds)
@@ -171,9 +177,9 @@ class Leaving:
             late, them = self.words.turn(slot), "them" if len(xs) > 1 else "it"
             names = self.words.cards(xs)
             clauses.append(f"so {names} would go before {late} is turned on {them}")
-        if supposed.in_stock():
+        if is_timed and supposed.in_stock():
             last = self.words.turn(supposed.in_stock())
-            clauses.append(f"{self.words.cards(pair)} would go when {last} is turned")
+            clauses.append(f"{self.words.cards(pair)} could go only when {last} is turned")
             lows = [p for p in lows if p.x not in pair or self.words.proof[p].technique != "turned"]
         clauses += self.words.grouped([(p.x, p) for p in highs], self.words.high)
         waits = {link.low for p in after for link in self.words.links(p, False)}

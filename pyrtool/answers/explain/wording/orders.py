@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from pyrtool.answers.explain.facts import Fact, Step
 from pyrtool.answers.explain.problem import Problem
 from pyrtool.base.arguments import guard
 
 Proof = Mapping[Fact, Step]
+Words = TypeVar("Words", str, list[str])
 
 PLURAL: Final = {"lies": "lie", "goes": "go", "waits": "wait", "is": "are", "must": "must"}
 
@@ -76,7 +77,7 @@ class Orders:
         """Begin a sentence: a reader finds a stock card by its place."""
         self.placed -= self._in_stock
 
-    def without_places(self, words: Callable[[], str]) -> str:
+    def without_places(self, words: Callable[[], Words]) -> Words:
         """Words in which no card has its place."""
         placed, self.placed = self.placed, set(range(len(self.problem.cards)))
         text = words()
@@ -182,9 +183,12 @@ class Orders:
     def chain(self, f: Fact, forward: bool, plural: bool = False) -> str:
         """An order in words: ``lies under 9H, which waits for 4H [1]``. Where "which" would not
         mean the last card, it is named again, after a semicolon."""
-        return self._linked(self.links(f, forward), forward, plural)
+        return self._linked(self.links(f, forward), forward, plural, f.x)
 
-    def _linked(self, links: Sequence[Link], forward: bool, plural: bool = False) -> str:
+    def _linked(
+        self, links: Sequence[Link], forward: bool, plural: bool = False, x: int | None = None
+    ) -> str:
+        """The words of links from a card x."""
         text, last = "", None
         for link in links:
             many = plural and last is None
@@ -192,13 +196,18 @@ class Orders:
             text += "" if last is None else self._joint(last)
             if link.low is None or forward:
                 text += f"{PLURAL[verb] if many else verb} {rest} {self.card(link.card)}"
-                text += link.after if link.low is None else f", which {self._until(link.low)}"
+                if link.low is None:
+                    text += link.after
+                elif x is not None and not many and self.problem.turn[x] == link.low.y:
+                    text += f", which waits for it to be turned{self.ref(link.low)}"
+                else:
+                    text += f", which {self._until(link.low)}"
             else:
                 it = "them" if many else "it"
                 text += (
                     f"{self._until(link.low, many)}, so {self.card(link.card)} is turned on {it}"
                 )
-            last = link
+            last, x = link, link.card
         return text
 
     def _joint(self, last: Link) -> str:

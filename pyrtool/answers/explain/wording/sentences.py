@@ -62,6 +62,17 @@ class Sentences(Clauses):
         facts = [p for p in step.premises if p.kind == "apart"]
         return [p.y if p.x == z else p.x for p in facts if z in p.cards]
 
+    def _partners(
+        self, step: Step, z: int, left: Sequence[tuple[int, Fact]]
+    ) -> tuple[list[int], list[tuple[int, Fact]]]:
+        """The cards that z does not go with, and the partners that are left for it with what a step
+        says of them. It may say something of partners that lie on z or under it, too."""
+        others = self._others(step, z)
+        rest = [(x, p) for x, p in left if not self.lies_apart(z, x)]
+        if not rest:
+            return others, list(left)
+        return [*others, *(x for x, _ in left if self.lies_apart(z, x))], rest
+
     def _only(self, group: Sequence[Fact], step: Step) -> str:
         f = step.fact
         if not step.premises:
@@ -105,8 +116,9 @@ class Sentences(Clauses):
         if step.fact.kind == "before":
             return self._wait_order(group, step)
         f = step.fact
-        others = self._others(step, f.x)
-        rest = [p for p in step.premises if p.kind != "apart"]
+        some = [(p.x, p) for p in step.premises if p.kind != "apart"]
+        others, left = self._partners(step, f.x, some)
+        rest = [p for _, p in left]
         if f.kind == "not before":
             head = f"{self.card(f.x)} waits for {self.turn(f.y)} to be turned"
             words_for = self.low
@@ -151,22 +163,27 @@ class Sentences(Clauses):
         else:
             verb = "wait" if len(targets) > 1 else "waits"
             head = f"{self.cards(targets)} {verb} for {self.card(z)}, whatever that goes with"
-        left = [p.y if up else p.x for p in orders]
-        others = self._others(step, z)
+        others, rest = self._partners(step, z, [(p.y if up else p.x, p) for p in orders])
+        left = [x for x, _ in rest]
         clauses = self.excluded(z, others, "it" if up else "") if others else []
+        it = "it" if up else self.card(z)
+        if len(left) == len(group) == 1:
+            lead = "there remains" if others else f"{it} can go only with"
+            clauses.append(f"{lead} {self.card(left[0])}, which {self.chain(rest[0][1], not up)}")
+            return compose(head, clauses)
         if others:
             clauses.append(f"there remain{'' if len(left) > 1 else 's'} {self.cards(left)}")
         else:
-            it = "it" if up else self.card(z)
             clauses.append(f"{it} can go with {self.cards(left, 'or')}")
         for g in group:
-            clauses += self._why_all(g, up)
+            clauses += self._why_all(g, up, left)
         return compose(head, clauses)
 
-    def _why_all(self, g: Fact, up: bool) -> list[str]:
-        """Why all possible partners wait for a card, or it for them."""
+    def _why_all(self, g: Fact, up: bool, left: Sequence[int]) -> list[str]:
+        """Why all partners that are left wait for a card, or it for them."""
         orders = [p for p in self.proof[g].premises if p.kind == "before"]
-        if all(self.proof[p].technique == "covers" for p in orders):
+        orders = [p for p in orders if (p.y if up else p.x) in left]
+        if len(left) > 1 and all(self.proof[p].technique == "covers" for p in orders):
             all_of_them = "all" if len(orders) > 2 else "both"
             return [f"{all_of_them} lie {'under' if up else 'on'} {self.card(g.x if up else g.y)}"]
         items = [(p.y if up else p.x, p) for p in orders]
@@ -183,8 +200,7 @@ class Sentences(Clauses):
             if up
             else f"{self.card(f.x)} {self.chain(via, True)}",
         ]
-        items = [(p.y if up else p.x, p) for p in orders]
-        others = self._others(step, z)
+        others, items = self._partners(step, z, [(p.y if up else p.x, p) for p in orders])
         clauses += self.excluded(z, others) if others else []
         when = "later" if up else "earlier"
         clauses.append(
