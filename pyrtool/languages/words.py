@@ -55,7 +55,7 @@ class Words:
         return self.nouns.get(noun) or (f"{noun}s", noun, f"{noun}s")
 
 
-@cache
+@cache  # a catalogue is read once; nothing changes its words
 def words_of(language: str) -> Words:
     """Read the words of a language.
 

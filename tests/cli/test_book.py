@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -72,7 +73,7 @@ def test_of_a_lost_deal_the_solution_is_its_explanation(tmp_path: Path) -> None:
     for number in ("1", "3"):
         explained = answer("explain", number, "-g", "giza").splitlines()[1:]
         words = " ".join(" ".join(explained).split())
-        assert as_drawn(words).replace("T", "10") in solutions
+        assert re.sub(r"\bT\b", "10", as_drawn(words)) in solutions
     answer("book", "1-3", *GIZA, "-o", str(path), "--keep-if", "winnable")
     assert "1 problem" in texts(path.read_bytes())[0]
     answer("book", "1", "-g", "giza", "-o", str(path))

@@ -79,5 +79,7 @@ def apart(one: Image.Image, other: Image.Image) -> float:
 
 
 def test_explanations_stay_english(tmp_path: Path) -> None:
-    refused = complaint("render", "20", "--step", "1", "--lang", "de", "-o", str(tmp_path / "a.png"))
+    refused = complaint(
+        "render", "20", "--step", "1", "--lang", "de", "-o", str(tmp_path / "a.png")
+    )
     assert "--lang and --step exclude each other: explanations are in English" in refused

@@ -33,7 +33,7 @@ from pyrtool.pages import __path__ as page_folders
 from pyrtool.pages.page import Frame, app_page
 from pyrtool.pages.page.entry import SCRIPTS, STYLE, entry_games
 from pyrtool.pages.page.minify import lean_script
-from pyrtool.pages.page.scripts import APP, ENGINE, HIDDEN
+from pyrtool.pages.page.scripts import APP, ENGINE, HIDDEN, SEARCHES
 
 from ..browser import PATIENCE
 from ..dealing import lines_of, shuffled
@@ -298,7 +298,7 @@ def entry_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The app in a frame that is nothing but the entry."""
     folder = tmp_path_factory.mktemp("entry")
     pages = Path(next(iter(page_folders)))
-    hidden = lean_script([pages / file for file in HIDDEN])
+    later = lean_script([pages / file for file in (*SEARCHES, *HIDDEN)])
     (folder / "entry.js").write_text(
         lean_script(SCRIPTS)
         + f"""
@@ -308,7 +308,7 @@ def entry_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
         main.hidden = true;
         const view = mountEntry(box, {{
           games: {json.dumps(entry_games())},
-          solver: new Solver(byId("engine").textContent, async () => {json.dumps(hidden)}),
+          solver: new Solver(byId("engine").textContent, async () => {json.dumps(later)}),
           open(problem) {{
             box.hidden = true;
             main.hidden = false;

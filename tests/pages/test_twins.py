@@ -28,8 +28,7 @@ TWINS = {
     "engine/hash_table.js": ("kernel", "allot full find write grow"),
     "engine/sets.js": (
         "kernel",
-        """SetTables loadCards keepSets demand banStatically buildSetTables buildSetTable
-        lastMeeting""",
+        """SetTables loadCards keepSets demand banStatically buildSetTables buildSetTable""",
     ),
     "engine/state.js": (
         "kernel",
