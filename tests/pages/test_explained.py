@@ -84,7 +84,7 @@ def test_a_reader_steps_through(opened: Open) -> None:
     assert lit(page) == {"8S": "step", "6C": "step"} | dict.fromkeys(
         ["7D", "7S", "7H", "7C"], "reason"
     )
-    assert "which lies on it" in words.inner_text() and count.inner_text() == "1 of 3"
+    assert "which lie on it" in words.inner_text() and count.inner_text() == "1 of 3"
     assert not page.locator("#message").is_visible() and not page.locator("#deal").is_visible()
     # The board and the words are seen together.
     box, board = page.locator("#explained p").bounding_box(), page.locator("#board").bounding_box()
