@@ -25,6 +25,7 @@ from . import drawing
 from .browser import Windows, opening
 from .paths import ROOT
 from .prepared import typed_commands
+from .sites import serving
 
 # Nothing is timed in tests, and nothing is remembered from one run for the next.
 ALWAYS: dict[str, Any] = {
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
     from .browser import Open
+    from .sites import Served
 
 CHROMIUM = Path("/usr/bin/chromium")
 
@@ -156,6 +158,13 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A folder with a program `pyrtool` that starts in no time (see `prepared`)."""
     with typed_commands(tmp_path_factory.mktemp("programs")) as folder:
         yield folder
+
+
+@pytest.fixture
+def served(root: Path, chromium: Browser) -> Iterator[Served]:
+    """The site in a folder `site` of a module's `root`, and who has fetched what."""
+    with serving(root, "site", chromium) as one:
+        yield one
 
 
 @pytest.fixture(scope="session")

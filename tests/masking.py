@@ -7,12 +7,16 @@ from string import ascii_letters
 
 import pytest
 
+from pyrtool.game.games import TITLES
 from pyrtool.languages import Words, spoken, words_of
 
 from .messages import messages
 
 MASKED = "de"
 """The language that is masked."""
+
+NAMES = set(re.findall(r"[A-Za-z]{2,}", " ".join(TITLES.values())))
+"""Words of the games' titles, which are names."""
 
 _MASK = str.maketrans(ascii_letters, "ж" * 26 + "Ж" * 26)
 _WORD = re.compile(r"[A-Za-z]{2,}")

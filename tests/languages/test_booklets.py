@@ -7,17 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from pyrtool.game.games import TITLES
 from pyrtool.languages import LANGUAGES, speaking, words_of
 from pyrtool.languages.table import move_words
 from pyrtool.pictures.painters.typeset import symbols
 
 from ..commands import answer, complaint
-from ..masking import MASKED, mask_messages, unmasked
+from ..masking import MASKED, NAMES, mask_messages, unmasked
 from ..pictured import texts
-
-NAMES = set(re.findall(r"[A-Za-z]{2,}", " ".join(TITLES.values())))
-"""Words of the games' titles, which are names."""
 
 
 def pages(folder: Path, *words: str, given: str = "") -> str:

@@ -8,16 +8,12 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from pyrtool.game.games import TITLES
 from pyrtool.languages import LANGUAGES, speaking
 from pyrtool.pictures.scenes.steps import steps
 
 from ..commands import answer, complaint
-from ..masking import MASKED, mask_messages, unmasked
+from ..masking import MASKED, NAMES, mask_messages, unmasked
 from ..pictured import decoded, rasterised, winnable
-
-NAMES = set(re.findall(r"[A-Za-z]{2,}", " ".join(TITLES.values())))
-"""Words of the games' titles, which are names."""
 
 
 @pytest.mark.parametrize(

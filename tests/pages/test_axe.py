@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,10 +14,10 @@ from pyrtool.pages.page.appearance import PALETTES
 from pyrtool.pages.site import day_deals, of_collection, site_files, write_site
 
 from ..readers import HALF
-from ..sites import DESK, PAGES, PHONE, serving
+from ..sites import DESK, PAGES, PHONE
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
     from ..browser import Open
     from ..sites import Served
@@ -101,12 +101,6 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     entries = list(of_collection())[:3]
     write_site(site_files(entries, list(day_deals("2026-11-16", 7))), folder / "site")
     return folder
-
-
-@pytest.fixture
-def served(root: Path, chromium: Browser) -> Iterator[Served]:
-    with serving(root, "site", chromium) as one:
-        yield one
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

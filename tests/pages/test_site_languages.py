@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,10 +15,10 @@ from pyrtool.languages import words_of
 from pyrtool.pages.site import day_deals, of_collection, site_files, write_site
 
 from ..browser import click, message, push, solution
-from ..sites import go_offline, laid, serving
+from ..sites import go_offline, laid
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext
+    from playwright.sync_api import BrowserContext
 
     from ..sites import Served
 
@@ -30,12 +29,6 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     entries = list(of_collection())[:3]
     write_site(site_files(entries, list(day_deals("2026-11-16", 14))), folder / "site")
     return folder
-
-
-@pytest.fixture
-def served(root: Path, chromium: Browser) -> Iterator[Served]:
-    with serving(root, "site", chromium) as one:
-        yield one
 
 
 def in_language(served: Served, language: str, **more: Any) -> BrowserContext:

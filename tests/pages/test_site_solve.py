@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,10 +29,10 @@ from ..browser import message, positions
 from ..paths import ROOT
 from ..readers import FAMOUS, HALF, status_of, tap
 from ..seen_tables import PYRAMID, SEEN
-from ..sites import PHONE, Served, serving
+from ..sites import PHONE, Served
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 KNOWN = "write 7S, TD or KH (ranks A23456789TJQK, suits CDHS)"
 
@@ -53,12 +52,6 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("root")
     write_site(site_files(of_collection()[:2]), folder / "site")
     return folder
-
-
-@pytest.fixture
-def served(root: Path, chromium: Browser) -> Iterator[Served]:
-    with serving(root, "site", chromium) as one:
-        yield one
 
 
 PLACE_SHOWS = """[...document.querySelectorAll(".entry-slot.filled")].at(-1)

@@ -23,8 +23,8 @@ class Places:
     """The covering relation and the stock of the deal that was loaded.
 
     With `drop_kings` the kings of a dealt stock, which then never hinder, are left out.
-    `stock_bit`: of each card of a dealt stock its bit by index. `last`: where the game `ends` with the pyramid, its cards that cover nothing, one of which is in
-    the discard that ends it. `places_of`: for each rank, a card's bit by fours, its stock cards by
+    `stock_bit`: of each card of a dealt stock its bit by index. `last`: where the game `ends` with
+    the pyramid, its cards that cover nothing, one of which is in the discard that ends it. `places_of`: for each rank, a card's bit by fours, its stock cards by
     index. `coverers`: the cards that lie directly on a card that they may go with. `own_sets`: of each
     set of one rank its lowest bit.
     """

@@ -285,17 +285,17 @@ class Cards:
 
 def corner_of(letter: str, width_px: int, ink: str) -> tuple[Image.Image, tuple[int, int]]:
     """A letter as the corner of a face `width_px` wide has it, and where on the face that lies."""
-    pixel = width_px / UNIT * _FINER
-    half = (UNIT / 2, UNIT * FACE_HEIGHT / 2)
-    left, top = (floor((half[i] + LETTER_BOX[i]) * pixel / _FINER) for i in (0, 1))
-    right, below = (ceil((half[i] + LETTER_BOX[i + 2]) * pixel / _FINER) for i in (0, 1))
+    unit = width_px / UNIT
+    x0, y0 = UNIT / 2, UNIT * FACE_HEIGHT / 2  # the middle of the face
+    left, top = floor((x0 + LETTER_BOX[0]) * unit), floor((y0 + LETTER_BOX[1]) * unit)
+    right, below = ceil((x0 + LETTER_BOX[2]) * unit), ceil((y0 + LETTER_BOX[3]) * unit)
     large = Image.new("L", ((right - left) * _FINER, (below - top) * _FINER))
-    pen, width = ImageDraw.Draw(large), STROKE * SCALE * pixel
+    pen, width = ImageDraw.Draw(large), STROKE * SCALE * unit * _FINER
 
     def at(x: float, y: float) -> tuple[float, float]:
         return (
-            (half[0] + PLACE[0] + x * SCALE) * pixel - left * _FINER,
-            (half[1] + PLACE[1] + y * SCALE) * pixel - top * _FINER,
+            ((x0 + PLACE[0] + x * SCALE) * unit - left) * _FINER,
+            ((y0 + PLACE[1] + y * SCALE) * unit - top) * _FINER,
         )
 
     for line in lines_of(letter):

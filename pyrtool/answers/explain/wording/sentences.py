@@ -68,10 +68,10 @@ class Sentences(Clauses):
         """The cards that z does not go with, and the partners that are left for it with what a step
         says of them. It may say something of partners that lie on z or under it, too."""
         others = self._others(step, z)
-        rest = [(x, p) for x, p in left if not self.lies_apart(z, x)]
-        if not rest:
+        lying = [x for x, _ in left if self.lies_apart(z, x)]
+        if len(lying) == len(left):
             return others, list(left)
-        return [*others, *(x for x, _ in left if self.lies_apart(z, x))], rest
+        return [*others, *lying], [(x, p) for x, p in left if x not in lying]
 
     def _only(self, group: Sequence[Fact], step: Step) -> str:
         f = step.fact
