@@ -12,8 +12,9 @@ from typing import Final, Literal
 
 from pyrtool.answers.best.best import best
 from pyrtool.answers.blocks import find_block
-from pyrtool.answers.solve import Limits, Unknown, Verdict, Won, decide, shortest
-from pyrtool.answers.soundness import decided_by_matching, has_blocks
+from pyrtool.answers.solve import FewestMoves, Limits, Unknown, Verdict, Won, decide, shortest
+from pyrtool.answers.soundness import decided_by_matching, has_blocks, searched_by_sets
+from pyrtool.answers.subject import position_of
 from pyrtool.base.arguments import guard, shown
 from pyrtool.base.bits import bits
 from pyrtool.base.errors import PyrtoolError
@@ -37,39 +38,41 @@ _MATCHED: Final = (
 class Measure:
     """A number of a deal; `most`: whether the greatest is wanted, and not the least.
 
-    `of` takes the deal, limits, and the greatest number that matters where the least is wanted; it
-    returns None for deals that have no number.
+    `of` takes the deal, limits, and the number of the last deal that is kept, None while every deal
+    is. It returns None for deals that have no number, and may do so for those that are not kept.
+    With `winnable` it is asked of winnable deals only.
     """
 
     text: str
     text_of_one: str
     most: bool
-    of: Callable[[Deal, Limits, int], int | None]
+    winnable: bool
+    of: Callable[[Deal, Limits, int | None], int | None]
 
     def words(self, count: int) -> str:
         """The number as `find` prints it: ``3 passes are needed``, ``1 pass is needed``."""
         return self.text_of_one if count == 1 else self.text.format(count)
 
 
-def _length(deal: Deal, limits: Limits, most: int) -> int | None:
+def _length(deal: Deal, limits: Limits, worst: int | None) -> int | None:
+    if worst is not None and searched_by_sets(deal.rules):
+        # That there is such a line is found out much sooner than which one is the shortest.
+        fewest = FewestMoves(position_of(deal), limits.memory_mib)
+        if fewest.wins_within(worst - 1, limits):
+            return None
     verdict = shortest(deal, limits)
-    if isinstance(verdict, Won):
-        _check_known(verdict, verdict.shortest)
-        return len(verdict.moves)
-    _check_known(verdict)
-    return None
+    _check_known(verdict, not isinstance(verdict, Won) or verdict.shortest)
+    return len(verdict.moves) if isinstance(verdict, Won) else None
 
 
-def _passes(deal: Deal, limits: Limits, most: int) -> int | None:
-    if not _is_won(deal, limits):
-        return None
+def _passes(deal: Deal, limits: Limits, worst: int | None) -> int:
     passes = 1
     while passes != deal.rules.passes and not _is_won(_in_passes(deal, passes), limits):
         passes += 1
     return passes
 
 
-def _left(deal: Deal, limits: Limits, most: int) -> int | None:
+def _left(deal: Deal, limits: Limits, worst: int | None) -> int | None:
     if _is_won(deal, limits):
         return None
     found = best(deal, "all", limits)
@@ -77,25 +80,24 @@ def _left(deal: Deal, limits: Limits, most: int) -> int | None:
     return found.position.cards_left()
 
 
-def _order(deal: Deal, limits: Limits, most: int) -> int | None:
+def _order(deal: Deal, limits: Limits, worst: int | None) -> int | None:
     block = find_block(deal)
     return None if block is None else block.order
 
 
-def _matchings(deal: Deal, limits: Limits, most: int) -> int | None:
-    if not _is_won(deal, limits):
-        return None
+def _matchings(deal: Deal, limits: Limits, worst: int | None) -> int | None:
+    most = worst or MOST_MATCHINGS
     count = count_matchings(deal, most + 1)
     return count if count <= most else None
 
 
 MEASURES: Final[Mapping[MeasureName, Measure]] = {
-    "length": Measure("{} moves at least", "1 move at least", True, _length),
-    "passes": Measure("{} passes are needed", "1 pass is needed", True, _passes),
-    "left": Measure("{} cards must stay", "1 card must stay", True, _left),
-    "least-left": Measure("{} cards must stay", "1 card must stay", False, _left),
-    "order": Measure("a block of order {}", "a block of order 1", True, _order),
-    "matchings": Measure("{} winning matchings", "1 winning matching", False, _matchings),
+    "length": Measure("{} moves at least", "1 move at least", True, True, _length),
+    "passes": Measure("{} passes are needed", "1 pass is needed", True, True, _passes),
+    "left": Measure("{} cards must stay", "1 card must stay", True, False, _left),
+    "least-left": Measure("{} cards must stay", "1 card must stay", False, False, _left),
+    "order": Measure("a block of order {}", "a block of order 1", True, False, _order),
+    "matchings": Measure("{} winning matchings", "1 winning matching", False, True, _matchings),
 }
 """The measures by their names."""
 

@@ -26,7 +26,7 @@ from pyrtool.base.json_object import JsonObject
 from pyrtool.base.limits import LeftOpenError
 from pyrtool.game.deals import Deal, DealError, check_span, deal, dealer
 from pyrtool.kernel.shuffle import Dealer
-from pyrtool.surveys.find.measures import MEASURES, MOST_MATCHINGS, MeasureName, check_measure
+from pyrtool.surveys.find.measures import MEASURES, Measure, MeasureName, check_measure
 from pyrtool.surveys.find.themes import THEMES, ThemeName, check_themes, finder, plays
 from pyrtool.surveys.plan import Plan
 
@@ -347,20 +347,26 @@ def _rated(query: Query, first: int, count: int, known: float = 0.0) -> Iterator
 def _measured(task: Task, by: MeasureName) -> Iterator[Found]:
     query, plan = task.query, task.query.plan
     measure, limits = MEASURES[by], Limits(memory_mib=plan.memory_mib)
-    most = int(-task.least) or MOST_MATCHINGS
+    worst = int(abs(task.least)) or None
     count = task.last - task.first + 1
-    check_span(task.first, count, plan.numbering, plan.prefix)
-    wanted = _wanted(query, task.first, count)
-    for number in range(task.first, task.last + 1):
-        if wanted is not None and not wanted[number - task.first]:
-            continue
+    for number in _to_be_measured(query, measure, task.first, count):
         dealt = deal(plan.number(number), plan.rules, plan.numbering)
         try:
-            value = measure.of(dealt, limits, most)
+            value = measure.of(dealt, limits, worst)
         except LeftOpenError as error:
             raise LeftOpenError(f"deal {plan.number(number)}: {error}") from None
         if value is not None:
             yield Found(number, None, value if measure.most else -value)
+
+
+def _to_be_measured(query: Query, measure: Measure, first: int, count: int) -> Iterator[int]:
+    """The numbers of the deals whose cards are as wanted, and which can have such a number."""
+    if measure.winnable:
+        yield from (found.number for found in _won(query, first, count))
+        return
+    check_span(first, count, query.plan.numbering, query.plan.prefix)
+    wanted = _wanted(query, first, count)
+    yield from (first + i for i in range(count) if wanted is None or wanted[i])
 
 
 guard(__name__)
