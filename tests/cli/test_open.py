@@ -11,12 +11,14 @@ from pathlib import Path
 
 import pytest
 
+from pyrtool.cli.commands import open as open_command
 from pyrtool.cli.options import browser
 from pyrtool.cli.options.browser import MOST_PAGES, PageFolder
 from pyrtool.game.deals import deal
 from pyrtool.game.line import played
 from pyrtool.game.position import Position
 from pyrtool.notation import format_position
+from pyrtool.pages.site import of_collection
 
 from ..commands import answer, complaint, run
 
@@ -41,6 +43,12 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(webbrowser, "open", opens)
     return addresses
+
+
+@pytest.fixture
+def three_problems(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A site that is made in a moment."""
+    monkeypatch.setattr(open_command, "of_collection", lambda: of_collection()[:3])
 
 
 def files(folder: Path) -> list[str]:
@@ -75,7 +83,7 @@ def test_without_a_deal_the_site_opens(cache: Path, shown: list[str]) -> None:
 
 
 def test_another_version_makes_all_of_it_again(
-    cache: Path, shown: list[str], monkeypatch: pytest.MonkeyPatch
+    cache: Path, shown: list[str], three_problems: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answer("open")
     answer("open", "1")
@@ -91,7 +99,7 @@ def test_another_version_makes_all_of_it_again(
 
 
 def test_a_site_that_could_not_be_written_is_not_there(
-    cache: Path, shown: list[str], monkeypatch: pytest.MonkeyPatch
+    cache: Path, shown: list[str], three_problems: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written = Path.write_bytes
 
