@@ -131,6 +131,16 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
         return (yield)
 
 
+@pytest.fixture
+def three_problems(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A site of the collection that is made in a moment."""
+    from pyrtool.pages.site import of_collection  # few tests make a site
+
+    for command in ("open", "site"):
+        name = f"pyrtool.cli.commands.{command}.of_collection"
+        monkeypatch.setattr(name, lambda: of_collection()[:3])
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _no_browser_of_the_user(tmp_path_factory: pytest.TempPathFactory) -> None:
     """`pyrtool open` makes its pages in a folder of the tests, and opens no browser."""

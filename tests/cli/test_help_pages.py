@@ -177,6 +177,7 @@ def test_what_a_picture_may_be_is_listed(name: str) -> None:
         assert f"[{'|'.join(THEMES)}, default" in words
 
 
+@pytest.mark.usefixtures("three_problems")
 @pytest.mark.parametrize(
     "name",
     [

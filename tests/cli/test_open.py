@@ -11,14 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from pyrtool.cli.commands import open as open_command
 from pyrtool.cli.options import browser
 from pyrtool.cli.options.browser import MOST_PAGES, PageFolder
 from pyrtool.game.deals import deal
 from pyrtool.game.line import played
 from pyrtool.game.position import Position
 from pyrtool.notation import format_position
-from pyrtool.pages.site import of_collection
 
 from ..commands import answer, complaint, run
 
@@ -43,12 +41,6 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(webbrowser, "open", opens)
     return addresses
-
-
-@pytest.fixture
-def three_problems(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A site that is made in a moment."""
-    monkeypatch.setattr(open_command, "of_collection", lambda: of_collection()[:3])
 
 
 def files(folder: Path) -> list[str]:
