@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 from pyrtool.pages.page.minify import lean_script
@@ -22,7 +23,8 @@ MARKS = {"say": (0, False), "message": (0, False), "noun": (0, True), "count_of"
 OF_TYPST = re.compile(r'\bsay\("([^"]*)"')
 
 
-def messages() -> dict[Message, str]:
+@cache
+def messages() -> Mapping[Message, str]:
     """Every message, with the first file that has it."""
     found: dict[Message, str] = {}
     for path in sorted(PACKAGE.rglob("*.*")):
