@@ -1,26 +1,20 @@
-"""Make the files under assets/ from their sources: ``python assets/build.py [PACKAGE FONTS]``.
+"""Make the files under assets/ from their sources: ``python assets/build.py [PACKAGE]``.
 
 Without arguments it makes the faces, the cards and the palettes from the drawings in assets/svg.
 PACKAGE is the unpacked npm package named in PROVENANCE.md (the folder that holds
-``src/images``), FONTS a folder with DejaVuSans.ttf and DejaVuSans-Bold.ttf: with them it makes the
-rest too. Needs resvg-py, pillow and fonttools, and pyrtool itself installed editable. Everything it
-writes is committed, so that only someone who changes a deck has to run it.
+``src/images``), from which those drawings come. letters.py makes the fonts. Needs resvg-py and
+pillow, and pyrtool itself installed editable. Everything it writes is committed, so that only
+someone who changes a deck has to run it.
 """
 
 from __future__ import annotations
 
 import io
-import json
 import sys
 from pathlib import Path
 
 import resvg_py
 from faces import faces
-from fontTools import subset
-from fontTools.pens.svgPathPen import SVGPathPen
-from fontTools.pens.transformPen import TransformPen
-from fontTools.ttLib import TTFont
-from paths import parse, shorten
 from PIL import Image, ImageColor
 
 from pyrtool.game.cards import Card
@@ -39,30 +33,13 @@ Colour = tuple[int, int, int]
 
 HERE = Path(__file__).resolve().parent
 STYLE = "2color-bf"
-FONTS = ("DejaVuSans", "DejaVuSans-Bold")
-LETTERS = (
-    *range(0x20, 0x7F),
-    *range(0xA0, 0x250),  # Latin
-    *range(0x300, 0x370),  # accents that follow their letter
-    *range(0x370, 0x530),  # Greek, Cyrillic
-    *range(0x1E00, 0x2000),  # Latin with more accents, ancient Greek
-    *range(0x2010, 0x2027),
-    *range(0x20A0, 0x20C0),  # money
-    *map(ord, "‰′″‹›№™←↑→↓↔⇒−√∞≈≠≤≥★☆♠♡♢♣♤♥♦♧✓✗"),
-)
-LICENCE_NAME_ID = 13  # where a font's `name` table keeps its licence
 
 
-def sources(package: Path, fonts: Path) -> None:
-    """Write assets/svg and assets/fonts anew."""
+def drawings(package: Path) -> None:
+    """Write assets/svg anew."""
     for card in Card.ALL:
         drawing = (package / "src/images" / STYLE / f"{card}.svg").read_text(encoding="utf-8")
         write(HERE / "svg" / f"{card}.svg", drawing.encode())
-    for name in FONTS:
-        letters(fonts / f"{name}.ttf", HERE / "fonts" / f"{name}.ttf")
-    terms = str(TTFont(fonts / f"{FONTS[0]}.ttf")["name"].getDebugName(LICENCE_NAME_ID))
-    plain = "\n".join(line.rstrip() for line in terms.splitlines())
-    write(HERE / "fonts" / "LICENSE-DejaVu.txt", (plain.strip() + "\n").encode())
 
 
 def cards() -> None:
@@ -170,66 +147,6 @@ def raster(card: Card, deck: Deck, width_px: int) -> bytes:
     return out.getvalue()
 
 
-def letters(source: Path, target: Path) -> None:
-    """Cut the font down to LETTERS; the advances, in thousandths of an em, go beside it, and by how
-    much pairs of letters are set closer or wider (kerned)."""
-    options = subset.Options(
-        layout_features=[],
-        hinting=False,
-        legacy_kern=False,
-        notdef_outline=True,
-        drop_tables=["FFTM", "GDEF", "GPOS", "GSUB", "MATH"],
-        recalc_timestamp=False,
-        name_IDs=[0, 1, 2, 3, 4, 5, 6, 13, 14],
-    )
-    font = TTFont(source, recalcTimestamp=False)
-    cutter = subset.Subsetter(options)
-    cutter.populate(unicodes=LETTERS)
-    cutter.subset(font)
-    out = io.BytesIO()
-    font.save(out)
-    write(target, out.getvalue())
-    advance = {name: width for name, (width, _) in font["hmtx"].metrics.items()}
-    em = font["head"].unitsPerEm
-    table = {
-        chr(code): round(1000 * advance[name] / em)
-        for code, name in sorted(font.getBestCmap().items())
-    }
-    table[""] = round(1000 * advance[".notdef"] / em)
-    write(target.with_suffix(".json"), lines_of(table).encode())
-    write(target.with_suffix(".kerns.json"), lines_of(kerns(source, target)).encode())
-    write(target.with_suffix(".outlines.json"), outlines(target).encode())
-
-
-def kerns(source: Path, target: Path) -> dict[str, int]:
-    """By how much the font of `source` kerns pairs of characters of `target`, in thousandths."""
-    font = TTFont(source)
-    em = font["head"].unitsPerEm
-    char = {name: chr(code) for code, name in TTFont(target).getBestCmap().items()}
-    pairs = font["kern"].kernTables[0].kernTable.items()
-    known = ((one, other, by) for (one, other), by in pairs if one in char and other in char)
-    return {char[one] + char[other]: round(1000 * by / em) for one, other, by in sorted(known)}
-
-
-def outlines(font_path: Path) -> str:
-    """The letters' outlines as SVG path data, in the font's units with y downwards."""
-    font = TTFont(font_path)
-    glyphs = font.getGlyphSet()
-
-    def outline(name: str) -> str:
-        pen = SVGPathPen(glyphs)
-        glyphs[name].draw(TransformPen(pen, (1, 0, 0, -1, 0, 0)))
-        return shorten(parse(pen.getCommands()))
-
-    table = {chr(code): outline(name) for code, name in sorted(font.getBestCmap().items())}
-    table[""] = outline(".notdef")
-    return lines_of(table)
-
-
-def lines_of(table: object) -> str:
-    return json.dumps(table, ensure_ascii=False, separators=(",\n", ":")) + "\n"
-
-
 def write(path: Path, content: bytes) -> None:
     """Write a file, making its folder."""
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -237,9 +154,9 @@ def write(path: Path, content: bytes) -> None:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) not in (1, 3):
-        raise SystemExit("usage: python assets/build.py [PACKAGE FONTS]")
-    if len(sys.argv) == 3:
-        sources(Path(sys.argv[1]), Path(sys.argv[2]))
+    if len(sys.argv) > 2:
+        raise SystemExit("usage: python assets/build.py [PACKAGE]")
+    for package in sys.argv[1:]:
+        drawings(Path(package))
     cards()
     palettes()

@@ -21,7 +21,7 @@ import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
-from paths import mirrored, parse, shorten, straightened
+from paths import in_halves, mirrored, parse, shorten, straightened
 
 from pyrtool.game.cards import RANKS, SUITS, Card
 
@@ -165,7 +165,7 @@ class _Face:
         if element.tag == f"{SVG}path":
             parsed = parse(element.get("d", ""))
             parsed = mirrored(parsed, ARTIST_WIDTH) if mirror else parsed
-            data = shorten(straightened(parsed, TOLERANCE))
+            data = shorten(in_halves(straightened(parsed, TOLERANCE)))
             names = ("fill", "stroke", *_PEN)
             given = {name: element.get(name, "") for name in names}
             paint = "".join(f' {n}="{COLOURS.get(v, v)}"' for n, v in given.items() if v)

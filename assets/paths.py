@@ -13,6 +13,9 @@ from math import hypot
 Point = tuple[float, float]
 Spot = tuple[int, int]
 
+ROUNDED = 1.0
+"""How far a coordinate of a drawing may be from the exact one."""
+
 _TOKEN = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])|([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)")
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
@@ -106,6 +109,48 @@ def _off(point: Point, begin: Point, end: Point) -> float:
     part = (there[0] * along[0] + there[1] * along[1]) / length**2 if length else 0.0
     part = min(1.0, max(0.0, part))
     return hypot(there[0] - part * along[0], there[1] - part * along[1])
+
+
+def in_halves(steps: Iterable[Step]) -> Iterator[Step]:
+    """The steps with one arc for two that are quarters of an ellipse, one after the other."""
+    before: Point = (0.0, 0.0)
+    at = before
+    begin = at
+    first: Step | None = None  # a quarter, which begins at `before`
+    for step in steps:
+        end = step.points[-1] if step.points else begin
+        if first is not None:
+            arc = _half(before, end, step.arc) if step.arc == first.arc else None
+            if arc is not None:
+                yield Step("A", step.points, arc)
+                first, at = None, end
+                continue
+            yield first
+            first = None
+        if step.arc and _is_near(at, end, step.arc[:2]):
+            first, before = step, at
+        else:
+            yield step
+        begin = end if step.letter == "M" else begin
+        at = end
+    if first is not None:
+        yield first
+
+
+def _half(begin: Point, end: Point, arc: tuple[float, ...]) -> tuple[float, ...] | None:
+    """The arc with the radius that is half the way between two points, if that is an axis: an arc
+    that is a little wider would have its centre elsewhere."""
+    wide, high = (abs(round(b) - round(a)) / 2 for a, b in zip(begin, end, strict=True))
+    if _is_near(begin, end, (2 * arc[0], 0)):
+        return (wide, *arc[1:])
+    if _is_near(begin, end, (0, 2 * arc[1])):
+        return (arc[0], high, *arc[2:])
+    return None
+
+
+def _is_near(begin: Point, end: Point, apart: tuple[float, ...]) -> bool:
+    """Whether two points are this far apart along both axes, but for rounding."""
+    return all(abs(abs(b - a) - by) <= ROUNDED for a, b, by in zip(begin, end, apart, strict=True))
 
 
 def shorten(steps: Iterable[Step]) -> str:

@@ -74,7 +74,7 @@ def assert_on_page(scene: Scene) -> None:
         assert not any(overlap(Face(face.card, slot.x, slot.y), face) for face in scene.faces)
     boxes = []
     for text in scene.texts:
-        top, bottom = text.y - 0.73 * text.size, text.y + letters.DESCENT * text.size
+        top, bottom = text.y - 0.71 * text.size, text.y + letters.DESCENT * text.size
         left, right = text.left, text.left + text.width
         assert left >= MARGIN - edge and right <= scene.width - MARGIN + edge, text
         assert top >= MARGIN - edge and bottom <= scene.height - MARGIN + edge, text

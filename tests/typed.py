@@ -36,7 +36,7 @@ SHORTER = [
     (r"docs/data/", f"{ROOT}/docs/data/"),
     (r"--load FILE", "--load game"),
     (r"deal 5 \| pyrtool play -", "play 5"),  # the moves come from a terminal: see test_play
-    (r"--font \S+", f"--font {ROOT}/assets/fonts/DejaVuSans.ttf"),
+    (r"--font \S+", f"--font {ROOT}/assets/fonts/LibertinusSerif-Regular.otf"),
     (r"range\(1, 1001\)", "range(1, 13)"),
 ]
 """What is in a page, and what is run in its place: less of the same."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from string import ascii_letters, digits
 from typing import TYPE_CHECKING
 
 import pytest
 
+from pyrtool.game.cards import SUIT_SIGNS
 from pyrtool.game.deals import deal
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import Position
+from pyrtool.languages import LANGUAGES, words_of
 from pyrtool.pages.page.appearance import PALETTES, SUIT_COLOURS
 from pyrtool.pictures.scenes.scene import compose
 
@@ -319,3 +322,21 @@ def test_what_gives_way_to_the_board_is_read_below_it(opened: Open) -> None:
         for what in (".stars", "#status-line"):
             assert page.is_visible(what)
             assert page.locator(f"#more {what}").count() == (text == 200)
+
+
+def test_all_words_are_in_the_letters_of_pictures(opened: Open) -> None:
+    """The page brings the letters of every language, so that it looks the same on every machine."""
+    page = opened(GAMES["giza"], 2)
+    words = "".join(text for one in LANGUAGES for text in words_of(one).messages.values())
+    letters = "".join(sorted({*words, *SUIT_SIGNS, *ascii_letters, *digits} - set(" \n")))
+    page.evaluate("letters => { byId('message').textContent = letters; }", letters)
+    session = page.context.new_cdp_session(page)
+    for domain in ("DOM", "CSS"):
+        session.send(f"{domain}.enable")
+    root = session.send("DOM.getDocument")["root"]["nodeId"]
+    for element in ("#message", "h1", "#undo", "summary"):
+        node = session.send("DOM.querySelector", {"nodeId": root, "selector": element})
+        fonts = session.send("CSS.getPlatformFontsForNode", node)["fonts"]
+        assert [(font["familyName"], font["isCustomFont"]) for font in fonts] == [
+            ("Libertinus Serif", True)
+        ], element

@@ -375,8 +375,8 @@ def test_the_printed_size_is_kept_in_the_file() -> None:
 
 
 PIXELS = {
-    "2color": "03616bcf9dbd62a70d0cf7b4df79a6a4629e8ac8d89162aef06e8f2fe629c1f2",
-    "4color": "571e564760eea642dcf52d7b1088d0680224df1febb8c1ba8652c53ba01d2b5f",
+    "2color": "35edcd243ea3c16f17d6ffd11eb03835ec7eee42c94664d1fdb98410dc1ec1b0",
+    "4color": "fea36e7bf6df80d818c9c30da3b4d5b21e6424cc4fea1a986a45436509093c4b",
 }
 """The SHA-256 of the RGB pixels of a picture in each deck, as Pillow `PIXELS_OF` makes them."""
 PIXELS_OF = "13.0"

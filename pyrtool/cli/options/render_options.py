@@ -38,7 +38,7 @@ FontOption = Annotated[
     typer.Option(
         metavar="FILE",
         help="Font (.ttf, .otf) for the title and the caption",
-        show_default="DejaVu Sans: Latin, Greek, Cyrillic",
+        show_default="Libertinus Serif: Latin, Greek, Cyrillic",
         rich_help_panel=TEXT,
     ),
 ]

@@ -43,6 +43,7 @@ from pyrtool.pages.page.before_scripts import height, laid_out
 from pyrtool.pages.page.difficulty import level_element
 from pyrtool.pages.page.drawn import page_shapes
 from pyrtool.pages.page.geometry import geometry
+from pyrtool.pages.page.letters import font_face
 from pyrtool.pages.page.minify import lean_script, lean_style
 from pyrtool.pages.page.problem import problem
 from pyrtool.pages.page.scripts import APP, REFEREE, SAY, WHYS, engine_of
@@ -296,7 +297,7 @@ def _policy(inline: list[str], is_framed: bool) -> str:
     beside = "; manifest-src 'self'; base-uri 'none'; form-action 'none'" if is_framed else ""
     return (
         f"default-src 'none'; script-src {own}{' '.join(inline)}; worker-src {own}blob:; "
-        f"style-src {own}'unsafe-inline'; img-src {own}data:{beside}"
+        f"style-src {own}'unsafe-inline'; font-src data:; img-src {own}data:{beside}"
     )
 
 
@@ -307,7 +308,7 @@ def allowed(script: str) -> str:
 
 def _css(frame: Frame) -> str:
     """The style sheets, with what pictures and pages share in front."""
-    rules = [f":root{{--corner:{CORNER};--frame:{FRAME};--emblem:{_emblem()}}}"]
+    rules = [font_face(), f":root{{--corner:{CORNER};--frame:{FRAME};--emblem:{_emblem()}}}"]
     tint = f"{round(255 * TINT):02x}"
     for kind, mark in MARKS.items():
         rules.append(f'[data-mark="{kind}"]{{--mark:{mark.colour};--tint:{mark.colour}{tint}}}')

@@ -16,9 +16,9 @@ from typing import Final
 
 from pyrtool.base.arguments import guard
 from pyrtool.base.json_object import JsonObject
-from pyrtool.game.cards import SUITS, Card
+from pyrtool.game.cards import RANKS, SUITS, Card
 from pyrtool.pictures.cards.faces import FACES, face, shared_shapes
-from pyrtool.pictures.cards.letters import other_letters
+from pyrtool.pictures.cards.letters import SHAPES, other_letters
 from pyrtool.pictures.decks import RenderError
 
 _SIGNS: Final = '<g fill="{ink}">'
@@ -34,6 +34,10 @@ _TOKEN: Final = re.compile(r"[a-zA-Z]|-?(?:\d*\.\d+|\d+)")
 _TAKES: Final = {"m": "xy", "l": "xy", "h": "x", "v": "y", "c": "xyxyxy", "s": "xyxy", "z": ""}
 _ARC: Final = "rr---xy"  # radii, rotation and flags, the end
 _DIGITS: Final = 2  # of a face 240 wide
+_LETTER: Final = 920  # how high a letter is, in its own units
+_SIGN: Final = 1000  # how high the sign of a suit is
+_SKETCHED: Final = 8  # how high they are on the cards of sketches, which are 20 wide
+_SKETCH_PEN: Final = 125  # the width of a letter's lines, in its own units
 
 
 def face_data() -> JsonObject:
@@ -81,6 +85,21 @@ def letter_data() -> dict[str, str]:
             if name[0] == "r"
         )
         for rank, data in other_letters().items()
+    }
+
+
+def sketch_data() -> JsonObject:
+    """The signs of small pictures, those of the board's cards, about their middles.
+
+    ``letters`` are all letters of ranks, ``pen`` the width of their lines, ``suits`` the signs of
+    suits. Letters and signs are `_SKETCHED` units high.
+    """
+    letters = {rank: _data(FACES.shared[f"r{rank}"]) for rank in RANKS} | SHAPES
+    suits = {suit: _data(FACES.shared[f"p{suit}"]) for suit in SUITS}
+    return {
+        "letters": {rank: _relative(data, _SKETCHED / _LETTER) for rank, data in letters.items()},
+        "pen": round(_SKETCH_PEN * _SKETCHED / _LETTER, 3),
+        "suits": {suit: _relative(data, _SKETCHED / _SIGN) for suit, data in suits.items()},
     }
 
 

@@ -15,7 +15,8 @@ from typing import Final
 from pyrtool.base.arguments import guard
 from pyrtool.languages import LANGUAGES
 from pyrtool.pages.page import entry
-from pyrtool.pages.page.drawn import court_pictures, face_data
+from pyrtool.pages.page.drawn import court_pictures, face_data, sketch_data
+from pyrtool.pages.page.letters import font_face
 from pyrtool.pages.page.minify import lean_script, lean_style
 from pyrtool.pages.page.scripts import HIDDEN, LATER, SEARCHES, WHYS
 from pyrtool.pages.site import data, reasons
@@ -67,14 +68,17 @@ def site_files(
     lessons = lesson_entries()
     techniques = technique_deals(len(lessons) + 1)
     shapes: data.Shapes = []
-    faces = b'"use strict";\n' + data.script("faces", face_data())
+    strict = b'"use strict";\n'
+    faces = strict + data.script("faces", face_data())
+    signs = strict + data.script("sketch", sketch_data())
     played = data.games_data(entries, [*lessons, *techniques], days, shapes)
     files = {
-        "site.css": _style(
+        "site.css": f"{font_face()}\n".encode()
+        + _style(
             *(_PAGES / "style/palettes.css", _PAGES / "style/base.css"),
             *(_HERE / "style/site.css", _HERE / "style/backs.css"),
         ),
-        "site.js": _script([*COMMON, *REST], OF_PAGE),
+        "site.js": signs + _script([*COMMON, *REST], OF_PAGE),
         "play.js": faces + _script([*COMMON, *FRAME]),
         "courts.js": data.script("courts", court_pictures()),
         "solve.js": faces

@@ -48,8 +48,9 @@ NAVIGATION: Final = (
 """The pages that every page leads to: file name without .html -> what it is called."""
 
 _POLICY: Final = (
-    "default-src 'none'; script-src 'self' {boot}; style-src 'self'; img-src 'self' data:; "
-    "worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
+    "default-src 'none'; script-src 'self' {boot}; style-src 'self'; font-src data:; "
+    "img-src 'self' data:; worker-src 'self'; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'none'"
 )
 _LINKS: Final = (
     '<link rel="icon" href="icon-192.png">\n<link rel="apple-touch-icon" href="icon-192.png">\n'

@@ -13,7 +13,7 @@ from typing import Final
 from pyrtool.base.arguments import guard
 from pyrtool.languages import say
 
-_SHAPES: Final = MappingProxyType(
+SHAPES: Final = MappingProxyType(
     {
         "B": "M-285-460H60C310-460 310-20 60-20H-185M60-20C340-20 340 460 60 460H-285M-185-460V460",
         "D": "M-285-460H40C180-460 250-360 250-200V200C250 360 180 460 40 460H-285M-185-460V460",
@@ -38,7 +38,7 @@ _STRAIGHTS: Final = 16  # of a curve
 
 def other_letters() -> dict[str, str]:
     """Path data by ranks, for those that the chosen language letters differently."""
-    return {rank: _SHAPES[say(rank)] for rank in "JQK" if say(rank) != rank}
+    return {rank: SHAPES[say(rank)] for rank in "JQK" if say(rank) != rank}
 
 
 def lines_of(data: str) -> Iterator[list[tuple[float, float]]]:

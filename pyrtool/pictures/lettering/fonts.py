@@ -19,7 +19,7 @@ from pyrtool.base.arguments import guard
 from pyrtool.base.words import file_name
 from pyrtool.pictures.decks import ASSETS, RenderError
 
-OUTLINE_EM: Final = 2048
+OUTLINE_EM: Final = 1000
 """An em in the units of `Font.outline`."""
 
 MOST_FONT_BYTES: Final = 64 * 2**20
@@ -148,12 +148,12 @@ class OwnFont(Font):
         return glyphs
 
 
-_REGULAR: Final = Font(ASSETS / "fonts" / "DejaVuSans.ttf")
-_BOLD: Final = Font(ASSETS / "fonts" / "DejaVuSans-Bold.ttf")
+_REGULAR: Final = Font(ASSETS / "fonts" / "LibertinusSerif-Regular.otf")
+_BOLD: Final = Font(ASSETS / "fonts" / "LibertinusSerif-Bold.otf")
 
 
 def bundled(bold: bool) -> Font:
-    """DejaVu Sans, cut down to Latin, Greek and Cyrillic letters and the signs of cards."""
+    """Libertinus Serif, cut down to Latin, Greek and Cyrillic letters and the signs of cards."""
     return _BOLD if bold else _REGULAR
 
 

@@ -16,10 +16,10 @@ from pyrtool.base.words import shorten
 from pyrtool.pictures.decks import RenderError
 from pyrtool.pictures.lettering.fonts import Font, bundled
 
-LINE_HEIGHT: Final = 1.35
+LINE_HEIGHT: Final = 1.25
 """Distance of two baselines, in ems."""
 
-ASCENT: Final = 0.76
+ASCENT: Final = 0.72
 """What capitals and ascenders reach above the baseline, in ems."""
 
 DESCENT: Final = 0.24

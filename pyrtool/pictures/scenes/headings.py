@@ -13,11 +13,11 @@ from pyrtool.pictures.lettering.fonts import Font
 from pyrtool.pictures.scenes.elements import Role, Text
 
 LETTERS: Final[dict[Role, tuple[float, float]]] = {
-    "title": (0.034, 15),
-    "subtitle": (0.021, 11),
-    "stars": (0.027, 12),
-    "caption": (0.021, 11),
-    "label": (0.0165, 9.5),
+    "title": (0.04, 18),
+    "subtitle": (0.025, 13),
+    "stars": (0.034, 15),
+    "caption": (0.025, 13),
+    "label": (0.0195, 11.5),
 }
 """Letter sizes by role: parts of the page's width, and pixels that they have at least."""
 
