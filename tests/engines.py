@@ -3,7 +3,6 @@ the old Chromium in Qt by the DevTools protocol."""
 
 from __future__ import annotations
 
-import base64
 import contextlib
 import json
 import os
@@ -18,6 +17,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
+from .web_socket import WebSocket
+
 FIREFOX = Path("/usr/bin/firefox-esr")
 WPE = Path("/usr/bin/WPEWebDriver")
 WEBKIT_GTK = Path("/usr/bin/WebKitWebDriver")
@@ -26,6 +27,12 @@ XVFB = Path("/usr/bin/Xvfb")
 QT = Path("/usr/lib/python3/dist-packages/PyQt6/QtWebEngineWidgets.abi3.so")
 PATIENCE_S = 120
 """Seconds that a browser may take, on a machine that does much else."""
+
+
+Point = tuple[float, float]
+ARROWS = ("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown")
+KEYS = {"Enter": "\ue007", **dict(zip(ARROWS, "\ue012\ue013\ue014\ue015", strict=True))}
+"""Keys that make no letter -> what drivers call them."""
 
 
 class Engine(Protocol):
@@ -41,6 +48,15 @@ class Engine(Protocol):
 
     def click(self, x: float, y: float) -> None:
         """Click with the mouse."""
+
+    def drag(self, begin: Point, end: Point) -> None:
+        """Press the mouse at one point and lift it at another."""
+
+    def press(self, key: str) -> None:
+        """Press a key, named as in `KEYS`, or a letter."""
+
+    def heard(self) -> list[str]:
+        """What pages wrote to the console, errors among them, since the last time."""
 
     def close(self) -> None:
         """End it."""
@@ -88,74 +104,46 @@ def patiently(action: Any) -> Any:
             time.sleep(0.1)
 
 
-def clicked(x: float, y: float) -> list[dict[str, Any]]:
-    """The actions of a mouse."""
-    steps: list[dict[str, Any]] = [
-        {"type": "pointerMove", "x": round(x), "y": round(y)},
-        {"type": "pointerDown", "button": 0},
-        {"type": "pause", "duration": 40},
-        {"type": "pointerUp", "button": 0},
-    ]
+def pressed(*points: Point) -> list[dict[str, Any]]:
+    """The actions of a mouse that is pressed at the first point and lifted at the last."""
+    moves = [{"type": "pointerMove", "x": round(x), "y": round(y)} for x, y in points]
+    steps = [moves[0], {"type": "pointerDown", "button": 0}, {"type": "pause", "duration": 40}]
+    steps += [*moves[1:], {"type": "pointerUp", "button": 0}]
     mouse = {"pointerType": "mouse"}
     return [{"type": "pointer", "id": "mouse", "parameters": mouse, "actions": steps}]
 
 
-class WebSocket:
-    """Texts to and from a server, one a frame, as much of RFC 6455 as that needs."""
+def typed(key: str) -> list[dict[str, Any]]:
+    """The actions of a keyboard."""
+    value = KEYS.get(key, key)
+    steps = [{"type": kind, "value": value} for kind in ("keyDown", "keyUp")]
+    return [{"type": "key", "id": "keyboard", "actions": steps}]
 
-    def __init__(self, port: int, path: str) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S)
-        key = base64.b64encode(bytes(16)).decode()  # nobody else is there
-        self.socket.sendall(
-            f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
-            f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\n"
-            "Sec-WebSocket-Version: 13\r\n\r\n".encode()
-        )
-        self.reader = self.socket.makefile("rb")
-        if b" 101 " not in self.reader.readline():
-            raise ConnectionError("no web socket")
-        while self.reader.readline().strip():
-            pass
 
-    def send(self, text: str) -> None:
-        data, mask = text.encode(), b"mask"
-        size = len(data)
-        head = bytes([0x81, 0x80 | size]) if size < 126 else b"\x81\xfe" + size.to_bytes(2, "big")
-        masked = bytes(byte ^ mask[i % 4] for i, byte in enumerate(data))
-        self.socket.sendall(head + mask + masked)
-
-    def receive(self) -> str:
-        text = b""
-        while True:
-            head = self.reader.read(2)
-            if len(head) < 2:
-                raise ConnectionError("the browser has ended")
-            first, size = head
-            if size >= 126:
-                size = int.from_bytes(self.reader.read(2 if size == 126 else 8), "big")
-            data = self.reader.read(size)
-            if first & 0xF > 1:
-                continue  # a ping, or the end
-            text += data
-            if first & 0x80:
-                return text.decode()
+def between(begin: Point, end: Point) -> list[Point]:
+    """A way from one point to another."""
+    (x, y), (to_x, to_y) = begin, end
+    return [begin, ((x + to_x) / 2, (y + to_y) / 2), end]
 
 
 def started(
-    command: list[str | Path], folder: Path, more: dict[str, str], keep: tuple[int, ...] = ()
+    command: list[str | Path],
+    folder: Path,
+    more: dict[str, str],
+    keep: tuple[int, ...] = (),
+    log: Path = Path(os.devnull),
 ) -> subprocess.Popen[bytes]:
-    """A silent program that keeps its files in a folder."""
+    """A program that keeps its files in a folder, and writes to a log and not to the terminal."""
     home = {"HOME": str(folder), "XDG_RUNTIME_DIR": str(folder)}
-    silent = subprocess.DEVNULL
-    environment = {**os.environ, **home, **more}
-    return subprocess.Popen(
-        command,
-        stdout=silent,
-        stderr=silent,
-        env=environment,
-        pass_fds=keep,
-        start_new_session=True,
-    )
+    with log.open("wb") as written:
+        return subprocess.Popen(
+            command,
+            stdout=written,
+            stderr=written,
+            env={**os.environ, **home, **more},
+            pass_fds=keep,
+            start_new_session=True,
+        )
 
 
 def ended(process: subprocess.Popen[bytes]) -> None:
@@ -174,6 +162,12 @@ def answered(engine: Firefox | OldChromium, method: str, params: dict[str, Any])
         if message.get("id") == engine.number:
             assert "result" in message, message
             return message["result"]
+        if message.get("method") in SPOKEN:
+            engine.spoken.append(json.dumps(message["params"]))
+
+
+SPOKEN = {"log.entryAdded", "Log.entryAdded", "Runtime.consoleAPICalled", "Runtime.exceptionThrown"}
+"""Events that say what was written to the console."""
 
 
 class Firefox:
@@ -185,9 +179,11 @@ class Firefox:
         command: list[str | Path] = [FIREFOX, "--headless", "--no-remote", "--profile", folder]
         command += [f"--remote-debugging-port={port}", "about:blank"]
         self.process = started(command, folder, {})
-        self.socket = patiently(lambda: WebSocket(port, "/session"))
+        self.socket = patiently(lambda: WebSocket(port, "/session", PATIENCE_S))
         self.number = 0
+        self.spoken: list[str] = []
         self.command("session.new", {"capabilities": {}})
+        self.command("session.subscribe", {"events": ["log.entryAdded"]})
         self.window = self.command("browsingContext.getTree", {})["contexts"][0]["context"]
         size = {"width": 390, "height": 844}
         self.command("browsingContext.setViewport", {"context": self.window, "viewport": size})
@@ -207,12 +203,28 @@ class Firefox:
         assert result["type"] == "success", result
         return json.loads(result["result"]["value"])
 
+    def act(self, actions: list[dict[str, Any]]) -> None:
+        self.command("input.performActions", {"context": self.window, "actions": actions})
+
     def click(self, x: float, y: float) -> None:
-        given = {"context": self.window, "actions": clicked(x, y)}
-        self.command("input.performActions", given)
+        self.act(pressed((x, y)))
+
+    def drag(self, begin: Point, end: Point) -> None:
+        self.act(pressed(*between(begin, end)))
+
+    def press(self, key: str) -> None:
+        self.act(typed(key))
+
+    def heard(self) -> list[str]:
+        self.spoken, spoken = [], self.spoken
+        return spoken
 
     def close(self) -> None:
         ended(self.process)
+
+
+SPEAKS = "--enable-write-console-messages-to-stdout=true"
+"""The option by which WebKit's small browsers write the console to their output."""
 
 
 class WebKit:
@@ -222,7 +234,8 @@ class WebKit:
         self, driver: Path, asked: dict[str, Any], folder: Path, display: dict[str, str]
     ) -> None:
         port = free_port()
-        self.process = started([driver, f"--port={port}"], folder, display)
+        self.log, self.read = folder / "log.txt", 0
+        self.process = started([driver, f"--port={port}"], folder, display, log=self.log)
         self.address = f"http://127.0.0.1:{port}/session"
         given = {"capabilities": {"alwaysMatch": asked}}
         self.address += "/" + patiently(lambda: self.command("", given))["sessionId"]
@@ -246,7 +259,18 @@ class WebKit:
         return self.command("/execute/sync", {"script": body, "args": []})
 
     def click(self, x: float, y: float) -> None:
-        self.command("/actions", {"actions": clicked(x, y)})
+        self.command("/actions", {"actions": pressed((x, y))})
+
+    def drag(self, begin: Point, end: Point) -> None:
+        self.command("/actions", {"actions": pressed(*between(begin, end))})
+
+    def press(self, key: str) -> None:
+        self.command("/actions", {"actions": typed(key)})
+
+    def heard(self) -> list[str]:
+        lines = self.log.read_text(errors="replace").splitlines()
+        self.read, fresh = len(lines), lines[self.read :]
+        return [line for line in fresh if line.startswith("CONSOLE")]
 
     def close(self) -> None:
         with contextlib.suppress(OSError):
@@ -259,7 +283,10 @@ class Wpe(WebKit):
     """WPE WebKit in Cog, without a screen."""
 
     def __init__(self, folder: Path) -> None:
-        options = {"binary": "/usr/bin/cog", "args": ["--automation", "--platform=headless"]}
+        options = {
+            "binary": "/usr/bin/cog",
+            "args": ["--automation", "--platform=headless", SPEAKS],
+        }
         super().__init__(WPE, {"browserName": "cog", "wpe:browserOptions": options}, folder, {})
 
 
@@ -274,7 +301,7 @@ class WebKitGtk(WebKit):
         with os.fdopen(reader) as number:
             display = {"DISPLAY": ":" + number.readline().strip()}
         browser = next(Path("/usr/lib").glob("*/" + MINI_BROWSER))
-        options = {"binary": str(browser), "args": ["--automation"]}
+        options = {"binary": str(browser), "args": ["--automation", SPEAKS]}
         super().__init__(WEBKIT_GTK, {"webkitgtk:browserOptions": options}, folder, display)
         self.command("/window/rect", {"width": 390, "height": 844})
 
@@ -296,6 +323,10 @@ app.exec()
 """
 
 
+CODES = {"Enter": 13, **{key: 37 + i for i, key in enumerate(ARROWS)}}
+"""The numbers of keys in Chromium."""
+
+
 class OldChromium:
     """The Chromium in Qt, without a screen."""
 
@@ -309,8 +340,11 @@ class OldChromium:
         self.process = started(["/usr/bin/python3", "-c", WINDOW], folder, more)
         listed = f"http://127.0.0.1:{port}/json"
         answer = patiently(lambda: urllib.request.urlopen(listed, timeout=PATIENCE_S))
-        self.socket = WebSocket(port, f"/devtools/page/{json.load(answer)[0]['id']}")
+        self.socket = WebSocket(port, f"/devtools/page/{json.load(answer)[0]['id']}", PATIENCE_S)
         self.number = 0
+        self.spoken: list[str] = []
+        self.command("Runtime.enable", {})
+        self.command("Log.enable", {})
 
     def command(self, method: str, params: dict[str, Any]) -> Any:
         return answered(self, method, params)
@@ -324,10 +358,31 @@ class OldChromium:
         assert "exceptionDetails" not in result, result
         return result["result"].get("value")
 
+    def mouse(self, kind: str, point: Point) -> None:
+        x, y = point
+        given = {"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1}
+        self.command("Input.dispatchMouseEvent", given)
+
     def click(self, x: float, y: float) -> None:
-        for kind in ("mousePressed", "mouseReleased"):
-            given = {"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1}
-            self.command("Input.dispatchMouseEvent", given)
+        self.drag((x, y), (x, y))
+
+    def drag(self, begin: Point, end: Point) -> None:
+        self.mouse("mousePressed", begin)
+        for point in between(begin, end)[1:]:
+            self.mouse("mouseMoved", point)
+        self.mouse("mouseReleased", end)
+
+    def press(self, key: str) -> None:
+        name = {"Enter": "\r"}.get(key, "" if key in KEYS else key)
+        given = {"key": key, "code": key, "text": name, "windowsVirtualKeyCode": CODES.get(key, 0)}
+        self.command(
+            "Input.dispatchKeyEvent", {"type": "keyDown" if name else "rawKeyDown", **given}
+        )
+        self.command("Input.dispatchKeyEvent", {"type": "keyUp", **given})
+
+    def heard(self) -> list[str]:
+        self.spoken, spoken = [], self.spoken
+        return spoken
 
     def close(self) -> None:
         ended(self.process)

@@ -28,7 +28,7 @@ from ..engines import (
     Wpe,
 )
 from ..readers import made
-from ..sites import serving
+from ..sites import Served, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -59,12 +59,18 @@ def engine(
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory, chromium: Browser) -> Iterator[str]:
-    """Where a site is."""
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A server's root that has a site below."""
     folder = tmp_path_factory.mktemp("root")
     write_site(site_files(of_collection(), list(day_deals("2026-11-16", 7))), folder / "site")
     (folder / "site" / "giza2.html").write_text(made("giza", 2))
-    with serving(folder, "site", chromium) as served:
+    return folder
+
+
+@pytest.fixture(scope="module")
+def address(root: Path, chromium: Browser) -> Iterator[str]:
+    """Where a site is."""
+    with serving(root, "site", chromium) as served:
         yield served.address
 
 
@@ -83,6 +89,19 @@ button.scrollIntoView({ block: "nearest" });
 const box = button.getBoundingClientRect();
 return [box.x + 0.15 * box.width, box.y + 0.12 * box.height];
 """
+WAY = """
+const { board } = table;
+board.focus();
+const ways = new Map([[board.focused, []]]);
+for (const [card, way] of ways) {
+  for (const [key, [dx, dy]] of Object.entries(ARROWS)) {
+    const next = board.towards(card, dx, dy);
+    if (next !== null && !ways.has(next)) ways.set(next, [...way, key]);
+  }
+}
+return ways.get(CARD);
+"""
+STILL = "!document.getAnimations().length"
 SOLVED = "table.play.solution.length"
 FITS = "return document.documentElement.scrollWidth <= innerWidth"
 BOARD_FITS = 'return byId("felt").scrollWidth <= byId("felt").clientWidth'
@@ -93,6 +112,53 @@ def pages_fit(engine: Engine, address: str) -> None:
         engine.go(f"{address}{page}.html")
         wait(engine, 'document.querySelector("html.filled")')
         assert engine.evaluate(FITS), page
+    assert engine.heard() == []
+
+
+def board_is_there_offline(engine: Engine, served: Served) -> None:
+    engine.go(f"{served.address}index.html")
+    if not engine.evaluate('return "serviceWorker" in navigator'):
+        pytest.skip("this browser keeps no pages")
+    wait(engine, "navigator.serviceWorker.controller")
+    assert engine.heard() == []
+    served.server.shutdown()
+    served.server.server_close()
+    engine.go(f"{served.address}play.html#problem=1")
+    wait(engine, LAID)
+
+
+def spot(engine: Engine, card: str) -> tuple[float, float]:
+    """A point of a card that no other covers."""
+    x, y = engine.evaluate(SPOT.replace("CARD", json.dumps(card)))
+    return x, y
+
+
+def clicks(engine: Engine, *cards: str) -> None:
+    for card in cards:
+        engine.click(*spot(engine, card))
+
+
+def drags(engine: Engine, card: str, other: str) -> None:
+    spot(engine, card)  # it may scroll there
+    end = spot(engine, other)
+    engine.drag(spot(engine, card), end)
+
+
+def types(engine: Engine, *cards: str) -> None:
+    """Walk to the cards with the arrow keys, on a way found by the page's own map of them.
+
+    Enter presses a button only in a window that is active, which Firefox's is not without a screen.
+    """
+    for card in cards:
+        for key in engine.evaluate(WAY.replace("CARD", json.dumps(card))):
+            before = engine.evaluate("return table.board.focused")
+            engine.press(key)
+            wait(engine, f"table.board.focused !== {json.dumps(before)}")
+        if engine.evaluate("return document.hasFocus()"):
+            engine.press("Enter")
+        else:
+            engine.evaluate("document.activeElement.click()")
+        wait(engine, f"table.play.at === 1 || table.selected === {json.dumps(card)}")
 
 
 def board_is_played(engine: Engine, address: str) -> None:
@@ -101,14 +167,17 @@ def board_is_played(engine: Engine, address: str) -> None:
     assert engine.evaluate(FITS)
     assert engine.evaluate(BOARD_FITS)
     engine.evaluate("table.again()")  # another page of the same deal was played
-    wait(engine, "!document.getAnimations().length")
     move = engine.evaluate(
         'return table.position.legalMoves().find((one) => one.includes("/")) ?? null'
     )
-    for card in (move or "").split("/") if move else ():
-        engine.click(*engine.evaluate(SPOT.replace("CARD", json.dumps(card))))
-    assert engine.evaluate("return table.play.at") == bool(move)
-    engine.evaluate('byId("undo").click(); byId("hint").click()')
+    if move:
+        for play in (clicks, drags, types):
+            wait(engine, STILL)
+            play(engine, *move.split("/"))
+            wait(engine, "table.play.at === 1")
+            engine.press("u")
+            wait(engine, "table.play.at === 0")
+    engine.evaluate('byId("hint").click()')
     wait(engine, '!/^Searching/.test(byId("message").dataset.text)')
     hint: Any = engine.evaluate('return byId("message").dataset.text')
     assert hint.startswith("Hint")
@@ -119,6 +188,7 @@ def board_is_played(engine: Engine, address: str) -> None:
     wait(engine, f"{LAID} && table.play.at === 2 && {SOLVED}")
     engine.evaluate("table.last()")
     assert engine.evaluate('return byId("won").offsetHeight > 0')
+    assert engine.heard() == []
 
 
 @pytest.mark.slow
@@ -131,6 +201,15 @@ def test_pages_fit(engine: Lasting, address: str) -> None:
 def test_boards_are_played(engine: Lasting, address: str, board: str | None) -> None:
     page = "giza2.html" if board is None else f"play.html?{board}#{board}"
     engine.use(lambda one: board_is_played(one, address + page))
+
+
+@pytest.mark.slow
+def test_a_board_is_there_offline(engine: Lasting, root: Path, chromium: Browser) -> None:
+    def opened_twice(one: Engine) -> None:
+        with serving(root, "site", chromium) as served:
+            board_is_there_offline(one, served)
+
+    engine.use(opened_twice)
 
 
 @pytest.mark.slow
