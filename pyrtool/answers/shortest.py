@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
+from pyrtool.answers.found import FoundWin
 from pyrtool.answers.kernels import build
 from pyrtool.answers.kernels.lines import moves_of
 from pyrtool.answers.kernels.positions import as_dealt, first_pass
@@ -17,7 +19,8 @@ from pyrtool.answers.verdicts import Won, check_won
 from pyrtool.base.arguments import guard
 from pyrtool.base.limits import MIB, UNLIMITED_NODES, Budget, Limits
 from pyrtool.game.line import played
-from pyrtool.game.position import Move, Position, Redeal
+from pyrtool.game.position import Move, Position
+from pyrtool.game.rules import Rules
 from pyrtool.kernel.numbers.encoding import position_of
 
 __all__ = ["FewestMoves"]
@@ -43,17 +46,16 @@ class FewestMoves:
         loaded = bytes(self._dealt.cards), self._dealt.left, self._dealt.at
         self._least: int | None = self._kernel.load_position(*loaded)  # until something is searched
 
-    def end_late(self, won: Sequence[Move], limits: Limits) -> int:
-        """Find in how many passes the game cannot be won from `start`, which `won` wins.
+    def end_late(self, redeals: int, limits: Limits) -> int:
+        """Find in how many passes the game cannot be won from `start`, where this many redeals win.
 
         No line that ends in them is looked for. Returns the nodes it took.
         """
         if not self._kernel.by_ends:
             return 0
         nodes, start, dealt = 0, self._start, self._dealt
-        redeals = sum(isinstance(move, Redeal) for move in won)
         for number in range(start.pass_number, start.pass_number + min(redeals, _ASKED_PASSES)):
-            rules = replace(start.rules, passes=number)
+            rules = _in_passes(start.rules, number)
             fewer = replace(start, rules=rules)
             at = as_dealt(fewer).at
             kernel = build.search(rules, unsound_from(fewer))
@@ -88,7 +90,7 @@ class FewestMoves:
     def moves_from(
         self,
         position: Position,
-        line: Sequence[Move],
+        line: Sequence[Move] | FoundWin,
         limits: Limits,
         least: int = 0,
         asked: int = 0,
@@ -109,7 +111,8 @@ class FewestMoves:
         self._least = None
         budget = Budget(limits)
         found: list[tuple[int, int, int]] | None = None
-        most, least, step, before, began = len(line), kernel.bound, 1, 0, 0
+        most = line.most_moves if isinstance(line, FoundWin) else len(line)
+        least, step, before, began = kernel.bound, 1, 0, 0
         while True:
             answer, limit = budget.run(kernel, kernel.search, asked)
             if answer == "won":
@@ -121,7 +124,9 @@ class FewestMoves:
                 if answer == "longer" and budget.reached(asked + kernel.nodes, answer) == "seconds":
                     limit = "seconds"
                 if limit:
-                    moves = moves_of(found, position, stock, "shortest").moves if found else line
+                    if found:
+                        line = moves_of(found, position, stock, "shortest").moves
+                    moves = line.shown().moves if isinstance(line, FoundWin) else line
                     check_won(played(position, moves).end)
                     nodes = asked + kernel.nodes
                     return Won(tuple(moves), nodes, limit=limit, least_moves=least)
@@ -129,7 +134,7 @@ class FewestMoves:
                     least = kernel.next_bound
                     if least > most:
                         raise AssertionError(
-                            f"no line of fewer than {least} moves, but one of {most}"
+                            f"no line of fewer than {least} moves, but one of at most {most}"
                         )
                     spent = kernel.nodes - began
                     step = _next_step(step, before, spent)
@@ -149,6 +154,12 @@ class FewestMoves:
         at = position_of(position.pass_number - first_pass(position), dealt)
         left = set(position.cards())
         return self._kernel.go_to(bytes(card in left for card in self._dealt.cards), at)
+
+
+@lru_cache(maxsize=64)
+def _in_passes(rules: Rules, number: int) -> Rules:
+    """The rules with this many passes."""
+    return replace(rules, passes=number)
 
 
 def _next_step(step: int, before: int, spent: int) -> int:

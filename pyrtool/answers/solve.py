@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from pyrtool.answers.blocks.find import first_block
 from pyrtool.answers.blocks.open_deal import left_in
 from pyrtool.answers.blocks.stock_block import MOST_BLOCK_NODES, stock_blocks
+from pyrtool.answers.found import FoundWin, shown
 from pyrtool.answers.kernels.build import open_game, pairing, search
 from pyrtool.answers.kernels.lines import in_order, moves_of
 from pyrtool.answers.kernels.positions import Midgame, as_dealt, loaded
@@ -51,8 +52,6 @@ from pyrtool.game.position import IllegalMoveError, Move, Position
 if TYPE_CHECKING:
     from pyrtool.kernel.verdict.any_pairs.general import General
     from pyrtool.kernel.verdict.pairing.open_game import OpenGame
-    from pyrtool.kernel.verdict.pairing.pairing import Pairing
-    from pyrtool.kernel.verdict.search import Search
     from pyrtool.kernel.verdict.wastes.piles import Piles
 
 __all__ = [
@@ -162,17 +161,20 @@ def shortest(subject: Subject, limits: Limits = Limits()) -> Verdict:
         38
     """
     start = position_of(subject)
-    verdict, rules = _solve(start, limits), start.rules
-    if not isinstance(verdict, Won):
-        return with_stock_block(start, verdict, limits)
-    if not verdict.moves or (rules.stock != "dealt" and rules.goal == "all"):
+    found, rules = _found(start, limits), start.rules
+    if isinstance(found, Lost | Unknown):
+        return with_stock_block(start, found, limits)
+    if rules.stock != "dealt" and rules.goal == "all":
         # In open games in which all must go every line has the same length.
-        return replace(verdict, shortest=True)
+        return replace(shown(found), shortest=True)
+    if isinstance(found, Won) and not found.moves:
+        return replace(found, shortest=True)
     if not searched_by_sets(rules):
-        return shortened(start, verdict, limits)
+        return shortened(start, shown(found), limits)
     fewest = FewestMoves(start, limits.memory_mib)
-    asked = fewest.end_late(verdict.moves, limits)
-    return fewest.moves_from(start, verdict.moves, limits, asked=asked)
+    if isinstance(found, Won):
+        return fewest.moves_from(start, found.moves, limits)
+    return fewest.moves_from(start, found, limits, asked=fewest.end_late(found.redeals, limits))
 
 
 def solution(subject: Subject, limits: Limits = Limits()) -> Won:
@@ -271,6 +273,12 @@ def _matched(kernel: OpenGame, start: Position, limits: Limits) -> Verdict:
 
 def _solve(position: Position, limits: Limits) -> Verdict:
     """The verdict on a position that was checked."""
+    found = _found(position, limits)
+    return found if isinstance(found, Lost | Unknown) else shown(found)
+
+
+def _found(position: Position, limits: Limits) -> FoundWin | Verdict:
+    """`_solve`, a win of the search over the stock without its moves."""
     rules = position.rules
     if position.is_won():
         return Won((), 0)
@@ -293,7 +301,7 @@ def _solve_open(position: Position, limits: Limits) -> Verdict:
     return _blocked(position, dealt, verdict.nodes, is_blocked=True)
 
 
-def _solve_by_search(position: Position, limits: Limits) -> Verdict:
+def _solve_by_search(position: Position, limits: Limits) -> FoundWin | Lost | Unknown:
     looked = has_blocks(position.rules)
     dealt = as_dealt(position)
     if looked and (block := first_block(left_in(position, dealt))):
@@ -301,10 +309,13 @@ def _solve_by_search(position: Position, limits: Limits) -> Verdict:
     kernel = pairing(position.rules) or search(position.rules, unsound_from(position))
     kernel.limit_memory(limits.memory_mib * MIB)
     kernel.load_position(bytes(dealt.cards), dealt.left, dealt.at)
-    verdict = _searched(kernel, limits, lambda: moves_of(kernel.line(), position, dealt.stock))
-    if looked or not isinstance(verdict, Lost):
-        return verdict
-    return _blocked(position, dealt, verdict.nodes)
+    answer, limit = Budget(limits).run(kernel, kernel.search)
+    nodes = kernel.nodes
+    if limit:
+        return Unknown(limit, nodes)
+    if answer != "lost":
+        return FoundWin(tuple(kernel.line()), position, dealt, nodes)
+    return Lost("exhausted", nodes) if looked else _blocked(position, dealt, nodes)
 
 
 def _solve_generally(start: Position, limits: Limits) -> Verdict:
@@ -352,9 +363,7 @@ def _tried(position: Position, limits: Limits) -> Verdict:
     return Won(moves, nodes)
 
 
-def _searched(
-    kernel: Search | Pairing | General | Piles, limits: Limits, line: Callable[[], Played]
-) -> Verdict:
+def _searched(kernel: General | Piles, limits: Limits, line: Callable[[], Played]) -> Verdict:
     """The verdict of a search into which a game has been loaded; `line`: how it is won, once the
     search has found out. A lost verdict says ``exhausted``."""
     answer, limit = Budget(limits).run(kernel, kernel.search)

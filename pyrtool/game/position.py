@@ -152,6 +152,8 @@ class Position(Table):
         Returns:
             Whether `play` accepts it.
         """
+        if isinstance(move, Discard) and self._waiting(move.cards) is not None:
+            return False  # in few steps: why, `play` says
         return self._why_not(move) is None
 
     def play(self, move: Move) -> Position:
@@ -243,18 +245,23 @@ class Position(Table):
             return say("a card that is unknown cannot be discarded")
         if not fits and (wrong := why_no_pair(self.rules, cards)) is not None:
             return wrong
+        if (waiting := self._waiting(cards)) is not None:
+            return self._why_unavailable(waiting)
+        piles_matter = self.rules.stock_waste == "no" or self.further_wastes
+        if piles_matter and len(cards) == 2 and not self._waste_neighbours(*cards):
+            return why_no_match(self.rules, *map(self._pile_of, cards))
+        return None
+
+    def _waiting(self, cards: tuple[Card, ...]) -> Card | None:
+        """The first of these cards that cannot go before others; None if all can."""
         for card in cards:
             if self._is_available(card):
                 continue
             partner = cards[0] if card is cards[-1] else cards[-1]
             if self._overlaps(partner, card) and self._is_available(partner):
                 continue
-            if self._waste_neighbours(partner, card):
-                continue
-            return self._why_unavailable(card)
-        piles_matter = self.rules.stock_waste == "no" or self.further_wastes
-        if piles_matter and len(cards) == 2 and not self._waste_neighbours(*cards):
-            return why_no_match(self.rules, *map(self._pile_of, cards))
+            if not self._waste_neighbours(partner, card):
+                return card
         return None
 
     @cached_property

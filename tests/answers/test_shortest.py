@@ -75,7 +75,7 @@ def test_cards_that_stand_alone_and_need_not_go_cost_no_move() -> None:
 def test_a_proof_that_a_line_in_hand_refutes_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     class Wrong:
         bound = nodes = 0
-        next_bound = 54
+        next_bound = 200
         by_ends = False
 
         def limit_memory(self, limit_bytes: int) -> None: ...
@@ -91,7 +91,7 @@ def test_a_proof_that_a_line_in_hand_refutes_is_an_error(monkeypatch: pytest.Mon
     rules = GAMES["microsoft"]
     cards = deal(3, rules).cards
     monkeypatch.setattr(build, "shortest", lambda rules, kings_go: Wrong())
-    with pytest.raises(AssertionError, match="no line of fewer than 54 moves, but one of"):
+    with pytest.raises(AssertionError, match="no line of fewer than 200 moves, but one of"):
         shortest(Deal.of(cards, rules))
 
 
