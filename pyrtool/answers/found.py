@@ -33,14 +33,10 @@ class FoundWin:
         return Won(line.moves, self.nodes)
 
     @property
-    def redeals(self) -> int:
-        """How many redeals the line has."""
-        return pass_of(self.line[-1][2]) - pass_of(self.dealt.at) if self.line else 0
-
-    @property
     def most_moves(self) -> int:
         """The line has no more moves: it discards a card once, and deals it once in each pass."""
-        return len(self.start.cards()) + (self.redeals + 1) * (len(self.dealt.stock) + 1)
+        redeals = pass_of(self.line[-1][2]) - pass_of(self.dealt.at) if self.line else 0
+        return len(self.start.cards()) + (redeals + 1) * (len(self.dealt.stock) + 1)
 
 
 def shown(found: FoundWin | Won) -> Won:

@@ -172,9 +172,7 @@ def shortest(subject: Subject, limits: Limits = Limits()) -> Verdict:
     if not searched_by_sets(rules):
         return shortened(start, shown(found), limits)
     fewest = FewestMoves(start, limits.memory_mib)
-    if isinstance(found, Won):
-        return fewest.moves_from(start, found.moves, limits)
-    return fewest.moves_from(start, found, limits, asked=fewest.end_late(found.redeals, limits))
+    return fewest.moves_from(start, found.moves if isinstance(found, Won) else found, limits)
 
 
 def solution(subject: Subject, limits: Limits = Limits()) -> Won:

@@ -76,7 +76,6 @@ def test_a_proof_that_a_line_in_hand_refutes_is_an_error(monkeypatch: pytest.Mon
     class Wrong:
         bound = nodes = 0
         next_bound = 200
-        by_ends = False
 
         def limit_memory(self, limit_bytes: int) -> None: ...
         def load_position(self, cards: bytes, left: bytes, position: int) -> int:

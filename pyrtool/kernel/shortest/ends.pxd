@@ -8,7 +8,7 @@ from pyrtool.kernel.levels.sets cimport SetTables
 cdef class Ends:
     cdef Places deal
     cdef bint unlimited, more_redeals
-    cdef int passes, stock, sets, valid_count, first_end, redeals, block, width, none
+    cdef int passes, stock, sets, valid_count, redeals, block, width, none
     cdef int in_stock, gaps
     cdef unsigned char[::1] valid, choice, gap, in_turn
     cdef unsigned int[::1] static_ban

@@ -41,7 +41,7 @@ class Ends:
         self.stock, self.sets = game.stock, game.sets
         self.passes, self.unlimited = game.passes, game.unlimited
         self.valid, self.valid_count = tables.valid, tables.valid_count
-        self.first_end = self.in_stock = self.gaps = 0
+        self.in_stock = self.gaps = 0
         self.more_redeals = self.unlimited or self.passes > REDEALS + 1
         self.redeals = REDEALS if self.more_redeals else self.passes - 1
         self.block = (self.stock + 8) // 8 * 8  # the ends of one pass, in full vectors of 8
@@ -66,7 +66,6 @@ class Ends:
     def build(self) -> cython.void:
         """The tables of every set."""
         s: cython.int
-        self.first_end = 0
         for s in range(self.sets):
             self._build_plays(s)
             self._build_ends(s)
@@ -281,7 +280,6 @@ class Ends:
         rows: cython.int = GAPS * self.valid_count
         t: cython.int = dealt_of(position)
         number: cython.int = pass_of(position)
-        first: cython.Py_ssize_t = self.first_end - number if self.first_end > number else 0
         last: cython.Py_ssize_t = self.redeals
         least: cython.short = TOO_LONG
         price: cython.short
@@ -293,9 +291,6 @@ class Ends:
             self.row[s] = self.width * (rows * s + GAPS * x + self.gap[64 * s + t])
         if not self.unlimited and self.passes - 1 - number < last:
             last = self.passes - 1 - number
-        if first > self.redeals:
-            first = self.redeals
-        first *= self.block
         last = (last + 1) * self.block
         r0: cython.Py_ssize_t = self.row[0]
         r1: cython.Py_ssize_t = self.row[1]
@@ -305,7 +300,7 @@ class Ends:
         r5: cython.Py_ssize_t = self.row[5]
         r6: cython.Py_ssize_t = self.row[6]
         r7: cython.Py_ssize_t = self.row[7]
-        for x in range(first, last):
+        for x in range(t & -8, last):  # an end before t is as one at t
             price = cython.cast(
                 cython.short,
                 self.passed_kings[kings + x]

@@ -57,11 +57,6 @@ class Lengths:
         if self.by_ends:
             self.ends = Ends(deal, tables)
 
-    def never_before(self, first_end: int) -> None:
-        """Take it that no line ends before this pass (0 is the first)."""
-        if self.by_ends:
-            self.ends.first_end = first_end
-
     def build(self) -> cython.void:
         """The tables of every set, and the kings of the stock, once the set tables are built."""
         one: cython.ulonglong = 1

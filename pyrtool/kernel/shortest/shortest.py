@@ -99,10 +99,6 @@ class Shortest(Discards):
         self.keep_kings, self.keep_optional, self.deal.ends = True, False, self.game.ends
         self.kings_go = kings_go and self.monotone and bool(self.prunes & PRUNE_KINGS)
 
-    def never_before(self, first_end: int) -> None:
-        """Take it that no line ends before this pass (0 is the first)."""
-        self.lengths.never_before(first_end)
-
     def load(self, cards: bytes) -> int:
         """Lay out a deal (the codes in dealing order); the least number of moves it can take."""
         self.game.check_cards(cards)
