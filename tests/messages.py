@@ -18,7 +18,13 @@ from .paths import ROOT
 PACKAGE = ROOT / "pyrtool"
 Message = tuple[str, bool]
 """A text, and whether it is a noun."""
-MARKS = {"say": (0, False), "message": (0, False), "noun": (0, True), "count_of": (1, True)}
+MARKS = {
+    "say": (0, False),
+    "message": (0, False),
+    "phrase": (0, False),
+    "noun": (0, True),
+    "count_of": (1, True),
+}
 """Functions that mark a text: which argument it is, and whether it is a noun."""
 OF_TYPST = re.compile(r'\bsay\("([^"]*)"')
 

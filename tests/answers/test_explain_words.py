@@ -11,6 +11,8 @@ from pyrtool.answers.explain.explanation import Explanation, explain
 from pyrtool.answers.explain.story import story_of
 from pyrtool.answers.explain.telling import as_markdown, as_text, key_reasons, paragraphs
 from pyrtool.answers.explain.wording.composing import compose, compose_all
+from pyrtool.answers.explain.wording.orders import Clause
+from pyrtool.answers.explain.wording.phrases import Nor
 from pyrtool.answers.explain.wording.words import Sentence
 from pyrtool.base.bits import bits
 from pyrtool.game.deals import deal
@@ -72,7 +74,7 @@ def test_the_first_stock_card_is_the_turned_card(lost: list[Explanation]) -> Non
     """An explanation says so once."""
     for found in lost:
         text = " ".join(s.text for _, s in sentences([found]))
-        headings = " ".join(heading for heading, _ in found.sections)
+        headings = " ".join(str(heading) for heading, _ in found.sections)
         assert (headings + text).count("(stock 1, the turned card)") <= 1
         assert "(stock 1)" not in text or ", the turned card)" in headings + text
 
@@ -89,7 +91,7 @@ def test_each_reference_is_to_a_sentence_before(lost: list[Explanation]) -> None
 def test_a_trial_ends_with_what_it_shows() -> None:
     found = explain(deal(12))
     (_, first), (heading, trial), (_, rest) = found.sections
-    assert heading == "Trial A: suppose that 3H (7.5) goes with TS (stock 14)."
+    assert str(heading) == "Trial A: suppose that 3H (7.5) goes with TS (stock 14)."
     assert trial[-1].text.endswith(" So 3H does not go with TS.")
     assert "nor with TS (stock 14), as trial A has shown;" in rest[0].text
     assert "trial" not in " ".join(one.text for one in (*first, *trial))
@@ -97,7 +99,7 @@ def test_a_trial_ends_with_what_it_shows() -> None:
 
 def test_each_trial_is_named() -> None:
     found = explain(deal(201))
-    headings = [heading for heading, _ in found.sections]
+    headings = [str(heading) for heading, _ in found.sections]
     assert "Trial B: suppose that 7C (2.2) goes with 6H (stock 17)." in headings
     (first, *_) = found.sections[-1][1]
     assert "6H cannot go with 7S, as trial A has shown; nor with 7C, as trial B has" in first.text
@@ -166,9 +168,12 @@ def test_a_comment_on_a_pair_that_loses_says_what_it_is_in_place_of() -> None:
 
 def test_a_sentence_that_goes_on_names_its_card() -> None:
     long = " ".join(["long"] * 30)
-    clauses = [f"7S (1.1) cannot go with 6C, which is {long}", f"nor with 6D, which is {long}"]
-    assert compose_all(clauses).split(". ")[1].startswith("7S cannot go with 6D")
-    assert compose("It is so", ["it lies on 5C; 5C lies on 6D"]) == (
+    nor = Nor(f"nor with 6D, which is {long}", f"7S cannot go with 6D, which is {long}")
+    clauses: list[Clause] = [(f"7S (1.1) cannot go with 6C, which is {long}",), (nor,)]
+    assert str(compose_all(clauses)).split(". ")[1].startswith("7S cannot go with 6D")
+    clauses = [("7S is so",), (nor,)]
+    assert str(compose_all(clauses)).startswith("7S is so; nor with 6D")
+    assert str(compose("It is so", [("it lies on 5C", "5C lies on 6D")])) == (
         "It is so: it lies on 5C; 5C lies on 6D."
     )
-    assert compose("It is so", []) == "It is so."
+    assert str(compose("It is so", [])) == "It is so."

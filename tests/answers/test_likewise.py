@@ -32,11 +32,11 @@ def test_which_cards_are_in_the_place_of_others(
 
 def test_the_words_for_cards_in_the_place_of_others() -> None:
     alike = Alike(Fact("apart", 0, 1), ["5H", "8D"])
-    assert alike.also == ""
+    assert str(alike.also) == ""
     for places in ({"8D": "8C (2.1)"}, {"QD": "QS", "8D": "8S"}, {"8D": "8H", "5H": "5C"}):
         alike.add(places)
     alike.add({"8D": "8S (2.2)", "8S": "8D"})
-    assert alike.also == (
+    assert str(alike.also) == (
         " Likewise 5H with 8C (2.1) and 5C with 8H. Likewise 8S, with QS in place of QD."
         " Likewise with 8D and 8S exchanged."
     )
@@ -46,9 +46,9 @@ def test_a_card_in_the_place_of_one_alone_is_named_without_its_partner() -> None
     alike = Alike(Fact("apart", 0, 1), ["5H", "8D"])
     for places in ({"8D": "8C"}, {"8D": "8S"}, {"QD": "QS"}):
         alike.add(places)
-    assert alike.also == " Likewise 8C and 8S. Likewise QS."
+    assert str(alike.also) == " Likewise 8C and 8S. Likewise QS."
     alike.add({"5H": "5C"})
-    assert alike.also == " Likewise 5H with 8C, 5H with 8S and 5C with 8D. Likewise QS."
+    assert str(alike.also) == " Likewise 5H with 8C, 5H with 8S and 5C with 8D. Likewise QS."
 
 
 def test_an_explanation_says_a_reason_once() -> None:

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageStat
 from pyrtool.languages import LANGUAGES, speaking
 from pyrtool.pictures.scenes.steps import steps
 
-from ..commands import answer, complaint
+from ..commands import answer
 from ..masking import MASKED, NAMES, mask_messages, unmasked
 from ..pictured import decoded, rasterised, winnable
 
@@ -74,8 +74,12 @@ def apart(one: Image.Image, other: Image.Image) -> float:
     return mean
 
 
-def test_explanations_stay_english(tmp_path: Path) -> None:
-    refused = complaint(
-        "render", "20", "--step", "1", "--lang", "de", "-o", str(tmp_path / "a.png")
-    )
-    assert "--lang and --step exclude each other: explanations are in English" in refused
+@pytest.mark.parametrize("step", ["1", "all"])
+def test_nor_in_the_steps_of_an_explanation(
+    step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "step.svg"
+    mask_messages(monkeypatch)
+    answer("render", "12", "--step", step, "--lang", MASKED, "-o", str(path))
+    texts = re.findall(r"<(?:title|desc) [^>]*>(.*?)</", path.read_text(), re.DOTALL)
+    assert len(texts) > 1 and set(unmasked("\n".join(texts))) <= NAMES

@@ -19,13 +19,16 @@ from pyrtool.answers.explain.problem import ExplainError, Problem, problem_of
 from pyrtool.answers.explain.proof import Part as Derived
 from pyrtool.answers.explain.proof import forced, lightest
 from pyrtool.answers.explain.trials import MOST_TRIALS, Plan, Planning
-from pyrtool.answers.explain.wording.orders import Proof, listed
+from pyrtool.answers.explain.wording.orders import Proof
+from pyrtool.answers.explain.wording.phrases import Text, listed
 from pyrtool.answers.explain.wording.words import INLINE, Sentence, Wording
 from pyrtool.answers.solve import Limits, solve
 from pyrtool.answers.subject import Subject
 from pyrtool.answers.verdicts import Lost, Unknown, Verdict
 from pyrtool.base.arguments import guard
 from pyrtool.game.moves import Move
+from pyrtool.languages import message, say, speaking
+from pyrtool.languages.table import set_words
 
 MOST_SENTENCES: Final = 30
 """A proof with more is no explanation: it is printed only on request."""
@@ -43,6 +46,18 @@ _FAR: Final = 24
 """A proof of more sentences is not shortened any further."""
 
 Answer = Literal["lost", "won", "unknown"]
+
+WINNABLE: Final = message("Winnable.")
+
+_UNWINNABLE: Final = {
+    False: message("Unwinnable."),
+    True: message("Unwinnable, even with an open stock."),
+}
+_UNWINNABLE_BY: Final = {
+    False: message("Unwinnable by {0} alone."),
+    True: message("Unwinnable by {0} alone, even with an open stock."),
+}
+"""By whether the stock counts as open; by all sets, or by some."""
 
 
 @dataclass(frozen=True)
@@ -135,16 +150,20 @@ class Explanation:
         return str(self.problem.cards[fact.x]), str(self.problem.cards[fact.y])
 
     @cached_property
-    def sections(self) -> tuple[tuple[str, tuple[Sentence, ...]], ...]:
-        """The sentences of each part, with its heading, empty where it is no trial."""
+    def sections(self) -> tuple[tuple[Text, tuple[Sentence, ...]], ...]:
+        """The sentences of each part, with its heading, empty where it is no trial.
+
+        They have the words of the language that is chosen when they are read.
+        """
         wording = Wording(self.problem)
-        found = []
+        found: list[tuple[Text, tuple[Sentence, ...]]] = []
         letters = iter("abcdefghijklmnopqrstuvwxyz" * len(self.parts))
-        for part in self.parts:
-            if part.supposed is None:
-                found.append(("", tuple(wording.part(part.proof))))
-                continue
-            found.append(wording.trial(part.supposed, part.proof, next(letters)))
+        with speaking("en"):  # which words go together is the same in each language
+            for part in self.parts:
+                if part.supposed is None:
+                    found.append(("", tuple(wording.part(part.proof))))
+                    continue
+                found.append(wording.trial(part.supposed, part.proof, next(letters)))
         return tuple(found)
 
     @property
@@ -156,27 +175,40 @@ class Explanation:
     def conclusion(self) -> str:
         """What the deductions show, in one line."""
         if self.verdict == "unknown":
-            return "A limit was reached before the verdict."
+            return say("A limit was reached before the verdict.")
         if self.verdict == "won":
-            count = len(self.forced)
-            if not count:
-                return "Winnable. No pair was found that is in every solution."
-            return f"Winnable. {count} pair{'s are' if count > 1 else ' is'} in every solution."
+            return " ".join([say(WINNABLE), self.shared])
         if not self.parts:
-            why = f"No {MOST_TRIALS} trials were found that show it."
+            why = say("No {0} trials were found that show it.", MOST_TRIALS)
             if self.problem.opened:
-                why = "Deductions take the stock as open here, and did not show it."
-            return f"Unwinnable by exhaustive search. {why}"
-        names = listed([self.problem.names[s] for s in self.sets])
-        by = "" if len(self.sets) == len(self.problem.names) else f" by {names} alone"
-        return f"Unwinnable{by}{', even with an open stock' if self.problem.opened else ''}."
+                why = say("Deductions take the stock as open here, and did not show it.")
+            return " ".join([say("Unwinnable by exhaustive search."), why])
+        opened = self.problem.opened
+        if len(self.sets) == len(self.problem.names):
+            return say(_UNWINNABLE[opened])
+        return say(_UNWINNABLE_BY[opened], self.names_of_sets)
+
+    @property
+    def shared(self) -> str:
+        """How many pairs were found that are in every solution of a winnable deal."""
+        count = len(self.forced)
+        if count == 0:
+            return say("No pair was found that is in every solution.")
+        if count == 1:
+            return say("1 pair is in every solution.")
+        return say("{0} pairs are in every solution.", count)
+
+    @property
+    def names_of_sets(self) -> str:
+        """The sets that decide: ``A-Q and 4-9``."""
+        return str(listed([set_words(self.problem.names[s]) for s in self.sets]))
 
     @property
     def meaning(self) -> str:
         """What it means that some sets alone decide; empty where none do."""
         if not self.parts or self.verdict != "lost" or len(self.sets) == len(self.problem.names):
             return ""
-        return "Their cards cannot all be discarded, even if every other card were gone."
+        return say("Their cards cannot all be discarded, even if every other card were gone.")
 
     @property
     def is_long(self) -> bool:

@@ -14,6 +14,7 @@ from pyrtool.answers.explain.facts import Fact
 from pyrtool.answers.explain.wording.words import Sentence
 from pyrtool.base.arguments import guard
 from pyrtool.game.cards import Card
+from pyrtool.languages import speaking
 
 _CARD: Final = re.compile(r"\b[A2-9TJQK][CDHS]\b")
 
@@ -26,6 +27,7 @@ class LitStep:
         number: Its number, ``4`` or in a trial ``a2``.
         heading: What its trial supposes, in words; empty where it is in none.
         text: The sentence.
+        alone: The sentence where it is the only one.
         techniques: The technique of its conclusion, and those that are said within it.
         own: The cards that it is about.
         reasons: The other cards that it names.
@@ -34,9 +36,15 @@ class LitStep:
     number: str
     heading: str
     text: str
+    alone: str
     techniques: frozenset[str]
     own: frozenset[Card]
     reasons: frozenset[Card]
+
+    @property
+    def numbered(self) -> str:
+        """The sentence with its number, after what its trial supposes."""
+        return f"{self.heading} {self.number}. {self.text}".lstrip()
 
 
 def lit_steps(explanation: Explanation) -> tuple[LitStep, ...]:
@@ -58,7 +66,9 @@ def lit_steps(explanation: Explanation) -> tuple[LitStep, ...]:
     found = []
     for part, (heading, sentences) in zip(explanation.parts, explanation.sections, strict=True):
         numbered = {fact for sentence in sentences for fact in sentence.facts}
-        found += [_lit(explanation, part, heading, sentence, numbered) for sentence in sentences]
+        found += [
+            _lit(explanation, part, str(heading), sentence, numbered) for sentence in sentences
+        ]
     return tuple(found)
 
 
@@ -72,16 +82,19 @@ def _lit(
     if not facts:
         own = _in_conflict(part, sentence)
     within = _found_within(part, sentence, numbered)
-    lit, named = {cards[x] for x in own}, _named(explanation, sentence.text)
+    with speaking("en"):  # the same cards are lit in each language
+        whole, head = sentence.text, _head(sentence.alone)
+    lit, named = {cards[x] for x in own}, _named(explanation, whole)
     if not all(card.has_suit for card in cards):  # words leave open which card
         named = {cards[x] for fact in within for x in fact.cards}
         lit = lit or named
     elif not lit or not lit <= named:  # it says more than its fact, or of more cards
-        lit = _named(explanation, _head(sentence.text))
+        lit = _named(explanation, head)
     return LitStep(
         sentence.number,
         heading,
         sentence.text,
+        sentence.alone,
         frozenset(
             part.proof[fact].technique
             for fact in within
@@ -118,7 +131,7 @@ def _in_conflict(part: Part, sentence: Sentence) -> set[int]:
 
 def _head(text: str) -> str:
     """What a sentence says before it gives its reasons."""
-    return text.removeprefix("Contradiction: ").partition(". ")[0].partition(": ")[0]
+    return text.partition(". ")[0].partition(": ")[0]
 
 
 def _named(explanation: Explanation, text: str) -> set[Card]:

@@ -13,7 +13,9 @@ from typing import Final
 
 from pyrtool.answers.explain.explanation import Explanation
 from pyrtool.answers.explain.story import Choice, Story
-from pyrtool.answers.explain.wording.orders import listed
+from pyrtool.answers.explain.wording.composing import COLON
+from pyrtool.answers.explain.wording.matching import WITH
+from pyrtool.answers.explain.wording.phrases import listed
 from pyrtool.answers.explain.writing import (
     WIDTH,
     format_markdown,
@@ -23,10 +25,11 @@ from pyrtool.answers.explain.writing import (
     proof_paragraphs,
 )
 from pyrtool.base.arguments import guard
-from pyrtool.base.words import counted
 from pyrtool.game.line import played
 from pyrtool.game.moves import Discard, Move, Redeal
 from pyrtool.game.position import Position
+from pyrtool.languages import count_of, message, say
+from pyrtool.languages.table import set_words
 
 MOST_SENTENCES: Final = 5
 """A reason with more is printed only on request."""
@@ -34,28 +37,41 @@ MOST_SENTENCES: Final = 5
 MOST_MOVES: Final = 9
 """Pairs in one sentence."""
 
-_LONGER: Final = "--whole prints the longer reasons, and the proof of what is in every solution."
+_LONGER: Final = message(
+    "--whole prints the longer reasons, and the proof of what is in every solution."
+)
 
-_PROOF: Final = "Why this is in every solution:"
+_PROOF: Final = message("Why this is in every solution:")
 
 _HEADS: Final = {
-    "plain": "Discard",
-    "last": "No other partner is left",
-    "free": "Free",
-    "open": "Perhaps free",
+    "plain": message("Discard {0}."),
+    "last": message("No other partner is left: {0}."),
+    "free": message("Free: {0}."),
+    "open": message("Perhaps free: {0}."),
 }
 
+LOSES: Final = message("{0} loses")
+_INSTEAD_OF_LAST: Final = message("Instead of the last deal, {0} loses")
+
+_SHOWN: Final = {
+    (False, False): message("shown by {0} of deduction"),
+    (True, False): message("shown by {0} of deduction about {1}"),
+    (False, True): message("shown by {0} of deduction and {2}"),
+    (True, True): message("shown by {0} of deduction about {1} and {2}"),
+}
+"""By whether it is about some sets alone, and whether there are trials."""
+
 PLAIN: Final = (
-    "no pair that it passes by is needed now",
-    "a king alone loses nothing",
-    "it is the only legal move",
+    message("no pair that it passes by is needed now"),
+    message("a king alone loses nothing"),
+    message("it is the only legal move"),
 )
 """By the number of cards that a move discards."""
 
 _ONE: Final = {
-    "last": "No other partner is left",
-    "free": "Free: another solution does without this pair",
-    "open": "Whether every solution has this pair is unknown",
+    "last": message("{0}. No other partner is left."),
+    "free": message("{0}. Free: another solution does without this pair."),
+    "open": message("{0}. Whether every solution has this pair is unknown."),
 }
 
 
@@ -90,13 +106,15 @@ def paragraphs(story: Story, whole: bool = False) -> list[Paragraph]:
         if quiet:
             found.append(Paragraph(_quiet(quiet)))
             quiet = []
-        found += _reasons(choice, whole, "Instead of the last deal, ")
+        found += _reasons(choice, whole, _INSTEAD_OF_LAST)
     return [*found, Paragraph(_quiet(quiet))] if quiet else found
 
 
 def name_of(move: Move) -> str:
     """A move in words: ``3C with TD``."""
-    return " with ".join(map(str, move.cards)) if isinstance(move, Discard) else "deal"
+    if not isinstance(move, Discard):
+        return say("deal")
+    return say(WITH, *move.cards) if len(move.cards) > 1 else str(move.cards[0])
 
 
 def paragraphs_of(choice: Choice, whole: bool = False) -> list[Paragraph]:
@@ -107,8 +125,8 @@ def paragraphs_of(choice: Choice, whole: bool = False) -> list[Paragraph]:
     name = name_of(choice.move)
     if choice.kind == "plain":
         cards = len(choice.move.cards) if isinstance(choice.move, Discard) else 0
-        return [Paragraph(f"{name}: {PLAIN[cards]}.")]
-    return [Paragraph(f"{name}. {_ONE[choice.kind]}.")]
+        return [Paragraph(say("{0}: {1}.", name, say(PLAIN[cards])))]
+    return [Paragraph(say(_ONE[choice.kind], name))]
 
 
 def _quiet(run: list[tuple[Choice, Position]]) -> str:
@@ -121,7 +139,7 @@ def _quiet(run: list[tuple[Choice, Position]]) -> str:
             continue
         for i in range(0, len(moves), MOST_MOVES):
             names = listed([name_of(choice.move) for choice, _ in moves[i : i + MOST_MOVES]])
-            words.append(f"{_HEADS[kind]}{' ' if kind == 'plain' else ': '}{names}.")
+            words.append(say(_HEADS[kind], names))
     return " ".join(words)
 
 
@@ -132,52 +150,56 @@ def _key(one: tuple[Choice, Position]) -> tuple[bool, str]:
 def _deals(moves: Sequence[Move], after: Position) -> str:
     count = len(moves)
     if Redeal() in moves:
-        end = "" if after.turned is None else f" until {after.turned} is turned"
-        return f"Deal, turn the waste over when the stock is empty, and deal on{end}."
-    if after.turned is not None:
-        return f"Deal until {after.turned} is turned."
-    return "Deal the last card." if count == 1 else f"Deal the last {count} cards."
-
-
-def _reasons(choice: Choice, whole: bool, instead: str = "") -> Iterator[Paragraph]:
-    """The reason for a move, and those against what it passes by, with words before these."""
-    if choice.kind == "search":
-        yield Paragraph(
-            f"{name_of(choice.move)}. By search: every solution from here has this pair."
+        if after.turned is None:
+            return say("Deal, turn the waste over when the stock is empty, and deal on.")
+        return say(
+            "Deal, turn the waste over when the stock is empty, and deal on until {0} is turned.",
+            after.turned,
         )
+    if after.turned is not None:
+        return say("Deal until {0} is turned.", after.turned)
+    return say("Deal the last card.") if count == 1 else say("Deal the last {0} cards.", count)
+
+
+def _reasons(choice: Choice, whole: bool, loses: str = LOSES) -> Iterator[Paragraph]:
+    """The reason for a move, and those against what it passes by, which begin with `loses`."""
+    name = name_of(choice.move)
+    if choice.kind == "search":
+        yield Paragraph(say("{0}. By search: every solution from here has this pair.", name))
     if choice.proof is not None:
-        yield reason(choice.proof, name_of(choice.move), whole)
+        yield reason(choice.proof, name, whole)
     for one in choice.against:
-        yield replace(against(f"{instead}{name_of(one.tried)}", one.proof, whole), aside=True)
+        head = say(loses, name_of(one.tried))
+        yield replace(against(head, one.proof, whole), aside=True)
 
 
-def against(name: str, proof: Explanation | None, whole: bool = False) -> Paragraph:
-    """Why a move loses."""
+def against(head: str, proof: Explanation | None, whole: bool = False) -> Paragraph:
+    """Why a move loses, as its head says."""
     if proof is None:
-        return Paragraph(f"{name} loses. By search: every continuation after it is lost.")
-    return reason(proof, f"{name} loses", whole)
+        return Paragraph(say("{0}. By search: every continuation after it is lost.", head))
+    return reason(proof, head, whole)
 
 
 def reason(proof: Explanation, head: str, whole: bool = False) -> Paragraph:
     """What a proof shows, with its sentences; one sentence says the move itself."""
     if proof.sentences > MOST_SENTENCES and not whole:
-        return Paragraph(f"{head}: {how_long(proof)}.")
-    lines = []
+        return Paragraph(say("{0}: {1}.", head, how_long(proof)))
+    lines: list[tuple[str, str]] = []
     for heading, sentences in proof.sections:
-        lines += [("", heading)] if heading else []
+        lines += [("", str(heading))] if heading else []
         lines += [(sentence.number, sentence.text) for sentence in sentences]
     if len(lines) == 1:
-        text = lines[0][1].removeprefix("Contradiction: ")
-        return Paragraph(text if proof.verdict == "won" else f"{head}: {text}")
-    return Paragraph(f"{head}:", tuple(lines))
+        text = proof.sections[0][1][0].alone
+        return Paragraph(text if proof.verdict == "won" else say(COLON, head, text))
+    return Paragraph(say("{0}:", head), tuple(lines))
 
 
 def how_long(proof: Explanation) -> str:
     """How many sentences a proof has that is only named, and which sets they are about."""
-    trials = f" and {counted(proof.trials, 'trial')}" if proof.trials else ""
-    by = listed([proof.problem.names[s] for s in proof.sets])
-    which = f" about {by}" if len(proof.sets) < len(proof.problem.names) else ""
-    return f"shown by {counted(proof.sentences, 'sentence')} of deduction{which}{trials}"
+    by = str(listed([set_words(proof.problem.names[s]) for s in proof.sets]))
+    sentences, trials = count_of(proof.sentences, "sentence"), count_of(proof.trials, "trial")
+    about_some = len(proof.sets) < len(proof.problem.names)
+    return say(_SHOWN[about_some, proof.trials > 0], sentences, by, trials)
 
 
 def key_reasons(story: Story) -> list[tuple[int, Paragraph]]:
@@ -186,7 +208,7 @@ def key_reasons(story: Story) -> list[tuple[int, Paragraph]]:
     for number, choice in enumerate(story.choices, 1):
         proofs = [(name_of(choice.move), choice.proof)]
         proofs += [
-            (f"Instead of this deal, {name_of(one.tried)} loses", one.proof)
+            (say("Instead of this deal, {0} loses", name_of(one.tried)), one.proof)
             for one in choice.against
         ]
         found += [
@@ -221,8 +243,8 @@ def as_text(found: Explanation, story: Story | None, whole: bool = False) -> str
         lines.append(_filled(paragraph.text, head))
         lines += [sentence_line(one, " " * len(head)) for one in paragraph.sentences]
     if whole and found.sentences:
-        return "\n".join([*lines, f"  {_PROOF}", *proof_lines(found, whole)])
-    return "\n".join([*lines, f"  {_LONGER}"] if has_long_reasons(story) else lines)
+        return "\n".join([*lines, f"  {say(_PROOF)}", *proof_lines(found, whole)])
+    return "\n".join([*lines, _filled(say(_LONGER), "  ")] if has_long_reasons(story) else lines)
 
 
 def as_markdown(found: Explanation, story: Story | None, whole: bool = False) -> str:
@@ -238,8 +260,8 @@ def as_markdown(found: Explanation, story: Story | None, whole: bool = False) ->
             f"> {mark}. {text}" if mark else f"> *{text}*" for mark, text in paragraph.sentences
         ]
     if whole and found.sentences:
-        return "\n\n".join([*parts, _PROOF, *proof_paragraphs(found, whole)])
-    return "\n\n".join([*parts, _LONGER] if has_long_reasons(story) else parts)
+        return "\n\n".join([*parts, say(_PROOF), *proof_paragraphs(found, whole)])
+    return "\n\n".join([*parts, say(_LONGER)] if has_long_reasons(story) else parts)
 
 
 def _numbered(some: Sequence[Paragraph]) -> Iterator[tuple[int, Paragraph]]:
@@ -259,9 +281,13 @@ def sentence_line(sentence: tuple[str, str], indent: str) -> str:
 def _heads(story: Story) -> Iterator[str]:
     """What is known of the pairs that deduction does not show in every solution, and a heading."""
     yield from _rest_of_pairs(story)
-    free = any(choice.kind == "free" for choice in story.choices)
-    note = ' ("Free": another solution does without the pair)' if free else ""
-    yield f"One solution, with the reasons for its moves{note}:"
+    if any(choice.kind == "free" for choice in story.choices):
+        yield say(
+            'One solution, with the reasons for its moves ("Free": another solution does without '
+            "the pair):"
+        )
+        return
+    yield say("One solution, with the reasons for its moves:")
 
 
 def pairs_known(found: Explanation, story: Story) -> list[str]:
@@ -273,11 +299,11 @@ def pairs_known(found: Explanation, story: Story) -> list[str]:
 def _rest_of_pairs(story: Story) -> Iterator[str]:
     if story.searched:
         pairs = ", ".join("/".join(pair) for pair in story.searched)
-        yield f"By search, also in every solution: {pairs}."
-    if story.free:
-        count = len(story.free)
-        others = "Another pair is" if count == 1 else f"The other {count} pairs are"
-        yield f"{others} not in every solution."
+        yield say("By search, also in every solution: {0}.", pairs)
+    if len(story.free) == 1:
+        yield say("Another pair is not in every solution.")
+    elif story.free:
+        yield say("The other {0} pairs are not in every solution.", len(story.free))
 
 
 def _filled(text: str, head: str) -> str:

@@ -8,8 +8,10 @@ from typing import Final
 
 from pyrtool.answers.explain.explanation import MOST_SENTENCES, Explanation
 from pyrtool.answers.explain.facts import Fact
+from pyrtool.answers.explain.wording.orders import place_of
 from pyrtool.base.arguments import guard
 from pyrtool.base.json_object import JsonObject
+from pyrtool.languages import say
 
 WIDTH: Final = 80
 
@@ -36,7 +38,7 @@ def format_explanation(explanation: Explanation) -> JsonObject:
         parts.append(
             {
                 "suppose": None if supposed is None else _format_fact(explanation, supposed),
-                "heading": heading or None,
+                "heading": str(heading) or None,
                 "sentences": [
                     {
                         "number": sentence.number,
@@ -80,7 +82,7 @@ def format_text(explanation: Explanation, whole: bool = False) -> str:
     """
     lines = [
         explanation.conclusion,
-        *([f"  {explanation.meaning}"] if explanation.meaning else []),
+        *(_filled(line, "  ", "  ") for line in (explanation.meaning,) if line),
         *(_filled(line, "  ", "  ") for line in found_lines(explanation)),
     ]
     return "\n".join([*lines, *proof_lines(explanation, whole)])
@@ -93,12 +95,13 @@ def found_lines(explanation: Explanation) -> list[str]:
         lines.append(f"{', '.join(map('/'.join, explanation.forced))}.")
     if explanation.latest:
         lines.append(
-            "In every solution that discards pairs as soon as it can, these cards are gone"
+            say("In every solution that discards pairs as soon as it can, these cards are gone")
         )
     places = dict(zip(map(str, explanation.problem.cards), explanation.problem.places, strict=True))
     for turned, some in groupby(explanation.latest, lambda one: one[1]):
         cards = ", ".join(x for x, _ in some)
-        lines.append(f"before {turned} ({places[turned]}) leaves the stock: {cards}.")
+        place = place_of(places[turned])
+        lines.append(say("before {0} ({1}) leaves the stock: {2}.", turned, place, cards))
     return lines
 
 
@@ -110,7 +113,7 @@ def proof_lines(explanation: Explanation, whole: bool = False) -> list[str]:
     for heading, sentences in explanation.sections:
         indent = "    " if heading else "  "
         if heading:
-            lines.append(_filled(heading, "  ", "  "))
+            lines.append(_filled(str(heading), "  ", "  "))
         for sentence in sentences:
             number = f"{sentence.number}. "
             lines.append(_filled(f"{number}{sentence.text}", indent, indent + " " * len(number)))
@@ -143,8 +146,10 @@ def proof_paragraphs(explanation: Explanation, whole: bool = False) -> list[str]
 
 
 def _too_long(explanation: Explanation) -> str:
-    count = explanation.sentences
-    words = f"The proof has {count} sentences, more than {MOST_SENTENCES}: --whole prints it."
+    words = say(
+        "The proof has {0} sentences, more than {1}: --whole prints it.",
+        *(explanation.sentences, MOST_SENTENCES),
+    )
     return " ".join([words, *_statement(explanation)])
 
 
@@ -157,7 +162,7 @@ def _in_place_of_a_proof(explanation: Explanation) -> list[str]:
 def _statement(explanation: Explanation) -> list[str]:
     """The shortest true statement, if there is one."""
     statement = explanation.statement
-    return [] if statement is None else [f"In short: {statement}."]
+    return [] if statement is None else [say("In short: {0}.", statement)]
 
 
 def _filled(text: str, first: str, others: str) -> str:

@@ -13,6 +13,7 @@ from pyrtool.answers.subject import position_of
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.cli.deals.selection import select
 from pyrtool.cli.deals.sieve import SOME_UNKNOWN
+from pyrtool.cli.options.language import ENGLISH, LANG_IS_TEXT, LangOption
 from pyrtool.cli.options.options import (
     Deals,
     LimitOptions,
@@ -22,6 +23,9 @@ from pyrtool.cli.options.options import (
 )
 from pyrtool.cli.options.output import Output
 from pyrtool.cli.options.panels import FINDING, OUTPUT
+from pyrtool.cli.options.terminal import spelling
+from pyrtool.cli.words.answers import heading
+from pyrtool.languages import say
 from pyrtool.records import explain_record
 
 ExplainFormat = Literal["text", "markdown", "json", "ndjson"]
@@ -36,6 +40,8 @@ EXAMPLES: Final = (
         "A solution with its reasons, in Markdown",
     ),
 )
+
+TOGETHER: Final = (LANG_IS_TEXT,)
 
 
 @with_groups
@@ -60,6 +66,7 @@ def command(
             rich_help_panel=OUTPUT,
         ),
     ] = "text",
+    lang: LangOption = ENGLISH,
 ) -> int:
     """Explain why deals are unwinnable, or how they are won.
 
@@ -77,6 +84,7 @@ def command(
     """
     selected = select(deals, ruling, numbering, in_play=True)
     unknown = False
+    spell = str if lang == ENGLISH else spelling()
     with Output("text" if format == "markdown" else format, prompt=True) as output:
         for chosen in selected:
             try:
@@ -88,9 +96,11 @@ def command(
             if found.verdict == "won":
                 story = story_of(found, position_of(chosen.asked), found.moves)
             if format == "text":
-                output.part(f"{chosen.title}: {as_text(found, story, whole)}")
+                head = say("{0}: {1}", heading(chosen), as_text(found, story, whole))
+                output.part(spell(head))
             elif format == "markdown":
-                output.part(f"## {chosen.title}\n\n{as_markdown(found, story, whole)}")
+                words = as_markdown(found, story, whole)
+                output.part(spell(f"## {heading(chosen)}\n\n{words}"))
             else:
                 record = explain_record(chosen.deal, chosen.game, found, chosen.moves, story)
                 output.record(chosen.labels | record)

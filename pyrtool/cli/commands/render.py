@@ -49,7 +49,6 @@ TOGETHER: Final = (
     Excludes("--step", "--after --strip --block", "a step shows the deal itself"),
     Excludes("--as-seen", "--strip --block --step", "it shows what a player sees"),
     Excludes("--as-seen", f"--output=*{PAGE}", "a page shows the stock as its reader asks"),
-    Excludes("--lang", "--step", "explanations are in English"),
     *together("--block --step --after --strip --as-seen"),
 )
 

@@ -13,7 +13,7 @@ from pyrtool.answers.soundness import By
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.cli.deals.selection import Selected, select
 from pyrtool.cli.deals.sieve import Sieve
-from pyrtool.cli.options.language import ENGLISH, LANG_IS_TEXT, LangOption
+from pyrtool.cli.options.language import ENGLISH, LANG_HAS_NO_WORDS, LANG_IS_TEXT, LangOption
 from pyrtool.cli.options.options import (
     WORDS_ARE_TEXT,
     AsciiOption,
@@ -57,6 +57,7 @@ TOGETHER: Final = (
     Excludes("--best=pyramid|all", "--shortest", "it is for a score or a rank"),
     Excludes("--over", "--words", "compact moves have no place for a total"),
     LANG_IS_TEXT,
+    LANG_HAS_NO_WORDS,
     Excludes("--lang", "--best --at-least --over", "best results are in English"),
     Needs("--over", "--best --at-least", "it counts points, cards of a rank, or cleared deals"),
 )

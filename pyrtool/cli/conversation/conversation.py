@@ -41,7 +41,7 @@ from pyrtool.cli.options.output import complain, harmless
 from pyrtool.cli.words.advising import advice_answer, advice_text
 from pyrtool.game.cards import CardError
 from pyrtool.game.position import Move
-from pyrtool.languages import chosen, count_of, say
+from pyrtool.languages import count_of, say
 from pyrtool.languages.table import typed_cards
 from pyrtool.notation import AmbiguousMoveError, MoveError, NamedRules, format_diagram, format_moves
 from pyrtool.notation.cells import parse_cell
@@ -186,29 +186,25 @@ class Conversation:
         if with_why and move:
             return self.why(move.strip())
         if with_why:
-            self._may_explain("hint why")
+            self._may_look(say("a reason"))
         elif rest.lower() != "open":
             nothing_after("hint", rest)
         if not rest and self._hides():
             return self._say(say("hint: {0}", fair_hint(self.session.position)))
         hint = self.session.hint(self.limits)
         more = self._note(self._hides())
-        if isinstance(hint, Back) and not (with_why or more) and chosen().language == "en":
-            more = "; why gives the reason"
+        if isinstance(hint, Back) and not (with_why or more):
+            more = say("; why gives the reason")
         self._say(say("hint: {0}", hint_words(hint, self.session)) + more)
         if with_why:
             self.why("")
 
     def why(self, rest: str) -> None:
         """Show the reason for the next move, or against one that loses."""
-        self._may_explain("why")
+        self._may_look(say("a reason"))
         lines = why_not(self.session, rest, self.limits) if rest else why(self.session, self.limits)
         for line in lines:
             self._say(line)
-
-    def _may_explain(self, word: str) -> None:
-        self._may_look(say("a reason"))
-        in_english(word)
 
     def _may_look(self, what: str) -> None:
         if self._hides():

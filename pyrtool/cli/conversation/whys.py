@@ -11,13 +11,21 @@ from pyrtool.answers.blocks import describe
 from pyrtool.answers.explain.explanation import Explanation, explained
 from pyrtool.answers.explain.problem import problem_of
 from pyrtool.answers.explain.story import choose
-from pyrtool.answers.explain.telling import Paragraph, against, name_of, paragraphs_of, reason
+from pyrtool.answers.explain.telling import (
+    LOSES,
+    Paragraph,
+    against,
+    name_of,
+    paragraphs_of,
+    reason,
+)
 from pyrtool.answers.solve import Limits, Lost, Won, solve
 from pyrtool.answers.verdicts import Unknown
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.game.line import played
 from pyrtool.game.moves import DealStock, Discard, Move
 from pyrtool.game.position import Position
+from pyrtool.languages import say
 from pyrtool.notation import parse_typed
 from pyrtool.records.session import Back, GiveUp, Session, Unsure
 
@@ -37,7 +45,7 @@ def why(session: Session, limits: Limits) -> list[str]:
         at = len(session.moves) - hint.moves
         return _lost(line.positions[at], line.moves[at], limits)
     if not hint.moves:
-        return ["this game is won"]
+        return [say("this game is won")]
     problem_of(session.position)  # or an error, also where no reason is needed
     later = frozenset(other for other in hint.moves if isinstance(other, Discard))
     choice = choose(session.start, session.position, hint.moves[0], later)
@@ -53,25 +61,26 @@ def why_not(session: Session, words: str, limits: Limits) -> list[str]:
     """
     moves = parse_typed(words, session.position)
     if len(moves) != 1:
-        raise PyrtoolError("why explains one move at a time")
+        raise PyrtoolError(say("why explains one move at a time"))
     return _lost(session.position, moves[0], limits)
 
 
 def _lost(here: Position, move: Move | None, limits: Limits) -> list[str]:
     """Why a position is lost, or a move in it loses."""
     after = here if move is None else here.play(move)
-    name = "this deal" if move is None else name_of(move)
+    name = say("this deal") if move is None else name_of(move)
     if isinstance(move, DealStock) and here.turned is not None:
-        name = f"dealing {here.turned}"
+        name = say("dealing {0}", here.turned)
     verdict = solve(after, limits)
     if isinstance(verdict, Unknown):
         return [_unknown(verdict.limit)]
     if isinstance(verdict, Won):
-        return [f"{name} does not lose: a solution begins with it"]
+        return [say("{0} does not lose: a solution begins with it", name)]
     found = explained(after, verdict)
     if found.parts:
-        return _lines([reason(found, f"{name} loses" if move else f"{name} is lost", _fits(found))])
-    return [*_lines([against(name, None)]), *_block(verdict, after)]
+        head = say(LOSES, name) if move else say("this deal is lost")
+        return _lines([reason(found, head, _fits(found))])
+    return [*_lines([against(say(LOSES, name), None)]), *_block(verdict, after)]
 
 
 def _block(verdict: Lost, after: Position) -> list[str]:
@@ -83,7 +92,7 @@ def _fits(proof: Explanation) -> bool:
 
 
 def _unknown(limit: str) -> str:
-    return f"unknown, the limit on {limit} was reached"
+    return say("unknown, the limit on {0} was reached", limit)
 
 
 def _lines(some: list[Paragraph]) -> list[str]:

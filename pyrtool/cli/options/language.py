@@ -26,6 +26,7 @@ LangOption = Annotated[
         rich_help_panel=TEXT,
     ),
 ]
-LANG_IS_TEXT: Final = Excludes(
-    "--lang", "--words --format=json|ndjson", "what programs read is in English"
-)
+_WHY: Final = "what programs read is in English"
+
+LANG_IS_TEXT: Final = Excludes("--lang", "--format=json|ndjson", _WHY)
+LANG_HAS_NO_WORDS: Final = Excludes("--lang", "--words", _WHY)

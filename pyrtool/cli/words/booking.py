@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 import typer
 
@@ -20,7 +20,6 @@ from pyrtool.cli.options.language import ENGLISH, LangOption
 from pyrtool.cli.options.output import complain
 from pyrtool.cli.options.panels import OUTPUT, TEXT
 from pyrtool.cli.options.render_options import DeckOption, font_for
-from pyrtool.cli.options.together import Excludes
 from pyrtool.cli.words.citation import publishing
 from pyrtool.pictures.booklet import Look, Problem, booklet, check_booklet
 from pyrtool.pictures.booklet.book import check_path
@@ -122,7 +121,6 @@ class BookOptions:
         ),
     ] = None
 
-    TOGETHER: ClassVar = (Excludes("--comments", "--lang", "comments are in English"),)
     lang: LangOption = ENGLISH
 
     def check(self, output: str, inputs: Sequence[str | None] = ()) -> None:

@@ -55,7 +55,7 @@ def explanation_data(found: Explanation, ids: Mapping[Card, str], at: int = 0) -
 
 def _step(step: LitStep, ids: Mapping[Card, str]) -> PageStep:
     return {
-        "words": f"{step.heading} {step.number}. {step.text}".lstrip(),
+        "words": step.numbered,
         "own": listed(step.own, ids),
         "reasons": listed(step.reasons, ids),
     }

@@ -19,6 +19,7 @@ from pyrtool.base.arguments import guard
 from pyrtool.game.cards import Card
 from pyrtool.game.moves import Discard
 from pyrtool.game.position import start_of
+from pyrtool.languages import message, say
 from pyrtool.pages.page.explained import MOST_SENTENCES as LONG
 from pyrtool.pages.page.explained import listed
 from pyrtool.pages.page.moves import word_of
@@ -30,9 +31,9 @@ MOST_SENTENCES: Final = 8
 """Sentences of a reason on such a page, so that it stays small."""
 
 _KINDS: Final = {
-    "last": "no other partner is left",
-    "search": "by search, every solution from here has this pair",
-    "free": "it is free, as another solution does without this pair",
+    "last": message("no other partner is left"),
+    "search": message("by search, every solution from here has this pair"),
+    "free": message("it is free, as another solution does without this pair"),
 }
 
 Step = tuple[str, str, str]
@@ -88,24 +89,24 @@ def _why(standing: Standing, ids: Mapping[Card, str], most: int) -> list[Step]:
         return _steps(standing.proof, ids, most)
     if standing.kind == "plain":
         cards = len(standing.move.cards) if isinstance(standing.move, Discard) else 0
-        return _words(PLAIN[cards])
+        return _words(say(PLAIN[cards]))
     if standing.kind in _KINDS:
-        return _words(_KINDS[standing.kind])
+        return _words(say(_KINDS[standing.kind]))
     winning = 1 + sum(one.loses is False for one in standing.others)
     if any(one.loses is None for one in standing.others):
-        return _words("the page knows no reason")
+        return _words(say("the page knows no reason"))
     if winning == 1:
-        return _words("every other move loses")
+        return _words(say("every other move loses"))
     every = len(standing.others) + 1
     if winning == every:
-        return _words("no move loses now")
-    return _words(f"it is one of {winning} moves of {every} that keep the win")
+        return _words(say("no move loses now"))
+    return _words(say("it is one of {0} moves of {1} that keep the win", winning, every))
 
 
 def _why_not(one: Against, ids: Mapping[Card, str], most: int) -> list[Step]:
     """Why a move loses."""
     if one.proof is None:
-        return _words("by search, every continuation after it is lost")
+        return _words(say("by search, every continuation after it is lost"))
     return _steps(one.proof, ids, most)
 
 
@@ -120,9 +121,9 @@ def _steps(proof: Explanation, ids: Mapping[Card, str], most: int) -> list[Step]
     steps = lit_steps(proof)
     found = []
     for step in steps:
-        words = f"{step.heading} {step.number}. {step.text}".lstrip()
+        words = step.numbered
         if len(steps) == 1:
-            words = step.text.removeprefix("Contradiction: ")
+            words = step.alone
         found.append((words, listed(step.own, ids), listed(step.reasons, ids)))
     return found
 

@@ -20,6 +20,7 @@ from pyrtool.base.arguments import guard
 from pyrtool.game.games import Rules
 from pyrtool.game.moves import Move
 from pyrtool.game.position import Position, start_of
+from pyrtool.languages import say
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class Comments:
 def comments_on(found: Explanation, start: Position, moves: Sequence[Move]) -> Comments:
     """Comment on a solution of what was explained, from `start` on."""
     story = story_of(found, start, moves)
-    known = " ".join([found.conclusion.removeprefix("Winnable. "), *pairs_known(found, story)])
+    known = " ".join([found.shared, *pairs_known(found, story)])
     return Comments(known, tuple(key_reasons(story)))
 
 
@@ -48,14 +49,15 @@ def proof_of(lost: Lost, found: Explanation | None, rules: Rules) -> tuple[Parag
     A block, if the deal has one, takes the place of a proof that is long or was not `found`.
     """
     if found is None:
-        why = f": {describe(lost.block, rules)}" if lost.block else " by exhaustive search"
-        return (Paragraph(f"Unwinnable{why}."),)
+        if lost.block is None:
+            return (Paragraph(say("Unwinnable by exhaustive search.")),)
+        return (Paragraph(say("Unwinnable: {0}.", describe(lost.block, rules))),)
     head = Paragraph(f"{found.conclusion} {found.meaning}".rstrip())
     if found.statement and (found.is_long or not found.parts):
-        size = f"The proof has {found.sentences} sentences. " if found.is_long else ""
-        return head, Paragraph(f"{size}In short: {found.statement}.")
+        size = [say("The proof has {0} sentences.", found.sentences)] if found.is_long else []
+        return head, Paragraph(" ".join([*size, say("In short: {0}.", found.statement)]))
     return head, *(
-        Paragraph(heading, tuple((one.number, one.text) for one in sentences))
+        Paragraph(str(heading), tuple((one.number, one.text) for one in sentences))
         for heading, sentences in found.sections
     )
 

@@ -12,6 +12,7 @@ from pyrtool.answers.explain.lit import LitStep
 from pyrtool.base.arguments import guard
 from pyrtool.game.cards import Card
 from pyrtool.game.position import Position
+from pyrtool.languages import say
 from pyrtool.pictures.decks import RenderError
 from pyrtool.pictures.lettering.fonts import Font
 from pyrtool.pictures.lettering.words import as_drawn, describe, stars_line
@@ -27,7 +28,7 @@ def step_marks(step: LitStep) -> dict[Card, str]:
 
 def step_caption(step: LitStep) -> str:
     """The sentence with its number, after what its trial supposes."""
-    return as_drawn(f"{step.heading} {step.number}. {step.text}".lstrip())
+    return as_drawn(step.numbered)
 
 
 def step_sheet(
@@ -58,7 +59,7 @@ def step_sheet(
         )
         for step in steps
     ]
-    words = [f"Step {step.number}" for step in steps]
+    words = [say("Step {0}", step.number) for step in steps]
     rated = None if stars is None else stars_line(stars)
     page = gathered(columns, cells, words, (title, subtitle, rated), caption, font, width_px)
     texts = [f"{step_caption(step)}\n{describe(start, step_marks(step))}" for step in steps]

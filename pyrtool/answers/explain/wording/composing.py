@@ -2,56 +2,57 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
+from pyrtool.answers.explain.wording.orders import Clause
+from pyrtool.answers.explain.wording.phrases import Nor, Prose, Text, phrase
 from pyrtool.base.arguments import guard
+from pyrtool.languages import message
 
 MOST_WORDS: Final = 40
-"""Of a sentence. Clauses that would make one longer begin the next."""
+"""Of a sentence in English. Clauses that would make one longer begin the next."""
+
+COLON: Final = message("{0}: {1}")
+_SEMICOLON: Final = message("{0}; {1}")
 
 
-_SUBJECT: Final = re.compile(r"(\w+)(?: \([^)]*\))? cannot go with")
-
-
-def compose(head: str, clauses: Sequence[str]) -> str:
+def compose(head: Text, clauses: Sequence[Clause]) -> Prose:
     """Sentences: the head, a colon, and the clauses, with semicolons as long as there is room."""
     if not clauses:
-        return compose_all([head])
-    first, *others = _split(clauses)
-    now = f"{head}: {first}"
+        return Prose((head,))
+    first, *others = _parts(clauses)
+    now = phrase(COLON, head, first)
     if _words(now) > MOST_WORDS:
-        return f"{compose_all([head])} {compose_all([first, *others])}"
-    return compose_all([now, *others])
+        return Prose((head, *_sentences(first, others)))
+    return Prose(_sentences(now, others))
 
 
-def compose_all(clauses: Sequence[str]) -> str:
-    """Sentences of clauses alone."""
-    now, *others = _split(clauses)
+def compose_all(clauses: Sequence[Clause], head: Text = "") -> Prose:
+    """Sentences of clauses alone, after a sentence that is the head if there is one."""
+    first, *others = _parts(clauses)
+    return Prose((*filter(None, [head]), *_sentences(first, others)))
+
+
+def _sentences(now: Text, others: Sequence[Text]) -> tuple[Text, ...]:
+    """Sentences that begin with a text, and go on with others."""
     done = []
-    for clause in others:
-        if _words(f"{now}; {clause}") > MOST_WORDS:
+    for text in others:
+        if _words(now) + _words(text) > MOST_WORDS:
             done.append(now)
-            now = clause.replace("nor with", f"{_last_subject([*done, now])} cannot go with", 1)
+            now = text.alone if isinstance(text, Nor) else text
         else:
-            now = f"{now}; {clause}"
-    return " ".join(f"{text[0].upper()}{text[1:]}." for text in (*done, now))
+            now = phrase(_SEMICOLON, now, text)
+    return (*done, now)
 
 
-def _last_subject(texts: Sequence[str]) -> str:
-    """The card that texts say of last that it cannot go with others."""
-    found: list[str] = _SUBJECT.findall(" ".join(texts))
-    return found[-1] if found else "it"
+def _parts(clauses: Sequence[Clause]) -> list[Text]:
+    """The texts that semicolons part."""
+    return [text for clause in clauses for text in clause]
 
 
-def _split(clauses: Sequence[str]) -> list[str]:
-    """Clauses that no semicolon parts."""
-    return [one for clause in clauses for one in clause.split("; ")]
-
-
-def _words(text: str) -> int:
-    return len(text.split())
+def _words(text: Text) -> int:
+    return len(str(text).split())
 
 
 guard(__name__)

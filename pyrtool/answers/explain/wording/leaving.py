@@ -5,15 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from itertools import combinations, permutations
+from typing import Final
 
 from pyrtool.answers.explain.facts import Fact, Step
 from pyrtool.answers.explain.supposing import Supposed, is_wrong
 from pyrtool.answers.explain.table import Claim
-from pyrtool.answers.explain.wording.clauses import Clauses
+from pyrtool.answers.explain.wording.clauses import CANNOT, Clauses
 from pyrtool.answers.explain.wording.composing import compose
-from pyrtool.answers.explain.wording.matching import Matching
+from pyrtool.answers.explain.wording.matching import WOULD_GO_WITH, Matching
+from pyrtool.answers.explain.wording.orders import Clause, set_of
+from pyrtool.answers.explain.wording.phrases import Prose, Text, phrase
 from pyrtool.base.arguments import guard
 from pyrtool.base.bits import bits
+from pyrtool.languages import message
+
+_WHEN_TURNED: Final = message("{0} would go with {1} only when turned, too early")
+_WHEN_IT_IS_TURNED: Final = message("{0} would go with {1} only when {1} is turned, too early")
+_BEFORE_IT: Final = message("so {0} would go before {1} is turned on it")
+_BEFORE_THEM: Final = message("so {0} would go before {1} is turned on them")
 
 
 class Leaving:
@@ -22,27 +31,27 @@ class Leaving:
     def __init__(self, words: Clauses) -> None:
         self.words = words
 
-    def leaving(self, group: Sequence[Fact], step: Step) -> str:
+    def leaving(self, group: Sequence[Fact], step: Step) -> Prose:
         """Why two cards do not go together: what they would leave to others."""
         f = step.fact
         supposed = self._supposed(f, step.premises)
-        head = f"{self.words.card(f.x)} cannot go with {self.words.card(f.y)}"
+        head = phrase(CANNOT, self.words.card(f.x), self.words.card(f.y))
         if step.technique == "tangle":
             return self._tangled(head, step, supposed)
         if step.technique == "miss":
             cards = enumerate(self.words.problem.cards)
             x = next(x for x, c in cards if supposed.high(c) <= supposed.low(c))
-            head += f", as no moment would be left for {self.words.card(x)}"
+            head = phrase("{0}, as no moment would be left for {1}", head, self.words.card(x))
             return compose(head, self._reasons(f, step.premises, supposed, True))
         who, left, closed = self._fewest(supposed, step)
+        names = self.words.cards(who)
         if left:
-            head += (
-                f", as {self.words.cards(who)} would have only {self.words.cards(left)} to go with"
-            )
+            few = self.words.cards(left)
+            head = phrase("{0}, as {1} would have only {2} to go with", head, names, few)
         else:
-            head += f", as no partner would be left for {self.words.cards(who)}"
+            head = phrase("{0}, as no partner would be left for {1}", head, names)
         shown: set[Fact] = set()
-        clauses: list[str] = []
+        clauses: list[Clause] = []
         for u in who:
             some = [p for p in step.premises if p.kind == "apart" and p not in shown]
             some = [p for p in some if u in p.cards and {*p.cards} <= {u, *closed}]
@@ -56,31 +65,31 @@ class Leaving:
         clauses += [*self._reasons(f, rest, supposed, is_timed), *late()]
         return compose(head, list(dict.fromkeys(clauses)))
 
-    def _taken(self, f: Fact, u: int) -> list[str]:
+    def _taken(self, f: Fact, u: int) -> list[Clause]:
         """The card of the pair that could go with some cards, if there is one."""
         partners = self.words.problem.partners(u)
         return [
-            f"{self.words.card(x)} would go with {self.words.card(y)}"
+            (phrase(WOULD_GO_WITH, self.words.card(x), self.words.card(y)),)
             for x, y in ((f.x, f.y), (f.y, f.x))
             if partners >> x & 1
         ]
 
     def _late(
         self, step: Step, who: Sequence[int], closed: Sequence[int], supposed: Supposed
-    ) -> list[str]:
+    ) -> list[Clause]:
         """Cards of stock and waste that would go with some cards too early, when they or those are
         turned, and that no premise names."""
         cards, turn = self.words.problem.cards, self.words.problem.turn
         named = {x for p in step.premises for x in p.cards}
-        found = []
+        found: list[Clause] = []
         for u in who:
             some = [w for w in closed if w not in named]
             later = [w for w in some if turn[w] > turn[u]]
             rest = [w for w in some if w not in later]
-            for ws, last in ((later, "turned"), (rest, f"{cards[u]} is turned")):
+            for ws, too_early in ((later, _WHEN_TURNED), (rest, _WHEN_IT_IS_TURNED)):
                 if ws:
                     names = self.words.cards(ws, "or")
-                    found.append(f"{names} would go with {cards[u]} only when {last}, too early")
+                    found.append((phrase(too_early, names, str(cards[u])),))
         return found
 
     def _supposed(self, f: Fact, premises: Sequence[Fact]) -> Supposed:
@@ -116,7 +125,7 @@ class Leaving:
                         return who, [w for w in others if w not in closed], closed
         raise StopIteration
 
-    def _tangled(self, head: str, step: Step, supposed: Supposed) -> str:
+    def _tangled(self, head: Text, step: Step, supposed: Supposed) -> Prose:
         """Why a set does not pair off: its reasons, and the pairs that they leave."""
         cards = self.words.problem.cards
         name, lows, highs = self._wrong_set(supposed)
@@ -135,7 +144,8 @@ class Leaving:
         ]
         left = [u for u in (*lows, *highs) if u not in step.fact.cards]
         clauses += Matching(self.words, supposed).dead_end(left, open_pairs)
-        return compose(f"{head}, as {name} would not pair off", list(dict.fromkeys(clauses)))
+        head = phrase("{0}, as {1} would not pair off", head, set_of(name))
+        return compose(head, list(dict.fromkeys(clauses)))
 
     def _wrong_set(self, supposed: Supposed) -> tuple[str, list[int], list[int]]:
         """The set that does not pair off: its name, and its cards of either rank."""
@@ -154,7 +164,7 @@ class Leaving:
 
     def _reasons(
         self, f: Fact, premises: Sequence[Fact], supposed: Supposed, is_timed: bool
-    ) -> list[str]:
+    ) -> list[Clause]:
         """Clauses: what goes before and after the pair, as some premises say, and if that matters,
         when the pair would go."""
         pair = (f.x, f.y)
@@ -163,10 +173,10 @@ class Leaving:
         onto = [p for p in orders if p.x not in pair]
         after = [p for p in orders if p.x in pair]
         clauses = self.words.grouped(
-            [(p.x, p) for p in onto], lambda p, n: self.words.chain(p, True, n)
+            [(p.x, p) for p in onto], lambda p, who: self.words.chain(p, True, who)
         )
         clauses += self.words.grouped(
-            [(p.y, p) for p in after], lambda p, n: self.words.chain(p, False, n)
+            [(p.y, p) for p in after], lambda p, who: self.words.chain(p, False, who)
         )
         cards = self.words.problem.cards
         before: dict[int, list[int]] = {}
@@ -174,12 +184,12 @@ class Leaving:
             for slot in sorted(supposed.ahead(cards[x]))[:1]:
                 before.setdefault(slot, []).append(x)
         for slot, xs in before.items():
-            late, them = self.words.turn(slot), "them" if len(xs) > 1 else "it"
-            names = self.words.cards(xs)
-            clauses.append(f"so {names} would go before {late} is turned on {them}")
+            late, names = self.words.turn(slot), self.words.cards(xs)
+            clauses.append((phrase(_BEFORE_THEM if len(xs) > 1 else _BEFORE_IT, names, late),))
         if is_timed and supposed.in_stock():
             last = self.words.turn(supposed.in_stock())
-            clauses.append(f"{self.words.cards(pair)} could go only when {last} is turned")
+            names = self.words.cards(pair)
+            clauses.append((phrase("{0} could go only when {1} is turned", names, last),))
             lows = [p for p in lows if p.x not in pair or self.words.proof[p].technique != "turned"]
         clauses += self.words.grouped([(p.x, p) for p in highs], self.words.high)
         waits = {link.low for p in after for link in self.words.links(p, False)}

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from pyrtool.answers.explain.facts import Fact
-from pyrtool.answers.explain.wording.orders import listed
+from pyrtool.answers.explain.wording.matching import WITH
+from pyrtool.answers.explain.wording.phrases import Text, listed, phrase, row
 from pyrtool.base.arguments import guard
 
 _CARD: Final = re.compile(r"\b[A2-9TJQK][CDHS]\b")
@@ -42,27 +43,28 @@ class Alike:
             about: The cards of its fact, in the words of the sentence.
         """
         self._fact, self._about = fact, tuple(about)
-        self._partners: dict[str, list[str]] = {}
-        self._pairs: list[str] = []
-        self._single: list[str] = []
-        self._others: list[str] = []
+        self._partners: dict[str, list[Text]] = {}
+        self._pairs: list[Text] = []
+        self._single: list[Text] = []
+        self._others: list[Text] = []
 
-    def add(self, places: Mapping[str, str]) -> None:
+    def add(self, places: Mapping[str, Text]) -> None:
         """Add an exchange of cards: each that has another in its place, and that with its place."""
         about = self._about
         (old, new), *rest = sorted(places.items(), key=lambda one: one[0] not in about)
-        if rest and places[rest[0][0]].split()[0] == old:
-            self._others.append(f"with {old} and {rest[0][0]} exchanged")
+        if rest and str(places[rest[0][0]]).split()[0] == old:
+            self._others.append(phrase("with {0} and {1} exchanged", old, rest[0][0]))
         elif self._fact.kind == "apart" and all(card in about for card in places):
-            self._pairs.append(" with ".join(places.get(card, card) for card in about))
+            self._pairs.append(phrase(WITH, *(places.get(card, card) for card in about)))
             self._partners.setdefault("" if rest else old, []).append(new)
         elif rest:
-            self._others.append(f"{new}, with {rest[0][1]} in place of {rest[0][0]}")
+            (instead_of, other), *_ = rest
+            self._others.append(phrase("{0}, with {1} in place of {2}", new, other, instead_of))
         else:
             self._single.append(new)
 
     @property
-    def also(self) -> str:
+    def also(self) -> Text:
         """The words, with a space before them; none if no card was added.
 
         What is said of pairs names both cards, unless all have one card in common.
@@ -70,7 +72,7 @@ class Alike:
         common = len(self._partners) == 1 and "" not in self._partners
         pairs = next(iter(self._partners.values())) if common else self._pairs
         single = [listed(cards) for cards in (pairs, self._single) if cards]
-        return "".join(f" Likewise {words}." for words in (*single, *self._others))
+        return row(*(phrase(" Likewise {0}.", words) for words in (*single, *self._others)))
 
 
 guard(__name__)

@@ -15,8 +15,10 @@ from pyrtool.answers.explain.facts import SEEN, Fact
 from pyrtool.answers.explain.problem import Problem
 from pyrtool.answers.explain.wording.likewise import Alike, exchanged
 from pyrtool.answers.explain.wording.orders import Proof
-from pyrtool.answers.explain.wording.sentences import Sentences
+from pyrtool.answers.explain.wording.phrases import Text, phrase, row
+from pyrtool.answers.explain.wording.sentences import CONTRADICTION, Sentences
 from pyrtool.base.arguments import guard
+from pyrtool.languages import message, say
 
 INLINE: Final = SEEN | {
     *("trial", "order", "taken", "window", "late", "chain", "partner", "stock pair", "uncovered"),
@@ -26,15 +28,35 @@ INLINE: Final = SEEN | {
 MOST_LINKS: Final = 3
 """Of a chain within a sentence."""
 
+_GOES_WITH: Final = {
+    True: message("{0} goes with {1}"),
+    False: message("{0} does not go with {1}"),
+}
+_GOES_BEFORE_TURN: Final = {
+    True: message("{0} goes before {1} is turned"),
+    False: message("{0} does not go before {1} is turned"),
+}
+"""What a trial supposes, or its opposite."""
+
 
 @dataclass(frozen=True)
 class Sentence:
     """A numbered deduction in words: its number, and the facts that it gives."""
 
     number: str
-    text: str
+    words: Text
     facts: tuple[Fact, ...]
     technique: str
+
+    @property
+    def text(self) -> str:
+        """The words in the chosen language."""
+        return str(self.words)
+
+    @property
+    def alone(self) -> str:
+        """The same where it is plain that it is a contradiction."""
+        return self.text.removeprefix(say(CONTRADICTION).partition("{0}")[0])
 
 
 class Wording:
@@ -61,7 +83,7 @@ class Wording:
                 self.words.own.add(fact)
         count = 0 if prefix else self.count
         self._heads = []
-        texts: list[tuple[str, str, tuple[Fact, ...], Alike]] = []
+        texts: list[tuple[str, Text, tuple[Fact, ...], Alike]] = []
         done: set[Fact] = set()
         for fact in [f for f in steps if f in self.words.own]:
             if fact in done:
@@ -90,21 +112,22 @@ class Wording:
         if not prefix:
             self.count = count
         return [
-            Sentence(number, text + alike.also, facts, self.words.proof[facts[0]].technique)
+            Sentence(number, row(text, alike.also), facts, self.words.proof[facts[0]].technique)
             for number, text, facts, alike in texts
         ]
 
     def _name(self, x: int) -> str:
         return str(self.problem.cards[x])
 
-    def trial(self, supposed: Fact, steps: Proof, letter: str) -> tuple[str, tuple[Sentence, ...]]:
+    def trial(self, supposed: Fact, steps: Proof, letter: str) -> tuple[Text, tuple[Sentence, ...]]:
         """The heading of a trial and its sentences, whose last one says what it shows. Its steps
         are forgotten."""
         name = letter.upper()
         self.words.begin()
-        heading = f"Trial {name}: suppose that {self._supposition(supposed)}."
+        heading = phrase("Trial {0}: suppose that {1}.", name, self._supposition(supposed))
         *most, last = self.part(steps, letter)
-        last = replace(last, text=f"{last.text} So {self._supposition(supposed, False)}.")
+        so = phrase(" So {0}.", self._supposition(supposed, False))
+        last = replace(last, words=row(last.words, so))
         words = self.words
         words.proof = {f: step for f, step in words.proof.items() if f not in steps}
         words.own -= set(steps)
@@ -113,13 +136,13 @@ class Wording:
         words.trials[Fact.of(opposite(supposed.code))] = name
         return heading, (*most, last)
 
-    def _supposition(self, fact: Fact, holds: bool = True) -> str:
+    def _supposition(self, fact: Fact, holds: bool = True) -> Text:
         """What a trial supposes, or that it does not hold."""
+        goes = holds == (fact.kind != "not before")
         card = self.words.card(fact.x)
-        goes = "goes" if holds == (fact.kind != "not before") else "does not go"
         if fact.kind == "together":
-            return f"{card} {goes} with {self.words.card(fact.y)}"
-        return f"{card} {goes} before {self.words.turn(fact.y)} is turned"
+            return phrase(_GOES_WITH[goes], card, self.words.card(fact.y))
+        return phrase(_GOES_BEFORE_TURN[goes], card, self.words.turn(fact.y))
 
     def _number_what_is_buried(self, steps: Proof) -> None:
         """Give numbers to the reasons of cards that are turned on others, which need no sentence of
@@ -243,7 +266,7 @@ class Wording:
 
         What this step rests on has a number that is in the words of both, or no number.
         """
-        text = self.words.without_places(lambda: self.words.sentence(group))
+        text = str(self.words.without_places(lambda: self.words.sentence(group)))
         step = self.words.proof[group[0]]
         for at, (facts, words) in enumerate(self._heads):
             if (

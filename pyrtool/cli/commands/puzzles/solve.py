@@ -11,7 +11,7 @@ from pyrtool.cli.deals.puzzles import (
     chosen_puzzles,
     puzzle_heading,
 )
-from pyrtool.cli.options.language import ENGLISH, LANG_IS_TEXT, LangOption
+from pyrtool.cli.options.language import ENGLISH, LANG_HAS_NO_WORDS, LANG_IS_TEXT, LangOption
 from pyrtool.cli.options.options import WORDS_ARE_TEXT, AsciiOption, FormatOption, WordsOption
 from pyrtool.cli.options.output import Output
 from pyrtool.cli.options.terminal import spelling
@@ -30,7 +30,7 @@ EXAMPLES: Final = (
     ),
 )
 
-TOGETHER: Final = (WORDS_ARE_TEXT, LANG_IS_TEXT)
+TOGETHER: Final = (WORDS_ARE_TEXT, LANG_IS_TEXT, LANG_HAS_NO_WORDS)
 
 
 def command(
