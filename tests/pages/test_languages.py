@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from pyrtool.answers.explain.explanation import explain
 from pyrtool.answers.solve import solve
 from pyrtool.game.deals import deal
 from pyrtool.game.games import GAMES
@@ -14,9 +15,11 @@ from pyrtool.game.position import Discard
 from pyrtool.languages import LANGUAGES, LanguageError, speaking, words_of
 from pyrtool.pages.page import page as make
 from pyrtool.pages.page.drawn import letter_data
+from pyrtool.pages.page.problem import problem
 from pyrtool.pictures.cards.letters import other_letters
 
 from ..browser import click, message, push, solution
+from ..masking import MASKED, mask_messages, unmasked
 
 if TYPE_CHECKING:
     from ..browser import Open
@@ -36,6 +39,21 @@ def test_a_page_has_the_words_of_its_language_and_no_others(language: str) -> No
         assert words_of(language).say(english) in text
         assert (english in text) == (language == "en")
     assert not re.search(r"\b(say|noun)`", text)
+
+
+@pytest.mark.parametrize("number", [3, 8])
+def test_no_word_of_an_explanation_stays_english(
+    number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a lost deal, and of the moves of a winnable one."""
+    given = deal(number, "giza")
+    mask_messages(monkeypatch)
+    with speaking(MASKED):
+        answer = problem(given, solve(given), explanation=explain(given))["answer"]
+    texts = [step["words"] for step in answer.get("explanation", {"steps": []})["steps"]]
+    texts += [words for words, _, _ in answer.get("why", {"steps": []})["steps"]]
+    left = {word for text in texts for word in unmasked(text)}
+    assert texts and left <= {str(card) for card in given.cards}
 
 
 def test_a_page_in_a_language_without_a_catalogue_is_rejected() -> None:

@@ -102,6 +102,13 @@ def test_a_reason_from_the_worker_is_translated(served: Served) -> None:
     assert sentence is not None and "están todas sus parejas: " in sentence
 
 
+def test_a_lesson_on_a_lost_deal_is_translated(served: Served) -> None:
+    page = laid(served.page("play.html#problem=lesson-16-2", in_language(served, "fr")))
+    assert page.inner_text("#title") == "Un cercle, 2"
+    answer = page.text_content("#answer-body p")
+    assert answer is not None and answer.startswith("Non. Impossible à gagner")
+
+
 def test_the_language_works_offline(served: Served) -> None:
     context = in_language(served, "de", service_workers="allow")
     page = served.page("index.html", context)

@@ -87,7 +87,7 @@ def test_a_lesson_on_the_site(
     chromium: Browser, taught: list[TechniqueDeal], tmp_path: Path
 ) -> None:
     for name, content in site_files(list(of_collection())[:1]).items():
-        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(content)
     page = chromium.new_page()
     page.goto((tmp_path / "lessons.html").as_uri())

@@ -11,6 +11,7 @@ from typing import Final
 
 from pyrtool.answers.explain.explanation import Explanation, Part
 from pyrtool.answers.explain.facts import Fact
+from pyrtool.answers.explain.wording.phrases import Text
 from pyrtool.answers.explain.wording.words import Sentence
 from pyrtool.base.arguments import guard
 from pyrtool.game.cards import Card
@@ -25,21 +26,29 @@ class LitStep:
 
     Attributes:
         number: Its number, ``4`` or in a trial ``a2``.
-        heading: What its trial supposes, in words; empty where it is in none.
-        text: The sentence.
-        alone: The sentence where it is the only one.
+        supposed: What its trial supposes, in words; empty where it is in none.
+        sentence: The sentence.
         techniques: The technique of its conclusion, and those that are said within it.
         own: The cards that it is about.
         reasons: The other cards that it names.
     """
 
     number: str
-    heading: str
-    text: str
-    alone: str
+    supposed: Text
+    sentence: Sentence
     techniques: frozenset[str]
     own: frozenset[Card]
     reasons: frozenset[Card]
+
+    @property
+    def heading(self) -> str:
+        """What its trial supposes, in the chosen language."""
+        return str(self.supposed)
+
+    @property
+    def text(self) -> str:
+        """The sentence in the chosen language."""
+        return self.sentence.text
 
     @property
     def numbered(self) -> str:
@@ -66,14 +75,12 @@ def lit_steps(explanation: Explanation) -> tuple[LitStep, ...]:
     found = []
     for part, (heading, sentences) in zip(explanation.parts, explanation.sections, strict=True):
         numbered = {fact for sentence in sentences for fact in sentence.facts}
-        found += [
-            _lit(explanation, part, str(heading), sentence, numbered) for sentence in sentences
-        ]
+        found += [_lit(explanation, part, heading, sentence, numbered) for sentence in sentences]
     return tuple(found)
 
 
 def _lit(
-    explanation: Explanation, part: Part, heading: str, sentence: Sentence, numbered: set[Fact]
+    explanation: Explanation, part: Part, heading: Text, sentence: Sentence, numbered: set[Fact]
 ) -> LitStep:
     cards = explanation.problem.cards
     facts = [fact for fact in sentence.facts if fact.kind != "contradiction"]
@@ -93,8 +100,7 @@ def _lit(
     return LitStep(
         sentence.number,
         heading,
-        sentence.text,
-        sentence.alone,
+        sentence,
         frozenset(
             part.proof[fact].technique
             for fact in within

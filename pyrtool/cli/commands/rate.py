@@ -8,8 +8,10 @@ import typer
 
 from pyrtool.answers.explain.reasoning import reason
 from pyrtool.answers.solve import Lost, Verdict
+from pyrtool.answers.verdicts import Unknown
 from pyrtool.cli.deals.selection import select
 from pyrtool.cli.deals.sieve import SOME_UNKNOWN, Sieve
+from pyrtool.cli.options.language import ENGLISH, LANG_IS_TEXT, LangOption
 from pyrtool.cli.options.options import (
     Deals,
     FormatOption,
@@ -21,7 +23,9 @@ from pyrtool.cli.options.options import (
 )
 from pyrtool.cli.options.output import Output
 from pyrtool.cli.options.panels import FINDING
+from pyrtool.cli.words.answers import heading, limit_words, reason_words
 from pyrtool.cli.words.rating import RatingOptions, rating_of, rating_words, reasoning_lines
+from pyrtool.languages import say
 from pyrtool.records import solve_record
 
 EXAMPLES: Final = (
@@ -34,6 +38,8 @@ EXAMPLES: Final = (
         "Rate the winnable ones of twenty deals",
     ),
 )
+
+TOGETHER: Final = (LANG_IS_TEXT,)
 
 
 @with_groups
@@ -53,6 +59,7 @@ def command(
         ),
     ] = False,
     format: FormatOption = "text",
+    lang: LangOption = ENGLISH,
 ) -> int:
     """Rate the difficulty of winnable deals.
 
@@ -87,15 +94,17 @@ def command(
                     )
                 )
             elif found is not None:
-                output.text(rating_words(found, verdict, f"{chosen.title}: ", reasoning))
+                head = say("{0}: {1}", heading(chosen), "")
+                output.text(rating_words(found, verdict, head, reasoning))
             else:
-                lines = [f"{chosen.title}: {_unrated(verdict)}", *reasoning_lines(reasoning)]
+                head = say("{0}: {1}", heading(chosen), _unrated(verdict))
+                lines = [head, *reasoning_lines(reasoning)]
                 output.text("\n".join(lines))
     return max(status, sieve.end())
 
 
 def _unrated(verdict: Verdict) -> str:
     if isinstance(verdict, Lost):
-        return f"lost, {verdict.reason}"
-    limit = getattr(verdict, "limit", "")
-    return f"unknown, the limit on {limit} was reached"
+        return say("lost, {0}", reason_words(verdict.reason))
+    assert isinstance(verdict, Unknown)  # what is won is rated
+    return say("unknown, {0}", limit_words(verdict.limit))

@@ -57,7 +57,7 @@ def problem(
     if steps is not None:
         answer["explanation"] = steps
     if (why := page_whys(dealt, verdict, ids, every_reason)) is not None:
-        answer["why"] = why
+        answer["why"] = why.data()
     return {
         "game": constant(rules) | _table(dealt, ids),
         "layout": geometry(rules),

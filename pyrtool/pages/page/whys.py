@@ -5,12 +5,13 @@ Decides how much a page asks, and how the answers are kept: each distinct senten
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final, TypedDict
 
 from pyrtool.answers.along import Against, Standing, along
 from pyrtool.answers.explain.explanation import Explanation
-from pyrtool.answers.explain.lit import lit_steps
+from pyrtool.answers.explain.lit import LitStep, lit_steps
 from pyrtool.answers.explain.problem import ExplainError
 from pyrtool.answers.explain.telling import PLAIN, how_long
 from pyrtool.answers.solve import Verdict, Won
@@ -19,10 +20,12 @@ from pyrtool.base.arguments import guard
 from pyrtool.game.cards import Card
 from pyrtool.game.moves import Discard
 from pyrtool.game.position import start_of
-from pyrtool.languages import message, say
+from pyrtool.languages import message, say, speaking
 from pyrtool.pages.page.explained import MOST_SENTENCES as LONG
 from pyrtool.pages.page.explained import listed
 from pyrtool.pages.page.moves import word_of
+
+_ONE_OF_SEVERAL: Final = message("it is one of {0} moves of {1} that keep the win")
 
 MOST_RUNS: Final = 1_000
 """Derivations for the reasons of a page that is made quickly: for its moves, and against others."""
@@ -39,6 +42,9 @@ _KINDS: Final = {
 Step = tuple[str, str, str]
 """Words, the cards that they are about, and their reasons; cards with spaces between them."""
 
+_Spoken = tuple[Callable[[], str], str, str]
+"""The same, its words in the language that is chosen when they are made."""
+
 
 class PageWhys(TypedDict):
     """What a page answers: ``steps``, of which an answer is a list of numbers.
@@ -52,9 +58,53 @@ class PageWhys(TypedDict):
     losing: list[dict[str, list[int]]]
 
 
+class Whys:
+    """The reasons along the solution of a winnable deal, whose words any language gives."""
+
+    def __init__(self, standings: Sequence[Standing], ids: Mapping[Card, str], most: int) -> None:
+        """Keep each distinct sentence one time.
+
+        Args:
+            standings: What is known at each position.
+            ids: What the page calls the cards.
+            most: The sentences of a reason that is not too long.
+        """
+        self._steps: list[_Spoken] = []
+        self._numbers: dict[Step, int] = {}
+        with speaking("en"):  # which sentences are distinct is the same in each language
+            self._moves = [self._numbered(_why(one, ids, most)) for one in standings]
+            self._losing = [
+                {
+                    word_of(one.move, ids): self._numbered(_why_not(one, ids, most))
+                    for one in standing.others
+                    if one.loses
+                }
+                for standing in standings
+            ]
+
+    def _numbered(self, some: Sequence[_Spoken]) -> list[int]:
+        numbers = []
+        for words, own, reasons in some:
+            step = words(), own, reasons
+            if step not in self._numbers:
+                self._numbers[step] = len(self._steps)
+                self._steps.append((words, own, reasons))
+            numbers.append(self._numbers[step])
+        return numbers
+
+    def words(self) -> list[str]:
+        """The words of the steps in the chosen language."""
+        return [words() for words, _, _ in self._steps]
+
+    def data(self) -> PageWhys:
+        """What a page answers in the chosen language."""
+        steps = [(words(), own, reasons) for words, own, reasons in self._steps]
+        return {"steps": steps, "moves": self._moves, "losing": self._losing}
+
+
 def page_whys(
     subject: Subject, verdict: Verdict | None, ids: Mapping[Card, str], every: bool = False
-) -> PageWhys | None:
+) -> Whys | None:
     """The reasons along the solution of a winnable deal, or None where deduction does not hold.
 
     `ids` are what the page calls the cards. With `every`, all reasons are looked for.
@@ -65,67 +115,55 @@ def page_whys(
         found = along(start_of(subject), verdict.moves, None if every else MOST_RUNS)
     except ExplainError:
         return None
-    most = LONG if every else MOST_SENTENCES
-    steps: dict[Step, int] = {}
-
-    def numbered(some: list[Step]) -> list[int]:
-        return [steps.setdefault(step, len(steps)) for step in some]
-
-    moves = [numbered(_why(standing, ids, most)) for standing in found]
-    losing = [
-        {
-            word_of(one.move, ids): numbered(_why_not(one, ids, most))
-            for one in s.others
-            if one.loses
-        }
-        for s in found
-    ]
-    return {"steps": list(steps), "moves": moves, "losing": losing}
+    return Whys(found, ids, LONG if every else MOST_SENTENCES)
 
 
-def _why(standing: Standing, ids: Mapping[Card, str], most: int) -> list[Step]:
+def _why(standing: Standing, ids: Mapping[Card, str], most: int) -> list[_Spoken]:
     """Why the solution makes a move."""
     if standing.proof is not None:
         return _steps(standing.proof, ids, most)
     if standing.kind == "plain":
         cards = len(standing.move.cards) if isinstance(standing.move, Discard) else 0
-        return _words(say(PLAIN[cards]))
+        return _words(PLAIN[cards])
     if standing.kind in _KINDS:
-        return _words(say(_KINDS[standing.kind]))
+        return _words(_KINDS[standing.kind])
     winning = 1 + sum(one.loses is False for one in standing.others)
     if any(one.loses is None for one in standing.others):
-        return _words(say("the page knows no reason"))
+        return _words(message("the page knows no reason"))
     if winning == 1:
-        return _words(say("every other move loses"))
+        return _words(message("every other move loses"))
     every = len(standing.others) + 1
     if winning == every:
-        return _words(say("no move loses now"))
-    return _words(say("it is one of {0} moves of {1} that keep the win", winning, every))
+        return _words(message("no move loses now"))
+    return _words(_ONE_OF_SEVERAL, winning, every)
 
 
-def _why_not(one: Against, ids: Mapping[Card, str], most: int) -> list[Step]:
+def _why_not(one: Against, ids: Mapping[Card, str], most: int) -> list[_Spoken]:
     """Why a move loses."""
     if one.proof is None:
-        return _words(say("by search, every continuation after it is lost"))
+        return _words(message("by search, every continuation after it is lost"))
     return _steps(one.proof, ids, most)
 
 
-def _words(words: str) -> list[Step]:
-    return [(f"{words}.", "", "")]
+def _words(text: str, *values: object) -> list[_Spoken]:
+    """A message as the words of one step."""
+    return [(lambda: f"{say(text, *values)}.", "", "")]
 
 
-def _steps(proof: Explanation, ids: Mapping[Card, str], most: int) -> list[Step]:
+def _steps(proof: Explanation, ids: Mapping[Card, str], most: int) -> list[_Spoken]:
     """A proof, or that it has more than `most` sentences."""
     if proof.sentences > most:
-        return _words(how_long(proof))
+        return [(lambda: f"{how_long(proof)}.", "", "")]
     steps = lit_steps(proof)
-    found = []
-    for step in steps:
-        words = step.numbered
-        if len(steps) == 1:
-            words = step.alone
-        found.append((words, listed(step.own, ids), listed(step.reasons, ids)))
-    return found
+    is_one = len(steps) == 1
+    return [
+        (partial(_words_of, step, is_one), listed(step.own, ids), listed(step.reasons, ids))
+        for step in steps
+    ]
+
+
+def _words_of(step: LitStep, alone: bool) -> str:
+    return step.sentence.alone if alone else step.numbered
 
 
 guard(__name__)

@@ -7,7 +7,8 @@ their names and fields; app/data.js reads them.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, MutableSequence, Sequence
+from collections.abc import Callable, Collection, Iterable, MutableSequence, Sequence
+from functools import partial
 from typing import Final
 
 from pyrtool.answers.explain.reasoning import Reasoning, reasoning_of
@@ -17,7 +18,7 @@ from pyrtool.base.json_object import JsonObject
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import GAMES, TITLES, Rules, differences
 from pyrtool.game.position import start_of
-from pyrtool.languages import LANGUAGES, words_of
+from pyrtool.languages import LANGUAGES, say, speaking
 from pyrtool.notation import NamedRules, format_deal
 from pyrtool.pages.page.answer import reasoned_words
 from pyrtool.pages.page.explained import explanation_data
@@ -179,27 +180,49 @@ def lost_lessons(deals: Sequence[TechniqueDeal]) -> dict[str, JsonObject]:
     """The same of the deals of lessons on techniques, which have an explanation to be stepped
     through."""
     return {
-        one.name: _about(deals, at, one.lesson.words)
+        one.name: _about(deals, at, one.lesson.words, partial(_concluded, one))
+        | _concluded(one)
         | {
             "stars": 0,
-            "conclusion": f"{one.explanation.conclusion} {one.explanation.meaning}".rstrip(),
-            "reasoning": _reasoned(one),
             "explanation": explanation_data(one.explanation, ids_of(start_of(one.deal)), one.at),
         }
         for at, one in enumerate(deals)
     }
 
 
-def _about(entries: Sequence[Entry | TechniqueDeal], at: int, teaser: str) -> JsonObject:
-    """What all problems have."""
+def _concluded(one: TechniqueDeal) -> dict[str, str]:
+    """What is shown of a lost deal, and what that takes, in the chosen language."""
+    return {
+        "conclusion": f"{one.explanation.conclusion} {one.explanation.meaning}".rstrip(),
+        "reasoning": _reasoned(one),
+    }
+
+
+def _about(
+    entries: Sequence[Entry | TechniqueDeal],
+    at: int,
+    teaser: str,
+    more: Callable[[], dict[str, str]] = dict,
+) -> JsonObject:
+    """What all problems have; the words of all languages, also those of `more`."""
     entry = entries[at]
     before, after = (_neighbour(entries, other) for other in (at - 1, at + 1))
-    texts = [entry.title, teaser, *(title for _, title in filter(None, (before, after)))]
+
+    def texts() -> list[str]:
+        titles = [one.title for one in entries[max(0, at - 1) : at + 2]]
+        return [*map(say, (*titles, teaser)), *more().values()]
+
+    english = texts()
+    words = {}
+    for language in LANGUAGES:
+        with speaking(language):
+            pairs = zip(english, texts(), strict=True)
+            words[language] = {text: other for text, other in pairs if text != other}
     return {
         "name": entry.name,
         "title": entry.title,
         "teaser": teaser,
-        "words": {language: words_of(language).changed(texts) for language in LANGUAGES},
+        "words": words,
         "game": str(entry.named),
         "number": None if entry.deal.number is None else str(entry.deal.number),
         "numbering": entry.deal.numbering,

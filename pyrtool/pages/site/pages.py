@@ -273,7 +273,7 @@ def _technique(lesson: TechniqueLesson, techniques: Sequence[TechniqueDeal]) -> 
         if one.lesson is lesson
     )
     return (
-        f"<li><h3>{escape(lesson.title)}</h3><p>{_escaped(lesson.words)}</p>"
+        f"<li><h3>{escape(say(lesson.title))}</h3><p>{_escaped(say(lesson.words))}</p>"
         f'<ul class="grid deals">{deals}</ul></li>'
     )
 

@@ -52,7 +52,10 @@ def _reasons(deal: Deal, won: Won, reasoning: Reasoning | None) -> JsonObject | 
     why = page_whys(deal, won, ids_of(start_of(deal)))
     if why is None:
         return None
-    return {"why": why, "reasoning": None if reasoning is None else reasoned_words(reasoning)}
+    return {
+        "why": why.data(),
+        "reasoning": None if reasoning is None else reasoned_words(reasoning),
+    }
 
 
 guard(__name__)

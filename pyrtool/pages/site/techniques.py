@@ -15,7 +15,7 @@ from pyrtool.answers.explain.lit import lit_steps
 from pyrtool.base.arguments import guard
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, TITLES
-from pyrtool.languages import say
+from pyrtool.languages import message, say
 from pyrtool.notation import NamedRules
 
 PER_LESSON: Final = 3
@@ -34,87 +34,117 @@ class TechniqueLesson:
 TECHNIQUE_LESSONS: Final[Sequence[TechniqueLesson]] = (
     TechniqueLesson(
         "none left",
-        "No partner left",
-        "Each card needs a partner: one of four cards of the matching rank. Cards that lie on it "
-        "or under it are out. If all four are out, the deal is lost.",
+        message("No partner left"),
+        message(
+            "Each card needs a partner: one of four cards of the matching rank. Cards that lie on "
+            "it or under it are out. If all four are out, the deal is lost."
+        ),
     ),
     TechniqueLesson(
         "only",
-        "The only partner",
-        "If three of a card's four partners are out, it goes with the fourth. So you know one pair "
-        "of every solution, and no other card may use its cards.",
+        message("The only partner"),
+        message(
+            "If three of a card's four partners are out, it goes with the fourth. So you know one "
+            "pair of every solution, and no other card may use its cards."
+        ),
     ),
     TechniqueLesson(
         "crowd",
-        "Two cards for one",
-        "Two cards may each have a partner left, but the same one. It can go with one of them "
-        "only.",
+        message("Two cards for one"),
+        message(
+            "Two cards may each have a partner left, but the same one. It can go with one of them "
+            "only."
+        ),
     ),
     TechniqueLesson(
         "wait",
-        "Waiting for a card",
-        "Look at all partners that a card has left. If all of them lie on another card, that one "
-        "waits for the card, whichever partner you choose. If all lie under it, the card waits.",
+        message("Waiting for a card"),
+        message(
+            "Look at all partners that a card has left. If all of them lie on another card, that "
+            "one waits for the card, whichever partner you choose. If all lie under it, the card "
+            "waits."
+        ),
     ),
     TechniqueLesson(
         "circle",
-        "A circle",
-        "One card waits for another, and that one waits for the first. Neither can be the first "
-        "to go, so the deal is lost.",
+        message("A circle"),
+        message(
+            "One card waits for another, and that one waits for the first. Neither can be the "
+            "first to go, so the deal is lost."
+        ),
     ),
     TechniqueLesson(
         "share",
-        "Two cards for two",
-        "Two cards may have only the same two partners left. They need both for themselves, so "
-        "no other card can go with either.",
+        message("Two cards for two"),
+        message(
+            "Two cards may have only the same two partners left. They need both for themselves, "
+            "so no other card can go with either."
+        ),
     ),
     TechniqueLesson(
         "clash",
-        "A pair that cannot be",
-        "Two cards must go together, as nothing else is left for one of them. But one of "
-        "them goes first.",
+        message("A pair that cannot be"),
+        message(
+            "Two cards must go together, as nothing else is left for one of them. But one of them "
+            "goes first."
+        ),
     ),
     TechniqueLesson(
         "buried",
-        "Buried in the waste",
-        "A stock card that waits is dealt onto the waste, and later cards are turned onto it. It "
-        "is free again only when all of these are gone.",
+        message("Buried in the waste"),
+        message(
+            "A stock card that waits is dealt onto the waste, and later cards are turned onto it. "
+            "It is free again only when all of these are gone."
+        ),
     ),
     TechniqueLesson(
         "late",
-        "Only when it is turned",
-        "Two cards of the stock go together only while the later one is turned. After that, both "
-        "are in the waste, where they never match. If either has to wait longer, the pair is out.",
+        message("Only when it is turned"),
+        message(
+            "Two cards of the stock go together only while the later one is turned. After that, "
+            "both are in the waste, where they never match. If either has to wait longer, the "
+            "pair is out."
+        ),
     ),
     TechniqueLesson(
         "ahead",
-        "Before the next card covers it",
-        "If a stock card goes before a later one does, it must be gone before that is turned. "
-        "Otherwise the later card lies on it in the waste, and has to go first.",
+        message("Before the next card covers it"),
+        message(
+            "If a stock card goes before a later one does, it must be gone before that is turned. "
+            "Otherwise the later card lies on it in the waste, and has to go first."
+        ),
     ),
     TechniqueLesson(
         "window",
-        "Turned too late",
-        "One card must be gone before a stock card is turned. A partner that is turned later, or "
-        "that waits for a later card, comes too late for it.",
+        message("Turned too late"),
+        message(
+            "One card must be gone before a stock card is turned. A partner that is turned later, "
+            "or that waits for a later card, comes too late for it."
+        ),
     ),
     TechniqueLesson(
         "never",
-        "Too late for itself",
-        "A card waits for a stock card to be turned. But it must be gone before that happens.",
+        message("Too late for itself"),
+        message(
+            "A card waits for a stock card to be turned. But it must be gone before that happens."
+        ),
     ),
     TechniqueLesson(
         "either",
-        "With it or later",
-        "A card may have one partner left, and others that all go later than that one. Then the "
-        "card goes with it or later, and what waits for the card goes later still. The same holds "
-        "the other way round in time.",
+        message("With it or later"),
+        message(
+            "A card may have one partner left, and others that all go later than that one. Then "
+            "the card goes with it or later, and what waits for the card goes later still. The "
+            "same holds the other way round in time."
+        ),
     ),
     TechniqueLesson(
         "cross",
-        "What a pair would cost",
-        "Suppose that two cards went together, and look at a third card. If all its partners "
-        "would then be out, the pair is out instead.",
+        message("What a pair would cost"),
+        message(
+            "Suppose that two cards went together, and look at a third card. If all its partners "
+            "would then be out, the pair is out instead."
+        ),
     ),
 )
 """The lessons, in their order."""
@@ -148,11 +178,16 @@ class TechniqueDeal:
 
     name: str
     lesson: TechniqueLesson
-    title: str
+    count: int
     deal: Deal
     named: NamedRules
     explanation: Explanation
     at: int
+
+    @property
+    def title(self) -> str:
+        """``The only partner, 2``, in the chosen language."""
+        return say("{0}, {1}", say(self.lesson.title), self.count)
 
     @property
     def game_and_number(self) -> str:
@@ -182,7 +217,7 @@ def _deal(
     return TechniqueDeal(
         name=f"lesson-{number}-{count}",
         lesson=lesson,
-        title=f"{lesson.title}, {count}",
+        count=count,
         deal=dealt,
         named=NamedRules(game, GAMES[game]),
         explanation=explanation,

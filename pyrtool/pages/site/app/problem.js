@@ -26,7 +26,7 @@ function lostAnswer(why, { rules, deck }, marks = {}) {
 
 /* A lost deal whose explanation was made with the site. */
 function explainedAnswer({ conclusion, explanation, reasoning }) {
-  const sentences = [`${say`No.`} ${conclusion}`, reasoning];
+  const sentences = [`${say`No.`} ${spoken(conclusion)}`, spoken(reasoning)];
   return { verdict: "lost", sentences, moves: [], shortest: false, marks: {}, explanation };
 }
 
