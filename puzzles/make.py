@@ -370,8 +370,8 @@ SOURCES = [
     Source(
         "The longest way out",
         "microsoft",
-        21834,
-        teaser="It takes at least 72 moves, the most among native deals 1 to 200,000.",
+        618667,
+        teaser="It takes at least 75 moves, the most among native deals 1 to 1,000,000.",
     ),
     Source(
         "Six tall columns",

@@ -22,7 +22,7 @@ from pyrtool.cli.options.terminal import RED_CARD
 
 Format = Literal["text", "json", "ndjson"]
 
-_KEPT: Final = re.compile(rf"(\n|{RED_CARD.pattern})")
+_KEPT: Final = re.compile(rf"([\n\u00a0\u202f]|{RED_CARD.pattern})")
 _LONG: Final = re.compile(r"[^ ]{161,}")
 
 
@@ -128,7 +128,8 @@ def complain(line: str) -> None:
 def harmless(text: str) -> str:
     """A text as a terminal may show it: what could move the cursor or hide letters is spelled out.
 
-    Line ends stay, and so do the red cards of `terminal.spelling`.
+    Line ends stay, and so do spaces at which no line breaks and the red cards of
+    `terminal.spelling`.
     """
     if text.isprintable():
         return text
