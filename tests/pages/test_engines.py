@@ -221,6 +221,7 @@ def test_a_browser_that_dies_is_started_anew(engine: Lasting, address: str) -> N
             killed.append(one.process.pid)
             one.process.kill()
         one.go(address + "index.html")
+        wait(one, 'document.querySelector("html.filled")')
         assert one.evaluate(FITS)
 
     with pytest.warns(UserWarning, match="the browser has died"):

@@ -9,7 +9,7 @@ function pictured(items, list) {
     for (const { isIntersecting, target } of seen) {
       if (!isIntersecting) continue;
       watch.unobserve(target);
-      draw(target);
+      draw(target).catch(() => {}); // of a page that is left, some browsers say so: its place stays empty
     }
   }, { rootMargin: "300px" });
   for (const item of items) watch.observe(item);
