@@ -1,8 +1,17 @@
-"""The type of JSON objects."""
+"""The type of JSON objects, and numbers that every reader of JSON reads exactly."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 JsonObject = dict[str, Any]
 """An object of JSON. Its values are of every type: a reader checks each before it is used."""
+
+GREATEST_JSON_INTEGER: Final = 2**53 - 1
+"""Greater deal numbers are strings, as many readers of JSON would round them."""
+
+
+def number_field(number: int | str) -> int | str:
+    """A deal's number as JSON has it: a string where a reader might round it."""
+    is_great = isinstance(number, int) and number > GREATEST_JSON_INTEGER
+    return str(number) if is_great else number

@@ -6,13 +6,13 @@ solutions in words, `explanations` for the steps of explanations. `confirmed_los
 search again. `advice` writes the values of moves.
 """
 
+from pyrtool.base.json_object import GREATEST_JSON_INTEGER
 from pyrtool.records.advice import advice_record, chances_record
 from pyrtool.records.checking import check_record
 from pyrtool.records.confirmed_losses import confirm_loss
 from pyrtool.records.explanations import explain_record
 from pyrtool.records.reading import parse_record
 from pyrtool.records.record import (
-    GREATEST_JSON_INTEGER,
     BestClaim,
     Finding,
     Record,

@@ -15,7 +15,7 @@ from pyrtool.answers.blocks import Kind as BlockKind
 from pyrtool.answers.solve import Limit, Lost, Reason, Unknown, Verdict, Won
 from pyrtool.base.arguments import guard
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.base.json_object import JsonObject
+from pyrtool.base.json_object import JsonObject, number_field
 from pyrtool.base.version import STAMP
 from pyrtool.base.words import shorten
 from pyrtool.game.cards import RANKS, set_name
@@ -40,7 +40,7 @@ from pyrtool.records.record import (
     RecordError,
     Unfinished,
 )
-from pyrtool.records.writing import BOUNDS, number_field
+from pyrtool.records.writing import BOUNDS
 
 _BYS: Final[tuple[By, ...]] = get_args(By)
 _BLOCKS: Final[tuple[BlockKind, ...]] = get_args(BlockKind)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Literal
 
 from pyrtool.answers.best.best import By
 from pyrtool.answers.blocks import Block, find_blocks
@@ -15,9 +15,6 @@ from pyrtool.game.games import Rules
 from pyrtool.game.position import Move, Position, start_of
 from pyrtool.notation.deals import NotationError
 from pyrtool.notation.moves import Event, replay
-
-GREATEST_JSON_INTEGER: Final = 2**53 - 1
-"""Greater deal numbers are strings, as many readers of JSON would round them."""
 
 
 class RecordError(NotationError):

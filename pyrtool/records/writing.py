@@ -17,10 +17,9 @@ from pyrtool.answers.rating import Rating
 from pyrtool.answers.solve import Lost, Unknown, Verdict, Won
 from pyrtool.answers.subject import Subject
 from pyrtool.base.arguments import guard
-from pyrtool.base.json_object import JsonObject
+from pyrtool.base.json_object import JsonObject, number_field
 from pyrtool.base.version import STAMP
 from pyrtool.game.cards import RANKS, set_name
-from pyrtool.game.deals import DealNumber
 from pyrtool.game.line import played
 from pyrtool.game.position import Move, Position, start_of
 from pyrtool.notation.deals import format_deal
@@ -30,7 +29,6 @@ from pyrtool.notation.moves import events, format_event
 from pyrtool.notation.rules import NamedRules
 from pyrtool.records.ratings import format_rating
 from pyrtool.records.reasoning import format_reasoning
-from pyrtool.records.record import GREATEST_JSON_INTEGER
 
 BOUNDS: Final = {
     **dict.fromkeys(RANKS, ("removed",)),
@@ -39,12 +37,6 @@ BOUNDS: Final = {
     "score": ("score",),
 }
 """The fields of a bound, in the order of each question."""
-
-
-def number_field(number: DealNumber) -> DealNumber:
-    """A deal's number as JSON has it: a string where a reader might round it."""
-    is_great = isinstance(number, int) and number > GREATEST_JSON_INTEGER
-    return str(number) if is_great else number
 
 
 def deal_record(deal: Subject, game: str, after: Sequence[Move] = ()) -> JsonObject:

@@ -11,11 +11,10 @@ from dataclasses import asdict, dataclass
 
 from pyrtool.base.arguments import guard
 from pyrtool.base.intervals import Rate
-from pyrtool.base.json_object import JsonObject
+from pyrtool.base.json_object import JsonObject, number_field
 from pyrtool.base.words import counted, range_words, share_words
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.notation.rules import STANDARD, NamedRules
-from pyrtool.records.writing import number_field
 from pyrtool.surveys.counts import Outcomes
 from pyrtool.surveys.ledger import Ledger
 from pyrtool.surveys.plan import MEMORY_MIB, Plan

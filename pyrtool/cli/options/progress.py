@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Final, Self
 from pyrtool.base.words import printable
 from pyrtool.cli.options.output import complain
 from pyrtool.surveys.counts import Outcomes
-from pyrtool.surveys.find import Part
 from pyrtool.surveys.shard import Shard
 
-if TYPE_CHECKING:  # Rich is imported where there is a terminal
+if TYPE_CHECKING:  # Rich is imported where there is a terminal, and surveys find no deals
     from rich.progress import Progress as Bar
+
+    from pyrtool.surveys.find import Part
 
 LINE_SECONDS: Final = 10.0
 

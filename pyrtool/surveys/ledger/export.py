@@ -17,9 +17,8 @@ from typing import Final, Literal, TextIO
 
 from pyrtool.base.arguments import guard
 from pyrtool.base.files import beside
-from pyrtool.base.json_object import JsonObject
+from pyrtool.base.json_object import GREATEST_JSON_INTEGER, JsonObject
 from pyrtool.notation.rules import NamedRules
-from pyrtool.records.record import GREATEST_JSON_INTEGER
 from pyrtool.surveys.counts import LIMITS, WON
 from pyrtool.surveys.ledger.columns import dictionary
 from pyrtool.surveys.ledger.database import refuse_ledger
