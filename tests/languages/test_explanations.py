@@ -57,13 +57,12 @@ def test_each_language_has_the_same_steps(number: int, game: str) -> None:
         cards = sorted(re.findall(r"\b[A2-9TJQK][CDHS]\b|\[\w+\]", step.text))
         return step.number, step.own, step.reasons, step.techniques, cards
 
-    found = found_of(number, game)
-    english = lit_steps(found)
+    steps = lit_steps(found_of(number, game))
+    shapes, texts = list(map(shape, steps)), [step.text for step in steps]
     for language in OTHERS:
         with speaking(language):
-            steps = lit_steps(found)
-        assert list(map(shape, steps)) == list(map(shape, english))
-        assert all(one.text != other.text for one, other in zip(steps, english, strict=True))
+            assert list(map(shape, steps)) == shapes
+            assert all(step.text != text for step, text in zip(steps, texts, strict=True))
 
 
 def test_it_reads_well_in_german() -> None:

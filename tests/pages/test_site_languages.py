@@ -8,11 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from pyrtool.answers.explain.lit import lit_steps
 from pyrtool.answers.explain.reasoning import LEVELS
 from pyrtool.game.games import GAMES
-from pyrtool.game.position import Discard
-from pyrtool.languages import words_of
+from pyrtool.game.position import Discard, start_of
+from pyrtool.languages import speaking, words_of
+from pyrtool.pages.page.problem import ids_of
+from pyrtool.pages.page.whys import page_whys
 from pyrtool.pages.site import day_deals, of_collection, site_files, write_site
+from pyrtool.pages.site.lessons import LESSONS
+from pyrtool.pages.site.techniques import technique_deals
 
 from ..browser import click, message, push, solution
 from ..sites import go_offline, laid
@@ -103,10 +108,30 @@ def test_a_reason_from_the_worker_is_translated(served: Served) -> None:
 
 
 def test_a_lesson_on_a_lost_deal_is_translated(served: Served) -> None:
-    page = laid(served.page("play.html#problem=lesson-16-2", in_language(served, "fr")))
+    name = "lesson-16-2"  # a circle
+    page = laid(served.page(f"play.html#problem={name}", in_language(served, "fr")))
+    words = page.locator("#explained p[data-text]")
+    words.wait_for()
+    (one,) = (one for one in technique_deals(len(LESSONS) + 1) if one.name == name)
+    with speaking("fr"):
+        step = str(lit_steps(one.explanation)[one.at - 1].numbered)
+    assert words.get_attribute("data-text") == step and "Contradiction\xa0: " in step
     assert page.inner_text("#title") == "Un cercle, 2"
     answer = page.text_content("#answer-body p")
     assert answer is not None and answer.startswith("Non. Impossible à gagner")
+
+
+def test_the_reasons_of_moves_are_translated(served: Served) -> None:
+    page = laid(served.page("play.html#problem=1", in_language(served, "es")))
+    page.wait_for_function("played.stage.problem.answer.why")
+    steps = page.evaluate("played.stage.problem.answer.why.steps.map(([words]) => words)")
+    one = next(iter(of_collection()))
+    why = page_whys(one.deal, one.won, ids_of(start_of(one.deal)))
+    assert why is not None
+    with speaking("es"):
+        assert steps == [words for words, *_ in why.data()["steps"]]
+    assert steps != [str(words) for words, *_ in why.steps]
+    assert any("se retira con" in words for words in steps)
 
 
 def test_the_language_works_offline(served: Served) -> None:

@@ -25,6 +25,8 @@ from pyrtool.pages.site.techniques import (
 )
 from pyrtool.records import explain_record
 
+from ..packed import unpacked
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -60,10 +62,11 @@ def test_each_deal_is_lost_by_the_technique_of_its_lesson(taught: list[Technique
 def test_a_lesson_opens_where_its_technique_is_used(taught: list[TechniqueDeal]) -> None:
     data = lost_lessons(taught)
     for one in taught:
-        shown = data[one.name]["explanation"]
+        shown, pool = data[one.name]["explanation"], data[one.name]["pool"]
         sentences = [s for part in one.explanation.sections for s in part[1]]
         here = sentences[shown["at"] - 1]
-        assert shown["steps"][shown["at"] - 1]["words"] == f"{here.number}. {here.text}"
+        words = unpacked(pool, shown["steps"][shown["at"] - 1]["words"])
+        assert words == f"{here.number}. {here.text}"
         own = {sentence.technique for sentence in sentences}
         if one.lesson.technique in own:  # else it is said within a sentence of another
             assert here.technique == one.lesson.technique
@@ -97,9 +100,10 @@ def test_a_lesson_on_the_site(
     page.click(f"[data-name='{chosen.name}'] a")
     words = page.locator("#explained p[data-text]")
     words.wait_for()
-    shown: Any = lost_lessons(taught)[chosen.name]["explanation"]
+    lesson: Any = lost_lessons(taught)[chosen.name]
+    shown = lesson["explanation"]
     step = shown["steps"][shown["at"] - 1]
-    assert words.get_attribute("data-text") == step["words"]
+    assert words.get_attribute("data-text") == unpacked(lesson["pool"], step["words"])
     marked = page.evaluate(
         "[...document.querySelectorAll('[data-mark=step]')].map((card) => card.dataset.card)"
     )

@@ -11,7 +11,7 @@ from typing import Final
 
 from pyrtool.answers.explain.explanation import Explanation, Part
 from pyrtool.answers.explain.facts import Fact
-from pyrtool.answers.explain.wording.phrases import Text
+from pyrtool.answers.explain.wording.phrases import Text, row
 from pyrtool.answers.explain.wording.words import Sentence
 from pyrtool.base.arguments import guard
 from pyrtool.game.cards import Card
@@ -51,9 +51,10 @@ class LitStep:
         return self.sentence.text
 
     @property
-    def numbered(self) -> str:
+    def numbered(self) -> Text:
         """The sentence with its number, after what its trial supposes."""
-        return f"{self.heading} {self.number}. {self.text}".lstrip()
+        sentence = row(self.number, ". ", self.sentence.words)
+        return row(self.supposed, " ", sentence) if self.supposed else sentence
 
 
 def lit_steps(explanation: Explanation) -> tuple[LitStep, ...]:
@@ -90,7 +91,7 @@ def _lit(
         own = _in_conflict(part, sentence)
     within = _found_within(part, sentence, numbered)
     with speaking("en"):  # the same cards are lit in each language
-        whole, head = sentence.text, _head(sentence.alone)
+        whole, head = sentence.text, _head(str(sentence.alone))
     lit, named = {cards[x] for x in own}, _named(explanation, whole)
     if not all(card.has_suit for card in cards):  # words leave open which card
         named = {cards[x] for fact in within for x in fact.cards}

@@ -15,7 +15,8 @@ from pyrtool.answers.explain.explanation import Explanation
 from pyrtool.answers.explain.story import Choice, Story
 from pyrtool.answers.explain.wording.composing import COLON
 from pyrtool.answers.explain.wording.matching import WITH
-from pyrtool.answers.explain.wording.phrases import listed
+from pyrtool.answers.explain.wording.orders import set_of
+from pyrtool.answers.explain.wording.phrases import Count, Text, listed, phrase
 from pyrtool.answers.explain.writing import (
     WIDTH,
     format_markdown,
@@ -28,8 +29,7 @@ from pyrtool.base.arguments import guard
 from pyrtool.game.line import played
 from pyrtool.game.moves import Discard, Move, Redeal
 from pyrtool.game.position import Position
-from pyrtool.languages import count_of, message, say
-from pyrtool.languages.table import set_words
+from pyrtool.languages import message, noun, say
 
 MOST_SENTENCES: Final = 5
 """A reason with more is printed only on request."""
@@ -53,6 +53,7 @@ _HEADS: Final = {
 LOSES: Final = message("{0} loses")
 _INSTEAD_OF_LAST: Final = message("Instead of the last deal, {0} loses")
 
+_SENTENCE: Final = noun("sentence")
 _SHOWN: Final = {
     (False, False): message("shown by {0} of deduction"),
     (True, False): message("shown by {0} of deduction about {1}"),
@@ -189,17 +190,17 @@ def reason(proof: Explanation, head: str, whole: bool = False) -> Paragraph:
         lines += [("", str(heading))] if heading else []
         lines += [(sentence.number, sentence.text) for sentence in sentences]
     if len(lines) == 1:
-        text = proof.sections[0][1][0].alone
+        text = str(proof.sections[0][1][0].alone)
         return Paragraph(text if proof.verdict == "won" else say(COLON, head, text))
     return Paragraph(say("{0}:", head), tuple(lines))
 
 
-def how_long(proof: Explanation) -> str:
+def how_long(proof: Explanation) -> Text:
     """How many sentences a proof has that is only named, and which sets they are about."""
-    by = str(listed([set_words(proof.problem.names[s]) for s in proof.sets]))
-    sentences, trials = count_of(proof.sentences, "sentence"), count_of(proof.trials, "trial")
+    by = listed([set_of(proof.problem.names[s]) for s in proof.sets])
     about_some = len(proof.sets) < len(proof.problem.names)
-    return say(_SHOWN[about_some, proof.trials > 0], sentences, by, trials)
+    shown = _SHOWN[about_some, proof.trials > 0]
+    return phrase(shown, Count(proof.sentences, _SENTENCE), by, Count(proof.trials, "trial"))
 
 
 def key_reasons(story: Story) -> list[tuple[int, Paragraph]]:

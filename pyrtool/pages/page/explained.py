@@ -5,11 +5,12 @@ Decides when a page has one: the deductions hold under its rules, and their proo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final, TypedDict
 
 from pyrtool.answers.explain.explanation import Explanation
 from pyrtool.answers.explain.lit import LitStep, lit_steps
+from pyrtool.answers.explain.wording.phrases import Text
 from pyrtool.base.arguments import guard
 from pyrtool.game.cards import Card
 
@@ -21,7 +22,7 @@ class PageStep(TypedDict):
     """A step: its ``words``, the cards that it is about (``own``), and its ``reasons``; cards with
     spaces between them."""
 
-    words: str
+    words: object
     own: str
     reasons: str
 
@@ -48,14 +49,20 @@ def page_explanation(
     return explanation_data(found, ids)
 
 
-def explanation_data(found: Explanation, ids: Mapping[Card, str], at: int = 0) -> PageExplanation:
-    """An explanation as a page has it, with step `at` shown first."""
-    return {"steps": [_step(step, ids) for step in lit_steps(found)], "at": at}
+def explanation_data(
+    found: Explanation,
+    ids: Mapping[Card, str],
+    at: int = 0,
+    worded: Callable[[Text], object] = str,
+) -> PageExplanation:
+    """An explanation as a page has it, with step `at` shown first; `worded` gives its words, those
+    of the chosen language."""
+    return {"steps": [_step(step, ids, worded) for step in lit_steps(found)], "at": at}
 
 
-def _step(step: LitStep, ids: Mapping[Card, str]) -> PageStep:
+def _step(step: LitStep, ids: Mapping[Card, str], worded: Callable[[Text], object]) -> PageStep:
     return {
-        "words": step.numbered,
+        "words": worded(step.numbered),
         "own": listed(step.own, ids),
         "reasons": listed(step.reasons, ids),
     }

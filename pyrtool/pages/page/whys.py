@@ -6,21 +6,21 @@ Decides how much a page asks, and how the answers are kept: each distinct senten
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import Final, TypedDict
 
 from pyrtool.answers.along import Against, Standing, along
 from pyrtool.answers.explain.explanation import Explanation
-from pyrtool.answers.explain.lit import LitStep, lit_steps
+from pyrtool.answers.explain.lit import lit_steps
 from pyrtool.answers.explain.problem import ExplainError
 from pyrtool.answers.explain.telling import PLAIN, how_long
+from pyrtool.answers.explain.wording.phrases import Text, phrase, row
 from pyrtool.answers.solve import Verdict, Won
 from pyrtool.answers.subject import Subject
 from pyrtool.base.arguments import guard
 from pyrtool.game.cards import Card
 from pyrtool.game.moves import Discard
 from pyrtool.game.position import start_of
-from pyrtool.languages import message, say, speaking
+from pyrtool.languages import message, speaking
 from pyrtool.pages.page.explained import MOST_SENTENCES as LONG
 from pyrtool.pages.page.explained import listed
 from pyrtool.pages.page.moves import word_of
@@ -42,8 +42,8 @@ _KINDS: Final = {
 Step = tuple[str, str, str]
 """Words, the cards that they are about, and their reasons; cards with spaces between them."""
 
-_Spoken = tuple[Callable[[], str], str, str]
-"""The same, its words in the language that is chosen when they are made."""
+WordedStep = tuple[Text, str, str]
+"""The same, its words in the language that is chosen when they are read."""
 
 
 class PageWhys(TypedDict):
@@ -53,7 +53,7 @@ class PageWhys(TypedDict):
     each, with answers.
     """
 
-    steps: list[Step]
+    steps: list[tuple[object, str, str]]
     moves: list[list[int]]
     losing: list[dict[str, list[int]]]
 
@@ -69,7 +69,7 @@ class Whys:
             ids: What the page calls the cards.
             most: The sentences of a reason that is not too long.
         """
-        self._steps: list[_Spoken] = []
+        self.steps: list[WordedStep] = []
         self._numbers: dict[Step, int] = {}
         with speaking("en"):  # which sentences are distinct is the same in each language
             self._moves = [self._numbered(_why(one, ids, most)) for one in standings]
@@ -82,23 +82,19 @@ class Whys:
                 for standing in standings
             ]
 
-    def _numbered(self, some: Sequence[_Spoken]) -> list[int]:
+    def _numbered(self, some: Sequence[WordedStep]) -> list[int]:
         numbers = []
         for words, own, reasons in some:
-            step = words(), own, reasons
+            step = str(words), own, reasons
             if step not in self._numbers:
-                self._numbers[step] = len(self._steps)
-                self._steps.append((words, own, reasons))
+                self._numbers[step] = len(self.steps)
+                self.steps.append((words, own, reasons))
             numbers.append(self._numbers[step])
         return numbers
 
-    def words(self) -> list[str]:
-        """The words of the steps in the chosen language."""
-        return [words() for words, _, _ in self._steps]
-
-    def data(self) -> PageWhys:
-        """What a page answers in the chosen language."""
-        steps = [(words(), own, reasons) for words, own, reasons in self._steps]
+    def data(self, worded: Callable[[Text], object] = str) -> PageWhys:
+        """What a page answers, its words as `worded` has them: in the chosen language."""
+        steps = [(worded(words), own, reasons) for words, own, reasons in self.steps]
         return {"steps": steps, "moves": self._moves, "losing": self._losing}
 
 
@@ -118,7 +114,7 @@ def page_whys(
     return Whys(found, ids, LONG if every else MOST_SENTENCES)
 
 
-def _why(standing: Standing, ids: Mapping[Card, str], most: int) -> list[_Spoken]:
+def _why(standing: Standing, ids: Mapping[Card, str], most: int) -> list[WordedStep]:
     """Why the solution makes a move."""
     if standing.proof is not None:
         return _steps(standing.proof, ids, most)
@@ -138,32 +134,31 @@ def _why(standing: Standing, ids: Mapping[Card, str], most: int) -> list[_Spoken
     return _words(_ONE_OF_SEVERAL, winning, every)
 
 
-def _why_not(one: Against, ids: Mapping[Card, str], most: int) -> list[_Spoken]:
+def _why_not(one: Against, ids: Mapping[Card, str], most: int) -> list[WordedStep]:
     """Why a move loses."""
     if one.proof is None:
         return _words(message("by search, every continuation after it is lost"))
     return _steps(one.proof, ids, most)
 
 
-def _words(text: str, *values: object) -> list[_Spoken]:
+def _words(text: str, *values: int) -> list[WordedStep]:
     """A message as the words of one step."""
-    return [(lambda: f"{say(text, *values)}.", "", "")]
+    return [(row(phrase(text, *map(str, values)), "."), "", "")]
 
 
-def _steps(proof: Explanation, ids: Mapping[Card, str], most: int) -> list[_Spoken]:
+def _steps(proof: Explanation, ids: Mapping[Card, str], most: int) -> list[WordedStep]:
     """A proof, or that it has more than `most` sentences."""
     if proof.sentences > most:
-        return [(lambda: f"{how_long(proof)}.", "", "")]
+        return [(row(how_long(proof), "."), "", "")]
     steps = lit_steps(proof)
-    is_one = len(steps) == 1
     return [
-        (partial(_words_of, step, is_one), listed(step.own, ids), listed(step.reasons, ids))
+        (
+            step.sentence.alone if len(steps) == 1 else step.numbered,
+            listed(step.own, ids),
+            listed(step.reasons, ids),
+        )
         for step in steps
     ]
-
-
-def _words_of(step: LitStep, alone: bool) -> str:
-    return step.sentence.alone if alone else step.numbered
 
 
 guard(__name__)

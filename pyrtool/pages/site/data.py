@@ -18,7 +18,7 @@ from pyrtool.base.json_object import JsonObject
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import GAMES, TITLES, Rules, differences
 from pyrtool.game.position import start_of
-from pyrtool.languages import LANGUAGES, say, speaking
+from pyrtool.languages import say
 from pyrtool.notation import NamedRules, format_deal
 from pyrtool.pages.page.answer import reasoned_words
 from pyrtool.pages.page.explained import explanation_data
@@ -27,6 +27,7 @@ from pyrtool.pages.page.moves import word_of
 from pyrtool.pages.page.problem import constant, ids_of
 from pyrtool.pages.site.days import GAME, Day
 from pyrtool.pages.site.entries import Entry
+from pyrtool.pages.site.packed import Pool, translations
 from pyrtool.pages.site.previews import MOST_CARDS
 from pyrtool.pages.site.reasons import months_of
 from pyrtool.pages.site.techniques import TechniqueDeal
@@ -184,10 +185,17 @@ def lost_lessons(deals: Sequence[TechniqueDeal]) -> dict[str, JsonObject]:
         | _concluded(one)
         | {
             "stars": 0,
-            "explanation": explanation_data(one.explanation, ids_of(start_of(one.deal)), one.at),
+            **_explained(one),
         }
         for at, one in enumerate(deals)
     }
+
+
+def _explained(one: TechniqueDeal) -> JsonObject:
+    """The steps of an explanation, their words packed, and the messages of these."""
+    pool, ids = Pool(), ids_of(start_of(one.deal))
+    found = explanation_data(one.explanation, ids, one.at, pool.packed)
+    return {"explanation": found, "pool": pool.messages}
 
 
 def _concluded(one: TechniqueDeal) -> dict[str, str]:
@@ -212,17 +220,11 @@ def _about(
         titles = [one.title for one in entries[max(0, at - 1) : at + 2]]
         return [*map(say, (*titles, teaser)), *more().values()]
 
-    english = texts()
-    words = {}
-    for language in LANGUAGES:
-        with speaking(language):
-            pairs = zip(english, texts(), strict=True)
-            words[language] = {text: other for text, other in pairs if text != other}
     return {
         "name": entry.name,
         "title": entry.title,
         "teaser": teaser,
-        "words": words,
+        "words": translations(texts),
         "game": str(entry.named),
         "number": None if entry.deal.number is None else str(entry.deal.number),
         "numbering": entry.deal.numbering,

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from pyrtool.base.arguments import guard
+from pyrtool.base.json_object import JsonObject
 from pyrtool.languages import LANGUAGES
 from pyrtool.pages.page import entry
 from pyrtool.pages.page.drawn import court_pictures, face_data, sketch_data
@@ -23,8 +24,9 @@ from pyrtool.pages.site import data, reasons
 from pyrtool.pages.site.days import LEAST_DAYS, Day, SiteError
 from pyrtool.pages.site.entries import Entry
 from pyrtool.pages.site.icons import icons
-from pyrtool.pages.site.languages import language_files
+from pyrtool.pages.site.languages import language_files, reason_words
 from pyrtool.pages.site.lessons import lesson_entries
+from pyrtool.pages.site.packed import messages_in
 from pyrtool.pages.site.pages import DESCRIPTION, MOST_TITLE, app, filled, pages
 from pyrtool.pages.site.previews import checked_address, day_files
 from pyrtool.pages.site.techniques import TechniqueDeal, technique_deals
@@ -108,10 +110,16 @@ def site_files(
         **icons(),
         **language_files(entries, lessons, techniques, days, title),
     }
+    records = _problem_records(entries, lessons, techniques, days)
+    files |= reason_words(messages_in(records))
     if days:
         files["day.js"] = _script(["day"])
         files |= day_files(days, title, address)
-    files |= _problem_files(entries, lessons, techniques, days)
+    files |= {
+        f"{folder}/{name}.js": data.script(f"{folder}/{name}", value)
+        for folder, values in records.items()
+        for name, value in values.items()
+    }
     for number, shape in enumerate(shapes):
         name = f"shapes/{number}"
         file = "games.js" if data.is_common(number, played) else f"{name}.js"
@@ -120,24 +128,20 @@ def site_files(
     return dict(sorted(files.items()))
 
 
-def _problem_files(
+def _problem_records(
     entries: Sequence[Entry],
     lessons: Sequence[Entry],
     techniques: Sequence[TechniqueDeal],
     days: Sequence[Day],
-) -> dict[str, bytes]:
-    """The files of problems and of the months of days, and those of their reasons."""
+) -> dict[str, dict[str, JsonObject]]:
+    """What is known of problems and of the months of days, and their reasons: by the folders and
+    the names of their files."""
     explained = reasons.of_problems([*entries, *lessons])
     listed = data.problems(entries, explained) | data.problems(lessons, explained)
-    folders = {
+    return {
         "problems": listed | data.lost_lessons(techniques),
         "days": data.months(days),
         "reasons": explained | reasons.of_days(days),
-    }
-    return {
-        f"{folder}/{name}.js": data.script(f"{folder}/{name}", value)
-        for folder, values in folders.items()
-        for name, value in values.items()
     }
 
 

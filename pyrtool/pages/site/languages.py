@@ -14,7 +14,7 @@ from pyrtool.answers.explain.reasoning import LEVELS as REASONED
 from pyrtool.answers.rating import LEVELS
 from pyrtool.base.arguments import guard
 from pyrtool.game.games import GAMES, TITLES
-from pyrtool.languages import LANGUAGES, Words, speaking
+from pyrtool.languages import LANGUAGES, Words, speaking, words_of
 from pyrtool.notation import NamedRules
 from pyrtool.pages.page import entry
 from pyrtool.pages.page.drawn import letter_data
@@ -65,8 +65,22 @@ def language_files(
             others = _changed(english, of_pages())
         read = {text: other for text, other in others.items() if text not in texts}
         files[f"{language}.js"] = _script(words, texts)
-        files[f"{language}-pages.js"] = f"Object.assign(inLanguage.words,{_json(read)});\n".encode()
+        files[f"{language}-pages.js"] = _more(read)
     return files
+
+
+def reason_words(messages: Iterable[str]) -> dict[str, bytes]:
+    """The scripts with the words of explanations, ``de-reasons.js``, which no first view needs."""
+    return {
+        f"{language}-reasons.js": _more(words_of(language).changed(sorted(messages)))
+        for language in LANGUAGES
+        if language != "en"
+    }
+
+
+def _more(texts: Mapping[str, str]) -> bytes:
+    """A script that adds words to those that are looked up."""
+    return f"Object.assign(inLanguage.words,{_json(texts)});\n".encode()
 
 
 def _messages() -> Iterator[str]:

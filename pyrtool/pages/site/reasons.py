@@ -21,6 +21,7 @@ from pyrtool.pages.page.problem import ids_of
 from pyrtool.pages.page.whys import page_whys
 from pyrtool.pages.site.days import Day
 from pyrtool.pages.site.entries import Entry
+from pyrtool.pages.site.packed import Pool, translations
 
 MOST_MONTHS: Final = 13
 """How many months have reasons, from that of the first day on: those of a year of days."""
@@ -52,10 +53,12 @@ def _reasons(deal: Deal, won: Won, reasoning: Reasoning | None) -> JsonObject | 
     why = page_whys(deal, won, ids_of(start_of(deal)))
     if why is None:
         return None
-    return {
-        "why": why.data(),
-        "reasoning": None if reasoning is None else reasoned_words(reasoning),
-    }
+    pool = Pool()
+    found: JsonObject = {"why": why.data(pool.packed), "pool": pool.messages}
+    if reasoning is None:
+        return found | {"reasoning": None}
+    words = translations(lambda: [reasoned_words(reasoning)])
+    return found | {"reasoning": reasoned_words(reasoning), "words": words}
 
 
 guard(__name__)

@@ -28,7 +28,7 @@ def step_marks(step: LitStep) -> dict[Card, str]:
 
 def step_caption(step: LitStep) -> str:
     """The sentence with its number, after what its trial supposes."""
-    return as_drawn(step.numbered)
+    return as_drawn(str(step.numbered))
 
 
 def step_sheet(

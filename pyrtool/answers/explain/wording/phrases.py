@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from pyrtool.base.arguments import guard
-from pyrtool.languages import message, say
+from pyrtool.languages import count_of, message, say
 
 
 class Phrase(NamedTuple):
@@ -52,7 +52,17 @@ class Nor(NamedTuple):
         return str(self.text)
 
 
-Text: TypeAlias = str | Phrase | Row | Prose | Nor
+class Count(NamedTuple):
+    """A number with its noun."""
+
+    number: int
+    noun: str
+
+    def __str__(self) -> str:
+        return count_of(self.number, self.noun)
+
+
+Text: TypeAlias = str | Phrase | Row | Prose | Nor | Count
 
 _JOINTS: Final = {"and": message("{0} and {1}"), "or": message("{0} or {1}")}
 
@@ -69,7 +79,26 @@ def phrase(text: str, *values: Text) -> Phrase:
 def row(*texts: Text) -> Text:
     """Texts one after the other; empty ones are left out."""
     some = tuple(text for text in texts if text)
-    return some[0] if len(some) == 1 else Row(some)
+    if len(some) > 1:
+        return Row(some)
+    return some[0] if some else ""
+
+
+def without(text: Text, lead: str) -> Text:
+    """A text without the message that it begins with, but with the first value of that."""
+    match text:
+        case Phrase() if text.message == lead:
+            return text.values[0]
+        case Phrase() if text.values:
+            first, *others = text.values
+            return Phrase(text.message, (without(first, lead), *others))
+        case Prose() if (begun := without(text.sentences[0], lead)) != text.sentences[0]:
+            rest = text.sentences[1:]
+            return row(begun, ". ", Prose(rest)) if rest else row(begun, ".")
+        case Row() if text.texts:
+            first, *others = text.texts
+            return row(without(first, lead), *others)
+    return text
 
 
 def listed(texts: Iterable[Text], joint: str = "and") -> Text:

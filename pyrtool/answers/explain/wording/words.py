@@ -15,10 +15,10 @@ from pyrtool.answers.explain.facts import SEEN, Fact
 from pyrtool.answers.explain.problem import Problem
 from pyrtool.answers.explain.wording.likewise import Alike, exchanged
 from pyrtool.answers.explain.wording.orders import Proof
-from pyrtool.answers.explain.wording.phrases import Text, phrase, row
+from pyrtool.answers.explain.wording.phrases import Text, phrase, row, without
 from pyrtool.answers.explain.wording.sentences import CONTRADICTION, Sentences
 from pyrtool.base.arguments import guard
-from pyrtool.languages import message, say
+from pyrtool.languages import message
 
 INLINE: Final = SEEN | {
     *("trial", "order", "taken", "window", "late", "chain", "partner", "stock pair", "uncovered"),
@@ -54,9 +54,9 @@ class Sentence:
         return str(self.words)
 
     @property
-    def alone(self) -> str:
-        """The same where it is plain that it is a contradiction."""
-        return self.text.removeprefix(say(CONTRADICTION).partition("{0}")[0])
+    def alone(self) -> Text:
+        """The words where it is plain that it is a contradiction."""
+        return without(self.words, CONTRADICTION)
 
 
 class Wording:

@@ -40,6 +40,7 @@ class Opener {
       throw new NothingThere(say`There is no problem ${name.slice(0, 40)}.`);
     }
     const item = await load(`problems/${name}`);
+    if (item.explanation) await loadReasonWords();
     Object.assign(spokenWords, item.words[document.documentElement.lang]);
     const isLesson = name.startsWith("lesson-");
     if (isLesson) await load("lesson-games");

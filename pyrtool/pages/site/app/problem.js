@@ -25,9 +25,25 @@ function lostAnswer(why, { rules, deck }, marks = {}) {
 }
 
 /* A lost deal whose explanation was made with the site. */
-function explainedAnswer({ conclusion, explanation, reasoning }) {
+function explainedAnswer({ conclusion, explanation: { steps, at }, pool, reasoning }) {
   const sentences = [`${say`No.`} ${spoken(conclusion)}`, spoken(reasoning)];
+  const explanation = { steps: steps.map((step) => ({ ...step, words: unpacked(pool, step.words) })), at };
   return { verdict: "lost", sentences, moves: [], shortest: false, marks: {}, explanation };
+}
+
+/* What explanations say in the reader's language; without it they stay English. */
+function loadReasonWords() {
+  const { lang } = document.documentElement;
+  return lang === "en" ? null : load(`${lang}-reasons`).catch(() => null);
+}
+
+/* Words that site/packed.py has packed: a text, or the number of a message and its values. */
+function unpacked(pool, words) {
+  if (typeof words === "string") return words;
+  const [message, ...values] = words;
+  if (message < 0) return counted(values[0], noun([values[1]]));
+  const text = spoken(pool[message]).replace(/\{(\d)\}/g, (_, k) => unpacked(pool, values[k]));
+  return text[0] === "^" ? text[1].toUpperCase() + text.slice(2) : text;
 }
 
 function unknownAnswer() {

@@ -2,11 +2,13 @@
 
 async function addReasons(stage) {
   const { file, date } = stage.reasons;
-  const of = await load(`reasons/${file}`);
-  const { why, reasoning } = date ? of[date] : of;
+  const [of] = await Promise.all([load(`reasons/${file}`), loadReasonWords()]);
+  const { why, pool, reasoning, words } = date ? of[date] : of;
   const { answer } = stage.problem;
   if (answer.why) return; // it was opened before
-  answer.why = why;
-  if (reasoning) answer.sentences.push(reasoning);
+  Object.assign(spokenWords, words?.[document.documentElement.lang]);
+  const steps = why.steps.map(([text, ...cards]) => [unpacked(pool, text), ...cards]);
+  answer.why = { ...why, steps };
+  if (reasoning) answer.sentences.push(spoken(reasoning));
   if (played.stage === stage) panels.openAnswer(answer);
 }
