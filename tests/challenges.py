@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pyrtool.answers.best.best import By, best, possible, worth
-from pyrtool.game.cards import RANKS
+from pyrtool.game.cards import rank_of
 from pyrtool.game.position import Position
 
 from .oracle import NONE, Answer
@@ -19,7 +19,7 @@ def check_challenge(
     found = best(start, by, at_least=at_least, shortest=shortest)
     case = (by, at_least, shortest)
     assert found.proved, case
-    rank = RANKS.find(by) + 1
+    rank = rank_of(by)
     most, both = (
         (asked.most_removed(rank, cleared) if rank else asked.most_points(cleared))
         for cleared in (False, True)

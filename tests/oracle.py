@@ -19,6 +19,7 @@ from pyrtool.game.position import Position
 State = tuple[int, int, tuple[int, ...], int, tuple[tuple[int, ...], ...], int, int]
 
 
+NAMES = [*"A23456789TJQK", *map(str, range(14, 21))]
 NONE = -1_000_000
 """The most where there is no line."""
 
@@ -43,7 +44,7 @@ def goes(rules: Rules, one: int, other: int = 0) -> bool:
     for term in rules.pairs.split(", "):
         first, _, rest = term.partition(" ")
         if other == 0:
-            if rest == "alone" and "A23456789TJQK".index(first) + 1 == one:
+            if rest == "alone" and NAMES.index(first) + 1 == one:
                 return True
         elif first == "sum":
             if one + other == int(rest):
@@ -55,7 +56,7 @@ def goes(rules: Rules, one: int, other: int = 0) -> bool:
             if other and abs(one - other) == 1:
                 return True
         elif rest != "alone" and {one, other} == {
-            "A23456789TJQK".index(name) + 1 for name in term.split("-")
+            NAMES.index(name) + 1 for name in term.split("-")
         }:
             return True
     return False
@@ -64,9 +65,14 @@ def goes(rules: Rules, one: int, other: int = 0) -> bool:
 @lru_cache(maxsize=64)
 def partners(rules: Rules) -> tuple[set[int], list[set[int]]]:
     """The ranks that go alone, and for each rank those it goes with."""
-    ranks = range(1, 14)
+    ranks = range(1, (rules.ranks or min(rules.total, 13)) + 1)
     alone = {rank for rank in ranks if goes(rules, rank)}
-    return alone, [{other for other in ranks if goes(rules, rank, other)} for rank in range(14)]
+    return alone, [{other for other in ranks if goes(rules, rank, other)} for rank in range(21)]
+
+
+def rank_of(card: int) -> int:
+    """The second pack counts from 52, the ranks above the king from 104."""
+    return card % 52 // 4 + 1 if card < 104 else (card - 104) % 28 // 4 + 14
 
 
 class Judge:
@@ -140,7 +146,7 @@ class Oracle:
         self.empty: tuple[tuple[int, ...], ...] = ((),) * rules.wastes
         self.cards = cards
         self.begin = begin
-        self.ranks = [card % 52 // 4 + 1 for card in cards]  # the second pack counts from 52
+        self.ranks = list(map(rank_of, cards))
         self.alone, self.mates = partners(rules)
         self.in_all = Counter(self.ranks)
         self.direct: list[list[int]] = []

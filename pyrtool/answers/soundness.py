@@ -24,9 +24,9 @@ Question = Literal["won", "shortest", "best", "fewest"]
 """The question: a verdict, a line of the fewest moves, the most that can be done, or the fewest
 moves to a target."""
 
-By = Literal[
-    "pyramid", "all", "score", "A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"
-]
+_Rank = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"]
+_RankAbove = Literal["14", "15", "16", "17", "18", "19", "20"]
+By = Literal["pyramid", "all", "score", _Rank, _RankAbove]
 """What there is to be most of: cards gone from the pyramid or from everywhere, points, a rank."""
 
 
@@ -317,7 +317,8 @@ def check_sets(rules: Rules, what: str = "such answer") -> None:
     if rules.packs > 1:
         raise RulesError(f"no {what} for two packs: docs/reference/rules.md lists their answers")
     if not sets_answer(rules):
-        raise RulesError(f"no {what} for pairs {rules.pairs}: {_why_no_sets(rules)}")
+        pairs = f"pairs {rules.pairs}" if rules.pairs else f"total {rules.total}"
+        raise RulesError(f"no {what} for {pairs}: {_why_no_sets(rules)}")
 
 
 def _why_no_sets(rules: Rules) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pyrtool.answers.soundness import By
 from pyrtool.base.arguments import guard
-from pyrtool.game.cards import RANKS
+from pyrtool.game.cards import rank_of
 from pyrtool.game.games import Rules
 from pyrtool.game.position import Position
 
@@ -26,14 +26,14 @@ def worth(position: Position, by: By) -> tuple[int, ...]:
     if by == "score":
         return (position.score(),)
     there = {*position.cards()}
-    return (sum(RANKS[card.rank - 1] == by and card not in there for card in position.rules.deck),)
+    return (sum(card.rank == rank_of(by) and card not in there for card in position.rules.deck),)
 
 
 def as_left(reached: tuple[int, ...], rules: Rules, by: By) -> Value:
     """What was reached as what is left of it, of which the least is best, and the reverse."""
     if by in ("pyramid", "all"):
         return reached
-    of_rank = sum(RANKS[card.rank - 1] == by for card in rules.deck)
+    of_rank = sum(card.rank == rank_of(by) for card in rules.deck)
     return tuple(of_rank - number for number in reached)
 
 

@@ -105,7 +105,9 @@ def meaning(parameter: Parameter) -> str:
     notes = []
     choices = parameter.type_descriptor.choices
     if choices and len(choices) > 1:
-        notes.append("|".join(map(str, choices)).replace("|".join(RANKS), "A..K"))
+        notes.append(
+            "|".join(map(str, choices)).replace("|".join(RANKS), f"{RANKS[0]}..{RANKS[-1]}")
+        )
     default = parameter.default if parameter.show_default is True else parameter.show_default
     if default is True and parameter.secondary_opts:
         default = max(parameter.opts, key=len).removeprefix("--")

@@ -12,7 +12,15 @@ from pyrtool.base.arguments.judges import add_value_type
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.words import shorten, shown
 
-RANKS: Final = "A23456789TJQK"
+FRENCH_RANKS: Final = 13
+"""The ranks of a French pack, ace to king."""
+
+RANKS: Final[tuple[str, ...]] = (*"A23456789TJQK", *map(str, range(FRENCH_RANKS + 1, 21)))
+"""How each rank is written, from the ace on; those above the king are numbers."""
+
+RANK_FORM: Final = "1[4-9]|20|[A2-9TJQK]"
+"""What matches a rank as it is written."""
+
 SUITS: Final = "CDHS"
 
 SUIT_SIGNS: Final = "♣♦♥♠"
@@ -27,15 +35,18 @@ class CardError(PyrtoolError):
 
 
 class Card(int):
-    """A playing card, as the integer ``4 * (rank - 1) + suit``, 0..51; in the second of two packs
-    52 more.
+    """A playing card, as an integer: ``4 * (rank - 1) + suit``, 0..51, for those up to the king; in
+    the second of two packs 52 more. Codes from 104 on are those of the ranks from 14 on, by pack,
+    then rank, then suit: docs/reference/notation.md.
 
-    `rank` is 1 (ace) to 13 (king), `suit` indexes ``CDHS``. Cards order by pack, then rank,
-    then suit. Each card is one object: `Card(5)` is `Card.of(5)`, and so is a copy of it.
+    `rank` is 1 (ace) to 13 (king), or up to 20; `suit` indexes ``CDHS``. Cards order by their
+    codes. Each card is one object: `Card(5)` is `Card.of(5)`, and so is a copy of it.
     """
 
     ALL: ClassVar[tuple[Card, ...]]
-    """The cards of one pack."""
+    """The cards of a French pack."""
+    EVERY: ClassVar[tuple[Card, ...]]
+    """Every card, by its code."""
     has_suit: ClassVar[bool] = True
     """False of a card whose suit does not matter (`RankCard`), or that is unknown."""
     is_known: ClassVar[bool] = True
@@ -52,7 +63,7 @@ class Card(int):
         """Return the card with a code.
 
         Args:
-            code: Its code, 0 to 103; from 52 on the cards of a second pack.
+            code: Its code, 0 to 159.
 
         Returns:
             The card.
@@ -66,14 +77,38 @@ class Card(int):
         """
         try:
             if code >= 0 and not isinstance(code, bool):
-                return _TWO_PACKS[code]
+                return Card.EVERY[code]
         except (IndexError, TypeError):
             pass
-        raise CardError(f"card {shown(code)}: must be 0 to {len(_TWO_PACKS) - 1}")
+        raise CardError(f"card {shown(code)}: must be 0 to {len(Card.EVERY) - 1}")
+
+    @classmethod
+    def of_rank(cls, rank: int, suit: int, pack: int = 0) -> Card:
+        """Return the card of a rank.
+
+        Args:
+            rank: 1 (ace) to 13 (king), or up to 20.
+            suit: Index into `SUITS`.
+            pack: 0, or 1 for the second of two packs.
+
+        Returns:
+            The card.
+
+        Raises:
+            CardError: There is no such card.
+
+        Examples:
+            >>> Card.of_rank(1, 0), Card.of_rank(14, 2)
+            (Card.parse('AC'), Card.parse('14H'))
+        """
+        code = _CODE_OF.get((rank, suit, pack))
+        if code is None:
+            raise CardError(f"rank {shown(rank)}, suit {shown(suit)}: there is no such card")
+        return Card.EVERY[code]
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Read a card: ``TH``, ``10H``, ``th``, ``T♥`` or ``♥T``.
+        """Read a card: ``TH``, ``10H``, ``th``, ``T♥``, ``♥T``, or ``14H``.
 
         Spanish cards are read as ``1H``, ``11H`` and ``12H`` too.
 
@@ -100,13 +135,18 @@ class Card(int):
 
     @property
     def rank(self) -> int:
-        """1 (ace) to 13 (king): what the card counts towards a total."""
-        return int(self) % PACK // 4 + 1
+        """1 (ace) to 13 (king), or up to 20: what the card counts towards a total."""
+        return _RANK_OF[self]
 
     @property
     def suit(self) -> int:
         """Index into `SUITS`."""
         return int(self) % 4
+
+    @property
+    def pack(self) -> int:
+        """The pack that the card is of, 0 or 1."""
+        return _PACK_OF[self]
 
     @property
     def twin(self) -> Card:
@@ -116,7 +156,7 @@ class Card(int):
             >>> Card.parse("7S").twin, str(Card.parse("7S").twin), Card.parse("7S").twin.twin
             (Card.parse('7S').twin, '7S', Card.parse('7S'))
         """
-        return _TWO_PACKS[(int(self) + PACK) % len(_TWO_PACKS)]
+        return Card.of_rank(self.rank, self.suit, 1 - self.pack)
 
     @property
     def spanish(self) -> str:
@@ -134,10 +174,10 @@ class Card(int):
         return True  # the ace of clubs is a card too
 
     def __str__(self) -> str:
-        return RANKS[int(self) % PACK // 4] + SUITS[int(self) % 4]
+        return RANKS[self.rank - 1] + SUITS[self.suit]
 
     def __repr__(self) -> str:
-        return f"Card.parse({str(self)!r}){'.twin' if self >= PACK else ''}"
+        return f"Card.parse({str(self)!r}){'.twin' if self.pack else ''}"
 
 
 class RankCard(Card):
@@ -151,13 +191,12 @@ class RankCard(Card):
 
     @classmethod
     def parse(cls, text: str) -> RankCard:
-        """Read a rank, ``7``, ``T``, ``10`` or ``t``; anything else is a `CardError`."""
+        """Read a rank, ``7``, ``T``, ``10``, ``t`` or ``14``; anything else is a `CardError`."""
         if not isinstance(text, str):
             raise CardError(f"{shown(text)} is not a rank: must be a text")
-        plain = "T" if text == "10" else text.upper()
-        if len(plain) != 1 or plain not in RANKS:
+        if not (rank := rank_of(text.upper())):
             raise CardError(f"{shorten(text)} is not a rank")
-        return cls(4 * RANKS.index(plain))
+        return cls(Card.of_rank(rank, 0))
 
     def __str__(self) -> str:
         return RANKS[self.rank - 1]
@@ -185,15 +224,27 @@ class UnknownCard(Card):
 UNKNOWN: Final = "??"
 """What stands for a card that nobody has seen yet."""
 
-PACK: Final = len(RANKS) * len(SUITS)
-"""The cards of a pack."""
+PACK: Final = FRENCH_RANKS * len(SUITS)
+"""The cards of a French pack."""
 
-_TWO_PACKS: Final = tuple(int.__new__(Card, code) for code in range(2 * PACK))
-Card.ALL = _TWO_PACKS[:PACK]
+_PARTS: Final = [
+    (rank, suit, pack)
+    for ranks in (range(1, FRENCH_RANKS + 1), range(FRENCH_RANKS + 1, len(RANKS) + 1))
+    for pack in (0, 1)
+    for rank in ranks
+    for suit in range(len(SUITS))
+]
+"""Rank, suit, and pack of each card, by code."""
+
+_CODE_OF: Final = {parts: code for code, parts in enumerate(_PARTS)}
+_RANK_OF: Final = bytes(rank for rank, _, _ in _PARTS)
+_PACK_OF: Final = bytes(pack for _, _, pack in _PARTS)
+Card.EVERY = tuple(int.__new__(Card, code) for code in range(len(_PARTS)))
+Card.ALL = Card.EVERY[:PACK]
 add_value_type(
     Card, "a Card", "`parse_cards` reads cards", (str,), own=(Card, RankCard, UnknownCard)
 )
-_BY_TEXT: Final[dict[str, Card]] = {str(card): card for card in Card.ALL}
+_BY_TEXT: Final[dict[str, Card]] = {str(card): card for card in Card.EVERY if card.pack == 0}
 
 
 _NUMBERS: Final = {"12": "Q", "11": "J", "10": "T", "1": "A"}
@@ -204,8 +255,31 @@ _BY_LETTER: Final = {letter: number for number, letter in _NUMBERS.items()}
 
 def _by_letter(text: str) -> str:
     """A card with the letter of its rank for the number: ``QS`` for ``12S``."""
-    number = next((number for number in _NUMBERS if text.startswith(number)), "")
-    return _NUMBERS.get(number, "") + text[len(number) :]
+    return _NUMBERS.get(text[:-1], text[:-1]) + text[-1:]
+
+
+def rank_of(name: str) -> int:
+    """The rank that is written so, 0 if none is; the ten may be a number.
+
+    >>> rank_of("A"), rank_of("10"), rank_of("14"), rank_of("S")
+    (1, 10, 14, 0)
+    """
+    return _RANK_NAMED.get(name, 0)
+
+
+_RANK_NAMED: Final = {name: rank for rank, name in enumerate(RANKS, 1)} | {"10": 10}
+
+
+def rank_noun(rank: int, count: int = 1) -> str:
+    """A rank in words for this many cards: ``ace``, ``sixes``, ``14s``."""
+    word = _WORDS[rank - 1] if rank <= FRENCH_RANKS else RANKS[rank - 1]
+    return word if count == 1 else f"{word}{'es' if word == 'six' else 's'}"
+
+
+_WORDS: Final = (
+    *("ace", "two", "three", "four", "five", "six", "seven"),
+    *("eight", "nine", "ten", "jack", "queen", "king"),
+)
 
 
 def set_name(*ranks: int) -> str:

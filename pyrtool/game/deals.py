@@ -16,7 +16,7 @@ from pyrtool.base.arguments.judges import add_value_type
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.threads import per_thread
 from pyrtool.base.words import shorten
-from pyrtool.game.cards import PACK, SUITS, Card
+from pyrtool.game.cards import FRENCH_RANKS, PACK, SUITS, Card
 from pyrtool.game.games import GAMES, Rules, game, name_of
 from pyrtool.game.layout import Layout
 from pyrtool.game.named_games import KNOWN
@@ -185,7 +185,7 @@ def deal(
     rules = rules_of(rules)
     number = check_number(number, numbering)
     cards = dealer(number, numbering, rules).deal(_integer(number))
-    return Deal(number, numbering, tuple(map(Card.ALL.__getitem__, cards)), rules)
+    return Deal(number, numbering, tuple(map(Card.of, cards)), rules)
 
 
 def deals(
@@ -229,7 +229,7 @@ def _dealer(scheme: str, rules: Rules) -> Dealer:
         deck = _deck(_MICROSOFT_SUITS)
     else:
         suits = map(SUITS.index, _PYSOLFC_SUITS)
-        deck = bytes(4 * rank + suit for suit in suits for rank in range(13))
+        deck = bytes(4 * rank + suit for suit in suits for rank in range(FRENCH_RANKS))
     return Dealer(SCHEMES[scheme], deck * rules.packs, order, columns, depth)
 
 
@@ -246,7 +246,7 @@ def _rectified(rules: Rules) -> tuple[bytes, int]:
 
 def _deck(suits: str) -> bytes:
     """The codes of a deck by rank, then in this order of the suits."""
-    return bytes(4 * rank + SUITS.index(suit) for rank in range(13) for suit in suits)
+    return bytes(4 * rank + SUITS.index(suit) for rank in range(FRENCH_RANKS) for suit in suits)
 
 
 def _pysolfc_order(rules: Rules) -> bytes:

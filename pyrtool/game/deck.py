@@ -11,7 +11,7 @@ from typing import TypeVar
 from pyrtool.base.arguments import guard
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.words import counted
-from pyrtool.game.cards import PACK, Card
+from pyrtool.game.cards import Card
 
 _C = TypeVar("_C", Card, Card | None)
 
@@ -31,7 +31,7 @@ def as_packs(cards: Sequence[_C]) -> list[_C]:
     distinct: list[_C] = []
     for card in cards:
         if card is not None and card.has_suit:
-            first = card if card < PACK else card.twin
+            first = card.twin if card.pack else card
             card = first.twin if first in seen else first
             seen.add(first)
         distinct.append(card)
@@ -47,7 +47,7 @@ def check_whole(cards: Sequence[Card], deck: Sequence[Card]) -> None:
     Traceback (most recent call last):
     pyrtool.game.deck.DeckError: card 2: 7S appears twice, at 1 and 2
     """
-    packs = 2 if any(card >= PACK for card in deck) else 1
+    packs = 2 if any(card.pack for card in deck) else 1
     given = as_packs(cards) if packs > 1 else list(cards)
     whole = set(deck)
     seen: dict[Card, int] = {}

@@ -13,8 +13,8 @@ from typing import Final
 
 from pyrtool.base.arguments import guard
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.base.words import shorten
-from pyrtool.game.cards import RANKS
+from pyrtool.base.words import counted, shorten
+from pyrtool.game.cards import FRENCH_RANKS, RANK_FORM, RANKS, rank_of
 
 MOST_SETS: Final = 7
 """The most sets of a game for the searches over sets, which number them in three bits."""
@@ -31,7 +31,7 @@ class PairsError(PyrtoolError):
 
 
 _SUM: Final = re.compile(r"sum ([0-9]{1,2})")
-_RANK: Final = rf"(10|[{RANKS}])"
+_RANK: Final = rf"(10|{RANK_FORM})"
 _TWO: Final = re.compile(rf"{_RANK} ?- ?{_RANK}")
 _ALONE: Final = re.compile(rf"{_RANK} alone")
 _MOST_TERMS: Final = 40
@@ -55,7 +55,7 @@ def partners_of(text: str, ranks: int) -> Partners:
     for low, high in _pairs(text, ranks):
         together[low].add(high)
         together[high].add(low)
-    alone = {_rank(found[1]) for term in _terms(text) if (found := _ALONE.fullmatch(term))}
+    alone = {rank_of(found[1]) for term in _terms(text) if (found := _ALONE.fullmatch(term))}
     for rank, others in together.items():
         name = RANKS[rank - 1]
         if not others and rank not in alone:
@@ -70,6 +70,9 @@ def partners_of(text: str, ranks: int) -> Partners:
 
 def partners_of_total(total: int, ranks: int) -> Partners:
     """With what each rank goes where pairs add to `total`; a `PairsError` as of `partners_of`."""
+    if total > ranks + 1:
+        name = RANKS[ranks - 1]
+        raise PairsError(f"total {total}: A matches no rank up to {name}: use ranks {total - 1}")
     pairs = f"sum {total}" + (f", {RANKS[total - 1]} alone" if total <= ranks else "")
     return partners_of(pairs, ranks)
 
@@ -81,7 +84,7 @@ def total_of(partners: Partners) -> int | None:
     (5, None)
     """
     ranks = len(partners) - 1
-    for total in (ranks,) if ranks < len(RANKS) else (13, 14):
+    for total in (ranks,) if ranks < FRENCH_RANKS else (ranks, ranks + 1):
         try:
             if partners_of_total(total, ranks) == partners:
                 return total
@@ -129,6 +132,22 @@ def are_simple(partners: Partners) -> bool:
         and sets <= MOST_SETS
         and 8 * sets + 4 * kings - 4 * (own and not kings) <= _MOST_BITS
     )
+
+
+def why_some_stay(partners: Partners, of_a_rank: int, all_go: bool) -> str | None:
+    """Why cards of a whole deck cannot go in pairs by their numbers alone, None if they can.
+
+    >>> why_some_stay(partners_of("sum 4, 4 alone", 4), 3, all_go=True)
+    '3 cards of rank 2 match only each other, and one would be left over'
+    """
+    own = next((rank for rank, ways in enumerate(partners) if ways == (rank,)), None)
+    if own is not None and of_a_rank % 2:
+        named = f"{counted(of_a_rank, 'card')} of rank {RANKS[own - 1]}"
+        return f"{named} match only each other, and one would be left over"
+    wrong = unpaired(partners, dict.fromkeys(range(1, len(partners)), of_a_rank))
+    if wrong is None or not all_go:
+        return None
+    return f"{wrong} cannot all be discarded in pairs: use goal pyramid"
 
 
 def unpaired(partners: Partners, counts: Mapping[int, int]) -> str | None:
@@ -222,11 +241,7 @@ def _terms(text: str) -> Iterable[str]:
 def _printed(term: str) -> str:
     if term.startswith("sum"):
         return term
-    return re.sub(" ?- ?", "-", term).replace("10", "T")
-
-
-def _rank(name: str) -> int:
-    return RANKS.index(name.replace("10", "T")) + 1
+    return re.sub(r"\b10\b", "T", re.sub(" ?- ?", "-", term))
 
 
 def _pairs(text: str, ranks: int) -> Iterable[tuple[int, int]]:
@@ -237,7 +252,7 @@ def _pairs(text: str, ranks: int) -> Iterable[tuple[int, int]]:
         if added := _SUM.fullmatch(term):
             found = [(rank, int(added[1]) - rank) for rank in every]
         elif two := _TWO.fullmatch(term):
-            found = [(_rank(two[1]), _rank(two[2]))]
+            found = [(rank_of(two[1]), rank_of(two[2]))]
         elif term == "same":
             found = [(rank, rank) for rank in every]
         elif term == "next":

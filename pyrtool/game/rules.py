@@ -13,8 +13,8 @@ from typing import Final, Literal, get_args
 from pyrtool.base.arguments import guard, names_checked, own_fields, shown
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.json_object import JsonObject
-from pyrtool.base.words import counted, shorten
-from pyrtool.game.cards import RANKS, SUITS, Card
+from pyrtool.base.words import shorten
+from pyrtool.game.cards import FRENCH_RANKS, RANKS, SUITS, Card
 from pyrtool.game.deck import as_packs, check_whole
 from pyrtool.game.pairs import (
     PairsError,
@@ -24,7 +24,7 @@ from pyrtool.game.pairs import (
     partners_of_total,
     sets_of,
     total_of,
-    unpaired,
+    why_some_stay,
 )
 from pyrtool.game.stock import Stock, StockWaste, why_no_stock
 from pyrtool.game.tableau import USUAL, Part, Parts, TableauError, fields_of, parse_tableau, rows_of
@@ -135,8 +135,9 @@ class Rules:
 
     def _take_pairs(self) -> None:
         """Ranks and pairs in their normal form: what the total says, if it does."""
-        if self.ranks is not None and (type(self.ranks) is not int or not 1 <= self.ranks <= 13):
-            raise RulesError(f"ranks {shown(self.ranks)}: must be 1 to 13, or none")
+        ranks, most = self.ranks, len(RANKS)
+        if ranks is not None and (type(ranks) is not int or not 1 <= ranks <= most):
+            raise RulesError(f"ranks {shown(ranks)}: must be 1 to {most}, or none")
         if self.pairs is not None and not isinstance(self.pairs, str):
             raise RulesError(f"pairs {shown(self.pairs)}: must be a text, or none")
         if self.pairs is not None and self.total != 13:
@@ -149,29 +150,23 @@ class Rules:
         except PairsError as error:
             raise RulesError(str(error)) from None
         if total is not None:
-            given = {"total": total, "ranks": None, "pairs": None}
-        elif self.ranks == min(self.total, len(RANKS)):
+            given = {"total": total, "pairs": None}
+        if self.highest_rank == min(total or self.total, FRENCH_RANKS):
             given["ranks"] = None
         for name, value in given.items():
             object.__setattr__(self, name, value)
 
     def _check_tableau(self) -> None:
-        if self.columns is not None and not (
-            isinstance(self.columns, tuple)
-            and len(self.columns) == 2
-            and all(type(n) is int and 1 <= n <= 26 for n in self.columns)
+        columns = (1, 1) if self.columns is None else self.columns
+        if not (isinstance(columns, tuple) and len(columns) == 2) or not all(
+            type(n) is int and 1 <= n <= 26 for n in columns
         ):
             raise RulesError("columns: must be COUNTxDEPTH, each 1 to 26, or none")
         pairs = f"pairs {self.pairs}" if self.pairs else f"total {self.total}"
-        own = next((rank for rank, ways in enumerate(self.partners) if ways == (rank,)), None)
-        if own is not None and self.of_a_rank % 2:
-            raise RulesError(
-                f"{counted(self.suits, 'suit')} with {pairs}: cards of rank "
-                f"{RANKS[own - 1]} match only each other, and one would be left over"
-            )
-        wrong = unpaired(self.partners, dict.fromkeys(range(1, 14), self.of_a_rank))
-        if self.goal == "all" and wrong:
-            raise RulesError(f"{pairs}: {wrong} cannot all be discarded in pairs: use goal pyramid")
+        if stay := why_some_stay(self.partners, self.of_a_rank, all_go=self.goal == "all"):
+            raise RulesError(f"{pairs}: {stay}")
+        if self.deck_size > MOST_CARDS:
+            raise RulesError(f"a deck of {self.deck_size} cards: at most {MOST_CARDS}: use packs 1")
         if (size := self.tableau_size) > self.deck_size:
             hint = ": use packs 2" if self.packs == 1 and size <= 2 * self.deck_size else ""
             raise RulesError(f"the tableau needs {size} cards, the deck has {self.deck_size}{hint}")
@@ -234,8 +229,8 @@ class Rules:
 
     @property
     def highest_rank(self) -> int:
-        """The deck's highest rank, 1..13."""
-        return self.ranks or min(self.total, len(RANKS))
+        """The deck's highest rank, 1..20."""
+        return self.ranks or min(self.total, FRENCH_RANKS)
 
     @property
     def deck_size(self) -> int:
@@ -255,8 +250,12 @@ class Rules:
     @cached_property
     def deck(self) -> tuple[Card, ...]:
         """The deck's cards, by rank, then suit; those of a second pack after the first."""
-        pack = [card for card in Card.ALL[: 4 * self.highest_rank] if card.suit < self.suits]
-        return (*pack, *(card.twin for card in pack)) if self.packs > 1 else tuple(pack)
+        return tuple(
+            Card.of_rank(rank, suit, pack)
+            for pack in range(self.packs)
+            for rank in range(1, self.highest_rank + 1)
+            for suit in range(self.suits)
+        )
 
     @cached_property
     def partners(self) -> Partners:
@@ -373,13 +372,14 @@ class Rules:
         return cls(**given)
 
 
+MOST_CARDS: Final = 128  # of a deck: masks and counts have room for them
 _BOUNDS: Final = (
     ("rows", 1, 10),
     ("pyramids", 1, 9),
     ("reserve", 0, 52),
     ("draw", 1, 52),
     ("wastes", 1, MOST_WASTES),
-    ("total", 2, 14),
+    ("total", 2, len(RANKS) + 1),
     ("suits", 1, len(SUITS)),
     ("packs", 1, 2),
 )

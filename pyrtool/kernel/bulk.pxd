@@ -1,7 +1,7 @@
 from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.verdict.blocks cimport set_block, short_sets
 from pyrtool.kernel.check.checker cimport Checker
-from pyrtool.kernel.game.game cimport Game
+from pyrtool.kernel.game.game cimport AnyGame
 from pyrtool.kernel.verdict.matching cimport Matcher
 from pyrtool.kernel.verdict.pairing.open_game cimport OpenGame
 from pyrtool.kernel.verdict.pairing.pairing cimport Pairing

@@ -14,7 +14,7 @@ from pyrtool.kernel.numbers.widths import check_below, check_length, check_room
 
 if not cython.compiled:
     from pyrtool.kernel.check.checker import Checker
-    from pyrtool.kernel.game.game import Game
+    from pyrtool.kernel.game.game import AnyGame
     from pyrtool.kernel.numbers.bits import highest_bit
     from pyrtool.kernel.numbers.buffers import Bytes, Halves, Words
     from pyrtool.kernel.numbers.codes import LOST, PAUSED, WON
@@ -63,7 +63,7 @@ class Bulk:
 
     def __init__(
         self,
-        game: Game,
+        game: AnyGame,
         tableau: OpenGame,
         search: Search | None,
         checker: Checker | None = None,

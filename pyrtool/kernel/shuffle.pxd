@@ -9,7 +9,7 @@ cdef class Dealer:
     cdef int last_column, depth, outputs
     cdef unsigned long long state
     cdef unsigned char[::1] column_of
-    cdef short[::1] ranks
+    cdef int[::1] ranks
     cdef unsigned char[::1] pack
     cdef unsigned char[::1] deck
     cdef unsigned char[::1] order
@@ -20,6 +20,7 @@ cdef class Dealer:
     cdef void _native(self, unsigned long long state) noexcept nogil
     cdef void _freecell(self, unsigned long long state) noexcept nogil
     cdef void _rectify(self) noexcept nogil
+    cdef int _rank(self, int code) noexcept nogil
     cdef void _rectify_by_swaps(self, unsigned long long seed) noexcept nogil
     cdef int _twin(self, int first, int after) noexcept nogil
     cdef void _swap(self, int i, int j) noexcept nogil

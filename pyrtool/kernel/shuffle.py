@@ -9,7 +9,7 @@ the compiled form agree.
 
 import cython
 
-from pyrtool.kernel.numbers.buffers import shorts
+from pyrtool.kernel.numbers.buffers import integers
 from pyrtool.kernel.numbers.widths import check_below, check_length
 
 if not cython.compiled:
@@ -30,6 +30,7 @@ SCHEMES: dict[str, int] = {
 
 LINE_BREAK = cython.declare(cython.int, 10)
 SPACE = cython.declare(cython.int, 32)
+NAME = cython.declare(cython.int, 3)  # characters, at most
 
 
 def is_compiled() -> bool:
@@ -61,6 +62,7 @@ class Dealer:
         if len(deck) != len(order) or len(deck) == 0:
             raise ValueError("deck and order must be of one length")
         check_length("deck", deck, 1, 128)
+        check_below("deck", deck, 160)
         if set(order) != set(range(len(deck))):
             raise ValueError("order: is not one of the places of the deck")
         self.codes = bytes(deck)
@@ -79,7 +81,7 @@ class Dealer:
         self.depth, self.swaps = depth, scheme in (PYSOLFC, PYSOLFC_MS)
         if self.swaps and not 0 <= self.last_column * depth <= len(deck):
             raise ValueError("depth: such columns have more cards than the deck")
-        self.ranks, self.pack = shorts(64), bytearray(256)
+        self.ranks, self.pack = integers(64), bytearray(256)
         self.outputs = 0
         self.state = 0
         self.twister = memoryview(bytearray(4 * 624)).cast("I")
@@ -92,17 +94,19 @@ class Dealer:
     def lines(self, first: int, wanted: bytearray, names: bytes) -> bytes:
         """The deals from number `first` on whose byte in `wanted` is not 0, one a line, as ASCII.
 
-        `names`: two characters for each card code. Cards are separated by single spaces.
+        `names`: three characters for each card code, of which a space does not count. Cards are
+        separated by single spaces.
         """
         word: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
         low: cython.ulonglong = first & word
         high: cython.ulonglong = first >> 64
-        check_length("names", names, 2 * (max(self.codes) + 1), 512)
-        text = bytearray(3 * self.size * (len(wanted) - wanted.count(0)))
+        check_length("names", names, NAME * (max(self.codes) + 1), NAME * 256)
+        text = bytearray((NAME + 1) * self.size * (len(wanted) - wanted.count(0)))
         count: cython.longlong = len(wanted)
         at: cython.longlong = 0
         i: cython.longlong
         k: cython.int
+        c: cython.int
         code: cython.int
         kept: ReadOnlyBytes = wanted
         name: ReadOnlyBytes = names
@@ -113,15 +117,17 @@ class Dealer:
                     self.deal_words(low, high)
                     for k in range(self.size):
                         code = self.cards[k]
-                        out[at] = name[2 * code]
-                        out[at + 1] = name[2 * code + 1]
-                        out[at + 2] = SPACE
-                        at += 3
+                        for c in range(NAME * code, NAME * code + NAME):
+                            if name[c] != SPACE:
+                                out[at] = name[c]
+                                at += 1
+                        out[at] = SPACE
+                        at += 1
                     out[at - 1] = LINE_BREAK
                 low = (low + 1) & word
                 if low == 0:
                     high += 1
-        return bytes(text)
+        return bytes(text[:at])
 
     def deal_words(self, low: cython.ulonglong, high: cython.ulonglong) -> cython.void:
         """Deal number ``high * 2**64 + low`` into `cards`."""
@@ -203,12 +209,12 @@ class Dealer:
         for i in range(self.size):
             left, tries = self.size - i, 0
             c = self.column_of[i]
-            rank = pack[top & 255] % 52 >> 2
+            rank = self._rank(pack[top & 255])
             while c and self.ranks[c] >> rank & 1 and tries < left:
                 pack[(top + left) & 255] = pack[top & 255]
                 top += 1
                 tries += 1
-                rank = pack[top & 255] % 52 >> 2
+                rank = self._rank(pack[top & 255])
             self.ranks[c] |= 1 << rank
             self.cards[i] = pack[top & 255]
             top += 1
@@ -237,9 +243,13 @@ class Dealer:
         j: cython.int
         for i in range(first, after):
             for j in range(first, i):
-                if self.shuffled[i] % 52 >> 2 == self.shuffled[j] % 52 >> 2:
+                if self._rank(self.shuffled[i]) == self._rank(self.shuffled[j]):
                     return j
         return -1
+
+    def _rank(self, code: cython.int) -> cython.int:
+        """The rank of a card, counted from 0, by its code (`pyrtool.game.cards`)."""
+        return code % 52 >> 2 if code < 104 else 13 + ((code - 104) % 28 >> 2)
 
     def _swap(self, i: cython.int, j: cython.int) -> cython.void:
         """Let two shuffled cards change places."""

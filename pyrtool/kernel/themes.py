@@ -29,7 +29,6 @@ TOP_ROWS: int = 3
 
 HIGH_ROWS = cython.declare(cython.int, TOP_ROWS)
 LEAST_KINGS = cython.declare(cython.int, 2)
-RANKS = cython.declare(cython.int, 64)
 ANY_KINGS = cython.declare(cython.int, -1)
 
 

@@ -43,13 +43,13 @@ def begins_table(text: str, rules: Rules) -> bool:
     words = words_of(text)
     if ROW_END in words:
         words = words[: words.index(ROW_END)]
-    size = len(rows_of(Layout.of(rules))[0].places)
+    size = len(rows_of(rules)[0].places)
     return 0 < len(words) == size != rules.deck_size and is_cell(words[0])
 
 
 def is_second_row(text: str, rules: Rules) -> bool:
     """Whether a line can be the second of a table with rows."""
-    words, rows = words_of(text), rows_of(Layout.of(rules))
+    words, rows = words_of(text), rows_of(rules)
     return len(rows) > 1 and len(words) == len(rows[1].places) and all(map(is_cell, words))
 
 

@@ -71,7 +71,7 @@ def format_deals(dealer: Dealer, first: int, wanted: bytearray) -> str:
     return dealer.lines(first, wanted, _NAMES).decode("ascii")
 
 
-_NAMES: Final = "".join(map(str, Card.ALL)).encode("ascii")
+_NAMES: Final = "".join(f"{card!s:3}" for card in Card.EVERY).encode("ascii")
 
 
 def parse_deal(text: str, rules: Rules, place: str = "") -> Deal:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pyrtool.base.arguments import guard
-from pyrtool.game.cards import RANKS, SUITS, UNKNOWN, Card
+from pyrtool.game.cards import FRENCH_RANKS, RANKS, SUITS, UNKNOWN, Card
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.layout import Layout, Shape
 from pyrtool.game.position import Position
@@ -37,18 +37,20 @@ _PILE: Final = 12  # cards to a line of a pile: the usual 24 stock cards make tw
 class Row:
     """One line of the tableau: the places in it and the offset of each, in characters.
 
-    `numbered`: the section has a line of column numbers, which bears the label.
+    `numbered`: the section has a line of column numbers, which bears the label. `card`: how wide
+    a card is.
     """
 
     label: str
     numbered: bool
     places: tuple[int, ...]
     offsets: tuple[int, ...]
+    card: int
 
     @property
     def width(self) -> int:
         """In characters."""
-        return self.offsets[-1] + 2
+        return self.offsets[-1] + self.card
 
 
 def format_diagram(position: Position, face_down: bool = False) -> str:
@@ -66,9 +68,10 @@ def format_diagram(position: Position, face_down: bool = False) -> str:
     """
     rules = position.rules
     hidden = position.face_down() if face_down else ()
-    sections = list(_sections(position.layout))
+    sections = list(_sections(rules))
+    wide = card_width(rules)
     width = max(max(row.width for row in rows) for rows in sections)
-    width = max(width, _NARROW * min(position.rules.stock_size, _PILE) - 1)
+    width = max(width, (wide + 1) * min(rules.stock_size, _PILE) - 1)
     lines: list[str] = []
     for rows in sections:
         indent = " " * ((width - max(row.width for row in rows)) // 2)
@@ -87,7 +90,7 @@ def format_diagram(position: Position, face_down: bool = False) -> str:
         if face_down and label == "stock":
             lines.append(label.ljust(_MARGIN) + f"{len(cards)} face down")
             continue
-        texts = [GAP if card is None else card_text(card, rules) for card in cards]
+        texts = [(GAP if card is None else card_text(card, rules)).rjust(wide) for card in cards]
         for at in range(0, len(texts), _PILE):
             line = " ".join(texts[at : at + _PILE])
             lines.append(("" if at else label).ljust(_MARGIN) + line)
@@ -105,7 +108,7 @@ def format_position(position: Position) -> str:
         The line, with ``/`` between the rows.
     """
     words: list[str] = []
-    for rows in _sections(position.layout):
+    for rows in _sections(position.rules):
         for row in rows:
             if words and (not row.label or row is not rows[0]):
                 words.append("/")
@@ -126,24 +129,31 @@ def format_call(position: Position) -> str:
     return f"parse_position({format_position(position)!r}, {game!r})"
 
 
-def rows_of(layout: Layout) -> list[Row]:
+def card_width(rules: Rules) -> int:
+    """The characters of a card in a diagram: 3 where some ranks have two digits."""
+    return 3 if rules.highest_rank > FRENCH_RANKS else 2
+
+
+def rows_of(rules: Rules) -> list[Row]:
     """The lines of the tableau from the top of a diagram down."""
-    return [row for rows in _sections(layout) for row in rows]
+    return [row for rows in _sections(rules) for row in rows]
 
 
-def _sections(layout: Layout) -> Iterator[list[Row]]:
+def _sections(rules: Rules) -> Iterator[list[Row]]:
     """The tableau's parts from the top of the diagram down, each a list of its lines."""
-    for band in layout.bands():
+    card = card_width(rules)
+    for band in Layout.of(rules).bands():
         first, shape = band[0]
         if shape.flowing:
             for at in range(0, len(shape.places), _PILE):
                 line = range(first + at, first + min(at + _PILE, len(shape.places)))
                 label = "" if at else shape.label
-                yield [Row(label, False, tuple(line), tuple(_STEP * k for k in range(len(line))))]
+                offsets = tuple(_STEP * k for k in range(len(line)))
+                yield [Row(label, False, tuple(line), offsets, card)]
             continue
-        for rows in _broken(band).values():
+        for rows in _broken(band, card).values():
             yield [
-                Row(shape.label, shape.numbered, *zip(*sorted(row, key=_across), strict=True))
+                Row(shape.label, shape.numbered, *_places(row), card)
                 for _, row in sorted(rows.items())
             ]
 
@@ -152,24 +162,32 @@ _Spots = dict[int, list[tuple[int, int]]]
 """Row -> its places, each with its offset."""
 
 
+def _places(row: list[tuple[int, int]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The places of a row from the left, and the offset of each."""
+    places, offsets = zip(*sorted(row, key=_across), strict=True)
+    return places, offsets
+
+
 def _across(spot: tuple[int, int]) -> int:
     return spot[1]
 
 
-def _broken(band: Sequence[tuple[int, Shape]]) -> dict[tuple[int, int], _Spots]:
-    """Shapes that lie side by side, in as many sections as 80 columns need.
+def _broken(band: Sequence[tuple[int, Shape]], card: int) -> dict[tuple[int, int], _Spots]:
+    """Shapes that lie side by side, in as many sections as 80 columns need for cards this wide.
 
     Pyramids stay whole; columns are separated.
     """
     sections: dict[tuple[int, int], _Spots] = {}
     line = across = 0
+    narrow = card + 1
+    most = 2 * _PILE * _NARROW // narrow  # columns to a section
     for first, shape in band:
         wide = int(shape.width)
-        step = _STEP if _MARGIN + wide * _STEP <= WIDTH else _NARROW
+        step = _STEP if _MARGIN + wide * _STEP <= WIDTH else narrow
         if across and _MARGIN + across + wide * step > WIDTH:
             line, across = line + 1, 0
         for i, (x, row) in enumerate(shape.spots, first):
-            part, left = divmod(x, 2 * _PILE)
+            part, left = divmod(x, most)
             rows = sections.setdefault((line, int(part)), {})
             rows.setdefault(row, []).append((i, across + int(left * step)))
         across += wide * step
@@ -205,7 +223,7 @@ def _spread(row: Row, texts: Sequence[str]) -> str:
     line = ""
     for offset, text in zip(row.offsets, texts, strict=True):
         line = line.ljust(offset)
-        line += " " * (offset > 0 and not line.endswith(" ")) + text.rjust(2)
+        line += " " * (offset > 0 and not line.endswith(" ")) + text.rjust(row.card)
     return line
 
 
@@ -219,10 +237,12 @@ def card_form(rules: Rules) -> str:
     high = rules.highest_rank
     ranks = sorted({min(7, high), min(10, max(high - 1, 1)), high})
     suits = zip(ranks, (3, 1, 2), strict=False)
-    cards = [Card.of(4 * (rank - 1) + min(suit, rules.suits - 1)) for rank, suit in suits]
+    cards = [Card.of_rank(rank, min(suit, rules.suits - 1)) for rank, suit in suits]
     *most, last = (card_text(card, rules) for card in cards)
     examples = f"{', '.join(most)}{say(' or ')}{last}" if most else last
-    known = say("1 to 12") if is_spanish(rules) else "".join(map(say, RANKS[:high]))
+    letters = "".join(map(say, RANKS[: min(high, FRENCH_RANKS)]))
+    numbers = "".join(f" {rank}" for rank in RANKS[FRENCH_RANKS:high])
+    known = say("1 to 12") if is_spanish(rules) else letters + numbers
     return say("write {0} (ranks {1}, suits {2})", examples, known, SUITS[: rules.suits])
 
 

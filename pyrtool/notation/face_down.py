@@ -14,7 +14,7 @@ from typing import Final
 from pyrtool.base.arguments import guard
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.words import counted
-from pyrtool.game.cards import UNKNOWN
+from pyrtool.game.cards import RANK_FORM, UNKNOWN
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules
 from pyrtool.game.partly_seen import PartlySeen
@@ -25,7 +25,7 @@ from pyrtool.notation.diagrams import GONE, format_position
 from pyrtool.notation.words import Word
 
 STOCK: Final = "stock"
-_CARD: Final = "[A2-9TJQK][CDHS]?"
+_CARD: Final = f"(?:{RANK_FORM})[CDHS]?"
 _NUMBER: Final = re.compile(r"[0-9]{1,4}")
 
 

@@ -97,7 +97,7 @@ class TableReader:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self._rows = rows_of(Layout.of(rules))
+        self._rows = rows_of(rules)
         self._lines: list[tuple[str, list[Word]]] = []  # of the tableau, each with its label
         self._piles: dict[str, list[Word]] = {}
         self._rest: list[Word] = []  # after the tableau, without a label

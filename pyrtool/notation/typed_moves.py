@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from pyrtool.base.arguments import guard
-from pyrtool.game.cards import RANKS, SUIT_SIGNS, SUITS, Card
+from pyrtool.game.cards import RANK_FORM, RANKS, SUIT_SIGNS, SUITS, Card, rank_of
 from pyrtool.game.games import Rules
 from pyrtool.game.position import Discard, Move, Position
 from pyrtool.languages import say
@@ -19,7 +19,7 @@ from pyrtool.notation.moves import MoveError, ReplayError, format_moves, parse_m
 
 _SUIT: Final = f"[{SUITS}{SUITS.lower()}{SUIT_SIGNS}]"
 _NUMBERED: Final = {"1": "A", "10": "T", "11": "J", "12": "Q", "13": "K"}
-_RANK: Final = "1[0-3]?|[A2-9TJQKa2-9tjqk]"
+_RANK: Final = f"1[0-3]|{RANK_FORM}|1|[atjqk]"
 _CARDS: Final = re.compile(rf"(?:(?:{_RANK}){_SUIT}?[/+-]?){{1,2}}")
 _CARD: Final = re.compile(rf"({_RANK})({_SUIT})?")
 _SHORT: Final = re.compile(r"(d|deal|r|redeal)(?:\*?(\d{1,4}))?")
@@ -82,7 +82,7 @@ def _deals(line: str, rules: Rules) -> str | None:
         return None
     many = f"deal{times['to'] or ''}*{times['many']}"
     rank = _NUMBERED.get(times["many"], times["many"])
-    if not times["to"] and rank in RANKS and rules.goes_alone(RANKS.index(rank) + 1):
+    if not times["to"] and rules.goes_alone(rank_of(rank)):
         raise AmbiguousMoveError(
             say("{0} may be {1}: which?", line.strip(), f"{many}{say(' or ')}deal {rank}")
         )
@@ -117,7 +117,7 @@ def _groups(text: str, rules: Rules) -> Iterator[str | list[_Typed]]:
             yield _LONG.get(short[1], short[1]) + count if short else word
             continue
         cards = [(_NUMBERED.get(rank, rank.upper()), suit) for rank, suit in _CARD.findall(word)]
-        alone = len(cards) == 1 and rules.goes_alone(RANKS.index(cards[0][0]) + 1)
+        alone = len(cards) == 1 and rules.goes_alone(rank_of(cards[0][0]))
         if len(cards) == 2 or alone:
             if waiting:
                 yield waiting
@@ -135,7 +135,7 @@ def _groups(text: str, rules: Rules) -> Iterator[str | list[_Typed]]:
 def _word(cards: Sequence[_Typed], here: Position) -> str:
     """The discard that is meant, in the form of `parse_moves`."""
     typed = _joined(cards)
-    if len(cards) == 1 and not here.rules.goes_alone(RANKS.index(cards[0][0]) + 1):
+    if len(cards) == 1 and not here.rules.goes_alone(rank_of(cards[0][0])):
         raise MoveError(say("{0}: name the card that it matches, too", typed))
     if all(suit for _, suit in cards) and here.rules.packs == 1:
         return typed

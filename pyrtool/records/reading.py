@@ -18,7 +18,7 @@ from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.json_object import JsonObject, number_field
 from pyrtool.base.version import STAMP
 from pyrtool.base.words import shorten
-from pyrtool.game.cards import RANKS, set_name
+from pyrtool.game.cards import rank_of, set_name
 from pyrtool.game.deals import NUMBERINGS, Deal, DealNumber, Numbering, parse_number
 from pyrtool.game.games import Rules
 from pyrtool.game.points import PAR_GAMES, PAR_POINTS, points
@@ -256,7 +256,7 @@ def _parse_best(fields: Fields, rules: Rules) -> BestClaim:
     if by not in _BYS:
         raise RecordError(f"best: must be {', '.join(_BYS)}, not {shorten(by)}")
     claim = _parse_line(fields, rules, by)
-    challenge = by == "score" or by in RANKS
+    challenge = by == "score" or rank_of(by) > 0
     if not challenge:
         fields.refuse(("at_least", "least_moves", "cleared"), f"where best is {by}")
     if "at_least" in fields:
@@ -305,7 +305,7 @@ def _parse_line(fields: Fields, rules: Rules, by: By) -> BestClaim:
     }
     if rules.scoring != "none":
         ending["score"] = fields.number("score", *scores)
-    if by in RANKS:
+    if rank_of(by):
         ending["removed"] = fields.number("removed", 0, size)
     if rules.scoring == "par":
         ending["cleared_in_pass"] = fields.take("cleared_in_pass", int, type(None))

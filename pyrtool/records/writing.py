@@ -19,7 +19,7 @@ from pyrtool.answers.subject import Subject
 from pyrtool.base.arguments import guard
 from pyrtool.base.json_object import JsonObject, number_field
 from pyrtool.base.version import STAMP
-from pyrtool.game.cards import RANKS, set_name
+from pyrtool.game.cards import RANKS, rank_of, set_name
 from pyrtool.game.line import played
 from pyrtool.game.position import Move, Position, start_of
 from pyrtool.notation.deals import format_deal
@@ -160,7 +160,7 @@ def ending(position: Position, by: By) -> JsonObject:
     end = {"pyramid_left": position.pyramid_left(), "cards_left": position.cards_left()}
     if position.rules.scoring != "none":
         end["score"] = position.score()
-    if by in RANKS:
+    if rank_of(by):
         (end["removed"],) = worth(position, by)
     if position.rules.scoring != "par":
         return end

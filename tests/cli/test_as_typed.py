@@ -80,7 +80,7 @@ def test_every_option_with_a_choice_lists_it() -> None:
             "--scoring microsoft",
             "--scoring microsoft ends the game when the pyramid is cleared: use -",
         ),
-        ("--total 99", "--total 99: must be 2 to 14"),
+        ("--total 99", "--total 99: must be 2 to 21"),
         ("--tableau nothing", "--tableau: 'nothing'"),
     ],
 )

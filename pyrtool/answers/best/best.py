@@ -41,7 +41,7 @@ from pyrtool.answers.soundness import (
 from pyrtool.answers.subject import Subject, position_of
 from pyrtool.answers.worth import worth
 from pyrtool.base.arguments import guard, shown
-from pyrtool.game.cards import RANKS
+from pyrtool.game.cards import rank_of
 from pyrtool.game.line import played
 from pyrtool.game.points import PAR_POINTS
 from pyrtool.game.position import Move, Position
@@ -224,7 +224,7 @@ class _Challenge:
     ) -> None:
         self.start, self.by, self.verdict, self.limits = start, by, verdict, limits
         self.at_least, self.nodes = at_least, verdict.nodes
-        self.rank = RANKS.find(by) + 1
+        self.rank = rank_of(by)
         self.par = not self.rank and start.rules.scoring == "par"
         self.clearing = verdict
         self.unsettled: Limit | None = None

@@ -16,7 +16,7 @@ from pyrtool.answers.soundness import By, check_searched
 from pyrtool.answers.worth import as_left, worth
 from pyrtool.base.arguments import guard, shown
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.game.cards import RANKS
+from pyrtool.game.cards import rank_of
 from pyrtool.game.games import Goal, Rules, RulesError
 from pyrtool.game.line import played
 from pyrtool.game.points import PAR_POINTS, points
@@ -81,9 +81,9 @@ def check_question(rules: Rules, by: By) -> None:
         raise BestError(
             "best score: these rules keep no score; add --scoring par, or --scoring microsoft"
         )
-    if by in RANKS and RANKS.index(by) >= rules.highest_rank:
+    if rank_of(by) > rules.highest_rank:
         raise BestError(f"best {by}: the deck has no such cards")
-    if by in RANKS and rules.mates[RANKS.index(by) + 1] == 0 and rules.mates.count(0) > 2:
+    if rules.goes_alone(rank_of(by)) and rules.mates.count(0) > 2:
         raise BestError(f"best {by}: has no meaning where several ranks are discarded alone")
 
 
@@ -94,8 +94,8 @@ def possible(rules: Rules, by: By) -> tuple[int, int]:
     >>> possible(game("par"), "score"), possible(game("microsoft"), "A")
     ((-52, 50), (0, 4))
     """
-    if by in RANKS:
-        return 0, sum(card.rank == RANKS.index(by) + 1 for card in rules.deck)
+    if rank_of(by):
+        return 0, sum(card.rank == rank_of(by) for card in rules.deck)
     if rules.scoring == "par":
         return -rules.deck_size, PAR_POINTS[0]
     kings = sum(rules.goes_alone(card.rank) for card in rules.deck)

@@ -15,17 +15,13 @@ from pyrtool.answers.blocks.certificate import Certificate, Shortage
 from pyrtool.answers.blocks.knot import Waits
 from pyrtool.base.arguments import guard
 from pyrtool.base.json_object import JsonObject
-from pyrtool.game.cards import Card, set_name
+from pyrtool.game.cards import Card, rank_noun, set_name
 from pyrtool.game.games import Rules
 from pyrtool.languages import message, say
 from pyrtool.languages.table import set_words
 
 WIDTH: Final = 80
 
-_RANKS: Final = (
-    *("ace", "two", "three", "four", "five", "six", "seven"),
-    *("eight", "nine", "ten", "jack", "queen", "king"),
-)
 _NUMBERS: Final = (
     *("no", "one", "two", "three", "four", "five"),
     *("six", "seven", "eight", "nine", "ten"),
@@ -293,7 +289,7 @@ def _knot(certificate: Certificate, rules: Rules) -> str:
 def _partners(card: Card, rules: Rules) -> str:
     """The ranks that go with a card: ``ace or other two``."""
     ranks = rules.partners[card.rank]
-    return listed((f"{'other ' * (rank == card.rank)}{_RANKS[rank - 1]}" for rank in ranks), "or")
+    return listed((f"{'other ' * (rank == card.rank)}{rank_noun(rank)}" for rank in ranks), "or")
 
 
 def _clauses(waits: Waits, verbs: tuple[str, str], preposition: str, joint: str) -> str:
@@ -316,12 +312,11 @@ def _number(count: int) -> str:
 
 
 def _singular(cards: Sequence[Card]) -> str:
-    return _RANKS[cards[0].rank - 1]
+    return rank_noun(cards[0].rank)
 
 
 def _plural(cards: Sequence[Card]) -> str:
-    name = _singular(cards)
-    return f"{name}es" if name == "six" else f"{name}s"
+    return rank_noun(cards[0].rank, 2)
 
 
 def _row(cards: Iterable[Card]) -> str:

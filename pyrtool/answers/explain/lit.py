@@ -14,10 +14,10 @@ from pyrtool.answers.explain.facts import Fact
 from pyrtool.answers.explain.wording.phrases import Text, row
 from pyrtool.answers.explain.wording.words import Sentence
 from pyrtool.base.arguments import guard
-from pyrtool.game.cards import Card
+from pyrtool.game.cards import RANK_FORM, Card
 from pyrtool.languages import speaking
 
-_CARD: Final = re.compile(r"\b[A2-9TJQK][CDHS]\b")
+_CARD: Final = re.compile(rf"\b(?:{RANK_FORM})[CDHS]\b")
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,7 @@
 """Rules and tableaux as the numbers that the kernel takes.
 
-Decides nothing: `game` turns rules and layouts into one record of numbers, and the other functions
-make kernels of it, once for each rules record in each thread. What is sound under which rules is
-for `soundness`.
+`game` turns rules and layouts into one record of numbers, and the other functions make kernels of
+it, once for each rules record in each thread. What is sound under which rules is for `soundness`.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from pyrtool.base.threads import per_thread
 from pyrtool.game.cards import Card
 from pyrtool.game.games import Rules
 from pyrtool.game.layout import Layout
-from pyrtool.kernel.game.game import Game
+from pyrtool.kernel.game.game import AnyGame, Game
 from pyrtool.kernel.numbers.codes import PRUNES, STOCK_WASTE
 from pyrtool.kernel.verdict.matching import Matcher
 from pyrtool.kernel.verdict.pairing.deductions import DEDUCTIONS
@@ -48,16 +47,19 @@ if TYPE_CHECKING:  # each is imported where one is made: all of them take longer
 def game(rules: Rules) -> Game:
     """The record of which every kernel for these rules is made that reasons with sets."""
     soundness.check_sets(rules)
-    return _game(rules)
+    made = _game(rules)
+    assert isinstance(made, Game)
+    return made
 
 
 @per_thread(64)
-def _game(rules: Rules) -> Game:
-    """`game`, or where several ranks match themselves what the matcher alone takes."""
+def _game(rules: Rules) -> AnyGame:
+    """`game`, or where that has no room for the sets or cards what the matcher alone takes."""
     layout = Layout.of(rules)
     ranks, total = soundness.ranks_that_add(rules)
-    return Game(
-        ranks=bytes(ranks[card.rank] if card in rules.deck else 0 for card in Card.ALL),
+    kind = Game if soundness.sets_answer(rules) else AnyGame
+    return kind(
+        ranks=bytes(ranks[card.rank] if card in rules.deck else 0 for card in Card.EVERY),
         suits=rules.suits,
         total=total,
         bit_of=_bits(rules),
@@ -87,7 +89,7 @@ def stock_game(rules: Rules) -> Game:
 
 def _bits(rules: Rules) -> bytes:
     """For each card code its bit in set order (`kernel.sets`); an own rank has four bits."""
-    bit_of, at = bytearray(len(Card.ALL)), 0
+    bit_of, at = bytearray(len(Card.EVERY)), 0
     alone = [rank for rank in range(1, rules.highest_rank + 1) if rules.goes_alone(rank)]
     first: dict[int, int] = {}  # the bit of each rank's first card
     for low, high in rules.sets:
@@ -109,7 +111,7 @@ def matcher(rules: Rules) -> Matcher:
 @per_thread(64)
 def open_game(rules: Rules) -> OpenGame:
     """What decides this tableau, everything that is not laid out lying open."""
-    pairs = Pairing(_game(rules), sum(DEDUCTIONS.values())) if deduces(_game(rules)) else None
+    pairs = Pairing(game(rules), sum(DEDUCTIONS.values())) if deduces(_game(rules)) else None
     return OpenGame(matcher(rules), pairs)
 
 
@@ -264,9 +266,7 @@ def shortest(
 @per_thread(8)
 def chances(rules: Rules, kings_in_waste: bool = False) -> AnyChances | None:
     """The kernel for exact chances of random players, or None where positions have no key.
-
-    `kings_in_waste`: in the position at which play begins there are some.
-    """
+    `kings_in_waste`: in the position at which play begins there are some."""
     from pyrtool.kernel.players.random.chances import Chances
     from pyrtool.kernel.players.random.singly_chances import SinglyChances
     from pyrtool.kernel.players.random.stock_chances import StockChances

@@ -14,7 +14,7 @@ from pyrtool.answers.kernels.positions import Numbered
 from pyrtool.answers.soundness import By, early_never_hurts
 from pyrtool.answers.worth import Value
 from pyrtool.base.arguments import guard
-from pyrtool.game.cards import RANKS
+from pyrtool.game.cards import rank_of
 from pyrtool.game.games import Rules
 from pyrtool.game.pairs import are_simple
 from pyrtool.game.points import DISCARD_POINTS, PAR_POINTS, points
@@ -83,7 +83,7 @@ class LinesFrom:
     def aim(self, by: By, too_few: int) -> Aim:
         """The aim of the lines. `too_few`: the passes that are too few to clear the pyramid."""
         rules, cards = self.rules, self.cards
-        rank = RANKS.find(by) + 1
+        rank = rank_of(by)
         rows = [0]
         for row in self.start.layout.pyramid_rows:
             rows.append(rows[-1] | row)
@@ -119,7 +119,7 @@ class LinesFrom:
 
 def _kind(by: By, rules: Rules) -> int:
     """The kernel's number of a question."""
-    if by in RANKS:
+    if rank_of(by):
         return level.OF_RANK
     if by == "score":
         return level.POINTS if rules.scoring == "microsoft" else level.PAR_SCORE

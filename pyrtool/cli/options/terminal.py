@@ -13,14 +13,14 @@ import sys
 from collections.abc import Callable
 from typing import Final
 
-from pyrtool.game.cards import RANKS, SUIT_SIGNS, SUITS
+from pyrtool.game.cards import RANK_FORM, SUIT_SIGNS, SUITS
 from pyrtool.languages import chosen, say
 from pyrtool.languages.table import card_letters
 
-_CARD: Final = re.compile(rf"(?<![\w.])([{RANKS}])([{SUITS}])(?!\w)")
+_CARD: Final = re.compile(rf"(?<![\w.])({RANK_FORM})([{SUITS}])(?!\w)")
 _SIGNS: Final = dict(zip(SUITS, SUIT_SIGNS, strict=True))
 _RED: Final = "\x1b[31m{}\x1b[39m"  # the other suits have the terminal's own colour
-RED_CARD: Final = re.compile(rf"\x1b\[31m\w[{SUITS}{''.join(_SIGNS.values())}]\x1b\[39m")
+RED_CARD: Final = re.compile(rf"\x1b\[31m\w+[{SUITS}{''.join(_SIGNS.values())}]\x1b\[39m")
 """A card as `spelling` may spell it: the only codes that a text for a terminal may hold."""
 
 _REDS: Final = "DH"

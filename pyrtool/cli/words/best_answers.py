@@ -10,17 +10,12 @@ from pyrtool.answers.best.best import Best, worth
 from pyrtool.answers.best.over_deals import Challenge
 from pyrtool.answers.soundness import By
 from pyrtool.base.words import counted
-from pyrtool.game.cards import RANKS
+from pyrtool.game.cards import rank_noun, rank_of
 from pyrtool.game.points import DISCARD_POINTS, row_points
 from pyrtool.game.position import Position
 from pyrtool.notation import format_solution
 
 _INDENT: Final = "  "
-_RANK_WORDS: Final = {
-    **dict(zip("A23456", ("ace", "two", "three", "four", "five", "six"), strict=True)),
-    **dict(zip("789T", ("seven", "eight", "nine", "ten"), strict=True)),
-    **dict(zip("JQK", ("jack", "queen", "king"), strict=True)),
-}
 
 
 def best_text(best: Best, start: Position) -> str:
@@ -57,7 +52,7 @@ def best_answer(best: Best) -> str:
 def _earned(best: Best) -> Iterator[str]:
     """What is left, and where the points of microsoft scoring come from."""
     position = best.position
-    challenge = best.by in RANKS or (best.by == "score" and position.rules.ends_when_cleared)
+    challenge = rank_of(best.by) or (best.by == "score" and position.rules.ends_when_cleared)
     if not challenge:
         return
     left = counted(position.cards_left(), "card")
@@ -67,7 +62,7 @@ def _earned(best: Best) -> Iterator[str]:
         yield f"{left} left, {position.pyramid_left()} in the pyramid"
     else:
         yield f"the pyramid is cleared, {left} left"
-    if best.by in RANKS:
+    if rank_of(best.by):
         return
     made, rows = position.discards_made(), row_points(position.rows_cleared())
     points = f"points: {counted(made, 'discard')} at {DISCARD_POINTS} make {DISCARD_POINTS * made}"
@@ -139,8 +134,8 @@ def _of(by: By, number: int) -> str:
 
 
 def _better(best: Best) -> str:
-    if best.by in RANKS:
-        return f"discards more {_plural(_RANK_WORDS[best.by])}"
+    if rank_of(best.by):
+        return f"discards more {rank_noun(rank_of(best.by), 2)}"
     return "scores more" if best.by == "score" else "leaves less"
 
 
@@ -150,12 +145,8 @@ def _amount(best: Best, number: int) -> str:
 
 
 def _count(by: By, number: int) -> str:
-    word = _RANK_WORDS.get(by, "point")
-    return f"{number} {word if number == 1 else _plural(word)}"
-
-
-def _plural(word: str) -> str:
-    return f"{word}es" if word == "six" else f"{word}s"
+    rank = rank_of(by)
+    return f"{number} {rank_noun(rank, number)}" if rank else counted(number, "point")
 
 
 def bound_words(best: Best) -> str:
@@ -165,7 +156,7 @@ def bound_words(best: Best) -> str:
     moves = f"{least} moves" if least else ""
     if best.by == "score":
         return f"no line scores more than {first}{moves}"
-    if best.by in RANKS:
+    if rank_of(best.by):
         return f"no line discards more than {_amount(best, first)}{moves}"
     where = " in the pyramid" if best.by == "pyramid" else ""
     return f"every line leaves at least {counted(first, 'card')}{where}"

@@ -9,13 +9,20 @@ moves that reaches the goal; how the line was found does not matter to it.
 import cython
 
 from pyrtool.kernel.numbers.buffers import integers, signed_bytes
-from pyrtool.kernel.numbers.widths import check_length
+from pyrtool.kernel.numbers.widths import check_length, check_width
 
 if not cython.compiled:
-    from pyrtool.kernel.game.game import Game
+    from pyrtool.kernel.game.game import AnyGame
     from pyrtool.kernel.numbers.buffers import Integers, ReadOnlyBytes, SignedBytes
-    from pyrtool.kernel.numbers.codes import NO_CARD, NO_GROUP, SW_AUTO, SW_AUTO_ON_TURN, SW_NO
-    from pyrtool.kernel.numbers.encoding import VANISHED, position_of
+    from pyrtool.kernel.numbers.codes import (
+        NO_CARD,
+        NO_GROUP,
+        RANKS,
+        SW_AUTO,
+        SW_AUTO_ON_TURN,
+        SW_NO,
+    )
+    from pyrtool.kernel.numbers.encoding import DEALT_BITS, VANISHED, position_of
 
 NOTHING = cython.declare(cython.int, -1)
 
@@ -37,7 +44,7 @@ class Checker:
     alone; lines are played by the total, which several ranks that go with themselves do not have.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: AnyGame) -> None:
         self.game = game
         self.size, self.tableau = game.size, game.tableau
         self.total, self.suits = game.total, game.suits
@@ -48,20 +55,23 @@ class Checker:
         self.early = game.monotone
         self.rank_of, self.card_of = game.rank_of, game.card_of
         self.direct, self.pyramid = game.direct, game.pyramid
-        self.kings = bytearray(64)
+        self.kings = bytearray(self.size)
         self.king_count = 0
         code: cython.int
         for code in range(len(game.rank_of)):
             if self.rank_of[code] == self.total:
                 self.kings[self.king_count] = code
                 self.king_count += 1
-        self.mate_of = bytearray(16)
+        self.mate_of, self.used = bytearray(RANKS), bytearray(RANKS)
         for code in game.deck:
             for other in game.deck if game.group_of[code] != NO_GROUP else ():
                 if game.group_of[other] == game.partner_of[game.group_of[code]]:
                     self.mate_of[self.rank_of[code]] = self.rank_of[other]
-        self.place_of, self.index_of = signed_bytes(64), signed_bytes(64)
-        self.stock, self.waste = bytearray(64), bytearray(64)
+        self.place_of, self.index_of = (
+            signed_bytes(len(game.rank_of)),
+            signed_bytes(len(game.rank_of)),
+        )
+        self.stock, self.waste = bytearray(self.size), bytearray(self.size)
         self.turned = NOTHING
 
     def check_matching(self, cards: bytes, pairs: list[tuple[int, int]]) -> bool:
@@ -80,6 +90,7 @@ class Checker:
         """Whether the line, in the form of the search's `line`, reaches the goal."""
         self.game.check_cards(cards)
         check_length("line", line, 0, 64)
+        check_width("cards by their codes", max(self.game.deck), DEALT_BITS)
         low, high, when = integers(64), integers(64), integers(64)
         for i, move in enumerate(line):
             if not (0 <= move[0] < 64 and 0 <= move[1] < 64):
@@ -99,15 +110,17 @@ class Checker:
         `mate`: for each place the place that goes with it, or a negative number.
         """
         one: cython.ulonglong = 1
-        left: cython.ulonglong = (one << self.tableau) - 1
-        used: cython.ulonglong = 0  # for each rank four bits: its cards laid out or taken
+        left: cython.ulonglong = 0
         direct: cython.ulonglong
         i: cython.int
         j: cython.int
         rank: cython.int
         progress: cython.bint = True
+        for rank in range(RANKS):
+            self.used[rank] = 0
         for i in range(self.tableau):
-            used += one << (4 * self.rank_of[cards[i]])
+            left |= one << i
+            self.used[self.rank_of[cards[i]]] += 1
         while left:
             if not progress:
                 return False
@@ -119,7 +132,7 @@ class Checker:
                 rank = self.rank_of[cards[i]]
                 if j < 0:
                     if self.mate_of[rank]:
-                        used += one << (4 * self.mate_of[rank])
+                        self.used[self.mate_of[rank]] += 1
                     left &= ~(one << i)
                     progress = True
                     continue
@@ -131,21 +144,21 @@ class Checker:
                 if direct == 0 or (self.overlap and direct == one << i):
                     left &= ~((one << i) | (one << j))
                     progress = True
-        return self._open_cards_suffice(used)
+        return self._open_cards_suffice()
 
-    def _open_cards_suffice(self, used: cython.ulonglong) -> cython.bint:
+    def _open_cards_suffice(self) -> cython.bint:
         """Whether no rank was taken too often, and what is left goes among itself where it must."""
         rank: cython.int
         count: cython.int
-        for rank in range(1, 16):
+        for rank in range(1, RANKS):
             if not self.mate_of[rank]:
                 continue
-            count = cython.cast(cython.int, used >> (4 * rank)) & 15
+            count = self.used[rank]
             if count > self.suits:
                 return False
             if self.goal_pyramid:
                 continue
-            if count != cython.cast(cython.int, used >> (4 * self.mate_of[rank])) & 15:
+            if count != self.used[self.mate_of[rank]]:
                 return False
             if self.mate_of[rank] == rank and (self.suits - count) & 1:
                 return False

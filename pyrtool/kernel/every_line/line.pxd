@@ -10,6 +10,7 @@ cdef class Line:
     cdef bint par
     cdef readonly bint choice, ends
     cdef unsigned long long[::1] masks
+    cdef int rank_bits
     cdef readonly unsigned char[::1] ranks
     # The levels, with what lies in wastes and stock.
     cdef unsigned long long[::1] levels

@@ -27,8 +27,7 @@ if not cython.compiled:
     )
 
 LEVELS_AT_FIRST = cython.declare(cython.int, 64)
-RANK_BITS = cython.declare(cython.int, 4)
-NEXT_PILE = cython.declare(cython.ulonglong, 14)  # no rank: between the wastes of a key
+NEXT_PILE = cython.declare(cython.ulonglong, 0)  # no rank: between the wastes of a key
 MOST_WASTES = cython.declare(cython.int, 7)
 
 
@@ -58,7 +57,8 @@ class Line:
         self.masks = in_words([cards.must, cards.pyramid, cards.alone, (1 << cards.exposed) - 1])
         beside = len(cards.ranks) - cards.exposed
         self.row = ENDS + beside
-        self.key = words(3 + (RANK_BITS * (beside + wastes) + 63) // 64)
+        self.rank_bits = 4 if max(self.ranks, default=0) < 16 else 8
+        self.key = words(3 + (self.rank_bits * (beside + wastes) + 63) // 64)
         self.room = LEVELS_AT_FIRST
         self.levels = words(LEVEL_WORDS * LEVELS_AT_FIRST)
         self.piles = bytearray(self.row * LEVELS_AT_FIRST)
@@ -225,7 +225,7 @@ class Line:
                 else:
                     break
                 word |= rank << shift
-                shift += RANK_BITS
+                shift += self.rank_bits
                 if shift == 64:
                     self.key[size] = word
                     size += 1

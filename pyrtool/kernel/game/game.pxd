@@ -1,6 +1,6 @@
 from pyrtool.kernel.numbers cimport *
 
-cdef class Game:
+cdef class AnyGame:
     # The deck.
     cdef readonly object deck
     cdef readonly int size, suits, total, sets
@@ -17,3 +17,6 @@ cdef class Game:
     cdef readonly bint dealt, unlimited, stock_top, waste_pairs, overlap, goal_pyramid, ends
     # What is sound.
     cdef readonly bint monotone, has_blocks, counted
+
+cdef class Game(AnyGame):
+    pass

@@ -12,7 +12,7 @@ from pyrtool.kernel.numbers.buffers import words
 from pyrtool.kernel.numbers.widths import check_below, check_length, check_width
 
 if not cython.compiled:
-    from pyrtool.kernel.numbers.codes import NO_CARD, NO_GROUP
+    from pyrtool.kernel.numbers.codes import COUNT_BITS, DECK_BITS, NO_CARD, NO_GROUP, RANKS
     from pyrtool.kernel.numbers.encoding import (
         CARD_BITS,
         DEALT_BITS,
@@ -24,7 +24,7 @@ if not cython.compiled:
 
 
 @cython.cclass
-class Game:
+class AnyGame:
     """A game's numbers, by name. Nothing changes them, so threads may share them.
 
     The deck: `rank_of` has for each card code its rank, 0 where the deck has no such card. `bit_of`
@@ -34,7 +34,7 @@ class Game:
 
     A group is the cards of one rank of a set. Groups 2s and 2s + 1 are the lower and the higher
     rank of set s. Ranks that complete themselves are the last sets, and each has one group: with
-    several of them the game is for the matcher alone. `group_of`: for each code its group, or
+    several of them, or many cards or sets, the game is for the matcher alone. `group_of`: for each code its group, or
     `NO_GROUP`. `partner_of`, `group_size`: for each group the one that completes it, and how many
     cards of it the deck has.
 
@@ -86,23 +86,26 @@ class Game:
         check_length("in_pyramid", in_pyramid, len(covers))
         self.size, self.tableau = len(ranks) - ranks.count(0), len(covers)
         self.stock = self.size - self.tableau
-        check_width("cards", self.size, DEALT_BITS)
-        check_width("cards left", (2 << max(bit_of)) - 1, CARD_BITS)
-        check_width("sets", self.sets, 3 if sum(self_set) <= 1 else 4)
-        check_below("ranks", ranks, 16)
+        check_below("ranks", ranks, RANKS)
         check_below("places", bytes(j for on_it in covers for j in on_it), self.tableau)
-        check_width("tableau", self.tableau, 6)
-        check_length("tableau", covers, 0, self.size)
+        check_length("tableau", covers, 0, min(self.size, 64))
+        check_length("groups", self_set + bytes(self.sets - sum(self_set)), 0, 64 // COUNT_BITS)
         check_width("positions, and two marks", PASS * self.passes + 1, POSITION_BITS)
+        self.bit_of = bytearray(bit_of)
+        self.check_room()
         self._number_cards(ranks, bit_of, self_set)
         self._number_places(covers, in_pyramid)
 
+    def check_room(self) -> None:
+        """Raise a `ValueError` where kernels of this kind of game have no room for its numbers."""
+        check_below("bits", bytes(self.bit_of), DECK_BITS)
+
     def _number_cards(self, ranks: bytes, bit_of: bytes, self_set: bytes) -> None:
         """What the deck has of each group, and which card has which bit."""
-        self.rank_of, self.bit_of = bytearray(ranks), bytearray(bit_of)
+        self.rank_of = bytearray(ranks)
         self.deck = frozenset(code for code, rank in enumerate(ranks) if rank)
         self.self_set = bytearray(self_set)
-        self.card_of = bytearray([NO_CARD] * 64)
+        self.card_of = bytearray([NO_CARD] * DECK_BITS)
         self.group_of = bytearray([NO_GROUP] * len(ranks))
         self.partner_of = bytearray(2 * self.sets)
         self.group_size = bytearray(2 * self.sets)
@@ -167,3 +170,15 @@ class Game:
     def card(self, bit: int) -> int:
         """The code of the card that has this bit."""
         return self.card_of[bit]
+
+
+@cython.cclass
+class Game(AnyGame):
+    """A game that the searches over sets know: words have room for its cards, and bytes for sets."""
+
+    def check_room(self) -> None:
+        """See `AnyGame.check_room`."""
+        check_width("cards", self.size, DEALT_BITS)
+        check_below("cards left", bytes(self.bit_of), CARD_BITS)
+        check_width("sets", self.sets, 3)
+        check_width("tableau", self.tableau, 6)

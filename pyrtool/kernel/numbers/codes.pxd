@@ -31,6 +31,10 @@ cdef enum:
     NO_CARD = 255
     NO_GROUP = 255
 
+    RANKS = 32
+    DECK_BITS = 128
+    COUNT_BITS = 3
+
     OTHERS = 64
 
     NONE = -1

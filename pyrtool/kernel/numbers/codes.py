@@ -53,6 +53,10 @@ STAY_STEPS = 5
 NO_CARD = 255  # in place of a card's code
 NO_GROUP = 255  # the group of a king, and of what is not in the deck
 
+RANKS = 32  # room for each rank, by its number
+DECK_BITS = 128  # room for each card of a deck, by its bit
+COUNT_BITS = 3  # of the cards of a rank, where the matcher counts those of many ranks in a word
+
 OTHERS = 64  # in the general search, the number of the first card that is not laid out
 
 # In the graph of tableaux: there is no such node; it was not asked for yet.

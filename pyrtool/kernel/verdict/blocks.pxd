@@ -1,5 +1,5 @@
 from pyrtool.kernel.numbers cimport *
-from pyrtool.kernel.game.game cimport Game
+from pyrtool.kernel.game.game cimport AnyGame
 from pyrtool.kernel.verdict.matching cimport Matcher
 from pyrtool.kernel.shuffle cimport Dealer
 

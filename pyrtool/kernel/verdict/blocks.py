@@ -8,7 +8,7 @@ but the sets' own cards. Certificates are for `pyrtool.answers.blocks`.
 import cython
 
 if not cython.compiled:
-    from pyrtool.kernel.game.game import Game
+    from pyrtool.kernel.game.game import AnyGame
     from pyrtool.kernel.numbers.bits import count_bits, lowest_bit
     from pyrtool.kernel.numbers.buffers import Bytes, ReadOnlyBytes
     from pyrtool.kernel.shuffle import Dealer
@@ -20,7 +20,7 @@ CODES: tuple[str, ...] = (
     "set block",
     *(f"crossblock of order {order}" for order in range(2, 8)),
     "count",
-    *(f"crossblock of order {order}" for order in range(8, 14)),
+    *(f"crossblock of order {order}" for order in range(8, 21)),
 )
 """What a byte of `BlockFinder.deal_blocks` means."""
 
@@ -66,7 +66,7 @@ def short_sets(matcher: Matcher) -> cython.int:
 class BlockFinder:
     """Finds the simplest block of deals of one game, with its matcher."""
 
-    def __init__(self, game: Game, matcher: Matcher) -> None:
+    def __init__(self, game: AnyGame, matcher: Matcher) -> None:
         self.matcher = matcher
         self.has_blocks, self.counted = game.has_blocks, game.counted
 

@@ -1,8 +1,8 @@
 from pyrtool.kernel.numbers cimport *
-from pyrtool.kernel.game.game cimport Game
+from pyrtool.kernel.game.game cimport AnyGame
 
 cdef class Matcher:
-    cdef readonly Game game
+    cdef readonly AnyGame game
     cdef int size, depth
     cdef int sets
     cdef unsigned long long must_go

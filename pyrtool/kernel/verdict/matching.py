@@ -24,12 +24,13 @@ from pyrtool.kernel.numbers.buffers import integers, signed_bytes, words
 from pyrtool.kernel.numbers.codes import ANSWERS
 
 if not cython.compiled:
-    from pyrtool.kernel.game.game import Game
+    from pyrtool.kernel.game.game import AnyGame
     from pyrtool.kernel.numbers.bits import count_bits, lowest_bit
     from pyrtool.kernel.numbers.buffers import ReadOnlyBytes
-    from pyrtool.kernel.numbers.codes import LOST, NO_GROUP, PAUSED, WON
+    from pyrtool.kernel.numbers.codes import COUNT_BITS, LOST, NO_GROUP, PAUSED, WON
 
 FREE = cython.declare(cython.int, -1)
+MOST = cython.declare(cython.int, 7)  # of `COUNT_BITS`
 
 
 @cython.cclass
@@ -40,13 +41,12 @@ class Matcher:
     are `direct` where nothing lies between. Only `simple` heeds that some cards must not go.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: AnyGame) -> None:
         self.game = game
         size: int = game.tableau
         groups: int = 2 * game.sets
         self.size, self.sets, self.overlap = size, game.sets, game.overlap
-        self.must_go = game.must_go
-        self.nodes = 0
+        self.must_go, self.nodes = game.must_go, 0
         self.group_of, self.partner_of = game.group_of, game.partner_of
         self.group_size = game.group_size
         self.group_left = bytearray(groups)
@@ -77,7 +77,7 @@ class Matcher:
         self.card = integers(levels)
         self.mate = signed_bytes(64)
         # By place: the partners, wherever they lie. By level: what is left of each group's open
-        # partners, and of each set's pairs to merge, four bits each.
+        # partners, and of each set's pairs to merge, `COUNT_BITS` each.
         self.mates = words(64)
         self.slack_left, self.merges_left = words(levels), words(levels)
 
@@ -107,15 +107,13 @@ class Matcher:
             self.group_left[g] += 1
             if i < self.size:
                 self.members[g] |= one << i
-                laid_out += one << (4 * g)
+                laid_out += one << (COUNT_BITS * g)
         self._count_open(laid_out)
 
     def solve(self, sets: int, node_budget: int) -> str:
-        """Whether the sets of this mask can be discarded with every other card gone.
-
-        ``won``, ``lost``, or ``paused`` when this many nodes were taken: then `go_on`. `nodes` says
-        how many were; `pairs` are those of a win.
-        """
+        """Whether the sets of this mask can be discarded with every other card gone: ``won``,
+        ``lost``, or ``paused`` when this many nodes were taken: then `go_on`. `nodes` says how many
+        were; `mate` are the pairs of a win."""
         result: cython.int
         chosen: cython.int = sets
         budget: cython.ulonglong = node_budget
@@ -192,22 +190,23 @@ class Matcher:
             self.place_group[i] = g
             if g != NO_GROUP:
                 self.members[g] |= one << i
-                laid_out += one << (4 * g)
+                laid_out += one << (COUNT_BITS * g)
         self._count_open(laid_out)
 
     def _count_open(self, laid_out: cython.ulonglong) -> cython.void:
-        """Count the open partners of each group, and the pairs to merge of each set. `group_left`
-        says how many cards of each group are left. `laid_out` has four bits a group for how many of
-        them lie in the tableau."""
+        """Count the open partners of each group, and the pairs to merge of each set. `laid_out` has
+        `COUNT_BITS` a group: how many of its cards lie in the tableau."""
         s: cython.int
         g: cython.int
         h: cython.int
         here: cython.int
+        there: cython.int
         for s in range(self.sets):
             g = self.first_group[s]
             h = self.partner_of[g]
-            here = cython.cast(cython.int, laid_out >> (4 * g)) & 15
-            self.slack[g] = self.group_left[h] - (cython.cast(cython.int, laid_out >> (4 * h)) & 15)
+            here = cython.cast(cython.int, laid_out >> (COUNT_BITS * g)) & MOST
+            there = cython.cast(cython.int, laid_out >> (COUNT_BITS * h)) & MOST
+            self.slack[g] = self.group_left[h] - there
             self.slack[h] = self.group_left[g] - here
             self.merges[s] = here - self.slack[g]
             if h == g:
@@ -263,13 +262,13 @@ class Matcher:
                 g = self.first_group[s]
                 everything |= self.members[g] | self.members[self.partner_of[g]]
                 count = self.merges[s]
-                merges |= count << (4 * s)
+                merges |= count << (COUNT_BITS * s)
             g = self.first_group[s]
             count = self.slack[g]
-            slack |= count << (4 * g)
+            slack |= count << (COUNT_BITS * g)
             g = self.partner_of[g]
             count = self.slack[g]
-            slack |= count << (4 * g)
+            slack |= count << (COUNT_BITS * g)
         self.merges_left[0], self.slack_left[0] = merges, slack
         for i in range(self.size):
             self.mate[i] = FREE
@@ -340,7 +339,7 @@ class Matcher:
             i = lowest_bit(rest)
             rest &= rest - 1
             choices = self.mates[i] & everything & ~(self.up[row + i] | self.down[row + i])
-            free = (slack >> (4 * self.place_group[i])) & 15 != 0
+            free = (slack >> (COUNT_BITS * self.place_group[i])) & MOST != 0
             count = count_bits(choices) + free
             if count < fewest:
                 if count == 0:
@@ -368,9 +367,9 @@ class Matcher:
         g: cython.int
         i: cython.int
         self.slack_left[to] = self.slack_left[depth]
-        self.merges_left[to] = self.merges_left[depth] - (one << (4 * s))
+        self.merges_left[to] = self.merges_left[depth] - (one << (COUNT_BITS * s))
         everything = self.active[depth] & ~pair
-        if (self.merges_left[to] >> (4 * s)) & 15 == 0:
+        if (self.merges_left[to] >> (COUNT_BITS * s)) & MOST == 0:
             g = self.first_group[s]
             rest = everything & (self.members[g] | self.members[self.partner_of[g]])
             everything &= ~rest
@@ -396,5 +395,5 @@ class Matcher:
         """The level after x was given an open card as its partner: no new condition."""
         one: cython.ulonglong = 1
         self.free_option[depth] = 0
-        self.slack_left[depth] -= one << (4 * self.place_group[x])
+        self.slack_left[depth] -= one << (COUNT_BITS * self.place_group[x])
         self.active[depth] &= ~(one << x)

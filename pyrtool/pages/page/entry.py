@@ -57,7 +57,7 @@ def _game(named: str, rules: Rules) -> JsonObject:
         "inPyramid": constants["inPyramid"],
         "shapeOf": [k for k, shape in enumerate(layout.shapes) for _ in shape.places],
         "labels": [shape.label for shape in layout.shapes if shape.label],
-        "lines": _lines(layout),
+        "lines": _lines(rules, layout),
         "deck": [id_of(card) for card in rules.deck],
         "sets": _sets(rules),
         "names": {id_of(card): name(card) for card in rules.deck},
@@ -72,11 +72,11 @@ def _sets(rules: Rules) -> list[list[str]] | None:
     return [[RANKS[rank - 1] for rank in ranks] for ranks in rules.sets]
 
 
-def _lines(layout: Layout) -> list[JsonObject]:
+def _lines(rules: Rules, layout: Layout) -> list[JsonObject]:
     """The lines of the tableau in text; `first` is the one that bears the label of its part."""
     lines: list[JsonObject] = []
     before: tuple[str, list[str] | None] = ("", None)
-    for row in rows_of(layout):
+    for row in rows_of(rules):
         numbers = [str(layout.places[i].index) for i in row.places] if row.numbered else None
         first = bool(row.label) and (row.label, numbers) != before
         lines.append({"label": row.label, "places": row.places, "numbers": numbers, "first": first})

@@ -11,7 +11,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Final
 
 from pyrtool.base.arguments import guard, shown
-from pyrtool.game.cards import RANKS, SUIT_SIGNS, SUITS, Card
+from pyrtool.game.cards import RANK_FORM, RANKS, SUIT_SIGNS, SUITS, Card
 from pyrtool.game.position import DealStock, Move, Position, Redeal
 from pyrtool.languages import count_of, message, say
 from pyrtool.languages.table import place_words
@@ -38,7 +38,7 @@ MARK_WORDS: Final = {
 }
 
 
-_WRITTEN: Final = re.compile(r"\b([A2-9TJQK])([CDHS])\b|\b([2-9])-T\b")
+_WRITTEN: Final = re.compile(rf"\b({RANK_FORM})([CDHS])\b|\b([2-9])-T\b")
 
 
 def as_drawn(text: str) -> str:

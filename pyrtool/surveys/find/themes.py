@@ -184,7 +184,7 @@ def finder(names: Sequence[ThemeName], kings_in_stock: int | None, rules: Rules)
             set_of[rank] = number
     return Themes(
         flags,
-        bytes(card.rank for card in Card.ALL) * 2,
+        bytes(card.rank for card in Card.EVERY),
         rules.tableau_size,
         sum(1 << rank for rank in _kings(rules)),
         -1 if kings_in_stock is None else kings_in_stock,

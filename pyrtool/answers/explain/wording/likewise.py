@@ -10,8 +10,9 @@ from pyrtool.answers.explain.facts import Fact
 from pyrtool.answers.explain.wording.matching import WITH
 from pyrtool.answers.explain.wording.phrases import Text, listed, phrase, row
 from pyrtool.base.arguments import guard
+from pyrtool.game.cards import RANK_FORM
 
-_CARD: Final = re.compile(r"\b[A2-9TJQK][CDHS]\b")
+_CARD: Final = re.compile(rf"\b(?:{RANK_FORM})[CDHS]\b")
 
 MOST_EXCHANGED: Final = 2
 """A reader does not follow the exchange of more cards."""
@@ -24,7 +25,7 @@ def exchanged(first: str, second: str) -> dict[str, str] | None:
         return None
     found: dict[str, str] = {}
     for old, new in zip(_CARD.findall(first), _CARD.findall(second), strict=True):
-        if found.setdefault(old, new) != new or old[0] != new[0]:
+        if found.setdefault(old, new) != new or old[:-1] != new[:-1]:
             return None
     if len(set(found.values())) < len(found):
         return None

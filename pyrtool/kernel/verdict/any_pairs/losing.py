@@ -64,7 +64,7 @@ class Losing:
         self.places_for, self.others_for = words(32), words(32)
         self.places_of, self.others_of = words(32), words(32)
         self.counts = integers(32)
-        self.low, self.high, self.lacking = integers(16), integers(16), integers(16)
+        self.low, self.high, self.lacking = integers(32), integers(32), integers(32)
         self.sets = 0
         for i in range(1, self.ranks):
             for j in range(i, self.ranks):

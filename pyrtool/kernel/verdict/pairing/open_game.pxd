@@ -1,7 +1,7 @@
 cimport cython
 
 from pyrtool.kernel.numbers cimport *
-from pyrtool.kernel.game.game cimport Game
+from pyrtool.kernel.game.game cimport AnyGame, Game
 from pyrtool.kernel.verdict.matching cimport Matcher
 from pyrtool.kernel.verdict.pairing.pairing cimport Pairing
 

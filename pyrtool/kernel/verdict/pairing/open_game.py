@@ -9,7 +9,7 @@ speak of a single slot, in which every card can go.
 import cython
 
 if not cython.compiled:
-    from pyrtool.kernel.game.game import Game
+    from pyrtool.kernel.game.game import AnyGame, Game
     from pyrtool.kernel.numbers.buffers import ReadOnlyBytes
     from pyrtool.kernel.numbers.codes import PAUSED, WON
     from pyrtool.kernel.verdict.matching import Matcher
@@ -22,10 +22,10 @@ MATCHER_NODES: int = 100
 FREE = cython.declare(cython.int, -1)
 
 
-def deduces(game: Game) -> bool:
-    """Whether `OpenGame` may leave deals of this game to a `Pairing`: all cards are laid out, and each
-    goes with one of another rank."""
-    return game.stock == 0 and not any(game.self_set)
+def deduces(game: AnyGame) -> bool:
+    """Whether `OpenGame` may leave deals of this game to a `Pairing`, which has room for it: all cards
+    are laid out, and each goes with one of another rank."""
+    return isinstance(game, Game) and game.stock == 0 and not any(game.self_set)
 
 
 @cython.cclass
