@@ -45,7 +45,7 @@ def drawings(package: Path) -> None:
 def cards() -> None:
     """Write the faces and assets/cards anew."""
     write(HERE / "faces.json", faces().encode())
-    for card in Card.ALL:
+    for card in (card for card in Card.EVERY if card.pack == 0):
         for deck in DECKS.values():
             for width_px in RASTER_WIDTHS_PX:
                 path = HERE / "cards" / str(width_px) / deck.folders[card.suit] / f"{card}.webp"

@@ -23,7 +23,7 @@ from pyrtool.pictures.decks import ASSETS, DECKS, GOLD, RenderError
 UNIT: Final = 240
 """A card's width in the units of its face; the height is 336."""
 
-_USED: Final = re.compile(r"#(f|k|[hipr]\w)\b")
+_USED: Final = re.compile(r"#(f|k|r\d\d|[hipr]\w)\b")
 _PLAIN: Final = DECKS["2color"]
 
 
@@ -55,7 +55,7 @@ class Faces:
 
 
 FACES: Final = Faces(ASSETS / "faces.json")
-"""The 52 faces; the file is read when the first one is drawn."""
+"""The faces; the file is read when the first one is drawn."""
 
 
 def face(
