@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from pyrtool.answers.closed import Player, View, weigh
-from pyrtool.answers.closed.bound import gap
+from pyrtool.answers.closed.bound import gap, orders_like
 from pyrtool.answers.closed.exact import Exact
 from pyrtool.answers.closed.shown_to_kernel import look
 from pyrtool.answers.kernels import players
@@ -274,6 +274,11 @@ def test_little_memory_leaves_open_and_claims_nothing(limited: Any) -> None:
         assert one.exact == (not one.left_open) and other.exact
 
 
+def unseen_of(world: Position) -> bytes:
+    """The codes of the cards that a view of this table does not show, as they lie."""
+    return bytes(map(int, world.stock[: len(View.of(world).unseen)]))
+
+
 def parted(view: View, parts: Sequence[int]) -> list[Position]:
     """The tables that look like this one, with the same cards in each part of the stock."""
     orders = permutations(view.unseen)
@@ -306,11 +311,12 @@ def test_the_best_closed_player_loses_no_less_than_the_bound_says(
         alike = parted(view, part)
         won = sum(worlds.best([world]) for world in alike)
         loses = won - worlds.best(alike)
+        orders = len(alike)
         for foresight in (1, 2, 60):
             look(kernel, view, 0)
-            found = kernel.bound(1, foresight, bytes(map(int, view.unseen)), bytes(part))
+            found = kernel.bound(b"".join(unseen_of(world) for world in alike), foresight)
             assert found is not None
-            orders, winners, kept = found
+            winners, kept = found
             assert Fraction(winners, orders) >= Fraction(won, len(alike))
             assert Fraction(winners - kept, orders) <= Fraction(loses, len(alike))
             assert Fraction(winners - kept, max(1, winners)) <= Fraction(loses, max(1, won))
@@ -334,3 +340,29 @@ def test_a_bound_on_deals_holds_however_few_nodes_a_question_takes(limited: Any)
     narrow = gap(every, 1, 9, 52)
     assert narrow.won == wide.won
     assert 0 <= narrow.least <= wide.least + 1e-9
+
+
+@pytest.mark.parametrize("most", [2000, 1])
+def test_orders_of_a_bound_differ_within_parts(most: int) -> None:
+    """Kings stay where they lie, and all orders within the parts come: three, three, three, one."""
+    rules = Rules(rows=4, total=9, suits=2)
+    names = ("9C", "AC", "2C", "3C", "4C", "5C", "6C", "9D", "7C", "8C", "AD", "2D")
+    cards = [Card.parse(name) for name in names]
+    own = bytes(map(int, cards))
+    drawn = list(orders_like(cards, rules, most, 3, Random(5)))
+    assert {order[0] for order in drawn} == {own[0]} and {order[7] for order in drawn} == {own[7]}
+    within = [len({order[at] for order in drawn}) for at in range(12)]
+    assert sorted(within) == [1, 1, 1, *[3] * 9]
+    assert len(set(drawn)) == len(drawn) == 216 and own in drawn
+
+
+def test_orders_of_a_bound_are_drawn_where_there_are_many() -> None:
+    """From the same parts, and as many as are wanted; in one part of all cards a king may move."""
+    cards = [Card.parse(f"{rank}C") for rank in "A23456789TJQK"]
+    rules = Rules()
+    drawn = list(orders_like(cards, rules, 1000, 4, Random(3)))
+    assert len(drawn) == 1000 and all(sorted(order) == sorted(drawn[0]) for order in drawn)
+    assert {order[12] for order in drawn} == {int(cards[12])}
+    assert [len({order[at] for order in drawn}) for at in range(12)] == [4] * 12
+    free = list(orders_like(cards, rules, 1000, 13, Random(3)))
+    assert len({order[12] for order in free}) == 13

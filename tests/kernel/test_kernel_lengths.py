@@ -171,9 +171,14 @@ def test_moves_that_are_none() -> None:
 def test_orders_of_unseen_cards() -> None:
     planner = players.planner(PYRAMID, 1 << 10)
     planner.open(CARDS, LEFT, 0, False, 1)
-    for cards, parts in ((CARDS, b""), (CARDS + CARDS, bytes(104)), (b"\xff", b"\0")):
-        with pytest.raises(ValueError):
-            planner.bound(1, 1, cards, parts)
+    unseen = CARDS[29:]  # the first card of the stock is turned
+    assert planner.bound(b"", 1) == (0, 0)
+    for orders in (unseen[1:], CARDS, b"\xff" * 23, unseen[1:] + CARDS[:1], 2 * unseen + b"\0"):
+        with pytest.raises(ValueError, match="orders: are not of the unseen cards"):
+            planner.bound(orders, 1)
+    planner.open(CARDS, LEFT, 23, False, 1)  # the last card of the stock is turned
+    with pytest.raises(ValueError, match="two or more"):
+        planner.bound(b"", 1)
 
 
 def test_room_for_outcomes() -> None:
@@ -438,6 +443,7 @@ ELSEWHERE = {
     "Dealer.__init__": "test_dealers",
     "Dealer.lines": "test_dealers",
     "Planner.bound": "test_orders_of_unseen_cards",
+    "Planner._groups_of": "test_orders_of_unseen_cards",
     "Chances.only_moves": "test_moves_that_are_none",
     "Shortest.go_to": "test_a_position_of_what_is_loaded",
     "tally": "test_room_for_outcomes",

@@ -1,4 +1,4 @@
-"""How much less any honest player wins than can be won with every card known: a bound.
+"""How much less any closed player wins than can be won with every card known: a bound.
 
 Decides what a player gets to know for nothing, and how the rest of its loss is estimated;
 docs/development/proofs.md has the proof, "A bound on closed play".
@@ -6,9 +6,10 @@ docs/development/proofs.md has the proof, "A bound on closed play".
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from itertools import permutations, product
+from math import factorial, prod, sqrt
 from random import Random
 from typing import Final
 
@@ -21,6 +22,7 @@ from pyrtool.answers.solve import Lost, Won, decide
 from pyrtool.answers.soundness import early_never_hurts
 from pyrtool.base.arguments import guard, shown
 from pyrtool.base.intervals import CONFIDENCE, standard_errors
+from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules
 from pyrtool.game.position import Position
@@ -28,13 +30,14 @@ from pyrtool.game.position import Position
 MOST_ORDERS: Final = 1_000_000
 MOST_FORESIGHT: Final = 52
 MOST_PART: Final = 52
+FEW_ORDERS: Final = 720  # up to this many, all are taken
 
 PLANNER_NODES: Final = 1 << 20  # nodes: 140 MiB
 
 
 @dataclass(frozen=True)
 class Gap:
-    """What any honest player loses of the deals that can be won with every card known, at least.
+    """What any closed player loses of the deals that can be won with every card known, at least.
 
     `won` of the `deals` are winnable. `least` is the mean share of these that is lost, with its
     `standard_error`. `shortened` counts the deals with too many plans, so that the solver took over
@@ -61,11 +64,12 @@ def gap(
     part: int = 3,
     seed: int = 0,
 ) -> Gap:
-    """Which share of the deals that can be won any honest player loses, estimated from below.
+    """Which share of the deals that can be won any closed player loses, estimated from below.
 
-    The places of a deal's stock are put by chance into parts of `part` places; a player knows which
-    cards lie in each. It imagines `orders` orders that agree with that (all, where the unseen cards
-    have few). After `foresight` turned cards the solver takes over, which knows the order. A
+    A player knows where the unseen kings lie. The other places of a deal's stock are put by chance
+    into parts of `part` places; a player knows which cards lie in each. It imagines `orders` orders
+    that agree with that, or all if there are no more. (It knows nothing where one part has room for
+    the whole stock.) After `foresight` turned cards the solver takes over, which knows the order. A
     `PlayerError` for rules under which removing early can hurt or tableau cards lie face down, or
     numbers that are too great.
 
@@ -118,21 +122,53 @@ def _loss(here: Position, orders: int, foresight: int, part: int, seed: int) -> 
     """The share of the winning orders that the best plan loses, and the turned cards after which
     the
     solver took over: halved until there is room for all plans, with the same orders."""
-    if here.is_won() or next(here.legal_moves(), None) is None:
-        return 0.0, foresight
     view = View.of(here)
-    parts = [place // part for place in range(len(view.unseen))]
+    count = len(view.unseen)
+    if here.is_won() or count < 2 or next(here.legal_moves(), None) is None:
+        return 0.0, foresight
     seen = *view.table.tableau, view.table.turned
-    Random(f"{seed} {' '.join(map(str, seen))}").shuffle(parts)
+    chance = Random(f"{seed} {' '.join(map(str, seen))}")
+    drawn = b"".join(orders_like(here.stock[:count], here.rules, orders, part, chance))
     kernel = players.planner(here.rules, PLANNER_NODES)
     while foresight:
         look(kernel, view, seed)
-        found = kernel.bound(orders, foresight, bytes(here.stock[: len(parts)]), bytes(parts))
+        found = kernel.bound(drawn, foresight)
         if found is not None:
-            _, winners, best = found
+            winners, best = found
             return (winners - best) / max(1, winners), foresight
         foresight //= 2
     return 0.0, 0
+
+
+def orders_like(
+    cards: Sequence[Card], rules: Rules, orders: int, part: int, chance: Random
+) -> Iterator[bytes]:
+    """Orders of unseen cards, as codes, that a player who knows their parts cannot distinguish.
+
+    They are all orders within the parts if those are no more than `orders` or `FEW_ORDERS`; else
+    this many that chance gives.
+    """
+    places = [at for at, card in enumerate(cards) if not rules.goes_alone(card.rank)]
+    if part >= len(cards):
+        places = list(range(len(cards)))
+    chance.shuffle(places)
+    parts = [places[at : at + part] for at in range(0, len(places), part)]
+    codes = bytearray(map(int, cards))
+    if prod(factorial(len(one)) for one in parts) <= max(orders, FEW_ORDERS):
+        for ways in product(*(list(permutations(one)) for one in parts)):
+            yield _put(codes, parts, ways)
+    else:
+        for _ in range(orders):
+            yield _put(codes, parts, [chance.sample(one, len(one)) for one in parts])
+
+
+def _put(codes: bytearray, parts: Sequence[Sequence[int]], ways: Iterable[Sequence[int]]) -> bytes:
+    """The codes once those of each part come in another way."""
+    order = bytearray(codes)
+    for places, way in zip(parts, ways, strict=True):
+        for to, place in zip(places, way, strict=True):
+            order[to] = codes[place]
+    return bytes(order)
 
 
 guard(__name__)

@@ -48,7 +48,9 @@ def planner(rules: Rules, room: int) -> Planner:
     orders."""
     rows = list(Layout.of(rules).pyramid_rows)
     down = rules.face_down == "covered"
-    return Planner(stock_game(rules), search(rules), rows, down, 1, 1, FORESIGHT, room)
+    return Planner(
+        stock_game(rules), search(rules), rows, down, 1, 1, FORESIGHT, room, pairing(rules)
+    )
 
 
 guard(__name__)

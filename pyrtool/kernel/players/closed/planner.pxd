@@ -14,7 +14,7 @@ cdef class Planner(Sampler):
     cdef UnseenOrders unseen_orders
     cdef Waiting waiting
     cdef int pool, foresight, winners, undecided, visits
-    cdef bint to_the_end
+    cdef bint to_the_end, bounding
 
     cdef bint _plan_to_the_end(self) noexcept nogil
     cdef void _plan_with_some(self, int orders) noexcept nogil

@@ -11,11 +11,10 @@ no closed player does better, unless a question was left open. Open ones count a
 
 import cython
 
-from pyrtool.kernel.numbers.widths import check_length
-
 if not cython.compiled:
     from pyrtool.kernel.game.game import Game
     from pyrtool.kernel.numbers.bits import lowest_bit, splitmix
+    from pyrtool.kernel.numbers.buffers import Bytes
     from pyrtool.kernel.numbers.codes import LOST, PAIRS, PAUSED, WON
     from pyrtool.kernel.players.closed.plans import Plans
     from pyrtool.kernel.players.closed.sampler import Sampler
@@ -60,47 +59,53 @@ class Planner(Sampler):
         self.plans = Plans(room)
         self.pool, self.foresight = pool, foresight
         self.winners = self.undecided = self.visits = 0
-        self.to_the_end = False
+        self.to_the_end = self.bounding = False
 
-    def bound(
-        self, orders: int, foresight: int, cards: bytes, parts: bytes
-    ) -> tuple[int, int, int] | None:
-        """Count in this many orders of the table that was opened, or all if there are few. Return
-        how many there were, how many the solver does not lose, and how many at most the best plan
-        does not lose. None where there was no room for all plans.
+    def bound(self, orders: bytes, foresight: int) -> tuple[int, int] | None:
+        """Count in these orders of the unseen cards, of the table that was opened, how many the solver
+        does not lose, and how many at most the best plan does not lose. None where there was no
+        room for all plans.
 
-        `cards`: the codes of the unseen cards as they lie; `parts`: for each of their places a part
-        of the stock. A plan knows which cards lie in each part, so that orders differ within
-        parts alone. An order that is left open counts for the solver and for every plan alike, and
-        one that is left open later for every plan that comes there. So the two counts differ by no
-        more orders than the solver wins and the best plan loses (docs/development/proofs.md).
+        `orders`: the codes of the unseen cards, two or more, in one order after the other. An order
+        that is left open counts for the solver and for every plan alike, and one that is left open
+        later for every plan that comes there. So the two counts differ by no more orders than the
+        solver wins and the best plan loses (docs/development/proofs.md).
         """
         best: cython.int = 0
         k: cython.int
-        n: cython.int = orders
-        check_length("cards", cards, 0, self.moves.size)
-        check_length("parts", parts, len(cards))
-        if not self.moves.game.deck.issuperset(cards):
-            raise ValueError("cards: are not of the deck of the game")
-        for k in range(len(cards)):
-            self.unseen_orders.lying[k], self.unseen_orders.part[k] = (
-                self.moves.game.bit_of[cards[k]] >> 2,
-                parts[k],
-            )
-        self.pool, self.foresight = orders + 1, foresight
-        self.unseen_orders.parts_known = True
+        at: cython.int
+        i: cython.int
+        count: cython.int = self.unseen.hidden_count
+        groups: Bytes = self._groups_of(orders)
+        number: cython.int = len(orders) // max(1, count)
+        self.foresight = foresight
+        self.bounding = self.solver.choosing = self.solver.anew = True
+        self.solver.complete = False
+        self.solver.budget = self.order_nodes
         with cython.nogil:
             self._begin_plans()
             self.moves.list_moves(0)
-            self._sample(n)
-        self.unseen_orders.parts_known = False
+            for at in range(number):
+                for i in range(count):
+                    self.unseen_orders.sequence[i] = groups[at * count + i]
+                self._enter_order(self.foresight)
+            self._count_plans()
+        self.bounding = self.solver.choosing = False
         for k in range(self.moves.count[0]):
             best = max(best, self.wins[k] + self.left_open[k])
-        if self.plans.crowded:
-            return None
-        if self.unseen.hidden_count <= 1:  # only one order is left, and a plan is a line
-            return self.imagined, best, best
-        return self.imagined, self.winners + self.undecided, best
+        return None if self.plans.crowded else (self.winners + self.undecided, best)
+
+    def _groups_of(self, orders: bytes) -> bytearray:
+        """The groups of the cards in these orders; a `ValueError` if one has not the unseen cards."""
+        count = int(self.unseen.hidden_count)
+        hidden = [bit >> 2 for bit in range(64) if self.unseen.hidden_cards >> bit & 1]
+        if count < 2 or len(orders) % count or not self.moves.game.deck.issuperset(orders):
+            raise ValueError("orders: are not of the unseen cards, two or more")
+        groups = bytearray(self.moves.game.bit_of[code] >> 2 for code in orders)
+        for at in range(0, len(groups), count):
+            if sorted(groups[at : at + count]) != hidden:
+                raise ValueError("orders: are not of the unseen cards")
+        return groups
 
     def think(self) -> cython.int:
         """The move that wins with most orders, dealing immediately where all else can wait."""
@@ -142,8 +147,7 @@ class Planner(Sampler):
         self._begin_plans()
         self.to_the_end = True
         while True:
-            if self.unseen_orders.agrees():
-                self._enter_order(TO_THE_END)
+            self._enter_order(TO_THE_END)
             if self.plans.crowded:
                 return False
             if not self.unseen_orders.next_sequence():
@@ -231,7 +235,8 @@ class Planner(Sampler):
         then: cython.int
         answer: cython.int
         rest: cython.ulonglong
-        waits: cython.bint = self.choosing and self.waiting.waits
+        waits: cython.bint = (self.choosing or self.bounding) and self.waiting.waits
+        first: cython.int = 0
         if self.plans.visited[node] == self.winners:
             return
         self.plans.visited[node] = self.winners
@@ -243,7 +248,9 @@ class Planner(Sampler):
             self.plans.value[node] += 1
             return
         self.moves.list_moves(d)
-        for m in range(self.moves.count[d]):
+        if self.bounding and waits and self.waiting.waste_top_stays(d):
+            first = self.moves.count[d] - 1  # dealing is listed last
+        for m in range(first, self.moves.count[d]):
             if (
                 waits
                 and self.waiting.has_part(d, m, self.moves.turned(d))

@@ -8,14 +8,12 @@ from pyrtool.kernel.players.moves cimport Moves
 cdef class UnseenOrders:
     cdef Moves moves
     cdef UnseenCards unseen
-    cdef bint parts_known
     cdef int drawn
-    cdef int[::1] sequence, firsts, lying, part
+    cdef int[::1] sequence, firsts
 
     cdef bint write_orders(self) noexcept nogil
     cdef void draw_orders(self) noexcept nogil
     cdef void shuffle_sequence(self) noexcept nogil
     cdef bint next_sequence(self) noexcept nogil
-    cdef bint agrees(self) noexcept nogil
     cdef void put_sequence(self) noexcept nogil
     cdef void _shuffle(self, int[::1] groups, int first) noexcept nogil

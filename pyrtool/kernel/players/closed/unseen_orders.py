@@ -21,17 +21,11 @@ FEW_ORDERS = cython.declare(cython.int, 720)  # up to this many, all are taken
 
 @cython.cclass
 class UnseenOrders:
-    """`sequence`: the groups of the unseen cards in the order that is imagined.
-
-    `parts_known`: orders differ within parts of the stock alone. For each unseen card, as it lies,
-    `lying` has its group then and `part` its part.
-    """
+    """`sequence`: the groups of the unseen cards in the order that is imagined."""
 
     def __init__(self, moves: Moves, unseen: UnseenCards) -> None:
         self.moves, self.unseen = moves, unseen
         self.sequence, self.firsts = integers(64), integers(64)
-        self.lying, self.part = integers(64), integers(64)
-        self.parts_known = False
         self.drawn = 0
 
     def write_orders(self) -> cython.bint:
@@ -52,22 +46,17 @@ class UnseenOrders:
         return orders <= FEW_ORDERS
 
     def draw_orders(self) -> cython.void:
-        """From now on `shuffle_sequence`; where parts are known, from what lies in them."""
+        """From now on `shuffle_sequence`."""
         i: cython.int
         for i in range(self.unseen.hidden_count):
-            if self.parts_known:
-                self.sequence[i] = self.lying[i]
             self.firsts[i] = self.sequence[i]
         self.drawn = 0
 
     def shuffle_sequence(self) -> cython.void:
-        """Put `sequence` in an order that chance gives; where parts are known, within each."""
+        """Put `sequence` in an order that chance gives."""
         i: cython.int
         turn: cython.int = self.drawn % self.unseen.hidden_count
         self.drawn += 1
-        if self.parts_known:
-            self._shuffle(self.sequence, 0)
-            return
         if turn == 0:
             self._shuffle(self.firsts, 0)
         i = 0
@@ -78,14 +67,12 @@ class UnseenOrders:
         self._shuffle(self.sequence, 1)
 
     def _shuffle(self, groups: Integers, first: cython.int) -> cython.void:
-        """Shuffle the groups of all unseen cards from the `first` on; where parts are known, within each."""
+        """Shuffle the groups of all unseen cards from the `first` on."""
         i: cython.int
         j: cython.int
         group: cython.int
         for i in range(self.unseen.hidden_count - 1, first, -1):
             j = first + self.moves.below(i + 1 - first)
-            while self.parts_known and self.part[j] != self.part[i]:
-                j = first + self.moves.below(i + 1 - first)
             group = groups[i]
             groups[i] = groups[j]
             groups[j] = group
@@ -112,21 +99,6 @@ class UnseenOrders:
             self.sequence[j] = group
             i += 1
             j -= 1
-        return True
-
-    def agrees(self) -> cython.bint:
-        """Whether in each part of `sequence` lie the cards that do; so it is where no part is known."""
-        i: cython.int
-        j: cython.int
-        more: cython.int
-        for i in range(self.unseen.hidden_count if self.parts_known else 0):
-            more = 0
-            for j in range(self.unseen.hidden_count):
-                if self.part[j] == self.part[i]:
-                    more += self.sequence[j] == self.sequence[i]
-                    more -= self.lying[j] == self.sequence[i]
-            if more != 0:
-                return False
         return True
 
     def put_sequence(self) -> cython.void:

@@ -14,4 +14,5 @@ cdef class Waiting:
     cdef bint all_can_wait(self) noexcept nogil
     cdef bint can_wait(self, int d, int k) noexcept nogil
     cdef bint has_part(self, int d, int k, int index) noexcept nogil
-    cdef bint _may_be_freed(self, int top) noexcept nogil
+    cdef bint waste_top_stays(self, int d) noexcept nogil
+    cdef bint _may_be_freed(self, int d, int top) noexcept nogil

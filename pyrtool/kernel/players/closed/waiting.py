@@ -36,19 +36,21 @@ class Waiting:
     def all_can_wait(self) -> cython.bint:
         """Whether in row 0 the waste top cannot go before the next deal: not immediately, and with
         nothing that pairs within the tableau may expose. Then nothing is lost by dealing."""
-        k: cython.int
-        if not self.sees_more_by_dealing() or self.moves.reached(0):
-            return False
-        for k in range(self.moves.count[0]):
-            if self.has_part(0, k, self.moves.waste_top(0)):
-                return False
-        return not self._may_be_freed(self.moves.waste_top(0))
+        return self.sees_more_by_dealing() and not self.moves.reached(0) and self.waste_top_stays(0)
 
-    def _may_be_freed(self, top: cython.int) -> cython.bint:
+    def waste_top_stays(self, d: cython.int) -> cython.bint:
+        """Whether the waste top of row d, whose moves are listed, stays until the next deal."""
+        k: cython.int
+        for k in range(self.moves.count[d]):
+            if self.has_part(d, k, self.moves.waste_top(d)):
+                return False
+        return not self._may_be_freed(d, self.moves.waste_top(d))
+
+    def _may_be_freed(self, d: cython.int, top: cython.int) -> cython.bint:
         """Whether the partners of the waste top, by its stock index, may come to be exposed before the
         next deal. False is sure; True is not, as cards may have to go with the same one."""
-        open_cards: cython.ulonglong = self.moves.exposed[0]
-        left: cython.ulonglong = self.moves.left[0]
+        open_cards: cython.ulonglong = self.moves.exposed[d]
+        left: cython.ulonglong = self.moves.left[d]
         partners: cython.ulonglong
         rest: cython.ulonglong
         before: cython.ulonglong
