@@ -3,6 +3,7 @@
     python benchmarks/anatomy.py            # print the table
     python benchmarks/anatomy.py --write    # and put it on its page
     python benchmarks/anatomy.py --free     # instead, Giza with more and more free cards
+    python benchmarks/anatomy.py --ranks    # instead, decks of more and more ranks
 
 Asserts on every deal that it is lost exactly when it has a block, by the kernel that solves. Fails
 when a share of simple blocks is four or more standard errors of the difference from the article's.
@@ -24,10 +25,12 @@ from pyrtool.base.intervals import Rate
 from pyrtool.game.deals import dealer
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.kernel.numbers.buffers import halves
+from pyrtool.kernel.verdict.blocks import CODES
 from pyrtool.surveys.article import rows
 
 ORDERS = 6
-HEADINGS = ("game", "overlap", "not blocked", "simple", "set", *map(str, range(2, ORDERS + 1)))
+MOST_ORDERS = 8  # of more ranks
+HEADINGS = ("game", "overlap", "not blocked", "simple", "set")
 
 
 def games() -> Iterator[tuple[str, Rules]]:
@@ -48,6 +51,19 @@ def freed() -> Iterator[tuple[str, Rules]]:
         free = 24 - 3 * columns
         wide = (columns, 3) if columns else None
         yield f"giza, {free} free cards", replace(GAMES["giza"], columns=wide, reserve=free)
+
+
+def ranked() -> Iterator[tuple[str, Rules]]:
+    """Bouquets of seven rows, and Giza where columns of three take all cards, with more and more
+    ranks, which add to the highest one."""
+    for ranks in range(8, 21):
+        yield f"bouquet, {ranks} ranks", Rules(stock="bouquet", ranks=ranks, total=ranks)
+    for ranks, columns in ((10, 4), (13, 8), (16, 12)):
+        wide = (columns, 3)
+        yield (
+            f"giza, {ranks} ranks",
+            Rules(columns=wide, stock="none", ranks=ranks, total=ranks),
+        )
 
 
 def count_blocks(rules: Rules, deals: int) -> tuple[Counter[int], float]:
@@ -94,13 +110,18 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=1_000_000)
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--free", action="store_true")
+    parser.add_argument("--ranks", action="store_true")
     options = parser.parse_args()
     print(machine())
-    lines = [f"| {' | '.join(HEADINGS)} | µs a deal |", f"|---|---|{'---:|' * (ORDERS + 3)}"]
+    orders = range(2, (MOST_ORDERS if options.ranks else ORDERS) + 1)
+    shown = [0, 1, 2, *(CODES.index(f"crossblock of order {order}") for order in orders)]
+    headings = [*HEADINGS, *map(str, orders), "µs a deal"]
+    lines = [f"| {' | '.join(headings)} |", f"|---|---|{'---:|' * (len(shown) + 1)}"]
     worst = 0.0
-    for name, rules in freed() if options.free else games():
+    asked = freed() if options.free else ranked() if options.ranks else games()
+    for name, rules in asked:
         counts, seconds = count_blocks(rules, options.deals)
-        cells = [share(counts[code], options.deals) for code in range(ORDERS + 2)]
+        cells = [share(counts[code], options.deals) for code in shown]
         cost = f"{seconds / options.deals * 1e6:.2f}"
         lines.append(f"| {' | '.join([name, 'yes' if rules.overlap else 'no', *cells, cost])} |")
         print(lines[-1], flush=True)
@@ -111,6 +132,8 @@ def main() -> None:
         about = f"Native deals 1 to {options.deals:,}, in per cent."
         if options.free:
             publish("notes/2026-11-performance.md", "free cards", [about, "", *lines])
+        elif options.ranks:
+            publish("results/blocks.md", "ranks", [about, "", *lines])
         else:
             publish("results/blocks.md", "anatomy", [about, "", *lines, "", end])
     assert worst < MOST_ERRORS, worst

@@ -37,7 +37,7 @@ class CardError(PyrtoolError):
 class Card(int):
     """A playing card, as an integer: ``4 * (rank - 1) + suit``, 0..51, for those up to the king; in
     the second of two packs 52 more. Codes from 104 on are those of the ranks from 14 on, by pack,
-    then rank, then suit: docs/reference/notation.md.
+    then rank, then suit.
 
     `rank` is 1 (ace) to 13 (king), or up to 20; `suit` indexes ``CDHS``. Cards order by their
     codes. Each card is one object: `Card(5)` is `Card.of(5)`, and so is a copy of it.

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Container
 
 from pyrtool.base.arguments import guard
-from pyrtool.game.cards import PACK, SUITS, Card
+from pyrtool.game.cards import SUITS, Card
 from pyrtool.game.position import Position
 from pyrtool.pages.page.drawn import page_face
 from pyrtool.pages.page.geometry import geometry
@@ -64,7 +64,7 @@ def _face(card: Card, here: Container[Card]) -> str:
         shapes = page_face(card)
         if card.twin in here:
             own = f'<g id="face-{card}">{shapes}</g>'
-            shapes = own if card < PACK else f'<use href="#face-{card}"/>'
+            shapes = own if not card.pack else f'<use href="#face-{card}"/>'
     else:
         rank = short(card) if card.is_known else "?"
         shapes = f'<text x="-78" y="-86">{rank}</text><text y="116" class="large">{rank}</text>'

@@ -18,9 +18,9 @@ from pyrtool.answers.solve import Verdict
 from pyrtool.answers.subject import Subject
 from pyrtool.base.arguments import guard
 from pyrtool.base.json_object import JsonObject
-from pyrtool.game.cards import PACK, RANKS, SUITS, Card
+from pyrtool.game.cards import FRENCH_RANKS, RANKS, SUITS, Card
 from pyrtool.game.deals import Deal
-from pyrtool.game.games import GAMES, Rules, differences
+from pyrtool.game.games import GAMES, Rules, RulesError, differences
 from pyrtool.game.layout import Layout
 from pyrtool.game.position import Position, start_of
 from pyrtool.notation import format_position
@@ -78,11 +78,14 @@ def ids_of(start: Position) -> dict[Card, str]:
 def id_of(card: Card) -> str:
     """What a page calls a card that is known."""
     own = str(card) if card.has_suit else RANKS[card.rank - 1] + SUITS[card.suit].lower()
-    return f"{own}2" if card >= PACK else own
+    return f"{own}2" if card.pack else own
 
 
 def constant(rules: Rules) -> JsonObject:
-    """The data of a game, without its cards; a `RulesError` where no engine solves it."""
+    """The data of a game, without its cards; a `RulesError` where no engine solves it, or pages
+    have no name for a rank."""
+    if rules.highest_rank > FRENCH_RANKS:
+        raise RulesError(f"ranks {rules.ranks}: pages have none above the king: use render or play")
     by_sets = soundness.searched_by_sets(rules)
     if soundness.is_plain(rules) and not by_sets:
         soundness.check_general(rules)
