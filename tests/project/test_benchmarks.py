@@ -112,6 +112,19 @@ def test_a_check_finds_the_lines_that_a_page_no_longer_has(
 
 
 @pytest.mark.slow
+def test_a_bracket_is_resumed(tmp_path: Path) -> None:
+    """What is known is not computed again, and the lines are those of the published file."""
+    data, published = tmp_path / "bracket.csv", ROOT / "docs" / "data" / "bracket.csv"
+    run_script("benchmarks/bracket.py", "pyramid", "1-50", "--data", str(data))
+    begun = data.read_text()
+    run_script("benchmarks/bracket.py", "pyramid", "1-51", "--data", str(data))
+    header, *lines = published.read_text().splitlines()
+    first, second = (line for line in lines if line.startswith(("pyramid,47,", "pyramid,51,")))
+    assert begun.splitlines() == [header, first]
+    assert data.read_text().splitlines() == [header, first, second]
+
+
+@pytest.mark.slow
 def test_the_docs_show_what_a_benchmark_prints() -> None:
     """As an example: `references.py` and `readings.py` take minutes."""
     run_script("benchmarks/shuffles.py", "--check")
