@@ -38,7 +38,7 @@ from pyrtool.notation import format_deal
 RULES = GAMES["microsoft"]
 DEALS = 1000
 KINDS = ("native", "random")
-RANKS = get_args(By)[3:]
+RANKS = get_args(By)[3:16]
 Sums = tuple[int, int, int]
 """What is reached, moves if the fewest are asked for, nodes."""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from pyrtool.base.arguments import guard
+
 JsonObject = dict[str, Any]
 """An object of JSON. Its values are of every type: a reader checks each before it is used."""
 
@@ -15,3 +17,6 @@ def number_field(number: int | str) -> int | str:
     """A deal's number as JSON has it: a string where a reader might round it."""
     is_great = isinstance(number, int) and number > GREATEST_JSON_INTEGER
     return str(number) if is_great else number
+
+
+guard(__name__)

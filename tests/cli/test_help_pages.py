@@ -122,7 +122,7 @@ def test_values_and_defaults_have_one_form() -> None:
         "[required]",
     ):
         assert words in shown
-    assert "[pyramid|all|score|A..K]" in page("solve", 100)
+    assert "[pyramid|all|score|A..20]" in page("solve", 100)
     assert "[default 10,000,000]" in plain(page("find", 100))
     assert "[length|passes|left|least-left|order| matchings]" in plain(page("find", 60))
 

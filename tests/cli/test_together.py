@@ -25,7 +25,6 @@ NEEDED = {
     "verify": ["none.txt"],
     "render": ["1", "-o", "x.png"],
     "site": ["-o", "x"],
-    "puzzles book": ["-o", "x.pdf"],
     "puzzles solve": ["1"],
     "puzzles render": ["1", "-o", "x.png"],
     "open": [],

@@ -154,16 +154,9 @@ def test_every_thread_plays_for_itself(plays: list[Move]) -> None:
 
 
 def test_the_fewest_moves_are_played_once(plays: list[Move]) -> None:
-    rules = GAMES["microsoft"]
-    cards = deal(9).cards
-    verdict = shortest(Deal.of(cards, rules))
+    verdict = shortest(Deal.of(deal(9).cards, GAMES["microsoft"]))
     assert isinstance(verdict, Won)
-    plain = solve(Deal.of(cards, rules))
-    assert isinstance(plain, Won)
-    plays.clear()
-    verdict = shortest(Deal.of(cards, rules))
-    assert isinstance(verdict, Won)
-    assert plays == [*plain.moves, *verdict.moves]  # a line in hand, then the shortest
+    assert plays == list(verdict.moves)
 
 
 def test_a_moving_picture_plays_each_move_once(plays: list[Move], tmp_path: Path) -> None:

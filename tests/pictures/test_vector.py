@@ -110,7 +110,7 @@ def test_faces_refer_only_to_what_is_defined_and_ids_stand_once() -> None:
     colours = {"F3BE4B", "27408B", "C4161C", "1A1A1A"}
     assert set(re.findall(r"#(\w+)[\")]", whole)) - colours <= set(ids)
     assert "{" not in whole
-    assert len(table.faces) == 52
+    assert len(table.faces) == 80
     assert not re.search(r'(?<!xlink:)href=|"http|<text|<image|<filter|font', whole)
 
 

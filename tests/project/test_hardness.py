@@ -18,7 +18,7 @@ from hardness.layouts import GAMES, bare
 from pysat.solvers import Minisat22
 
 import pyrtool
-from pyrtool.game.cards import RANKS, SUITS, Card
+from pyrtool.game.cards import FRENCH_RANKS, SUITS, Card
 from pyrtool.game.rules import Rules
 
 from ..paths import ROOT
@@ -135,7 +135,7 @@ def ordinary(formula: Formula) -> pyrtool.Deal:
         dealt += [card(new[c[level]]) for level in range(height) for c in piles[height]]
     dealt += [card(new[c[0]]) for c in piles[1]] + [card(rank) for rank in free]
     shapes.append(f"reserve {len(piles[1]) + len(free)}")
-    assert len(RANKS) * len(SUITS) == len(dealt)
+    assert FRENCH_RANKS * len(SUITS) == len(dealt)
     return pyrtool.Deal.of(dealt, Rules(tableau=" + ".join(shapes), stock="none"))
 
 

@@ -141,19 +141,19 @@ def _loss(here: Position, orders: int, foresight: int, part: int, seed: int) -> 
 
 
 def orders_like(
-    cards: Sequence[Card], rules: Rules, orders: int, part: int, chance: Random
+    unseen: Sequence[Card], rules: Rules, orders: int, part: int, chance: Random
 ) -> Iterator[bytes]:
     """Orders of unseen cards, as codes, that a player who knows their parts cannot distinguish.
 
     They are all orders within the parts if those are no more than `orders` or `FEW_ORDERS`; else
     this many that chance gives.
     """
-    places = [at for at, card in enumerate(cards) if not rules.goes_alone(card.rank)]
-    if part >= len(cards):
-        places = list(range(len(cards)))
+    places = [at for at, card in enumerate(unseen) if not rules.goes_alone(card.rank)]
+    if part >= len(unseen):
+        places = list(range(len(unseen)))
     chance.shuffle(places)
     parts = [places[at : at + part] for at in range(0, len(places), part)]
-    codes = bytearray(map(int, cards))
+    codes = bytearray(map(int, unseen))
     if prod(factorial(len(one)) for one in parts) <= max(orders, FEW_ORDERS):
         for ways in product(*(list(permutations(one)) for one in parts)):
             yield _put(codes, parts, ways)

@@ -27,7 +27,7 @@ from pyrtool.pages.site.icons import icons
 from pyrtool.pages.site.languages import language_files, reason_words
 from pyrtool.pages.site.lessons import lesson_entries
 from pyrtool.pages.site.packed import messages_in
-from pyrtool.pages.site.pages import DESCRIPTION, MOST_TITLE, app, filled, pages
+from pyrtool.pages.site.pages import DESCRIPTION, MOST_TITLE, REST, app, filled, pages
 from pyrtool.pages.site.previews import checked_address, day_files
 from pyrtool.pages.site.techniques import TechniqueDeal, technique_deals
 
@@ -42,9 +42,6 @@ OF_PAGE: Final = ("engine/say", "engine/numbers", "app/dom", "app/storage", "app
 
 COMMON: Final = ("translate", "data", "shuffle", "diary", "backs", "calendar", "menu", "offline")
 """What every page of the site needs."""
-
-REST: Final = ("look", "sketch", "home", "problems", "numbers", "statistics", "start")
-"""The text of the pages without a board."""
 
 FRAME: Final = ("faces", "problem", "opener", "frame")
 """What opens problems on the board."""
@@ -85,14 +82,7 @@ def site_files(
         "courts.js": data.script("courts", court_pictures()),
         "solve.js": faces
         + _lean([*entry.SCRIPTS, *(_HERE / "app" / f"{name}.js" for name in SOLVE)]),
-        "engine.js": data.function(
-            "engine", lean_script([_PAGES / script for script in (*SEARCHES, *LATER)]), "answerTo"
-        ),
-        "hidden.js": data.script("hidden", lean_script([_PAGES / script for script in HIDDEN])),
-        "marks.js": lean_script([_HERE / "app/marks.js"]).encode() + b"arrived.marks=blockMarks;\n",
-        "runs.js": lean_script([_HERE / "app/runs.js"]).encode() + b"arrived.runs=true;\n",
-        "reasons.js": lean_script([_PAGES / WHYS, _HERE / "app/reasons.js"]).encode()
-        + b"arrived.reasons=true;\n",
+        **_later_scripts(),
         "entry-games.js": data.script("entry-games", data.pooled(entry.entry_games())),
         "solve.html": app(title, solves=True),
         "games.js": data.script("games", played),
@@ -126,6 +116,20 @@ def site_files(
         files[file] = files.get(file, b"") + data.script(name, shape)
     files["sw.js"] = _service_worker(files)
     return dict(sorted(files.items()))
+
+
+def _later_scripts() -> dict[str, bytes]:
+    """What comes when it is asked for."""
+    return {
+        "engine.js": data.function(
+            "engine", lean_script([_PAGES / script for script in (*SEARCHES, *LATER)]), "answerTo"
+        ),
+        "hidden.js": data.script("hidden", lean_script([_PAGES / script for script in HIDDEN])),
+        "marks.js": lean_script([_HERE / "app/marks.js"]).encode() + b"arrived.marks=blockMarks;\n",
+        "runs.js": lean_script([_HERE / "app/runs.js"]).encode() + b"arrived.runs=true;\n",
+        "reasons.js": lean_script([_PAGES / WHYS, _HERE / "app/reasons.js"]).encode()
+        + b"arrived.reasons=true;\n",
+    }
 
 
 def _problem_records(

@@ -23,7 +23,7 @@ from pyrtool.pages.page.scripts import APP, ENGINE, HIDDEN, LATER, SAY
 from pyrtool.pages.page.spoken import html_messages, script_messages
 from pyrtool.pages.site.days import Day
 from pyrtool.pages.site.entries import Entry
-from pyrtool.pages.site.pages import app, pages
+from pyrtool.pages.site.pages import REST, app, pages
 from pyrtool.pages.site.techniques import TechniqueDeal
 from pyrtool.pictures.lettering.how_to_play import how_to_play
 from pyrtool.pictures.lettering.subtitle import subtitle
@@ -53,16 +53,20 @@ def language_files(
         made = [app(title, solves=solves).decode() for solves in (False, True)]
         return [*_of_games(kinds), *(text for page in made for text in html_messages(page))]
 
-    looked_up = [*_messages(), *(level for level, _ in LEVELS), *REASONED]
+    of_rest = [_HERE / "app" / f"{name}.js" for name in REST]
+    of_app = [file for file in sorted((_HERE / "app").glob("*.js")) if file not in of_rest]
+    engine = [_PAGES / script for script in (*ENGINE, *LATER, *HIDDEN, *APP) if script != SAY]
+    looked_up = [*_messages([*engine, *entry.SCRIPTS, *of_app]), *(level for level, _ in LEVELS)]
+    rest = [*_messages(of_rest)]
     english, of_board = of_pages(), of_boards()
-    looked_up += of_board
+    looked_up += [*REASONED, *of_board]
     files = {}
     for language in LANGUAGES:
         if language == "en":
             continue
         with speaking(language) as words:
             texts = words.changed(looked_up) | _changed(of_board, of_boards())
-            others = _changed(english, of_pages())
+            others = words.changed(rest) | _changed(english, of_pages())
         read = {text: other for text, other in others.items() if text not in texts}
         files[f"{language}.js"] = _script(words, texts)
         files[f"{language}-pages.js"] = _more(read)
@@ -83,10 +87,9 @@ def _more(texts: Mapping[str, str]) -> bytes:
     return f"Object.assign(inLanguage.words,{_json(texts)});\n".encode()
 
 
-def _messages() -> Iterator[str]:
-    """What the scripts say."""
-    files = [_PAGES / script for script in (*ENGINE, *LATER, *HIDDEN, *APP) if script != SAY]
-    for file in [*files, *entry.SCRIPTS, *sorted((_HERE / "app").glob("*.js"))]:
+def _messages(files: Iterable[Path]) -> Iterator[str]:
+    """What scripts say."""
+    for file in files:
         found = script_messages(lean_script([file]))
         yield from (text for text, is_noun in found if not is_noun)
 

@@ -8,6 +8,7 @@ capital.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from pyrtool.answers.explain.wording.phrases import Count, Nor, Phrase, Prose, Row, Text, row
@@ -21,11 +22,11 @@ _MOST: Final = 10
 """Values of a message: their places have one digit."""
 
 
+@dataclass
 class Pool:
     """The messages of a file, each one time."""
 
-    def __init__(self) -> None:
-        self._numbers: dict[str, int] = {}
+    _numbers: dict[str, int] = field(default_factory=dict, init=False)
 
     @property
     def messages(self) -> list[str]:

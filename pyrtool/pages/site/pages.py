@@ -32,6 +32,9 @@ from pyrtool.pictures.lettering.subtitle import subtitle
 from pyrtool.pictures.lettering.text import plain
 from pyrtool.pictures.lettering.typography import typeset_signs
 
+REST: Final = ("look", "sketch", "home", "problems", "numbers", "statistics", "start")
+"""The scripts of the pages without a board."""
+
 MOST_TITLE: Final = 60
 """Characters of a site's title."""
 

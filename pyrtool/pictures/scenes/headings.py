@@ -10,6 +10,7 @@ from typing import Final
 from pyrtool.base.arguments import guard
 from pyrtool.pictures.lettering import text as letters
 from pyrtool.pictures.lettering.fonts import Font
+from pyrtool.pictures.lettering.typography import typeset_signs
 from pyrtool.pictures.scenes.elements import Role, Text
 
 LETTERS: Final[dict[Role, tuple[float, float]]] = {
@@ -47,7 +48,7 @@ def heading(
     )
     for words, role in wanted:
         size = letter_size(role, page_width, width_px)
-        for line in letters.wrap(words or "", width / size, role == "title", font):
+        for line in letters.wrap(typeset_signs(words or ""), width / size, role == "title", font):
             apart = letters.LINE_HEIGHT if not lines or lines[-1].role == role else 1.6
             down += size * (apart if lines else letters.ASCENT)
             lines.append(Text(line, 0.0, down, size, role, font=font))

@@ -19,6 +19,7 @@ from pyrtool.languages import say
 from pyrtool.pictures.decks import FACE_HEIGHT
 from pyrtool.pictures.lettering import text as letters
 from pyrtool.pictures.lettering.fonts import Font
+from pyrtool.pictures.lettering.typography import typeset_signs
 from pyrtool.pictures.lettering.words import describe, pass_words, pile_words, stars_line
 from pyrtool.pictures.scenes.bands import (
     PART_GAP,
@@ -367,10 +368,10 @@ class _Page:
     def caption(self, caption: str | None) -> None:
         """The caption below everything, on the axis of the title and the labels."""
         size = self.size("caption")
-        room = self.width / size
-        lines = letters.wrap(caption or "", room, own=self.font)
+        room, words = self.width / size, typeset_signs(caption or "")
+        lines = letters.wrap(words, room, own=self.font)
         for narrower in (0.95, 0.9, 0.85):  # rather than leave a word alone in the last line
-            tighter = letters.wrap(caption or "", narrower * room, own=self.font)
+            tighter = letters.wrap(words, narrower * room, own=self.font)
             last = letters.width(lines[-1], own=self.font) if lines else room
             if last < room / 4 and len(tighter) == len(lines) > 1:
                 lines = tighter
