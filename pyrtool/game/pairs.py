@@ -73,6 +73,9 @@ def partners_of_total(total: int, ranks: int) -> Partners:
     if total > ranks + 1:
         name = RANKS[ranks - 1]
         raise PairsError(f"total {total}: A matches no rank up to {name}: use ranks {total - 1}")
+    if total < ranks:
+        high = RANKS[total]
+        raise PairsError(f"total {total}: {high} matches no rank: use total {ranks} or {ranks + 1}")
     pairs = f"sum {total}" + (f", {RANKS[total - 1]} alone" if total <= ranks else "")
     return partners_of(pairs, ranks)
 

@@ -166,7 +166,7 @@ def test_cards_are_read_as_they_are_written() -> None:
     ("given", "wrong"),
     [
         ({"total": 16}, "total 16: A matches no rank up to K: use ranks 15"),
-        ({"ranks": 16}, "pairs: 14 matches no rank of the deck; add 14 alone, or a pair"),
+        ({"ranks": 16}, "total 13: 14 matches no rank: use total 16 or 17"),
         ({"ranks": 21}, "ranks 21: must be 1 to 20, or none"),
         ({"ranks": 20, "total": 20, "packs": 2}, "a deck of 160 cards: at most 128: use packs 1"),
     ],
