@@ -271,7 +271,10 @@ _RANK_NAMED: Final = {name: rank for rank, name in enumerate(RANKS, 1)} | {"10":
 
 
 def rank_noun(rank: int, count: int = 1) -> str:
-    """A rank in words for this many cards: ``ace``, ``sixes``, ``14s``."""
+    """A rank in words for this many cards: ``ace``, ``sixes``, ``14s``; a `CardError` if there is
+    none."""
+    if not 0 < rank <= len(RANKS):
+        raise CardError(f"rank {shown(rank)}: must be 1 to {len(RANKS)}")
     word = _WORDS[rank - 1] if rank <= FRENCH_RANKS else RANKS[rank - 1]
     return word if count == 1 else f"{word}{'es' if word == 'six' else 's'}"
 

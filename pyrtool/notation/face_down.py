@@ -14,7 +14,7 @@ from typing import Final
 from pyrtool.base.arguments import guard
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.words import counted
-from pyrtool.game.cards import RANK_FORM, UNKNOWN
+from pyrtool.game.cards import RANK_FORM, UNKNOWN, rank_of
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules
 from pyrtool.game.partly_seen import PartlySeen
@@ -47,7 +47,7 @@ def face_down(row: Sequence[Word], label: str, rules: Rules) -> tuple[list[Word]
     pairs = enumerate(pairwise(texts))
     at = next((k for k, pair in pairs if pair == ("face", "down")), None)
     if at is None:
-        _check_no_number(row, texts, label)
+        _check_no_number(row, texts, label, rules)
         return list(row), False
     if label in ("turned", GONE):
         raise NotationError(f"{row[0].place}: {label}: name these cards, or leave the line out")
@@ -68,10 +68,11 @@ def face_down(row: Sequence[Word], label: str, rules: Rules) -> tuple[list[Word]
     raise NotationError(f"{place}: say how many, as in {label} 3 face down")
 
 
-def _check_no_number(row: Sequence[Word], texts: Sequence[str], label: str) -> None:
-    """A `NotationError` for a stock that is a number alone."""
+def _check_no_number(row: Sequence[Word], texts: Sequence[str], label: str, rules: Rules) -> None:
+    """A `NotationError` for a stock that is a number alone, and no rank of the deck."""
     number = texts[0] if texts[1:] in ([], ["card"], ["cards"]) and texts else ""
-    if label == STOCK and _NUMBER.fullmatch(number) and not is_cell(" ".join(texts)):
+    is_card = is_cell(" ".join(texts)) and rank_of(number) <= rules.highest_rank
+    if label == STOCK and _NUMBER.fullmatch(number) and not is_card:
         place = row[0].place
         raise NotationError(f"{place}: for cards that nobody has seen write {number} face down")
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from pyrtool.game.cards import RANKS
+from pyrtool.game.cards import FRENCH_RANKS, RANKS
 from pyrtool.languages import LANGUAGES, words_of
 
 from ..commands import answer, complaint, run
@@ -42,7 +42,7 @@ def test_cards_have_the_letters_of_the_language(language: str) -> None:
     found = answer("solve", "2", "--game", "giza", "--lang", language)
     suits = "CDHS" if language == "en" else "♣♦♥♠"
     cards = set(re.findall(rf"\b(\w)[{suits}]", found))
-    assert cards == {words_of(language).say(rank) for rank in RANKS}
+    assert cards == {words_of(language).say(rank) for rank in RANKS[:FRENCH_RANKS]}
     letters = answer("solve", "2", "--game", "giza", "--lang", language, "--ascii")
     assert not re.search("[♣♦♥♠]", letters)
 

@@ -330,6 +330,7 @@ def test_all_words_are_in_the_letters_of_pictures(opened: Open) -> None:
     words = "".join(text for one in LANGUAGES for text in words_of(one).messages.values())
     letters = "".join(sorted({*words, *SUIT_SIGNS, *ascii_letters, *digits} - set(" \n")))
     page.evaluate("letters => { byId('message').textContent = letters; }", letters)
+    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
     session = page.context.new_cdp_session(page)
     for domain in ("DOM", "CSS"):
         session.send(f"{domain}.enable")

@@ -41,9 +41,10 @@ def test_the_tests_of_a_wheel_need_nothing_but_what_is_handed_to_them(tmp_path: 
 
 
 ASSETS, PUZZLES = Path("pyrtool", "pictures", "assets"), Path("pyrtool", "records", "puzzles")
-LEFT_OUT = {PUZZLES / "make.py", *(ASSETS / name for name in ("build.py", "faces.py", "paths.py"))}
-"""Scripts that made problems and cards, as drawings did in `ASSETS`/svg: only a checkout has
-them."""
+MAKERS = ("build.py", "faces.py", "high_ranks.py", "letters.py", "paths.py")
+LEFT_OUT = {PUZZLES / "make.py", *(ASSETS / name for name in MAKERS)}
+"""Scripts that made problems, cards, and letters, as drawings did in `ASSETS`/svg: only a checkout
+has them."""
 
 
 def test_a_wheel_has_what_the_package_needs_and_nothing_else(tmp_path: Path) -> None:
