@@ -55,7 +55,7 @@ class FewestMoves:
         return same_passes and stock_kings_go_from(position, "shortest") == self._drops_kings
 
     def wins_within(self, moves: int, limits: Limits) -> bool | None:
-        """Whether `start` can be won in at most so many moves; None where a limit was reached."""
+        """Whether `start` can be won in at most this many moves; None where a limit was reached."""
         self._kernel.begin(moves)
         self._least = None
         answer, limit = Budget(limits).run(self._kernel, self._kernel.search)

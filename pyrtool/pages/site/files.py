@@ -119,7 +119,7 @@ def site_files(
 
 
 def _later_scripts() -> dict[str, bytes]:
-    """What comes when it is asked for."""
+    """The scripts that pages load only when they need them."""
     return {
         "engine.js": data.function(
             "engine", lean_script([_PAGES / script for script in (*SEARCHES, *LATER)]), "answerTo"

@@ -40,7 +40,7 @@ class Measure:
 
     `of` takes the deal, limits, and the number of the last deal that is kept, None while every deal
     is. It returns None for deals that have no number, and may do so for those that are not kept.
-    With `winnable` it is asked of winnable deals only.
+    With `winnable` only winnable deals have one.
     """
 
     text: str
