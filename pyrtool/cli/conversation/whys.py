@@ -19,9 +19,10 @@ from pyrtool.answers.explain.telling import (
     paragraphs_of,
     reason,
 )
-from pyrtool.answers.solve import Limits, Lost, Won, solve
+from pyrtool.answers.solve import Limit, Limits, Lost, Won, solve
 from pyrtool.answers.verdicts import Unknown
 from pyrtool.base.errors import PyrtoolError
+from pyrtool.cli.words.answers import limit_words
 from pyrtool.game.line import played
 from pyrtool.game.moves import DealStock, Discard, Move
 from pyrtool.game.position import Position
@@ -91,8 +92,8 @@ def _fits(proof: Explanation) -> bool:
     return proof.sentences <= MOST_SENTENCES
 
 
-def _unknown(limit: str) -> str:
-    return say("unknown, the limit on {0} was reached", limit)
+def _unknown(limit: Limit) -> str:
+    return say("unknown, {0}", limit_words(limit))
 
 
 def _lines(some: list[Paragraph]) -> list[str]:

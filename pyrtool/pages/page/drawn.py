@@ -16,7 +16,7 @@ from typing import Final
 
 from pyrtool.base.arguments import guard
 from pyrtool.base.json_object import JsonObject
-from pyrtool.game.cards import RANKS, SUITS, Card
+from pyrtool.game.cards import FRENCH_RANKS, RANKS, SUITS, Card
 from pyrtool.pictures.cards.faces import FACES, face, shared_shapes
 from pyrtool.pictures.cards.letters import SHAPES, other_letters
 from pyrtool.pictures.decks import RenderError
@@ -94,7 +94,7 @@ def sketch_data() -> JsonObject:
     ``letters`` are all letters of ranks, ``pen`` the width of their lines, ``suits`` the signs of
     suits. Letters and signs are `_SKETCHED` units high.
     """
-    letters = {rank: _data(FACES.shared[f"r{rank}"]) for rank in RANKS} | SHAPES
+    letters = {rank: _data(FACES.shared[f"r{rank}"]) for rank in RANKS[:FRENCH_RANKS]} | SHAPES
     suits = {suit: _data(FACES.shared[f"p{suit}"]) for suit in SUITS}
     return {
         "letters": {rank: _relative(data, _SKETCHED / _LETTER) for rank, data in letters.items()},
