@@ -127,6 +127,10 @@ class _Face:
         elif self.card.rank == 1:
             height *= ACE_OF_SPADES if self.is_ornate else ACE
             name = ORNATE_ID if self.is_ornate else name
+        else:
+            scale = f"scale({_number(height / 1200, 5)})"
+            shape = f'<use id="n{name[1]}" xlink:href="#{name}" transform="{_tight(scale)}"/>'
+            return self.share(shape).replace("/>", f"{_at(x, y)}/>")
         return f'<use xlink:href="#{name}" transform="{_place(x, y, height / 1200)}"/>'
 
     def rank(self, place: str) -> str:
@@ -190,6 +194,12 @@ class _Face:
 
 def _place(x: float, y: float, scale: float) -> str:
     return _tight(f"translate({_number(x, 1)} {_number(y, 1)})scale({_number(scale, 5)})")
+
+
+def _at(x: float, y: float) -> str:
+    """Where a `use` is placed, as attributes."""
+    places = ((axis, _number(value, 1)) for axis, value in (("x", x), ("y", y)))
+    return "".join(f' {axis}="{place}"' for axis, place in places if place not in ("0", "-0"))
 
 
 def _heavier(name: str, value: str) -> str:

@@ -11,6 +11,7 @@ from pyrtool.answers.solve import solve
 from pyrtool.game.deals import deal
 from pyrtool.game.games import GAMES
 from pyrtool.pages.page.problem import problem
+from pyrtool.pages.page.whys import ROOM
 
 from ..browser import PHONE
 
@@ -55,6 +56,14 @@ def test_moves_that_lose_have_reasons_from_the_first_position_on() -> None:
     answer = found["losing"][0]["4S/9H"]
     assert len(answer) == 7  # as many sentences as `why` has at the prompt
     assert found["steps"][answer[-1]][0].startswith("7. Contradiction: ")
+
+
+def test_where_all_reasons_need_more_room_the_longest_are_counted_only() -> None:
+    some = {step[0] for step in whys("reserve", 2)["steps"]}
+    every = {step[0] for step in whys("reserve", 2, every=True)["steps"]}
+    assert sum(map(len, some)) <= ROOM < sum(map(len, every))
+    assert "shown by 6 sentences of deduction about 3-T and 6-7." in some - every
+    assert "2. TD (stock 14) goes with 3H (2.2). It cannot go with 3S [1]." in some & every
 
 
 def test_all_reasons_on_request() -> None:

@@ -125,12 +125,12 @@ def test_no_face_comes_near_the_edge(name: str) -> None:
 
 
 def test_the_sign_of_an_ace_is_the_largest() -> None:
-    def middle(card: str) -> tuple[str, float]:
-        (found,) = re.findall(r'#(p\w)" transform="[^"]*scale\((\S+)\)"/>', FACES.faces[card])
+    def sign(text: str) -> tuple[str, float]:
+        (found,) = re.findall(r'#(p\w)" transform="[^"]*scale\((\S+)\)"/>', text)
         return found[0], float(found[1])
 
     for suit in SUITS:
-        (shape, ace), (pip, two) = middle(f"A{suit}"), middle(f"2{suit}")
+        (shape, ace), (pip, two) = sign(FACES.faces[f"A{suit}"]), sign(FACES.shared[f"n{suit}"])
         assert ace == pytest.approx(2.5 * two, rel=1e-3) if suit != "S" else ace > 2.5 * two
         assert (shape == pip) == (suit != "S")
     # The ace of spades is a spade with holes, so that it takes the colour of its suit.

@@ -33,6 +33,10 @@ MOST_RUNS: Final = 1_000
 MOST_SENTENCES: Final = 8
 """Sentences of a reason on such a page, so that it stays small."""
 
+ROOM: Final = 8_000
+"""Characters of all reasons of such a page, in English: where they need more, the longest are
+counted only."""
+
 _KINDS: Final = {
     "last": message("no other partner is left"),
     "search": message("by search, every solution from here has this pair"),
@@ -82,6 +86,11 @@ class Whys:
                 for standing in standings
             ]
 
+    @property
+    def characters(self) -> int:
+        """The characters of the distinct sentences, in English."""
+        return sum(len(words) for words, _, _ in self._numbers)
+
     def _numbered(self, some: Sequence[WordedStep]) -> list[int]:
         numbers = []
         for words, own, reasons in some:
@@ -111,7 +120,10 @@ def page_whys(
         found = along(start_of(subject), verdict.moves, None if every else MOST_RUNS)
     except ExplainError:
         return None
-    return Whys(found, ids, LONG if every else MOST_SENTENCES)
+    if every:
+        return Whys(found, ids, LONG)
+    whys = (Whys(found, ids, most) for most in range(MOST_SENTENCES, 0, -1))
+    return next((one for one in whys if one.characters <= ROOM), Whys(found, ids, 0))
 
 
 def _why(standing: Standing, ids: Mapping[Card, str], most: int) -> list[WordedStep]:

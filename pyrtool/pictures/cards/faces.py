@@ -23,7 +23,7 @@ from pyrtool.pictures.decks import ASSETS, DECKS, GOLD, RenderError
 UNIT: Final = 240
 """A card's width in the units of its face; the height is 336."""
 
-_USED: Final = re.compile(r"#(f|k|r\d\d|[hipr]\w)\b")
+_USED: Final = re.compile(r"#(f|k|r\d\d|[hinpr]\w)\b")
 _PLAIN: Final = DECKS["2color"]
 
 
