@@ -10,7 +10,7 @@ from typing import Final, TypedDict
 
 from pyrtool.answers.along import Against, Standing, along
 from pyrtool.answers.explain.explanation import Explanation
-from pyrtool.answers.explain.lit import lit_steps
+from pyrtool.answers.explain.lit import LitStep, lit_steps
 from pyrtool.answers.explain.problem import ExplainError
 from pyrtool.answers.explain.telling import PLAIN, how_long
 from pyrtool.answers.explain.wording.phrases import Text, phrase, row
@@ -33,9 +33,9 @@ MOST_RUNS: Final = 1_000
 MOST_SENTENCES: Final = 8
 """Sentences of a reason on such a page, so that it stays small."""
 
-ROOM: Final = 8_000
-"""Characters of all reasons of such a page, in English: where they need more, the longest are
-counted only."""
+ROOM: Final = 5_500
+"""Characters of the proofs on such a page, in English; the longest are counted only where all need
+more."""
 
 _KINDS: Final = {
     "last": message("no other partner is left"),
@@ -65,31 +65,34 @@ class PageWhys(TypedDict):
 class Whys:
     """The reasons along the solution of a winnable deal, whose words any language gives."""
 
-    def __init__(self, standings: Sequence[Standing], ids: Mapping[Card, str], most: int) -> None:
+    def __init__(
+        self,
+        standings: Sequence[Standing],
+        ids: Mapping[Card, str],
+        most: int,
+        room: int | None = None,
+    ) -> None:
         """Keep each distinct sentence one time.
 
         Args:
             standings: What is known at each position.
             ids: What the page calls the cards.
             most: The sentences of a reason that is not too long.
+            room: The characters of all proofs in English, or None for any number.
         """
         self.steps: list[WordedStep] = []
         self._numbers: dict[Step, int] = {}
         with speaking("en"):  # which sentences are distinct is the same in each language
-            self._moves = [self._numbered(_why(one, ids, most)) for one in standings]
+            shown = _shown(standings, most, room)
+            self._moves = [self._numbered(_why(one, ids, shown)) for one in standings]
             self._losing = [
                 {
-                    word_of(one.move, ids): self._numbered(_why_not(one, ids, most))
+                    word_of(one.move, ids): self._numbered(_why_not(one, ids, shown))
                     for one in standing.others
                     if one.loses
                 }
                 for standing in standings
             ]
-
-    @property
-    def characters(self) -> int:
-        """The characters of the distinct sentences, in English."""
-        return sum(len(words) for words, _, _ in self._numbers)
 
     def _numbered(self, some: Sequence[WordedStep]) -> list[int]:
         numbers = []
@@ -120,16 +123,30 @@ def page_whys(
         found = along(start_of(subject), verdict.moves, None if every else MOST_RUNS)
     except ExplainError:
         return None
-    if every:
-        return Whys(found, ids, LONG)
-    whys = (Whys(found, ids, most) for most in range(MOST_SENTENCES, 0, -1))
-    return next((one for one in whys if one.characters <= ROOM), Whys(found, ids, 0))
+    return Whys(found, ids, LONG) if every else Whys(found, ids, MOST_SENTENCES, ROOM)
 
 
-def _why(standing: Standing, ids: Mapping[Card, str], most: int) -> list[WordedStep]:
+def _shown(standings: Sequence[Standing], most: int, room: int | None) -> set[int]:
+    """The proofs of at most `most` sentences that have room, the shortest first, by identity."""
+    every = [standing.proof for standing in standings]
+    every += [one.proof for standing in standings for one in standing.others]
+    proofs = [proof for proof in every if proof is not None and proof.sentences <= most]
+    if room is None:
+        return set(map(id, proofs))
+    shown: set[int] = set()
+    sentences: set[str] = set()
+    for proof in sorted(proofs, key=lambda proof: proof.sentences):
+        sentences |= {str(words) for words in _sentences(lit_steps(proof))}
+        if sum(map(len, sentences)) > room:
+            break
+        shown.add(id(proof))
+    return shown
+
+
+def _why(standing: Standing, ids: Mapping[Card, str], shown: set[int]) -> list[WordedStep]:
     """Why the solution makes a move."""
     if standing.proof is not None:
-        return _steps(standing.proof, ids, most)
+        return _steps(standing.proof, ids, shown)
     if standing.kind == "plain":
         cards = len(standing.move.cards) if isinstance(standing.move, Discard) else 0
         return _words(PLAIN[cards])
@@ -146,11 +163,11 @@ def _why(standing: Standing, ids: Mapping[Card, str], most: int) -> list[WordedS
     return _words(_ONE_OF_SEVERAL, winning, every)
 
 
-def _why_not(one: Against, ids: Mapping[Card, str], most: int) -> list[WordedStep]:
+def _why_not(one: Against, ids: Mapping[Card, str], shown: set[int]) -> list[WordedStep]:
     """Why a move loses."""
     if one.proof is None:
         return _words(message("by search, every continuation after it is lost"))
-    return _steps(one.proof, ids, most)
+    return _steps(one.proof, ids, shown)
 
 
 def _words(text: str, *values: int) -> list[WordedStep]:
@@ -158,19 +175,20 @@ def _words(text: str, *values: int) -> list[WordedStep]:
     return [(row(phrase(text, *map(str, values)), "."), "", "")]
 
 
-def _steps(proof: Explanation, ids: Mapping[Card, str], most: int) -> list[WordedStep]:
-    """A proof, or that it has more than `most` sentences."""
-    if proof.sentences > most:
+def _steps(proof: Explanation, ids: Mapping[Card, str], shown: set[int]) -> list[WordedStep]:
+    """A proof, or how many sentences it has."""
+    if id(proof) not in shown:
         return [(row(how_long(proof), "."), "", "")]
     steps = lit_steps(proof)
     return [
-        (
-            step.sentence.alone if len(steps) == 1 else step.numbered,
-            listed(step.own, ids),
-            listed(step.reasons, ids),
-        )
-        for step in steps
+        (words, listed(step.own, ids), listed(step.reasons, ids))
+        for words, step in zip(_sentences(steps), steps, strict=True)
     ]
+
+
+def _sentences(steps: Sequence[LitStep]) -> list[Text]:
+    """The words of a proof's steps, with numbers where there are several."""
+    return [step.sentence.alone if len(steps) == 1 else step.numbered for step in steps]
 
 
 guard(__name__)
