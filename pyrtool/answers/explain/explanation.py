@@ -70,7 +70,7 @@ class Part:
     supposed: Fact | None
     steps: tuple[Step, ...]
 
-    @property
+    @cached_property
     def proof(self) -> Proof:
         """The steps by their facts."""
         return {step.fact: step for step in self.steps}
