@@ -33,7 +33,6 @@ from pyrtool.cli.words.advising import advice_answer, advice_text, chances_text
 from pyrtool.cli.words.at_the_table import table_answer, table_text
 from pyrtool.game.partly_seen import PartlySeen
 from pyrtool.game.position import PositionError
-from pyrtool.records import advice_record, chances_record
 
 EXAMPLES: Final = (
     (
@@ -165,11 +164,14 @@ def _closed(chosen: Selected, sampling: _SamplingOptions, limits: Limits) -> _Ad
             raise PositionError("it is not known how many cards lie face down: leave out --closed")
         view = View.of(chosen.position)
     chances = weigh(view, orders, limits, sampling.seed or 0)
-    return _Advice(
-        chances_text(chances, chosen.position),
-        lambda: chances_record(chosen.deal, chosen.game, chances, chosen.moves),
-        any(one.complete and not one.exact for one in chances),
-    )
+
+    def record() -> JsonObject:
+        from pyrtool.records import chances_record  # text is printed without it
+
+        return chances_record(chosen.deal, chosen.game, chances, chosen.moves)
+
+    is_unknown = any(one.complete and not one.exact for one in chances)
+    return _Advice(chances_text(chances, chosen.position), record, is_unknown)
 
 
 def _known(chosen: Selected, sampling: _SamplingOptions, limits: Limits) -> _Advice:
@@ -188,9 +190,11 @@ def _known(chosen: Selected, sampling: _SamplingOptions, limits: Limits) -> _Adv
         words = [advice_answer(advice), advice_text(advice)]
     else:
         words = [table_answer(advice), table_text(advice)]
+
+    def record() -> JsonObject:
+        from pyrtool.records import advice_record  # text is printed without it
+
+        return advice_record(chosen.deal, chosen.game, advice, chosen.moves, chosen.seen)
+
     is_unknown = advice.limit is not None or advice.verdict == "unknown"
-    return _Advice(
-        "\n".join(filter(None, words)),
-        lambda: advice_record(chosen.deal, chosen.game, advice, chosen.moves, chosen.seen),
-        is_unknown and advice.assumed is None,
-    )
+    return _Advice("\n".join(filter(None, words)), record, is_unknown and advice.assumed is None)
