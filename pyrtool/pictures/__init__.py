@@ -15,7 +15,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, Protocol, cast
 
-from pyrtool.answers.explain.lit import LitStep
+from pyrtool.answers.explain.wording.sentence import LitStep
 from pyrtool.answers.subject import Subject
 from pyrtool.base.arguments import guard
 from pyrtool.base.files import write_whole

@@ -13,7 +13,7 @@ from pyrtool.answers.explain.telling import as_markdown, as_text, key_reasons, p
 from pyrtool.answers.explain.wording.composing import compose, compose_all
 from pyrtool.answers.explain.wording.orders import Clause
 from pyrtool.answers.explain.wording.phrases import Nor
-from pyrtool.answers.explain.wording.words import Sentence
+from pyrtool.answers.explain.wording.sentence import Sentence
 from pyrtool.base.bits import bits
 from pyrtool.game.deals import deal
 from pyrtool.game.games import game

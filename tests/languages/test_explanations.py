@@ -8,9 +8,10 @@ from types import MappingProxyType
 import pytest
 
 from pyrtool.answers.explain.explanation import Explanation, explain
-from pyrtool.answers.explain.lit import LitStep, lit_steps
+from pyrtool.answers.explain.lit import lit_steps
 from pyrtool.answers.explain.story import story_of
 from pyrtool.answers.explain.telling import as_text, key_reasons, pairs_known
+from pyrtool.answers.explain.wording.sentence import LitStep
 from pyrtool.game.deals import deal
 from pyrtool.game.position import Position
 from pyrtool.languages import LANGUAGES, Words, speaking, spoken, words_of

@@ -21,7 +21,8 @@ from pyrtool.answers.explain.proof import forced, lightest
 from pyrtool.answers.explain.trials import MOST_TRIALS, Plan, Planning
 from pyrtool.answers.explain.wording.orders import Proof
 from pyrtool.answers.explain.wording.phrases import Text, listed
-from pyrtool.answers.explain.wording.words import INLINE, Sentence, Wording
+from pyrtool.answers.explain.wording.sentence import Sentence
+from pyrtool.answers.explain.wording.words import INLINE, Wording
 from pyrtool.answers.solve import Limits, solve
 from pyrtool.answers.subject import Subject
 from pyrtool.answers.verdicts import Lost, Unknown, Verdict

@@ -6,55 +6,17 @@ Decides what pictures and pages light up at each step.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Final
 
 from pyrtool.answers.explain.explanation import Explanation, Part
 from pyrtool.answers.explain.facts import Fact
-from pyrtool.answers.explain.wording.phrases import Text, row
-from pyrtool.answers.explain.wording.words import Sentence
+from pyrtool.answers.explain.wording.phrases import Text
+from pyrtool.answers.explain.wording.sentence import LitStep, Sentence
 from pyrtool.base.arguments import guard
 from pyrtool.game.cards import RANK_FORM, Card
 from pyrtool.languages import speaking
 
 _CARD: Final = re.compile(rf"\b(?:{RANK_FORM})[CDHS]\b")
-
-
-@dataclass(frozen=True)
-class LitStep:
-    """A sentence of an explanation with its cards.
-
-    Attributes:
-        number: Its number, ``4`` or in a trial ``a2``.
-        supposed: What its trial supposes, in words; empty where it is in none.
-        sentence: The sentence.
-        techniques: The technique of its conclusion, and those that are said within it.
-        own: The cards that it is about.
-        reasons: The other cards that it names.
-    """
-
-    number: str
-    supposed: Text
-    sentence: Sentence
-    techniques: frozenset[str]
-    own: frozenset[Card]
-    reasons: frozenset[Card]
-
-    @property
-    def heading(self) -> str:
-        """What its trial supposes, in the chosen language."""
-        return str(self.supposed)
-
-    @property
-    def text(self) -> str:
-        """The sentence in the chosen language."""
-        return self.sentence.text
-
-    @property
-    def numbered(self) -> Text:
-        """The sentence with its number, after what its trial supposes."""
-        sentence = row(self.number, ". ", self.sentence.words)
-        return row(self.supposed, " ", sentence) if self.supposed else sentence
 
 
 def lit_steps(explanation: Explanation) -> tuple[LitStep, ...]:

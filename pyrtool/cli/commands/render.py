@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 import typer
 
-from pyrtool.answers.solve import Unknown
+from pyrtool.answers.verdicts import Unknown
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.cli.deals.naming import Naming
 from pyrtool.cli.deals.selection import Selection, select

@@ -10,20 +10,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from pyrtool.answers.blocks.find import find_block
-from pyrtool.answers.kernels.build import block_finder
-from pyrtool.answers.solve import (
-    Limits,
-    Lost,
-    Unknown,
-    Verdict,
-    Won,
-    decide,
-    shortest,
-    with_stock_block,
-)
 from pyrtool.answers.soundness import decided_by_matching, has_blocks, sets_answer
+from pyrtool.answers.verdicts import Lost, Unknown, Verdict, Won
 from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.limits import Limits
 from pyrtool.cli.deals.selection import Selected, Selection, Span
 from pyrtool.cli.options.output import complain
 from pyrtool.game.deals import KeepIf, dealer
@@ -94,6 +84,8 @@ class Sieve:
         return verdict
 
     def _named(self, chosen: Selected, verdict: Verdict) -> Verdict:
+        from pyrtool.answers.solve import with_stock_block  # many commands solve nothing
+
         return with_stock_block(chosen.asked, verdict, self.limits)
 
     def won(self, selected: Iterable[Selected], why: str) -> Iterator[tuple[Selected, Won]]:
@@ -124,6 +116,8 @@ class Sieve:
 
     def solve(self, chosen: Selected) -> Verdict:
         """The verdict on one deal."""
+        from pyrtool.answers.solve import decide, shortest  # many commands solve nothing
+
         answer = shortest if self.shortest else decide
         with chosen.refused():
             verdict = answer(chosen.asked, self.limits)
@@ -162,6 +156,8 @@ class Sieve:
     def _judge(self, dealing: Dealer, rules: Rules, first: int, count: int) -> bytearray:
         if self.keep_if is None:
             return bytearray(_ALL[:count])
+        from pyrtool.answers.kernels.build import block_finder  # here alone
+
         codes = bytearray(count)
         block_finder(rules).deal_blocks(dealing, first, codes, exact=False)
         return codes.translate(_BLOCKED if self.keep_if in ("blocked", "lost") else _UNBLOCKED)
@@ -182,6 +178,8 @@ class Sieve:
     def _sifted_singly(
         self, selected: Iterable[Selected]
     ) -> Iterator[tuple[Selected, Verdict | None]]:
+        from pyrtool.answers.blocks.find import find_block  # here alone
+
         for chosen in selected:
             if not self.solves:
                 blocked = find_block(chosen.asked) is not None

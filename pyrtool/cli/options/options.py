@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Final, get_type_hints
 
 import typer
 
-from pyrtool.answers.solve import Limits
 from pyrtool.answers.soundness import By
 from pyrtool.base.json_object import JsonObject
+from pyrtool.base.limits import Limits
 from pyrtool.cli.options import completion
 from pyrtool.cli.options.contradictions import contradiction
 from pyrtool.cli.options.output import Format

@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final, Literal
 
-from pyrtool.answers.solve import Unknown, Verdict, Won
+from pyrtool.answers.verdicts import Unknown, Verdict, Won
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.files import write_whole
 from pyrtool.base.json_object import JsonObject

@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final, TypedDict
 
 from pyrtool.answers.explain.explanation import Explanation
-from pyrtool.answers.explain.lit import LitStep, lit_steps
+from pyrtool.answers.explain.lit import lit_steps
 from pyrtool.answers.explain.wording.phrases import Text
+from pyrtool.answers.explain.wording.sentence import LitStep
 from pyrtool.base.arguments import guard
 from pyrtool.game.cards import Card
 

@@ -10,10 +10,11 @@ from typing import Final, TypedDict
 
 from pyrtool.answers.along import Against, Standing, along
 from pyrtool.answers.explain.explanation import Explanation
-from pyrtool.answers.explain.lit import LitStep, lit_steps
+from pyrtool.answers.explain.lit import lit_steps
 from pyrtool.answers.explain.problem import ExplainError
 from pyrtool.answers.explain.telling import PLAIN, how_long
 from pyrtool.answers.explain.wording.phrases import Text, phrase, row
+from pyrtool.answers.explain.wording.sentence import LitStep
 from pyrtool.answers.solve import Verdict, Won
 from pyrtool.answers.subject import Subject
 from pyrtool.base.arguments import guard

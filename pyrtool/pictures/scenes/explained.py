@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pyrtool.answers.explain.lit import LitStep
+from pyrtool.answers.explain.wording.sentence import LitStep
 from pyrtool.base.arguments import guard
 from pyrtool.game.cards import Card
 from pyrtool.game.position import Position

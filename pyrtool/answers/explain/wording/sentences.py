@@ -11,6 +11,7 @@ from pyrtool.answers.explain.wording.composing import compose, compose_all
 from pyrtool.answers.explain.wording.leaving import Leaving
 from pyrtool.answers.explain.wording.orders import Clause, Says, after, beginning
 from pyrtool.answers.explain.wording.phrases import Prose, Text, phrase
+from pyrtool.answers.explain.wording.sentence import CONTRADICTION
 from pyrtool.answers.explain.wording.verbs import (
     GOES_BEFORE,
     GOES_WITH,
@@ -22,8 +23,6 @@ from pyrtool.answers.explain.wording.verbs import (
 )
 from pyrtool.base.arguments import guard
 from pyrtool.languages import message
-
-CONTRADICTION: Final = message("Contradiction: {0}")
 
 _FEW: Final = {
     (2, 1): message("{0} have only {1} to go with, two cards for one"),

@@ -7,7 +7,7 @@ use them, or they would make it too long.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from pyrtool.answers.explain.closure import opposite
@@ -15,8 +15,9 @@ from pyrtool.answers.explain.facts import SEEN, Fact
 from pyrtool.answers.explain.problem import Problem
 from pyrtool.answers.explain.wording.likewise import Alike, exchanged
 from pyrtool.answers.explain.wording.orders import Proof
-from pyrtool.answers.explain.wording.phrases import Text, phrase, row, without
-from pyrtool.answers.explain.wording.sentences import CONTRADICTION, Sentences
+from pyrtool.answers.explain.wording.phrases import Text, phrase, row
+from pyrtool.answers.explain.wording.sentence import Sentence
+from pyrtool.answers.explain.wording.sentences import Sentences
 from pyrtool.base.arguments import guard
 from pyrtool.languages import message
 
@@ -37,26 +38,6 @@ _GOES_BEFORE_TURN: Final = {
     False: message("{0} does not go before {1} is turned"),
 }
 """What a trial supposes, or its opposite."""
-
-
-@dataclass(frozen=True)
-class Sentence:
-    """A numbered deduction in words: its number, and the facts that it gives."""
-
-    number: str
-    words: Text
-    facts: tuple[Fact, ...]
-    technique: str
-
-    @property
-    def text(self) -> str:
-        """The words in the chosen language."""
-        return str(self.words)
-
-    @property
-    def alone(self) -> Text:
-        """The words where it is plain that it is a contradiction."""
-        return without(self.words, CONTRADICTION)
 
 
 class Wording:
