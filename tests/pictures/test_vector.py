@@ -334,7 +334,7 @@ def test_a_booklet_keeps_each_card_once() -> None:
     scenes = [compose(start(GAMES["giza"], seed), title=f"{seed}") for seed in range(6)]
     files = {SYMBOLS_FILE: symbols("2color", "white")}
     for i, scene in enumerate(scenes):
-        files |= layers(scene, f"{i}", "white")
+        files |= layers(scene, f"{i}", "2color", "white")
 
     def book(count: int) -> bytes:
         pages = [picture(scenes[i], f"{i}", "white") for i in range(count)]

@@ -33,7 +33,7 @@ from pyrtool.pictures.lettering import text as letters
 from pyrtool.pictures.lettering.fonts import GIVEN_FAMILY, OwnFont
 from pyrtool.pictures.lettering.how_to_play import briefest_base, how_it_differs, how_to_play
 from pyrtool.pictures.lettering.titles import game_title
-from pyrtool.pictures.lettering.typography import typeset_pairs, typeset_signs
+from pyrtool.pictures.lettering.typography import card_pattern, typeset_pairs, typeset_signs
 from pyrtool.pictures.lettering.words import as_drawn
 from pyrtool.pictures.painters import svg
 from pyrtool.pictures.painters.typeset import (
@@ -156,7 +156,7 @@ def typeset_pages(
     )
     given = {SYMBOLS_FILE: symbols(deck, _BACKGROUND), **(files or {})}
     for at, scene in enumerate(scenes):
-        given |= layers(scene, str(at), _BACKGROUND)
+        given |= layers(scene, str(at), deck, _BACKGROUND)
     folder = Path(__file__).parent
     parts = [(folder / name).read_text(encoding="utf-8") for name in ("common.typ", pages)]
     source = "\n".join([f"{PRELUDE}#let drawn = (\n{drawn})", *parts])
@@ -193,8 +193,9 @@ def hardest(problems: Sequence[Problem]) -> int:
 
 
 def inks(deck: str) -> list[list[str]]:
-    """The signs of the suits with their colours."""
-    return [list(pair) for pair in zip(SUIT_SIGNS, deck_named(deck).colours, strict=True)]
+    """The cards of each suit in a text, as a pattern, with their colour."""
+    colours = deck_named(deck).colours
+    return [[card_pattern(sign), ink] for sign, ink in zip(SUIT_SIGNS, colours, strict=True)]
 
 
 def fonts(font: OwnFont | None) -> list[str]:

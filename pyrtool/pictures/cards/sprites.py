@@ -320,13 +320,18 @@ def tinted(coverage: Image.Image, colour: str) -> Image.Image:
 
 @lru_cache(maxsize=64)  # titles and labels are the same in each frame
 def line_of_text(
-    text: str, size_px: float, bold: bool, shift_px: tuple[float, float], own: Font | None = None
+    text: str,
+    size_px: float,
+    bold: bool,
+    shift_px: tuple[float, float],
+    own: Font | None = None,
+    drawn: tuple[bool, ...] = (),
 ) -> tuple[Image.Image, int]:
     """Coverage of a line of text, and the baseline's distance from its top in pixels.
 
     The line begins `shift_px`, less than a pixel each way, from its left and baseline. Letters
     are set by BASIC layout from the bundled font, the same on every machine, or from the user's
-    `own`. They are drawn one by one, where they were measured, kerned.
+    `own`. They are drawn one by one, where they were measured, kerned; with `drawn`, only some.
     """
     if not 0 < size_px <= _MOST_SIZE_PX or not all(0 <= shift <= 1 for shift in shift_px):
         raise RenderError(f"letters of {size_px:g} pixels, shifted by {shift_px}, cannot be drawn")
@@ -336,7 +341,9 @@ def line_of_text(
     x, y = shift_px[0] * _FINER, (above + shift_px[1]) * _FINER
     pen = ImageDraw.Draw(large)
     faces: dict[Path, ImageFont.FreeTypeFont] = {}
-    for font, char, at in letters.placed(text, bold, own):
+    for k, (font, char, at) in enumerate(letters.placed(text, bold, own)[:-1]):
+        if drawn and not drawn[k]:
+            continue
         place = (x + size_px * _FINER * at, y)
         try:
             if font.path not in faces:

@@ -1,6 +1,7 @@
 """Texts as a printer sets them: apostrophes, quotation marks and dashes.
 
-Decides which signs replace those of a keyboard; numbers, dates and addresses stay as they are.
+Decides which signs replace those of a keyboard, and what of a text is a card; numbers, dates and
+addresses stay as they are.
 """
 
 from __future__ import annotations
@@ -31,6 +32,17 @@ def typeset_signs(text: str) -> str:
     for keyed, printed in _SIGNS:
         text = keyed.sub(printed, text)
     return text
+
+
+def card_pattern(signs: str) -> str:
+    """Write a regular expression for the signs of suits, each with the rank before it.
+
+    It is one of Python's and of typst's.
+
+    >>> re.findall(card_pattern("♦♥"), "10♦, not 10♣; all ♥, or B♥")
+    ['10♦', '♥', 'B♥']
+    """
+    return rf"(?:\b(?:[2-9A-Z]|1\d|20))?[{signs}]"
 
 
 def typeset_pairs(text: str) -> str:

@@ -58,7 +58,7 @@ def paint(
     given |= {"title": svg.title(scene), "described": svg.describe_scene(scene)}
     given["made_by"] = MADE_BY
     source = f"{PRELUDE}#let drawn = {picture(scene, _NAME, background)}\n{_PAGE}"
-    files = {SYMBOLS_FILE: symbols(deck, background), **layers(scene, _NAME, background)}
+    files = {SYMBOLS_FILE: symbols(deck, background), **layers(scene, _NAME, deck, background)}
     return typeset(source, files, given)
 
 

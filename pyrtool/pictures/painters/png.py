@@ -18,8 +18,9 @@ from pyrtool.base.arguments import guard
 from pyrtool.base.version import MADE_BY
 from pyrtool.pictures.cards.looks import BLUR, CORNER, DROP, HALO, SHADE
 from pyrtool.pictures.cards.sprites import Cards, cards_of, line_of_text, tinted
-from pyrtool.pictures.decks import palette_path
+from pyrtool.pictures.decks import deck_named, palette_path
 from pyrtool.pictures.scenes.elements import Face, Pile, Scene, Slot, Text
+from pyrtool.pictures.scenes.inks import inks
 from pyrtool.pictures.scenes.theme import Theme, check_width, theme_named
 
 COMPRESS_LEVEL: Final = 3
@@ -78,10 +79,8 @@ def draw(scene: Scene, *, width_px: int, deck: str, background: str) -> Image.Im
             badge = cards.badge(face.mark)
             x, y = (centre * scale - badge.width / 2 for centre in face.badge)
             _lay(page, badge, (round(x), round(y)))
-    colours = {"title": theme.text, "caption": theme.text, "label": theme.muted}
-    colours["subtitle"] = theme.muted
     for text in scene.texts:
-        _write(page, text, scale, colours.get(text.role, theme.stars), theme.halo)
+        _write(page, text, scale, inks(text, theme, deck_named(deck)), theme.halo)
     return page
 
 
@@ -142,20 +141,30 @@ def _cast(page: Image.Image, piles: tuple[Pile, ...], scale: float) -> None:
     )
 
 
-def _write(page: Image.Image, text: Text, scale: float, colour: str, halo: str | None) -> None:
+def _write(
+    page: Image.Image, text: Text, scale: float, colours: list[str], halo: str | None
+) -> None:
     left, baseline = text.left * scale, text.y * scale
     x, y = int(left), int(baseline)
     shift_px = (round((left - x) * 4) / 4, round((baseline - y) * 4) / 4)
     size_px = text.size * scale
-    coverage, above = line_of_text(text.text, size_px, text.bold, shift_px, text.font)
+
+    def covered(colour: str = "") -> tuple[Image.Image, int]:
+        drawn = tuple(one == colour for one in colours) if colour else ()
+        return line_of_text(text.text, size_px, text.bold, shift_px, text.font, drawn)
+
     if halo:
+        coverage, above = covered()
         reach = max(1, round(HALO * size_px))
         wider = Image.new("L", (coverage.width + 2 * reach, coverage.height + 2 * reach))
         wider.paste(coverage, (reach, reach))
         wider = wider.filter(ImageFilter.MaxFilter(2 * reach + 1))
         around = wider.filter(ImageFilter.GaussianBlur(reach / 4))
         _lay(page, tinted(around, halo), (x - reach, y - above - reach))
-    _lay(page, tinted(coverage, colour), (x, y - above))
+    used = dict.fromkeys(colours)
+    for colour in used:
+        coverage, above = covered(colour if len(used) > 1 else "")
+        _lay(page, tinted(coverage, colour), (x, y - above))
 
 
 def _lay(page: Image.Image, sprite: Image.Image, spot: tuple[int, int]) -> None:

@@ -38,10 +38,11 @@ from pyrtool.pictures.cards.looks import (
     Mark,
 )
 from pyrtool.pictures.cards.rank_cards import cards_without_faces, drawing
-from pyrtool.pictures.decks import FACE_HEIGHT, Deck, deck_named
+from pyrtool.pictures.decks import DECKS, FACE_HEIGHT, Deck, deck_named
 from pyrtool.pictures.lettering import text as letters
 from pyrtool.pictures.lettering.fonts import OUTLINE_EM
 from pyrtool.pictures.scenes.elements import Face, Pile, Scene, Slot, Text
+from pyrtool.pictures.scenes.inks import inks, role_ink
 from pyrtool.pictures.scenes.theme import Theme, theme_named
 
 MM_PER_INCH: Final = 25.4
@@ -83,9 +84,9 @@ def paint(
     return _file(seen, words, shapes + "".join(pen.definitions.values()), body)
 
 
-def lettering(scene: Scene, background: str) -> bytes:
+def lettering(scene: Scene, deck: str, background: str) -> bytes:
     """The scene's words alone as an SVG file of its size, to be laid upon the cards."""
-    pen = _Pen(None, theme_named(background), UNIT)
+    pen = _Pen(deck_named(deck), theme_named(background), UNIT)
     body = [pen.line(text) for text in scene.texts]
     seen = f'viewBox="0 0 {_n(scene.width * UNIT)} {_n(scene.height * UNIT)}"'
     return _file(seen, "", "".join(pen.definitions.values()), body)
@@ -93,7 +94,7 @@ def lettering(scene: Scene, background: str) -> bytes:
 
 def shade(scene: Scene) -> bytes:
     """The shadows of a scene's piles alone as an SVG file of its size, to lie under the cards."""
-    pen = _Pen(None, theme_named("white"), UNIT)
+    pen = _Pen(deck_named(next(iter(DECKS))), theme_named("white"), UNIT)
     seen = f'viewBox="0 0 {_n(scene.width * UNIT)} {_n(scene.height * UNIT)}"'
     body = pen.shadows(scene)
     return _file(seen, "", "".join(pen.definitions.values()), body)
@@ -181,7 +182,7 @@ class _Pen:
     """Writes elements, and keeps the definitions they refer to."""
 
     def __init__(
-        self, deck: Deck | None, theme: Theme, px_per_card: float, images: Images | None = None
+        self, deck: Deck, theme: Theme, px_per_card: float, images: Images | None = None
     ) -> None:
         self.definitions: dict[str, str] = {}
         self._deck, self._theme, self._images = deck, theme, images
@@ -212,9 +213,8 @@ class _Pen:
         if not card.has_suit:
             name = (f"n{card}" if card.is_known else "u") + ("l" if lapped else "")
         if name not in self.definitions:
-            deck = self._deck
-            assert deck is not None  # a pen for shadows and words draws no card
             if card.has_suit:
+                deck = self._deck
                 drawn = face(card, deck.colours, deck.dress, deck.trim)
                 drawn = (self._images(card) if self._images else "") or drawn
             else:
@@ -297,29 +297,30 @@ class _Pen:
 
     def line(self, text: Text) -> str:
         """A line of text in outlines; a letter is defined once for each font."""
-        theme = self._theme
-        colours = {"title": theme.text, "caption": theme.text, "label": theme.muted}
-        colours["subtitle"] = theme.muted
-        colour = colours.get(text.role, theme.stars)
+        colours = inks(text, self._theme, self._deck)
+        main = role_ink(text.role, self._theme)
         glyphs = []
-        for font, char, pen in letters.placed(text.text, text.bold, text.font):
+        for (font, char, pen), colour in zip(
+            letters.placed(text.text, text.bold, text.font), [*colours, main], strict=True
+        ):
             shape = font.outline(char) if char else ""
             if shape:
                 kind = "o" if font is text.font else "T" if text.bold else "t"
                 name = f"{kind}{ord(char):x}"
                 self.definitions.setdefault(name, f'<path id="{name}" d="{shape}"/>')
                 x = round(pen * OUTLINE_EM)
-                glyphs.append(f'<use xlink:href="#{name}" x="{x}"/>')
+                fill = "" if colour == main else f' fill="{colour}"'
+                glyphs.append(f'<use xlink:href="#{name}" x="{x}"{fill}/>')
         if not glyphs:
             return ""
         place = f"translate({_n(text.left * UNIT)} {_n(text.y * UNIT)})"
         scale = f"scale({_n(text.size * UNIT / OUTLINE_EM, 5)})"
         drawn = "".join(glyphs)
-        if theme.halo:
+        if halo := self._theme.halo:
             pen_em = _n(2 * HALO * OUTLINE_EM)
-            around = f'stroke="{theme.halo}" stroke-width="{pen_em}" stroke-linejoin="round"'
+            around = f'stroke="{halo}" stroke-width="{pen_em}" stroke-linejoin="round"'
             drawn = f"<g {around}>{drawn}</g>{drawn}"
-        return f'<g fill="{colour}" transform="{place}{scale}">{drawn}</g>'
+        return f'<g fill="{main}" transform="{place}{scale}">{drawn}</g>'
 
 
 def badge(mark: Mark, radius: float) -> str:

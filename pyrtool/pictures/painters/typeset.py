@@ -37,9 +37,9 @@ PRELUDE: Final = f"""\
 """Typst code that must precede that of `picture`."""
 
 
-def layers(scene: Scene, name: str, background: str) -> dict[str, bytes]:
+def layers(scene: Scene, name: str, deck: str, background: str) -> dict[str, bytes]:
     """The files that `picture` needs of a scene: what lies under the cards, and the words."""
-    words = svg.lettering(scene, background)
+    words = svg.lettering(scene, deck, background)
     return {f"shade-{name}.svg": svg.shade(scene), f"words-{name}.svg": words}
 
 
