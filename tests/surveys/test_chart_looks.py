@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from pyrtool.base.colours import contrast, ink, letters_in
+from pyrtool.pictures.lettering.fonts import bundled
 from pyrtool.surveys.charts import read_surveys
-from pyrtool.surveys.charts.canvas import COLOURS, LEVEL_BANDS, Canvas, contrast, ink, letters_in
+from pyrtool.surveys.charts.canvas import COLOURS, LEVEL_BANDS, Canvas
 from pyrtool.surveys.charts.efforts import effort_chart, read_efforts
 from pyrtool.surveys.charts.surveys import passes_chart
 
@@ -40,7 +42,7 @@ def test_labels_cover_neither_each_other_nor_marks(kept: list[Canvas], tmp_path:
         box = drawn.convert("L").point(lambda grey: 255 * (grey < 200)).getbbox()
     assert box is not None
     left, top, _, _ = box
-    assert 16 <= top <= 19 and left >= 4
+    assert 16 <= top <= 19 and 14 <= left <= 18
     passes = [
         one
         for one in read_surveys(DATA / "verdicts.csv")
@@ -62,6 +64,23 @@ def test_labels_cover_neither_each_other_nor_marks(kept: list[Canvas], tmp_path:
     spots = [spot for line in marks for spot in line.get_transform().transform(line.get_xydata())]
     boxes = [text.get_window_extent() for text in kept[0].figure.axes[0].texts]
     assert len(spots) >= len(boxes) and not any(b.contains(*spot) for b in boxes for spot in spots)
+
+
+def test_letters_are_those_of_pictures(kept: list[Canvas], tmp_path: Path) -> None:
+    from matplotlib.font_manager import findfont
+    from matplotlib.text import Text
+
+    passes_chart(
+        [one for one in read_surveys(DATA / "verdicts.csv") if one.named.game == "pyramid"][:8],
+        tmp_path / "x.png",
+        title="Tut's 95% – ≤ −1 ×",
+    )
+    written = [text for text in kept[0].figure.findobj(Text) if text.get_text()]
+    assert len(written) > 15 and "Tut’s 95% – ≤ −1 ×" in {text.get_text() for text in written}
+    for text in written:
+        font = bundled(text.get_fontweight() == "bold")
+        assert Path(findfont(text.get_fontproperties())).samefile(font.path)
+        assert all(char in font for char in text.get_text())
 
 
 def test_ticks_are_plain_numbers(kept: list[Canvas], tmp_path: Path) -> None:

@@ -291,6 +291,6 @@ def test_a_title_has_only_letters_of_the_font(letter: str, tmp_path: Path) -> No
     named = ("outcomes", str(VERDICTS), "--rules", "giza", "--title")
     assert "Žluťoučký ♠ → Ω" in chart(tmp_path / "a.svg", *named, "Žluťoučký ♠ → Ω")
     message = complaint("chart", *named, f"A{letter}B", "-o", str(tmp_path / "b.svg"))
-    assert f"the font of charts lacks {letter.strip()}" in message
+    assert f"the fonts of charts lack {letter.strip()}" in message
     assert f"(U+{ord(letter):04X})" in message
     assert not (tmp_path / "b.svg").exists()

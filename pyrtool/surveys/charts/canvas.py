@@ -20,7 +20,9 @@ from pyrtool.base.files import beside
 from pyrtool.base.intervals import Rate
 from pyrtool.base.version import MADE_BY
 from pyrtool.base.words import file_name, share_words, shorten
+from pyrtool.pictures.lettering.fonts import bundled
 from pyrtool.pictures.lettering.text import plain
+from pyrtool.pictures.lettering.typography import typeset_signs
 from pyrtool.surveys.ledger.database import refuse_ledger
 
 if TYPE_CHECKING:
@@ -68,12 +70,16 @@ _KINDS: Final = {
 _WIDTH: Final = 9.0  # inches
 _DPI: Final = 120
 _TOP_PX: Final = 16  # free above the title, and left of it
-_TITLE_PT: Final = 14
-_CONTRAST: Final = 4.5  # of letters with what they lie on, at least
-_FONT: Final = "DejaVu Sans"  # comes with matplotlib
+_PAD_PX: Final = 5  # what the layout leaves free round its parts
+LETTERS_PT: Final = 12
+SMALL_PT: Final = 10.5
+_TITLE_PT: Final = 16
+_ABOVE_PX: Final = 4  # what matplotlib leaves free above the letters of a title
+_BUNDLED: Final = "pyrtool"  # no font of the machine has this name
+_FONTS: Final = (_BUNDLED, "DejaVu Sans")  # comes with matplotlib, for what the bundled one lacks
 _STYLE: Final = {
-    "font.family": _FONT,
-    "font.size": 10,
+    "font.family": _FONTS,
+    "font.size": LETTERS_PT,
     "axes.spines.top": False,
     "axes.spines.right": False,
     "axes.edgecolor": GREY,
@@ -112,6 +118,7 @@ class Canvas:
         from matplotlib.figure import Figure
         from matplotlib.layout_engine import ConstrainedLayoutEngine
 
+        _register()
         self._style = rc_context(_STYLE)
         self._style.__enter__()
         self._layout = ConstrainedLayoutEngine()
@@ -131,24 +138,25 @@ class Canvas:
         return self.figure.add_subplot()
 
     def title(self, title: str, below: str = "") -> None:
-        """What the chart shows, as it is written: a dollar begins no formula; and in small letters
-        of how many deals. A `ChartError` names a letter that the font lacks."""
-        title, letters = plain(title), {"\n", *_letters()}
+        """What the chart shows, with the signs of print (a dollar begins no formula), and below it
+        of how many deals. A `ChartError` names a letter that the fonts lack."""
+        title, letters = typeset_signs(plain(title)), {"\n", *_letters()}
         lacking = next((char for char in title if char not in letters), None)
         if lacking is not None:
             raise ChartError(
-                f"{shorten(title)}: the font of charts lacks {lacking} (U+{ord(lacking):04X})"
+                f"{shorten(title)}: the fonts of charts lack {lacking} (U+{ord(lacking):04X})"
             )
-        px = 1 / (self.height * _DPI)
+        px, px_across = 1 / (self.height * _DPI), 1 / (_WIDTH * _DPI)
         self.figure.suptitle(
-            title, x=_TOP_PX / _DPI / _WIDTH, y=1 - _TOP_PX * px, ha="left", va="top",
+            title, x=_TOP_PX * px_across, y=1 - (_TOP_PX - _ABOVE_PX) * px, ha="left", va="top",
             fontsize=_TITLE_PT, fontweight="bold", color="#111111", parse_math=False,
         )  # fmt: skip
         taken_px = _TOP_PX + 1.2 * _TITLE_PT * _DPI / 72 * len(title.split("\n"))
-        self._layout.set(rect=(0, 0, 1, 1 - taken_px * px))
+        aside = (_TOP_PX - _PAD_PX) * px_across  # so that all begins where the title does
+        self._layout.set(rect=(aside, 0, 1 - 2 * aside, 1 - taken_px * px))
         if below:
             first = self.figure.axes[0]
-            first.set_title(below, loc="left", fontsize=10, color=GREY, pad=8)
+            first.set_title(below, loc="left", fontsize=LETTERS_PT, color=GREY, pad=8)
 
     def legend(self) -> None:
         """What the colours mean, below."""
@@ -163,7 +171,7 @@ class Canvas:
             loc="outside lower left",
             ncols=3 if max(map(len, found)) > 20 else 5,
             frameon=False,
-            fontsize=9,
+            fontsize=SMALL_PT,
         )
 
     def save(self) -> None:
@@ -173,44 +181,24 @@ class Canvas:
             self.figure.savefig(place, format=kind, metadata=nameless)
 
 
+def _register() -> None:
+    """Make the bundled fonts known to matplotlib, once in a process."""
+    from matplotlib.font_manager import FontEntry, fontManager
+
+    if not any(entry.name == _BUNDLED for entry in fontManager.ttflist):
+        fontManager.ttflist += [
+            FontEntry(fname=str(bundled(weight == "bold").path), name=_BUNDLED, weight=weight)
+            for weight in ("normal", "bold")
+        ]
+
+
 def _letters() -> Iterator[str]:
-    """The characters of the font that titles are set in."""
+    """The characters of the fonts that titles are set in."""
     from matplotlib.font_manager import FontProperties, findfont, get_font
 
-    bold = findfont(FontProperties(family=_FONT, weight="bold"))
-    return map(chr, get_font(bold).get_charmap())
-
-
-def contrast(colour: str, other: str) -> float:
-    """How far two colours, as ``#RRGGBB``, are apart in brightness, 1 to 21, as WCAG 2 defines it.
-
-    >>> round(contrast("#000000", "#FFFFFF"))
-    21
-    """
-
-    def light(one: str) -> float:
-        parts = (int(one[at : at + 2], 16) / 255 for at in (1, 3, 5))
-        red, green, blue = (
-            part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-        )
-        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-    low, high = sorted((light(colour), light(other)))
-    return (high + 0.05) / (low + 0.05)
-
-
-def ink(colour: str) -> str:
-    """Black or white, whichever is read better on a colour."""
-    return max("#000000", "#FFFFFF", key=lambda letters: contrast(letters, colour))
-
-
-def letters_in(colour: str) -> str:
-    """A colour for letters on white: as dark as it must be to be read."""
-    parts = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
-    while contrast(colour, "#FFFFFF") < _CONTRAST:
-        parts = [part * 19 // 20 for part in parts]
-        colour = "#" + "".join(f"{part:02X}" for part in parts)
-    return colour
+    for family in _FONTS:
+        bold = findfont(FontProperties(family=family, weight="bold"))
+        yield from map(chr, get_font(bold).get_charmap())
 
 
 def percent(share: float) -> str:

@@ -13,6 +13,7 @@ from typing import Final
 
 from pyrtool.answers.closed import PLAYERS
 from pyrtool.base.arguments import guard
+from pyrtool.base.colours import letters_in
 from pyrtool.base.intervals import Rate
 from pyrtool.base.words import file_name
 from pyrtool.surveys.charts.canvas import (
@@ -22,7 +23,6 @@ from pyrtool.surveys.charts.canvas import (
     Canvas,
     ChartError,
     in_percent,
-    letters_in,
 )
 from pyrtool.surveys.charts.labels import Label, place_labels
 from pyrtool.surveys.charts.read import MOST_BYTES, whole

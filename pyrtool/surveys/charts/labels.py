@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from pyrtool.base.arguments import guard
-from pyrtool.surveys.charts.canvas import Canvas
+from pyrtool.surveys.charts.canvas import SMALL_PT, Canvas
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -76,7 +76,7 @@ def place_labels(canvas: Canvas, labels: Sequence[Label]) -> None:
             label.point,
             xytext=(0, 0),
             textcoords="offset points",
-            fontsize=9,
+            fontsize=SMALL_PT,
             color=label.colour,
         )
         at, size = axes.transData.transform(label.point), text.get_window_extent().size

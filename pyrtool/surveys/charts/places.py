@@ -12,6 +12,7 @@ from typing import Final
 
 from pyrtool.answers.blocks import certify, find_block
 from pyrtool.base.arguments import guard
+from pyrtool.base.colours import ink
 from pyrtool.base.words import share_words
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal
@@ -22,7 +23,7 @@ from pyrtool.pictures.decks import FACE_HEIGHT
 from pyrtool.pictures.lettering.titles import game_title
 from pyrtool.pictures.scenes.elements import Face
 from pyrtool.pictures.scenes.scene import compose
-from pyrtool.surveys.charts.canvas import GREY, Canvas, ChartError, ink
+from pyrtool.surveys.charts.canvas import GREY, LETTERS_PT, SMALL_PT, Canvas, ChartError
 
 _ASPECT: Final = 0.8  # a place's height in its widths
 
@@ -76,12 +77,12 @@ def places_chart(places: Places, named: NamedRules, target: Path, title: str | N
             strict=True,
         ):
             _draw(axes, spots, [count / places.blocked for count in counts])
-            axes.set_title(heading, loc="left", fontsize=10, color=GREY)
+            axes.set_title(heading, loc="left", fontsize=LETTERS_PT, color=GREY)
         share = share_words(places.blocked / places.deals)
         canvas.title(title or f"{game_title(named)}: the places that block")
         canvas.figure.supxlabel(
             f"% of {places.blocked:,} blocked deals ({share} of {places.deals:,})",
-            fontsize=10, color=GREY,
+            fontsize=LETTERS_PT, color=GREY,
         )  # fmt: skip
         canvas.save()
 
@@ -118,7 +119,7 @@ def _draw(axes: object, spots: Sequence[tuple[float, float]], shares: Sequence[f
         )  # fmt: skip
         axes.add_patch(box)
         percentage = f"{100 * share:.0f}" if share >= 0.095 or not share else f"{100 * share:.1f}"
-        axes.text(x + 0.5, y + 0.5, percentage, ha="center", va="center", fontsize=8,
+        axes.text(x + 0.5, y + 0.5, percentage, ha="center", va="center", fontsize=SMALL_PT,
                   color=ink(colour))  # fmt: skip
     axes.set_xlim(min(x for x, _ in spots) - 0.1, max(x for x, _ in spots) + 1.1)
     axes.set_ylim(max(y for _, y in spots) + 1.1, -0.1)

@@ -14,13 +14,23 @@ from typing import Final
 from pyrtool.answers.explain.reasoning import Reasoning
 from pyrtool.answers.rating import LEVELS, Rating
 from pyrtool.base.arguments import guard
+from pyrtool.base.colours import ink
 from pyrtool.base.words import counted
 from pyrtool.notation import NamedRules, read_items
 from pyrtool.notation.rules import carried_rules
 from pyrtool.pictures.lettering.titles import game_title
+from pyrtool.pictures.lettering.typography import typeset_signs
 from pyrtool.records.ratings import parse_rating
 from pyrtool.records.reasoning import parse_reasoning
-from pyrtool.surveys.charts.canvas import GREY, LEVEL_BANDS, MEASURED, Canvas, ChartError, ink
+from pyrtool.surveys.charts.canvas import (
+    GREY,
+    LETTERS_PT,
+    LEVEL_BANDS,
+    MEASURED,
+    SMALL_PT,
+    Canvas,
+    ChartError,
+)
 
 STEP: Final = 0.5
 """Difficulties to a bar."""
@@ -82,7 +92,7 @@ def difficulty_chart(rated: Sequence[Rated], target: Path, title: str | None = N
             for (level, begin), end, band in zip(LEVELS, ends, LEVEL_BANDS, strict=True):
                 axes.axvspan(begin, end, color=band, zorder=0, linewidth=0)
                 axes.text((begin + end) / 2, 0.98, level, transform=axes.get_xaxis_transform(),
-                          ha="center", va="top", fontsize=9, color=ink(band))  # fmt: skip
+                          ha="center", va="top", fontsize=SMALL_PT, color=ink(band))  # fmt: skip
             axes.bar([(at + 0.5) * STEP for at in bins], list(bins.values()), width=0.88 * STEP,
                      color=MEASURED, zorder=2)  # fmt: skip
             axes.set_xlim(0, last)
@@ -90,7 +100,7 @@ def difficulty_chart(rated: Sequence[Rated], target: Path, title: str | None = N
             beyond = len(ours) - len(known)
             heading = f"{game}: {counted(len(ours), 'deal')}"
             heading += f" ({beyond} of them beyond what was measured)" if beyond else ""
-            axes.set_title(heading, loc="left", fontsize=10)
+            axes.set_title(heading, loc="left", fontsize=LETTERS_PT)
             axes.set_ylabel("deals", color=GREY)
         rows[-1][0].set_xlabel("difficulty: 3 means one win in 1,000 random games", color=GREY)
         canvas.title(title or "How hard winnable deals are")
@@ -138,7 +148,7 @@ def _difficulty_against(
             if begin < top:
                 axes.axhline(begin, color="#CCCCCC", linewidth=0.8, zorder=1)
                 axes.text(1.005, begin, level, transform=axes.get_yaxis_transform(), va="bottom",
-                          fontsize=9, color=GREY)  # fmt: skip
+                          fontsize=SMALL_PT, color=GREY)  # fmt: skip
         axes.set_ylim(0, top)
         axes.set_xlim(left=-0.6)
         axes.set_xlabel(label, color=GREY)
@@ -160,7 +170,7 @@ def _games(rated: Sequence[Rated]) -> dict[str, list[Rated]]:
     shown, rest = set(most_first[:room]), most_first[room:]
     games: dict[str, list[Rated]] = {}
     for named, ours in by_rules.items():
-        title = game_title(named) if named in shown else f"{len(rest)} other games"
+        title = typeset_signs(game_title(named)) if named in shown else f"{len(rest)} other games"
         games.setdefault(title, []).extend(ours)
     return games
 

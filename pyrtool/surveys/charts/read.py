@@ -21,6 +21,7 @@ from pyrtool.game.games import GAMES
 from pyrtool.notation import NamedRules, parse_named_rules
 from pyrtool.notation.rules import STANDARD
 from pyrtool.pictures.lettering.titles import game_title
+from pyrtool.pictures.lettering.typography import typeset_signs
 from pyrtool.surveys import Scores, open_ledger
 from pyrtool.surveys.charts.canvas import ChartError
 from pyrtool.surveys.counts import LOST_REASONS, WON
@@ -63,7 +64,7 @@ class Surveyed:
     def label(self) -> str:
         """The game in words, who plays it, and which deals under which limits."""
         title = ", ".join(filter(None, [game_title(self.named), self.more]))
-        return f"{title}: {self.player}" if self.player else title
+        return typeset_signs(f"{title}: {self.player}" if self.player else title)
 
     @property
     def of_scores(self) -> bool:

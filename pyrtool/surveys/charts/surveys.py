@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from pyrtool.base.arguments import guard
+from pyrtool.base.colours import ink, letters_in
 from pyrtool.base.intervals import CONFIDENCE
 from pyrtool.base.words import share_words
 from pyrtool.game.games import Rules
@@ -20,13 +21,13 @@ from pyrtool.surveys.charts.canvas import (
     COLOURS,
     GREY,
     HATCHED,
+    LETTERS_PT,
     MEASURED,
+    SMALL_PT,
     WON,
     Canvas,
     ChartError,
     in_percent,
-    ink,
-    letters_in,
     percent,
     points,
 )
@@ -71,7 +72,7 @@ def outcomes_chart(surveys: Sequence[Surveyed], target: Path, title: str | None 
                 if width >= 100 * _LABELLED:
                     x, y = bar.get_x() + width / 2, bar.get_y() + bar.get_height() / 2
                     axes.text(x, y, f"{width:.1f}", ha="center", va="center",
-                              fontsize=9, color=ink(COLOURS[part]))  # fmt: skip
+                              fontsize=SMALL_PT, color=ink(COLOURS[part]))  # fmt: skip
             left = [start + width for start, width in zip(left, widths, strict=True)]
         _name_rows(canvas, surveys)
         axes.set_xlim(0, 100)
@@ -100,7 +101,7 @@ def rates_chart(surveys: Sequence[Surveyed], target: Path, title: str | None = N
         room = max(ends_at)
         for at, (rate, (a, b)) in enumerate(zip(rates, ends, strict=True)):
             label = f"{percent(rate.value)} {points((b - a) / 2)}"
-            axes.text(ends_at[at] + 0.012 * room, at, label, va="center", fontsize=9)
+            axes.text(ends_at[at] + 0.012 * room, at, label, va="center", fontsize=SMALL_PT)
         _name_rows(canvas, surveys)
         axes.set_xlim(0, 1.2 * room)
         axes.set_xlabel(f"% of the deals are won ({CONFIDENCE:.0%} intervals)", color=GREY)
@@ -177,8 +178,8 @@ def scores_chart(surveys: Sequence[Surveyed], target: Path, title: str | None = 
             else:
                 mean = sum(score * count for score, count in one.scores.items()) / proved
                 axes.axvline(mean, color="black", linewidth=1)
-                heading += f"mean {mean:.1f}"
-            axes.set_title(heading, loc="left", fontsize=10)
+                heading += f"mean {mean:.1f}".replace("-", "−")
+            axes.set_title(heading, loc="left", fontsize=LETTERS_PT)
             axes.set_ylabel("% of the deals", color=GREY)
         rows[-1][0].set_xlabel(f"best score, in steps of {BIN}", color=GREY)
         canvas.title(title or "The best scores of deals")
@@ -200,7 +201,7 @@ def _check(surveys: Sequence[Surveyed], verdicts: bool = False) -> None:
 def _name_rows(canvas: Canvas, surveys: Sequence[Surveyed]) -> None:
     axes = canvas.figure.axes[0]
     names = [f"{one.label}\n{one.deals:,} deals" for one in surveys]
-    axes.set_yticks(range(len(surveys)), names, fontsize=9, linespacing=1.15)
+    axes.set_yticks(range(len(surveys)), names, fontsize=SMALL_PT, linespacing=1.15)
     axes.invert_yaxis()
     axes.tick_params(axis="y", length=0)
     axes.spines["left"].set_visible(False)
