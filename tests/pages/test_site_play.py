@@ -471,6 +471,35 @@ def test_numbers_are_dealt_or_refused_by_the_games_own_rules(served: Served) -> 
         assert page.locator("#preview svg").count() == (not wrong)
 
 
+def test_small_pictures_have_the_backs_of_the_board(served: Served) -> None:
+    page = served.page("play.html#g=pyramid&n=3")
+    laid(page)
+    page.evaluate("document.querySelector('.card').classList.add('down')")
+    images = """([selector, ...parts]) => ["weave", "dunes"].map((back) => {
+      document.documentElement.dataset.back = back;
+      const one = document.querySelector(selector);
+      return parts.map((part) => getComputedStyle(one, part).backgroundImage).join(", ");
+    })"""
+    board = page.evaluate(images, [".card.down", "::before", None])
+    assert board[0] != board[1]
+    page = served.page("numbers.html")
+    page.fill("#number", "3")
+    page.select_option("#game", "pyramid")
+    page.wait_for_selector("#preview .back")
+    assert page.evaluate(images, [".back", None]) == board
+    middle = """one => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return [x + width / 2, y + height / 2];
+    }"""
+    x, y, turned_x, turned_y = (
+        at
+        for one in (".back", ".paper")
+        for at in page.locator(f"#preview {one}").first.evaluate(middle)
+    )
+    width = page.locator("#preview .back").evaluate("one => one.getBoundingClientRect().width")
+    assert [turned_x - x, turned_y - y] == pytest.approx([1.1 * width, 0], abs=0.5)
+
+
 def test_a_site_works_from_a_disk(root: Path, chromium: Browser) -> None:
     context = chromium.new_context(reduced_motion="reduce")
     page = context.new_page()

@@ -308,7 +308,7 @@ def allowed(script: str) -> str:
 
 def _css(frame: Frame) -> str:
     """The style sheets, with what pictures and pages share in front."""
-    rules = [font_face(), f":root{{--corner:{CORNER};--frame:{FRAME};--emblem:{_emblem()}}}"]
+    rules = [font_face(), f":root{{--corner:{CORNER};--frame:{FRAME}}}", emblem_rule()]
     tint = f"{round(255 * TINT):02x}"
     for kind, mark in MARKS.items():
         rules.append(f'[data-mark="{kind}"]{{--mark:{mark.colour};--tint:{mark.colour}{tint}}}')
@@ -323,14 +323,14 @@ def _css(frame: Frame) -> str:
     return "\n".join([*rules, lean_style([*(_PAGES / file for file in STYLE), *frame.styles])])
 
 
-def _emblem() -> str:
-    """The emblem on the backs of cards as an image of a style sheet."""
+def emblem_rule() -> str:
+    """Write the emblem on the backs of cards as an image of a style sheet, ``--emblem``."""
     drawing = (
         "<svg xmlns='http://www.w3.org/2000/svg' viewBox='-28 -37 56 56'>"
         f"<path fill='{backs.EMBLEM}' d='{backs.emblem(100)}'/></svg>"
     )
     address = quote(drawing, safe=" =':/")
-    return f'url("data:image/svg+xml,{address}")'
+    return f':root{{--emblem:url("data:image/svg+xml,{address}")}}'
 
 
 def _badge(kind: str) -> str:

@@ -15,7 +15,7 @@ from typing import Final
 from pyrtool.base.arguments import guard
 from pyrtool.base.json_object import JsonObject
 from pyrtool.languages import LANGUAGES
-from pyrtool.pages.page import entry
+from pyrtool.pages.page import emblem_rule, entry
 from pyrtool.pages.page.drawn import court_pictures, face_data, sketch_data
 from pyrtool.pages.page.letters import font_face
 from pyrtool.pages.page.minify import lean_script, lean_style
@@ -72,7 +72,7 @@ def site_files(
     signs = strict + data.script("sketch", sketch_data())
     played = data.games_data(entries, [*lessons, *techniques], days, shapes)
     files = {
-        "site.css": f"{font_face()}\n".encode()
+        "site.css": f"{font_face()}\n{emblem_rule()}\n".encode()
         + _style(
             *(_PAGES / "style/palettes.css", _PAGES / "style/base.css"),
             *(_HERE / "style/site.css", _HERE / "style/backs.css"),

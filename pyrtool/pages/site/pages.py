@@ -254,7 +254,7 @@ def _card(entry: Entry) -> str:
     reason = f" · <span>{reasoned}</span>" if reasoned else ""
     rated = level_element(stars, "span") if stars else ""
     is_lesson = entry.name.startswith("lesson-")
-    under = f'<span class="game">{escape(game)}{reason}</span>{rated}'
+    under = f'<span class="game">{_escaped(game)}{reason}</span>{rated}'
     if is_lesson:
         under = f'<span class="words">{_escaped(say(entry.teaser))}</span>'
     return (
@@ -271,12 +271,12 @@ def _technique(lesson: TechniqueLesson, techniques: Sequence[TechniqueDeal]) -> 
     deals = "".join(
         f'<li data-name="{one.name}"><a href="play.html#problem={one.name}">'
         '<span class="picture" aria-hidden="true"></span>'
-        f'<span class="game">{escape(one.game_and_number)}</span></a></li>'
+        f'<span class="game">{_escaped(one.game_and_number)}</span></a></li>'
         for one in techniques
         if one.lesson is lesson
     )
     return (
-        f"<li><h3>{escape(say(lesson.title))}</h3><p>{_escaped(say(lesson.words))}</p>"
+        f"<li><h3>{_escaped(say(lesson.title))}</h3><p>{_escaped(say(lesson.words))}</p>"
         f'<ul class="grid deals">{deals}</ul></li>'
     )
 
@@ -288,7 +288,7 @@ def _number(entry: Entry) -> str:
 def _options(choices: Mapping[str, str], chosen: str) -> str:
     return "".join(
         f'<option value="{value}"{" selected" if value == chosen else ""}>'
-        f"{escape(say(words))}</option>"
+        f"{_escaped(say(words))}</option>"
         for value, words in choices.items()
     )
 

@@ -18,6 +18,15 @@ function drawn(tag, given) {
 
 const cardPath = (x, y) => `M${x + 2} ${y}h16q2 0 2 2v24q0 2-2 2h-16q-2 0-2-2v-24q0-2 2-2z`;
 
+/* A card that lies face down, with the back that the player chose: its pattern is a style sheet's. */
+function cardBack(x, y) {
+  const made = drawn("foreignObject", { x, y, width: SKETCH_CARD, height: SKETCH_HIGH });
+  const back = document.createElement("div");
+  back.className = "back";
+  made.append(back);
+  return made;
+}
+
 /* The deal as an SVG element: its tableau, and of a closed stock its back and the turned card. */
 function sketch(cards, game) {
   const { layout, places } = game.shape;
@@ -32,19 +41,21 @@ function sketch(cards, game) {
   const { letters, pen, suits } = arrived.sketch;
   const inks = new Map(); // a path for each kind of ink: no other card lies where they are
   const ink = (kind, d) => inks.set(kind, (inks.get(kind) ?? "") + d);
-  const lay = (row, y, kind = "paper", apart = 1) => {
-    svg.append(drawn("path", { class: kind, d: row.map(([x]) => cardPath(scaled(x), y)).join("") }));
+  const lay = (row, y, apart = 1) => {
+    svg.append(drawn("path", { class: "paper", d: row.map(([x]) => cardPath(scaled(x), y)).join("") }));
     for (const [x, card] of row) {
-      if (!card) continue;
       const colour = /[DH]/.test(card[1]) ? "red" : "black";
       ink(`${colour} letter`, `M${scaled(x) + 5.6} ${y + 6.4}${letters[letterOf(card[0])]}`);
       if (apart > BESIDE) ink(colour, `M${scaled(x) + 14.2} ${y + 6.4}${suits[card[1]]}`);
     }
   };
-  for (const [x, kind, card] of piles.corner) lay([[x, card]], 0, kind);
+  for (const [x, card] of piles.corner) {
+    if (card) lay([[x, card]], 0);
+    else svg.append(cardBack(scaled(x), 0));
+  }
   for (const [y, row] of [...rows].sort(([one], [other]) => one - other)) lay(row, scaled(y));
   const step = Math.min(1, (layout.width - 1) / Math.max(1, piles.below.length - 1));
-  piles.below.forEach((card, k) => lay([[k * step, card]], scaled(layout.height) + 6, "paper", step));
+  piles.below.forEach((card, k) => lay([[k * step, card]], scaled(layout.height) + 6, step));
   for (const [kind, d] of inks) svg.append(drawn("path", { class: kind, "stroke-width": pen, d }));
   return svg;
 }
@@ -53,6 +64,6 @@ function sketch(cards, game) {
 function pilesOf({ rules }, rest) {
   if (!rest.length) return { corner: [], below: [] };
   if (rules.stock === "bouquet") return { corner: [], below: rest };
-  const turned = rules.stock_top ? [[1.1, "paper", rest[0]]] : [];
-  return { corner: [[0, "back", null], ...turned], below: [] };
+  const turned = rules.stock_top ? [[1.1, rest[0]]] : [];
+  return { corner: [[0, null], ...turned], below: [] };
 }
