@@ -97,6 +97,10 @@ MOVING = """
   return [[moving.constructor.name, duration + delay, ...new Set(changed)]];
 })
 """
+OF_FLYING = """
+[...document.querySelectorAll(".flying")].flatMap((card) => card.getAnimations())
+  .map((moving) => moving.constructor.name)
+"""
 AT_REST = "document.getAnimations().forEach((moving) => moving.finish())"
 """Cards that are dealt in would be missed where they are while one aims."""
 HEARD = """
@@ -124,6 +128,8 @@ def test_what_moves_delays_nothing_and_can_be_off(opened: Open) -> None:
             for which in move.split("/"):
                 click(page, which)
             seen += page.evaluate(MOVING)
+            # Two animations of one property would leave the compositor.
+            assert set(page.evaluate(OF_FLYING)) <= {"Animation"}
         assert page.inner_text("#status").startswith("2 moves")
         assert page.evaluate("heard") == []
         page.evaluate("byId('sounds').checked = true; table.next()")

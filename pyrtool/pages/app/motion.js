@@ -1,5 +1,5 @@
 /* What moves and sounds when a move is made. Nothing waits for it, only transforms and opacity change,
- * and readers who want less motion have none of it.
+ * and readers who want less motion have none of it. Nothing is measured: that would have all laid out twice.
  */
 
 const FLIGHT_MS = 300;
@@ -15,13 +15,15 @@ class Motion {
   /* `isHeard()`: whether the reader wants sounds. */
   constructor(board, isHeard) {
     Object.assign(this, { board, isHeard });
-    this.less = matchMedia("(prefers-reduced-motion: reduce)");
+    const less = matchMedia("(prefers-reduced-motion: reduce)");
+    this.isLess = less.matches; // to ask for it later would have the page laid out
+    less.addEventListener("change", ({ matches }) => { this.isLess = matches; });
     this.audio = null;
     this.flights = new Map(); // cards to their last flights
   }
 
   get isReady() {
-    return !this.less.matches && this.board.element.classList.contains("ready");
+    return !this.isLess && this.board.element.classList.contains("ready");
   }
 
   animate(card, frames, options) {
@@ -41,13 +43,12 @@ class Motion {
 
   /* Discarded cards go to each other in an arc, and on to their pile. */
   fly(gone, pile) {
-    const u = this.board.element.offsetWidth / pile.width;
     const mean = (name) => gone.reduce((sum, [, spot]) => sum + spot[name], 0) / gone.length;
     const [x, y] = [mean("x"), mean("y") - 0.25];
     for (const [card, from] of gone) {
       const side = gone.length > 1 ? 0.3 * Math.sign(from.x - x || from.y - y) : 0;
       const at = (left, top, turn, size, more) => ({
-        transform: `translate(${left * u}px, ${top * u}px) rotate(${turn * side}deg) scale(${size})`,
+        transform: `translate(calc(${left} * var(--u)), calc(${top} * var(--u))) rotate(${turn * side}deg) scale(${size})`,
         opacity: 1,
         ...more,
       });
@@ -80,7 +81,7 @@ class Motion {
 
   /* The cards of a new deal come one after the other. */
   dealIn() {
-    if (this.less.matches) return;
+    if (this.isLess) return;
     const cards = [...this.board.cards.keys()];
     const frames = [{ translate: "0 -60%", opacity: 0 }, { translate: "0 0", opacity: 1 }];
     const step = DEAL_MS / 2 / cards.length;
@@ -92,12 +93,12 @@ class Motion {
   /* The discarded cards rain upon a table that is won. */
   cascade() {
     if (!this.isReady) return;
-    const { element, buttons, cards } = this.board;
+    const { buttons, cards } = this.board;
     const gone = [...buttons.keys()].filter((card) => !cards.has(card)).slice(-MOST_FALLING);
     gone.forEach((card, k) => {
-      const left = (element.offsetWidth * ((k * 7) % gone.length)) / gone.length;
-      const at = (top, turn) => `translate(${left}px, ${top}px) rotate(${turn * ((k % 5) - 2)}deg)`;
-      const transform = [at(-element.offsetHeight / 3, 0), at(element.offsetHeight, 50)];
+      const left = ((k * 7) % gone.length) / gone.length;
+      const at = (top, turn) => `translate(calc(${left} * var(--width) * var(--u)), calc(${top} * var(--height) * var(--u))) rotate(${turn * ((k % 5) - 2)}deg)`;
+      const transform = [at(-1 / 3, 0), at(1, 50)];
       const delay = FLIGHT_MS + k * 30;
       this.over(card, { transform, opacity: [1, 0.9] }, { duration: FALL_MS, delay, easing: "cubic-bezier(0.5, 0, 0.9, 0.6)" });
     });
@@ -105,7 +106,7 @@ class Motion {
 
   /* Sound as synthesised notes, and a short buzz. */
   sound(kind) {
-    if (this.less.matches || !this.isHeard()) return;
+    if (this.isLess || !this.isHeard()) return;
     navigator.vibrate?.(BUZZ_MS);
     if (typeof AudioContext !== "function") return;
     this.audio ??= new AudioContext();
