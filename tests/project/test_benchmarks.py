@@ -124,6 +124,18 @@ def test_a_bracket_is_resumed(tmp_path: Path) -> None:
     assert data.read_text().splitlines() == [header, first, second]
 
 
+def test_the_docs_show_the_brackets_that_are_known() -> None:
+    for game in ("pyramid", "par"):
+        run_script("benchmarks/bracket.py", game, "0-0", "--check")
+
+
+def test_a_bracket_of_points_is_resumed(tmp_path: Path) -> None:
+    data, published = tmp_path / "par.csv", ROOT / "docs" / "data" / "bracket-par.csv"
+    for numbers in ("1-2", "1-3"):
+        run_script("benchmarks/bracket.py", "par", numbers, "--data", str(data))
+    assert data.read_text().splitlines() == published.read_text().splitlines()[:4]
+
+
 @pytest.mark.slow
 def test_the_docs_show_what_a_benchmark_prints() -> None:
     """As an example: `references.py` and `readings.py` take minutes."""
