@@ -16,10 +16,12 @@ from PIL import Image
 from pyrtool.answers.explain.reasoning import reason
 from pyrtool.answers.solve import Lost, solve
 from pyrtool.base.errors import PyrtoolError
+from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import GAMES
 from pyrtool.game.position import Position
 from pyrtool.languages import LANGUAGES
+from pyrtool.pages.page.drawn import face_data
 from pyrtool.pages.page.problem import problem
 from pyrtool.pages.site import (
     Entry,
@@ -359,3 +361,10 @@ def test_what_the_command_refuses(tmp_path: Path, words: tuple[str, ...], expect
 
 def test_errors_are_ours() -> None:
     assert issubclass(SiteError, PyrtoolError)
+
+
+def test_a_face_has_a_sign_for_each_pip_and_each_corner() -> None:
+    faces = face_data()
+    for card in (card for card in Card.ALL if card.rank <= 10):
+        places = faces["places"][faces["cards"][str(card)]]
+        assert len(places) == card.rank + 2, card

@@ -25,6 +25,7 @@ _SIGNS: Final = '<g fill="{ink}">'
 """The start of the signs of a face; the picture precedes it."""
 
 _CORNER: Final = re.compile(r'<use xlink:href="#([ir]\w)"[^>]*/>')
+_PIP: Final = re.compile(r'<use xlink:href="#(n\w)"(?: x="(\S+)")?(?: y="(\S+)")?/>')
 _PLACED: Final = re.compile(
     r'(?:href="#|id=")([pr]\w)"[^>]*transform="translate\((\S+) (\S+)\)scale\((\S+)\)"/>'
 )
@@ -147,6 +148,7 @@ def _signs(card: Card) -> list[tuple[str, float, float, float]]:
     """Shape, place and size of each rank and suit on a face; a turned sign has a size below 0."""
     text = FACES.faces[str(card)].partition(_SIGNS)[2]
     text = _CORNER.sub(lambda found: FACES.shared[found[1]], text)
+    text = _PIP.sub(_placed, text)
     half, _, middle = text.partition("</g>")
     found: list[tuple[str, float, float, float]] = []
     for part, is_half in ((half, True), (middle, False)):
@@ -156,6 +158,12 @@ def _signs(card: Card) -> list[tuple[str, float, float, float]]:
             if is_half:
                 found.append((name, round(-x, _DIGITS), round(-y, _DIGITS), -size))
     return found
+
+
+def _placed(pip: re.Match[str]) -> str:
+    """The sign of a suit in the size of a pip, in its place."""
+    place = f"translate({pip[2] or 0} {pip[3] or 0})"
+    return FACES.shared[pip[1]].replace('transform="', f'transform="{place}')
 
 
 def _data(shape: str) -> str:

@@ -37,11 +37,13 @@ function drawnFace(id) {
   return face;
 }
 
-/* Draw the pictures of the courts that lie there without one, one at a time, once the table has been seen. */
+/* Draw the pictures of the courts that lie there without one, one at a time, once the table has been seen. Of a page
+ * that is left, some browsers say that the pictures cannot be read: a card is read without.
+ */
 async function drawPictures() {
   if (!pictureless.size) return;
   await seen();
-  await load("courts");
+  if (!(await load("courts").catch(() => null))) return;
   for (const [face, card] of pictureless) {
     pictureless.delete(face);
     await atLeisure();
