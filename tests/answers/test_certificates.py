@@ -8,8 +8,17 @@ from dataclasses import replace
 
 import pytest
 
-from pyrtool.answers.blocks import Block, BlockError, Certificate, certify, check_block, find_blocks
+from pyrtool.answers.blocks import (
+    Block,
+    BlockError,
+    Certificate,
+    certify,
+    check_block,
+    find_blocks,
+    standstill,
+)
 from pyrtool.answers.blocks.certificate import Shortage
+from pyrtool.base.limits import LeftOpenError
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules
@@ -172,3 +181,10 @@ def test_an_argument_is_about_a_card_that_must_go() -> None:
     argument = certify(block, dealt)
     assert argument.aim is not None
     assert set(argument.aim) & argument.waits.keys() == {Card.parse("2C")}
+
+
+def test_an_argument_of_too_many_positions_is_left_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(standstill, "MOST_POSITIONS", 1000)
+    block = Block("crossblock", ((1, 12), (3, 10)))
+    with pytest.raises(LeftOpenError, match="the limit on positions was reached"):
+        certify(block, deal(1, Rules(rows=9, passes=3, packs=2)))

@@ -159,6 +159,7 @@ def certify(block: Block, subject: Subject) -> Certificate:
     """The argument for a block that holds in the deal or the position, the same every time.
 
     A `BlockError` for one that does not; of a crossblock only that it is the smallest is not asked.
+    A `LeftOpenError` where the search for the longest line reaches its limit on positions.
     """
     left = left_of(subject)
     rules = left.rules

@@ -3,24 +3,29 @@
 Decides nothing about kinds of blocks. It shares nothing with the kernel, so that a block can
 be checked with it; all positions are tried, except where a pair can go
 immediately without harm (`_Table.free_pair`). Few sets have few positions: about a hundred on
-average, about ten thousand for all six sets of a Giza deal.
+average, about ten thousand for all six sets of a Giza deal. Two packs may have millions.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from pyrtool.answers.blocks.open_deal import Left, left_of
 from pyrtool.answers.soundness import sets_answer
 from pyrtool.answers.subject import Subject
 from pyrtool.base.arguments import guard
 from pyrtool.base.bits import bits
+from pyrtool.base.limits import LeftOpenError
 from pyrtool.game.cards import Card
 from pyrtool.game.games import Rules
 from pyrtool.game.layout import Layout
 
 Pair = tuple[int, int]
+
+MOST_POSITIONS: Final = 200_000
+"""Of one search: some ten seconds."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +70,7 @@ def stand_still(
     """The longest line of the sets' cards alone, the stock lying open.
 
     Among lines that clear as many cards that must go, and as many at all, it is the first that the
-    search finds, so the answer is always the same.
+    search finds, so the answer is always the same. A `LeftOpenError` beyond `MOST_POSITIONS`.
     """
     return stand_still_of(left_of(subject), sets, stop_when_cleared)
 
@@ -192,6 +197,8 @@ class _Search:
         kept = len(self.path)
         while left not in self.seen:  # else all from here on was tried, and it was not enough
             self.seen.add(left)
+            if len(self.seen) > MOST_POSITIONS:
+                raise LeftOpenError("the limit on positions was reached")
             exposed, covering = self.table.exposed(left)
             self._note(left, exposed)
             pair = self.table.free_pair(left, exposed, covering, self.must)
