@@ -67,9 +67,8 @@ def say(text: str, *values: object) -> str:
         >>> say("pass {0}", 2)
         'pass 2'
     """
-    words = _CHOSEN.get()
-    translated = words.say(text)
-    return words.sounding(translated.format(*values)) if values else translated
+    translated = _CHOSEN.get().say(text)
+    return translated.format(*values) if values else translated
 
 
 def count_of(count: int, noun: str) -> str:

@@ -24,8 +24,6 @@ LANGUAGES: Final = MappingProxyType(
 
 _QUOTED: Final = re.compile(r'(msgid|msgid_plural|msgstr(?:\[[01]\])?) "(.*)"|"(.*)"')
 _ESCAPED: Final = re.compile(r"\\(.)")
-_BEFORE_O: Final = re.compile(r"\bo (?=8|11\b)")
-"""The Spanish "or" before the sound of o, as in ocho; `say.js` has it, too."""
 
 
 class LanguageError(PyrtoolError):
@@ -47,14 +45,6 @@ class Words:
     def say(self, text: str) -> str:
         """The message in this language; the English text where it is missing."""
         return self.messages.get(text, text)
-
-    def sounding(self, text: str) -> str:
-        """Write a message with its values as it is spoken.
-
-        >>> words_of("es").sounding("7 o 8")
-        '7 u 8'
-        """
-        return _BEFORE_O.sub("u ", text) if self.language == "es" else text
 
     def changed(self, texts: Iterable[str]) -> dict[str, str]:
         """The texts that are others in this language."""

@@ -11,7 +11,6 @@ from pyrtool.answers.explain.explanation import Explanation, explain
 from pyrtool.answers.explain.lit import lit_steps
 from pyrtool.answers.explain.story import story_of
 from pyrtool.answers.explain.telling import as_text, key_reasons, pairs_known
-from pyrtool.answers.explain.wording.phrases import listed
 from pyrtool.answers.explain.wording.sentence import LitStep
 from pyrtool.game.deals import deal
 from pyrtool.game.position import Position
@@ -78,15 +77,6 @@ def test_it_reads_well_in_german() -> None:
 def test_it_reads_well_in_spanish() -> None:
     with speaking("es"):
         assert as_text(found_of(72, "pyramid"), None, whole=True).splitlines()[10:28] == SPANISH
-
-
-def test_or_is_another_before_the_sound_of_o_in_spanish() -> None:
-    with speaking("es"):
-        assert [str(listed(["7C", card], "or")) for card in ("7D", "8D", "18D", "11")] == [
-            *("7C o 7D", "7C u 8D", "7C o 18D", "7C u 11"),
-        ]
-    with speaking("it"):
-        assert str(listed(["7C", "8D"], "or")) == "7C o 8D"
 
 
 def test_pairs_of_every_solution_are_named_in_french() -> None:

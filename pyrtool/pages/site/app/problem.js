@@ -42,7 +42,7 @@ function unpacked(pool, words) {
   if (typeof words === "string") return words;
   const [message, ...values] = words;
   if (message < 0) return counted(values[0], noun([values[1]]));
-  const text = withValues(pool[message], values.map((value) => unpacked(pool, value)));
+  const text = spoken(pool[message]).replace(/\{(\d)\}/g, (_, k) => unpacked(pool, values[k]));
   return text[0] === "^" ? text[1].toUpperCase() + text.slice(2) : text;
 }
 
