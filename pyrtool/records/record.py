@@ -129,7 +129,7 @@ class Record:
             for found in find_blocks(self.start())
             if names == (found.kind, found.sets, str(found.card), list(map(str, found.covers)))
         ]
-        return fitting[before] if before < len(fitting) else block
+        return fitting[before] if 0 <= before < len(fitting) else block
 
 
 @dataclass(frozen=True)

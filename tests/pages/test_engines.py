@@ -103,6 +103,9 @@ return ways.get(CARD);
 """
 STILL = "!document.getAnimations().length"
 SOLVED = "table.play.solution.length"
+ARRIVED = """(typeof asked === "undefined" || Object.keys(asked).every((name) => name in arrived))
+&& (typeof pictureless === "undefined" || !pictureless.size)"""
+"""Nothing is on its way to a site's page: some browsers report what they no longer wait for."""
 FITS = "return document.documentElement.scrollWidth <= innerWidth"
 BOARD_FITS = 'return byId("felt").scrollWidth <= byId("felt").clientWidth'
 
@@ -183,9 +186,11 @@ def board_is_played(engine: Engine, address: str) -> None:
     assert hint.startswith("Hint")
     wait(engine, SOLVED)
     engine.evaluate("table.follow(2)")
+    wait(engine, ARRIVED)
     engine.go("about:blank")  # not location.reload(): a browser may die of a script that meets it
     engine.go(address)
     wait(engine, f"{LAID} && table.play.at === 2 && {SOLVED}")
+    wait(engine, ARRIVED)
     engine.evaluate("table.last()")
     assert engine.evaluate('return byId("won").offsetHeight > 0')
     assert engine.heard() == []

@@ -208,12 +208,3 @@ def test_a_timeline_steps_through_a_lost_game(opened: Open) -> None:
     page.evaluate("table.again()")
     assert not page.is_visible("#timeline")
     assert page.evaluate("byId('felt').offsetHeight") >= high
-
-
-def test_a_table_higher_than_the_window_goes_up_until_its_foot_is_seen(opened: Open) -> None:
-    page = opened(GAMES["giza"], 2, {"bypass_csp": True})  # which would let nobody wait
-    for high, is_higher in ((300, True), (1000, False)):
-        page.set_viewport_size({"width": 1280, "height": high})
-        beyond = "Math.min(0, innerHeight - byId('felt').offsetHeight)"
-        page.wait_for_function(f"getComputedStyle(byId('felt')).top === `${{{beyond}}}px`")
-        assert (page.evaluate(beyond) < 0) == is_higher

@@ -16,7 +16,6 @@ class Panels {
     this.lost = null; // a LostPanel
     this.solution = null; // whose moves are listed
     this.isUnkeptShown = false;
-    new ResizeObserver(() => this.overhang()).observe(byId("felt")); // measured when it is laid out anyway
     for (const panel of document.querySelectorAll("#more > details")) {
       panel.addEventListener("toggle", () => frame.table?.play && this.showMoves(frame.table));
     }
@@ -121,7 +120,6 @@ class Panels {
     const isWide = getComputedStyle(main).display === "grid";
     const header = main.querySelector("header");
     const quarter = window.innerHeight / 4;
-    this.overhang();
     this.giveWay(header, ".stars, .subtitle", isWide ? Infinity : quarter);
     this.giveWay(controls, "#status-line", isWide ? Infinity : quarter);
     const above = header.offsetHeight > quarter ? 0 : header.offsetHeight; // else it is scrolled away
@@ -143,14 +141,10 @@ class Panels {
     byId("more").prepend(...parts);
   }
 
-  /* A table higher than the window goes up with the text beside it, until its foot is seen. */
-  overhang() {
-    const { style, offsetHeight } = byId("felt");
-    const over = `${Math.min(0, window.innerHeight - offsetHeight)}px`;
-    if ((style.getPropertyValue("--over") || "0px") !== over) style.setProperty("--over", over);
-  }
-
   changed(table) {
+    // A table higher than the window goes up with the text beside it, until its foot is seen.
+    const felt = byId("felt");
+    felt.style.setProperty("--over", `${Math.min(0, window.innerHeight - felt.offsetHeight)}px`);
     this.showStatus(table);
     this.ticked(table);
     const lines = describe(table.position, this.names, table.hides());
