@@ -58,6 +58,7 @@ HOT = {
         "shortest.lengths",
         "shortest.notes",
         "shortest.shortest",
+        "verdict.automatic",
         "verdict.matching",
         "verdict.positions",
         "verdict.search",
@@ -66,6 +67,7 @@ HOT = {
         "verdict.pairing.choices",
         "verdict.pairing.deductions",
         "verdict.pairing.pairing",
+        "verdict.pairing.vanishing",
         "verdict.pairing.windows",
         "verdict.any_pairs.general",
         "verdict.any_pairs.losing",
@@ -86,6 +88,7 @@ AGAIN = {
         "levels": ("discards", "sets"),
         "verdict": ("matching", "partners", "singly", "turning"),
         "verdict.groups": ("fronts", "nodes", "tableaux"),
+        "verdict.pairing": ("choices", "deductions", "pairing", "windows"),
     }.items()
     for name in names
 }

@@ -35,7 +35,7 @@ from pyrtool.game.deals import deal
 WINNABLE = {"pyramid": 7.15, "elizabeth": 9.45}
 """The percentage of deals 1 to 100,000 that can be won with every card known."""
 
-ORDERS, FORESIGHT = 8_000, 10
+ORDERS, FORESIGHT = 2_000, 11
 DATA = DOCS / "data"
 
 
@@ -124,8 +124,8 @@ def row_of_wins(game: str, found: Sequence[Wins]) -> str:
     most, upper = (WINNABLE[game] * (1 - loss / 100) for loss in (middle, middle - half))
     return (
         f"| `{game}` | 1–{max(line.deal for line in found):,} | {len(found)} "
-        f"| {middle:.1f} ({middle - half:.1f}–{middle + half:.1f}) | {100 - middle:.1f} "
-        f"| {share:.1f} | {most:.1f} ({upper:.1f}) |"
+        f"| {middle:.1f} ({middle - half:.1f}–{middle + half:.1f}) | {share:.1f} "
+        f"| {WINNABLE[game] * share / 100:.1f} | {most:.1f} ({upper:.1f}) |"
     )
 
 
@@ -170,8 +170,8 @@ def main() -> None:
         ]
     else:
         table = [
-            "| game | deals | winnable | every closed player loses, % | so it wins at most, % "
-            "| strongest wins, % | so it wins at most, % of all deals |",
+            "| game | deals | winnable | every closed player loses, % | strongest wins, % "
+            "| strongest wins, % of all deals | no player wins more, % of all deals |",
             "|---|---|---:|---|---:|---:|---:|",
         ]
         for game in WINNABLE:

@@ -32,6 +32,8 @@ def games() -> Iterator[tuple[str, Rules]]:
     for name, rules in (
         ("pyramid", PYRAMID),
         ("pyramid, stock-waste no", replace(PYRAMID, stock_waste="no")),
+        ("elizabeth", GAMES["elizabeth"]),
+        ("clear", GAMES["clear"]),
         ("reserve", GAMES["reserve"]),
         ("pyramid, 2 passes", replace(PYRAMID, passes=2)),
         ("alonso", GAMES["alonso"]),

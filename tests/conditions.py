@@ -54,7 +54,8 @@ class _Changed(MetaPathFinder, Loader):
         text = file.read_text()
         for name, old, new in self._changes:
             if name == module.__name__:
-                assert text.count(old) == 1, f"{name} has {text.count(old)} times: {old}"
+                if text.count(old) != 1:
+                    raise LookupError(f"{name} has {text.count(old)} times: {old}")
                 text = text.replace(old, new)
         module.__file__ = str(file)
         exec(compile(text, str(file), "exec"), module.__dict__)

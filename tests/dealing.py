@@ -34,6 +34,26 @@ SHORT_DECKS: list[dict[str, Any]] = [
     {"total": 7, "suits": 2},
     {"total": 6, "suits": 2},
 ]
+STOCK_TABLEAUX: list[dict[str, Any]] = [
+    {"rows": 2},
+    {"rows": 3},
+    {"rows": 4},
+    {"rows": 2, "pyramids": 2},
+    {"rows": 2, "columns": (2, 2)},
+    {"rows": 3, "reserve": 2},
+    {"tableau": "triangle 3"},
+]
+STOCK_DECKS: list[dict[str, Any]] = [
+    {"total": 3, "suits": 4},
+    {"total": 5, "suits": 2},
+    {"total": 5, "suits": 3},
+    {"total": 5, "suits": 4},
+    {"total": 7, "suits": 2},
+    {"total": 7, "suits": 3},
+    {"total": 9, "suits": 2},
+    {"ranks": 4, "pairs": "A-3, 2-4", "suits": 4},
+]
+"""Tableaux and decks of games with a stock, for searches that choose partners."""
 
 
 def quick_and_slow(cases: Sequence[Any], quick: int, slow: int) -> list[Any]:
@@ -110,3 +130,11 @@ def lines_of(cards: Sequence[Card], sizes: Iterable[int]) -> str:
     """The cards as text, `each` on each line."""
     rest = iter(map(str, cards))
     return "\n".join(" ".join(islice(rest, size)) for size in sizes)
+
+
+ONE_WAITS = (
+    "QS / QD TD / JH AC 9D / KH TC 2D 8H / 5S 3H 4S 9C 3S / TS 3D -- 7S 2S JS / "
+    "7D -- -- -- -- AD -- columns AS 4H 8S AH KS QH / 8C QC 2H JD 6C 5H / "
+    "7C 5C 9H 4C 6S JC / -- KD -- KC -- --"
+)
+"""A table of `dozen` at which 6S waits for the card below it."""

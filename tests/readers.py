@@ -46,3 +46,21 @@ UNKEPT = "storage is full or blocked: new results are lost when you close this p
 FULL = """() => {
   Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); };
 }"""
+
+READ = """
+([games, cases]) => cases.map(([name, text]) => {
+  try {
+    const dealt = (text, numbering, { rules, places }) => {
+      const number = parseNumber(text, numbering);
+      return number && dealtCards(number, { rules, shape: { places } });
+    };
+    return readText(text, games, name, dealt).map(({ game, position, seen }) => {
+      return [game.name, seen ? formatPartlySeen(seen) : formatPosition(game, position)];
+    });
+  } catch (error) {
+    if (error instanceof ReadingError) return error.message;
+    throw error;
+  }
+})
+"""
+"""What a game's name and a text are read as by the scripts of a page: its tables, or why not."""

@@ -7,7 +7,7 @@ from typing import Final
 __version__ = "0.1.0"
 """The version of the package. It is written here alone."""
 
-SOLVER_VERSION: Final = 10
+SOLVER_VERSION: Final = 12
 """Goes up with every change of some deal's outcome, reason or node count (a test notices)."""
 
 MADE_BY: Final = f"pyrtool {__version__}, solver {SOLVER_VERSION}"

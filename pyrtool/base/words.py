@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 
 def shorten(text: str, limit: int = 24) -> str:
     """`text` quoted for an error message: printable, on one line, not too long."""
@@ -46,3 +48,14 @@ def range_words(low: float, high: float, decimals: int = 1) -> str:
 def counted(count: int, noun: str) -> str:
     """``1 card``, ``2 cards``: a number with its noun."""
     return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def capital(text: str) -> str:
+    """A text that begins a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def one_of(words: Iterable[object]) -> str:
+    """``1``, ``1 or 2``, ``1, 2 or 3``: for messages that are in English."""
+    *some, last = map(str, words)
+    return f"{', '.join(some)} or {last}" if some else last

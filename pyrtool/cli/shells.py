@@ -32,7 +32,7 @@ InstallOption = Annotated[
     bool,
     typer.Option(
         INSTALL,
-        help="Make Tab complete commands, options and values in this shell, or in a named one",
+        help="Make Tab complete commands, options, and values in this shell, or in a named one",
     ),
 ]
 ShowOption = Annotated[bool, typer.Option(SHOW, help="Print the completion script")]

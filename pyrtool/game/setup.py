@@ -284,8 +284,11 @@ class Table:
         empty pyramid was cleared in some pass. The pass, the groups of the dealt stock, and the
         turned card obey the rules.
         """
-        for wrong in self._wrongs():
-            raise PositionError(wrong)
+        here = self.__getstate__()
+        if self.__dict__.get("_found_right") != here:
+            for wrong in self._wrongs():
+                raise PositionError(wrong)
+            self.__dict__["_found_right"] = here
 
     def _wrongs(self) -> Iterator[str]:
         """What no play leads to."""
@@ -306,23 +309,20 @@ class Table:
         yield from self._wrong_pairs()
 
     def _wrong_stock(self) -> Iterator[str]:
-        rules = self.rules
+        rules, so_far = self.rules, self.rules.stock_size - len(self.stock)
         if rules.stock_top and self.stock and self.turned is None:
             yield "turned: the next card of the stock lies turned under these rules"
         if rules.wastes > 1 and rules.deal_to == "each":
-            so_far = rules.stock_size - len(self.stock)
             for number, waste in enumerate(self.wastes, 1):
                 if len(waste) > (usual := (so_far - number) // rules.wastes + 1):
                     yield f"waste {number}: {counted(len(waste), 'card')}, at most {usual} dealt"
         if rules.stock_top or not self.stock:
             return
         # Without the stock top a card goes after it was dealt; in later passes there may be fewer.
-        most = rules.stock_size - len(self.stock)
-        least = most if self.pass_number == 1 else len(self.passed())
+        least = so_far if self.pass_number == 1 else len(self.passed())
         at_once = rules.dealt_at_once
-        deals = most // at_once
-        if deals * at_once < least:
-            dealt = str(least) if least == most else f"{least} to {most}"
+        if so_far // at_once * at_once < least:
+            dealt = str(least) if least == so_far else f"{least} to {so_far}"
             yield (
                 f"stock: {counted(len(self.stock), 'card')} left, so {dealt} were dealt in pass "
                 f"{self.pass_number}, which {at_once} at a time never are"

@@ -4,18 +4,38 @@ The sources are in English. `words` reads a catalogue, and `spoken` translates a
 language that was chosen with `speaking`. What a catalogue lacks stays English.
 """
 
-from pyrtool.languages.spoken import chosen, count_of, grouped, message, noun, say, speaking
+from pyrtool.languages.spoken import (
+    Joint,
+    chosen,
+    count_of,
+    decimal,
+    grouped,
+    joined,
+    listed,
+    message,
+    noun,
+    percent,
+    percents,
+    say,
+    speaking,
+)
 from pyrtool.languages.words import LANGUAGES, LanguageError, Words, words_of
 
 __all__ = [
     "LANGUAGES",
+    "Joint",
     "LanguageError",
     "Words",
     "chosen",
     "count_of",
+    "decimal",
     "grouped",
+    "joined",
+    "listed",
     "message",
     "noun",
+    "percent",
+    "percents",
     "say",
     "speaking",
     "words_of",

@@ -5,17 +5,21 @@ Decides how a message gets its values. The language belongs to the thread that c
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Final, TypeVar
+from typing import Final, Literal, TypeAlias, TypeVar
 
 from pyrtool.base.arguments import guard
 from pyrtool.languages.words import Words, words_of
 
 _ENGLISH: Final = words_of("en")
 _CHOSEN: Final = ContextVar("words", default=_ENGLISH)
+T = TypeVar("T")
 _Text = TypeVar("_Text", bound=str)
+Joint: TypeAlias = Literal["and", "or"]
+"""What joins the last of a list to those before it."""
 
 
 @contextmanager
@@ -77,7 +81,7 @@ def count_of(count: int, noun: str) -> str:
     >>> count_of(2, "card")
     '2 cards'
     """
-    return f"{count} {_CHOSEN.get().forms(noun)[min(count, 2)]}"
+    return f"{count} {_CHOSEN.get().forms(noun)[2 if count < 0 else min(count, 2)]}"
 
 
 def grouped(number: float) -> str:
@@ -87,6 +91,37 @@ def grouped(number: float) -> str:
     '32,000'
     """
     return f"{number:,.0f}".replace(",", say(_THOUSAND)[1])
+
+
+def decimal(number: float, digits: int = 2) -> str:
+    """A number with this many digits after the decimal sign of the chosen language.
+
+    >>> decimal(3.224)
+    '3.22'
+    """
+    return f"{number:.{digits}f}".replace(".", say(_DECIMAL)[1])
+
+
+def percent(share: float) -> str:
+    """A share, 0 to 1, in hundredths as in the chosen language.
+
+    >>> percent(0.3654)
+    '36.5%'
+    """
+    return say("{0}%", _hundredths(share))
+
+
+def percents(low: float, high: float) -> str:
+    """An interval of shares in hundredths as in the chosen language.
+
+    >>> percents(0.352, 0.37)
+    '35.2 to 37.0%'
+    """
+    return say("{0} to {1}%", _hundredths(low), _hundredths(high))
+
+
+def _hundredths(share: float) -> str:
+    return decimal(100 * share, 1)
 
 
 def message(text: _Text) -> _Text:
@@ -107,6 +142,38 @@ def noun(text: str) -> str:
     return text
 
 
+def joined(first: T, joint: Joint, last: T) -> tuple[str, tuple[T, ...]]:
+    """The message that joins the last text of a list to those before it, and its values.
+
+    Before the sound of o, Spanish has another "or": a message of its own, with the last text as
+    its third value.
+
+    >>> joined("7C", "or", "7D"), joined("7C", "or", "8D")
+    (('{0} or {1}', ('7C', '7D')), ('{0} or {2}', ('7C', '8D', '8D')))
+    """
+    if joint == "or" and _OCHO.match(str(last)):
+        return _BEFORE_O, (first, last, last)
+    return _JOINTS[joint], (first, last)
+
+
+def listed(words: Iterable[object], joint: Joint = "and") -> str:
+    """``A, B and C`` in the chosen language.
+
+    >>> listed(["A", "B", "C"], "or")
+    'A, B or C'
+    """
+    *most, last = map(str, words)
+    if not most:
+        return last
+    text, values = joined(", ".join(most), joint, last)
+    return say(text, *values)
+
+
 _THOUSAND: Final = message("1,000")
+_DECIMAL: Final = message("0.5")
+_JOINTS: Final[dict[Joint, str]] = {"and": message("{0} and {1}"), "or": message("{0} or {1}")}
+_BEFORE_O: Final = message("{0} or {2}")
+_OCHO: Final = re.compile(r"8|11(?!\d)")
+"""What begins with the sound of o in Spanish: ocho, once."""
 
 guard(__name__)

@@ -57,7 +57,18 @@ def move_words(words: str) -> str:
     ...     move_words("J@waste/2@col3"), move_words("QC/AS"), move_words("deal*3")
     ('B@Ablage/2@Sp3', 'DC/AS', 'aufdecken*3')
     """
-    return _WORD.sub(lambda found: say(_IN_MOVES[found[0]]), card_letters(words))
+    return untyped(card_letters(words))
+
+
+def untyped(words: str) -> str:
+    """Words of moves with the words of the language, and the card letters of English.
+
+    >>> from pyrtool.languages import speaking
+    >>> with speaking("de"):
+    ...     untyped("J@waste/2@col3")
+    'J@Ablage/2@Sp3'
+    """
+    return _WORD.sub(lambda found: say(_IN_MOVES[found[0]]), words)
 
 
 def card_letters(text: str) -> str:

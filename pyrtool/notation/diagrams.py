@@ -15,7 +15,7 @@ from pyrtool.game.cards import FRENCH_RANKS, RANKS, SUITS, UNKNOWN, Card
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.layout import Layout, Shape
 from pyrtool.game.position import Position
-from pyrtool.languages import say
+from pyrtool.languages import listed, say
 
 WIDTH: Final = 80
 GAP: Final = "--"
@@ -238,8 +238,7 @@ def card_form(rules: Rules) -> str:
     ranks = sorted({min(7, high), min(10, max(high - 1, 1)), high})
     suits = zip(ranks, (3, 1, 2), strict=False)
     cards = [Card.of_rank(rank, min(suit, rules.suits - 1)) for rank, suit in suits]
-    *most, last = (card_text(card, rules) for card in cards)
-    examples = f"{', '.join(most)}{say(' or ')}{last}" if most else last
+    examples = listed((card_text(card, rules) for card in cards), "or")
     letters = "".join(map(say, RANKS[: min(high, FRENCH_RANKS)]))
     numbers = "".join(f" {rank}" for rank in RANKS[FRENCH_RANKS:high])
     known = say("1 to 12") if is_spanish(rules) else letters + numbers

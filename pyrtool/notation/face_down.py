@@ -13,7 +13,7 @@ from typing import Final
 
 from pyrtool.base.arguments import guard
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.base.words import counted
+from pyrtool.base.words import counted, one_of
 from pyrtool.game.cards import RANK_FORM, UNKNOWN, rank_of
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules
@@ -165,7 +165,7 @@ def possible_stocks(seen: PartlySeen) -> str:
         [n for _, n in run] for _, run in groupby(enumerate(numbers), lambda one: one[1] - one[0])
     ]
     words = [f"{run[0]} to {run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs]
-    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    return one_of(words)
 
 
 guard(__name__)

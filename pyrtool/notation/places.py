@@ -13,7 +13,7 @@ from pyrtool.base.arguments import guard
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.game.cards import Card, CardError, RankCard
 from pyrtool.game.position import Discard, Position
-from pyrtool.languages import say
+from pyrtool.languages import listed, say
 
 AT = "@"
 """Between a card without a suit and its place."""
@@ -88,7 +88,7 @@ def discard_of(names: Sequence[Named], here: Position) -> Discard:
     words = {"/".join(format_card(card, here) for card in move.cards): move for move in legal[::-1]}
     apart = here.rules.packs == 1  # a suit identifies a card
     if len(words) > 1 and not all(n.place or (n.card.has_suit and apart) for n in names):
-        raise NoSuchCardError(say("which? {0}", say(" or ").join(reversed(words))))
+        raise NoSuchCardError(say("which? {0}", listed(reversed(words), "or")))
     return next(iter(reversed(words.values()))) if words else Discard(tuple(n.card for n in names))
 
 

@@ -84,7 +84,7 @@ def _deals(stretch: _Stretch, draw: int) -> str:
     dealt = f"{say('deal')} {stretch.deals}"
     if draw != 1:
         return f"{dealt}x{draw}"
-    return say("{0} to {1}", dealt, stretch.to) if stretch.to else dealt
+    return say("deal {0} to {1}", stretch.deals, stretch.to) if stretch.to else dealt
 
 
 def _passes(line: Played) -> Iterator[tuple[str, list[_Stretch]]]:

@@ -11,10 +11,12 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from pyrtool.base.arguments import guard
+from pyrtool.base.words import shorten
 from pyrtool.game.cards import RANK_FORM, RANKS, SUIT_SIGNS, SUITS, Card, rank_of
 from pyrtool.game.games import Rules
 from pyrtool.game.position import Discard, Move, Position
-from pyrtool.languages import say
+from pyrtool.languages import listed, say
+from pyrtool.notation.diagrams import card_form
 from pyrtool.notation.moves import MoveError, ReplayError, format_moves, parse_moves
 
 _SUIT: Final = f"[{SUITS}{SUITS.lower()}{SUIT_SIGNS}]"
@@ -22,6 +24,8 @@ _NUMBERED: Final = {"1": "A", "10": "T", "11": "J", "12": "Q", "13": "K"}
 _RANK: Final = f"1[0-3]|{RANK_FORM}|1|[atjqk]"
 _CARDS: Final = re.compile(rf"(?:(?:{_RANK}){_SUIT}?[/+-]?){{1,2}}")
 _CARD: Final = re.compile(rf"({_RANK})({_SUIT})?")
+_NEARLY: Final = re.compile(rf"(?:{_RANK})\w|\w(?:{_RANK})|\w{_SUIT}")
+"""A card with a letter that is none of its rank or suit."""
 _SHORT: Final = re.compile(r"(d|deal|r|redeal)(?:\*?(\d{1,4}))?")
 _TO_WASTE: Final = re.compile(r"(?:d|deal)([1-9])(\*\d{1,4})?")
 _LONG: Final = {"d": "deal", "r": "redeal"}
@@ -84,7 +88,7 @@ def _deals(line: str, rules: Rules) -> str | None:
     rank = _NUMBERED.get(times["many"], times["many"])
     if not times["to"] and rules.goes_alone(rank_of(rank)):
         raise AmbiguousMoveError(
-            say("{0} may be {1}: which?", line.strip(), f"{many}{say(' or ')}deal {rank}")
+            say("{0} may be {1}: which?", line.strip(), listed([many, f"deal {rank}"], "or"))
         )
     return many
 
@@ -109,7 +113,10 @@ def _groups(text: str, rules: Rules) -> Iterator[str | list[_Typed]]:
         if to:
             word = f"deal{to[1]}{to[2] or ''}"
         short = None if to else _SHORT.fullmatch(word.lower())
-        if short or not _CARDS.fullmatch(word):
+        is_other = not short and not to and not _CARDS.fullmatch(word)
+        if is_other and (_NEARLY.fullmatch(word) or (waiting and len(word) == len("XZ"))):
+            raise MoveError(f"{say('{0} is not a card', shorten(word))}: {card_form(rules)}")
+        if short or is_other or to:
             if waiting:
                 yield waiting
                 waiting = []
@@ -147,7 +154,7 @@ def _word(cards: Sequence[_Typed], here: Position) -> str:
         )
     )
     if len(fitting) > 1:
-        raise AmbiguousMoveError(say("{0} may be {1}: which?", typed, say(" or ").join(fitting)))
+        raise AmbiguousMoveError(say("{0} may be {1}: which?", typed, listed(fitting, "or")))
     if not fitting:
         raise MoveError(say("{0}: no such cards can be discarded now", typed))
     return fitting[0]

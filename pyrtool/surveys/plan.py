@@ -37,7 +37,7 @@ a player ends that does not see the stock. Cards are counted in the pyramid or i
 WALK_VERSION: Final = 4
 """In place of `SCORE_VERSION` where every line is looked at."""
 
-SCORE_VERSION: Final = 9
+SCORE_VERSION: Final = 10
 """Goes up with every change of some deal's best score or fewest cards left, their line or nodes (a
 test notices)."""
 

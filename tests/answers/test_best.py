@@ -237,6 +237,6 @@ def test_par_keeps_the_total_of_matches_of_six() -> None:
     assert records[-1]["match"] == 2
     limited = run("par", "1-6", "--limit-nodes", "1")
     assert limited.exit_code == 3
-    assert "total -292, at most 140: whether the match makes par is open" in limited.stdout
+    assert "total -292, at most 125: whether the match makes par is open" in limited.stdout
     refused = run("par", "1", "--game", "giza")
     assert refused.exit_code == 2

@@ -38,7 +38,15 @@ from pyrtool.kernel.verdict.blocks import CODES
 from pyrtool.notation import parse_position
 
 from ..combinations import COMBINATIONS, brute_force, on_tables
-from ..dealing import OPEN_TABLEAUX, SHORT_DECKS, legal, quick_and_slow, random_rules, shuffled
+from ..dealing import (
+    ONE_WAITS,
+    OPEN_TABLEAUX,
+    SHORT_DECKS,
+    legal,
+    quick_and_slow,
+    random_rules,
+    shuffled,
+)
 from ..oracle import Oracle
 
 SMALL = [
@@ -339,12 +347,7 @@ def test_the_article_s_words() -> None:
 def test_what_waits_from_the_start_has_one_sentence() -> None:
     """In a line, as on a page, and at length."""
     rules = GAMES["dozen"]
-    start = parse_position(
-        "QS / QD TD / JH AC 9D / KH TC 2D 8H / 5S 3H 4S 9C 3S / TS 3D -- 7S 2S JS / "
-        "7D -- -- -- -- AD -- columns AS 4H 8S AH KS QH / 8C QC 2H JD 6C 5H / "
-        "7C 5C 9H 4C 6S JC / -- KD -- KC -- --",
-        rules,
-    )
+    start = parse_position(ONE_WAITS, rules)
     certificate = certify(Block("set block", ((6, 6),)), start)
     words = "No pair at all can be discarded: the 6S waits for the 6C, and lies on it."
     assert argue(certificate, rules) == words

@@ -351,8 +351,8 @@ def test_a_watched_game_that_goes_on_with_kings_after_the_win_is_verified(tmp_pa
     ids=range(3),
 )
 def test_a_bound_holds_whatever_is_shown(rules: Rules, numbers: tuple[int, ...]) -> None:
-    """Over all orders of a stock, each with its own parts revealed, the mean is no less than what
-    the best closed player wins. Where nothing is revealed it is just that, and some are lost."""
+    """Over all orders of a stock, each with its own first cards shown, the mean is no less than
+    what the best closed player wins. Where none is shown it is just that, and some are lost."""
     between = 0
     for number in numbers:
         start = Position.start(deal(number, rules))
@@ -360,7 +360,7 @@ def test_a_bound_holds_whatever_is_shown(rules: Rules, numbers: tuple[int, ...])
         cards, unseen = deal(number, rules).cards, len(start.stock)
         seen, rest = cards[:-unseen], cards[-unseen:]
         every = [Deal.of((*seen, *order), rules) for order in permutations(rest)]
-        exact, with_some = (gap(every, 1, 9, part) for part in (52, 3))
+        exact, with_some = (gap(every, 1, 9, first) for first in (0, 2))
         share = exact.won / exact.deals
         assert best == pytest.approx(share * (1 - exact.least)) and best < share
         bound = share * (1 - with_some.least)
@@ -372,7 +372,7 @@ def test_a_bound_holds_whatever_is_shown(rules: Rules, numbers: tuple[int, ...])
 def test_a_bound_is_tighter_the_later_the_order_is_known() -> None:
     rules = Rules(rows=4, total=9, suits=2, goal="pyramid")
     starts = [deal(number, rules) for number in range(12)]
-    gaps = [gap(starts, 80, foresight, 52) for foresight in (1, 2, 4)]
+    gaps = [gap(starts, 80, foresight, 0) for foresight in (1, 2, 4)]
     assert len({one.won for one in gaps}) == 1
     assert 0 <= gaps[0].least <= gaps[1].least <= gaps[2].least
     assert gaps[2].least > 0
@@ -382,13 +382,14 @@ def test_a_bound_is_tighter_the_later_the_order_is_known() -> None:
 
 def test_a_bound_says_what_it_needs() -> None:
     assert gap([]).deals == 0
-    for rules, orders, foresight, part in (
+    for rules, orders, foresight, shown_first in (
         (game("giza"), 9, 1, 3),
         (game("tut"), 9, 1, 3),
         (game("pyramid"), 0, 1, 3),
         (game("pyramid"), 9, 0, 3),
-        (game("pyramid"), 9, 1, 0),
+        (game("pyramid"), 9, 1, -1),
+        (game("pyramid"), 9, 1, 53),
         (game("thirteen"), 9, 1, 3),
     ):
         with pytest.raises(PlayerError):
-            gap([deal(1, rules)], orders, foresight, part)
+            gap([deal(1, rules)], orders, foresight, shown_first)

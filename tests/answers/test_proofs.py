@@ -271,16 +271,16 @@ PAIRS_IN_WASTE: dict[str, Any] = {"waste_pairs": True}
     ("old", "new", "rules", "deal", "right"),
     [
         pytest.param(
-            "d, discards, within, reach, rest, self.goal_pyramid and self.only_pyramid",
-            "d, discards, within, reach, rest, True",
+            "            self.goal_pyramid and self.only_pyramid,\n",
+            "            True,\n",
             {"rows": 2, "goal": "all", "passes": 2} | FOUR | PAIRS_IN_WASTE,
             "AD AC 4C 4D 3D 5D 3C 2C 2D 5C",
             8,
             id="what must go lies in the tableau",
         ),
         pytest.param(
-            "within = 1 if far < 0 and self.stock_index[base + j] < 0 else 0",
-            "within = 1 if far < 0 or self.stock_index[base + j] < 0 else 0",
+            "1 if far < 0 and other < 0 else 0",
+            "1 if far < 0 or other < 0 else 0",
             {"rows": 3, "goal": "pyramid", "passes": 1, "stock_waste": "no"} | SIX | PAIRS_IN_WASTE,
             "5C AC 4C 7D 2D 6C 5D 4D 3C 2C 3D 6D AD 7C",
             6,
@@ -311,8 +311,8 @@ PAIRS_IN_WASTE: dict[str, Any] = {"waste_pairs": True}
             id="a deal passes several cards",
         ),
         pytest.param(
-            "if far < self.reach[row + sub]:",
-            "if far > self.reach[row + sub] or self.reach[row + sub] == MANY:",
+            "if far < self.reach[at]:",
+            "if far > self.reach[at] or self.reach[at] == MANY:",
             {"rows": 2, "goal": "pyramid", "passes": 2} | FOUR | PAIRS_IN_WASTE,
             "4C 3C 5C AD 2D AC 4D 2C 3D 5D",
             4,
@@ -335,8 +335,8 @@ FRONTS = "pyrtool.kernel.verdict.groups.fronts"
         pytest.param(
             (
                 "pyrtool.kernel.verdict.groups.tops",
-                "for number in range(pass_of(self.position[d])):",
-                "for number in range(self.passes):",
+                "for number in range(pass_of(self.levels.position[d])):",
+                "for number in range(self.levels.passes):",
             ),
             ("sets", "relaxed"),
             {"rows": 2, "goal": "pyramid", "draw": 2, "passes": 3} | FOUR_THRICE | NO_TOP,
@@ -665,14 +665,14 @@ def test_with_a_king_between_two_overlapping_cards_the_theorem_would_be_false(
 
 # Dropped kings, several cards a deal, one pass.
 
-EARLY = "return rules.draw == 1 or (rules.passes == 1 and not rules.waste_pairs)"
+EARLY = "return rules.draw == 1 or (last_pass and not rules.waste_pairs)"
 
 
 @pytest.mark.parametrize(
     ("change", "ask", "rules", "deal", "right"),
     [
         pytest.param(
-            ("pyrtool.answers.soundness", EARLY, "return rules.draw == 1 or rules.passes == 1"),
+            ("pyrtool.answers.soundness", EARLY, "return rules.draw == 1 or last_pass"),
             verdict(),
             {"rows": 2, "overlap": True, "draw": 3, "passes": 1} | FOUR | NO_TOP | PAIRS_IN_WASTE,
             "2D 3D 3C 4D AD 2C AC 5D 4C 5C",
@@ -827,12 +827,94 @@ def dealt_on(load: Load, rules: Any, dealt: Any) -> Any:
             id="no pairs in the waste",
         ),
         pytest.param(
-            (PAIRING, "        and not game.goal_pyramid\n", ""),
+            (
+                WINDOWS,
+                "self.goal = 0 if self.goal_pyramid else self.in_deck",
+                "self.goal = self.in_deck",
+            ),
             solved,
             {"rows": 2, "goal": "pyramid"} | SIX,
-            "5D 7C 3D 5C 7D 6C AC 6D 2C 4D 4C AD 3C 2D",
+            "5D 7C 4D 3D 2C 4C 6C AD 2D AC 5C 7D 6D 3C",
             "won",
-            id="all must go",
+            id="stock cards may stay",
+        ),
+        pytest.param(
+            (DEDUCTIONS, "if not self.must[d] >> i & 1:  # `hurried`", "if False:"),
+            solved,
+            {"rows": 2, "goal": "pyramid"} | SIX,
+            "6C 4C 7D 3D 6D 7C 2D AD AC 5D 4D 5C 2C 3C",
+            "won",
+            id="what goes before a card need not hurry if it may stay",
+        ),
+        pytest.param(
+            (
+                WINDOWS,
+                "return self.up[ROW * d + x] & self.down[ROW * d + x]",
+                "return self.up[ROW * d + x]",
+            ),
+            solved,
+            {"rows": 3, "goal": "pyramid", "columns": (2, 2), "total": 9, "suits": 2},
+            "5D 8D 3D 6D 6C 7C AD 8C 9D 4D 2D 9C 2C 5C AC 4C 7D 3C",
+            "won",
+            id="what a card waits for need not hurry if the card may stay",
+        ),
+        pytest.param(
+            (
+                WINDOWS,
+                "        if cards & self.must[d]:\n            self.failed = True",
+                "        if cards:\n            self.failed = True",
+            ),
+            solved,
+            {"rows": 2, "goal": "pyramid"} | SIX,
+            "6C 4C 7D 3D 6D 7C 2D AD AC 5D 4D 5C 2C 3C",
+            "won",
+            id="a card that cannot go may stay",
+        ),
+        pytest.param(
+            (DEDUCTIONS, "if after and must >> x & 1:", "if after:"),
+            solved,
+            {"rows": 2, "goal": "pyramid"} | SIX,
+            "5C 2C 4C 6C 3C 7D AC 4D 2D 6D 5D 7C 3D AD",
+            "won",
+            id="no card waits for one that stays",
+        ),
+        pytest.param(
+            (
+                DEDUCTIONS,
+                "                never &= self.must[d]\n",
+                "                pass\n",
+            ),
+            solved,
+            {"rows": 2, "goal": "pyramid"} | SIX,
+            "5D 7C 4D 3D 2C 4C 6C AD 2D AC 5C 7D 6D 3C",
+            "won",
+            id="cards that may stay need no partner",
+        ),
+        pytest.param(
+            (
+                DEDUCTIONS,
+                "                if must >> x & 1:\n"
+                "                    self.hasten(d, before, self.closes[row + x])",
+                "                self.hasten(d, before, self.closes[row + x])",
+            ),
+            solved,
+            {"rows": 3, "goal": "pyramid"} | SIX,
+            "2C 6C AD 3D 4D 4C 6D 5D AC 3C 5C 2D 7C 7D",
+            "won",
+            id="what all partners wait for need not hurry",
+        ),
+        pytest.param(
+            (
+                DEDUCTIONS,
+                "        if self.must[d] >> x & 1:\n"
+                "            self.hasten(d, before, self.closes[ROW * d + x])",
+                "        self.hasten(d, before, self.closes[ROW * d + x])",
+            ),
+            solved,
+            {"rows": 2, "goal": "pyramid"} | SIX,
+            "6C AD 3C 2C 4D 5C 7D 3D AC 5D 6D 7C 4C 2D",
+            "won",
+            id="what lies on a card need not hurry if the card may stay",
         ),
         pytest.param(
             (PAIRING, "        and not any(game.self_set)\n", ""),

@@ -82,10 +82,13 @@ def test_moves_as_people_write_them() -> None:
         ("deal", "deal: there is no stock to deal from"),
         ("9C/4S 9C/4D", "move 2: 9C/4D: 9C is gone; nothing was played"),
         ("9C_4S", "'9C_4S' is not a move"),
-        ("4/9", "4/9 may be 9C/4S or 9C/4D or 9C/4H or 4S/9D or 4D/9D or 9D/4H: which?"),
+        ("4/9", "4/9 may be 9C/4S, 9C/4D, 9C/4H, 4S/9D, 4D/9D or 9D/4H: which?"),
         ("9C", "9C: name the card that it matches, too"),
         ("T 3", "T/3: no such cards can be discarded now"),
         ("castle", "'castle' is not a move"),
+        ("4c XZ", "'XZ' is not a card: write 7S, TD or KH (ranks A23456789TJQK, suits CDHS)"),
+        ("X7 6c", "'X7' is not a card: write 7S"),
+        ("4c 9x", "'9x' is not a card: write 7S"),
         ("undo", "no move to undo"),
         ("redo 2", "no move to redo"),
         ("undo x", "undo 'x': must be a number of moves, or all"),
@@ -306,7 +309,7 @@ def test_a_match_of_six_deals() -> None:
     text = talk(("1-6", "-g", "par"), *lines)
     assert "deal 1 (native), par, 1 of 6\n" in text
     assert "1 of 6 games over, total -52\n" in text
-    assert "\npar: 50 or 35 or 20, by the pass that cleared the pyramid" in text
+    assert "\npar: 50, 35 or 20, by the pass that cleared the pyramid" in text
     assert "2 of 6 games over, total -104\n" in text
     assert text.endswith("\n6 of 6 games over, total -312, par is not made\n")
     assert talk(("1-6", "-g", "par"), "quit").endswith("0 of 6 games over, total 0\n")

@@ -19,6 +19,7 @@ from pyrtool.game.discards import fitting, why_no_pair
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.layout import Layout
 from pyrtool.game.position import DealStock, Discard, IllegalMoveError, Move, Position, Redeal
+from pyrtool.game.unknown_cards import PositionError
 from pyrtool.notation import parse_position
 
 from ..playouts import lines_of_play
@@ -565,3 +566,24 @@ def test_places_that_are_laid_out() -> None:
         assert isinstance(move, Discard)
         gone = {i for i, card in enumerate(position.tableau) if card in move.cards}
         assert position.play(move).laid_out() == (1 << 52) - 1 - sum(1 << i for i in gone)
+
+
+def test_what_was_found_right_is_examined_again_where_it_changed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    examined = []
+    pyramid_left = Position.pyramid_left
+
+    def noted(position: Position) -> int:
+        examined.append(position)
+        return pyramid_left(position)
+
+    monkeypatch.setattr(Position, "pyramid_left", noted)
+    start = Position.start(deal(2))
+    start.check_played()
+    first = len(examined)
+    start.check_played()
+    assert 0 < first == len(examined)
+    object.__setattr__(start, "tableau", (None, *start.tableau[1:]))
+    with pytest.raises(PositionError, match="the card is gone"):
+        start.check_played()

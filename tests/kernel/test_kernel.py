@@ -133,8 +133,8 @@ print(json.dumps({"compiled": kernel.COMPILED, "answers": answers, "dealt": deal
 
 WITHOUT_BMI2 = """
 from pyrtool.kernel import levels, verdict
-from pyrtool.kernel.verdict import groups
-for package in (levels, verdict, groups):
+from pyrtool.kernel.verdict import groups, pairing
+for package in (levels, verdict, groups, pairing):
     del package.__path__[:-1]
 from pyrtool.kernel.verdict import matching
 assert "bmi2" not in matching.__file__

@@ -6,6 +6,7 @@ import ast
 import re
 from array import array
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -69,6 +70,9 @@ DEALS: dict[str, Load] = {
 }
 POSITIONS: dict[str, LoadLeft] = {
     "Search.load_position": lambda *of: build.search(PYRAMID).load_position(*of),
+    "Automatic.load_position": lambda *of: build.search(
+        replace(PYRAMID, stock_waste="auto")
+    ).load_position(*of),
     "Search.load_sets": lambda cards, left, at: build.search_of_sets(PYRAMID).load_sets(
         cards, left, 63
     ),

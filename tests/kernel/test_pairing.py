@@ -27,33 +27,15 @@ from pyrtool.kernel.verdict.pairing.choices import matched
 from pyrtool.kernel.verdict.pairing.deductions import DEDUCTIONS
 from pyrtool.kernel.verdict.pairing.pairing import Pairing
 
-from ..dealing import legal, shuffled
+from ..dealing import STOCK_DECKS, STOCK_TABLEAUX, legal, shuffled
 from ..oracle import Oracle, TooManyStates
 from ..playouts import play_out
 
 PYRAMID = GAMES["pyramid"]
 TWO = replace(PYRAMID, passes=2)
-TABLEAUX: list[dict[str, Any]] = [
-    {"rows": 2},
-    {"rows": 3},
-    {"rows": 4},
-    {"rows": 2, "pyramids": 2},
-    {"rows": 2, "columns": (2, 2)},
-    {"rows": 3, "reserve": 2},
-    {"tableau": "triangle 3"},
-    {"tableau": "columns 2x3"},
-]
-DECKS: list[dict[str, Any]] = [
-    {"total": 3, "suits": 4},
-    {"total": 5, "suits": 2},
-    {"total": 5, "suits": 3},
-    {"total": 5, "suits": 4},
-    {"total": 7, "suits": 2},
-    {"total": 7, "suits": 3},
-    {"total": 9, "suits": 2},
-    {"ranks": 5, "pairs": "A-4, 2-3, 5 alone", "suits": 3},
-    {"ranks": 4, "pairs": "A-3, 2-4", "suits": 4},
-]
+GOAL = replace(PYRAMID, goal="pyramid")
+TABLEAUX = [*STOCK_TABLEAUX, {"tableau": "columns 2x3"}]
+DECKS = [*STOCK_DECKS, {"ranks": 5, "pairs": "A-4, 2-3, 5 alone", "suits": 3}]
 CHOICES: list[dict[str, Any]] = [
     {},
     {"stock_waste": "no"},
@@ -65,8 +47,10 @@ SMALL = [
     for deck in DECKS
     for choice in CHOICES
     for overlap in (False, True)
-    for passes in (1, 2)
-    if (rules := legal(tableau, deck, choice, {"overlap": overlap, "passes": passes})) is not None
+    for goal, passes in (("all", 1), ("all", 2), ("pyramid", 1), ("pyramid", 2))
+    if (goal, passes) != ("pyramid", 2) or choice  # where stock cards go with each other: positions
+    if (rules := legal(tableau, deck, choice, {"overlap": overlap, "goal": goal, "passes": passes}))
+    is not None
 ]
 """Rules of every kind that the search takes, with decks that a brute force can exhaust."""
 
@@ -82,15 +66,16 @@ def kernel_of(rules: Rules, without: frozenset[str] = frozenset()) -> Pairing:
     return found
 
 
-def test_it_takes_one_or_two_passes_in_which_all_must_go() -> None:
-    assert len(SMALL) > 400
-    for rules in (*SMALL, PYRAMID, TWO, GAMES["reserve"], GAMES["alonso"], replace(TWO, rows=6)):
+def test_it_takes_one_or_two_passes() -> None:
+    assert len(SMALL) > 600
+    more = (PYRAMID, TWO, GOAL, GAMES["clear"], GAMES["reserve"], GAMES["alonso"])
+    for rules in (*SMALL, *more, replace(GAMES["clear"], passes=2), replace(TWO, rows=6)):
         assert isinstance(pairing(rules), Pairing), rules
     for change in (
         {"passes": 3},
         {"passes": None},
         {"passes": 2, "rows": 5},  # its passes have too many slots
-        {"goal": "pyramid"},
+        {"goal": "pyramid", "passes": 2},
         {"waste_pairs": True},
         {"stock_waste": "auto"},
         {"stock_waste": "auto-on-turn"},
@@ -168,7 +153,8 @@ def test_it_agrees_with_the_brute_force_in_mid_game(deals: int) -> None:
 def test_a_choice_of_all_partners_is_a_solution() -> None:
     """The deductions are complete: only without some of them a choice is played in vain."""
     vain: Counter[frozenset[str]] = Counter()
-    for rules in (PYRAMID, replace(PYRAMID, overlap=True), TWO, *SMALL[::5]):
+    overlapping = [replace(rules, overlap=True) for rules in (PYRAMID, GOAL)]
+    for rules in (PYRAMID, GOAL, *overlapping, TWO, *SMALL[::5]):
         for without in (frozenset[str](), frozenset({"waste"}), frozenset({"turns"})):
             search = kernel_of(rules, without)
             for seed in range(1, 40 if kernel.COMPILED else 3):
@@ -194,6 +180,11 @@ def by_positions(rules: Rules) -> Bulk:
         replace(PYRAMID, overlap=True),
         replace(PYRAMID, stock_waste="no"),
         replace(PYRAMID, stock_waste="no", overlap=True),
+        GOAL,
+        replace(GOAL, overlap=True),
+        GAMES["clear"],
+        replace(GAMES["clear"], passes=2, overlap=True),
+        replace(GOAL, rows=6, columns=(4, 2)),
         replace(PYRAMID, rows=6),
         GAMES["reserve"],
         TWO,
@@ -214,7 +205,7 @@ def test_many_deals_end_as_in_the_search_over_positions(rules: Rules, deals: int
     assert {"won", "exhausted", "set block"} <= set(ended[0]) or few
 
 
-@pytest.mark.parametrize("rules", [PYRAMID, TWO], ids=str)
+@pytest.mark.parametrize("rules", [PYRAMID, TWO, GOAL], ids=str)
 def test_budgets_change_nothing(rules: Rules) -> None:
     search = kernel_of(rules)
     taken = []
@@ -239,7 +230,7 @@ def test_a_limit_leaves_the_deal_unknown() -> None:
     assert all(one.nodes == 2 for one in found if isinstance(one, Unknown))
 
 
-@pytest.mark.parametrize("rules", [PYRAMID, TWO, GAMES["alonso"]], ids=str)
+@pytest.mark.parametrize("rules", [PYRAMID, TWO, GOAL, GAMES["alonso"]], ids=str)
 def test_its_solutions_are_played_by_the_referee(rules: Rules) -> None:
     won = 0
     for number in range(1, 150 if kernel.COMPILED else 20):

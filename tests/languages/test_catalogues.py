@@ -47,6 +47,13 @@ def test_every_translation_has_the_values_and_the_ends_of_its_message(language: 
             assert (text[-1] in ".:!?") == (translated[-1] in ".:!?"), entry
 
 
+def test_no_french_sign_begins_a_line() -> None:
+    """Colons, semicolons, questions, exclamations, and quotations keep to their words."""
+    loose = re.compile(r" [:;!?»](?:\s|$)|« ")
+    texts = words_of("fr").messages.values()
+    assert [text for text in texts if loose.search(text)] == []
+
+
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_language_has_letters_of_its_own(language: str) -> None:
     ranks = [words_of(language).say(rank) for rank in "JQK"]

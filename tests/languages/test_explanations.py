@@ -11,11 +11,14 @@ from pyrtool.answers.explain.explanation import Explanation, explain
 from pyrtool.answers.explain.lit import lit_steps
 from pyrtool.answers.explain.story import story_of
 from pyrtool.answers.explain.telling import as_text, key_reasons, pairs_known
+from pyrtool.answers.explain.wording.phrases import listed
 from pyrtool.answers.explain.wording.sentence import LitStep
 from pyrtool.game.deals import deal
 from pyrtool.game.position import Position
 from pyrtool.languages import LANGUAGES, Words, speaking, spoken, words_of
+from pyrtool.languages import listed as listed_words
 from pyrtool.languages.words import entries
+from pyrtool.pages.site.packed import Pool
 
 from ..commands import answer, complaint
 from ..masking import MASKED, mask_messages, unmasked
@@ -77,6 +80,20 @@ def test_it_reads_well_in_german() -> None:
 def test_it_reads_well_in_spanish() -> None:
     with speaking("es"):
         assert as_text(found_of(72, "pyramid"), None, whole=True).splitlines()[10:28] == SPANISH
+
+
+def test_or_is_another_before_the_sound_of_o_in_spanish() -> None:
+    for language, expected in (
+        ("es", ["7C o 7D", "7C u 8D", "7C o 18D", "7C u 11", "7C o 111"]),
+        ("it", ["7C o 7D", "7C o 8D", "7C o 18D", "7C o 11", "7C o 111"]),
+    ):
+        with speaking(language):
+            for cards in (listed, listed_words):
+                lasts = ("7D", "8D", "18D", "11", "111")
+                assert [str(cards(["7C", last], "or")) for last in lasts] == expected
+    pool = Pool()  # of pages, whose scripts have no rule for it
+    assert pool.packed(listed(["7C", "8D"], "or")) == [0, "7C", "8D", "8D"]
+    assert [words_of("es").say(text) for text in pool.messages] == ["{0} u {2}"]
 
 
 def test_pairs_of_every_solution_are_named_in_french() -> None:

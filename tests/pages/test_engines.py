@@ -82,7 +82,9 @@ def wait(engine: Engine, condition: str) -> None:
         time.sleep(0.05)
 
 
-LAID = 'typeof table !== "undefined" && table.play && document.querySelector(".card .face")'
+LAID = """typeof table !== "undefined" && table.play
+&& (table.position.isWon() || document.querySelector(".card .face"))"""
+"""A table that was won has no cards."""
 SPOT = """
 const button = table.board.buttons.get(CARD);
 button.scrollIntoView({ block: "nearest" });

@@ -31,6 +31,7 @@ from pyrtool.notation import (
 from pyrtool.notation.face_down import format_partly_seen
 from pyrtool.pages import __path__ as page_folders
 from pyrtool.pages.page import Frame, app_page
+from pyrtool.pages.page.drawn import face_data
 from pyrtool.pages.page.entry import SCRIPTS, STYLE, entry_games
 from pyrtool.pages.page.minify import lean_script
 from pyrtool.pages.page.scripts import APP, ENGINE, HIDDEN, SEARCHES
@@ -40,7 +41,7 @@ from ..dealing import lines_of, shuffled
 from ..javascript import Runtime, running
 from ..paths import ROOT
 from ..playouts import play_out
-from ..readers import FAMOUS, HALF, status_of, tap
+from ..readers import FAMOUS, HALF, READ, status_of, tap
 from ..seen_tables import PYRAMID as PHONE
 from ..seen_tables import SEEN
 from ..wrong_tables import WRONG_TABLES
@@ -50,23 +51,6 @@ if TYPE_CHECKING:
 
 READERS = SCRIPTS[:7]
 NAMES = [one["name"] for one in entry_games()]
-
-READ = """
-([games, cases]) => cases.map(([name, text]) => {
-  try {
-    const dealt = (text, numbering, { rules, places }) => {
-      const number = parseNumber(text, numbering);
-      return number && dealtCards(number, { rules, shape: { places } });
-    };
-    return readText(text, games, name, dealt).map(({ game, position, seen }) => {
-      return [game.name, seen ? formatPartlySeen(seen) : formatPosition(game, position)];
-    });
-  } catch (error) {
-    if (error instanceof ReadingError) return error.message;
-    throw error;
-  }
-})
-"""
 
 KNOWN = "write 7S, TD or KH (ranks A23456789TJQK, suits CDHS)"
 
@@ -302,6 +286,7 @@ def entry_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "entry.js").write_text(
         lean_script(SCRIPTS)
         + f"""
+        const arrived = {{ faces: {json.dumps(face_data())} }};
         const box = element("section");
         const main = document.querySelector("main");
         main.before(box);

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from pyrtool.answers.solve import Won, solve
 from pyrtool.game.deals import deal
 from pyrtool.game.games import GAMES
@@ -51,6 +53,30 @@ def test_an_open_stock_lies_in_piles_with_labels(opened: Open) -> None:
         assert found["steps"] <= 1
         heights.add(found["height"])
     assert len(heights) == 1
+
+
+LABELS_THAT_MEET = """
+() => {
+  const all = [...document.querySelectorAll(".label")].map((label) => {
+    const words = document.createRange();
+    words.selectNodeContents(label);
+    const { left, right, bottom } = words.getBoundingClientRect();
+    return { text: label.textContent, left, right, bottom };
+  });
+  const meet = (one, next) =>
+    Math.abs(one.bottom - next.bottom) < 8 && one.left < next.left && one.right > next.left;
+  return all.filter((one) => all.some((next) => meet(one, next))).map(({ text }) => text);
+}
+"""
+
+
+@pytest.mark.parametrize("game", ["pyramid", "day"])
+@pytest.mark.parametrize("language", ["en", "fr", "es", "it"])
+def test_no_label_runs_into_the_next(opened: Open, language: str, game: str) -> None:
+    page = opened(GAMES[game], 2, TOUCH, language=language)
+    for is_open in (True, False):
+        page.evaluate("open => { byId('open-stock').checked = open; table.fit(); }", is_open)
+        assert page.evaluate(LABELS_THAT_MEET) == []
 
 
 SMALL_TARGETS = """

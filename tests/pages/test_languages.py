@@ -41,6 +41,14 @@ def test_a_page_has_the_words_of_its_language_and_no_others(language: str) -> No
     assert not re.search(r"\b(say|noun)`", text)
 
 
+def test_titles_and_rules_have_the_signs_of_print() -> None:
+    given = deal(2, GAMES["tut"])
+    text = make(given, solve(given), title="Tut's Tomb").decode()
+    lesson = text[text.index('<div id="lesson">') :].split("</div>")[0]
+    assert "Tut’s Tomb" in text and "A–Q, 2–J" in lesson and "stock’s" in lesson
+    assert "'" not in lesson and "Tut's" not in text.split("<script")[0]
+
+
 @pytest.mark.parametrize("number", [3, 8])
 def test_no_word_of_an_explanation_stays_english(
     number: int, monkeypatch: pytest.MonkeyPatch
@@ -54,6 +62,25 @@ def test_no_word_of_an_explanation_stays_english(
     texts += [words for words, _, _ in answer.get("why", {"steps": []})["steps"]]
     left = {word for text in texts for word in unmasked(text)}
     assert texts and left <= {str(card) for card in given.cards}
+
+
+@pytest.mark.parametrize(("number", "game"), [(4, "bouquet"), (2, "king-tut"), (12, "giza")])
+def test_nor_of_the_argument_of_a_lost_deal(
+    number: int, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = deal(number, game)
+    verdict = solve(given)
+    mask_messages(monkeypatch)
+    with speaking(MASKED):
+        _, argument = problem(given, verdict)["answer"]["sentences"]
+    assert "ж" in argument and set(unmasked(argument)) <= {str(card) for card in given.cards}
+
+
+def test_a_lost_deal_is_argued_in_german(opened: Open) -> None:
+    page = opened(GAMES["bouquet"], 4, game="bouquet", language="de", open_answer=True)
+    shown = page.locator("#answer-body").inner_text()
+    assert "die Karten 3–10 lassen sich nicht abräumen" in shown
+    assert " liegen unter drei Dreien, und für diese Karten bleiben nur zwei Zehnen." in shown
 
 
 def test_a_page_in_a_language_without_a_catalogue_is_rejected() -> None:
@@ -100,7 +127,7 @@ def test_the_words_around_the_table_are_translated(opened: Open) -> None:
     king = page.locator('[data-card="KS"]').get_attribute("aria-label")
     assert king is not None and king.startswith("Pik-König, ")
     lesson = page.evaluate("byId('lesson').textContent")
-    assert lesson.startswith("Räum Kartenpaare ab, die zusammen 13 ergeben: A-D, 2-B, 3-10")
+    assert lesson.startswith("Räum Kartenpaare ab, die zusammen 13 ergeben: A–D, 2–B, 3–10")
 
 
 def test_cards_have_the_letters_of_the_language(opened: Open) -> None:

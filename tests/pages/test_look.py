@@ -305,7 +305,8 @@ def test_a_phone_shows_the_board_and_its_buttons(
 ) -> None:
     width, height, text = size
     how = {"viewport": {"width": width, "height": height}, "has_touch": True, "is_mobile": True}
-    page = opened(GAMES[game], 2, how, title="The buried aces of the second deal", stars=4)
+    title, caption = "The buried aces of the second deal", "The four aces are the first cards."
+    page = opened(GAMES[game], 2, how, title=title, stars=4, caption=caption)
     page.evaluate("byId('open-stock').checked = false")
     hidden, card_px = page.evaluate(IN_SIGHT, text)
     assert hidden == []

@@ -91,6 +91,15 @@ def test_a_site_is_small(files: dict[str, bytes]) -> None:
             assert compressed <= 150_000, (page, language)
 
 
+def test_a_language_has_the_nouns_that_pages_count(files: dict[str, bytes]) -> None:
+    data = b"".join(text for name, text in files.items() if "/" in name)
+    counted = {one.decode() for one in re.findall(rb'\[-1,\d+,"([^"]+)"\]', data)}
+    found = re.search(rb'"nouns":(\{.*?\}),"ranks"', files["de.js"])
+    assert found is not None and counted
+    nouns = set(json.loads(found[1]))
+    assert counted | {"move", "card"} <= nouns and "ace" not in nouns
+
+
 def parts_asked_for(page: str) -> list[str]:
     """The parts of the reader's language that a page needs."""
     found = re.search(r"for\(let part of *(\[.*?\])\)", page)

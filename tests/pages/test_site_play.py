@@ -45,6 +45,22 @@ def served(root: Path, chromium: Browser) -> Iterator[Served]:
         yield one
 
 
+STATES_OVER_WORDS = """
+() => [...document.querySelectorAll(".grid .state")].filter((state) => {
+  const { left, bottom } = state.getBoundingClientRect();
+  const all = [...state.parentElement.children];
+  const others = all.filter((one) => !one.matches(".picture, .state"));
+  return others.some((one) => {
+    const words = document.createRange();
+    words.selectNodeContents(one);
+    const box = words.getBoundingClientRect();
+    return box.right > left && box.top < bottom;
+  });
+}).map((state) => state.textContent)
+"""
+"""States of problems that lie over their names or levels."""
+
+
 def play_on(page: Page, count: int | None = None) -> None:
     """Play moves of the solution by hand, all or some."""
     page.evaluate(
@@ -121,6 +137,7 @@ def test_a_problem_is_played_to_its_end(served: Served) -> None:
     assert page.inner_text("#solved") == "1 of 72 solved."
     assert page.inner_text("[data-name='1'] .state") == "solved"
     assert page.inner_text("[data-name='2'] .state") == "begun"
+    assert page.evaluate(STATES_OVER_WORDS) == []
     page.select_option("#by-state", "solved")
     assert page.locator(".grid > li:visible").count() == 1
     page.goto(served.address + "index.html")
@@ -196,7 +213,7 @@ def test_a_reader_asks_why(served: Served) -> None:
 
 def test_a_link_carries_deal_rules_and_moves(served: Served) -> None:
     page = laid(served.page("play.html#g=microsoft&n=9&m=KD.5C8S.d"))
-    assert page.inner_text("h1") == "Microsoft's Pyramid, deal 9"
+    assert page.inner_text("h1") == "Microsoft’s Pyramid, deal 9"
     assert page.inner_text("#status").startswith("3 moves")
     assert page.evaluate("location.hash") == "#g=microsoft&n=9"
     assert not page.is_checked("#open-stock")  # hints are fair: deals are played as at a table
@@ -433,7 +450,7 @@ def test_a_link_that_names_nothing_says_what_is_shown(served: Served) -> None:
 @pytest.mark.slow
 def test_games_with_several_wastes_or_two_packs_are_judged_on_a_site(served: Served) -> None:
     page = laid(served.page("play.html#g=day&n=3"))
-    assert page.inner_text("h1") == "Day's Pyramid, deal 3"
+    assert page.inner_text("h1") == "Day’s Pyramid, deal 3"
     page.wait_for_selector("#answer-body :text('Yes')", state="attached")
     page.evaluate("location.hash = '#g=two-pyramids&n=1'")
     page.wait_for_selector("h1:text-is('Two Pyramids, deal 1')")

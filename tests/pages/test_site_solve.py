@@ -95,7 +95,7 @@ def test_a_table_is_entered_by_taps_solved_and_linked(served: Served) -> None:
     link = page.input_value("#share-text")
     other = served.page(link.removeprefix(served.address), context)
     other.wait_for_selector("#status:has-text('3 moves')")
-    assert other.inner_text("h1:visible") == "Microsoft's Pyramid"
+    assert other.inner_text("h1:visible") == "Microsoft’s Pyramid"
     other.evaluate("table.undo()")
     other.reload()
     other.wait_for_selector("#status:has-text('2 moves')")

@@ -102,7 +102,7 @@ NODES = {
     "pharaohs": (1, 1281),
     "dozen": (21, 4367),
     "giza-triangle": (84, 4961),
-    "elizabeth": (18, 109658),
+    "elizabeth": (18, 2937),
     "tower": (109, 190318),
     "spanish": (17, 50631),
     "alonso": (75, 4072),

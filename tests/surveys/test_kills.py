@@ -229,6 +229,27 @@ finally:
     assert (done.returncode, done.stderr) == (status, "")
 
 
+def test_a_signal_that_comes_as_it_begins_to_be_ignored_leaves_no_word() -> None:
+    code = """
+import os, signal, subprocess, sys
+from pyrtool.cli.options import interrupts
+interrupts.arm()
+def none(number, frame):
+    pass
+signal.signal(signal.SIGINT, none)
+sender = f"import os\\nwhile True: os.kill({os.getpid()}, {signal.SIGINT:d})"
+with subprocess.Popen([sys.executable, "-c", sender]) as sending:
+    try:
+        for _ in range(10_000):
+            signal.signal(signal.SIGINT, none)
+            interrupts.disarm()
+    finally:
+        sending.kill()
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 @pytest.mark.parametrize(("sent", "status"), [("SIGINT", 130), ("SIGTERM", 143)])
 def test_a_signal_while_a_table_grows_is_not_taken_for_a_full_memory(
     sent: str, status: int
@@ -246,7 +267,7 @@ from pyrtool.cli import main
 main()
 """
     done = subprocess.run(
-        [sys.executable, "-c", code, "solve", "1-2000", "--game", "clear", "--format", "ndjson"],
+        [sys.executable, "-c", code, "solve", "1-2000", "--game", "par", "--format", "ndjson"],
         capture_output=True,
         text=True,
         check=False,

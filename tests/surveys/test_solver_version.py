@@ -28,6 +28,8 @@ SAMPLES: dict[str, tuple[Rules, int]] = {
     "pyramid": (GAMES["pyramid"], 400),
     "pyramid, two passes": (replace(GAMES["pyramid"], passes=2), 400),
     "auto-on-turn": (replace(GAMES["pyramid"], stock_waste="auto-on-turn"), 200),
+    "elizabeth": (GAMES["elizabeth"], 400),
+    "elizabeth, overlap": (replace(GAMES["elizabeth"], overlap=True), 400),
     "clear": (GAMES["clear"], 400),
     "microsoft": (GAMES["microsoft"], 400),
     "king-tut": (GAMES["king-tut"], 200),

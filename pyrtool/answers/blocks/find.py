@@ -23,6 +23,8 @@ from pyrtool.game.cards import Card, set_name
 from pyrtool.game.games import Rules
 from pyrtool.game.layout import Layout
 from pyrtool.kernel.verdict.blocks import first_lost, short_sets
+from pyrtool.languages import listed, say
+from pyrtool.languages.table import set_words
 
 _NO_LIMIT = 2**62
 MOST_TRIED: Final = 12
@@ -161,9 +163,9 @@ def unanswered_sets(rules: Rules) -> str:
     if not large:
         return ""
     if len(rules.sets) == 1 and len(set(large[0])) == rules.highest_rank:
-        return "all ranks are one set, for which only simple blocks are found"
-    named = " and ".join(set_name(*ranks) for ranks in large)
-    return f"for the set {named}, only simple blocks are found"
+        return say("all ranks are one set, for which only simple blocks are found")
+    named = listed(set_words(set_name(*ranks)) for ranks in large)
+    return say("for the set {0}, only simple blocks are found", named)
 
 
 def _of_count(left: Left) -> Iterator[Block]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import permutations, product
-from math import factorial, prod, sqrt
+from itertools import permutations
+from math import factorial, sqrt
 from random import Random
 from typing import Final
 
@@ -29,7 +29,7 @@ from pyrtool.game.position import Position
 
 MOST_ORDERS: Final = 1_000_000
 MOST_FORESIGHT: Final = 52
-MOST_PART: Final = 52
+MOST_SHOWN: Final = 52
 FEW_ORDERS: Final = 720  # up to this many, all are taken
 
 PLANNER_NODES: Final = 1 << 20  # nodes: 140 MiB
@@ -60,31 +60,30 @@ class Gap:
 def gap(
     deals: Iterable[Deal],
     orders: int = 1000,
-    foresight: int = 8,
-    part: int = 3,
+    foresight: int = 12,
+    shown_first: int = 8,
     seed: int = 0,
 ) -> Gap:
     """Which share of the deals that can be won any closed player loses, estimated from below.
 
-    A player knows where the unseen kings lie. The other places of a deal's stock are put by chance
-    into parts of `part` places; a player knows which cards lie in each. It imagines `orders` orders
-    that agree with that, or all if there are no more. (It knows nothing where one part has room for
-    the whole stock.) After `foresight` turned cards the solver takes over, which knows the order. A
+    A player is shown the first `shown_first` unseen cards of a deal's stock before it begins, and
+    of the others only which they are. It imagines `orders` orders of these, or all if there are no
+    more. After `foresight` turned cards the solver takes over, which knows the order. A
     `PlayerError` for rules under which removing early can hurt or tableau cards lie face down, or
-    numbers that are too great.
+    numbers out of their range.
 
     >>> from pyrtool.game.deals import deal
     >>> small = Rules(rows=4, total=6)
     >>> gap([deal(number, small) for number in range(20)], 60).least > 0
     True
     """
-    for name, value, most in (
-        ("orders", orders, MOST_ORDERS),
-        ("foresight", foresight, MOST_FORESIGHT),
-        ("part", part, MOST_PART),
+    for name, value, least, most in (
+        ("orders", orders, 1, MOST_ORDERS),
+        ("foresight", foresight, 1, MOST_FORESIGHT),
+        ("shown_first", shown_first, 0, MOST_SHOWN),
     ):
-        if not 1 <= value <= most:
-            raise PlayerError(f"{name} {shown(value)}: must be 1 to {most}")
+        if not least <= value <= most:
+            raise PlayerError(f"{name} {shown(value)}: must be {least} to {most}")
     count = shortened = 0
     losses: list[float] = []
     for one in deals:
@@ -99,7 +98,7 @@ def gap(
             continue
         while king := next(kings(here), None):
             here = here.play(king)
-        loss, turned = _loss(here, orders, foresight, part, seed)
+        loss, turned = _loss(here, orders, foresight, shown_first, seed)
         losses.append(loss)
         shortened += turned < foresight
     won = len(losses)
@@ -118,17 +117,18 @@ def _check_bounded(rules: Rules) -> None:
         )
 
 
-def _loss(here: Position, orders: int, foresight: int, part: int, seed: int) -> tuple[float, int]:
+def _loss(
+    here: Position, orders: int, foresight: int, shown_first: int, seed: int
+) -> tuple[float, int]:
     """The share of the winning orders that the best plan loses, and the turned cards after which
-    the
-    solver took over: halved until there is room for all plans, with the same orders."""
+    the solver took over: fewer until there is room for all plans, with the same orders."""
     view = View.of(here)
     count = len(view.unseen)
     if here.is_won() or count < 2 or next(here.legal_moves(), None) is None:
         return 0.0, foresight
     seen = *view.table.tableau, view.table.turned
     chance = Random(f"{seed} {' '.join(map(str, seen))}")
-    drawn = b"".join(orders_like(here.stock[:count], here.rules, orders, part, chance))
+    drawn = b"".join(orders_like(here.stock[:count], orders, shown_first, chance))
     kernel = players.planner(here.rules, PLANNER_NODES)
     while foresight:
         look(kernel, view, seed)
@@ -136,39 +136,23 @@ def _loss(here: Position, orders: int, foresight: int, part: int, seed: int) -> 
         if found is not None:
             winners, best = found
             return (winners - best) / max(1, winners), foresight
-        foresight //= 2
+        foresight -= max(1, foresight // 4)
     return 0.0, 0
 
 
 def orders_like(
-    unseen: Sequence[Card], rules: Rules, orders: int, part: int, chance: Random
+    unseen: Sequence[Card], orders: int, shown_first: int, chance: Random
 ) -> Iterator[bytes]:
-    """Orders of unseen cards, as codes, that a player who knows their parts cannot distinguish.
+    """Orders of unseen cards, as codes, that begin with the same `shown_first` cards.
 
-    They are all orders within the parts if those are no more than `orders` or `FEW_ORDERS`; else
-    this many that chance gives.
+    They are all such orders if those are no more than `orders` or `FEW_ORDERS`; else this many that
+    chance gives.
     """
-    places = [at for at, card in enumerate(unseen) if not rules.goes_alone(card.rank)]
-    if part >= len(unseen):
-        places = list(range(len(unseen)))
-    chance.shuffle(places)
-    parts = [places[at : at + part] for at in range(0, len(places), part)]
-    codes = bytearray(map(int, unseen))
-    if prod(factorial(len(one)) for one in parts) <= max(orders, FEW_ORDERS):
-        for ways in product(*(list(permutations(one)) for one in parts)):
-            yield _put(codes, parts, ways)
+    first, rest = bytes(unseen[:shown_first]), bytes(unseen[shown_first:])
+    if factorial(len(rest)) <= max(orders, FEW_ORDERS):
+        yield from (first + bytes(order) for order in permutations(rest))
     else:
-        for _ in range(orders):
-            yield _put(codes, parts, [chance.sample(one, len(one)) for one in parts])
-
-
-def _put(codes: bytearray, parts: Sequence[Sequence[int]], ways: Iterable[Sequence[int]]) -> bytes:
-    """The codes once those of each part come in another way."""
-    order = bytearray(codes)
-    for places, way in zip(parts, ways, strict=True):
-        for to, place in zip(places, way, strict=True):
-            order[to] = codes[place]
-    return bytes(order)
+        yield from (first + bytes(chance.sample(rest, len(rest))) for _ in range(orders))
 
 
 guard(__name__)

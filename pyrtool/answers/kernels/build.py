@@ -122,14 +122,17 @@ def search(rules: Rules, without: frozenset[str] = frozenset()) -> Search:
     It asks a chain of games that allow more: singly and matching by choice where the rules are
     otherwise, then with ever fewer sets. Where the groups of the stock matter, another one answers.
     """
+    from pyrtool.kernel.verdict.automatic import Automatic, asks_partners
     from pyrtool.kernel.verdict.partners import chooses_partners
 
     rules = soundness.with_stock_top(rules)
-    prunes = _mask(soundness.ALL_PRUNES - without)
+    prunes, sets = _mask(soundness.ALL_PRUNES - without), len(rules.sets)
     if soundness.tableaux_answer(rules) and not without & {"tableaux", "kings"}:
         return _grouped(rules, prunes)
-    sets = len(rules.sets)
-    chooses = chooses_partners(stock_game(rules), prunes)
+    numbers, by_choice = stock_game(rules), stock_game(soundness.loosened(rules))
+    if asks_partners(numbers, by_choice, prunes):
+        return _asking(rules, without, lambda easier: Automatic(numbers, prunes, easier, by_choice))
+    chooses = chooses_partners(numbers, prunes)
     return _asking(rules, without, lambda relaxed: _search(rules, sets, prunes, relaxed, chooses))
 
 
@@ -146,10 +149,9 @@ def _asking(rules: Rules, without: frozenset[str], made: Callable[[Search | None
     chain: list[Search] = []
     for kept in range(2, sets):
         chain.append(_search(relaxed, kept, everything, chain[-1] if chain else None))
-    owner = None
-    if relaxed != rules:
-        owner = _search(relaxed, sets, everything, chain[-1] if chain else None)
-    top = made(owner or (chain[-1] if chain else None))
+    last = chain[-1] if chain else None
+    owner = _search(relaxed, sets, everything, last) if relaxed != rules else None
+    top = made(owner or last)
     for smaller in chain:
         smaller.share_tables(owner or top)
     return top
@@ -206,8 +208,7 @@ def _grouped(rules: Rules, prunes: int) -> Grouped:
     from pyrtool.kernel.verdict.groups.grouped import Grouped
     from pyrtool.kernel.verdict.groups.tableaux import Tableaux
 
-    judging = bool(prunes & PRUNES["relaxed"])
-    excluding = bool(prunes & PRUNES["excluded"])
+    judging, excluding = bool(prunes & PRUNES["relaxed"]), bool(prunes & PRUNES["excluded"])
     return Grouped(stock_game(rules), prunes, Tableaux(stock_game(rules), judging, excluding))
 
 
@@ -287,8 +288,7 @@ def _judge(rules: Rules) -> Search | None:
     takes less time than it saves."""
     if rules.passes is None or rules.passes > 2:
         return None
-    prunes = _mask(soundness.ALL_PRUNES)
-    sets = len(rules.sets)
+    prunes, sets = _mask(soundness.ALL_PRUNES), len(rules.sets)
     judge = _asking(rules, frozenset(), lambda relaxed: _search(rules, sets, prunes, relaxed))
     judge.asking = True
     return judge

@@ -29,7 +29,7 @@ from typing import (
     get_type_hints,
 )
 
-from pyrtool.base.words import shown
+from pyrtool.base.words import one_of, shown
 
 Wrong = str | None
 """What is wrong with a value, worded to follow its place; None if nothing is."""
@@ -311,8 +311,7 @@ def _named(hint: object) -> str:
         return _VALUES[hint].name
     origin, of = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
-        *most, last = map(_named, of)
-        return f"{', '.join(most)} or {last}"
+        return one_of(map(_named, of))
     if origin is Literal:
         return "one of " + ", ".join(map(str, of))
     if origin is tuple and of[-1:] != (...,):

@@ -16,6 +16,7 @@ from pyrtool.base.json_object import JsonObject
 from pyrtool.base.limits import Limits
 from pyrtool.cli.deals.selection import Selected, select
 from pyrtool.cli.deals.sieve import SOME_UNKNOWN
+from pyrtool.cli.options.language import ENGLISH, LANG_IS_TEXT, LangOption
 from pyrtool.cli.options.options import (
     AsciiOption,
     Deals,
@@ -30,9 +31,12 @@ from pyrtool.cli.options.panels import UNSEEN
 from pyrtool.cli.options.terminal import spelling
 from pyrtool.cli.options.together import Excludes, Needs
 from pyrtool.cli.words.advising import advice_answer, advice_text, chances_text
+from pyrtool.cli.words.answers import heading
 from pyrtool.cli.words.at_the_table import table_answer, table_text
 from pyrtool.game.partly_seen import PartlySeen
 from pyrtool.game.position import PositionError
+from pyrtool.languages import say
+from pyrtool.languages.table import untyped
 
 EXAMPLES: Final = (
     (
@@ -52,6 +56,7 @@ EXAMPLES: Final = (
 TOGETHER: Final = (
     Excludes("--seconds", "--orders --limit-seconds", "each says how long to sample"),
     Needs("--seconds", "--closed", "it is for sampled orders of the stock"),
+    LANG_IS_TEXT,
 )
 
 TABLE_SECONDS: Final = 4.5
@@ -113,6 +118,7 @@ def command(
     numbering: NumberingOption = None,
     ascii: AsciiOption = False,
     format: FormatOption = "text",
+    lang: LangOption = ENGLISH,
 ) -> int:
     """Evaluate each legal move, and show which ones win.
 
@@ -139,7 +145,7 @@ def command(
             found = (_closed if sampling.closed else _known)(chosen, sampling, limits)
             unknown |= found.is_unknown
             if format == "text":
-                output.part(f"{chosen.title}: {spell(found.text)}")
+                output.part(say("{0}: {1}", heading(chosen), spell(found.text)))
             else:
                 output.record(chosen.labels | found.record())
     return SOME_UNKNOWN if unknown else 0
@@ -171,7 +177,7 @@ def _closed(chosen: Selected, sampling: _SamplingOptions, limits: Limits) -> _Ad
         return chances_record(chosen.deal, chosen.game, chances, chosen.moves)
 
     is_unknown = any(one.complete and not one.exact for one in chances)
-    return _Advice(chances_text(chances, chosen.position), record, is_unknown)
+    return _Advice(chances_text(chances, chosen.position, untyped), record, is_unknown)
 
 
 def _known(chosen: Selected, sampling: _SamplingOptions, limits: Limits) -> _Advice:
@@ -187,9 +193,9 @@ def _known(chosen: Selected, sampling: _SamplingOptions, limits: Limits) -> _Adv
     with chosen.refused():
         advice = advise(subject, limits, orders, deals, seed)
     if advice.assumed is None:
-        words = [advice_answer(advice), advice_text(advice)]
+        words = [advice_answer(advice), advice_text(advice, spell=untyped)]
     else:
-        words = [table_answer(advice), table_text(advice)]
+        words = [table_answer(advice, untyped), table_text(advice, untyped)]
 
     def record() -> JsonObject:
         from pyrtool.records import advice_record  # text is printed without it

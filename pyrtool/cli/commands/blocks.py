@@ -10,6 +10,7 @@ from pyrtool.answers.blocks import blocks, explain, title, unanswered_sets
 from pyrtool.base.limits import LeftOpenError
 from pyrtool.cli.deals.selection import select
 from pyrtool.cli.deals.sieve import SOME_UNKNOWN
+from pyrtool.cli.options.language import ENGLISH, LANG_IS_TEXT, LangOption
 from pyrtool.cli.options.options import (
     Deals,
     FormatOption,
@@ -19,6 +20,9 @@ from pyrtool.cli.options.options import (
 )
 from pyrtool.cli.options.output import Output, complain
 from pyrtool.cli.options.panels import FINDING
+from pyrtool.cli.options.terminal import spelling
+from pyrtool.cli.words.answers import heading
+from pyrtool.languages import say
 from pyrtool.records import blocks_record
 
 EXAMPLES: Final = (
@@ -31,6 +35,8 @@ EXAMPLES: Final = (
         "Every block of the smallest order",
     ),
 )
+
+TOGETHER: Final = (LANG_IS_TEXT,)
 
 
 @with_groups
@@ -47,6 +53,7 @@ def command(
         ),
     ] = False,
     format: FormatOption = "text",
+    lang: LangOption = ENGLISH,
 ) -> int:
     """Show which cards block each deal.
 
@@ -61,6 +68,7 @@ def command(
     """
     selected = select(deals, ruling, numbering, in_play=True)
     is_open = False
+    spell = str if lang == ENGLISH else spelling()
     with Output(format, prompt=True) as output:
         for chosen in selected:
             rules = chosen.rules
@@ -75,10 +83,11 @@ def command(
                     chosen.labels | blocks_record(chosen.deal, chosen.game, arguments, chosen.moves)
                 )
                 continue
+            name = heading(chosen)
             for argument in arguments:
-                why = explain(argument, rules)
-                output.part(f"{chosen.title}: {title(argument.block, rules)}\n{why}")
+                head = say("{0}: {1}", name, title(argument.block, rules))
+                output.part(spell(f"{head}\n{explain(argument, rules)}"))
             if not arguments:
                 silence = f" ({unanswered})" if (unanswered := unanswered_sets(rules)) else ""
-                output.part(f"{chosen.title}: no block{silence}")
+                output.part(say("{0}: {1}", name, say("no block")) + silence)
     return SOME_UNKNOWN if is_open else 0

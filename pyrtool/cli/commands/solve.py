@@ -58,7 +58,6 @@ TOGETHER: Final = (
     Excludes("--over", "--words", "compact moves have no place for a total"),
     LANG_IS_TEXT,
     LANG_HAS_NO_WORDS,
-    Excludes("--lang", "--best --at-least --over", "best results are in English"),
     Needs("--over", "--best --at-least", "it counts points, cards of a rank, or cleared deals"),
 )
 
@@ -230,7 +229,7 @@ def _print_best(
                     output.text(in_words(chosen, best_answer(one), one.moves))
         else:
             shown = spell(best_text(found, chosen.position))
-            output.part(f"{chosen.title}: {best_answer(found)}\n{shown}")
+            output.part(say("{0}: {1}", heading(chosen), best_answer(found)) + f"\n{shown}")
 
 
 def _print_over_deals(
@@ -258,7 +257,8 @@ def _print_over_deals(
             made = next_deal(made, chosen.asked, sieve.limits, finding.shortest)
         if made.unneeded:
             if printing.format == "text":
-                output.part(f"{chosen.title}: not needed, the target is reached")
+                unneeded = say("not needed, the target is reached")
+                output.part(say("{0}: {1}", heading(chosen), unneeded))
             continue
         found = made.games[-1]
         if printing.format != "text":
@@ -267,5 +267,6 @@ def _print_over_deals(
         else:
             shown = spell(best_text(found, chosen.position))
             state = challenge_text(made)
-            output.part(f"{chosen.title}: {best_answer(found)}\n{shown}\n{state}")
+            answered = say("{0}: {1}", heading(chosen), best_answer(found))
+            output.part(f"{answered}\n{shown}\n{state}")
     sieve.unknown += made is not None and made.is_limited

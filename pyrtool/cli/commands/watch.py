@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from pyrtool.base.words import counted
 from pyrtool.cli.deals.selection import select
+from pyrtool.cli.options.language import ENGLISH, LANG_IS_TEXT, LangOption
 from pyrtool.cli.options.options import (
     AsciiOption,
     Deals,
@@ -17,7 +17,10 @@ from pyrtool.cli.options.options import (
 from pyrtool.cli.options.output import Output
 from pyrtool.cli.options.playing import PlayerOptions
 from pyrtool.cli.options.terminal import spelling
+from pyrtool.cli.words.answers import heading
 from pyrtool.game.position import Position
+from pyrtool.languages import count_of, say
+from pyrtool.languages.table import untyped
 from pyrtool.notation import format_moves
 from pyrtool.records import closed_record
 
@@ -36,6 +39,8 @@ EXAMPLES: Final = (
     ),
 )
 
+TOGETHER: Final = (LANG_IS_TEXT,)
+
 
 @with_groups
 def command(
@@ -45,6 +50,7 @@ def command(
     numbering: NumberingOption = None,
     ascii: AsciiOption = False,
     format: FormatOption = "text",
+    lang: LangOption = ENGLISH,
 ) -> int:
     """Simulate a player that does not see the stock.
 
@@ -65,8 +71,9 @@ def command(
             with chosen.refused():
                 line = player.play(start)
             if format == "text":
-                moves = spell(format_moves(line.moves, start)) or "no move is made"
-                output.part(f"{chosen.title}: {player.name} {_ending(line.end)}\n{moves}")
+                moves = spell(untyped(format_moves(line.moves, start)))
+                ending = say("{0}: {1}", heading(chosen), _ending(player.name, line.end))
+                output.part(f"{ending}\n{moves or say('no move is made')}")
             else:
                 output.record(
                     chosen.labels
@@ -75,10 +82,15 @@ def command(
     return 0
 
 
-def _ending(end: Position) -> str:
-    """How the game ended: ``wins``, ``loses with 12 cards left, 5 in the pyramid``."""
-    scored = f", {end.score()} points" if end.rules.scoring != "none" else ""
+def _ending(player: str, end: Position) -> str:
+    """How the game ended: ``careful loses with 12 cards left, 5 in the pyramid``."""
+    left, in_pyramid = count_of(end.cards_left(), "card"), end.pyramid_left()
     if end.is_won():
-        return f"wins{scored}"
-    in_pyramid = f", {end.pyramid_left()} in the pyramid" * end.rules.has_pyramid
-    return f"loses with {counted(end.cards_left(), 'card')} left{in_pyramid}{scored}"
+        ending = say("{0} wins", player)
+    elif end.rules.has_pyramid:
+        ending = say("{0} loses with {1} left, {2} in the pyramid", player, left, in_pyramid)
+    else:
+        ending = say("{0} loses with {1} left", player, left)
+    if end.rules.scoring == "none":
+        return ending
+    return say("{0}, {1} points", ending, end.score())

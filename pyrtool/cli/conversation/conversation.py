@@ -21,7 +21,6 @@ from pyrtool.cli.conversation.refusals import (
     Refusal,
     alone,
     check_letter,
-    in_english,
     nothing_after,
     number_of,
 )
@@ -230,7 +229,6 @@ class Conversation:
         if rest.lower() == "worth":
             return self._show_worths()
         if rest.lower() == "chances":
-            in_english("moves chances")
             return self._show(chances_shown(self.session.position))
         if rest:
             raise Refusal(
@@ -243,7 +241,6 @@ class Conversation:
         return self._say(legal or say("no move is legal"))
 
     def _show_worths(self) -> None:
-        in_english("moves worth")
         advice = advise(self.session.position, self.limits)
         looked = self._hides() and advice.orders is None
         self._say(advice_answer(advice) + self._note(looked))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.words import shorten
 from pyrtool.game.rules import Rules
-from pyrtool.languages import chosen, say
+from pyrtool.languages import say
 
 _QUEEN, _KING = 12, 13
 
@@ -26,12 +26,6 @@ def check_letter(word: str, rest: str, rules: Rules) -> None:
         raise Refusal(say("q: the queen, or the end? Type 12 or quit."))
     if word == say("K").lower() == "r" and not rest and rules.goes_alone(_KING):
         raise Refusal(say("r: the king, or redeal? Type 13 or redeal."))
-
-
-def in_english(word: str) -> None:
-    """Refuse a word whose answers are in English where another language was chosen."""
-    if chosen().language != "en":
-        raise Refusal(say("{0} answers in English only: play without --lang", word))
 
 
 def number_of(rest: str, all_of_them: int, word: str) -> int:

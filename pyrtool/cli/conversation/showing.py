@@ -11,7 +11,7 @@ from pyrtool.cli.conversation.typed_words import HELP
 from pyrtool.game.cards import Card
 from pyrtool.game.points import DISCARD_POINTS, PAR_POINTS, row_points
 from pyrtool.game.rules import Rules
-from pyrtool.languages import chosen, message, say
+from pyrtool.languages import chosen, listed, message, say
 from pyrtool.languages.table import place_words
 
 _LABELS: Final = {
@@ -74,7 +74,7 @@ def invitation(rules: Rules) -> str:
 def points_words(rules: Rules) -> Iterator[str]:
     """How games are scored, if they are."""
     if rules.scoring == "par":
-        points = say(" or ").join(map(str, PAR_POINTS[: rules.passes]))
+        points = listed(PAR_POINTS[: rules.passes], "or")
         yield say("par: {0}, by the pass that cleared the pyramid, less 1 a card left", points)
     if rules.scoring == "microsoft":
         rows = ", ".join(map(str, row_points(rules.row_count)))

@@ -28,6 +28,8 @@ from pyrtool.game.deals import Deal, DealNumber, Numbering, deal, parse_number
 from pyrtool.game.games import Rules
 from pyrtool.game.line import played
 from pyrtool.game.position import Move, Position, PositionError, start_of
+from pyrtool.languages import chosen
+from pyrtool.languages.table import typed_cards
 from pyrtool.notation.deals import placed
 from pyrtool.notation.rules import NamedRules
 
@@ -299,7 +301,10 @@ def read_file(word: str, asked: Asked) -> Iterator[Selected]:
     name = source_name(word)
     found = None
     try:
-        for found in read_deals(read_lines(word), asked.defaults, asked.any_number):
+        lines = read_lines(word)
+        if chosen().language != "en":
+            lines = map(typed_cards, lines)
+        for found in read_deals(lines, asked.defaults, asked.any_number):
             asked.check(found)
             numbered = found.deal.number is not None
             called = f"{name}, {found.place}"

@@ -66,7 +66,13 @@ def _raise(number: int, frame: FrameType | None) -> None:
 
 
 def _raised_again(lost: sys.UnraisableHookArgs) -> None:
-    """An interrupt that came while Python cannot raise, as in a finalizer, comes again soon."""
+    """An interrupt that came while Python cannot raise, as in a finalizer, comes again soon.
+
+    A signal that came as `disarm` began to ignore it is one that Python reports: an error of the
+    system, in no object.
+    """
+    if lost.object is None and lost.exc_type is OSError:
+        return
     if not issubclass(lost.exc_type, KeyboardInterrupt | SystemExit):
         sys.__unraisablehook__(lost)
         return

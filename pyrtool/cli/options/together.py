@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.base.words import file_name
+from pyrtool.base.words import file_name, one_of
 from pyrtool.cli.options.parameters import Parameter
 
 
@@ -62,7 +62,7 @@ def check_together(
             raise PyrtoolError(f"{typed} and {other} exclude each other: {row.why}")
         if isinstance(row, Needs) and typed and not other:
             needed = [_meant(word) for word in row.others.split() if not _is_hidden(word, known)]
-            raise PyrtoolError(f"{typed} needs {_one_of(needed)}: {row.why}")
+            raise PyrtoolError(f"{typed} needs {one_of(needed)}: {row.why}")
 
 
 def _names(parameter: Parameter) -> list[str]:
@@ -90,13 +90,7 @@ def _typed(parameter: Parameter, name: str, patterns: str, value: object) -> str
 def _meant(word: str) -> str:
     """A row's word as it is to be typed: ``--format json or ndjson``."""
     name, _, patterns = word.partition("=")
-    return f"{name} {_one_of(patterns.split('|'))}".rstrip()
-
-
-def _one_of(words: Sequence[str]) -> str:
-    """``1``, ``1 or 2``, ``1, 2 or 3``."""
-    *some, last = words
-    return f"{', '.join(some)} or {last}" if some else last
+    return f"{name} {one_of(patterns.split('|'))}".rstrip()
 
 
 def _is_hidden(word: str, known: Mapping[str, Parameter]) -> bool:

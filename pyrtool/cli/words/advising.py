@@ -1,100 +1,123 @@
-"""The values of moves in words: the state of the position, and a line for each choice."""
+"""The values of moves in words: the state of the position, and a line for each choice.
+
+Decides the words for what is proved of a move. Moves themselves are spelled as the caller wants:
+`play` shows them as they are typed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 from typing import Final
 
 from pyrtool.answers.advice import Advice, Orders, Value, Worth
 from pyrtool.answers.best.best import Best
-from pyrtool.answers.blocks.words import listed
 from pyrtool.answers.closed import Chance
-from pyrtool.base.words import counted, range_words, share_words
+from pyrtool.cli.words.answers import limit_words
 from pyrtool.cli.words.best_answers import bound_words
-from pyrtool.cli.words.moves import moves_together
+from pyrtool.cli.words.moves import Spell, moves_together
 from pyrtool.game.cards import Card
 from pyrtool.game.position import Position
+from pyrtool.languages import count_of, grouped, listed, message, percent, percents, say
 from pyrtool.notation import format_moves
 
 _INDENT: Final = "  "
 _VERDICTS: Final[dict[Value, str]] = {
-    "won": "keeps the win",
-    "lost": "loses",
-    "depends": "depends",
-    "unknown": "unknown",
+    "won": message("keeps the win"),
+    "lost": message("loses"),
+    "depends": message("depends"),
+    "unknown": message("unknown"),
 }
 
 
 def advice_answer(advice: Advice) -> str:
     """Describe the position: ``won in 38 moves, the fewest; 4 of 5 choices keep the win``."""
     if not advice.worths:
-        won = "the goal is reached" if advice.position.is_won() else "no move is legal"
-        return f"{advice.verdict}: {won}"
+        return over_words(advice.position)
     first = advice.worths[0]
     if advice.orders is not None:
         return _unknown_answer(advice, advice.orders)
     if advice.verdict == "won":
-        moves = counted(len(first.line), "move")
-        fewest = f"in {moves}, the fewest" if first.shortest else f"in {moves} or fewer"
+        moves = count_of(len(first.line), "move")
+        won = say("won in {0} or fewer", moves)
+        if first.shortest:
+            won = say("won in {0}, the fewest", moves)
         kept, choices = sum(one.verdict == "won" for one in advice.worths), len(advice.worths)
         if choices == 1:
-            return f"won {fewest}; there is one choice"
-        return f"won {fewest}; {kept} of {choices} choices keep{'s' * (kept == 1)} the win"
+            return say("{0}; {1}", won, say("there is one choice"))
+        of_all = count_of(choices, "choice")
+        if kept == 1:
+            return say("{0}; {1}", won, say("{0} of {1} keeps the win", kept, of_all))
+        return say("{0}; {1}", won, say("{0} of {1} keep the win", kept, of_all))
     if advice.verdict == "lost":
-        best = "" if first.best is None else f"; {best_words(first.best)}"
-        return f"lost{best}"
-    return f"unknown, the limit on {advice.limit} was reached"
+        lost = say("lost")
+        return lost if first.best is None else say("{0}; {1}", lost, best_words(first.best))
+    assert advice.limit is not None and advice.limit != "orders"
+    return say("unknown, {0}", limit_words(advice.limit))
 
 
-def chances_text(chances: Sequence[Chance], position: Position) -> str:
+def over_words(position: Position) -> str:
+    """How a game ended: ``won: the goal is reached``."""
+    if position.is_won():
+        return say("won: the goal is reached")
+    return say("lost: no move is legal")
+
+
+def chances_text(chances: Sequence[Chance], position: Position, spell: Spell = str) -> str:
     """What moves are worth to one who does not see the stock: a heading, and a line for each."""
     if not chances:
-        return "the goal is reached" if position.is_won() else "no move is legal"
+        return say("the goal is reached") if position.is_won() else say("no move is legal")
     first = chances[0]
+    words = [spell(format_moves([one.move], position)) for one in chances]
     if not first.orders:
-        return f"discard {format_moves([first.move], position)} immediately: that never hurts"
-    words = [format_moves([one.move], position) for one in chances]
+        return say("discard {0} immediately: that never hurts", words[0])
     column = max(map(len, words))
-    orders = counted(first.orders, "order")
-    how, is_exact = f"estimated with {orders} sampled", all(one.exact for one in chances)
-    if first.complete:
-        how = f"over all {orders}" if first.orders > 1 else "over the only order"
-        how = f"exact, {how}" if is_exact else f"{how}; a limit left some of it open"
-    lines = [f"chances without seeing the stock, {how}"]
+    is_exact = all(one.exact for one in chances)
+    lines = [say("chances without seeing the stock, {0}", _how(first, is_exact))]
     for word, one in zip(words, chances, strict=True):
-        interval = range_words(*one.interval())
-        within = "" if is_exact else "  (exact)" if one.exact else f"  ({interval})"
-        within += f", {counted(one.left_open, 'order')} left open" if one.left_open else ""
-        lines.append(f"{_INDENT}{word.ljust(column)}  {share_words(one.value):>6}{within}")
+        sure = say("exact") if one.exact else percents(*one.interval())
+        within = "" if is_exact else f"  ({sure})"
+        if one.left_open:
+            within += say(", {0} left open", count_of(one.left_open, "order"))
+        lines.append(f"{_INDENT}{word.ljust(column)}  {percent(one.value):>6}{within}")
     return "\n".join(lines)
 
 
+def _how(first: Chance, is_exact: bool) -> str:
+    """How chances were found."""
+    orders = count_of(first.orders, "order")
+    if not first.complete:
+        return say("estimated with {0} sampled", orders)
+    over = say("over all {0}", orders) if first.orders > 1 else say("over the only order")
+    return say("exact, {0}", over) if is_exact else say("{0}; a limit left some of it open", over)
+
+
 def _unknown_answer(advice: Advice, orders: Orders) -> str:
-    with_orders = "every order of the unknown cards"
     match advice.verdict:
-        case "won" | "lost":
-            return f"{advice.verdict} with {with_orders}"
+        case "won":
+            return say("won with every order of the unknown cards")
+        case "lost":
+            return say("lost with every order of the unknown cards")
         case "depends":
-            return "depends on the unknown cards"
-    return f"unknown, {_tried(orders)}"
+            return say("depends on the unknown cards")
+    return say("unknown, {0}", _tried(orders))
 
 
-def advice_text(advice: Advice, width: int = 80) -> str:
+def advice_text(advice: Advice, width: int = 80, spell: Spell = str) -> str:
     """A line for each choice, indented; the unknown cards of an example go on below."""
-    rows = [(moves_together(one, advice.position), one) for one in advice.worths]
+    rows = [(moves_together(one, advice.position, spell), one) for one in advice.worths]
     only = [moves for moves, one in rows if one.only]
     column = max((len(moves) for moves, _ in rows), default=0)
-    verdicts = max((len(_VERDICTS[one.verdict]) for _, one in rows), default=0)
+    verdicts = max((len(say(_VERDICTS[one.verdict])) for _, one in rows), default=0)
     indent = " " * (len(_INDENT) + column + 2)
     shown: set[tuple[str, ...]] = set()  # examples, each once
     lines: list[str] = []
     for moves, one in rows:
         parts = list(_worth_words(one))
         if one.only and len(only) == 1:
-            parts.append("only move")
+            parts.append(say("only move"))
         lines += wrap(
-            f"{_VERDICTS[one.verdict].ljust(verdicts)}  {', '.join(parts)}",
+            f"{say(_VERDICTS[one.verdict]).ljust(verdicts)}  {', '.join(parts)}",
             width,
             initial_indent=f"{_INDENT}{moves.ljust(column)}  ",
             subsequent_indent=indent + " " * (verdicts + 2),
@@ -106,61 +129,74 @@ def advice_text(advice: Advice, width: int = 80) -> str:
                 lines += wrap(example, width, initial_indent=indent, subsequent_indent=deeper)
     if len(only) > 1:
         besides = [moves for moves, one in rows if one.verdict == "won" and not one.only]
-        but = f", except {listed(besides)}" if besides else ""
-        together = f"{listed(only)} keep the win in any order; nothing else does{but}"
+        keep = say("{0} keep the win in any order", _and(only))
+        if besides:
+            nothing = say("nothing else does, except {0}", _and(besides))
+        else:
+            nothing = say("nothing else does")
+        together = say("{0}; {1}", keep, nothing)
         lines += wrap(together, width, initial_indent=_INDENT, subsequent_indent=_INDENT)
     return "\n".join(lines)
+
+
+def _and(moves: Iterable[str]) -> str:
+    return listed(moves)
 
 
 def _worth_words(one: Worth) -> Iterator[str]:
     """The words after the verdict."""
     if one.line:
-        yield counted(len(one.line), "move") + ("" if one.shortest else " or fewer")
+        moves = count_of(len(one.line), "move")
+        yield moves if one.shortest else say("{0} or fewer", moves)
     if one.best is not None:
         yield best_words(one.best)
     if one.orders is not None:
         yield _tried(one.orders) if one.verdict == "unknown" else _proof(one, one.orders)
-    if one.limit not in (None, "orders"):
-        yield f"the limit on {one.limit} was reached"
+    if one.limit is not None and one.limit != "orders":
+        yield limit_words(one.limit)
 
 
 def best_words(best: Best) -> str:
     """The best that is left: ``at best 535 points``."""
     end = best.position
-    within = "" if best.proved else f", or better: {bound_words(best)}"
     if best.by == "score":
-        return f"at best {end.score():,} points{within}"
-    if best.by == "pyramid":
-        return (
-            f"at best {end.pyramid_left()} left in the pyramid, {end.cards_left()} in all{within}"
-        )
-    in_pyramid = f", {end.pyramid_left()} in the pyramid" * end.rules.has_pyramid
-    return f"at best {end.cards_left()} left{in_pyramid}{within}"
+        reached = say("{0} points", grouped(end.score()))
+    elif best.by == "pyramid":
+        reached = say("{0} left in the pyramid, {1} in all", end.pyramid_left(), end.cards_left())
+    elif end.rules.has_pyramid:
+        reached = say("{0} left, {1} in the pyramid", end.cards_left(), end.pyramid_left())
+    else:
+        reached = say("{0} left", end.cards_left())
+    if best.proved:
+        return say("at best {0}", reached)
+    return say("at best {0}, or better: {1}", reached, bound_words(best))
 
 
 def _proof(one: Worth, orders: Orders) -> str:
     """How it is known what holds with every order."""
     if one.verdict == "depends":
-        return "won with some orders of the unknown cards, lost with others"
+        return say("won with some orders of the unknown cards, lost with others")
     if one.line:
-        return "whatever the unknown cards are"
+        return say("whatever the unknown cards are")
     if one.verdict == "lost" and not orders.tried:
-        return "even if they all lay open"
-    return f"all {counted(orders.tried, 'order')} tried"
+        return say("even if they all lay open")
+    return say("all {0} tried", count_of(orders.tried, "order"))
 
 
 def _tried(orders: Orders) -> str:
     if not orders.tried:
-        return "no order was tried"
-    word = "won" if orders.won else "lost"  # with some and not with others is no unknown
-    return f"{word} with each of {counted(orders.tried, 'order')} tried, but there are more"
+        return say("no order was tried")
+    tried = count_of(orders.tried, "order")
+    if orders.won:  # with some and not with others is no unknown
+        return say("won with each of {0} tried, but there are more", tried)
+    return say("lost with each of {0} tried, but there are more", tried)
 
 
 def _examples(orders: Orders) -> Iterator[str]:
     """An order that wins, and one that loses."""
     if orders.won_with and orders.lost_with:
-        yield f"won with {_cards(orders.won_with)}"
-        yield f"lost with {_cards(orders.lost_with)}"
+        yield say("won with {0}", _cards(orders.won_with))
+        yield say("lost with {0}", _cards(orders.lost_with))
 
 
 def _cards(cards: tuple[Card, ...]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from textwrap import fill
 from typing import Final
@@ -16,11 +17,14 @@ from pyrtool.languages import count_of, message, say
 from pyrtool.notation.solutions import format_solution
 
 _INDENT: Final = "  "
-_LIMITS: Final[dict[Limit, str]] = {
+_LINE: Final = re.compile(r"\bline (\d+)$")
+LIMITS: Final[dict[Limit, str]] = {
     "nodes": message("nodes"),
     "seconds": message("seconds"),
     "memory": message("memory"),
 }
+"""What a limit is on, in words."""
+
 _SEARCHED: Final = {
     (False, False): message("every line of play was searched, and none discards {0}"),
     (False, True): message("every line of play was searched, and none clears the pyramid"),
@@ -43,6 +47,7 @@ def heading(chosen: Selected) -> str:
     """The title of a deal in the chosen language, with what was played before."""
     deal = chosen.deal
     name = chosen.name.replace(f"deal {deal.number} ({deal.numbering})", deal_words(deal))
+    name = _LINE.sub(lambda found: say("line {0}", found[1]), name)
     made = say("after {0}", count_of(len(chosen.moves), "move")) if chosen.moves else ""
     return ", ".join(filter(None, [name, str(chosen.named), made]))
 
@@ -106,7 +111,7 @@ def reason_words(reason: Reason) -> str:
 
 def limit_words(limit: Limit) -> str:
     """``the limit on memory was reached``."""
-    return say("the limit on {0} was reached", say(_LIMITS[limit]))
+    return say("the limit on {0} was reached", say(LIMITS[limit]))
 
 
 def in_words(chosen: Selected, answer: str, moves: Sequence[Move] | None) -> str:

@@ -16,7 +16,7 @@ from pyrtool.answers.verdicts import Unknown, Verdict, Won
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.files import write_whole
 from pyrtool.base.json_object import JsonObject
-from pyrtool.base.words import shorten
+from pyrtool.base.words import capital, shorten
 from pyrtool.cli.deals.same_file import check_not_input
 from pyrtool.cli.deals.selection import Selected
 from pyrtool.cli.deals.sieve import Sieve
@@ -25,12 +25,11 @@ from pyrtool.cli.words.drawing_steps import ALL, draw_steps
 from pyrtool.game.cards import Card
 from pyrtool.game.line import played
 from pyrtool.game.position import Move, Position
-from pyrtool.languages import chosen as speaks
 from pyrtool.languages import count_of, say
 from pyrtool.notation.diagrams import is_spanish
 from pyrtool.pictures import MOVING, PAGE, OwnFont, animate, check_path, render, strip
 from pyrtool.pictures.lettering.subtitle import subtitle
-from pyrtool.pictures.lettering.titles import SPANISH, capital, deal_title
+from pyrtool.pictures.lettering.titles import SPANISH, deal_title
 from pyrtool.pictures.lettering.words import as_drawn
 
 Form = Literal["picture", "strip", "moving", "page", "steps"]
@@ -252,9 +251,8 @@ class Drawing:
         return capital(", ".join(filter(None, parts))) or None
 
     def _blocked(self, chosen: Selected) -> tuple[dict[Card, str], str]:
-        """The marks of the cards that block a deal, and the argument in one line; in other
-        languages than English what the block is."""
-        from pyrtool.answers.blocks import argue, blocks, describe
+        """The marks of the cards that block a deal, and the argument in one line."""
+        from pyrtool.answers.blocks import argue, blocks
         from pyrtool.pictures.scenes.blocked import block_marks
 
         found = blocks(chosen.asked)
@@ -263,11 +261,7 @@ class Drawing:
                 f"{chosen.name}: it has no block (--keep-if blocked takes only deals that have one)"
             )
         (certificate,) = found
-        if speaks().language == "en":
-            words = argue(certificate, chosen.rules)
-        else:
-            words = capital(describe(certificate.block, chosen.rules)) + "."
-        return block_marks(certificate), as_drawn(words)
+        return block_marks(certificate), as_drawn(argue(certificate, chosen.rules))
 
     def _stars(self, chosen: Selected) -> int | None:
         """How hard a won deal is, if that is to be shown."""

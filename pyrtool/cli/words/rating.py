@@ -13,7 +13,7 @@ from pyrtool.answers.solve import Verdict, Won
 from pyrtool.cli.deals.selection import Selected
 from pyrtool.cli.options.options import LimitOptions, SteadyLimitOptions
 from pyrtool.cli.options.panels import LIMITS
-from pyrtool.languages import count_of, grouped, message, say
+from pyrtool.languages import count_of, decimal, grouped, message, say
 
 _FIRST: Final = (
     message("{0}, of which none loses"),
@@ -112,23 +112,23 @@ def _chance_in_words(chance: Chance) -> str:
         if chance.difficulty is None:
             return say("no limit: such a player never wins (exact)")
         games = _rounded(1 / chance.value)
-        return say("{0}  wins 1 game in {1} (exact)", f"{chance.difficulty:.2f}", games)
+        return say("{0}  wins 1 game in {1} (exact)", decimal(chance.difficulty), games)
     wins = grouped(chance.wins or 0) if chance.wins else say("none")
     games = say("won {0} of {1} games played", wins, grouped(chance.playouts or 0))
     if chance.difficulty is None:
         return f"> {floored(chance.least or 0)}  {games} (95%)"
-    ends = say("95%: {0} to {1}", f"{chance.least:.2f}", f"{chance.most:.2f}")
-    return f"{chance.difficulty:.2f}  {games} ({ends})"
+    ends = say("95%: {0} to {1}", decimal(chance.least or 0), decimal(chance.most or 0))
+    return f"{decimal(chance.difficulty)}  {games} ({ends})"
 
 
 def _rounded(number: float) -> str:
     """Three digits are shown, with commas."""
     if number < 9.95:
-        return f"{number:.1f}"
+        return decimal(number, 1)
     digits = len(str(int(number)))
     return grouped(round(number, min(3 - digits, 0)))
 
 
 def floored(bound: float) -> str:
     """A bound to two decimals, never more than it is."""
-    return f"{int(bound * 100) / 100:.2f}"
+    return decimal(int(bound * 100) / 100)

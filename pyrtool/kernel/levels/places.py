@@ -137,21 +137,19 @@ class Places:
         rest: cython.ulonglong
         closure: cython.ulonglong
         nearest: cython.ulonglong
+        beyond: cython.ulonglong
+        i: cython.longlong  # 64 bits, so that vectors can clear the row
         b: cython.int
         s: cython.int
         for s in range(self.sets):
             if sets >> s & 1:
                 mask |= of_set << (8 * s)
+                in_stock |= self.places_of[2 * s] | self.places_of[2 * s + 1]
         self.kings, self.laid_out = wider.kings, wider.laid_out
         self.coverers = wider.coverers
         self.pyramid, self.all_left = wider.pyramid & mask, wider.all_left & mask
-        rest = self.all_left
-        while rest:
-            b = lowest_bit(rest)
-            rest &= rest - 1
-            self.under[b] = 0
-            if self.stock_index[b] >= 0:
-                in_stock |= one << self.stock_index[b]
+        for i in range(64):
+            self.under[i] = 0
         rest = self.all_left & self.laid_out
         while rest:
             b = lowest_bit(rest)
@@ -159,13 +157,14 @@ class Places:
             closure = nearest = self.cover[b] = self.above[b] & mask
             if closure == 0:
                 open_cards |= one << b
-            while closure:
-                nearest &= ~self.above[lowest_bit(closure)]
-                closure &= closure - 1
+            while closure:  # what lies above one that was looked at lies above none but those
+                beyond = self.above[lowest_bit(closure)]
+                nearest &= ~beyond
+                closure &= (closure - 1) & ~beyond
             while nearest:
                 self.under[lowest_bit(nearest)] |= one << b
                 nearest &= nearest - 1
-        self.all_exposed, self.all_in_stock = open_cards, in_stock
+        self.all_exposed, self.all_in_stock = open_cards, in_stock & wider.all_in_stock
         self._find_must()
 
     def _find_must(self) -> cython.void:
@@ -187,32 +186,40 @@ class Places:
         """`static_ban`: partners that can never be, as one covers the other, or both are dealt and
         never meet; and `coverers`."""
         one: cython.ulonglong = 1
-        left: cython.ulonglong = self.all_left
+        four: cython.ulonglong = 15
+        dealt: cython.ulonglong = ~self.laid_out
+        rest: cython.ulonglong = self.all_left & ~self.kings
+        banned: cython.ulonglong
         i: cython.int
         k: cython.int
         b: cython.int
         c: cython.int
-        banned: cython.bint
+        if self.stock_waste != SW_NO or self.waste_pairs:
+            dealt = 0
         self.coverers = 0
         for i in range(8):
             self.static_ban[i] = 0
-        for b in range(8 * self.sets):
-            if not left >> b & 1:
-                continue
+        while rest:
+            b = lowest_bit(rest)
+            rest &= rest - 1
             k = b & ~7
-            if not (b & 4) and not self.self_set[b >> 3]:
-                k += 4
-            for i in range(4):
-                c = k + i
-                banned = c == b
-                if (self.above[b] >> c | self.above[c] >> b) & 1:
-                    banned = not (self.overlap and (self.direct[b] >> c | self.direct[c] >> b) & 1)
-                    if self.direct[b] >> c & 1:
-                        self.coverers |= one << c
-                elif self.stock_index[b] >= 0 and self.stock_index[c] >= 0:
-                    banned = banned or (self.stock_waste == SW_NO and not self.waste_pairs)
-                if banned and left >> c & 1:
-                    self.static_ban[b >> 3] |= cython.cast(cython.uint, 1) << (4 * (b & 7) + i)
+            if self.self_set[b >> 3]:
+                banned = one << b
+            else:
+                banned = 0
+                k |= ~b & 4
+            banned |= self.above[b]
+            if self.overlap:
+                banned &= ~self.direct[b]
+            if dealt >> b & 1:
+                banned |= dealt
+            self.coverers |= self.direct[b] & (four << k)
+            banned &= self.all_left & (four << k)
+            while banned:
+                c = lowest_bit(banned)
+                banned &= banned - 1
+                self.static_ban[b >> 3] |= cython.cast(cython.uint, 1) << (4 * (b & 7) + (c & 3))
+                self.static_ban[b >> 3] |= cython.cast(cython.uint, 1) << (4 * (c & 7) + (b & 3))
 
     def count_of(self, cards: ReadOnlyBytes) -> cython.bint:
         """Whether every stock card of a deal can have a partner in the tableau, by number alone.

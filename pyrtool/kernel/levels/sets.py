@@ -6,7 +6,7 @@ Each byte of the word that says which cards are left (`places`) is an index into
 
 import cython
 
-from pyrtool.kernel.numbers.buffers import integers, words
+from pyrtool.kernel.numbers.buffers import integers
 
 if not cython.compiled:
     from pyrtool.kernel.levels.places import Places
@@ -38,7 +38,8 @@ class SetTables:
         ]
         self.valid, self.valid_count = bytearray(subsets), len(subsets)
         self.last_alive = self.table = integers(256 * 8)
-        self.over, self.hides, self.in_pack = integers(8), integers(32), words(32)
+        self.over, self.hides, self.in_pack = integers(8), integers(32), integers(32)
+        self.place, self.card, self.partners = integers(9), integers(8), integers(8)
 
     def demand(self, tallied: int) -> None:
         """Count the discards of these sets, a bit each, and with the next one those of the kings."""
@@ -143,7 +144,6 @@ class SetTables:
                 best = self._best_of_stock(
                     laid_out & ~hidden,
                     self.in_pack[sub & 15] | self.in_pack[16 + (sub >> 4)],
-                    itself,
                     row + sub,
                     best,
                 )
@@ -162,15 +162,15 @@ class SetTables:
     def _best_of_stock(
         self,
         exposed: cython.int,
-        stock: cython.ulonglong,
-        itself: cython.bint,
+        stock: cython.int,
         at: cython.int,
         best: cython.int,
     ) -> cython.int:
         """The last position, `best` or later, at which a card of a set in the stock can go, so that
         the rest still can. Its partner is `exposed`, or the card of the set before it in the
-        stock. `stock`: the set's cards there, by index. `at`: where the choice of cards has its
-        place in the `table`."""
+        stock. `stock`: the set's cards there, as `in_pack` has them. `at`: where the choice of cards
+        has its place in the `table`."""
+        i: cython.int
         k: cython.int
         before: cython.int = -1
         card: cython.int
@@ -180,12 +180,12 @@ class SetTables:
         last: cython.int
         then: cython.int
         while stock:
-            k = lowest_bit(stock)
+            i = lowest_bit(stock)
             stock &= stock - 1
-            last = lowest_bit(stock) if stock else self.deal.stock
-            card = 1 << (self.deal.bit_at[self.deal.tableau + k] & 7)
+            k, last = self.place[i], self.place[lowest_bit(stock | 256)]
+            card = self.card[i]
             then = best
-            some = exposed & (15 if itself or card > 15 else 240)
+            some = exposed & self.partners[i]
             while some:
                 other = some & -some
                 some -= other
@@ -195,7 +195,7 @@ class SetTables:
                 then = self._last_within(before + 1 if self.stock_top else k + 1, last, then)
                 if then > best:
                     best = then
-            if top and (itself or (top > 15) != (card > 15)):
+            if top & self.partners[i]:
                 then = self.table[at - card - top]
                 if then > best:
                     then = self._last_within(
@@ -209,21 +209,34 @@ class SetTables:
         return best
 
     def _look_over(self, base: cython.int, left: cython.int) -> cython.void:
-        """Fill in `over`, `hides`, and `in_pack`. `over` has, for each card of a set, the cards
-        left that lie above it. The others have an entry for each choice of its lower cards, and
-        from 16 on of its higher ones. `hides` has the cards that these hide, and `in_pack` has
-        which they are in the stock, by index."""
-        one: cython.ulonglong = 1
-        n: cython.int
+        """Fill in `over`, `hides`, `in_pack`, and the rows of the set's stock cards, as they come.
+
+        `over` has, for each card of a set, the cards left that lie above it. `hides` and `in_pack`
+        have an entry for each choice of its lower cards, and from 16 on of its higher ones. `hides`
+        has the cards that these hide, and `in_pack` has which they are of its stock cards. These
+        have, by their order: `place`, the index in the stock, and at last how many cards are
+        there; `card`, its bit; `partners`, the cards that it goes with."""
+        n: cython.int = 0
         i: cython.int
         k: cython.int
+        at: cython.int
         on_it: cython.int
         for i in range(8):
             k = (16 if i & 4 else 0) + (1 << (i & 3))
-            self.over[i] = self.hides[k] = 0
-            self.in_pack[k] = 0
-            if left >> i & 1 and self.deal.stock_index[base + i] >= 0:
-                self.in_pack[k] = one << self.deal.stock_index[base + i]
+            self.over[i] = self.hides[k] = self.in_pack[k] = 0
+            at = self.deal.stock_index[base + i]
+            if left >> i & 1 and at >= 0:
+                k = n
+                while k > 0 and self.place[k - 1] > at:
+                    self.place[k], self.card[k] = self.place[k - 1], self.card[k - 1]
+                    k -= 1
+                self.place[k], self.card[k] = at, 1 << i
+                n += 1
+        self.place[8] = self.deal.stock
+        for i in range(n):
+            k = self.card[i]
+            self.partners[i] = 15 if k > 15 or self.deal.self_set[base >> 3] else 240
+            self.in_pack[k if k < 16 else 16 + (k >> 4)] = 1 << i
         for i in range(8):
             if left >> i & 1:
                 on_it = cython.cast(cython.int, (self.deal.above[base + i] >> base) & 255) & left

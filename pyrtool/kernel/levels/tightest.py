@@ -43,6 +43,7 @@ class Tightest:
         k: cython.int
         s: cython.int
         v: cython.int
+        sub: cython.int
         for s in range(levels.sets):
             self.looseness[s] = 0
             if one_pass:
@@ -50,8 +51,9 @@ class Tightest:
                 self.looseness[s] = -LIES_ABOVE * self._above_set(levels, s) - STOCK_CARD * k
             full = cython.cast(cython.int, (levels.all_left >> (8 * s)) & 255)
             for v in range(levels.valid_count):
-                if levels.valid[v] & ~full == 0:
-                    alive = levels.last_alive[256 * s + levels.valid[v]]
+                sub = levels.valid[v]
+                if sub & ~full == 0:
+                    alive = levels.last_alive[256 * s + sub]
                     if one_pass and alive < 0:
                         alive = DEAD_CHOICE
                     elif alive >= cap:

@@ -49,3 +49,4 @@ cdef enum:
     PRUNE_TABLEAUX = 64
     PRUNE_ALIKE = 128
     PRUNE_DOUBT = 256
+    PRUNE_PARTNERS = 512

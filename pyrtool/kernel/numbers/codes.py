@@ -72,6 +72,7 @@ PRUNE_RELAXED = 32
 PRUNE_TABLEAUX = 64
 PRUNE_ALIKE = 128
 PRUNE_DOUBT = 256
+PRUNE_PARTNERS = 512
 
 PRUNES: dict[str, int] = {
     "sets": PRUNE_SETS,
@@ -83,7 +84,8 @@ PRUNES: dict[str, int] = {
     "tableaux": PRUNE_TABLEAUX,
     "alike": PRUNE_ALIKE,
     "doubt": PRUNE_DOUBT,
+    "partners": PRUNE_PARTNERS,
 }
 """The prunes that can be switched off, for tests of their soundness. The prune "tableaux" is
 `graph.grouped` as a whole, in place of `search`, and "alike" is one of its own. The prune "doubt"
-is one of `singly`."""
+is one of `singly`, "partners" one of `automatic`."""

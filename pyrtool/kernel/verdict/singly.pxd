@@ -7,6 +7,7 @@ from pyrtool.kernel.verdict.partners cimport Partners
 from pyrtool.kernel.verdict.search cimport Search
 from pyrtool.kernel.verdict.turning cimport Turning
 
+@cython.final
 cdef class Singly(Search):
     cdef Turning turning
     cdef Singly easier, of_two
@@ -17,29 +18,14 @@ cdef class Singly(Search):
     cdef unsigned long long doubt_at
     cdef unsigned long long[::1] ask_at
 
-    cdef bint lay_out(self, const unsigned char[::1] cards) noexcept nogil
-    cdef void stand(self, const unsigned char[::1] cards, bint anew) noexcept nogil
-    cdef int run(self, unsigned long long node_budget) noexcept nogil
-    cdef int hopeless(self, unsigned long long left, unsigned long long in_stock, int position, unsigned long long node_budget) noexcept nogil
-    @cython.final
     cdef int _hopeless(self, unsigned long long left, unsigned long long exposed, unsigned long long in_stock, int position, unsigned long long node_budget) noexcept nogil
-    @cython.final
     cdef int _go_on(self, int d, int code) noexcept nogil
-    @cython.final
     cdef int _deal_on(self, int d) noexcept nogil
-    @cython.final
     cdef bint _find_doubtful(self, int d) noexcept nogil
-    @cython.final
     cdef int _ask_pairs(self) noexcept nogil
-    @cython.final
     cdef void _lay_two_again(self) noexcept nogil
-    @cython.final
     cdef void _prefer_pair(self) noexcept nogil
-    @cython.final
     cdef void _keep_order(self, const unsigned char[::1] order) noexcept nogil
-    @cython.final
     cdef void keep_first(self, Places wider, const unsigned char[::1] order) noexcept nogil
-    @cython.final
     cdef int _judge(self, int d) noexcept nogil
-    @cython.final
     cdef int _open(self, int d, long long slot, unsigned long long note) noexcept nogil

@@ -250,16 +250,18 @@ class Turning(Discards):
 
     def _list_partners(self, d: cython.int, card: cython.int) -> cython.bint:
         """Add the discards of an available stock card with an exposed card; true if one is forced."""
+        base: cython.int = card & ~7 if self.self_set[card >> 3] else (card & ~3) ^ 4
+        partners: cython.uint = cython.cast(cython.uint, (self.exposed[d] >> base) & 15)
+        return partners != 0 and self._list_these(d, card, base, partners)
+
+    def _list_these(
+        self, d: cython.int, card: cython.int, base: cython.int, partners: cython.uint
+    ) -> cython.bint:
+        """Add the discards of a card with these ones, four bits from `base` on; true if one is
+        forced."""
         s: cython.int = card >> 3
-        base: cython.int = 8 * s
-        partners: cython.uint
         choices: cython.uint
         many: cython.uint
-        if not self.self_set[s] and not card & 4:
-            base += 4
-        partners = cython.cast(cython.uint, (self.exposed[d] >> base) & 15)
-        if partners == 0:
-            return False
         choices = set_choices(self.left[d], self.ban[8 * d + s], s, self.self_set[s] != 0)
         partners &= choices >> (4 * (card & 7))
         many = with_choice(choices)

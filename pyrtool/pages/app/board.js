@@ -32,13 +32,15 @@ class Board {
     this.motion = new Motion(this, isHeard);
     this.markWords = marks;
     this.faces = new Map();
-    for (const card of element.querySelectorAll(".card")) this.faces.set(card.dataset.card, card);
+    for (const card of element.querySelectorAll(".card")) {
+      card.replaceChildren(); // what is read before scripts run
+      this.faces.set(card.dataset.card, card);
+    }
     this.buttons = new Map();
     this.cards = new Map(); // where the cards are that show
     this.spots = new Map(); // where all cards are
     this.focused = null;
     this.onSlot = () => {}; // given the number of a waste, or 0 for the stock
-    this.draw = () => null; // a card's face as an element, where a frame draws them
   }
 
   /* Lay out another deal. */
@@ -48,7 +50,6 @@ class Board {
     const here = new Set(Position.start(game).cards()); // of a position some are gone
     const cards = game.cards.filter((card) => here.has(card));
     this.buttons = new Map(cards.map((card) => [card, this.faceOf(card)]));
-    for (const card of this.faces.values()) card.remove();
     this.element.append(...this.buttons.values()); // later cards lie upon earlier ones
     this.focused = cards[0] ?? null;
     this.spots = new Map();
@@ -68,7 +69,7 @@ class Board {
   /* Draw a card's face once it shows: what is not drawn has its rank in letters. */
   bare(card, shown) {
     if (shown.firstElementChild?.matches(".face")) return;
-    shown.prepend(this.draw(card) ?? lettered(signOf(card).replace("??", "?")));
+    shown.prepend(drawnFace(card) ?? lettered(signOf(card).replace("??", "?")));
   }
 
   /* `marks`: a Map of cards to kinds of marks; `selected`: a card or null; `look` as in places.js. */
@@ -117,12 +118,15 @@ class Board {
     shown.setAttribute("aria-label", cardLabel(position, card, this.names, spot.state) + marked);
   }
 
+  /* A label has room up to the next one beside it, in which smaller letters fit, too. */
   label(labels) {
     for (const label of this.element.querySelectorAll(".label")) label.remove();
     for (const [words, x, y] of labels) {
       const label = element("p", "label", words);
       label.setAttribute("aria-hidden", "true");
       place(label, { x, y });
+      const rooms = labels.filter((one) => one[2] === y && one[1] > x).map((one) => one[1] - x);
+      if (rooms.length) label.style.setProperty("--letter", Math.min(...rooms) / (words.length + 1));
       this.element.prepend(label);
     }
   }

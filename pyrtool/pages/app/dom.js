@@ -41,14 +41,15 @@ const shownRank = (rank) => (rank === "T" ? "10" : letterOf(rank));
 const signOf = (card) =>
   isKnown(card) ? shownRank(card[0]) + (SIGNS[card[1]] ?? "") : "??";
 
+/* Text with the apostrophes of print, and its dashes between two ranks. */
+const printed = (text) => text.replace(/'/g, "’").replace(/\b([2-9A-Z])-(10|[2-9A-Z])\b/g, "$1–$2");
+
 /* Show text as it is printed, with every card in it, "4C", as its sign in red or black and, unseen, its
    name. What precedes a card is a part of the pattern: Safari has lookbehind since 16.4 only. */
 function write(target, text, names) {
   target.dataset.text = text;
   target.replaceChildren();
-  const spelled = text
-    .replace(/\b([A2-9])-([2-9TJQK])\b/g, (_, one, other) => `${one}–${shownRank(other)}`)
-    .replace(/'/g, "’");
+  const spelled = printed(text.replace(/\b([A2-9])-([2-9TJQK])\b/g, (_, one, other) => `${one}–${shownRank(other)}`));
   const parts = spelled.split(/(^|[^\w?])([A2-9TJQK][CDHScdhs]2?|\?\d+)(?!\w)/); // text, before, card, text ..
   parts.forEach((part, k) => {
     if (k % 3 !== 2 || !Object.hasOwn(names, part)) {

@@ -19,7 +19,7 @@ class LostPanel {
     this.mark();
     if (this.about === position) return;
     this.solver.stop();
-    const isStuck = !position.isWon() && !position.legalMoves().length && table.play.at > 0;
+    const isStuck = table.play.at > 0 && !position.isWon() && !position.legalMoves().length;
     const hadFocus = this.box.contains(document.activeElement);
     this.about = position;
     this.box.hidden = !isStuck;

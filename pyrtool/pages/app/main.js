@@ -86,7 +86,7 @@ byId("reveal").addEventListener("click", () => {
   table.render();
   byId("answer").firstElementChild.focus(); // the button has gone
 });
-window.addEventListener("resize", () => table.play && table.fit());
+window.addEventListener("resize", () => table.play && table.measure() && table.render()); // at first on phones, too
 window.addEventListener("hashchange", () => (frame.follow ? frame.follow() : share.fromAddress()));
 window.addEventListener("pagehide", () => table.play && table.keep());
 
@@ -110,6 +110,3 @@ function begin(problem) {
   openProblem(problem);
   seen().then(() => byId("board").classList.add("ready"));
 }
-
-const given = JSON.parse(byId("data").textContent);
-if (given) begin(given); // else a frame does

@@ -5,6 +5,7 @@
 const FLIGHT_MS = 300;
 const DEAL_MS = 600;
 const FALL_MS = 1100;
+const RAIN_MS = 200; // from the win until the first card falls
 const MOST_FLYING = 4; // more are discarded when the table jumps to another move
 const MOST_FALLING = 26;
 const NOTES = { discard: [660, 880], deal: [440], won: [523, 659, 784, 1047] }; // hertz
@@ -59,14 +60,14 @@ class Motion {
         at((x + 2 * pile.x) / 3, (y + 2 * pile.y) / 3 - 0.2, 40, 0.75, { easing: "ease-out" }),
         at(pile.x, pile.y, 20, 0.55, { opacity: pile.isShown ? 1 : 0 }),
       ];
-      this.over(card, frames, { duration: FLIGHT_MS });
+      this.over(card, frames, FLIGHT_MS);
     }
   }
 
   /* Cards that lie over all others while they move. */
-  over(card, frames, options) {
+  over(card, frames, duration) {
     this.board.buttons.get(card).classList.add("flying");
-    const flight = this.animate(card, frames, options);
+    const flight = this.animate(card, frames, { duration });
     this.flights.set(card, flight);
     flight.onfinish = () => this.land(card, flight);
   }
@@ -90,17 +91,31 @@ class Motion {
     });
   }
 
-  /* The discarded cards rain upon a table that is won. */
+  /* The discarded cards rain upon a table that is won, but those that still fly. All begin and land together:
+   * each time that one begins, lands, or moves in two ways at once, the slow thread works out how all move. Each
+   * falls from above the board's edge, where it is not seen before: something is to move in each frame. */
   cascade() {
     if (!this.isReady) return;
     const { buttons, cards } = this.board;
-    const gone = [...buttons.keys()].filter((card) => !cards.has(card)).slice(-MOST_FALLING);
+    const isDown = (card) => !cards.has(card) && !this.flights.has(card);
+    const gone = [...buttons.keys()].filter(isDown).slice(-MOST_FALLING);
+    const duration = RAIN_MS + gone.length * 30 + FALL_MS;
     gone.forEach((card, k) => {
       const left = ((k * 7) % gone.length) / gone.length;
-      const at = (top, turn) => `translate(calc(${left} * var(--width) * var(--u)), calc(${top} * var(--height) * var(--u))) rotate(${turn * ((k % 5) - 2)}deg)`;
-      const transform = [at(-1 / 3, 0), at(1, 50)];
-      const delay = FLIGHT_MS + k * 30;
-      this.over(card, { transform, opacity: [1, 0.9] }, { duration: FALL_MS, delay, easing: "cubic-bezier(0.5, 0, 0.9, 0.6)" });
+      const begin = (RAIN_MS + k * 30) / duration;
+      const at = (offset, top, turn, easing = "linear") => ({
+        offset,
+        transform: `translate(calc(${left} * var(--width) * var(--u)), calc(${top})) rotate(${turn * ((k % 5) - 2)}deg)`,
+        easing,
+      });
+      const [above, below] = ["-1.4 * var(--u) - 0.75rem", "var(--height) * var(--u)"];
+      const frames = [
+        { ...at(0, above, 0), opacity: 0, easing: "steps(1)" },
+        { ...at(begin, above, 0, "cubic-bezier(0.4, 0.1, 0.9, 0.6)"), opacity: 1 },
+        at(begin + FALL_MS / duration, below, 50),
+        { ...at(1, below, 50), opacity: 1 },
+      ];
+      this.over(card, frames, duration);
     });
   }
 

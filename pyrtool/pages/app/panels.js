@@ -117,17 +117,19 @@ class Panels {
     const [main, felt, controls] = [document.querySelector("main"), byId("felt"), byId("controls")];
     const style = getComputedStyle(felt);
     const [x, y] = [parseFloat(style.paddingLeft), parseFloat(style.paddingTop)];
-    const isWide = getComputedStyle(main).display === "grid";
+    const isWide = this.isWide = getComputedStyle(main).display === "grid";
     const header = main.querySelector("header");
-    const quarter = window.innerHeight / 4;
+    const high = window.innerHeight;
+    const quarter = high / 4;
     this.giveWay(header, ".stars, .subtitle", isWide ? Infinity : quarter);
     this.giveWay(controls, "#status-line", isWide ? Infinity : quarter);
     const above = header.offsetHeight > quarter ? 0 : header.offsetHeight; // else it is scrolled away
-    const around = isWide ? 0 : above + controls.offsetHeight;
-    main.classList.toggle("holds", !isWide && controls.offsetHeight <= quarter);
-    const holds = main.classList.contains("holds") ? controls.offsetHeight + 8 : 0;
-    document.documentElement.style.scrollPaddingBottom = `${holds}px`;
-    return { width: felt.clientWidth - 2 * x, height: window.innerHeight - around - 2 * y };
+    const below = controls.offsetHeight;
+    const width = felt.clientWidth - 2 * x; // all is measured before anything changes
+    const holds = !isWide && below <= quarter;
+    main.classList.toggle("holds", holds);
+    document.documentElement.style.scrollPaddingBottom = `${holds ? below + 8 : 0}px`;
+    return { width, height: high - (isWide ? 0 : above + below) - 2 * y };
   }
 
   /* A bar that would be higher than `most` pixels is slim: what is only read in it goes below. */
@@ -144,7 +146,7 @@ class Panels {
   changed(table) {
     // A table higher than the window goes up with the text beside it, until its foot is seen.
     const felt = byId("felt");
-    felt.style.setProperty("--over", `${Math.min(0, window.innerHeight - felt.offsetHeight)}px`);
+    if (this.isWide) felt.style.setProperty("--over", `${Math.min(0, window.innerHeight - felt.offsetHeight)}px`);
     this.showStatus(table);
     this.ticked(table);
     const lines = describe(table.position, this.names, table.hides());

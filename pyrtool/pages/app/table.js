@@ -43,7 +43,8 @@ class Table {
     else if (kept) this.restore(kept);
     this.line = lineOf(this.play); // what was kept last
     this.panels.showStatus(this);
-    this.measure(); // before there are cards to be laid out for it
+    this.board.element.replaceChildren(); // no card is to be laid out for it:
+    this.measure();
     this.board.open(problem);
     this.render();
     if (!this.play.at) this.board.motion.dealIn();
@@ -55,10 +56,13 @@ class Table {
     this.render();
   }
 
+  /* Whether the room is another one. */
   measure() {
-    this.room = this.panels.room();
-    this.board.element.style.setProperty("--room", `${this.room.height}px`);
-    setInline(this.board.element, this.room.width);
+    const had = this.room;
+    const { width, height } = this.room = this.panels.room();
+    this.board.element.style.setProperty("--room", `${height}px`);
+    setInline(this.board.element, width);
+    return had?.width !== width || had.height !== height;
   }
 
   restore({ moves, at, help }) {
@@ -106,7 +110,8 @@ class Table {
     this.selected = card;
     const among = moves.map((move) => move.split("/").find((other) => other !== card));
     const shown = (one) => shownCard(one, this.position);
-    if (among.length) return this.refuse(say`${shown(card)} can be discarded with ${among.map(shown).join(say` or `)}.`);
+    const either = (text, one) => (one[0] === "8" ? say`${text} or ${""}${one}` : say`${text} or ${one}`); // another in Spanish
+    if (among.length) return this.refuse(say`${shown(card)} can be discarded with ${among.map(shown).reduce(either)}.`);
     return this.refuse(say`No card can be discarded with ${card} now.`, card);
   }
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from html import escape
@@ -25,7 +25,9 @@ from pyrtool.answers.explain.reasoning import reasoning_of
 from pyrtool.answers.solve import Verdict
 from pyrtool.answers.subject import Subject
 from pyrtool.base.arguments import guard
+from pyrtool.base.json_object import JsonObject
 from pyrtool.base.version import MADE_BY, __version__
+from pyrtool.base.words import capital
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules
@@ -41,12 +43,12 @@ from pyrtool.pages.page.appearance import (
 )
 from pyrtool.pages.page.before_scripts import height, laid_out
 from pyrtool.pages.page.difficulty import level_element
-from pyrtool.pages.page.drawn import page_shapes
+from pyrtool.pages.page.drawn import court_pictures, face_data, letter_data, picture_shapes
 from pyrtool.pages.page.geometry import geometry
-from pyrtool.pages.page.letters import font_face
+from pyrtool.pages.page.letters import FETCH, font_face
 from pyrtool.pages.page.minify import lean_script, lean_style
 from pyrtool.pages.page.problem import problem
-from pyrtool.pages.page.scripts import APP, REFEREE, SAY, WHYS, engine_of
+from pyrtool.pages.page.scripts import ALONE, APP, REFEREE, SAY, WHYS, engine_of
 from pyrtool.pages.page.spoken import spoken_html, spoken_script
 from pyrtool.pictures.cards import backs
 from pyrtool.pictures.cards.looks import CORNER, FRAME, MARKS, TINT
@@ -54,7 +56,7 @@ from pyrtool.pictures.decks import RenderError, deck_named
 from pyrtool.pictures.lettering.how_to_play import how_to_play
 from pyrtool.pictures.lettering.subtitle import begun, subtitle
 from pyrtool.pictures.lettering.text import plain
-from pyrtool.pictures.lettering.titles import capital
+from pyrtool.pictures.lettering.typography import typeset_pairs, typeset_signs
 from pyrtool.pictures.lettering.words import MARK_WORDS
 from pyrtool.pictures.painters.svg import UNTITLED, badge
 from pyrtool.pictures.scenes.theme import theme_named
@@ -144,9 +146,9 @@ def page(
         parts = {
             "engine": _script(engine, words),
             "later": _script(later, words),
-            "title": escape(plain(title or say(UNTITLED))),
+            "title": escape(typeset_signs(plain(title or say(UNTITLED)))),
             "heading": "" if title else ' class="heard"',
-            "data": _json(data),
+            "data": _texts(data, start.cards()),
             "subtitle": f'<p class="subtitle">{escape(changed)}</p>' if changed else "",
             "stars": "" if stars is None else level_element(stars, "p", reasoning),
             "caption": f'<p id="caption" class="rich">{escape(plain(caption))}</p>'
@@ -154,7 +156,7 @@ def page(
             else "",
             "unsolved": "" if data["answer"]["moves"] else " hidden",
             "answer_open": " open" if open_answer else "",
-            "lesson": "".join(f"<p>{escape(changes)}</p>" for changes in how_to_play(rules)),
+            "lesson": "".join(f"<p>{_printed(rule)}</p>" for rule in how_to_play(rules)),
             "exposed": " checked" if mark_exposed else "",
             "number": ""
             if deal.number is None
@@ -164,7 +166,7 @@ def page(
             if isinstance(deal, Position)
             else format_deal(deal.cards),
         }
-        table = {"cards": laid_out(start), "shapes": page_shapes(start.cards())}
+        table = {"cards": laid_out(start), "shapes": picture_shapes(start.cards())}
         return _document({**parts, **table}, start, _ALONE, deck, background, words)
 
 
@@ -186,6 +188,10 @@ class Frame:
 _ALONE: Final = Frame(_NO_ICON, "", (), ())
 
 
+def _printed(rule: str) -> str:
+    return escape(typeset_pairs(typeset_signs(rule)))
+
+
 def app_page(title: str, frame: Frame) -> bytes:
     """The same app without a problem: the frame's scripts open one after the other on it, and draw
     the cards (see `drawn`). `title` is what it is called until then.
@@ -199,7 +205,7 @@ def app_page(title: str, frame: Frame) -> bytes:
         "later": "",
         "title": escape(plain(title)),
         "heading": "",
-        "data": "null",
+        "data": "",
         "subtitle": '<p class="subtitle" id="subtitle" hidden></p>',
         "stars": '<p class="stars" id="stars" role="img" hidden></p>',
         "caption": '<p id="caption" class="rich" hidden></p>',
@@ -211,7 +217,7 @@ def app_page(title: str, frame: Frame) -> bytes:
         "cards_heading": _DEALT,
         "deal": "",
         "cards": "",
-        "shapes": page_shapes(card for card in Card.ALL if card.rank > 10),
+        "shapes": picture_shapes(),
     }
     return _document(
         parts, Position.start(Deal.of(rules.deck, rules)), frame, "2color", "green", words_of("en")
@@ -235,9 +241,9 @@ def _document(
     deck_named(deck)
     theme_named(background)
     palette, light = BACKGROUNDS[background]
-    app = tuple(file for file in APP if file != WHYS) if frame.scripts else APP
+    app = tuple(file for file in APP if file != WHYS) if frame.scripts else (*APP, ALONE)
     scripts = {"engine": parts["engine"], "app": _script(app, None if frame.scripts else words)}
-    inline = [*scripts.values(), *filter(None, [frame.boot])]
+    inline = [FETCH, *scripts.values(), *filter(None, [frame.boot])]
     boot = f"<script>{frame.boot}</script>\n" if frame.boot else ""
     return _fill(
         spoken_html((_PAGES / "page.html").read_text(encoding="utf-8"), words),
@@ -252,6 +258,7 @@ def _document(
             "version": escape(__version__),
             "maker": escape(MADE_BY),
             "css": _css(frame),
+            "font": FETCH,
             "marks": _json(
                 {
                     kind: say(translated).lower()
@@ -282,6 +289,20 @@ def _json(value: object) -> str:
     """JSON for a script element: nothing in it can end that."""
     text = json.dumps(value, separators=(",", ":"), ensure_ascii=True)
     return text.replace("<", r"\u003c").replace(">", r"\u003e").replace("&", r"\u0026")
+
+
+def _texts(data: JsonObject, cards: Sequence[Card]) -> str:
+    """What app/alone.js reads: the problem, the faces of cards, the pictures of courts."""
+    faces = face_data()
+    texts = {
+        "data": data,
+        "faces": {**faces, "ranks": {**faces["ranks"], **letter_data()}},
+        "courts": court_pictures(cards),
+    }
+    return "\n".join(
+        f'<script type="application/json" id="{name}">{_json(text)}</script>'
+        for name, text in texts.items()
+    )
 
 
 def _script(files: tuple[str, ...], words: Words | None) -> str:

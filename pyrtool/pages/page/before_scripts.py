@@ -5,28 +5,31 @@ Decides where each lies then; app/places.js lays the table out.
 
 from __future__ import annotations
 
-from collections.abc import Container
-
 from pyrtool.base.arguments import guard
 from pyrtool.game.cards import SUITS, Card
 from pyrtool.game.position import Position
-from pyrtool.pages.page.drawn import page_face
 from pyrtool.pages.page.geometry import geometry
 from pyrtool.pages.page.problem import ids_of
 from pyrtool.pictures.decks import FACE_HEIGHT
-from pyrtool.pictures.lettering.words import name, short
+from pyrtool.pictures.lettering.words import as_drawn, name, short
 
 
 def laid_out(start: Position) -> str:
     """A button a card, in dealing order, where it lies until the page's code lays it out."""
     ids = ids_of(start)
-    here = set(start.cards())
     return "\n".join(
         f'<button class="card {_kind(card)}" data-card="{ids[card]}" '
         f'style="--x:{x};--y:{y}" '
-        f'aria-label="{name(card)}, {start.where(card)}">{_face(card, here)}</button>'
+        f'aria-label="{name(card)}, {start.where(card)}">{_letters(card)}</button>'
         for card, (x, y) in _places(start)
     )
+
+
+def _letters(card: Card) -> str:
+    """What a card shows then: a face takes a script."""
+    if card.has_suit:
+        return as_drawn(str(card)[:2])
+    return short(card) if card.is_known else "?"
 
 
 def _kind(card: Card) -> str:
@@ -55,20 +58,6 @@ def height(start: Position) -> float:
     """How high the table is then, in widths of a card."""
     lowest = max((y for _, (_, y) in _places(start)), default=0.0)
     return round(lowest + FACE_HEIGHT, 4)
-
-
-def _face(card: Card, here: Container[Card]) -> str:
-    """What a card shows: its face, the rank of a card without a suit, or nothing if unknown.
-    A card of the second pack shows the face of its twin where that is `here`."""
-    if card.has_suit:
-        shapes = page_face(card)
-        if card.twin in here:
-            own = f'<g id="face-{card}">{shapes}</g>'
-            shapes = own if not card.pack else f'<use href="#face-{card}"/>'
-    else:
-        rank = short(card) if card.is_known else "?"
-        shapes = f'<text x="-78" y="-86">{rank}</text><text y="116" class="large">{rank}</text>'
-    return f'<svg class="face" viewBox="-120 -168 240 336" aria-hidden="true">{shapes}</svg>'
 
 
 guard(__name__)

@@ -1,9 +1,8 @@
 """Faces of cards as data that a script draws, with as few elements each as can be.
 
-Decides how a frame around the app (a site) gets them; its scripts put them on cards that they
-make. Pips and indices are one path each there, as every element costs a phone time: an index is
-drawn twice, and a nine has thirteen signs. The pictures of courts are apart, as they are nine
-tenths of all, and a card can be read without.
+Decides what app/faces.js gets. Pips and indices are one path each there, as every element costs a
+phone time: an index is drawn twice, and a nine has thirteen signs. The pictures of courts are
+apart, as they are nine tenths of all, and a card can be read without.
 """
 
 from __future__ import annotations
@@ -59,15 +58,17 @@ def face_data() -> JsonObject:
         mine: list[tuple[int, float, float]] = []
         for name, x, y, size in _signs(card):
             if name[0] == "r":
-                one = _index(_data(shared[name]), x, y, size)
-                ranks[name[1]] = ranks.get(name[1], "") * (size < 0) + one
+                if card.suit == 0:  # a rank's letters are those of each suit
+                    one = _index(_data(shared[name]), x, y, size)
+                    ranks[name[1]] = ranks.get(name[1], "") + one
                 continue
             suit = SUITS[card.suit]
             kind = (name.replace(suit, "{}"), size)
             if kind not in kinds:
                 kinds.append(kind)
             mine.append((kinds.index(kind), x, y))
-            signs[suit][kind] = _relative(_data(shared[name]), size)
+            if kind not in signs[suit]:
+                signs[suit][kind] = _relative(_data(shared[name]), size)
         if mine not in places:
             places.append(mine)
         cards[str(card)] = places.index(mine)
@@ -109,18 +110,15 @@ def _index(data: str, x: float, y: float, size: float) -> str:
     return f"M{x:g} {y:g}{_relative(data, size)}"
 
 
-def court_pictures() -> JsonObject:
-    """The pictures of court cards as SVG elements, in the colours of the page's suits.
+def court_pictures(cards: Iterable[Card] = Card.ALL) -> JsonObject:
+    """The pictures of the court cards among some as SVG elements, in the colours of the page's
+    suits.
 
     ``often`` are attributes that recur, ``pictures`` the elements by cards, in which ``~3`` is the
     fourth of them and ``~a`` the eleventh. Their quotes are single ones, as JSON takes two bytes
     for each double one.
     """
-    courts = (card for card in Card.ALL if card.rank > 10)
-    pictures = {
-        str(card): page_face(card).partition('<g fill="currentColor">')[0].replace('"', "'")
-        for card in courts
-    }
+    pictures = {str(card): _picture(card) for card in courts_of(cards)}
     counts = Counter(_ATTRIBUTE.findall("".join(pictures.values())))
     recurring = (text for text in counts if counts[text] > 1)
     often = sorted(recurring, key=lambda text: (1 - counts[text]) * len(text))[: len(_CODES)]
@@ -129,15 +127,22 @@ def court_pictures() -> JsonObject:
     return {"often": often, "pictures": pictures}
 
 
-def page_face(card: Card) -> str:
-    """A card's face for a page, whose style sheet has the colours of suits and courts."""
+def courts_of(cards: Iterable[Card]) -> list[Card]:
+    """The cards of one pack that have a picture, as far as they are among some."""
+    here = {str(card)[:2] for card in cards if card.has_suit}
+    return [card for card in Card.ALL if card.rank > 10 and str(card) in here]
+
+
+def _picture(card: Card) -> str:
+    """A court's picture for a page, whose style sheet has the colours of suits and courts."""
     colours = ([colour] * len(SUITS) for colour in ("currentColor", "var(--dress)", "var(--trim)"))
-    return _for_page(face(card, *colours))
+    picture = _for_page(face(card, *colours)).partition('<g fill="currentColor">')[0]
+    return picture.replace('"', "'")
 
 
-def page_shapes(cards: Iterable[Card]) -> str:
-    """What the faces of these cards refer to on a page."""
-    return _for_page(shared_shapes(cards))
+def picture_shapes(cards: Iterable[Card] = Card.ALL) -> str:
+    """What the pictures of the courts among some cards refer to on a page."""
+    return _for_page(shared_shapes(courts_of(cards)))
 
 
 def _for_page(shapes: str) -> str:

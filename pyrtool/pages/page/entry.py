@@ -20,6 +20,7 @@ from pyrtool.notation.diagrams import rows_of
 from pyrtool.pages.page.geometry import geometry
 from pyrtool.pages.page.problem import constant, id_of
 from pyrtool.pictures.lettering.how_to_play import how_to_play
+from pyrtool.pictures.lettering.typography import typeset_signs
 from pyrtool.pictures.lettering.words import name
 
 _PAGES: Final = Path(__file__).parent.parent
@@ -49,7 +50,7 @@ def _game(named: str, rules: Rules) -> JsonObject:
     return {
         "name": named,
         "aliases": [alias for alias, of in ALIASES.items() if of == named],
-        "title": TITLES[named],
+        "title": typeset_signs(TITLES[named]),
         "lesson": how_to_play(rules),
         "constant": constants,
         "rules": constants["rules"],

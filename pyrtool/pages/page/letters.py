@@ -15,6 +15,10 @@ from pyrtool.pictures.decks import ASSETS
 FAMILY: Final = "Libertinus"
 """What style sheets call the font."""
 
+FETCH: Final = f'document.fonts.load("1em {FAMILY}")'
+"""The script that has the font read while the page is, and not when it is first needed: all would
+be laid out again then."""
+
 
 def font_face() -> str:
     """The rule of a style sheet that brings the font."""

@@ -26,11 +26,13 @@ _KEPT: Final = re.compile(
 )
 """What is no code: comments, strings, the beginning of a template, regular expressions."""
 
-_AROUND: Final = re.compile(r"[ \t]*([=(){}\[\],;:?<>|&!*])[ \t]*")
-_SUM: Final = re.compile(r"(?<![+\-]) ([+-]) (?![+\-])")  # not in "a - -b" and "a++ + b"
-_FRACTION: Final = re.compile(r"(?<![\w.$)\]])0(?=\.\d)")
-_CONSTANT: Final = re.compile(r"\bconst\b")
-_PARAMETER: Final = re.compile(r"(?<![\w$])\((\w+)\)=>")
+# Python finds a pattern fast if it begins with a character. So each looks back only after that.
+_SIGN: Final = r"[=(){}\[\],;:?<>|&!*]"
+_AROUND: Final = re.compile(rf"[ \t]+(?={_SIGN})|(?<={_SIGN})[ \t]+")
+_SUM: Final = re.compile(r" ([+-]) (?<![+\-] [+-] )(?![+\-])")  # not in "a - -b" and "a++ + b"
+_FRACTION: Final = re.compile(r"0(?=\.\d)(?<![\w.$)\]]0)")
+_CONSTANT: Final = re.compile(r"const(?<!\wconst)\b")
+_PARAMETER: Final = re.compile(r"\((?<![\w$]\()(\w+)\)=>")
 _BLOCK_END: Final = re.compile(r";?\s*\n\s*}")
 _LINE_GOES_ON: Final = re.compile(r"([;,{}])\s*\n\s*")
 
@@ -53,7 +55,7 @@ def lean_script(files: Sequence[Path]) -> str:
 def _lean_code(text: str) -> str:
     """What is neither a comment nor kept as it is. No statement in it may be empty, such as the
     body of a loop that is nothing but its semicolon."""
-    text = _FRACTION.sub("", _SUM.sub(r"\1", _AROUND.sub(r"\1", text)))
+    text = _FRACTION.sub("", _SUM.sub(r"\1", _AROUND.sub("", text)))
     text = _PARAMETER.sub(r"\1=>", _CONSTANT.sub("let", text))
     return _LINE_GOES_ON.sub(r"\1", _BLOCK_END.sub("}", text))
 

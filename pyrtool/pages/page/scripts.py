@@ -45,12 +45,15 @@ HIDDEN: Final = tuple(
 APP: Final = tuple(
     f"app/{name}.js"
     for name in (
-        *("dom", "solver", "play", "places", "words", "motion", "board"),
+        *("dom", "solver", "play", "places", "words", "motion", "faces", "board"),
         *("pointer", "keys", "storage", "clock", "link", "table", "hints", "whys", "panels"),
         *("advice", "explained", "lost", "share", "main"),
     )
 )
 """What a reader sees and presses, in its order, after the engine."""
+
+ALONE: Final = "app/alone.js"
+"""What starts a page without a frame, after the app."""
 
 WHYS: Final = "app/whys.js"
 """What shows the reasons that come with an answer: on a site, later than the first view."""

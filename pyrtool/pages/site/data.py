@@ -15,6 +15,7 @@ from pyrtool.answers.explain.reasoning import Reasoning, reasoning_of
 from pyrtool.answers.rating import LEVELS
 from pyrtool.base.arguments import guard
 from pyrtool.base.json_object import JsonObject
+from pyrtool.base.words import capital
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import GAMES, TITLES, Rules, differences
 from pyrtool.game.position import start_of
@@ -33,7 +34,7 @@ from pyrtool.pages.site.reasons import months_of
 from pyrtool.pages.site.techniques import TechniqueDeal
 from pyrtool.pictures.lettering.how_to_play import how_to_play
 from pyrtool.pictures.lettering.subtitle import subtitle
-from pyrtool.pictures.lettering.titles import capital
+from pyrtool.pictures.lettering.typography import typeset_signs
 
 _SHAPE: Final = ("places", "inPyramid", "heights", "piles", "covers")
 
@@ -138,7 +139,7 @@ def _game(
             of.append(one)
     granted: JsonObject = {"subtitle": "", "game": str(kind), "changes": {}}
     whole: JsonObject = {
-        "title": TITLES[kind.game],
+        "title": typeset_signs(TITLES[kind.game]),
         "subtitle": capital(subtitle(rules, kind.game)),
         "game": kind.game,
         "changes": kind.changes,

@@ -13,9 +13,10 @@ from pyrtool.answers.explain.reasoning import Reasoning, reason
 from pyrtool.answers.rating import Rating
 from pyrtool.answers.solve import Won
 from pyrtool.base.arguments import guard
+from pyrtool.base.words import capital
 from pyrtool.game.deals import Deal
 from pyrtool.notation import NamedRules
-from pyrtool.pictures.lettering.titles import capital, deal_title
+from pyrtool.pictures.lettering.titles import deal_title
 from pyrtool.records.collection import puzzles
 
 

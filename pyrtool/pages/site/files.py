@@ -43,10 +43,10 @@ OF_PAGE: Final = ("engine/say", "engine/numbers", "app/dom", "app/storage", "app
 COMMON: Final = ("translate", "data", "shuffle", "diary", "backs", "calendar", "menu", "offline")
 """What every page of the site needs."""
 
-FRAME: Final = ("faces", "problem", "opener", "frame")
+FRAME: Final = ("names", "problem", "opener", "frame")
 """What opens problems on the board."""
 
-SOLVE: Final = ("translate", "data", "menu", "offline", "shuffle", "backs", "faces", "solve")
+SOLVE: Final = ("translate", "data", "menu", "offline", "shuffle", "backs", "names", "solve")
 """What opens tables of one's own on the board."""
 
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,60}", re.ASCII)

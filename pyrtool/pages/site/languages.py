@@ -6,15 +6,16 @@ Decides what is in them: what the scripts look up, and texts made of several mes
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
 from pyrtool.answers.explain.reasoning import LEVELS as REASONED
 from pyrtool.answers.rating import LEVELS
 from pyrtool.base.arguments import guard
+from pyrtool.base.words import capital
 from pyrtool.game.games import GAMES, TITLES
-from pyrtool.languages import LANGUAGES, Words, speaking, words_of
+from pyrtool.languages import LANGUAGES, Words, noun, speaking, words_of
 from pyrtool.notation import NamedRules
 from pyrtool.pages.page import entry
 from pyrtool.pages.page.drawn import letter_data
@@ -27,10 +28,11 @@ from pyrtool.pages.site.pages import REST, app, pages
 from pyrtool.pages.site.techniques import TechniqueDeal
 from pyrtool.pictures.lettering.how_to_play import how_to_play
 from pyrtool.pictures.lettering.subtitle import subtitle
-from pyrtool.pictures.lettering.titles import capital
 
 _HERE: Final = Path(__file__).parent
 _PAGES: Final = _HERE.parent
+_OF_REASONS: Final = (noun("sentence"), noun("trial"))
+"""The nouns that reasons count: packed.py names them in data."""
 
 
 def language_files(
@@ -40,8 +42,9 @@ def language_files(
     days: Sequence[Day],
     title: str,
 ) -> dict[str, bytes]:
-    """The scripts of all languages but English: ``de.js``, and ``de-pages.js`` with what only the
-    pages without a board say."""
+    """The scripts of all languages but English: ``de.js``, ``de-pages.js`` with what only the pages
+    without a board say, and ``de-solve.js`` with what only the page of a reader's own tables
+    does."""
     kinds = [NamedRules(game, GAMES[game]) for game in TITLES]
     kinds += [one.named for one in (*entries, *lessons)]
 
@@ -54,10 +57,13 @@ def language_files(
         return [*_of_games(kinds), *(text for page in made for text in html_messages(page))]
 
     of_rest = [_HERE / "app" / f"{name}.js" for name in REST]
-    of_app = [file for file in sorted((_HERE / "app").glob("*.js")) if file not in of_rest]
+    of_entry = [*entry.SCRIPTS, _HERE / "app/solve.js"]
+    of_app = sorted({*(_HERE / "app").glob("*.js")} - {*of_rest, *of_entry})
     engine = [_PAGES / script for script in (*ENGINE, *LATER, *HIDDEN, *APP) if script != SAY]
-    looked_up = [*_messages([*engine, *entry.SCRIPTS, *of_app]), *(level for level, _ in LEVELS)]
-    rest = [*_messages(of_rest)]
+    looked_up = [*_messages([*engine, *of_app]), *(level for level, _ in LEVELS)]
+    rest, entered = [*_messages(of_rest)], [*_messages(of_entry)]
+    scripts = [*engine, *of_app, *of_rest, *of_entry]
+    counted = {*_messages(scripts, nouns=True), *_OF_REASONS}
     english, of_board = of_pages(), of_boards()
     looked_up += [*REASONED, *of_board]
     files = {}
@@ -67,9 +73,11 @@ def language_files(
         with speaking(language) as words:
             texts = words.changed(looked_up) | _changed(of_board, of_boards())
             others = words.changed(rest) | _changed(english, of_pages())
-        read = {text: other for text, other in others.items() if text not in texts}
-        files[f"{language}.js"] = _script(words, texts)
-        files[f"{language}-pages.js"] = _more(read)
+        files[f"{language}.js"] = _script(words, texts, counted)
+        for part, more in (("pages", others), ("solve", words.changed(entered))):
+            files[f"{language}-{part}.js"] = _more(
+                {text: other for text, other in more.items() if text not in texts}
+            )
     return files
 
 
@@ -87,11 +95,11 @@ def _more(texts: Mapping[str, str]) -> bytes:
     return f"Object.assign(inLanguage.words,{_json(texts)});\n".encode()
 
 
-def _messages(files: Iterable[Path]) -> Iterator[str]:
-    """What scripts say."""
+def _messages(files: Iterable[Path], nouns: bool = False) -> Iterator[str]:
+    """What scripts say, or the nouns that they count."""
     for file in files:
         found = script_messages(lean_script([file]))
-        yield from (text for text, is_noun in found if not is_noun)
+        yield from (text for text, is_noun in found if is_noun is nouns)
 
 
 def _of_games(kinds: Sequence[NamedRules]) -> Iterator[str]:
@@ -106,14 +114,14 @@ def _changed(english: Iterable[str], others: Iterable[str]) -> dict[str, str]:
     return {text: other for text, other in zip(english, others, strict=True) if text != other}
 
 
-def _script(words: Words, texts: Mapping[str, str]) -> bytes:
+def _script(words: Words, texts: Mapping[str, str], counted: Collection[str]) -> bytes:
     """A script that app/translate.js and engine/say.js read."""
     with speaking(words.language):
         letters = letter_data()
     value = {
         "code": words.language,
         "words": texts,
-        "nouns": dict(words.nouns),
+        "nouns": {one: forms for one, forms in words.nouns.items() if one in counted},
         "ranks": letters,
     }
     return f"globalThis.inLanguage={_json(value)};\n".encode()

@@ -94,6 +94,7 @@ def boot(*parts: str) -> str:
 
 
 _BOARD: Final = ("",)
+_SOLVE: Final = ("", "-solve")
 _READ: Final = ("", "-pages")
 
 
@@ -117,7 +118,7 @@ def app(title: str, *, solves: bool = False) -> bytes:
             styles=(*_STYLES, STYLE) if solves else _STYLES,
             scripts=("entry-games.js", "solve.js") if solves else ("games.js", "play.js"),
             settings="" if solves else f"<p>{_backs()}</p>\n",
-            boot=boot(*_BOARD),
+            boot=boot(*(_SOLVE if solves else _BOARD)),
         ),
     )
 

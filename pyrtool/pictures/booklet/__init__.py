@@ -14,16 +14,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypedDict
 
-from pyrtool.answers.blocks.words import listed
 from pyrtool.answers.explain.reasoning import Reasoning
 from pyrtool.answers.explain.telling import Paragraph
 from pyrtool.answers.rating import LEVELS, Rating
 from pyrtool.base.arguments import guard
 from pyrtool.base.json_object import JsonObject
 from pyrtool.base.version import MADE_BY
+from pyrtool.base.words import one_of
 from pyrtool.game.cards import SUIT_SIGNS
 from pyrtool.game.position import Move, Position
-from pyrtool.languages import chosen, count_of, grouped, say
+from pyrtool.languages import chosen, count_of, grouped, listed, say
 from pyrtool.notation import NamedRules
 from pyrtool.pictures.booklet.comments import Comments
 from pyrtool.pictures.booklet.sizes import PAPERS, PER_PAGE, Sheet, diagram
@@ -167,7 +167,7 @@ def typeset_pages(
 def check_booklet(texts: Iterable[str | None], per_page: int, paper: str, deck: str) -> None:
     """A `RenderError` names what no booklet can be like; `texts` are title, author and date."""
     if per_page not in PER_PAGE:
-        raise RenderError(f"per page {per_page}: must be {listed(list(map(str, PER_PAGE)), 'or')}")
+        raise RenderError(f"per page {per_page}: must be {one_of(PER_PAGE)}")
     if paper not in PAPERS:
         raise RenderError(f"unknown paper {paper[:24]!r}: choose from {', '.join(PAPERS)}")
     for name, text in zip(("title", "author", "date"), texts, strict=True):
@@ -313,7 +313,7 @@ def _named(names: list[str]) -> str:
     """``Giza, Pyramid and King Tut``; of many the first two."""
     if len(names) > _MOST_NAMED:
         names = [*names[:2], say("{0} more games", len(names) - 2)]
-    return listed(names, say(" and ").strip())
+    return listed(names)
 
 
 guard(__name__)

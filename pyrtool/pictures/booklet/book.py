@@ -16,7 +16,7 @@ from pyrtool.answers.subject import Subject
 from pyrtool.base.arguments import guard
 from pyrtool.base.files import write_whole
 from pyrtool.base.limits import Limits
-from pyrtool.base.words import counted, file_name
+from pyrtool.base.words import capital, counted, file_name
 from pyrtool.game.line import played
 from pyrtool.game.position import Move, start_of
 from pyrtool.languages import count_of, say
@@ -29,7 +29,7 @@ from pyrtool.pictures.booklet.sunday import check_link, sunday_page
 from pyrtool.pictures.decks import RenderError
 from pyrtool.pictures.lettering.fonts import OwnFont
 from pyrtool.pictures.lettering.text import plain
-from pyrtool.pictures.lettering.titles import capital, deal_title, short_task, unwinnable_task
+from pyrtool.pictures.lettering.titles import deal_title, short_task, unwinnable_task
 
 __all__ = ["book", "check_path", "check_title", "in_order", "problem_of"]
 

@@ -87,9 +87,7 @@ class Cards:
                 # Hamming's filter reduces as finely as bicubic in half the time.
                 fine = Image.Resampling.HAMMING
                 larger = Image.Resampling.LANCZOS
-                scaled = raster.convert("RGB").resize(
-                    size, fine if self._width_px <= raster.width else larger
-                )
+                scaled = raster.resize(size, fine if self._width_px <= raster.width else larger)
             if letter is not None:
                 corner, at = corner_of(letter, self._width_px, self._deck.colours[card.suit])
                 scaled.paste(corner, at)

@@ -9,13 +9,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from pyrtool.base.arguments import guard
+from pyrtool.base.words import capital
 from pyrtool.game.cards import RANKS
 from pyrtool.game.games import Rules
 from pyrtool.game.layout import Layout
 from pyrtool.game.points import DISCARD_POINTS, row_points
 from pyrtool.languages import count_of, message, say
 from pyrtool.notation.diagrams import is_spanish
-from pyrtool.pictures.lettering.titles import SPANISH, capital, pair_names
+from pyrtool.pictures.lettering.titles import SPANISH, pair_names
 from pyrtool.pictures.lettering.words import rank_word
 
 _PARAGRAPHS: Final = (

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from pyrtool.base.arguments import guard
+from pyrtool.base.words import capital
 from pyrtool.game.cards import set_name
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules
@@ -71,11 +72,6 @@ def unwinnable_task(subject: Deal | Position, *before: str | None) -> str:
 def _sentence(words: str, *before: str | None) -> str:
     named = ", ".join(filter(None, before))
     return capital(say("{0}: {1}.", named, words) if named else f"{words}.")
-
-
-def capital(text: str) -> str:
-    """A text that begins a sentence."""
-    return text[:1].upper() + text[1:]
 
 
 def goal(rules: Rules, left: int | None = None) -> str:

@@ -37,10 +37,17 @@ def paint(
     the printed size (chunk pHYs); the pixels are the same.
     """
     page = reduced(scene, width_px=width_px, deck=deck, background=background)
-    out = io.BytesIO()
-    size = {} if dpi is None else {"dpi": (dpi, dpi)}
-    page.save(out, "PNG", compress_level=COMPRESS_LEVEL, pnginfo=made_by(), **size)
+    out = _File()
+    size = None if dpi is None else (dpi, dpi)
+    page.save(out, compress_level=COMPRESS_LEVEL, pnginfo=made_by(), dpi=size)
     return out.getvalue()
+
+
+class _File(io.BytesIO):
+    """A file whose name says its format: to save in a format by its name, Pillow would first import
+    others."""
+
+    name = "picture.png"
 
 
 def made_by() -> PngInfo:

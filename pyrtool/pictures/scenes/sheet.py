@@ -13,14 +13,13 @@ from math import log
 from typing import Final
 
 from pyrtool.base.arguments import guard
-from pyrtool.base.words import counted
+from pyrtool.base.words import capital, counted
 from pyrtool.game.line import played
 from pyrtool.game.position import Move, Position
 from pyrtool.languages import count_of, say
 from pyrtool.pictures.decks import RenderError
 from pyrtool.pictures.lettering import text as letters
 from pyrtool.pictures.lettering.fonts import Font
-from pyrtool.pictures.lettering.titles import capital
 from pyrtool.pictures.lettering.words import describe, move_in_words, stars_line
 from pyrtool.pictures.scenes.elements import Scene, Text
 from pyrtool.pictures.scenes.headings import heading, letter_size

@@ -12,6 +12,7 @@ from itertools import groupby, pairwise
 from typing import Final
 
 from pyrtool.base.arguments import guard
+from pyrtool.base.words import capital
 from pyrtool.game.cards import Card
 from pyrtool.game.line import played
 from pyrtool.game.position import DealStock, Discard, Move, Position, Redeal
@@ -19,7 +20,6 @@ from pyrtool.languages import count_of, message, say
 from pyrtool.pictures.decks import FACE_HEIGHT
 from pyrtool.pictures.lettering import text as letters
 from pyrtool.pictures.lettering.fonts import Font
-from pyrtool.pictures.lettering.titles import capital
 from pyrtool.pictures.lettering.words import short
 from pyrtool.pictures.scenes.elements import Face, Scene, Text
 from pyrtool.pictures.scenes.scene import MARGIN, captioned, compose

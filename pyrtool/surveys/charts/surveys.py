@@ -13,10 +13,9 @@ from typing import Final
 from pyrtool.base.arguments import guard
 from pyrtool.base.colours import ink, letters_in
 from pyrtool.base.intervals import CONFIDENCE
-from pyrtool.base.words import share_words
+from pyrtool.base.words import capital, share_words
 from pyrtool.game.games import Rules
 from pyrtool.pictures.lettering.subtitle import subtitle
-from pyrtool.pictures.lettering.titles import capital
 from pyrtool.surveys.charts.canvas import (
     COLOURS,
     GREY,

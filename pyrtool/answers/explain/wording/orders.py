@@ -13,7 +13,7 @@ from pyrtool.answers.explain.wording import verbs
 from pyrtool.answers.explain.wording.phrases import Phrase, Text, listed, phrase, row, separated
 from pyrtool.answers.explain.wording.verbs import WHICH, Subject, Verb, named
 from pyrtool.base.arguments import guard
-from pyrtool.languages import message
+from pyrtool.languages import Joint, message
 
 Proof = Mapping[Fact, Step]
 Words = TypeVar("Words")
@@ -120,7 +120,7 @@ class Orders:
         self.placed = placed
         return text
 
-    def cards(self, xs: Iterable[int], joint: str = "and") -> Text:
+    def cards(self, xs: Iterable[int], joint: Joint = "and") -> Text:
         """Several cards."""
         return listed([self.card(x) for x in xs], joint)
 

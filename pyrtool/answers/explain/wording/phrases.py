@@ -7,10 +7,10 @@ so that an explanation has the same sentences in each language.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from pyrtool.base.arguments import guard
-from pyrtool.languages import count_of, message, say
+from pyrtool.languages import Joint, count_of, joined, say
 
 
 class Phrase(NamedTuple):
@@ -64,8 +64,6 @@ class Count(NamedTuple):
 
 Text: TypeAlias = str | Phrase | Row | Prose | Nor | Count
 
-_JOINTS: Final = {"and": message("{0} and {1}"), "or": message("{0} or {1}")}
-
 
 def phrase(text: str, *values: Text) -> Phrase:
     """A message of the catalogues with its values.
@@ -101,7 +99,7 @@ def without(text: Text, lead: str) -> Text:
     return text
 
 
-def listed(texts: Iterable[Text], joint: str = "and") -> Text:
+def listed(texts: Iterable[Text], joint: Joint = "and") -> Text:
     """``A, B and C``.
 
     >>> str(listed(["A", "B", "C"], "or"))
@@ -110,7 +108,8 @@ def listed(texts: Iterable[Text], joint: str = "and") -> Text:
     *most, last = texts
     if not most:
         return last
-    return phrase(_JOINTS[joint], separated(most, ", "), last)
+    text, values = joined(separated(most, ", "), joint, last)
+    return phrase(text, *values)
 
 
 def separated(texts: Sequence[Text], between: str) -> Text:

@@ -11,8 +11,9 @@ from pyrtool.kernel.numbers.hash_table import Table
 from pyrtool.kernel.verdict.groups.groups import Groups
 
 if not cython.compiled:
-    from pyrtool.kernel.numbers.bits import count_bits, highest_bit, lowest_bit
-    from pyrtool.kernel.numbers.codes import NO_ROOM, NONE, OPEN, PAUSED
+    from pyrtool.kernel.numbers.bits import highest_bit, lowest_bit
+    from pyrtool.kernel.numbers.codes import NO_ROOM, NONE, OPEN, PAUSED, UNLISTED
+    from pyrtool.kernel.verdict.groups.nodes import ALIVE
     from pyrtool.kernel.verdict.groups.tableaux import Tableaux
 
 IN_FRONT = cython.declare(cython.int, 2)  # how many groups
@@ -70,19 +71,26 @@ class Fronts:
     def _possible(self, node: cython.int, front: cython.ulonglong, top: cython.int) -> cython.bint:
         """`possible` with this front, of which the card `top` is the waste top, or `NONE`: the front is
         dealt, or not begun."""
+        if self.tableaux.stop != OPEN:
+            return True
+        if self.tableaux.state[node] != ALIVE:
+            if not self.tableaux.alive(node):
+                return False
+            if self.tableaux.stop != OPEN:
+                return True
+        return self._from_alive(node, front, top)
+
+    def _from_alive(
+        self, node: cython.int, front: cython.ulonglong, top: cython.int
+    ) -> cython.bint:
+        """`_possible` from a node that is known to be alive."""
         one: cython.ulonglong = 1
         key: cython.ulonglong = cython.cast(cython.ulonglong, node) << FRONT_BITS | front
         note: cython.ulonglong = 0
         tops: cython.ulonglong
         slot: cython.longlong
-        if not self.tableaux.alive(node):
-            return False
-        if self.tableaux.stop != OPEN or (
-            self.tableaux.left_at[node] & self.tableaux.deal.must == 0
-            and (
-                self.tableaux.deal.goal_pyramid
-                or (front == 0 and self.tableaux.counts_at[node] == 0)
-            )
+        if self.tableaux.left_at[node] & self.tableaux.deal.must == 0 and (
+            self.tableaux.deal.goal_pyramid or (front == 0 and self.tableaux.counts_at[node] == 0)
         ):
             return True
         if self.tableaux.low[node] >= 0:
@@ -127,12 +135,21 @@ class Fronts:
 
     def _with_others(self, node: cython.int, front: cython.ulonglong) -> cython.bint:
         """Whether the goal can be reached by a discard of a stock card that is not in front."""
+        one: cython.ulonglong = 1
+        some: cython.ulonglong = 7
         counts: cython.ulonglong = self.tableaux.counts_at[node]
+        rest: cython.ulonglong = front
+        card: cython.int
         group: cython.int
-        for group in range(2 * self.tableaux.deal.sets):
-            if (counts >> (3 * group)) & 7 > cython.cast(
-                cython.ulonglong, count_bits(front & self.tableaux.group_stock[group])
-            ) and self._with_rank(node, group, front, NONE):
+        while rest:
+            card = self.tableaux.deal.bit_at[self.tableaux.deal.tableau + lowest_bit(rest)]
+            rest &= rest - 1
+            if card < 8 * self.tableaux.deal.sets:
+                counts -= one << (3 * (card >> 2))
+        while counts:
+            group = lowest_bit(counts) // 3
+            counts &= ~(some << (3 * group))
+            if self._with_rank(node, group, front, NONE):
                 return True
         return False
 
@@ -153,7 +170,7 @@ class Fronts:
             card = self.tableaux.deal.bit_at[self.tableaux.deal.tableau + k]
             k = highest_bit(below) if below else NONE
             if card >= 8 * self.tableaux.deal.sets:
-                if self._possible(node, rest, k):
+                if self._from_alive(node, rest, k):
                     return True
             elif self._with_rank(node, card >> 2, rest, k):
                 return True
@@ -164,9 +181,18 @@ class Fronts:
     ) -> cython.bint:
         """Whether the goal can be reached by a discard with a stock card of this rank that leads to this
         front. True when there is a stop."""
-        edge: cython.int = self.tableaux.first_edge(node, group)
+        edge: cython.int = self.tableaux.first[16 * node + group]
+        if edge == UNLISTED:
+            edge = self.tableaux.list_edges(node, group)
+            if self.tableaux.stop != OPEN:
+                return True
+        return edge >= 0 and self._along(edge, front, top)
+
+    def _along(self, edge: cython.int, front: cython.ulonglong, top: cython.int) -> cython.bint:
+        """Whether the goal can be reached by this edge or one that follows it: they lead to nodes that
+        are alive."""
         while edge >= 0:
-            if self._possible(self.tableaux.edge_node[edge], front, top):
+            if self._from_alive(self.tableaux.edge_node[edge], front, top):
                 return True
             edge = self.tableaux.edge_next[edge]
-        return self.tableaux.stop != OPEN
+        return False

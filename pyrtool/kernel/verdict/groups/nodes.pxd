@@ -2,6 +2,11 @@ from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.game.game cimport Game
 from pyrtool.kernel.levels.places cimport Places
 
+cdef enum:
+    UNKNOWN = 0
+    ALIVE = 1
+    DEAD = 2
+
 cdef class Nodes:
     cdef Places deal
     cdef bint excluding
@@ -24,5 +29,6 @@ cdef class Nodes:
     cdef void _find_pair(self, int node) noexcept nogil
     cdef int _node(self, unsigned long long left, unsigned long long exposed, unsigned long long counts, unsigned long long ban, unsigned long long more) noexcept nogil
     cdef unsigned long long _slot(self, unsigned long long left, unsigned long long counts, unsigned long long ban, unsigned long long more) noexcept nogil
+    cdef void _index(self, unsigned long long mask) noexcept nogil
     cdef bint _fits(self, int room) noexcept nogil
     cdef bint _make_room(self) noexcept nogil

@@ -13,14 +13,20 @@ from pyrtool.kernel.numbers.buffers import grown, integers, longer, words
 
 if not cython.compiled:
     from pyrtool.kernel.game.game import Game
-    from pyrtool.kernel.numbers.bits import lowest_bit
+    from pyrtool.kernel.numbers.bits import lowest_bit, sets_between
     from pyrtool.kernel.numbers.buffers import ReadOnlyBytes
     from pyrtool.kernel.numbers.codes import GROUPS, NO_ROOM, NONE, OPEN, PAUSED, UNLISTED
+
+    # The state of a node: see `Tableaux.alive`.
+    UNKNOWN = 0
+    ALIVE = 1
+    DEAD = 2
 
 ONCE_EACH = cython.declare(cython.uint, 0x08CE)  # of a rank's pairs within itself: i before j
 
 NODE_BYTES = cython.declare(cython.ulonglong, 212)
 FIRST_NODES = cython.declare(cython.int, 1 << 10)
+FIRST_MASK = cython.declare(cython.ulonglong, (1 << 11) - 1)
 MOST_ROOM = cython.declare(cython.int, 1 << 26)  # sixteen ranks a node are counted by an int
 KEPT_ROOM = cython.declare(cython.int, 1 << 14)
 MOST_KEPT = cython.declare(cython.int, 1 << 16)  # for another order of the same stock
@@ -58,7 +64,7 @@ class Nodes:
         self.first = integers(16 * self.room)
         self.edge_node, self.edge_card = integers(2 * self.room), integers(2 * self.room)
         self.edge_next = integers(2 * self.room)
-        self.slots, self.mask = words(4 * self.room), 4 * self.room - 1
+        self.slots, self.mask = words(4 * self.room), FIRST_MASK
         self.generation = 1
 
     def grow(self) -> None:
@@ -74,17 +80,9 @@ class Nodes:
         )
         self.edge_node, self.edge_card = longer(self.edge_node), longer(self.edge_card)
         self.edge_next = longer(self.edge_next)
-        self.slots, self.mask = words(16 * self.room), 16 * self.room - 1
+        self.slots = words(16 * self.room)
         self.room *= 4
-        node: cython.int
-        for node in range(self.used):
-            slot = self._slot(
-                self.left_at[node],
-                self.counts_at[node],
-                self.bans_at[2 * node],
-                self.bans_at[2 * node + 1],
-            )
-            self.slots[slot] = (self.generation << 32) | node
+        self._index(4 * self.room - 1)
 
     def limit_memory(self, limit_bytes: int) -> None:
         """What the nodes may take, those before and those after they grow together."""
@@ -114,7 +112,8 @@ class Nodes:
         if anew or self.used > MOST_KEPT:
             self.used = self.edges = 0
             self.generation += 1
-            if self.room > KEPT_ROOM or self.generation >> 32 or not self._fits(self.room):
+            self.mask = FIRST_MASK
+            if self.room > KEPT_ROOM or self.generation >> 31 or not self._fits(self.room):
                 with cython.gil:
                     self._allot()
         for i in range(self.used):
@@ -214,8 +213,11 @@ class Nodes:
         one: cython.ulonglong = 1
         exposed: cython.ulonglong = self.exposed_at[node]
         left: cython.ulonglong = self.left_at[node]
-        rest: cython.ulonglong = exposed
+        rest: cython.ulonglong = exposed & self.deal.coverers
         below: cython.ulonglong
+        sets: cython.ulonglong = sets_between(
+            exposed & ~self.deal.kings, exposed, self.deal.own_sets
+        )
         lows: cython.uint
         pairs: cython.uint
         s: cython.int
@@ -223,10 +225,10 @@ class Nodes:
         a: cython.int
         b: cython.int
         self.low[node] = self.high[node] = NONE
-        for s in range(self.deal.sets):
+        while sets:
+            s = lowest_bit(sets) >> 3
+            sets &= sets - 1
             lows = cython.cast(cython.uint, (exposed >> (8 * s)) & 15)
-            if lows == 0:
-                continue
             k = 0 if self.deal.self_set[s] else 4
             pairs = cython.cast(cython.uint, (exposed >> (8 * s + k)) & 15) * 0x1111
             pairs &= ~self.bans(node, s)
@@ -271,7 +273,8 @@ class Nodes:
         number: cython.ulonglong = 0xFFFFFFFF
         slot: cython.ulonglong = self._slot(left, counts, ban, more)
         node: cython.int = self.used
-        k: cython.int
+        row: cython.longlong
+        k: cython.longlong  # 64 bits, so that vectors can fill the row
         if self.slots[slot] >> 32 == self.generation:
             return cython.cast(cython.int, self.slots[slot] & number)
         if self.spare == 0:
@@ -281,15 +284,19 @@ class Nodes:
             if not self._make_room():
                 return NONE
             slot = self._slot(left, counts, ban, more)
+        elif 2 * cython.cast(cython.ulonglong, node) > self.mask:
+            self._index(4 * self.mask + 3)
+            slot = self._slot(left, counts, ban, more)
         self.spare -= 1
         self.used += 1
         self.slots[slot] = (self.generation << 32) | cython.cast(cython.ulonglong, node)
         self.left_at[node], self.exposed_at[node], self.counts_at[node] = left, exposed, counts
         self.bans_at[2 * node], self.bans_at[2 * node + 1] = ban, more
         self.wanted_at[node] = 0
-        self.state[node] = 0
+        self.state[node] = UNKNOWN
         self.taken[node] = self.kept[node] = NONE
-        for k in range(16 * node, 16 * node + 16):
+        row = 16 * cython.cast(cython.longlong, node)
+        for k in range(row, row + 16):
             self.first[k] = UNLISTED
         self._find_pair(node)
         return node
@@ -323,6 +330,22 @@ class Nodes:
                 break
             slot = (slot + 1) & self.mask
         return slot
+
+    def _index(self, mask: cython.ulonglong) -> cython.void:
+        """Make a table of nodes with this many slots, less one. It is one of few slots as long as
+        there are few nodes, so that it lies in the processor's caches."""
+        node: cython.int
+        slot: cython.ulonglong
+        self.mask = mask
+        self.generation += 1
+        for node in range(self.used):
+            slot = self._slot(
+                self.left_at[node],
+                self.counts_at[node],
+                self.bans_at[2 * node],
+                self.bans_at[2 * node + 1],
+            )
+            self.slots[slot] = (self.generation << 32) | cython.cast(cython.ulonglong, node)
 
     def _fits(self, room: cython.int) -> cython.bint:
         """Whether the limit on memory lets the nodes have this room: the first one, or grown

@@ -3,7 +3,7 @@ cimport cython
 from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.game.game cimport Game
 from pyrtool.kernel.levels.sets cimport SetTables
-from pyrtool.kernel.verdict.groups.nodes cimport Nodes
+from pyrtool.kernel.verdict.groups.nodes cimport ALIVE, DEAD, UNKNOWN, Nodes
 
 @cython.final
 cdef class Tableaux(Nodes):
@@ -15,6 +15,7 @@ cdef class Tableaux(Nodes):
     cdef int take(self, int node) noexcept nogil
     cdef int never(self, int node) noexcept nogil
     cdef int first_edge(self, int node, int group) noexcept nogil
+    cdef int list_edges(self, int node, int group) noexcept nogil
     cdef unsigned long long wanted(self, int node) noexcept nogil
     cdef bint alive(self, int node) noexcept nogil
     cdef bint _is_alive(self, int node) noexcept nogil

@@ -24,12 +24,7 @@ if not cython.compiled:
         STAY_STEPS,
         UNLISTED,
     )
-    from pyrtool.kernel.verdict.groups.nodes import Nodes
-
-# The state of a node.
-UNKNOWN = cython.declare(cython.int, 0)
-ALIVE = cython.declare(cython.int, 1)
-DEAD = cython.declare(cython.int, 2)
+    from pyrtool.kernel.verdict.groups.nodes import ALIVE, DEAD, UNKNOWN, Nodes
 
 
 @cython.cclass
@@ -122,20 +117,23 @@ class Tableaux(Nodes):
 
         Ranks are numbered as they come in set order. Edges to dead nodes are left out.
         """
+        first: cython.int = self.first[16 * node + group]
+        return self.list_edges(node, group) if first == UNLISTED else first
+
+    def list_edges(self, node: cython.int, group: cython.int) -> cython.int:
+        """`first_edge`, the first time."""
         one: cython.ulonglong = 1
         base: cython.int = 4 * group if self.deal.self_set[group >> 1] else 4 * (group ^ 1)
         counts: cython.ulonglong = self.counts_at[node]
         rest: cython.uint
         kept: cython.ulonglong = 0
-        first: cython.int = self.first[16 * node + group]
+        first: cython.int = NONE
         card: cython.int
         others = cython.declare(cython.int[4])  # type: ignore[misc, valid-type] # of C
-        if first != UNLISTED:
-            return first
-        first = NONE
         rest = cython.cast(cython.uint, (self.exposed_at[node] >> base) & 15)
-        if (counts >> (3 * group)) & 7 == 0:
-            rest = 0
+        if rest == 0 or (counts >> (3 * group)) & 7 == 0:
+            self.first[16 * node + group] = NONE
+            return NONE
         counts -= one << (3 * group)
         while rest:
             card = base + lowest_bit(rest)
@@ -338,13 +336,14 @@ class Tableaux(Nodes):
         left: cython.ulonglong = self.left_at[node]
         counts: cython.ulonglong = self.counts_at[node]
         must: cython.ulonglong = left & self.deal.must
+        of_set: cython.uint
+        some: cython.uint
         pairs: cython.uint
         lows: cython.uint
         highs: cython.uint
         stock_lows: cython.int
         stock_highs: cython.int
         s: cython.int
-        i: cython.int
         for s in range(self.deal.sets):
             lows = cython.cast(cython.uint, (left >> (8 * s)) & 15)
             highs = cython.cast(cython.uint, (left >> (8 * s + 4)) & 15)
@@ -357,15 +356,21 @@ class Tableaux(Nodes):
                     return True
             if stock_lows and stock_highs:
                 continue
-            pairs = highs * 0x1111 & ~(self.bans(node, s) | (self.deal.static_ban[s] & 0xFFFF))
-            for i in range(4):
-                if not lows >> i & 1:
-                    pairs &= ~(cython.cast(cython.uint, 15) << (4 * i))
-                elif stock_highs == 0 and (must >> (8 * s + i)) & 1 and not pairs >> (4 * i) & 15:
+            of_set = cython.cast(cython.uint, (must >> (8 * s)) & 255)
+            if of_set == 0:
+                continue
+            some = (lows | lows << 6) & 0x0303
+            some = ((some | some << 3) & 0x1111) * 15
+            pairs = (highs * 0x1111) & some & ~(self.bans(node, s) | self.deal.static_ban[s])
+            if stock_highs == 0 and of_set & 15:
+                some = pairs | pairs >> 2
+                some = (some | some >> 1) & 0x1111
+                some = (some | some >> 3) & 0x0303
+                if of_set & 15 & ~(some | some >> 6):
                     return True
-            if stock_lows == 0 and not self.deal.self_set[s]:
+            if stock_lows == 0 and of_set > 15 and not self.deal.self_set[s]:
                 pairs |= pairs >> 8
                 pairs |= pairs >> 4
-                if cython.cast(cython.uint, (must >> (8 * s + 4)) & 15) & ~pairs:
+                if (of_set >> 4) & ~pairs:
                     return True
         return False

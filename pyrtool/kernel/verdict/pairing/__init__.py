@@ -3,3 +3,7 @@
 `windows`: what goes before what, and when each card can go; `deductions`: what follows from that;
 `pairing`: the search that chooses partners.
 """
+
+from pyrtool.kernel import look_in_bmi2
+
+look_in_bmi2(__path__)

@@ -88,7 +88,8 @@ class Choices(Windows):
         self.choice, self.single = halves(8 * levels), words(levels)
 
     def choose_from(self) -> cython.bint:
-        """Level 0: every partner is possible. False if a rank has more cards left than its complement."""
+        """Level 0: every partner is possible. False if a rank has more cards left than its complement,
+        to which no play leads if it begins with equally many."""
         one: cython.uint = 1
         lows: cython.uint
         highs: cython.uint

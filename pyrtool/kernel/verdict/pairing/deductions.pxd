@@ -5,7 +5,7 @@ from pyrtool.kernel.game.game cimport Game
 from pyrtool.kernel.verdict.pairing.choices cimport Choices
 
 cdef class Deductions(Choices):
-    cdef int deductions, stock_waste
+    cdef int deductions
     cdef int[::1] weight
 
     @cython.final
@@ -21,6 +21,8 @@ cdef class Deductions(Choices):
     @cython.final
     cdef void uncover(self, int d, int x, int turn) noexcept nogil
     @cython.final
+    cdef void go_first(self, int d, int x, unsigned long long before, int slot) noexcept nogil
+    @cython.final
     cdef void go_in_turns(self, int d, int x) noexcept nogil
     @cython.final
     cdef void free_in_waste(self, int d, int x) noexcept nogil
@@ -28,6 +30,8 @@ cdef class Deductions(Choices):
     cdef void go_before_turned(self, int d, int x) noexcept nogil
     @cython.final
     cdef void look_at_set(self, int d, int s) noexcept nogil
+    @cython.final
+    cdef unsigned long long never(self, int d, int x) noexcept nogil
     @cython.final
     cdef void leave(self, int d, int s, unsigned int found) noexcept nogil
     @cython.final

@@ -1,7 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """What follows from what is known of the prompt solutions of a deal (`windows`).
 
-Each deduction is a function with its proof. It holds in every prompt solution that has what is known
+What is said of a card that may stay holds if it goes. So it bears on what waits for the card, but not
+on what the card waits for (`hurried`). Each deduction is a function with its proof. It holds in every prompt solution that has what is known
 so far; `propagate` draws all of them until nothing new comes of it. Each can be switched off.
 """
 
@@ -30,7 +31,7 @@ class Deductions(Choices):
 
     def __init__(self, game: Game, deductions: int) -> None:
         Choices.__init__(self, game, bool(deductions & DEDUCTIONS["matchings"]))
-        self.deductions, self.stock_waste = deductions, game.stock_waste
+        self.deductions = deductions
         self.weight = integers(8)
 
     def copy_level(self, d: cython.int) -> cython.void:
@@ -124,12 +125,12 @@ class Deductions(Choices):
         prompt solution and after the first slot. Any other pair could have gone a slot before:
         its stock card was turned then, or the waste top, and its tableau cards were exposed.
         """
-        if self.opens[ROW * d + x] > self.slot[x]:
+        if self.slot[x] < self.opens[ROW * d + x] < self.end:
             self.uncover(d, x, self.opens[ROW * d + x])
 
     def go_before_turned(self, d: cython.int, x: cython.int) -> cython.void:
-        """A stock card that goes before one dealt after it, which is not its partner, goes before that
-        one is turned.
+        """A stock card that goes before one dealt after it, which is not its partner, or which stays,
+        goes before that one is turned.
 
         As long as the later card lies on it, it cannot go. While that one is turned, it could, but
         in a prompt solution the first pair of a slot has the card that is turned
@@ -140,6 +141,7 @@ class Deductions(Choices):
         slot: cython.int = self.slot[x]
         rest: cython.ulonglong = self.up[row + x] | self.gone[2 * row + self.opens[row + x]]
         before: cython.ulonglong = 0
+        some: cython.ulonglong
         i: cython.int
         rest &= (
             self.upto[slot] & ~self.gone[2 * row + slot] & ~(self.up[row + x] & self.down[row + x])
@@ -148,8 +150,11 @@ class Deductions(Choices):
             return
         while rest:
             i = lowest_bit(rest)
-            before |= self.up[row + i]
-            rest &= ~before
+            some = self.up[row + i]
+            if not self.must[d] >> i & 1:  # `hurried`
+                some &= self.down[row + i]
+            before |= some
+            rest &= ~some
         self.hasten(d, before, slot)
 
     def uncover(self, d: cython.int, x: cython.int, turn: cython.int) -> cython.void:
@@ -176,9 +181,17 @@ class Deductions(Choices):
             rest &= ~before
         if before == 0:
             return
-        self.follow(d, before, self.down[row + x])
-        self.delay(d, self.down[row + x], slot)
-        self.hasten(d, before, self.closes[row + x])
+        self.go_first(d, x, before, slot)
+
+    def go_first(
+        self, d: cython.int, x: cython.int, before: cython.ulonglong, slot: cython.int
+    ) -> cython.void:
+        """These cards, with all that is up of them, go before a card, which goes in no slot before this
+        one."""
+        self.follow(d, before, self.down[ROW * d + x])
+        self.delay(d, self.down[ROW * d + x], slot)
+        if self.must[d] >> x & 1:
+            self.hasten(d, before, self.closes[ROW * d + x])
 
     def go_in_turns(self, d: cython.int, x: cython.int) -> cython.void:
         """With several passes: a stock card goes when it is turned, or later in that pass. Its window
@@ -198,6 +211,8 @@ class Deductions(Choices):
         high: cython.int = self.closes[row + x]
         begun: cython.int = 0  # a pass
         stay: cython.ulonglong
+        if low >= high:  # it stays
+            return
         pair &= self.in_stock & ~(cython.cast(cython.ulonglong, 1) << x)
         if pair:
             turn = max(turn, self.slot[lowest_bit(pair)])
@@ -205,7 +220,7 @@ class Deductions(Choices):
         while True:
             low = max(low, begun + turn)
             if low >= high:
-                self.failed = True
+                self.stay(d, cython.cast(cython.ulonglong, 1) << x)
                 return
             if low - begun >= over:
                 begun += self.period
@@ -225,47 +240,52 @@ class Deductions(Choices):
         if low > self.opens[row + x]:
             self.delay(d, self.down[row + x], low)
         if begun + over < high:
-            self.hasten(d, self.up[row + x], begun + over)
+            self.hasten(d, self.hurried(d, x), begun + over)
         if begun + self.slot[x] < low and not self.failed:
             self.uncover(d, x, low - begun)
 
     def look_at_set(self, d: cython.int, s: cython.int) -> cython.void:
-        """Leave those partners of a set that are possible. Neither of two goes before the other, and
-        there is a slot in which both can go. Two stock cards go in the slot of the later one, if
-        they may go together at all (`join`). And the two are in some perfect matching of the set,
-        as all of its cards have partners."""
-        row: cython.int = ROW * d
-        never: cython.ulonglong
-        some: cython.ulonglong
+        """Leave those partners of a set that are possible, and are in some perfect matching of it. For
+        all of its cards that must go have partners, and of those that stay equally many are left of
+        either rank: two that may stay count as partners that need not go."""
         found: cython.uint = self.choice[8 * d + s]
+        never: cython.ulonglong
         x: cython.int
-        y: cython.int
-        k: cython.int
         for x in range(8 * s, 8 * s + 4):
             if not self.single[d] >> x & 1:
                 continue
-            never = self.up[row + x] | self.down[row + x]
-            never |= (
-                self.late[2 * row + self.closes[row + x]] | self.gone[2 * row + self.opens[row + x]]
-            )
-            if self.in_stock >> x & 1:
-                some = self.in_stock & ~never & (cython.cast(cython.ulonglong, 240) << (8 * s))
-                while some:
-                    y = lowest_bit(some)
-                    some &= some - 1
-                    k = self.next_turn(
-                        max(self.opens[row + x], self.opens[row + y]),
-                        max(self.slot[x], self.slot[y]),
-                    )
-                    if (
-                        self.stock_waste == SW_NO
-                        or min(self.closes[row + x], self.closes[row + y]) <= k
-                    ):
-                        never |= cython.cast(cython.ulonglong, 1) << y
+            never = self.never(d, x)
+            if not self.must[d] >> x & 1:
+                never &= self.must[d]
             found &= ~(cython.cast(cython.uint, (never >> (8 * s + 4)) & 15) << (4 * (x & 3)))
         found = self.matched[found]
         if found != self.choice[8 * d + s]:
             self.leave(d, s, found)
+
+    def never(self, d: cython.int, x: cython.int) -> cython.ulonglong:
+        """The cards with which a card cannot go. Neither of two partners goes before the other, and
+        there is a slot in which both can go. Two stock cards go in the slot of the later one, if
+        they may go together at all (`join`)."""
+        row: cython.int = ROW * d
+        found: cython.ulonglong = self.up[row + x] | self.down[row + x]
+        some: cython.ulonglong
+        y: cython.int
+        k: cython.int
+        found |= (
+            self.late[2 * row + self.closes[row + x]] | self.gone[2 * row + self.opens[row + x]]
+        )
+        if not self.in_stock >> x & 1:
+            return found
+        some = self.in_stock & ~found & (cython.cast(cython.ulonglong, 15) << ((x ^ 4) & ~3))
+        while some:
+            y = lowest_bit(some)
+            some &= some - 1
+            k = self.next_turn(
+                max(self.opens[row + x], self.opens[row + y]), max(self.slot[x], self.slot[y])
+            )
+            if self.stock_waste == SW_NO or min(self.closes[row + x], self.closes[row + y]) <= k:
+                found |= cython.cast(cython.ulonglong, 1) << y
+        return found
 
     def leave(self, d: cython.int, s: cython.int, found: cython.uint) -> cython.void:
         """Leave these partners of a set, and join those that have no other."""
@@ -304,29 +324,41 @@ class Deductions(Choices):
             lost &= lost - 1
             if self.cover[y] >> x & 1:
                 x, y = y, x
-            self.follow(d, self.up[row + y], self.down[row + x])
-            self.delay(d, self.down[row + x], self.opens[row + y])
-            self.hasten(d, self.up[row + y], self.closes[row + x])
+            self.go_first(d, x, self.up[row + y], self.opens[row + y])
 
     def wait_in_common(self, d: cython.int, s: cython.int) -> cython.void:
         """What all possible partners of a card wait for, the card waits for as well, and what waits for
         all of them waits for the card. It goes in no slot in which none of them can go.
 
-        For it goes with one of them.
+        For it goes with one of them. What waits for them waits for nothing where the card stays.
         """
-        row: cython.int = ROW * d
+        row: cython.longlong = ROW * d
+        choice: cython.uint = self.choice[8 * d + s]
         one: cython.ulonglong = 1
+        must: cython.ulonglong
         before: cython.ulonglong
         after: cython.ulonglong
         some: cython.uint
-        x: cython.int
-        y: cython.int
+        x: cython.longlong
+        y: cython.longlong
         low: cython.int
         high: cython.int
         for x in range(8 * s, 8 * s + 8):
             if not self.single[d] >> x & 1:
                 continue
-            some = self.partners(d, x)
+            if x & 4:
+                some = (choice >> (x & 3)) & 0x1111
+                some = (some | some >> 3 | some >> 6 | some >> 9) & 15
+            else:
+                some = (choice >> (4 * (x & 3))) & 15
+            must = self.must[d]
+            if not must >> x & 1:
+                if self.opens[row + x] == self.end:
+                    continue
+                some &= cython.cast(cython.uint, ~self.never(d, x) >> ((x ^ 4) & ~3))
+                if some == 0:
+                    self.stay(d, one << x)
+                    continue
             before = ~self.up[row + x]
             after = ~self.down[row + x]
             low, high = self.end, 0
@@ -339,13 +371,14 @@ class Deductions(Choices):
                 high = max(high, self.closes[row + y])
             if before:
                 self.follow(d, before, self.down[row + x])
-                self.hasten(d, before, self.closes[row + x])
-            if after:
+                if must >> x & 1:
+                    self.hasten(d, before, self.closes[row + x])
+            if after and must >> x & 1:
                 self.follow(d, self.up[row + x], after)
                 self.delay(d, after, self.opens[row + x])
             if low > self.opens[row + x]:
                 self.delay(d, self.down[row + x], low)
             if high < self.closes[row + x]:
-                self.hasten(d, self.up[row + x], high)
+                self.hasten(d, self.hurried(d, x), high)
             if self.failed:
                 return

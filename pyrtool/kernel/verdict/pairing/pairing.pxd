@@ -10,7 +10,7 @@ cdef class Pairing:
     cdef Deductions known
     cdef readonly unsigned long long nodes, vain
     cdef readonly int depth
-    cdef int code, position, passes
+    cdef int code, position, passes, level
     # A row a level, or a move.
     cdef int[::1] set_of, pair, move_low, move_high, move_position, over, pile
     cdef unsigned long long[::1] mate
@@ -25,10 +25,11 @@ cdef class Pairing:
     cdef void begin_at(self, unsigned long long left, unsigned long long in_stock, int position) noexcept nogil
     cdef void begin(self, unsigned long long left, int dealt, int passes) noexcept nogil
     cdef int run(self, unsigned long long node_budget) noexcept nogil
+    cdef void reject(self) noexcept nogil
     cdef void choose(self, int d) noexcept nogil
     cdef int least_bound(self, int d, int x, unsigned int partners) noexcept nogil
     cdef bint play(self, int d) noexcept nogil
-    cdef void _pair_off(self, int d) noexcept nogil
+    cdef unsigned long long _pair_off(self, int d) noexcept nogil
     cdef unsigned long long available(self, unsigned long long left, int slot) noexcept nogil
     cdef bint under(self, unsigned long long left, int x, int y) noexcept nogil
 

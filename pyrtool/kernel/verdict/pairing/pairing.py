@@ -1,9 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""The search over partners: cards are turned one at a time in one or two passes, and all must go.
+"""The search over partners: cards are turned one at a time in one or two passes.
 
 It chooses a partner for one card after the other, and draws all `deductions` from each choice. In one
-pass most deals are decided by these alone. When every card has its partner, the pairs are played as
-soon as they can go. Why that decides a choice: docs/development/proofs.md, "Partners in one pass".
+pass most deals are decided by these alone. When every card that must go has its partner, the pairs are
+played as soon as they can go. Why that decides a choice: docs/development/proofs.md, "Partners in one pass".
 """
 
 import cython
@@ -16,7 +16,7 @@ if not cython.compiled:
     from pyrtool.kernel.game.game import Game
     from pyrtool.kernel.numbers.bits import count_bits, lowest_bit
     from pyrtool.kernel.numbers.buffers import ReadOnlyBytes
-    from pyrtool.kernel.numbers.codes import ENTER, LOST, PAUSED, ROW, SW_NO, WON
+    from pyrtool.kernel.numbers.codes import ENTER, LOST, PAUSED, ROW, SLOTS, SW_NO, WON
     from pyrtool.kernel.numbers.encoding import PASS, pass_of, pass_start, top_of
 
 MOST_SLOTS = 75
@@ -24,9 +24,9 @@ MOST_SLOTS = 75
 
 
 def pairs_up(game: Game) -> bool:
-    """Whether `Pairing` searches this game. There are one or two passes, with few enough slots. Cards
-    are turned singly, and the turned card and the waste top are available. All must go, each with
-    one of another rank."""
+    """Whether `Pairing` searches this game. In one or two passes, with few enough slots, cards are turned
+    singly, and the waste top is available. Each goes with one of another rank. (If stock cards may
+    stay in two passes, but go with each other, positions take less time.)"""
     return (
         game.dealt
         and game.draw == 1
@@ -34,7 +34,7 @@ def pairs_up(game: Game) -> bool:
         and game.passes * (game.stock + 1) <= MOST_SLOTS
         and game.stock_top
         and not game.waste_pairs
-        and not game.goal_pyramid
+        and (game.passes == 1 or not game.goal_pyramid or game.stock_waste == SW_NO)
         and game.monotone
         and not any(game.self_set)
     )
@@ -44,21 +44,19 @@ def pairs_up(game: Game) -> bool:
 class Pairing:
     """Buffers of one game; `load` a deal, then `search` until it is no longer ``paused``.
 
-    `nodes`: how many partners were tried; `vain`: how many choices of all partners could not be played. `depth`: the level that the search is at and, after a win,
-    the number of its discards: `move_low`, `move_high`, `move_position`.
+    `nodes`: how many partners were tried; `vain`: how many choices of all could not be played. `depth`:
+    the level and, after a win, how many discards it has: `move_low`, `move_high`, `move_position`.
     """
 
     def __init__(self, game: Game, deductions: int) -> None:
         self.game, self.known = game, Deductions(game, deductions)
         self.passes = game.passes if game.dealt else 1
-        self.nodes = self.depth = self.vain = 0
+        self.nodes = self.depth = self.vain = self.level = 0
         self.code = ENTER
         rows: int = game.size // 2 + 2
-        self.set_of, self.pair = integers(rows), integers(rows)
+        self.set_of, self.pair, self.mate = integers(rows), integers(rows), words(64)
         self.move_low, self.move_high = integers(rows), integers(rows)
-        self.move_position = integers(rows)
-        self.mate = words(64)
-        self.over, self.pile = integers(8), integers(8)
+        self.move_position, self.over, self.pile = integers(rows), integers(8), integers(8)
         self.position = 0
 
     def load(self, cards: bytes) -> bool:
@@ -166,7 +164,7 @@ class Pairing:
                 self.pile[depth] = turned
                 depth += 1
                 turned = 0
-        return left & ~exposed == 0
+        return left & ~exposed == 0 or (self.known.goal >> (8 * s)) & left == 0
 
     def _simple_pair(
         self, turned: cython.int, top: cython.int, exposed: cython.int, covering: cython.int
@@ -237,6 +235,11 @@ class Pairing:
             return self.code
         while True:
             if self.known.propagate(d):
+                if self.known.single[d] & self.known.must[d] == 0:
+                    if self.play(d):
+                        self.code, self.level = WON, d
+                        return WON
+                    self.vain += 1
                 if self.known.single[d]:
                     if self.nodes >= stop_at:
                         self.depth = d
@@ -247,19 +250,23 @@ class Pairing:
                     self.known.take(d + 1, self.set_of[d], self.pair[d])
                     d += 1
                     continue
-                if self.play(d):
-                    self.code = WON
-                    return WON
-                self.vain += 1
             d -= 1
             if d < 0:
                 self.depth, self.code = 0, LOST
                 return LOST
             self.known.drop(d, self.set_of[d], self.pair[d])
 
+    def reject(self) -> cython.void:
+        """Let `run` go on from the win that it found, to one with other partners."""
+        d: cython.int = self.level - 1
+        self.depth, self.code = max(d, 0), ENTER if d >= 0 else LOST
+        if d >= 0:
+            self.known.drop(d, self.set_of[d], self.pair[d])
+
     def choose(self, d: cython.int) -> cython.void:
-        """The pair to try: of a card with few partners, of a set that failed often."""
-        rest: cython.ulonglong = self.known.single[d]
+        """The pair to try: of a card that must go, if there is one, with few partners, of a set that
+        failed often."""
+        rest: cython.ulonglong = self.known.single[d] & self.known.must[d] or self.known.single[d]
         some: cython.uint
         x: cython.int
         chosen: cython.int = 0
@@ -308,12 +315,11 @@ class Pairing:
         return best
 
     def play(self, d: cython.int) -> cython.bint:
-        """Play the pairs that were chosen, each as soon as it can go; false if some never can.
-
-        Removing early never hurts. So they all can go in some order exactly if they can in this one.
-        """
+        """Play the pairs that were chosen, each as soon as it can go; false if some never can. Removing
+        early never hurts, so they all can go in some order exactly if they can in this one."""
         one: cython.ulonglong = 1
         left: cython.ulonglong = self.known.left
+        paired: cython.ulonglong = self._pair_off(d)
         available: cython.ulonglong
         rest: cython.ulonglong
         count: cython.int = 0
@@ -322,14 +328,12 @@ class Pairing:
         at: cython.int
         x: cython.int
         y: cython.int
-        self._pair_off(d)
         for slot in range(self.known.start, self.known.end):
             turn = slot % self.known.period
             at = self.position + slot // self.known.period * PASS + turn
-            if turn > self.known.start:
-                at -= 1
-            rest = available = self.available(left, turn)
-            while rest:
+            at -= 1 if turn > self.known.start else 0
+            rest = available = self.available(left, turn) & paired
+            while rest and left & self.known.goal:
                 x = lowest_bit(rest)
                 rest &= rest - 1
                 y = lowest_bit(self.mate[x])
@@ -339,19 +343,22 @@ class Pairing:
                 self.move_low[count], self.move_high[count] = x, y
                 self.move_position[count] = at
                 count += 1
-                rest = available = self.available(left, turn)
+                rest = available = self.available(left, turn) & paired
         self.depth = count
-        return left == 0
+        return left & self.known.goal == 0
 
-    def _pair_off(self, d: cython.int) -> cython.void:
-        """`mate`: each card's partner, as a mask."""
+    def _pair_off(self, d: cython.int) -> cython.ulonglong:
+        """The cards with a partner that do not stay, and the partner of each as a mask in `mate`."""
         one: cython.ulonglong = 1
-        rest: cython.ulonglong = self.known.left
+        left: cython.ulonglong = self.known.left & ~self.known.single[d]
+        found: cython.ulonglong = left & ~self.known.late[SLOTS * d + self.known.end]
+        rest: cython.ulonglong = found
         x: cython.int
         while rest:
             x = lowest_bit(rest)
             rest &= rest - 1
             self.mate[x] = one << (((x ^ 4) & ~3) + lowest_bit(self.known.partners(d, x)))
+        return found
 
     def available(self, left: cython.ulonglong, slot: cython.int) -> cython.ulonglong:
         """The cards left that are exposed, turned in this slot of a pass, or the waste top."""
@@ -386,8 +393,7 @@ class Pairing:
 
 
 def _complements(card: cython.int, first: cython.int, second: cython.int) -> cython.int:
-    """The complements of a card, bits of a set: those of the first if there are some, else of the
-    second; none of no card."""
+    """The complements of a card, bits of a set, in the first, else in the second; none of no card."""
     others: cython.int = 240 if card & 15 else 15
     if not card:
         return 0

@@ -18,7 +18,7 @@ if not cython.compiled:
     from pyrtool.kernel.game.game import Game
     from pyrtool.kernel.numbers.bits import lowest_bit
     from pyrtool.kernel.numbers.buffers import ReadOnlyBytes
-    from pyrtool.kernel.numbers.codes import ROW, SLOTS
+    from pyrtool.kernel.numbers.codes import ROW, SLOTS, SW_NO
 
 
 @cython.cclass
@@ -33,6 +33,10 @@ class Windows:
     `slot`: of each stock card, in the first pass; `card_in`: the card that has a slot there, -1 if
     none; `upto`: those that have it, or one before.
 
+    `must`: for each level the cards that must go. Of any other card x, all of this says what holds if it
+    goes: `up` of x is what goes before it then, and x has a place in `down` of those. If it cannot
+    go, it `opens` at the `end`.
+
     `dirty`: the cards about which something became known; `failed`: no line has all that is known.
     """
 
@@ -40,13 +44,15 @@ class Windows:
         self.game = game
         self.size, self.tableau, self.stock = game.size, game.tableau, game.stock
         self.sets, self.bit_of, self.overlap = game.sets, game.bit_of, game.overlap
+        self.stock_waste = game.stock_waste
         self.cover_start, self.cover_list = game.cover_start, game.cover_list
+        self.in_pyramid, self.goal_pyramid = game.in_pyramid, game.dealt and game.goal_pyramid
         self.bit_at, self.index_of = bytearray(64), signed_bytes(64)
         self.cover, self.above, self.below = words(ROW), words(ROW), words(ROW)
         self.weak = halves(8)
         self.dealt_of_set, self.dealt_count = bytearray(64), bytearray(8)
         self.slot, self.card_in, self.upto = integers(ROW), signed_bytes(ROW), words(ROW)
-        self.left = self.in_stock = self.laid_out = 0
+        self.left = self.in_stock = self.laid_out = self.goal = 0
         one: cython.ulonglong = 1
         self.in_deck = 0
         for code in game.deck:
@@ -57,10 +63,11 @@ class Windows:
         self.up, self.down = words(ROW * levels), words(ROW * levels)
         self.opens, self.closes = integers(ROW * levels), integers(ROW * levels)
         self.late, self.gone = words(SLOTS * levels), words(SLOTS * levels)
+        self.must = words(levels)
         self.dirty, self.failed = 0, False
 
     def load_cards(self, cards: ReadOnlyBytes) -> cython.void:
-        """Lay out a deal: what covers what."""
+        """Lay out a deal: what covers what. `goal`: the cards that must go, kings among them."""
         one: cython.ulonglong = 1
         closure: cython.ulonglong
         direct: cython.ulonglong
@@ -77,6 +84,7 @@ class Windows:
                 self.dealt_of_set[8 * (b >> 3) + self.dealt_count[b >> 3]] = b & 7
                 self.dealt_count[b >> 3] += 1
         self.laid_out = 0
+        self.goal = 0 if self.goal_pyramid else self.in_deck
         for i in range(self.tableau - 1, -1, -1):
             b = self.bit_at[i]
             closure = direct = 0
@@ -85,6 +93,8 @@ class Windows:
                 closure |= self.above[self.bit_at[self.cover_list[k]]]
             self.cover[b], self.above[b] = direct, direct | closure
             self.laid_out |= one << b
+            if self.in_pyramid[i]:
+                self.goal |= one << b
         for i in range(self.tableau):
             b = self.bit_at[i]
             closure = self.below[b] | (one << b)
@@ -100,7 +110,7 @@ class Windows:
         b: cython.int
         v: cython.int
         left &= (one << (8 * self.sets)) - 1
-        self.left = left
+        self.left, self.must[0] = left, left & self.goal
         self.in_stock = left & ~self.laid_out
         self.start, self.end = dealt, self.period * passes
         for v in range(self.period):
@@ -165,6 +175,7 @@ class Windows:
     def delay(self, d: cython.int, cards: cython.ulonglong, slot: cython.int) -> cython.void:
         """None of these cards goes before a slot."""
         one: cython.ulonglong = 1
+        never: cython.ulonglong = 0
         row: cython.int = ROW * d
         b: cython.int
         v: cython.int
@@ -177,11 +188,14 @@ class Windows:
                 self.late[2 * row + v] |= one << b
             self.opens[row + b] = slot
             if slot >= self.closes[row + b]:
-                self.failed = True
+                never |= one << b
+        if never:
+            self.stay(d, never)
 
     def hasten(self, d: cython.int, cards: cython.ulonglong, slot: cython.int) -> cython.void:
         """All of these cards go before a slot."""
         one: cython.ulonglong = 1
+        never: cython.ulonglong = 0
         row: cython.int = ROW * d
         b: cython.int
         v: cython.int
@@ -194,13 +208,59 @@ class Windows:
                 self.gone[2 * row + v] |= one << b
             self.closes[row + b] = slot
             if slot <= self.opens[row + b]:
+                never |= one << b
+        if never:
+            self.stay(d, never)
+
+    def stay(self, d: cython.int, cards: cython.ulonglong) -> cython.void:
+        """None of these cards can go, and nothing that is down of them."""
+        one: cython.ulonglong = 1
+        row: cython.int = ROW * d
+        rest: cython.ulonglong = cards
+        b: cython.int
+        v: cython.int
+        while rest:
+            cards |= self.down[row + lowest_bit(rest)]
+            rest &= rest - 1
+        if cards & self.must[d]:
+            self.failed = True
+            return
+        cards &= ~self.late[2 * row + self.end]
+        self.dirty |= cards
+        while cards:
+            b = lowest_bit(cards)
+            cards &= cards - 1
+            for v in range(self.opens[row + b] + 1, self.end + 1):
+                self.late[2 * row + v] |= one << b
+            self.opens[row + b] = self.end
+
+    def require(self, d: cython.int, cards: cython.ulonglong) -> cython.void:
+        """These cards must go, and all that is up of them."""
+        one: cython.ulonglong = 1
+        row: cython.int = ROW * d
+        b: cython.int
+        cards &= ~self.must[d]
+        while cards and not self.failed:
+            b = lowest_bit(cards)
+            self.must[d] |= one << b
+            self.dirty |= one << b
+            cards = (cards | self.up[row + b]) & ~self.must[d]
+            if self.opens[row + b] >= self.closes[row + b]:
                 self.failed = True
+            self.hasten(d, self.up[row + b], self.closes[row + b])
+
+    def hurried(self, d: cython.int, x: cython.int) -> cython.ulonglong:
+        """What goes before a slot if a card does: all that is up of it, if it must go. Otherwise what is
+        up of it may go later, as the card may stay, and only the card and its partner are."""
+        if self.must[d] >> x & 1:
+            return self.up[ROW * d + x]
+        return self.up[ROW * d + x] & self.down[ROW * d + x]
 
     def follow(
         self, d: cython.int, before: cython.ulonglong, after: cython.ulonglong
     ) -> cython.void:
         """All cards `before`, which have with them all that is up of them, go before all `after`, which
-        have with them all that is down of them. If some card is both, nothing can."""
+        have with them all that is down of them. If some card is both, none of these can go."""
         row: cython.int = ROW * d
         rest: cython.ulonglong = after
         changed: cython.ulonglong = 0
@@ -208,7 +268,7 @@ class Windows:
         one: cython.ulonglong = 1
         i: cython.int
         if before & after:
-            self.failed = True
+            self.stay(d, after)
             return
         while rest:
             i = lowest_bit(rest)
@@ -226,9 +286,11 @@ class Windows:
                 self.down[row + i] = old | after
                 changed |= one << i
         self.dirty |= changed
+        if after & self.must[d] and before & ~self.must[d]:
+            self.require(d, before)
 
     def join(self, d: cython.int, x: cython.int, y: cython.int) -> cython.void:
-        """Two cards are partners: what is known of one is so of the other.
+        """Two cards are partners, or neither goes: what is known of one is so of the other.
 
         If both lie in the stock, one is turned when they go, and the other is the waste top. So the
         slot is that of the later one, in some pass, and all stock cards between them go before.
@@ -243,7 +305,7 @@ class Windows:
         high: cython.int = min(self.closes[row + x], self.closes[row + y])
         i: cython.int
         if (self.up[row + x] >> y | self.down[row + x] >> y) & 1:
-            self.failed = True
+            self.stay(d, after)
             return
         if self.in_stock & pair == pair:
             i = max(self.slot[x], self.slot[y])
@@ -255,8 +317,12 @@ class Windows:
                 before |= self.up[row + i]
                 low = max(low, self.opens[row + i])
                 rest &= ~before
-        if before & after != pair or low >= high:
-            self.failed = True
+        if (
+            before & after != pair
+            or low >= high
+            or (self.stock_waste == SW_NO and self.in_stock & pair == pair)
+        ):
+            self.stay(d, after)
             return
         rest = after
         while rest:
@@ -272,8 +338,10 @@ class Windows:
             if after & ~self.down[row + i]:
                 self.down[row + i] |= after
                 self.dirty |= one << i
+        if after & self.must[d] and before & ~self.must[d]:
+            self.require(d, before)
         self.delay(d, after, low)
-        self.hasten(d, before, high)
+        self.hasten(d, self.hurried(d, x), high)
 
     def next_turn(self, slot: cython.int, turn: cython.int) -> cython.int:
         """The first slot, not before this one, with the card that is turned first in slot `turn`."""
@@ -291,6 +359,7 @@ class Windows:
         """Make level d + 1 a copy of level d."""
         row: cython.int = ROW * d
         i: cython.int
+        self.must[d + 1] = self.must[d]
         for i in range(row, row + 8 * self.sets):
             self.up[i + ROW] = self.up[i]
         for i in range(row, row + 8 * self.sets):

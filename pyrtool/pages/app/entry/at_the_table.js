@@ -41,12 +41,13 @@ function intervalOf(chance) {
 /* A share in hundredths, with one digit more; a tie goes to the even one, as Python has it. */
 function hundredths(share) {
   const number = 100 * share;
-  if (Math.abs(4 * number) % 2 !== 1) return number.toFixed(1);
   const tenths = Math.floor(10 * number);
-  return ((tenths + (tenths % 2)) / 10).toFixed(1);
+  const isTie = Math.abs(4 * number) % 2 === 1;
+  const rounded = isTie ? (tenths + (tenths % 2)) / 10 : number;
+  return rounded.toFixed(1).replace(".", say`0.5`[1]);
 }
 
-const percent = (share) => `${hundredths(share)}%`;
+const percent = (share) => say`${hundredths(share)}%`;
 
 /* The choices in the order of `Advice`: kings that go at no loss, then the best chance. */
 function bestFirst(choices, position) {
@@ -64,43 +65,48 @@ function bestFirst(choices, position) {
 
 /* Name the best move: "best KD, 12.0%; ..". `named`: the words for the moves of a choice. */
 function tableAnswer({ verdict, choices: [first] }, named) {
-  if (verdict === "lost") return "lost whatever the unknown cards are";
-  const holds = verdict === "won" ? "; winnable whatever the unknown cards are" : "";
-  const most = percent(intervalOf(first.chance)[1]);
-  const best = `best ${named(first)}`;
-  if (isOpenChance(first.chance)) return `${best}, at most ${most}${holds}`;
-  const value = valueOfChance(first.chance);
-  if (!value && !first.chance.exact) return `${best}, at most ${most}: none of the deals drawn was won${holds}`;
-  return `${best}, ${percent(value)}${holds}`;
+  if (verdict === "lost") return say`lost whatever the unknown cards are`;
+  const best = bestChance(named(first), first.chance);
+  return verdict === "won" ? say`${best}; ${say`winnable whatever the unknown cards are`}` : best;
+}
+
+/* The best move and its chance. */
+function bestChance(moves, chance) {
+  const most = percent(intervalOf(chance)[1]);
+  if (isOpenChance(chance)) return say`best ${moves}, at most ${most}`;
+  const value = valueOfChance(chance);
+  if (!value && !chance.exact) return say`best ${moves}, at most ${most}: none of the deals drawn was won`;
+  return say`best ${moves}, ${percent(value)}`;
 }
 
 /* What was assumed: which counts, and how likely each deal is. */
 function assumedWords({ stock, waste, gone, unnamed, unknown }) {
-  const words = [`${rangeOf(stock)} in the stock`, `${rangeOf(waste)} in the waste`];
-  let what = `every order of the ${unnamed} unknown cards`;
+  const words = [say`${rangeOf(stock)} in the stock`, say`${rangeOf(waste)} in the waste`];
+  let what = say`every order of the ${unnamed} unknown cards`;
   if (unknown.some((count) => count !== unnamed)) {
-    words.push(`${rangeOf(gone)} gone, in pairs or alone`);
-    what = "every choice of these and every order of the others";
+    words.push(say`${rangeOf(gone)} gone, in pairs or alone`);
+    what = say`every choice of these and every order of the others`;
   } else {
-    words.push(`${rangeOf(gone)} gone`);
+    words.push(say`${rangeOf(gone)} gone`);
   }
-  if (stock.length > 1 || waste.length > 1) what = `every number, ${what}`;
-  return `assumed: ${words.join(", ")}; ${what} equally likely`;
+  if (stock.length > 1 || waste.length > 1) what = say`every number, ${what}`;
+  return say`assumed: ${words.join(", ")}; ${what} equally likely`;
 }
 
 /* How the chances were found, so far. */
 function howFound({ all, deals, games }) {
-  if (all) return `chances of the best closed player: exact, over all ${counted(deals, noun`deal`)}`;
+  if (all) return say`chances of the best closed player: exact, over all ${counted(deals, noun`deal`)}`;
   if (!deals) return "";
-  return `chances of a closed player: from ${counted(deals, noun`deal`)} drawn, ${counted(games, noun`game`)} played on`;
+  const drawn = counted(deals, noun`deal`);
+  return say`chances of a closed player: from ${drawn} drawn, ${counted(games, noun`game`)} played on`;
 }
 
 /* The chance of a move, its interval, and what holds whatever the unknown cards are. */
 function chanceWords({ chance, verdict }) {
   const [low, high] = intervalOf(chance).map(hundredths);
-  const words = [isOpenChance(chance) ? "open" : percent(valueOfChance(chance))];
-  if (!chance.exact) words.push(`(${low} to ${high}%)`);
-  else if (verdict === "depends" || verdict === "unknown") words.push("(exact)");
-  const holds = { won: "keeps the win whatever they are", lost: "loses whatever they are" }[verdict];
+  const words = [isOpenChance(chance) ? say`open` : percent(valueOfChance(chance))];
+  if (!chance.exact) words.push(`(${say`${low} to ${high}%`})`);
+  else if (verdict === "depends" || verdict === "unknown") words.push(`(${say`exact`})`);
+  const holds = { won: say`keeps the win whatever they are`, lost: say`loses whatever they are` }[verdict];
   return [...words, ...(holds ? [holds] : [])];
 }

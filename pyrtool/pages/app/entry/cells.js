@@ -10,11 +10,19 @@ const GAP_WORDS = new Set(["--", "..", "-", "__", "_", "–", "—", "none", "em
 const UNKNOWN_WORDS = new Set(["??", "?", "？", "？？"]);
 const SUITS_IN_ORDER = "CDHS";
 const SUIT_OF_SIGN = { "♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S" };
-const INNER_PLACE = /^(card|line|move|event|record) \d+\b/;
+const ANY_NUMBER = "[0-9]+";
+const INNER_PLACE = new RegExp(
+  `^(${[
+    ...[say`line ${ANY_NUMBER}`, say`card ${ANY_NUMBER}`, say`move ${ANY_NUMBER}`],
+    ...[say`event ${ANY_NUMBER}`, say`record ${ANY_NUMBER}`],
+  ].join("|")})(?![0-9])`,
+);
+const RANK_OF_LETTER = Object.fromEntries([..."JQK"].map((rank) => [letterOf(rank), rank])); // a D of Dame is no suit
 
 /* A message with its place before it, joined to the place that it may itself begin with. */
 function placedAt(place, message) {
-  return place ? `${place}${INNER_PLACE.test(message) ? ", " : ": "}${message}` : message;
+  if (!place) return message;
+  return INNER_PLACE.test(message) ? `${place}, ${message}` : say`${place}: ${message}`;
 }
 
 /* A text quoted for a message: on one line, not too long, nothing in it that cannot be seen. */
@@ -38,20 +46,25 @@ function wordsIn(text) {
   return text.replace(/[,;|\t\u00a0]/g, " ").match(/\/|[^\s/]+/g) ?? [];
 }
 
+const CARD = /^[A2-9TJQK][CDHS]$/;
+
 /* A card with the letter of its rank for the number, as Spanish cards are written. */
 const byLetter = (text) => text.replace(/^(12|11|10|1)/, (number) => ({ 12: "Q", 11: "J", 10: "T", 1: "A" })[number]);
 
-/* "TH" of TH, 10H, th, T♥ or ♥T, "QH" of 12H; null for anything else. */
+/* "TH" of TH, 10H, th, T♥ or ♥T, "QH" of 12H and, in the reader's language, of DH; null for anything else. */
 function cardIn(word) {
   let plain = word.replace(/[\ufe0e\ufe0f]/g, "").replace(/[♣♦♥♠♧♢♡♤]/g, (sign) => SUIT_OF_SIGN[sign]);
   plain = plain.toUpperCase();
+  const spoken = plain.replace(/^[A-Z]/, (letter) => RANK_OF_LETTER[letter] ?? letter);
+  if (CARD.test(spoken)) return spoken;
   if (SUITS_IN_ORDER.includes(plain[0])) plain = plain.slice(1) + plain[0];
   plain = byLetter(plain);
-  return /^[A2-9TJQK][CDHS]$/.test(plain) ? plain : null;
+  return CARD.test(plain) ? plain : null;
 }
 
 const rankIn = (word) => {
-  const plain = word === "10" ? "T" : word.toUpperCase();
+  const letter = word === "10" ? "T" : word.toUpperCase();
+  const plain = RANK_OF_LETTER[letter] ?? letter;
   return /^[A2-9TJQK]$/.test(plain) ? plain : null;
 };
 
@@ -68,9 +81,9 @@ function cardForm({ deck }) {
     return `${numbers[letter] ?? letter}${"CDHS"[Math.min([3, 1, 2][at], suits - 1)]}`;
   });
   const last = cards.pop();
-  const examples = cards.length ? `${cards.join(", ")} or ${last}` : last;
-  const known = isSpanish ? "1 to 12" : RANKS.slice(0, high);
-  return `write ${examples} (ranks ${known}, suits ${"CDHS".slice(0, suits)})`;
+  const examples = cards.length ? say`${cards.join(", ")} or ${last}` : last;
+  const known = isSpanish ? say`1 to 12` : [...RANKS.slice(0, high)].map(letterOf).join("");
+  return say`write ${examples} (ranks ${known}, suits ${"CDHS".slice(0, suits)})`;
 }
 
 /* What lies at a place; a ReadingError for a word that is no card. */
@@ -78,7 +91,7 @@ function parseCell(word) {
   if (GAP_WORDS.has(word.toLowerCase())) return null;
   if (UNKNOWN_WORDS.has(word)) return "??";
   const cell = cardIn(word) ?? rankIn(word);
-  if (cell === null) throw new ReadingError(`${shorten(word)} is not a card`);
+  if (cell === null) throw new ReadingError(say`${shorten(word)} is not a card`);
   return cell;
 }
 

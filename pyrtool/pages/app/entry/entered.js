@@ -180,16 +180,16 @@ class Entered {
     const found = this.possible();
     const isHidden = ({ start }) => (start?.turned ?? null) !== null && !isKnown(start.turned);
     if (!found.games.some(isHidden)) return found;
-    throw new ReadingError("the turned card is unknown, which a player sees: name it: turned 5C");
+    throw new ReadingError(say`the turned card is unknown, which a player sees: name it: turned 5C`);
   }
 
   possible() {
     const { tableau, bouquet = [], stock = [], gone = [] } = this.cells;
     const empty = tableau.filter((cell) => cell === undefined).length;
-    if (empty) throw new ReadingError(`${counted(empty, noun`place`)} of the tableau to be filled`);
+    if (empty) throw new ReadingError(say`${counted(empty, noun`place`)} of the tableau to be filled`);
     for (const cell of this.wrong()) {
-      const often = this.game.rules.packs > 1 ? "more than twice" : "twice";
-      const many = cell.length > 1 ? `${cell} appears ${often}` : `there are too many of rank ${cell}`;
+      const often = this.game.rules.packs > 1 ? say`more than twice` : say`twice`;
+      const many = cell.length > 1 ? say`${cell} appears ${often}` : say`there are too many of rank ${letterOf(cell)}`;
       throw new ReadingError(many);
     }
     const { rules, deck } = this.game;

@@ -27,7 +27,7 @@ function playRecorded(move, position, number) {
     return position.play(move);
   } catch (error) {
     if (!(error instanceof IllegalMoveError)) throw error;
-    throw new ReadingError(`move ${number}: ${error.message}`);
+    throw new ReadingError(say`move ${number}: ${error.message}`);
   }
 }
 
@@ -45,7 +45,7 @@ function kindOf(event, number) {
     redeal: () => Number.isInteger(content),
   };
   if ((more.length && !isTo) || !Object.hasOwn(isWhole, kind ?? "") || !isWhole[kind]()) {
-    throw new ReadingError(`event ${number}: there is no such move`);
+    throw new ReadingError(say`event ${number}: there is no such move`);
   }
   return kind;
 }
@@ -78,5 +78,5 @@ function compareEvents(recorded, seen, number) {
     return typeof value === "string" && key !== "from" ? cardIn(value) ?? rankIn(value) ?? value : value;
   });
   if (recorded && seen && plain(recorded) === plain(seen)) return;
-  throw new ReadingError(`move ${number}: the record does not match the position`);
+  throw new ReadingError(say`move ${number}: the record does not match the position`);
 }

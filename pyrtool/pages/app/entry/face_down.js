@@ -13,7 +13,7 @@ function faceDown(row, label, game) {
   }
   const [{ place }] = row;
   if (label === "turned" || label === "gone") {
-    throw new ReadingError(`${place}: ${label}: name these cards, or leave the line out`);
+    throw new ReadingError(say`${place}: ${label}: name these cards, or leave the line out`);
   }
   const number = texts.slice(0, at).filter((text) => text !== "card" && text !== "cards");
   const rest = row.slice(at + 2);
@@ -23,17 +23,17 @@ function faceDown(row, label, game) {
   }
   if (number.length) {
     const words = row.slice(0, at).map(({ text }) => text).join(" ");
-    throw new ReadingError(`${place}: ${words} face down: write a number, as in ${label} 3 face down`);
+    throw new ReadingError(say`${place}: ${words} face down: write a number, as in ${label} 3 face down`);
   }
   if (label === "waste" || (label === "stock" && !rest.length)) return [rest, true];
-  throw new ReadingError(`${place}: say how many, as in ${label} 3 face down`);
+  throw new ReadingError(say`${place}: say how many, as in ${label} 3 face down`);
 }
 
 /* A ReadingError for a stock that is a number alone. */
 function checkNoNumber(row, texts, label) {
   const isAlone = texts.length === 1 || (texts.length === 2 && /^cards?$/.test(texts[1]));
   if (label !== "stock" || !isAlone || !COUNT.test(texts[0]) || isCell(texts.join(" "))) return;
-  throw new ReadingError(`${row[0].place}: for cards that nobody has seen write ${texts[0]} face down`);
+  throw new ReadingError(say`${row[0].place}: for cards that nobody has seen write ${texts[0]} face down`);
 }
 
 /* The table with any number of cards face down, in the stock or the waste. */
@@ -57,21 +57,21 @@ function impossible(seen, piles, where, message) {
   const anyStock = new PartlySeen(seen.game, { ...seen, stock: null, found: null });
   let lacks = "";
   if (seen.passNumber > passes) {
-    lacks = " (name the game that is played in a first line, as in # a position, microsoft)";
+    lacks = say` (name the game that is played in a first line, as in # a position, microsoft)`;
   } else if (rules.stock !== "dealt") {
     lacks = "";
   } else if (!piles.has("stock")) {
-    lacks = ` (no stock is given: the ${counted(deck.length - seen.named(), noun`card`)} not named count as gone)`;
+    lacks = say` (no stock is given: the ${counted(deck.length - seen.named(), noun`card`)} not named count as gone)`;
     if (anyStock.positions().length) return anyStock;
     if (rules.stock_top && seen.turned === null && !seen.moreBelow) {
-      lacks += ": if some lie in the stock, add the line stock face down, and name the turned card, as in turned 5C";
+      lacks += say`: if some lie in the stock, add the line stock face down, and name the turned card, as in turned 5C`;
     }
   } else if (rules.stock_top && !piles.has("turned") && isDown) {
-    lacks = " (no turned card is given: name it before the stock, as in turned 5C)";
+    lacks = say` (no turned card is given: name it before the stock, as in turned 5C)`;
   } else if (seen.stock.every((cell) => cell === "??") && anyStock.positions().length) {
     const line = first ? first.place.slice(0, first.place.lastIndexOf(",")) : where;
     const can = possibleStocks(anyStock);
-    throw new ReadingError(placedAt(line, `${message} (with the other lines as they are, write stock ${can} face down)`));
+    throw new ReadingError(placedAt(line, say`${message} (with the other lines as they are, write stock ${can} face down)`));
   }
   throw new ReadingError(placedAt(where, `${message}${lacks}`));
 }
@@ -98,7 +98,7 @@ function rangeOf(numbers) {
     if (last && last[1] === number - 1) last[1] = number;
     else runs.push([number, number]);
   }
-  const words = runs.map(([low, high]) => (low < high ? `${low} to ${high}` : `${low}`));
+  const words = runs.map(([low, high]) => (low < high ? say`${low} to ${high}` : `${low}`));
   const last = words.pop();
-  return words.length ? `${words.join(", ")} or ${last}` : last;
+  return words.length ? say`${words.join(", ")} or ${last}` : last;
 }

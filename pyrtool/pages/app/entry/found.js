@@ -13,7 +13,7 @@ class Found {
     this.asked = 0; // the last question: an answer to an earlier one is stale
     this.rows = new Map(); // of moves with chances, written again as these improve
     this.box = element("section", "result");
-    this.box.setAttribute("aria-label", "Result");
+    this.box.setAttribute("aria-label", say`Result`);
   }
 
   /* The table is another one. */
@@ -32,7 +32,7 @@ class Found {
     const asked = ++this.asked;
     const start = Position.start(game);
     const names = { ...kind.names };
-    for (const card of start.cards()) names[card] ??= isKnown(card) ? kind.names[card.toUpperCase()].split(" of ")[0] : "an unknown card";
+    for (const card of start.cards()) names[card] ??= isKnown(card) ? kind.names[card.toUpperCase()].split(" of ")[0] : say`an unknown card`;
     const position = seen ? formatPartlySeen(seen) : formatPosition(kind, start);
     const identity = { game: kind.name, number: null, numbering: null, changes: {}, position };
     const problem = { game, layout: kind.layout, names, after: 0, identity };
@@ -43,10 +43,10 @@ class Found {
       this.answered(problem);
     };
     if (opens) {
-      problem.answer = { ...openAnswer, sentences: ["Searching …"] };
+      problem.answer = { ...openAnswer, sentences: [say`Searching …`] };
       this.openProblem(problem);
     }
-    this.box.replaceChildren(element("p", "status", "Searching …"));
+    this.box.replaceChildren(element("p", "status", say`Searching …`));
     const stale = () => asked !== this.asked;
     if (start.unknown().length || seen) return this.askAtTable(problem, games, stale);
     const question = { game, line: [] };
@@ -57,10 +57,11 @@ class Found {
     const found = await this.solver.ask({ ...question, about: "verdict", limit: ENTRY_NODES });
     if (!found || stale()) return undefined;
     if (found.answer !== "won") {
-      const goal = game.rules.goal === "pyramid" ? "clears the pyramid" : `discards ${allOf(start.cardsLeft(), kind.deck.length)}`;
-      const why = found.why ?? `every line of play was searched, and none ${goal}`;
-      const lost = { ...openAnswer, verdict: "lost", sentences: [`No: ${why}.`] };
-      if (found.answer !== "lost") return report({ ...openAnswer, sentences: ["Not known: the search reached its limit."] });
+      if (found.answer !== "lost") {
+        return report(answerWith(say`Not known: the search reached its limit.`, say`The search reached its limit.`));
+      }
+      const why = found.why ?? searchedWords(start, kind.deck.length);
+      const lost = { ...answerWith(say`No: ${why}.`, `${why}.`), verdict: "lost" };
       report(lost);
       return advise(lost);
     }
@@ -75,15 +76,14 @@ class Found {
 
   showResult(problem, choices) {
     const { answer, names } = problem;
-    const title = { won: `Won in ${counted(answer.moves.length, noun`move`)}`, lost: "Cannot be won" }[answer.verdict];
-    const lines = answer.sentences.map((line) => line.replace(/^(Yes, in [^.]*|No|Not known)[.:] ?/, ""));
-    const paragraphs = lines.filter(Boolean).map((line) => this.line(capital(line), names));
+    const title = { won: say`Won in ${counted(answer.moves.length, noun`move`)}`, lost: say`Cannot be won` }[answer.verdict];
+    const paragraphs = answer.beside.map((line) => this.line(capital(line), names));
     const step = this.opener(problem);
-    const change = button("change", "Change the table", () => this.view.focus());
-    const parts = [element("h2", "", title ?? "Not known"), element("div", "stepper", step, change), ...paragraphs];
+    const change = button("change", say`Change the table`, () => this.view.focus());
+    const parts = [element("h2", "", title ?? say`Not known`), element("div", "stepper", step, change), ...paragraphs];
     if (answer.moves.length) parts.push(this.steps(problem));
     if (choices) parts.push(...this.worths(choices, problem));
-    else if (answer.moves.length || answer.verdict === "lost") parts.push(element("p", "muted", "Searching for the values of the first moves …"));
+    else if (answer.moves.length || answer.verdict === "lost") parts.push(element("p", "muted", say`Searching for the values of the first moves …`));
     const hadFocus = this.box.contains(document.activeElement);
     const isFirst = !this.box.querySelector(".change");
     this.box.replaceChildren(...parts);
@@ -92,7 +92,7 @@ class Found {
   }
 
   opener(problem) {
-    const words = problem.answer.moves.length ? "Step through it" : "Open the table";
+    const words = problem.answer.moves.length ? say`Step through it` : say`Open the table`;
     return button("main", words, () => this.openProblem(problem));
   }
 
@@ -109,7 +109,7 @@ class Found {
       row.append(element("span", "worth", ` ${worthOf(choice, game.rules)}`));
       return row;
     });
-    return choices.length ? [element("h3", "", "The first moves"), element("ul", "worths", ...rows)] : [];
+    return choices.length ? [element("h3", "", say`The first moves`), element("ul", "worths", ...rows)] : [];
   }
 
   line(text, names, tag = "p") {
@@ -128,7 +128,8 @@ class Found {
     const found = await this.solver.ask(question, show);
     if (found) show(found);
     else if (!stale()) {
-      problem.answer = { ...openAnswer, sentences: ["Not known: this browser does not search while cards are unknown."] };
+      const why = say`this browser does not search while cards are unknown`;
+      problem.answer = answerWith(say`Not known: ${why}.`, `${why}.`);
       this.problem = problem;
       this.showResult(problem, null);
       this.answered(problem);
@@ -139,8 +140,8 @@ class Found {
     const { names } = problem;
     const choices = bestFirst(found.choices, start);
     const named = (choice) => spelledChoice(choice, start);
-    const over = start.isWon() ? "the goal is reached" : "no move is legal";
-    const answer = choices.length ? tableAnswer({ ...found, choices }, named) : `${found.verdict}: ${over}`;
+    const over = start.isWon() ? say`won: the goal is reached` : say`lost: no move is legal`;
+    const answer = choices.length ? tableAnswer({ ...found, choices }, named) : over;
     const how = [assumedWords(found.assumed), howFound(found.assumed)].filter(Boolean);
     const line = found.verdict === "won" ? choices.find((choice) => choice.line)?.line ?? [] : [];
     const sentences = [answer, ...how].map((words) => `${capital(words)}.`);
@@ -149,8 +150,8 @@ class Found {
     if (this.problem !== problem || !this.rows.size) this.layChances(problem);
     write(this.heading, capital(answer), names);
     write(this.how, how.map((words) => `${capital(words)}.`).join(" "), names);
-    this.going.textContent = found.isDone ? "" : "It gets surer while you wait …";
-    this.opens.textContent = line.length ? "Step through it" : "Open the table";
+    this.going.textContent = found.isDone ? "" : say`It gets surer while you wait …`;
+    this.opens.textContent = line.length ? say`Step through it` : say`Open the table`;
     this.showRows(choices, start, names);
     this.answered(problem);
   }
@@ -161,13 +162,13 @@ class Found {
     [this.heading, this.how, this.going] = [element("h2"), element("p", "muted"), element("p", "muted")];
     this.list = element("ul", "worths chances");
     this.opens = this.opener(problem);
-    const hint = element("p", "", "Make your move at the table, then press it here.");
+    const hint = element("p", "", say`Make your move at the table, then press it here.`);
     this.box.replaceChildren(this.heading, hint, this.list, this.going, this.how, element("div", "stepper", this.opens, ...this.back()));
   }
 
   /* A button that takes back the move that was made last, where there is one. */
   back() {
-    return this.view.before.length ? [button("", "Take the move back", () => this.view.unfollow())] : [];
+    return this.view.before.length ? [button("", say`Take the move back`, () => this.view.unfollow())] : [];
   }
 
   /* A row for each choice, which stays where it is while its words change. */
@@ -195,13 +196,23 @@ class Found {
   }
 }
 
-const allOf = (left, deck) => (left === deck ? `all ${deck} cards` : `all ${counted(left, noun`card`)} left`);
+/* What a search of every line of play found. */
+function searchedWords(start, deck) {
+  if (start.rules.goal === "pyramid") return say`every line of play was searched, and none clears the pyramid`;
+  const left = start.cardsLeft();
+  const goal = left === deck ? say`all ${deck} cards` : say`all ${counted(left, noun`card`)} left`;
+  return say`every line of play was searched, and none discards ${goal}`;
+}
 
-const openAnswer = { verdict: "unknown", sentences: [], moves: [], shortest: false, marks: {} };
+/* `sentences` are the answer, and `beside` what it adds to the title of a result. */
+const openAnswer = { verdict: "unknown", sentences: [], beside: [], moves: [], shortest: false, marks: {} };
+
+const answerWith = (sentence, beside) => ({ ...openAnswer, sentences: [sentence], beside: [beside] });
 
 function wonBy(moves, shortest) {
-  const fewest = shortest ? " No line is shorter." : "";
-  return { verdict: "won", sentences: [`Yes, in ${counted(moves.length, noun`move`)}.${fewest}`], moves, shortest, marks: {} };
+  const beside = shortest ? [say`No line is shorter.`] : [];
+  const sentences = [[say`Yes, in ${counted(moves.length, noun`move`)}.`, ...beside].join(" ")];
+  return { ...openAnswer, verdict: "won", sentences, beside, moves, shortest };
 }
 
 /* The moves of a choice in words. */

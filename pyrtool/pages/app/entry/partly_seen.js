@@ -29,17 +29,17 @@ class PartlySeen {
     const lacks = this.lacks();
     if (lacks) throw new ReadingError(lacks);
     for (const [stock, below] of [...this.numbers()].reverse()) this.position(stock, below);
-    throw new ReadingError("stock: no card is left that can lie face down");
+    throw new ReadingError(say`stock: no card is left that can lie face down`);
   }
 
   /* What the player sees that is not given. */
   lacks() {
     const { rules } = this.game;
     if (this.stock === null && rules.stock_top && this.turned === null) {
-      return "the turned card is unknown: name it before the stock: turned 5C";
+      return say`the turned card is unknown: name it before the stock: turned 5C`;
     }
     if (this.moreBelow && rules.waste_ends === "both") {
-      return "the bottom card of the waste is available: say how many cards lie on it";
+      return say`the bottom card of the waste is available: say how many cards lie on it`;
     }
     return "";
   }

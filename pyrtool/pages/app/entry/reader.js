@@ -65,7 +65,7 @@ class TableReader {
         this.open(label);
       } else if (label !== "waste" || labelIn(words[at - 1], this.game) !== label || !isWasteNumber(words.slice(at))) {
         number += 1;
-        row.push({ place: `${place}, card ${number}`, text: word });
+        row.push({ place: say`${place}, card ${number}`, text: word });
       }
     });
     if (label === "waste" && wastes > 1) this.waste("");
@@ -78,13 +78,13 @@ class TableReader {
     const number = word.replace(/:$/, "");
     const { wastes } = this.game.rules;
     if (/^[1-9]$/.test(number) && Number(number) <= wastes) return `waste ${number}`;
-    throw new ReadingError(`${this.place}: say which waste, waste 1 to waste ${wastes}`);
+    throw new ReadingError(say`${this.place}: say which waste, waste 1 to waste ${wastes}`);
   }
 
   /* A label begins a pile, or a part of the tableau. */
   open(label) {
     if (!PILE_LABELS.includes(label.split(" ")[0])) return;
-    if (this.piles.has(label)) throw new ReadingError(`${this.place}: ${label} comes twice`);
+    if (this.piles.has(label)) throw new ReadingError(say`${this.place}: ${label} comes twice`);
     [this.pile, this.label] = [[], label];
     this.piles.set(label, this.pile);
   }
@@ -93,7 +93,7 @@ class TableReader {
   add(label, row) {
     if (this.pile !== null) {
       if (label !== "" && !PILE_LABELS.includes(label.split(" ")[0])) {
-        throw new ReadingError(`${this.place}: ${label} belongs before the piles`);
+        throw new ReadingError(say`${this.place}: ${label} belongs before the piles`);
       }
       const isNumber = ["pass", "cleared"].some((name) => this.piles.get(name) === this.pile);
       const [added, isAny] = isNumber ? [row, false] : faceDown(row, this.label, this.game);
@@ -145,7 +145,7 @@ class TableReader {
 
   /* The whole deal or the position, as `tableOf` makes it, or a PartlySeen; a ReadingError if there is none. */
   result() {
-    if (!this.start) throw new ReadingError("no table: there are no cards");
+    if (!this.start) throw new ReadingError(say`no table: there are no cards`);
     const { rules } = this.game;
     this.checkCards();
     const tableau = this.tableau();
@@ -154,10 +154,10 @@ class TableReader {
     const bouquet = (this.piles.get("bouquet") ?? []).map(parseWord);
     const piled = bouquet.some((cell) => cell !== null) || turned.length;
     if (this.rest.length && piled) {
-      throw new ReadingError(`${this.rest[0].place}: cards that belong to no row or pile`);
+      throw new ReadingError(say`${this.rest[0].place}: cards that belong to no row or pile`);
     }
     if (turned.length > 1) {
-      throw new ReadingError(`${this.piles.get("turned")[1].place}: more than one turned card`);
+      throw new ReadingError(say`${this.piles.get("turned")[1].place}: more than one turned card`);
     }
     const dealt = rules.stock === "dealt";
     const rest = this.rest.map(parseWord);
@@ -175,7 +175,7 @@ class TableReader {
       clearedInPass: cleared,
       gone,
     });
-    const where = this.start === this.place ? this.start : `the table at ${this.start}`;
+    const where = this.start === this.place ? this.start : say`the table at ${this.start}`;
     if (this.anyNumber.size) return withoutNumber(seen, where);
     try {
       if ((number === null || number === 1) && !(turned.length && !rules.stock_top)) {
@@ -217,9 +217,10 @@ class TableReader {
     const sorted = (all, count) => all.slice(0, count).sort((one, other) => one - other).join(" ");
     if ([above, sizes.length].some((count) => count > 2 && sorted(lengths, count) === sorted(sizes, count))) {
       const { place } = this.written[wrong].words[0];
+      const line = place.slice(0, place.lastIndexOf(","));
+      const cards = counted(lengths[wrong], noun`card`);
       throw new ReadingError(
-        `${place.slice(0, place.lastIndexOf(","))}: ${counted(lengths[wrong], noun`card`)}, where row ${wrong + 1} ` +
-          `of these rules has ${sizes[wrong]}: write rows from the top down`,
+        say`${line}: ${cards}, where row ${wrong + 1} of these rules has ${sizes[wrong]}: write rows from the top down`,
       );
     }
   }
@@ -241,11 +242,11 @@ class TableReader {
         line = lines[next++];
       }
       const place = words[0].place.slice(0, words[0].place.lastIndexOf(","));
-      if (line === undefined) throw new ReadingError(`${place}: a row more than these rules have`);
+      if (line === undefined) throw new ReadingError(say`${place}: a row more than these rules have`);
       if (line.places.length !== words.length) {
+        const cards = counted(words.length, noun`card`);
         throw new ReadingError(
-          `${place}: ${counted(words.length, noun`card`)}, where the diagram of these rules has ` +
-            `${line.places.length} (-- stands for a card that is gone)`,
+          say`${place}: ${cards}, where the diagram of these rules has ${line.places.length} (-- stands for a card that is gone)`,
         );
       }
       line.places.forEach((i, k) => {
@@ -258,9 +259,9 @@ class TableReader {
   }
 
   endsEarly(given) {
+    const all = this.game.places.length;
     throw new ReadingError(
-      `${this.place}: the table ends after ${given} of ${this.game.places.length} cards of the tableau ` +
-        "(-- stands for a card that is gone)",
+      say`${this.place}: the table ends after ${given} of ${all} cards of the tableau (-- stands for a card that is gone)`,
     );
   }
 
@@ -272,7 +273,7 @@ class TableReader {
     const texts = this.piles.get(label)?.map(({ text }) => text);
     if (texts === undefined) return null;
     if (!texts.length || !COUNT.test(texts[0]) || (texts.length > 1 && texts[1] !== "of")) {
-      throw new ReadingError(`${this.place}: ${label} must be a number, as in ${label} 2`);
+      throw new ReadingError(say`${this.place}: ${label} must be a number, as in ${label} 2`);
     }
     return Number(texts[0]);
   }
@@ -290,16 +291,16 @@ class TableReader {
       const [rank, suit] = card;
       ranks.set(rank, (ranks.get(rank) ?? 0) + 1);
       if (!deck.some((one) => one[0] === rank && (!suit || one === card))) {
-        throw new ReadingError(`${word.place}: ${card} is not in the deck of this game`);
+        throw new ReadingError(say`${word.place}: ${card} is not in the deck of this game`);
       }
       const id = suit && rules.packs > 1 && seen.has(card) ? twinOf(card) : card;
       if (seen.has(id)) {
-        const times = rules.packs > 1 ? "more than twice" : "twice";
-        throw new ReadingError(`${word.place}: ${card} appears ${times}, here and at ${seen.get(id)}`);
+        const times = rules.packs > 1 ? say`more than twice` : say`twice`;
+        throw new ReadingError(say`${word.place}: ${card} appears ${times}, here and at ${seen.get(id)}`);
       }
       const most = rules.suits * rules.packs;
       if (ranks.get(rank) > most) {
-        throw new ReadingError(`${word.place}: ${card}: the deck has only ${most} of rank ${rank}`);
+        throw new ReadingError(say`${word.place}: ${card}: the deck has only ${most} of rank ${letterOf(rank)}`);
       }
       if (suit) seen.set(id, word.place);
     }
@@ -309,7 +310,7 @@ class TableReader {
 /* A ReadingError names the first word that is no card, and says how one is written. */
 function checkWords(words, game) {
   for (const { place, text } of words) {
-    if (!isCell(text)) throw new ReadingError(`${place}: ${shorten(text)} is not a card: ${cardForm(game)}`);
+    if (!isCell(text)) throw new ReadingError(say`${place}: ${shorten(text)} is not a card: ${cardForm(game)}`);
   }
 }
 

@@ -15,23 +15,23 @@ function cellsApart(cells, { rules }) {
 /* A game that begins with this deal; a ReadingError if the cards are not its deck. */
 function dealOf(game, cells) {
   const cards = cellsApart(cells, game);
-  const twice = game.rules.packs > 1 ? "more than twice" : "twice";
+  const twice = game.rules.packs > 1 ? say`more than twice` : say`twice`;
   const seen = new Map();
   const each = new Set(cards);
   if (cards.length !== game.deck.length || !game.deck.every((card) => each.has(card))) {
     cards.forEach((card, k) => {
       if (seen.has(card)) {
-        throw new ReadingError(`card ${k + 1}: ${cells[k]} appears ${twice}, at ${seen.get(card)} and ${k + 1}`);
+        throw new ReadingError(say`card ${k + 1}: ${cells[k]} appears ${twice}, at ${seen.get(card)} and ${k + 1}`);
       }
       if (!game.deck.includes(card)) {
-        throw new ReadingError(`card ${k + 1}: ${cells[k]} is not in the deck of this game`);
+        throw new ReadingError(say`card ${k + 1}: ${cells[k]} is not in the deck of this game`);
       }
       seen.set(card, k + 1);
     });
     const missing = game.deck.filter((card) => !seen.has(card));
     const named = missing.slice(0, 4).map(bareName).join(" ") + (missing.length > 4 ? " .." : "");
     throw new ReadingError(
-      `${counted(cards.length, noun`card`)}: the deck has ${game.deck.length}; missing ${named}`,
+      say`${counted(cards.length, noun`card`)}: the deck has ${game.deck.length}; missing ${named}`,
     );
   }
   return { ...game.constant, cards };
@@ -113,21 +113,21 @@ function tooMany(cells, game) {
   }
   const has = (rank) => game.deck.filter((card) => card[0] === rank).length;
   const [rank, count] = [...ranks].find(([one, many]) => many > has(one));
-  return `${rank}: ${counted(count, noun`card`)}, the deck has ${has(rank)}`;
+  return say`${letterOf(rank)}: ${counted(count, noun`card`)}, the deck has ${has(rank)}`;
 }
 
 /* Choose a number of cards that are not taken, so that all others can have gone in pairs. Each set
    loses as many pairs as it can, before cards that go alone. Where no two cards of the stock match, a
    set loses no more pairs than the tableau has gaps, while there are others. */
 function thatFit(unknown, gone, codes, game, gaps) {
-  if (!game.sets) throw new ReadingError("unknown cards (??) are allowed only in games whose ranks pair two by two");
+  if (!game.sets) throw new ReadingError(say`unknown cards (??) are allowed only in games whose ranks pair two by two`);
   const free = new Map([...RANKS].map((rank) => [rank, []]));
   for (const card of game.deck) if (!codes.has(card)) free.get(card[0]).push(card);
   const goneOf = new Map([...RANKS].map((rank) => [rank, gone.filter((card) => card[0] === rank).length]));
   let going = [...free.values()].flat().length - unknown;
   if (going < 0) {
     throw new ReadingError(
-      `${counted(unknown, noun`card`)} unknown, but only ${unknown + going} of the deck are not named`,
+      say`${counted(unknown, noun`card`)} unknown, but only ${unknown + going} of the deck are not named`,
     );
   }
   for (const [low, high] of game.sets) { // first, those whose partners are named
@@ -135,7 +135,7 @@ function thatFit(unknown, gone, codes, game, gaps) {
       const more = Math.max(goneOf.get(mate) - goneOf.get(rank), 0);
       const lacking = low === high ? goneOf.get(mate) % 2 : more;
       if (lacking > free.get(rank).length || lacking > going) {
-        throw new ReadingError(`gone: ${mate} cannot have gone without partners`);
+        throw new ReadingError(say`gone: ${letterOf(mate)} cannot have gone without partners`);
       }
       free.get(rank).splice(0, lacking);
       goneOf.set(rank, goneOf.get(rank) + lacking);
@@ -160,7 +160,7 @@ function thatFit(unknown, gone, codes, game, gaps) {
   }
   if (going > alone.flat().length) {
     throw new ReadingError(
-      `${counted(going, noun`card`)} too many are neither here nor unknown, nor gone in pairs`,
+      say`${counted(going, noun`card`)} too many are neither here nor unknown, nor gone in pairs`,
     );
   }
   for (const cards of alone) going -= cards.splice(0, going).length;
@@ -173,18 +173,18 @@ function whyNoTable(game, start, size) {
   const dealt = rules.stock === "dealt";
   for (const [name, room] of [["tableau", game.places.length], ["bouquet", dealt ? 0 : size]]) {
     const places = start[name].length;
-    if (places !== room) return `${name}: ${counted(places, noun`place`)}, the rules have ${room}`;
+    if (places !== room) return say`${name}: ${counted(places, noun`place`)}, the rules have ${room}`;
   }
   if (!dealt && (start.stock.length || start.waste.length || start.turned)) {
-    return "stock: these rules deal none";
+    return say`stock: these rules deal none`;
   }
-  if (!rules.stock_top && start.turned !== null) return "turned: no card is turned under these rules";
+  if (!rules.stock_top && start.turned !== null) return say`turned: no card is turned under these rules`;
   const passed = [start.waste, ...start.furtherWastes].flat();
   const inStock = passed.length + start.stock.length + (start.turned === null ? 0 : 1);
-  if (inStock > size) return `stock: ${counted(inStock, noun`card`)}, only ${size} are not laid out`;
+  if (inStock > size) return say`stock: ${counted(inStock, noun`card`)}, only ${size} are not laid out`;
   for (const [name, number] of [["pass", start.passNumber], ["cleared_in_pass", start.clearedInPass]]) {
     if (number !== null && !(number >= 1 && number < MOST_PASSES)) {
-      return `${name} ${number}: must be 1 to ${MOST_PASSES - 1}`;
+      return say`${name} ${number}: must be 1 to ${MOST_PASSES - 1}`;
     }
   }
   return null;
@@ -199,7 +199,7 @@ function* wrongs(game, position, away) {
   for (const [i, card] of position.tableau.entries()) {
     const cover = game.constant.covers[i].map((k) => position.tableau[k]).find((one) => one !== null);
     if (card === null && cover !== undefined) {
-      yield `${game.places[i]}: the card is gone, and ${bareName(cover)} still lies on it`;
+      yield say`${placeWords(game.places[i])}: the card is gone, and ${bareName(cover)} still lies on it`;
     }
   }
   yield* wrongStock(game, position);
@@ -207,32 +207,32 @@ function* wrongs(game, position, away) {
   const passes = rules.passes === "unlimited" ? number : rules.passes;
   if (number > passes || (rules.stock !== "dealt" && number > 1)) {
     const most = rules.passes === "unlimited" ? 1 : rules.passes;
-    yield `pass ${number}: the rules have ${most} ${most === 1 ? "pass" : "passes"}`;
+    yield most === 1 ? say`pass ${number}: the rules have 1 pass` : say`pass ${number}: the rules have ${most} passes`;
   }
   const left = position.pyramidLeft();
   if ((cleared === null) !== (left > 0 || !hasPyramid(rules)) || (cleared ?? 0) > number) {
-    yield `cleared_in_pass ${cleared ?? "None"}: in pass ${number}, with ${counted(left, noun`pyramid card`)} left`;
+    yield say`cleared_in_pass ${cleared ?? "None"}: in pass ${number}, with ${counted(left, noun`pyramid card`)} left`;
   }
   yield* wrongPairs(game, position, away);
 }
 
 function* wrongStock({ rules, deck, places }, position) {
   if (rules.stock_top && position.stock.length && position.turned === null) {
-    yield "turned: the next card of the stock lies turned under these rules";
+    yield say`turned: the next card of the stock lies turned under these rules`;
   }
   const most = deck.length - places.length - position.stock.length;
   const isEach = rules.wastes > 1 && rules.deal_to === "each";
   for (const [k, waste] of isEach ? position.wastes.entries() : []) {
     const usual = Math.floor((most - k - 1) / rules.wastes) + 1;
-    if (waste.length > usual) yield `waste ${k + 1}: ${counted(waste.length, noun`card`)}, at most ${usual} dealt`;
+    if (waste.length > usual) yield say`waste ${k + 1}: ${counted(waste.length, noun`card`)}, at most ${usual} dealt`;
   }
   if (rules.stock_top || !position.stock.length) return;
   const draw = isEach ? rules.wastes : rules.draw;
   const least = position.passNumber === 1 ? most : position.passed.length;
   if (Math.floor(most / draw) * draw < least) {
-    const dealt = least === most ? `${least}` : `${least} to ${most}`;
-    yield `stock: ${counted(position.stock.length, noun`card`)} left, so ${dealt} were dealt in pass ` +
-      `${position.passNumber}, which ${draw} at a time never are`;
+    const dealt = least === most ? `${least}` : say`${least} to ${most}`;
+    const left = counted(position.stock.length, noun`card`);
+    yield say`stock: ${left} left, so ${dealt} were dealt in pass ${position.passNumber}, which ${draw} at a time never are`;
   }
 }
 
@@ -244,22 +244,23 @@ function* wrongPairs({ rules, constant: { partners } }, position, away) {
     const count = cards.length;
     const ways = partners[rank];
     const names = withoutSuits ? "" : ` (${cards.map(bareName).join(" ")})`;
-    const name = `${count} of rank ${RANKS[rank - 1]} ${count === 1 ? "is" : "are"} gone${names}`;
+    const shown = letterOf(RANKS[rank - 1]);
+    const name = (count === 1 ? say`1 of rank ${shown} is gone` : say`${count} of rank ${shown} are gone`) + names;
     const isOnly = (other, ofIt) => other.length === 1 && other[0] === ofIt;
     const [mate] = ways;
     const mates = ranks.get(mate)?.length ?? 0;
-    if (isOnly(ways, rank) && count % 2) yield `${name}: they are discarded in pairs`;
+    if (isOnly(ways, rank) && count % 2) yield say`${name}: they are discarded in pairs`;
     else if (ways.length === 1 && mate !== rank && isOnly(partners[mate], rank) && count !== mates) {
-      yield `${name}, but ${mates} of rank ${RANKS[mate - 1]}: they form pairs`;
+      yield say`${name}, but ${mates} of rank ${letterOf(RANKS[mate - 1])}: they form pairs`;
     }
   }
   const wrong = unpaired(partners, new Map([...ranks].map(([rank, cards]) => [rank, cards.length])));
-  if (wrong) yield `gone: ${wrong}: they cannot be discarded in pairs`;
+  if (wrong) yield say`gone: ${wrong}: they cannot be discarded in pairs`;
   const pairs = Math.floor(away.filter((card) => partners[rankOf(card)].length).length / 2);
   const gaps = position.tableau.filter((card) => card === null).length;
   if (noTwoStockCardsMatch(rules) && pairs > gaps) {
-    yield `${counted(pairs, noun`pair`)} are gone, but only ${counted(gaps, noun`tableau card`)}: no two cards of ` +
-      "the stock match under these rules";
+    const gone = counted(gaps, noun`tableau card`);
+    yield say`${counted(pairs, noun`pair`)} are gone, but only ${gone}: no two cards of the stock match under these rules`;
   }
 }
 
@@ -297,7 +298,7 @@ function unpaired(partners, counts) {
   const place = (group) => (isLonely(group) ? 0 : group.length > 1 ? 1 : 2);
   const ranks = [...counts.keys()].sort((one, other) => one - other).filter((rank) => partners[rank].length);
   const wrong = groupsOf(ranks).sort((one, other) => place(one) - place(other)).find(fallsApart);
-  return wrong ? wrong.map((rank) => `${counts.get(rank)} of ${RANKS[rank - 1]}`).join(", ") : null;
+  return wrong ? wrong.map((rank) => say`${counts.get(rank)} of ${letterOf(RANKS[rank - 1])}`).join(", ") : null;
 }
 
 /* The table in one line, as pyrtool/notation/diagrams.py writes it. */

@@ -47,7 +47,7 @@ class TextReader {
       } else {
         yield this.ofText(item);
       }
-      if (++count > MOST_TABLES) throw new ReadingError(`more than ${MOST_TABLES} tables and lines`);
+      if (++count > MOST_TABLES) throw new ReadingError(say`more than ${MOST_TABLES} tables and lines`);
     }
     yield* this.named();
   }
@@ -70,7 +70,7 @@ class TextReader {
     if (!heading) return;
     this.next = null;
     const { number, numbering, game, place } = heading;
-    if (number === null) throw new ReadingError(`${place}: the deal of this heading is missing`);
+    if (number === null) throw new ReadingError(say`${place}: the deal of this heading is missing`);
     this.last = heading;
     const start = Position.start(this.numbered(number, numbering, game, place));
     yield { place, game, position: afterMoves(heading, start), seen: null };
@@ -80,7 +80,7 @@ class TextReader {
   numbered(number, numbering, game, place) {
     const cards = this.dealt(number, numbering, game);
     if (cards) return { ...game.constant, cards };
-    throw new ReadingError(`${place}: deal ${number.slice(0, 24)}: its cards are wanted here`);
+    throw new ReadingError(say`${place}: deal ${number.slice(0, 24)}: its cards are wanted here`);
   }
 
   /* What a line that begins with "#" says; null for a comment. */
@@ -104,8 +104,8 @@ class TextReader {
     const plain = (one) => one.toLowerCase().replace(/[^a-z0-9]/g, "");
     const isNamed = (one) => called(one).some((other) => other === name || plain(other) === plain(name));
     const game = this.games.find(isNamed);
-    if (!game) throw new ReadingError(`unknown game ${shorten(name)} here`);
-    if (changes.length) throw new ReadingError(`rules that are changed (${changes[0]}) are not read here`);
+    if (!game) throw new ReadingError(say`unknown game ${shorten(name)} here`);
+    if (changes.length) throw new ReadingError(say`rules that are changed (${changes[0]}) are not read here`);
     return game;
   }
 
@@ -153,13 +153,13 @@ class TextReader {
   ofRecord({ place, value }) {
     const isRecord = value !== null && typeof value === "object" && !Array.isArray(value);
     if (!isRecord || !("cards" in value || "position" in value)) {
-      const kind = isRecord ? "a record without the field 'cards'" : "not a record";
-      throw new ReadingError(`${place}: ${kind}: ${shorten(JSON.stringify(value))}`);
+      const kind = isRecord ? say`a record without the field 'cards'` : say`not a record`;
+      throw new ReadingError(say`${place}: ${say`${kind}: ${shorten(JSON.stringify(value))}`}`);
     }
     const game = this.gameOf(value, place);
     const [start, seen] = anyTable(tableIn(value, game, place));
     const moves = value[value.reason === "unfinished" ? "moves" : "after"] ?? [];
-    if (!Array.isArray(moves)) throw new ReadingError(`${place}: the moves must be a list of moves`);
+    if (!Array.isArray(moves)) throw new ReadingError(say`${place}: the moves must be a list of moves`);
     try {
       return { place, game, position: afterEvents(moves, start), seen };
     } catch (error) {
@@ -173,16 +173,16 @@ class TextReader {
     if (name === undefined && rules === undefined) return this.own;
     const byName = (one) => one.name === (name ?? "pyramid") || one.aliases.includes(name);
     const game = this.games.find(byName);
-    if (!game) throw new ReadingError(`${place}: unknown game ${shorten(String(name))} here`);
+    if (!game) throw new ReadingError(placedAt(place, say`unknown game ${shorten(String(name))} here`));
     if (rules === undefined) return game;
     if (rules === null || typeof rules !== "object" || Array.isArray(rules)) {
-      throw new ReadingError(`${place}: the field 'rules' cannot be ${shorten(String(rules)).slice(1, -1)}`);
+      throw new ReadingError(say`${place}: the field 'rules' cannot be ${shorten(String(rules)).slice(1, -1)}`);
     }
     const standard = this.games.find((one) => one.name === "pyramid").rules;
     const asked = { ...standard, ...rules };
     const isSame = (one) => Object.keys(asked).every((key) => asked[key] === one.rules[key]);
     const found = [game, ...this.games].find(isSame);
-    if (!found) throw new ReadingError(`${place}: rules that are changed are not read here`);
+    if (!found) throw new ReadingError(say`${place}: rules that are changed are not read here`);
     return found;
   }
 }
@@ -192,7 +192,7 @@ function* itemsIn(lines, headingOf) {
   let afterBlank = false;
   for (let at = 0; at < lines.length; at++) {
     const text = lines[at].trim();
-    const place = `line ${at + 1}`;
+    const place = say`line ${at + 1}`;
     if (!text) afterBlank = true;
     else if (text.startsWith("#")) {
       const heading = headingOf(text, place);
@@ -203,7 +203,7 @@ function* itemsIn(lines, headingOf) {
     } else {
       const { value, end } = jsonFrom(lines, at);
       if (Array.isArray(value)) {
-        for (const [k, one] of value.entries()) yield { place: `record ${k + 1}`, text: null, value: one };
+        for (const [k, one] of value.entries()) yield { place: say`record ${k + 1}`, text: null, value: one };
       } else yield { place, text: null, value };
       at = end;
     }
@@ -222,7 +222,7 @@ function jsonFrom(lines, at) {
       // it goes on
     }
   }
-  throw new ReadingError(`line ${at + 1}: not JSON that can be read`);
+  throw new ReadingError(say`line ${at + 1}: not JSON that can be read`);
 }
 
 function dealIn(text, game, place) {
@@ -230,7 +230,7 @@ function dealIn(text, game, place) {
     const words = text.replace(/[,;|\t\u00a0]/g, " ").split(/\s+/).filter(Boolean);
     const cards = words.map((word, k) => {
       const card = cardIn(word);
-      if (!card) throw new ReadingError(`card ${k + 1}: ${shorten(word)} is not a card: ${cardForm(game)}`);
+      if (!card) throw new ReadingError(say`card ${k + 1}: ${shorten(word)} is not a card: ${cardForm(game)}`);
       return card;
     });
     return dealOf(game, cards);
@@ -248,17 +248,17 @@ function tableIn(record, game, place) {
       return tableAlone(position, game);
     } catch (error) {
       if (!(error instanceof ReadingError)) throw error;
-      const wrong = error.message.replace(/^line 1(, |: )/, "");
-      throw new ReadingError(placedAt(place, `position: ${wrong}`));
+      const wrong = error.message.replace(new RegExp(`^${say`line ${1}`}(, |\\s?: )`), "");
+      throw new ReadingError(placedAt(place, say`position: ${wrong}`));
     }
   }
   if (typeof cards !== "string") {
-    throw new ReadingError(`${place}: the field 'cards' must be a deal as one string`);
+    throw new ReadingError(say`${place}: the field 'cards' must be a deal as one string`);
   }
   if ((position ?? null) !== null) {
-    throw new ReadingError(`${place}: 'cards' and 'position' exclude each other`);
+    throw new ReadingError(say`${place}: 'cards' and 'position' exclude each other`);
   }
-  return dealIn(cards, game, `${place}, cards`);
+  return dealIn(cards, game, say`${place}, cards`);
 }
 
 /* The one table that a text is, as `parse_position` reads it. */
@@ -268,8 +268,8 @@ function tableAlone(text, game) {
   text.split(/\r\n|\r|\n/).forEach((line, at) => {
     if (!line.trim()) afterBlank = true;
     else if (!line.trim().startsWith("#")) {
-      if (!reader.takes(line, afterBlank)) throw new ReadingError(`line ${at + 1}: the table above is whole`);
-      reader.read(`line ${at + 1}`, line);
+      if (!reader.takes(line, afterBlank)) throw new ReadingError(say`line ${at + 1}: the table above is whole`);
+      reader.read(say`line ${at + 1}`, line);
       afterBlank = false;
     }
   });

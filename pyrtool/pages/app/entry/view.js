@@ -6,7 +6,6 @@
 
 const TYPING_MS = 250; // text that is being typed is read after so long a pause
 const KEY_OF_TYPED = { 1: "A", 0: "T", "-": "--", ".": "--", "?": "??" };
-const RANK_OF_LETTER = Object.fromEntries([..."JQK"].map((rank) => [letterOf(rank), rank])); // a D of Dame is no suit
 const SIGN_OF_KEY = { "--": say`Gone`, rest: say`Rest gone`, "??": say`Unknown` };
 
 /* `games`: `entry_games()` of pyrtool/pages/page/entry.py; `solver`: a Solver; `open(problem)`: lays out a
@@ -43,12 +42,12 @@ class EntryView {
     this.status.setAttribute("role", "status");
     this.text = element("textarea");
     Object.assign(this.text, { rows: 6, spellcheck: false, autocomplete: "off", id: "entry-text" });
-    this.text.placeholder = "6D 5H AH JD …\nor rows, suits or ranks alone, -- for a gap, then stock, waste, pass 2";
+    this.text.placeholder = `6D 5H AH JD …\n${say`or rows, suits or ranks alone, -- for a gap, then stock, waste, pass 2`}`;
     this.text.addEventListener("input", () => {
       clearTimeout(this.typing);
       this.typing = setTimeout(() => this.readText(), TYPING_MS);
     });
-    const textLabel = element("label", "", "Or paste it as text, in any form that pyrtool reads:");
+    const textLabel = element("label", "", say`Or paste it as text, in any form that pyrtool reads:`);
     textLabel.htmlFor = this.text.id;
     this.solve = button("main", say`Solve`, () => {
       this.ask();
@@ -87,20 +86,21 @@ class EntryView {
       made.dataset.key = name;
       return made;
     };
-    const spoken = { A: "A, ace", T: "10", J: "J, jack", Q: "Q, queen", K: "K, king" };
+    const words = { A: say`ace`, J: say`jack`, Q: say`queen`, K: say`king` };
+    const spoken = (rank) => (words[rank] ? `${letterOf(rank)}, ${words[rank]}` : shownRank(rank));
     const row = (label, ...keys) => {
       const made = element("div", "keys", ...keys);
       made.setAttribute("role", "group");
       made.setAttribute("aria-label", label);
       return made;
     };
-    this.ranks = row("Ranks", ...[...RANKS].map((rank) => key(rank, "", spoken[rank] ?? rank)));
+    this.ranks = row(say`Ranks`, ...[...RANKS].map((rank) => key(rank, "", spoken(rank))));
     this.ranks.classList.add("ranks");
-    const suits = [["C", "♣", "clubs"], ["D", "♦", "diamonds"], ["H", "♥", "hearts"], ["S", "♠", "spades"]];
+    const suits = [["C", "♣", say`clubs`], ["D", "♦", say`diamonds`], ["H", "♥", say`hearts`], ["S", "♠", say`spades`]];
     const suitKeys = suits.map(([suit, sign, name]) => key(`suit${suit}`, sign, name));
     for (const red of suitKeys.slice(1, 3)) red.classList.add("red");
     const others = ["--", "rest", "??"].map((name) => key(name, SIGN_OF_KEY[name]));
-    this.ranks.append(key("back", "⌫", "back"));
+    this.ranks.append(key("back", "⌫", say`back`));
     this.pass = element("input");
     Object.assign(this.pass, { type: "number", min: 1, value: 1, className: "pass" });
     this.pass.addEventListener("input", () => {
@@ -108,11 +108,11 @@ class EntryView {
       this.entered.cleared = null;
       this.changed();
     });
-    this.passLabel = element("label", "down", "Pass ", this.pass);
+    this.passLabel = element("label", "down", `${say`Pass`} `, this.pass);
     return element(
       "div", "keypad", this.status, this.ranks,
-      element("div", "keys", row("Suits, of the last card", ...suitKeys), this.solve),
-      row("Other", ...others, key("clear", say`Clear`)),
+      element("div", "keys", row(say`Suits, of the last card`, ...suitKeys), this.solve),
+      row(say`Other`, ...others, key("clear", say`Clear`)),
     );
   }
 
@@ -206,12 +206,12 @@ class EntryView {
     if (!this.isPasted) return;
     try {
       const found = readText(text, this.games, this.entered.game.name, this.dealt);
-      if (!found.length) throw new ReadingError("there are no cards");
+      if (!found.length) throw new ReadingError(say`there are no cards`);
       const [{ game, position, seen }, ...more] = found;
       this.entered = new Entered(game);
       this.entered.fill(position, seen);
       this.show();
-      if (more.length) this.report(`The first of ${found.length} tables is taken.`);
+      if (more.length) this.report(say`The first of ${found.length} tables is taken.`);
       this.ask(opens);
     } catch (error) {
       if (!(error instanceof ReadingError)) throw error;
@@ -243,7 +243,7 @@ class EntryView {
       key.textContent = shownRank(rank);
       key.dataset.left = Math.max(0, count); // seen beside it (entry.css), read as its description
       key.classList.toggle("none", count <= 0);
-      key.setAttribute("aria-description", `${Math.max(0, count)} left`);
+      key.setAttribute("aria-description", say`${Math.max(0, count)} left`);
     }
     const total = entered.here();
     const isBegun = total > 0 || cells.tableau.some((cell) => cell === null);
@@ -256,16 +256,16 @@ class EntryView {
       [this.game = null] = this.all;
     } catch (error) {
       if (!(error instanceof ReadingError)) throw error;
-      why = this.isTurnedMissing() ? "enter the turned card; the rest of the stock can lie face down" : error.message;
+      why = this.isTurnedMissing() ? say`enter the turned card; the rest of the stock can lie face down` : error.message;
     }
     this.solve.setAttribute("aria-disabled", this.game === null);
     const missing = [...left].filter(([, count]) => count > 0);
     const lacking = missing.map(([rank, count]) => `${shownRank(rank)}${count > 1 ? ` (${count})` : ""}`);
-    const few = total && lacking.length && lacking.length <= 8 ? ` Not entered: ${lacking.join(", ")}.` : "";
+    const few = total && lacking.length && lacking.length <= 8 ? say` Not entered: ${lacking.join(", ")}.` : "";
     if (this.refusal !== null) this.report(this.refusal, true);
     else if (!isBegun) this.report(say`Tap the rank of each card, from the top down; suits are not needed.`);
-    else if (this.game) this.report(`${counted(total, noun`card`)}${this.downWords()}: ready to be solved.${few}`);
-    else this.report(`${total} of ${game.deck.length} cards. ${capital(why)}.${few}`, entered.wrong().size > 0);
+    else if (this.game) this.report(say`${counted(total, noun`card`)}${this.downWords()}: ready to be solved.` + few);
+    else this.report(`${say`${total} of ${game.deck.length} cards.`} ${capital(why)}.${few}`, entered.wrong().size > 0);
   }
 
   /* Whether the tableau is whole, and the card that a player sees of the stock is not entered. */
@@ -278,8 +278,8 @@ class EntryView {
   /* How many cards lie face down besides. */
   downWords() {
     const down = this.seen ? ANY : this.entered.faceDown();
-    if (down === ANY) return ", others face down";
-    return down ? `, ${down} face down` : "";
+    if (down === ANY) return say`, others face down`;
+    return down ? say`, ${down} face down` : "";
   }
 
   showBoard() {
@@ -287,7 +287,7 @@ class EntryView {
     this.felt.style.setProperty("--wide", layout.width);
     this.felt.style.setProperty("--high", layout.height);
     const slots = layout.tableau.map(([x, y], i) => {
-      const slot = this.slot("tableau", i, places[i]);
+      const slot = this.slot("tableau", i, placeWords(places[i]));
       slot.style.setProperty("--x", x);
       slot.style.setProperty("--y", y);
       return slot;
@@ -301,15 +301,15 @@ class EntryView {
     const words = { stock: rules.stock_top ? say`Stock, the turned card first` : say`Stock` };
     for (const name of wasteNames(rules)) words[name] = say`${pileWords(name)}, the top last`;
     const parts = entered.pileNames().flatMap((pile) => {
-      const slots = entered.cells[pile].map((_, k) => this.slot(pile, k, `${pile} ${k + 1}`));
-      if (entered.room() > 0) slots.push(this.slot(pile, slots.length, `${pile}, next card`));
+      const slots = entered.cells[pile].map((_, k) => this.slot(pile, k, `${placeWords(pile)} ${k + 1}`));
+      if (entered.room() > 0) slots.push(this.slot(pile, slots.length, say`${placeWords(pile)}, next card`));
       if (pile !== "bouquet") slots[pile === "stock" ? "push" : "unshift"](this.downChoice(pile));
       if (!slots.length) return [];
       return [element("h2", "", words[pile] ?? say`Bouquet`), element("div", "pile", ...slots)];
     });
     const { gone } = entered.cells;
     if (gone && (rules.stock === "dealt" || gone.length)) {
-      const slots = [...gone, null].map((_, k) => this.slot("gone", k, k < gone.length ? `gone ${k + 1}` : "gone, next card"));
+      const slots = [...gone, null].map((_, k) => this.slot("gone", k, k < gone.length ? say`gone ${k + 1}` : say`gone, next card`));
       parts.push(element("h2", "", say`Discarded cards, if you remember`), element("div", "pile", ...slots));
     }
     this.refill(this.piles, parts);
@@ -356,7 +356,7 @@ class EntryView {
       this.fold(false);
       this.show();
     });
-    const spoken = cell === undefined ? "empty" : cell === null ? "gone" : entered.game.names[cell] ?? cell;
+    const spoken = cell === undefined ? say`empty` : cell === null ? say`gone` : entered.game.names[cell] ?? cell;
     const seen = /^\p{L}/u.test(sign) ? `, ${sign[0]}` : ""; // the letter that one may say to press it
     made.setAttribute("aria-label", `${spoken}, ${place}${seen}`);
     made.dataset.slot = `${pile}-${index}`;

@@ -22,6 +22,9 @@ function load(name) {
   }));
 }
 
+/* The pictures of courts. Of a page that is left, some browsers say that they cannot be read: a card is read without. */
+const courts = () => load("courts").catch(() => null);
+
 /* The part of the engine that searches, as text for a worker. Where there is none, the page runs it. */
 async function loadEngine() {
   const engine = await load("engine");

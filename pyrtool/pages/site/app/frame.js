@@ -57,7 +57,7 @@ function show(stage, run) {
   history.replaceState(null, "", stage.link);
   if (stage.notice) table.say(stage.notice, true);
   else if (run !== undefined || store.read(`friend-${table.key}`)) withRuns(() => meet(stage, run));
-  drawPictures();
+  drawPictures(courts);
   if (stage.problem.answer === UNANSWERED) settle(stage);
   if (stage.reasons) seen().then(() => load("reasons")).then(() => addReasons(stage)).catch(() => {});
 }
@@ -86,7 +86,7 @@ function describeStage(stage) {
   byId("stars").setAttribute("aria-label", rated.join(", "));
   byId("caption").hidden = !caption;
   byId("caption").textContent = caption;
-  byId("lesson").replaceChildren(...game.lesson.map((rule) => element("p", "", spoken(rule))));
+  byId("lesson").replaceChildren(...game.lesson.map((rule) => element("p", "", printed(spoken(rule)))));
   const { number, numbering } = stage.problem.identity;
   byId("number").textContent = number === null ? "" : `${say`Number ${number} (${numbering}).`} `;
   byId("cards").textContent = stage.problem.game.cards.join(" ");

@@ -118,7 +118,7 @@ class Opener {
       game,
       link: linkTo(number, w ? "&w=1" : "").link,
       title: say`${game.title}, deal ${formatNumber(number)}`,
-      over: number.numbering === "native" ? say`Deal by number` : say`${title}'s numbering`,
+      over: number.numbering === "native" ? say`Deal by number` : printed(say`${title}'s numbering`),
       subtitle: "",
       stars: 0,
       caption: "",
@@ -175,8 +175,7 @@ function gameOfLink(named, rules) {
   const all = { ...arrived.games.games, ...arrived["lesson-games"]?.games };
   const isIt = (key) => {
     const { game = key, changes = {} } = all[key];
-    const own = parseLink(formatLink({ game, number: null, changes }, []));
-    return game === named && own.r === rules;
+    return game === named && parseLink(formatLink({ game, number: null, changes }, [])).r === rules;
   };
   const name = Object.keys(all).find(isIt);
   return name === undefined ? null : gameNamed(name);

@@ -10,6 +10,12 @@ entry.main.before(entry.box);
 translate();
 offerLanguages(settingOfLanguage());
 const entryGames = unpooled(arrived["entry-games"]);
+for (const names of new Set(entryGames.map((game) => game.names))) { // games of one deck share them
+  for (const card of Object.keys(names)) {
+    const withoutSuit = card[0] + card[1].toLowerCase() + card.slice(2);
+    [names[card], names[withoutSuit]] = [nameOf(card), RANK_WORDS[card[0]] ?? card[0]];
+  }
+}
 const heading = element("h1", "", say`Solve my deal`);
 const navigation = byId("site");
 const entryBody = element("div");
@@ -41,7 +47,7 @@ function openTable(problem) {
   const { game, number } = problem.identity;
   const kind = entryGames.find(({ name }) => name === game);
   byId("title").textContent = kind.title;
-  byId("lesson").replaceChildren(...kind.lesson.map((rule) => element("p", "", spoken(rule))));
+  byId("lesson").replaceChildren(...kind.lesson.map((rule) => element("p", "", printed(spoken(rule)))));
   byId("number").textContent = number ?? "";
   byId("cards").textContent = problem.identity.position;
   if (linkedMoves() === undefined) {
@@ -50,7 +56,7 @@ function openTable(problem) {
   document.documentElement.classList.add("titled");
   if (isFirst) begin(problem);
   else openProblem(problem);
-  drawPictures();
+  drawPictures(courts);
   byId("answer").open = problem.answer.moves.length > 0;
   panels.reveal(byId("answer").open);
   if (hadFocus) table.board.focus();
