@@ -444,6 +444,15 @@ def test_off_the_solution_a_hint_is_searched_for(opened: Open) -> None:
     assert "won" in found
 
 
+def test_a_second_push_of_hint_lets_the_search_go_on(opened: Open) -> None:
+    page = opened(GAMES["giza"], 2)
+    page.evaluate("table.move(table.position.legalMoves().at(-1))")
+    asked = page.evaluate("table.giveHint(), table.giveHint(), table.solver.asked")
+    assert asked == 1
+    searched(page)
+    assert "Hint: look" in message(page)
+
+
 def test_a_position_that_is_lost_is_reported_after_a_search(opened: Open) -> None:
     rules = GAMES["pyramid"]
     page = opened(rules, 47)

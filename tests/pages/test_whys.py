@@ -13,7 +13,7 @@ from pyrtool.game.games import GAMES
 from pyrtool.pages.page.problem import problem
 from pyrtool.pages.page.whys import ROOM
 
-from ..browser import PHONE
+from ..browser import PHONE, searched
 
 if TYPE_CHECKING:
     from ..browser import Open
@@ -82,15 +82,20 @@ def test_where_there_are_no_reasons() -> None:
 def test_a_reader_asks_why(opened: Open) -> None:
     page = opened(GAMES["giza"], 2, {"viewport": PHONE, "has_touch": True, "is_mobile": True})
     message, box = page.locator("#message"), page.locator("#explained")
-    hint, focus = page.locator("#hint"), "document.activeElement.id"
-    hint.click()
+    focus = "document.activeElement.id"
+
+    def hint() -> None:
+        page.click("#hint")
+        searched(page)
+
+    hint()
     assert not page.locator(".why").is_visible()  # it would say which move is meant
-    hint.click()
+    hint()
     page.click(".why")
     assert "no move loses now" in message.inner_text() and page.evaluate(focus) == "hint"
     # A move that loses has its reason in steps, with cards marked.
     page.evaluate("table.follow(7); table.move('7H/6C')")
-    hint.click()
+    hint()
     page.click(".why")
     assert "loses: 1." in box.inner_text() and "1 of 4" in box.inner_text()
     assert page.locator("[data-mark=step]").count() == 3
@@ -98,11 +103,11 @@ def test_a_reader_asks_why(opened: Open) -> None:
     assert page.evaluate(focus) == "hint" and not box.is_visible()
     # Further on, the way leads back.
     page.evaluate("table.move(table.position.legalMoves()[0])")
-    hint.click()
+    hint()
     page.click(".why")
     assert "lost the win. Undo 1 move" in message.inner_text()
     page.evaluate("table.toMove(0); table.move(table.position.legalMoves().at(-1))")
-    hint.click()
-    hint.click()
+    hint()
+    hint()
     page.click(".why")
     assert "Undo 1 move: there Hint has the reason." in message.inner_text()

@@ -348,6 +348,7 @@ class Table {
   }
 
   giveHint() {
+    if (this.busy) return undefined; // it is searched for
     this.begin();
     return giveHint(this);
   }
