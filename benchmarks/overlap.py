@@ -1,11 +1,12 @@
-"""Compare Giza with and without overlap discards on the same deals: where do choices matter more?
+"""Compare games with and without overlap discards on the same deals: where do choices matter more?
 
     python benchmarks/overlap.py
 
-For native deals that are winnable without overlap discards, and so with them: how hard they are,
-how many only moves a solution has, and which share of the choices along it loses. The last line has
-the deals that are winnable with overlap discards alone. Nothing is timed. Asserts that overlap
-discards lose no winnable deal, that all chances are exact, and what is found in 1,000 deals.
+Giza, Fourteen Out and Nestor. For native deals that are winnable without overlap discards, and so
+with them: how hard they are, how many only moves a solution has, and which share of the choices
+along it loses. The last line of a game has the deals that are winnable with overlap discards alone.
+Nothing is timed. Asserts that overlap discards lose no winnable deal, that all chances are exact,
+and what is found in 1,000 deals.
 """
 
 from __future__ import annotations
@@ -28,8 +29,12 @@ from pyrtool.game.line import played
 from pyrtool.game.position import Position
 
 DEALS = 1_000
-KNOWN = (34_890, 7_138), (62_152, 8_487)
-GIZA = game("giza")
+KNOWN = {
+    "giza": ((34_890, 7_138), (62_152, 8_487)),
+    "fourteen-out": ((87_431, 8_748), (100_910, 5_664)),
+    "nestor": ((11_374, 2_431), (31_507, 6_005)),
+}
+"""The choices along solutions and those of them that lose, without overlap discards and with."""
 NODES = 10**9
 
 
@@ -63,7 +68,8 @@ def along_solution(number: int, rules: Rules) -> tuple[int, int]:
 
 def found(rules: Rules, deals: int) -> Mapping[int, Found]:
     """What is found of the winnable deals."""
-    rated = {number: one for number, one in rate_range(1, deals, "native", rules) if one.exact}
+    rated = dict(rate_range(1, deals, "native", rules))
+    assert all(one.exact for one in rated.values())
     return {number: Found(one, *along_solution(number, rules)) for number, one in rated.items()}
 
 
@@ -85,30 +91,39 @@ def row(name: str, deals: Sequence[Found]) -> str:
     )
 
 
+def rows(name: str, deals: int) -> list[str]:
+    """The lines of a game."""
+    rules = game(name)
+    without = found(rules, deals)
+    with_overlap = found(replace(rules, overlap=True), deals)
+    assert set(without) <= set(with_overlap)
+    new = [one for number, one in with_overlap.items() if number not in without]
+    sums = tuple(
+        (sum(d.choices for d in kind), sum(d.losing for d in kind))
+        for kind in (without.values(), with_overlap.values())
+    )
+    assert deals != DEALS or sums == KNOWN[name], sums
+    return [
+        row(f"`{name}`, no overlap", list(without.values())),
+        row("overlap, the same deals", [with_overlap[number] for number in without]),
+        row("overlap, the other winnable deals", new),
+    ]
+
+
 def main() -> None:
     """Work out, assert, print and perhaps publish one Markdown table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=DEALS, help="native deals 1 to this number")
     add_page_options(parser)
     options = parser.parse_args()
-    without = found(GIZA, options.deals)
-    with_overlap = found(replace(GIZA, overlap=True), options.deals)
-    assert set(without) <= set(with_overlap)
-    new = [one for number, one in with_overlap.items() if number not in without]
     table = [
-        "| Giza | deals | difficulty, mean | median | only moves | first moves that lose, % "
+        "| game | deals | difficulty, mean | median | only moves | first moves that lose, % "
         "| choices along a solution | of these lose, % |",
         "|---|---:|---:|---:|---:|---:|---:|---:|",
-        row("no overlap", list(without.values())),
-        row("overlap, the same deals", [with_overlap[number] for number in without]),
-        row("overlap, the other winnable deals", new),
     ]
+    for name in KNOWN:
+        table += rows(name, options.deals)
     print("\n".join(table))
-    sums = tuple(
-        (sum(d.choices for d in kind), sum(d.losing for d in kind))
-        for kind in (without.values(), with_overlap.values())
-    )
-    assert options.deals != DEALS or sums == KNOWN, sums
     keep("results/claims.md", {"overlap": table}, write=options.write, check=options.check)
 
 

@@ -349,10 +349,10 @@ SOURCES = [
         teaser="The hardest of native deals 1 to 20,000; its rating looks at 48 positions only.",
     ),
     Source(
-        "The watchtower",
-        "tower",
-        230,
-        teaser="The hardest of native deals 1 to 300: one random game in ten billion wins.",
+        "Kings asleep",
+        "nestor",
+        5052,
+        teaser="All four kings lie at the bottom, all four sixes in the fourth row.",
     ),
     Source(
         "A generous bouquet",
@@ -374,10 +374,10 @@ SOURCES = [
         teaser="It takes at least 75 moves, the most among native deals 1 to 1,000,000.",
     ),
     Source(
-        "Six tall columns",
-        "giza6x4",
-        17620,
-        teaser="The hardest of native deals 1 to 20,000, with eighteen only moves.",
+        "The hardest Nestor",
+        "nestor",
+        920610,
+        teaser="The hardest of native deals 1 to 1,000,000: two of the three first moves lose.",
     ),
     Source(
         "The hourglass",

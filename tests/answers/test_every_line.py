@@ -14,7 +14,7 @@ from pyrtool.answers.best.best import BestError, best, worth
 from pyrtool.answers.every_line import win_by_tries
 from pyrtool.answers.kernels.every_line import LinesFrom
 from pyrtool.answers.rating import RatingLimits, rate, rate_range
-from pyrtool.answers.rating.playouts import games_won
+from pyrtool.answers.rating.players import games_won
 from pyrtool.answers.solve import Limits, Lost, Unknown, Won, replay, shortest, solve
 from pyrtool.answers.soundness import By
 from pyrtool.game.cards import Card

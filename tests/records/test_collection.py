@@ -306,7 +306,10 @@ TITLES: dict[str, Any] = {
         set(places(one, "4")) == {"stock"} and 1 / 4.5 > one.rating.clever.value > 1 / 5
     ),
     "forty-stones": lambda one: len(one.deal.cards) == 40 and one.rating.positions == 48,
-    "the-watchtower": lambda one: 1.1e10 > 1 / one.rating.plain.value > 0.9e10,
+    "kings-asleep": lambda one: (
+        all(place.endswith(".1") for place in places(one, "K"))
+        and all(place.endswith(".4") for place in places(one, "6"))
+    ),
     "a-generous-bouquet": lambda one: (
         (one.rating.first_moves, one.rating.losing_first_moves) == (43, 2)
     ),
@@ -314,7 +317,9 @@ TITLES: dict[str, Any] = {
         (one.rating.first_moves, one.rating.losing_first_moves) == (12, 10)
     ),
     "the-longest-way-out": lambda one: len(one.moves) == 75,
-    "six-tall-columns": lambda one: one.rating.only_moves == 18,
+    "the-hardest-nestor": lambda one: (
+        (one.rating.first_moves, one.rating.losing_first_moves) == (3, 2)
+    ),
 }
 """What the titles say that can be seen in the deal; the others are about a search."""
 

@@ -23,7 +23,7 @@ from pyrtool.answers.rating.only_moves import (
     first_moves,
     only_moves,
 )
-from pyrtool.answers.rating.playouts import MOST_PLAYED, games_won
+from pyrtool.answers.rating.players import MOST_PLAYED, exact_chances, games_won
 from pyrtool.answers.rating.scale import Chance, Rating
 from pyrtool.answers.solve import (
     MIB,
@@ -257,13 +257,17 @@ def _rated(
     start: Position, kernel: AnyChances | None, limits: RatingLimits, enough: float
 ) -> Rating | None:
     """The two chances; None if the plain player's is proved to be at least `enough`."""
-    answer = None if kernel is None else _exact(kernel, start, limits, enough)
-    if answer == "enough":
-        return None
-    if kernel is None or answer != "done":
+    if kernel is None:
+        found = exact_chances(start, limits.positions, limits.memory_mib * MIB)
+    else:
+        answer = _exact(kernel, start, limits, enough)
+        if answer == "enough":
+            return None
+        found = (*kernel.chances(), kernel.positions) if answer == "done" else None
+    if found is None:
         return Rating(*_played(start, limits.playouts), 0)
-    plain, clever = kernel.chances()
-    return Rating(Chance(plain), Chance(clever), kernel.positions)
+    plain, clever, positions = found
+    return Rating(Chance(plain), Chance(clever), positions)
 
 
 def _exact(kernel: AnyChances, start: Position, limits: RatingLimits, enough: float) -> str:
