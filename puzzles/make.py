@@ -327,8 +327,8 @@ SOURCES = [
     Source(
         "The hardest Fourteen Out",
         "fourteen-out",
-        682,
-        teaser="The hardest of native deals 1 to 5,000: two of the four first moves lose.",
+        881791,
+        teaser="The hardest of native deals 1 to 1,000,000: two of the three first moves lose.",
     ),
     Source(
         "The narrow entrance",
@@ -377,7 +377,7 @@ SOURCES = [
         "The hardest Nestor",
         "nestor",
         920610,
-        teaser="The hardest of native deals 1 to 1,000,000: two of the three first moves lose.",
+        teaser="The hardest of native deals 1 to 1,000,000: one random game in six billion wins.",
     ),
     Source(
         "The hourglass",
