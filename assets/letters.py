@@ -48,7 +48,7 @@ HOLLOW = {"☆": "★", "♤": "♠", "♡": "♥", "♢": "♦", "♧": "♣"}
 """Signs that the family lacks -> those of which they are the outlines."""
 
 WALL = 0.72  # how large the hole in a hollow sign is, in parts of the sign
-EXACT = 1.0  # how far a curve may leave that of the source, in thousandths of an em
+EXACT = 1.25  # how far a curve may leave that of the source, in thousandths of an em
 NO_PROGRAM = (
     *("TwilightPoints", "Storage", "FunctionDefs", "InstructionDefs", "StackElements"),
     *("SizeOfInstructions", "ComponentElements", "ComponentDepth", "Points", "Contours"),

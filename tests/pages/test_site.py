@@ -258,11 +258,16 @@ def test_a_lesson_cannot_be_won_without_its_rule(title: str) -> None:
     assert isinstance(solve(Deal.of(lesson_entries()[at].deal.cards, without)), Lost)
 
 
-def test_the_lesson_on_looking_ahead_has_a_losing_move() -> None:
-    entry = next(lesson for lesson in lesson_entries() if lesson.title == "Look ahead")
+def losing(title: str) -> list[bool]:
+    """Which first moves of a lesson lose."""
+    entry = next(lesson for lesson in lesson_entries() if lesson.title == title)
     table = Position.start(Deal.of(entry.deal.cards, entry.named.rules))
-    after = [solve(table.play(move)) for move in table.legal_moves()]
-    assert any(isinstance(verdict, Lost) for verdict in after)
+    return [isinstance(solve(table.play(move)), Lost) for move in table.legal_moves()]
+
+
+def test_lessons_have_the_losing_moves_of_which_they_speak() -> None:
+    assert any(losing("Look ahead"))
+    assert sorted(losing("Other pairs")) == [*[False] * 5, True]
 
 
 def test_the_reasoning_is_beside_the_stars(files: dict[str, bytes]) -> None:

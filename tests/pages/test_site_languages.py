@@ -108,7 +108,7 @@ def test_a_reason_from_the_worker_is_translated(served: Served) -> None:
 
 
 def test_a_lesson_on_a_lost_deal_is_translated(served: Served) -> None:
-    name = "lesson-16-2"  # a circle
+    name = "lesson-17-2"  # a circle
     page = laid(served.page(f"play.html#problem={name}", in_language(served, "fr")))
     words = page.locator("#explained p[data-text]")
     words.wait_for()

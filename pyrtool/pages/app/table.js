@@ -303,7 +303,7 @@ class Table {
     if (count) this.help = "solution";
     this.play.followSolution(count);
     this.selected = null;
-    this.say(count ? lastWords(this.play) : say`Back to the start.`);
+    this.say(count ? lastWords(this.play) : `${say`Back to the start`}.`);
     this.render();
   }
 

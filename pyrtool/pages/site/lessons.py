@@ -13,7 +13,7 @@ from typing import Final
 from pyrtool.answers.solve import Won, shortest
 from pyrtool.base.arguments import guard
 from pyrtool.game.deals import deal
-from pyrtool.game.games import Rules
+from pyrtool.game.games import GAMES, Rules
 from pyrtool.languages import message
 from pyrtool.notation import NamedRules
 from pyrtool.notation.rules import STANDARD
@@ -22,12 +22,13 @@ from pyrtool.pages.site.entries import Entry
 
 @dataclass(frozen=True)
 class Lesson:
-    """What one lesson teaches, and the native number and rules of its deal."""
+    """What one lesson teaches, and the native number and rules of its deal, of this game if any."""
 
     title: str
     words: str
     number: int
     rules: Rules
+    game: str = STANDARD
 
 
 _SMALL: Final = Rules(suits=1, rows=3)  # 6 cards laid out, 7 in the stock
@@ -138,6 +139,16 @@ LESSONS: Final[Sequence[Lesson]] = (
         414,
         Rules(suits=1, rows=4, stock="bouquet"),
     ),
+    Lesson(
+        message("Other pairs"),
+        message(
+            "Some games have no pyramid. In Fourteen Out two cards match when they add to 14, in "
+            "Nestor, as here, when they have the same rank. One of the six first moves loses."
+        ),
+        2,
+        GAMES["nestor"],
+        "nestor",
+    ),
 )
 """The lessons, in their order."""
 
@@ -156,7 +167,7 @@ def _entry(number: int, lesson: Lesson) -> Entry:
         title=lesson.title,
         teaser=lesson.words,
         deal=dealt,
-        named=NamedRules.of(STANDARD, lesson.rules),
+        named=NamedRules.of(lesson.game, lesson.rules),
         won=won,
     )
 
