@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from pyrtool.answers.best.par import par
     from pyrtool.answers.blocks import blocks
     from pyrtool.answers.explain.explanation import Explanation, explain
-    from pyrtool.answers.rating.chances import rate
+    from pyrtool.answers.rating.chances import RatingLimits, rate
     from pyrtool.answers.rating.scale import Rating
     from pyrtool.answers.solve import Limits, Lost, Unknown, Verdict, Won, shortest, solve
     from pyrtool.base.errors import PyrtoolError
@@ -87,6 +87,7 @@ __all__ = [
     "Position",
     "PyrtoolError",
     "Rating",
+    "RatingLimits",
     "Rules",
     "Unknown",
     "Verdict",
@@ -135,7 +136,7 @@ _HOMES: Final = {
     "answers.blocks": ("blocks",),
     "answers.explain.explanation": ("Explanation", "explain"),
     "game.position": ("Position",),
-    "answers.rating.chances": ("rate",),
+    "answers.rating.chances": ("RatingLimits", "rate"),
     "answers.rating.scale": ("Rating",),
     "answers.solve": ("Limits", "Lost", "Unknown", "Verdict", "Won", "shortest", "solve"),
     "pages.render": ("render",),

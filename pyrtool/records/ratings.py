@@ -6,6 +6,7 @@ Decides the fields. A rating is checked by rating again, within the work that th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from json import dumps
 from math import isclose
 from typing import Final
 
@@ -171,7 +172,8 @@ def _difference(claimed: object, again: JsonObject, of: str = "") -> str | None:
             if inner is not None:
                 return inner
         elif not _same(given, right):
-            return f"the rating's {where} is {shorten(repr(given))[1:-1]}, should be {right}"
+            words = f"is {shorten(dumps(given))[1:-1]}, should be {dumps(right)}"
+            return f"the rating's {where} {words}"
     return None
 
 

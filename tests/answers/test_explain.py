@@ -452,7 +452,9 @@ def test_a_proof_needs_its_end() -> None:
     ("name", "why"),
     [
         ("double-pyramid", "packs 2"),
-        ("cheops", "each match one other rank"),
+        ("cheops", "A matches several ranks"),
+        ("nestor", "A matches its own rank"),
+        ("fourteen-out", "7 matches its own rank"),
     ],
 )
 def test_rules_under_which_nothing_is_claimed(name: str, why: str) -> None:

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from pyrtool.answers.rating import RatingLimits, rate, rate_range
-from pyrtool.answers.rating.players import MOST_POSITIONS, exact_chances
+from pyrtool.answers.rating.players import POSITIONS, exact_chances
 from pyrtool.answers.solve import Won, solve
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules
@@ -83,7 +83,7 @@ def test_chances_are_those_of_the_referee(deals: int) -> None:
         for number in range(deals):
             cards = shuffled(rules, drawn_seed() + number)
             start = Position.start(Deal.of(cards, rules))
-            found = exact_chances(start, MOST_POSITIONS, MIB)
+            found = exact_chances(start, POSITIONS, MIB)
             assert found is not None
             assert found[:2] == pytest.approx(chances(start), rel=1e-12), (rules, cards)
             won += 0 < found[0] < found[1]
@@ -111,6 +111,8 @@ def test_what_does_not_fit_a_limit_is_played_out() -> None:
     assert exact_chances(start, positions, 1 << 10) is None
     few = rate(dealt, limits=RatingLimits(positions=positions - 1, playouts=50))
     assert not few.exact and few.plain.playouts == 50
+    many = rate(dealt, limits=RatingLimits(positions=1, playouts=2_500))
+    assert many.plain.playouts == 2_500 > rate(dealt, limits=RatingLimits(1)).plain.playouts
     stock = Position.start(deal(1, "cheops"))
     assert exact_chances(stock, 10, MIB) is None  # a stock is dealt
 

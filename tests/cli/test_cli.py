@@ -220,6 +220,14 @@ def test_pairs_are_given_in_words() -> None:
     )
 
 
+def test_pairs_take_the_place_of_the_total_of_a_game() -> None:
+    words = ("1", "-g", "piramide", "--pairs", "same")
+    shown = answer("deal", *words, "--diagram")
+    (record,) = records(answer("solve", "--format", "ndjson", "-", input=shown))
+    assert [record["rules"][name] for name in ("pairs", "total", "ranks")] == ["same", 13, 10]
+    assert "say sum 10" in complaint("solve", *words, "--total", "10")
+
+
 def test_a_tableau_is_given_in_words() -> None:
     triangle = answer("solve", "5", "--tableau", "triangle 7", "--passes", "3")
     assert triangle == answer("solve", "5", "--game", "triangle")

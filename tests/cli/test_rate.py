@@ -59,6 +59,14 @@ def test_playouts_and_their_bound() -> None:
     assert plain["difficulty_low"] < second["rating"]["difficulty"] < plain["difficulty_high"]
 
 
+def test_as_many_games_are_played_as_are_asked_for() -> None:
+    nestor = ("rate", "3", "-g", "nestor", "--limit-positions", "1")
+    assert "won none of 2,000 games played (95%)" in run(*nestor).stdout
+    assert "won none of 2,500 games" in run(*nestor, "--playouts", "2500").stdout
+    assert "keines von 2.000 Spielen gewonnen (95\xa0%)" in run(*nestor, "--lang", "de").stdout
+    assert "wins 1 game in 20,600 (exact)" in run("rate", "3", "-g", "nestor").stdout
+
+
 def test_a_player_who_cannot_win() -> None:
     done = run("rate", "180", "--game", "king-tut", "--passes", "2")
     assert "master (5 of 5 stars)" in done.stdout

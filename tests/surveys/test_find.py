@@ -325,6 +325,45 @@ def test_that_nothing_was_found_is_reported() -> None:
     )
 
 
+BOUNDED = {
+    "--level hard": ([], 3),
+    "--level moderate": ([3, 11, 28, 51], 3),
+    "--level easy": ([2, 14, 22, 33, 44, 48, 49, 55, 58], 0),
+    "--difficulty 2-": ([3, 11, 28, 51], 0),
+    "--difficulty 2.2-2.9": ([3, 11, 28, 51], 3),
+    "--hardest 1": ([3], 3),
+    "--easiest 1": ([2], 0),
+    "--level hard --first 1": ([], 3),
+    "--level moderate --first 1": ([3], 0),
+}
+"""What is found of deals 1 to 60 of Nestor, and of how many more a limit leaves it open: of 3, 11
+and 51, which are hard, hard and master, only that no game of 2,000 is won."""
+
+
+@pytest.mark.parametrize("words", BOUNDED)
+def test_a_bound_leaves_open_what_is_wanted(words: str) -> None:
+    found, left_open = BOUNDED[words]
+    limited = ("--deals", "1-60", "-g", "nestor", "--limit-positions", "1", "--format", "numbers")
+    result = run(*limited, "--workers", "1", *words.split())
+    assert [int(line) for line in result.stdout.splitlines()[1:]] == found
+    open_deals = f"pyrtool: a limit leaves open whether {left_open} deals are as wanted; raise "
+    assert result.exit_code == (3 if left_open else 0)
+    assert result.stderr.startswith(open_deals if left_open else "") and (
+        left_open or not result.stderr
+    )
+
+
+def test_a_limit_on_nodes_leaves_open_what_is_wanted(tmp_path: Path) -> None:
+    """Also where a search goes on from its journal."""
+    path = str(tmp_path / "found")
+    words = ("--deals", "1-60", "-g", "nestor", "--limit-nodes", "1", "--only-moves", "3-")
+    for _ in range(2):
+        result = run(*words, "--hardest", "2", "--workers", "1", "--journal", path)
+        assert (result.exit_code, result.stdout) == (3, "")
+        assert "a limit leaves open whether 13 deals are as wanted" in result.stderr
+    assert '"open": 13' in Path(path).read_text()
+
+
 @pytest.mark.parametrize(("kings", "game"), [("5", "pyramid"), ("-1", "microsoft")])
 def test_there_are_four_kings(kings: str, game: str) -> None:
     result = run("-g", game, "--deals", "1-9", "--kings-in-stock", kings)

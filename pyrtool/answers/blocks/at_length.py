@@ -43,7 +43,10 @@ def explain(certificate: Certificate, rules: Rules) -> str:
         parts.append(say("No line of play can discard the {0}.", listed(certificate.stuck, "or")))
     else:
         parts.append(
-            say("Each card can be discarded in some line of play, but not all of them in one.")
+            say(
+                "With every other card gone, each card can be discarded in some line of play, but "
+                "not all of them in one."
+            )
         )
     if certificate.played:
         played = ", ".join(_line(certificate))

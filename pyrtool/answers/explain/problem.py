@@ -15,7 +15,7 @@ from pyrtool.answers.subject import Subject, position_of
 from pyrtool.base.arguments import guard
 from pyrtool.base.bits import bits
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.game.cards import Card, set_name
+from pyrtool.game.cards import RANKS, Card, set_name
 from pyrtool.game.games import Rules
 from pyrtool.game.position import Position
 from pyrtool.game.wastes import no_two_stock_cards_match
@@ -100,9 +100,14 @@ def why_not(rules: Rules) -> str | None:
     for rank in range(1, rules.highest_rank + 1):
         ways = rules.partners[rank]
         if not ways and not rules.goes_alone(rank):
-            return "explanations need ranks that each match one other rank"
-        if ways and (len(ways) > 1 or ways == (rank,) or rules.partners[ways[0]] != (rank,)):
-            return "explanations need ranks that each match one other rank"
+            what = "no rank"
+        elif len(ways) > 1:
+            what = "several ranks"
+        elif ways == (rank,):
+            what = "its own rank"
+        else:
+            continue
+        return f"{RANKS[rank - 1]} matches {what}: explanations need pairs of two ranks"
     return None
 
 

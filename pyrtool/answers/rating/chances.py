@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 from pyrtool.answers import soundness
 from pyrtool.answers.kernels import build
 from pyrtool.answers.kernels.positions import as_dealt, first_pass
+from pyrtool.answers.rating import players
 from pyrtool.answers.rating.only_moves import (
     ByKernel,
     BySearch,
@@ -23,7 +24,7 @@ from pyrtool.answers.rating.only_moves import (
     first_moves,
     only_moves,
 )
-from pyrtool.answers.rating.players import MOST_PLAYED, exact_chances, games_won
+from pyrtool.answers.rating.players import exact_chances, games_won
 from pyrtool.answers.rating.scale import Chance, Rating
 from pyrtool.answers.solve import (
     MIB,
@@ -58,6 +59,8 @@ _WON: Final = OUTCOMES.index("won")
 _MOST_FIRST: Final = 2**128 - MOST_DEALS  # the kernel takes numbers of two words
 _MOST: Final = 2**32 - 1  # positions, and games played out
 _ANY_CHANCE: Final = 2.0
+POSITIONS: Final = 10_000_000
+PLAYOUTS: Final = 200_000
 _MARKED: Final = re.compile(rb"[^\0]+")
 _SURELY: Final = 1.001  # more than a difficulty is rounded by
 
@@ -68,17 +71,25 @@ class RatingLimits:
     """What a rating may use.
 
     `positions` to work out for exact chances, and MiB for them; beyond either, `playouts` games
-    a player are played. `nodes` of search to find which moves lose, where chances do not.
+    a player are played. None for as many as suit the game (`of`). `nodes` of search to find which
+    moves lose, where chances do not.
     """
 
-    positions: int = 10_000_000
-    playouts: int = 200_000
+    positions: int | None = None
+    playouts: int | None = None
     nodes: int = 1_000_000
     memory_mib: int = 1024
 
     def __post_init__(self) -> None:
         most = {"positions": _MOST, "playouts": _MOST, "nodes": MOST_NODES}
         check_limits(self, most | {"memory_mib": MOST_MEMORY_MIB})
+
+    def of(self, rules: Rules) -> tuple[int, int]:
+        """The positions and the playouts for a game: 10,000,000 and 200,000, or fewer where the
+        kernels for sets do not know it."""
+        by_sets = soundness.searched_by_sets(rules)
+        positions = self.positions or (POSITIONS if by_sets else players.POSITIONS)
+        return positions, self.playouts or (PLAYOUTS if by_sets else players.PLAYOUTS)
 
 
 def rate(
@@ -89,6 +100,8 @@ def rate(
     """Rate how hard a winnable deal or position is.
 
     The same arguments give the same rating on every machine. Threads may rate at the same time.
+    Ask `solve` first whether it can be won: what cannot has chances of 0, and they alone do not
+    show it.
 
     Args:
         subject: A deal, or a position from which play goes on.
@@ -130,7 +143,7 @@ def rate_range(
 ) -> Iterator[tuple[int, Rating]]:
     """The won deals among `count` numbers from `first` on, each as number and rating, in order.
 
-    Only deals whose difficulty (or its bound) is at least `least` are given. With `wanted`, a byte
+    Only deals whose difficulty is, or may be, at least `least` are given. With `wanted`, a byte
     for each number, deals whose byte is 0 are passed over. Moves are judged along `solve`'s line,
     unless `moves` is False. Lost deals cost no more than their verdict; where that does not fit the
     memory, a `LeftOpenError`. In games without a stock to deal one that is proved to be easier than
@@ -138,7 +151,7 @@ def rate_range(
     32000, or all from there on.
     """
     check_span(first, count, numbering, prefix)
-    enough = _enough(least, limits)
+    enough = _enough(least, limits.of(rules)[1])
     dealing = dealer(f"{prefix}{first}" if prefix else first, numbering, rules)
     for number, cards in won_range(dealing, first, count, rules, limits.memory_mib, wanted):
         start = Position.start(Deal.of(cards, rules))
@@ -146,7 +159,7 @@ def rate_range(
         rating = _rated(start, kernel, limits, enough)
         if rating is None:
             continue
-        if rating.reached is not None and rating.reached < least:
+        if rating.difficulty is not None and rating.difficulty < least:
             continue
         if not moves:
             yield number, rating
@@ -233,13 +246,13 @@ def _seed(data: bytes, player: int) -> int:
     return value
 
 
-def _enough(least: float, limits: RatingLimits) -> float:
+def _enough(least: float, playouts: int) -> float:
     """The chance at which a deal is surely easier than `least`.
 
     What games played out show of deals that are too large must not depend on whether their
     chances were begun. So nothing is given up where these games could show as much.
     """
-    if least <= 1 + log10(limits.playouts):
+    if least <= 1 + log10(playouts):
         return _ANY_CHANCE
     enough: float = _SURELY * 10.0**-least
     return enough
@@ -257,27 +270,30 @@ def _rated(
     start: Position, kernel: AnyChances | None, limits: RatingLimits, enough: float
 ) -> Rating | None:
     """The two chances; None if the plain player's is proved to be at least `enough`."""
+    positions, playouts = limits.of(start.rules)
     if kernel is None:
-        found = exact_chances(start, limits.positions, limits.memory_mib * MIB)
+        found = exact_chances(start, positions, limits.memory_mib * MIB)
     else:
-        answer = _exact(kernel, start, limits, enough)
+        answer = _exact(kernel, start, positions, limits.memory_mib, enough)
         if answer == "enough":
             return None
         found = (*kernel.chances(), kernel.positions) if answer == "done" else None
     if found is None:
-        return Rating(*_played(start, limits.playouts), 0)
-    plain, clever, positions = found
-    return Rating(Chance(plain), Chance(clever), positions)
+        return Rating(*_played(start, playouts), 0)
+    plain, clever, met = found
+    return Rating(Chance(plain), Chance(clever), met)
 
 
-def _exact(kernel: AnyChances, start: Position, limits: RatingLimits, enough: float) -> str:
+def _exact(
+    kernel: AnyChances, start: Position, positions: int, memory_mib: int, enough: float
+) -> str:
     """Work out the game from `start`: ``done``, ``enough``, or what limit it does not fit."""
-    kernel.limit_memory(limits.memory_mib * MIB)
+    kernel.limit_memory(memory_mib * MIB)
     if isinstance(kernel, Chances):
         kernel.limit_chance(enough)
     dealt = as_dealt(start)
     kernel.load_position(bytes(dealt.cards), dealt.left, dealt.at)
-    answer = kernel.run(limits.positions)
+    answer = kernel.run(positions)
     if isinstance(kernel, Chances):
         kernel.limit_chance(_ANY_CHANCE)
     if answer not in ("done", "enough"):
@@ -289,7 +305,6 @@ def _played(start: Position, games: int) -> tuple[Chance, Chance]:
     """The players' chances by games played out; of a deal their seeds are those of its cards, of a
     position those of what is left of it, too."""
     if not soundness.searched_by_sets(start.rules):
-        games = min(games, MOST_PLAYED)
         data = bytes(start.cards()) + repr(start.wastes).encode() * (start.passed() != ())
         wins = [games_won(start, games, _seed(data, player), bool(player)) for player in (0, 1)]
     else:

@@ -11,10 +11,11 @@ from pyrtool.game.position import Position
 from pyrtool.kernel.every_line.chances import LineChances
 from pyrtool.kernel.every_line.games import Games
 
-MOST_PLAYED: Final = 2_000
-"""The most games that are played for each player."""
-MOST_POSITIONS: Final = 1_000_000
-"""The most positions that are worked out: of any deal of Nestor a few thousand."""
+POSITIONS: Final = 1_000_000
+"""How many positions are worked out at most, if nothing else is asked: of Nestor a few thousand."""
+
+PLAYOUTS: Final = 2_000
+"""How many games are played for each player, if nothing else is asked."""
 
 
 def exact_chances(
@@ -22,8 +23,7 @@ def exact_chances(
 ) -> tuple[float, float, int] | None:
     """Work out how likely the plain and the clever player win from a position, and from how many.
 
-    None with a stock to deal, and where the positions or their memory reach their limit. No more
-    than `MOST_POSITIONS` are worked out: games with more have far more.
+    None with a stock to deal, and where the positions or their memory reach their limit.
     """
     if start.rules.stock == "dealt":
         return None
@@ -31,7 +31,7 @@ def exact_chances(
         return 1.0, 1.0, 0
     lines = LinesFrom(start)
     kernel = LineChances(lines.line, lines.moves, lines.bounds, limit_bytes)
-    if kernel.run(min(positions, MOST_POSITIONS)) != "done":
+    if kernel.run(positions) != "done":
         return None
     return *kernel.chances(), kernel.positions
 

@@ -209,12 +209,20 @@ def command(
         at_the_end: list[Found] = []
         waits = ranking.pick is not None or printing.format == "pysolfc"
         each = at_the_end.append if waits else printed.add
-        look_for(query, wanted, pool_of(workers), progress, each, journal)
+        left_open = look_for(query, wanted, pool_of(workers), progress, each, journal)
         if waits:
             printed.end(at_the_end, wanted, ranking.pick)
     kind = "unwinnable" if filtering.unwinnable else "winnable"
-    _complain_of_few(printed.count, ranking, total, kind)
-    return SOME_UNKNOWN if printed.unknown else 0
+    enough = printed.count in (ranking.first, ranking.pick)
+    if left_open and not enough:
+        are = "is" if left_open == 1 else "are"
+        complain(
+            f"a limit leaves open whether {counted(left_open, 'deal')} {are} as wanted; raise "
+            "--limit-positions, --playouts or --limit-nodes"
+        )
+    else:
+        _complain_of_few(printed.count, ranking, total, kind)
+    return SOME_UNKNOWN if printed.unknown or (left_open and not enough) else 0
 
 
 def _query(

@@ -250,7 +250,11 @@ class RuleOptions:
         if given and (self.tableau is not None or base.tableau is not None):
             beside = f"beside --tableau in {self.base}" if base.tableau else "beside --tableau"
             raise RulesError(f"--{given} has no meaning {beside}: say it in --tableau")
-        return replace(base, **self._changes())
+        changes = self._changes()
+        if changes.get("pairs") and self.total is None:  # they take the place of the game's total
+            deck = {} if base.pairs or base.ranks or self.ranks else {"ranks": base.highest_rank}
+            changes |= {"total": Rules.total, **deck}
+        return replace(base, **changes)
 
     def make(self, rules: Rules) -> bool:
         """Whether these are the rules that the options make, if they make any."""

@@ -28,17 +28,24 @@ class RatingOptions:
     """Limits of a rating, apart from its memory."""
 
     limit_positions: Annotated[
-        int,
+        int | None,
         typer.Option(
-            help="Positions for an exact difficulty; beyond, playouts estimate it",
+            help="Positions for an exact difficulty; beyond, playouts estimate it [default "
+            "10,000,000, in games like nestor 1,000,000]",
             metavar="N",
             rich_help_panel=LIMITS,
+            show_default=False,
         ),
-    ] = 10_000_000
+    ] = None
     playouts: Annotated[
-        int,
-        typer.Option(help="Games per estimate", metavar="N", rich_help_panel=LIMITS),
-    ] = 200_000
+        int | None,
+        typer.Option(
+            help="Games per estimate [default 200,000, in games like nestor 2,000]",
+            metavar="N",
+            rich_help_panel=LIMITS,
+            show_default=False,
+        ),
+    ] = None
 
     def limits(self, limiting: SteadyLimitOptions | LimitOptions) -> RatingLimits:
         """`RatingLimits`, or the `LimitError` of a number that is none."""
@@ -113,10 +120,10 @@ def _chance_in_words(chance: Chance) -> str:
             return say("no limit: such a player never wins (exact)")
         games = _rounded(1 / chance.value)
         return say("{0}  wins 1 game in {1} (exact)", decimal(chance.difficulty), games)
-    wins = grouped(chance.wins or 0) if chance.wins else say("none")
-    games = say("won {0} of {1} games played", wins, grouped(chance.playouts or 0))
     if chance.difficulty is None:
-        return f"> {floored(chance.least or 0)}  {games} (95%)"
+        games = say("won none of {0} games played", grouped(chance.playouts))
+        return f"> {floored(chance.least or 0)}  {games} ({say('95%')})"
+    games = say("won {0} of {1} games played", grouped(chance.wins), grouped(chance.playouts))
     ends = say("95%: {0} to {1}", decimal(chance.least or 0), decimal(chance.most or 0))
     return f"{decimal(chance.difficulty)}  {games} ({ends})"
 

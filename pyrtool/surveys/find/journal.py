@@ -234,7 +234,8 @@ def _format_part(part: Part) -> JsonObject:
         + ([] if one.reasoning is None else [format_reasoning(one.reasoning)])
         for one in part.found
     ]
-    return {"first": part.first, "last": part.last, "found": found}
+    fields: JsonObject = {"first": part.first, "last": part.last, "found": found}
+    return fields | ({"open": part.left_open} if part.left_open else {})
 
 
 def _parse_part(value: object) -> Part:
@@ -247,18 +248,20 @@ def _parse_part(value: object) -> Part:
         measured = others.pop() if others else None
         rated = None if rating is None else parse_rating(rating)
         found.append(Found(number, rated, measured, reasoning))
-    return Part(value["first"], value["last"], tuple(found))
+    return Part(value["first"], value["last"], tuple(found), value.get("open", 0))
 
 
 def _fits(part: Part, query: Query, deals: Ranges) -> bool:
     """Whether the query can have such a part."""
     numbers = [one.number for one in part.found]
-    if any(type(number) is not int for number in (part.first, part.last, *numbers)):
+    counts = (part.first, part.last, part.left_open)
+    if any(type(number) is not int for number in (*counts, *numbers)):
         return False
     span = ((part.first, part.last),)
     most, key = query.ranking or (part.deals, lambda one: (0.0, one.number))
     return (
         part.first <= part.last
+        and 0 <= part.left_open <= part.deals
         and overlap(span, deals) == span
         and all(part.first <= number <= part.last for number in numbers)
         and len(set(numbers)) == len(numbers) <= most

@@ -211,11 +211,15 @@ class Task:
 
 @dataclass(frozen=True)
 class Part:
-    """What was found in the deals `first` to `last`, in their order, or the hardest first."""
+    """What was found in the deals `first` to `last`, in their order, or the hardest first.
+
+    `left_open`: of how many deals, found or not, a limit leaves open whether they are as wanted.
+    """
 
     first: int
     last: int
     found: tuple[Found, ...]
+    left_open: int = 0
 
     @property
     def deals(self) -> int:
@@ -225,11 +229,61 @@ class Part:
 
 def look_through(task: Task) -> Part:
     """The deals of the task that match; a `LeftOpenError` names one without a verdict."""
-    found = tuple(_matching(task))
-    if task.query.ranking is not None:
-        count, key = task.query.ranking
-        found = tuple(sorted(found, key=key)[:count])
-    return Part(task.first, task.last, found)
+    query = task.query
+    rated = list(_matching(task))
+    found = [one for one in rated if _fits(one, query, task.least)]
+    if query.ranking is not None:
+        count, key = query.ranking
+        found = sorted(found, key=key)[:count]
+    left_open = sum(_may_fit(one, query) and not _surely_fits(one, query) for one in rated)
+    return Part(task.first, task.last, tuple(found), left_open)
+
+
+def _wanted_spans(query: Query) -> list[Span]:
+    """The difficulties that are wanted."""
+    return [span_of_level(level) for level in query.levels] or [query.difficulty]
+
+
+def _possible(found: Found) -> Span:
+    """The difficulties that a deal may have: where only a bound is known, any greater one."""
+    is_bound = found.rating is not None and found.rating.bounded_by is not None
+    return found.hardness, inf if is_bound else found.hardness
+
+
+def _fits(found: Found, query: Query, known: float) -> bool:
+    """Whether a deal is as wanted by what is known, a bound in place of a difficulty; and as hard
+    as enough deals that are `known`."""
+    if found.rating is None:
+        return True
+    hard = any(low <= found.hardness <= high for low, high in _wanted_spans(query))
+    return hard and found.hardness >= known and _has_moves(found.rating, query) is True
+
+
+def _may_fit(found: Found, query: Query) -> bool:
+    """Whether a deal may be as wanted, whatever a limit left open."""
+    if found.rating is None:
+        return True
+    least, most = _possible(found)
+    hard = any(low <= most and least <= high for low, high in _wanted_spans(query))
+    return hard and _has_moves(found.rating, query) is not False
+
+
+def _surely_fits(found: Found, query: Query) -> bool:
+    """Whether a deal is as wanted, whatever a limit left open; among the hardest, its place too."""
+    if found.rating is None:
+        return True
+    least, most = _possible(found)
+    hard = any(low <= least and most <= high for low, high in _wanted_spans(query))
+    ranked = query.hardest is None or least == most
+    return hard and ranked and _has_moves(found.rating, query) is True
+
+
+def _has_moves(rating: Rating, query: Query) -> bool | None:
+    """Whether a solution has as many only moves as are wanted; None where a limit left it open."""
+    if query.only_moves is None or query.only_moves == ANY:
+        return True
+    low, high = query.only_moves
+    return None if rating.only_moves is None else low <= rating.only_moves <= high
 
 
 def judged(found: Found, query: Query) -> Found:
@@ -317,15 +371,12 @@ def _wanted(query: Query, first: int, count: int) -> bytearray | None:
 def _rated(query: Query, first: int, count: int, known: float = 0.0) -> Iterator[Found]:
     plan = query.plan
     check_span(first, count, plan.numbering, plan.prefix)
-    least, most = query.difficulty
-    spans = [span_of_level(level) for level in query.levels]
-    least = max(least, known, min((begins for begins, _ in spans), default=0.0))
     rated = rate_range(
         first,
         count,
         plan.numbering,
         plan.rules,
-        least,
+        max(known, min(low for low, _ in _wanted_spans(query))),
         query.only_moves is not None,
         query.limits,
         _wanted(query, first, count),
@@ -333,15 +384,8 @@ def _rated(query: Query, first: int, count: int, known: float = 0.0) -> Iterator
     )
     for number, rating in rated:
         found = Found(number, rating)
-        if not least <= found.hardness <= most:
-            continue
-        if spans and not any(begins <= found.hardness <= ends for begins, ends in spans):
-            continue
-        if query.only_moves is not None and query.only_moves != ANY:
-            low, high = query.only_moves
-            if rating.only_moves is None or not low <= rating.only_moves <= high:
-                continue
-        yield found
+        if _may_fit(found, query):
+            yield found
 
 
 def _measured(task: Task, by: MeasureName) -> Iterator[Found]:

@@ -68,7 +68,8 @@ def find(
 ) -> list[Found]:
     """Look through many numbered deals for those that are as wanted, winnable ones above all.
 
-    `solve_many` is faster where no rating is wanted.
+    `solve_many` is faster where no rating is wanted. Of a deal of whose difficulty the limits leave
+    only a bound (`Rating.bounded_by`), the bound counts.
 
     Args:
         numbers: Deal numbers, in any order; a ``range`` is fastest.
@@ -160,8 +161,8 @@ def look_for(
     watch: Watch[Part],
     report: Callable[[Found], None],
     journal: Journal | None = None,
-) -> None:
-    """Look for deals that match, and call `report` for each.
+) -> int:
+    """Look for deals that match, and call `report` for each; of how many a limit leaves it open.
 
     Deals are reported in the order of their numbers, as early as possible. With `query.hardest` or
     `query.easiest` they are reported at the end, in that order. With `query.first` the search ends
@@ -203,6 +204,7 @@ def look_for(
         collector.end()
     except _EnoughError:
         pass
+    return collector.left_open
 
 
 class _EnoughError(Exception):
@@ -234,12 +236,15 @@ class _Ranked:
         report: Callable[[Found], None],
     ) -> None:
         self._count, self._key, self._report = count, key, report
+        parts = list(parts)
         self._best = self._ranked(found for part in parts for found in part.found)
+        self.left_open = sum(part.left_open for part in parts)
 
     def begin(self) -> None:
         """Nothing is reported before the end."""
 
     def add(self, part: Part) -> None:
+        self.left_open += part.left_open
         self._best = self._ranked((*self._best, *part.found))
 
     def end(self) -> None:
@@ -265,6 +270,7 @@ class _InOrder:
         self._firsts = merge(sorted(self._ready), awaited)
         self._next = next(self._firsts, None)
         self._report = report
+        self.left_open = 0
 
     def begin(self) -> None:
         self._go_on()
@@ -283,7 +289,9 @@ class _InOrder:
 
     def _go_on(self) -> None:
         while self._next is not None and self._next in self._ready:
-            for found in self._ready.pop(self._next).found:
+            part = self._ready.pop(self._next)
+            self.left_open += part.left_open
+            for found in part.found:
                 self._report(found)
             self._next = next(self._firsts, None)
 
