@@ -24,7 +24,8 @@ from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.named_games import OF_PYSOLFC
 from pyrtool.surveys.find import JournalError, Query, look_for, open_journal
-from pyrtool.surveys.find.query import Found, Part, Task, look_through
+from pyrtool.surveys.find.part import Part, Task, look_through
+from pyrtool.surveys.find.query import Found
 from pyrtool.surveys.find.search import RATED_DEALS, find
 from pyrtool.surveys.find.seeds import TITLES
 from pyrtool.surveys.findings import rules_text

@@ -16,8 +16,9 @@ from pyrtool.game.deals import deal, dealer
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import Position
 from pyrtool.surveys.find import JournalError, Query, find, look_for, open_journal, pick
+from pyrtool.surveys.find.part import Part
 from pyrtool.surveys.find.pick import unlikeness
-from pyrtool.surveys.find.query import Found, Part
+from pyrtool.surveys.find.query import Found
 from pyrtool.surveys.find.themes import THEMES, ThemeName, finder
 from pyrtool.surveys.plan import Plan
 from pyrtool.surveys.work.pools import LocalPool, ThisProcess

@@ -71,8 +71,8 @@ class RatingLimits:
     """What a rating may use.
 
     `positions` to work out for exact chances, and MiB for them; beyond either, `playouts` games
-    a player are played. None for as many as suit the game (`of`). `nodes` of search to find which
-    moves lose, where chances do not.
+    a player are played; None for 10,000,000 and 200,000, or 1,000,000 and 2,000 where the kernels
+    for sets do not know the game. `nodes` of search to find which moves lose, where chances do not.
     """
 
     positions: int | None = None
@@ -83,13 +83,6 @@ class RatingLimits:
     def __post_init__(self) -> None:
         most = {"positions": _MOST, "playouts": _MOST, "nodes": MOST_NODES}
         check_limits(self, most | {"memory_mib": MOST_MEMORY_MIB})
-
-    def of(self, rules: Rules) -> tuple[int, int]:
-        """The positions and the playouts for a game: 10,000,000 and 200,000, or fewer where the
-        kernels for sets do not know it."""
-        by_sets = soundness.searched_by_sets(rules)
-        positions = self.positions or (POSITIONS if by_sets else players.POSITIONS)
-        return positions, self.playouts or (PLAYOUTS if by_sets else players.PLAYOUTS)
 
 
 def rate(
@@ -151,7 +144,7 @@ def rate_range(
     32000, or all from there on.
     """
     check_span(first, count, numbering, prefix)
-    enough = _enough(least, limits.of(rules)[1])
+    enough = _enough(least, _numbers(limits, rules)[1])
     dealing = dealer(f"{prefix}{first}" if prefix else first, numbering, rules)
     for number, cards in won_range(dealing, first, count, rules, limits.memory_mib, wanted):
         start = Position.start(Deal.of(cards, rules))
@@ -246,6 +239,13 @@ def _seed(data: bytes, player: int) -> int:
     return value
 
 
+def _numbers(limits: RatingLimits, rules: Rules) -> tuple[int, int]:
+    """The positions and the playouts that the limits allow in a game."""
+    by_sets = soundness.searched_by_sets(rules)
+    positions = limits.positions or (POSITIONS if by_sets else players.POSITIONS)
+    return positions, limits.playouts or (PLAYOUTS if by_sets else players.PLAYOUTS)
+
+
 def _enough(least: float, playouts: int) -> float:
     """The chance at which a deal is surely easier than `least`.
 
@@ -270,7 +270,7 @@ def _rated(
     start: Position, kernel: AnyChances | None, limits: RatingLimits, enough: float
 ) -> Rating | None:
     """The two chances; None if the plain player's is proved to be at least `enough`."""
-    positions, playouts = limits.of(start.rules)
+    positions, playouts = _numbers(limits, start.rules)
     if kernel is None:
         found = exact_chances(start, positions, limits.memory_mib * MIB)
     else:

@@ -47,7 +47,8 @@ from pyrtool.surveys.find import (
     pysolfc_game,
 )
 from pyrtool.surveys.find.measures import MEASURES
-from pyrtool.surveys.find.query import ANY, judged
+from pyrtool.surveys.find.part import judged
+from pyrtool.surveys.find.query import ANY
 from pyrtool.surveys.plan import Plan
 from pyrtool.surveys.work import ranges
 from pyrtool.surveys.work.ranges import Ranges

@@ -251,9 +251,9 @@ class RuleOptions:
             beside = f"beside --tableau in {self.base}" if base.tableau else "beside --tableau"
             raise RulesError(f"--{given} has no meaning {beside}: say it in --tableau")
         changes = self._changes()
-        if changes.get("pairs") and self.total is None:  # they take the place of the game's total
-            deck = {} if base.pairs or base.ranks or self.ranks else {"ranks": base.highest_rank}
-            changes |= {"total": Rules.total, **deck}
+        if changes.get("pairs"):  # they take the place of the game's total, not of its deck
+            deck = {"ranks": base.ranks or base.highest_rank, "total": Rules.total}
+            changes = deck | changes
         return replace(base, **changes)
 
     def make(self, rules: Rules) -> bool:
@@ -345,9 +345,7 @@ class LimitOptions:
     limit_seconds: Annotated[
         float | None,
         typer.Option(
-            help="Seconds per answer; beyond, it is unknown",
-            metavar="S",
-            rich_help_panel=LIMITS,
+            help="Seconds per answer; beyond, it is unknown", metavar="S", rich_help_panel=LIMITS
         ),
     ] = None
 

@@ -30,20 +30,20 @@ class RatingOptions:
     limit_positions: Annotated[
         int | None,
         typer.Option(
-            help="Positions for an exact difficulty; beyond, playouts estimate it [default "
-            "10,000,000, in games like nestor 1,000,000]",
+            help="Positions for an exact difficulty; beyond, playouts estimate it; in games like "
+            "nestor 1,000,000",
             metavar="N",
             rich_help_panel=LIMITS,
-            show_default=False,
+            show_default="10,000,000",
         ),
     ] = None
     playouts: Annotated[
         int | None,
         typer.Option(
-            help="Games per estimate [default 200,000, in games like nestor 2,000]",
+            help="Games per estimate; in games like nestor 2,000",
             metavar="N",
             rich_help_panel=LIMITS,
-            show_default=False,
+            show_default="200,000",
         ),
     ] = None
 

@@ -21,7 +21,8 @@ from pyrtool.base.words import shorten
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES
 from pyrtool.surveys.find import Query
-from pyrtool.surveys.find.query import Found, Task, look_through, span_of_level
+from pyrtool.surveys.find.part import Task, look_through
+from pyrtool.surveys.find.query import Found, span_of_level
 from pyrtool.surveys.plan import Plan
 
 GAME: Final = "giza"

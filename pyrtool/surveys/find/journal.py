@@ -24,7 +24,8 @@ from pyrtool.base.files import beside, lock
 from pyrtool.base.json_object import JsonObject
 from pyrtool.records.ratings import format_rating, parse_rating
 from pyrtool.records.reasoning import format_reasoning, parse_reasoning
-from pyrtool.surveys.find.query import Found, Part, Query
+from pyrtool.surveys.find.part import Part
+from pyrtool.surveys.find.query import Found, Query
 from pyrtool.surveys.plan import difference_in_words, differences
 from pyrtool.surveys.work.ranges import Ranges, normal, overlap
 

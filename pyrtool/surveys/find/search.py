@@ -19,16 +19,8 @@ from pyrtool.game.deals import Numbering, numbering_of, rules_of
 from pyrtool.game.games import Rules
 from pyrtool.surveys.find.journal import Journal
 from pyrtool.surveys.find.measures import MeasureName
-from pyrtool.surveys.find.query import (
-    ANY,
-    Found,
-    Part,
-    Query,
-    Span,
-    Task,
-    judged,
-    look_through,
-)
+from pyrtool.surveys.find.part import Part, Task, judged, look_through
+from pyrtool.surveys.find.query import ANY, Found, Query, Span
 from pyrtool.surveys.find.themes import THEMES, ThemeName
 from pyrtool.surveys.plan import Plan
 from pyrtool.surveys.work import ranges
