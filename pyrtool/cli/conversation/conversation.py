@@ -318,7 +318,7 @@ class Conversation:
     def help(self, rest: str) -> None:
         """List what the player can type."""
         nothing_after("help", rest)
-        for text in help_texts(_width(), LEAST_WIDTH):
+        for text in help_texts(self.session.rules, _width(), LEAST_WIDTH):
             self._show(text)
 
     def quit(self, rest: str) -> bool:

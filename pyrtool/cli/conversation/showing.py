@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from textwrap import fill, wrap
 from typing import Final
 
-from pyrtool.cli.conversation.typed_words import HELP
+from pyrtool.cli.conversation.typed_words import with_a_pair, words_for
 from pyrtool.game.cards import Card
 from pyrtool.game.points import DISCARD_POINTS, PAR_POINTS, row_points
 from pyrtool.game.rules import Rules
@@ -31,10 +31,11 @@ def wrapped(text: str, width: int) -> str:
     return fill(text, width, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False)
 
 
-def help_texts(width: int, least: int) -> Iterator[str]:
+def help_texts(rules: Rules, width: int, least: int) -> Iterator[str]:
     """What can be typed, each with its meaning beside it, or behind it if that has no `least`."""
-    column = max(len(words) for words, _ in HELP) + 2
-    for words, meaning in ((words, say(meaning)) for words, meaning in HELP):
+    rows = words_for(rules)
+    column = max(map(len, rows)) + 2
+    for words, meaning in ((words, say(meaning)) for words, meaning in rows.items()):
         if width - column < least:
             yield wrapped(f"{words}: {meaning}", width)
         else:
@@ -60,15 +61,16 @@ def _label(found: re.Match[str]) -> str:
 
 def invitation(rules: Rules) -> str:
     """What a player can type, as the start shows it."""
-    if rules.stock == "dealt":
-        return say(
-            "Type the cards of a move, such as 4c 9h, or deal. h gives a hint, u takes a move "
-            "back, q ends, help lists the rest."
-        )
-    return say(
+    words = say(
         "Type the cards of a move, such as 4c 9h. h gives a hint, u takes a move back, q ends, "
         "help lists the rest."
     )
+    if rules.stock == "dealt":
+        words = say(
+            "Type the cards of a move, such as 4c 9h, or deal. h gives a hint, u takes a move "
+            "back, q ends, help lists the rest."
+        )
+    return with_a_pair(words, rules)
 
 
 def points_words(rules: Rules) -> Iterator[str]:
