@@ -35,7 +35,7 @@ from pyrtool.game.deals import deal
 WINNABLE = {"pyramid": 7.15, "elizabeth": 9.45}
 """The percentage of deals 1 to 100,000 that can be won with every card known."""
 
-ORDERS, FORESIGHT = 2_000, 11
+ORDERS, FORESIGHT = 4_000, 11
 DATA = DOCS / "data"
 
 
