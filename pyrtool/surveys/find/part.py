@@ -8,9 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from pyrtool.answers.explain.reasoning import (
-    reason,
-)
+from pyrtool.answers.explain.reasoning import reason
 from pyrtool.answers.rating import rate_range, won_range
 from pyrtool.answers.solve import Limits, Lost, Unknown, decide
 from pyrtool.base.arguments import guard, shown
@@ -18,15 +16,7 @@ from pyrtool.base.limits import LeftOpenError
 from pyrtool.game.deals import Deal, DealError, check_span, deal, dealer
 from pyrtool.kernel.shuffle import Dealer
 from pyrtool.surveys.find.measures import MEASURES, Measure, MeasureName
-from pyrtool.surveys.find.query import (
-    ANY,
-    Found,
-    Query,
-    fits,
-    may_fit,
-    surely_fits,
-    wanted_spans,
-)
+from pyrtool.surveys.find.query import ANY, Found, Query, fits, may_fit, surely_fits, wanted_spans
 from pyrtool.surveys.find.themes import THEMES, finder, plays
 
 
