@@ -645,7 +645,9 @@ def test_the_pages_lines_have_the_fewest_moves_soon(engine: Runtime) -> None:
 
 @pytest.mark.slow
 def test_the_pages_lines_have_the_fewest_moves_in_every_problem(engine: Runtime) -> None:
-    assert fewest(engine, 6_000_000) == len(puzzles())
+    """In games that the page searches by sets; in Nestor every line to a win has 26 moves."""
+    by_sets = [puzzle for puzzle in puzzles() if searched_by_sets(puzzle.rules)]
+    assert fewest(engine, 6_000_000) == len(by_sets) == len(puzzles()) - 2
 
 
 def test_from_the_middle_too_lines_have_the_fewest_moves(engine: Runtime) -> None:
