@@ -7,6 +7,7 @@ from string import ascii_letters
 
 import pytest
 
+from pyrtool.game.cards import RANKS
 from pyrtool.game.games import TITLES
 from pyrtool.languages import Words, spoken, words_of
 
@@ -17,6 +18,8 @@ MASKED = "de"
 
 NAMES = set(re.findall(r"[A-Za-z]{2,}", " ".join(TITLES.values())))
 """Words of the games' titles, which are names."""
+
+CARDS = {rank + suit for rank in RANKS for suit in "CDHS"}
 
 _MASK = str.maketrans(ascii_letters, "ж" * 26 + "Ж" * 26)
 _WORD = re.compile(r"[A-Za-z]{2,}")

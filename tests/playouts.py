@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -16,6 +16,7 @@ from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import Discard, Move, Position
 
 from .dealing import OPEN_TABLEAUX, SHORT_DECKS, legal, shuffled
+from .oracle import Oracle, TooManyStates
 
 STOCKS: list[dict[str, Any]] = [
     {},
@@ -75,6 +76,25 @@ def play_out(start: Position, seed: int, limit: int = 80) -> tuple[tuple[Move, .
         moves.append(chance.choice(discards if discards and chance.random() < 0.7 else legal_moves))
         position = position.play(moves[-1])
     return tuple(moves), position
+
+
+def in_mid_game(
+    games: Iterable[Rules], deals: int
+) -> Iterator[tuple[Rules, Position, bool | None]]:
+    """Positions in the middle of deals, and whether the brute force wins them; None where there are
+    too many states for it."""
+    for rules in games:
+        chance = random.Random(f"mid-game {rules}")
+        for _ in range(deals):
+            cards = shuffled(rules, chance.randrange(10**9))
+            start = Position.start(Deal.of(cards, rules))
+            _, here = play_out(start, chance.randrange(10**9), chance.randrange(14))
+            try:
+                won = Oracle(cards, rules, here).shortest(max_states=20_000) is not None
+            except TooManyStates:
+                yield rules, here, None
+            else:
+                yield rules, here, won
 
 
 def as_read(position: Position) -> Position:

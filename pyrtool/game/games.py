@@ -189,7 +189,18 @@ def changed(rules: Rules, changes: JsonObject) -> Rules:
     kept = rules.to_dict()
     if changes.get("tableau") not in (None, "none"):
         kept = {name: value for name, value in kept.items() if name not in USUAL}
-    return Rules.from_dict(kept | changes)
+    return Rules.from_dict(kept | given_with(rules, changes) | changes)
+
+
+def given_with(rules: Rules, changes: JsonObject) -> JsonObject:
+    """What these changes of rules say besides: pairs take the place of a total, and leave the deck.
+
+    >>> given_with(game("piramide"), {"pairs": "same"})
+    {'total': 13, 'ranks': 10}
+    """
+    if changes.get("pairs") in (None, "none"):
+        return {}
+    return {"total": Rules.total, "ranks": rules.highest_rank}
 
 
 guard(__name__)

@@ -220,12 +220,16 @@ def test_pairs_are_given_in_words() -> None:
     )
 
 
-def test_pairs_take_the_place_of_the_total_of_a_game() -> None:
+def test_pairs_take_the_place_of_the_total_of_a_game(tmp_path: Path) -> None:
     words = ("1", "-g", "piramide", "--pairs", "same")
     shown = answer("deal", *words, "--diagram")
     (record,) = records(answer("solve", "--format", "ndjson", "-", input=shown))
     assert [record["rules"][name] for name in ("pairs", "total", "ranks")] == ["same", 13, 10]
     assert "say sum 10" in complaint("solve", *words, "--total", "10")
+    variant = tmp_path / "same.toml"
+    variant.write_text('name = "Same"\ngame = "piramide"\n[rules]\npairs = "same"\n')
+    (own,) = records(answer("solve", "1", "--rules", str(variant), "--format", "ndjson"))
+    assert own["rules"] == record["rules"]
 
 
 def test_a_tableau_is_given_in_words() -> None:

@@ -29,7 +29,7 @@ from pyrtool.kernel.verdict.pairing.pairing import Pairing
 
 from ..dealing import STOCK_DECKS, STOCK_TABLEAUX, legal, shuffled
 from ..oracle import Oracle, TooManyStates
-from ..playouts import play_out
+from ..playouts import in_mid_game
 
 PYRAMID = GAMES["pyramid"]
 TWO = replace(PYRAMID, passes=2)
@@ -129,24 +129,16 @@ def test_it_agrees_with_the_plain_search_without_any_deduction(without: frozense
 @pytest.mark.parametrize("deals", [1, pytest.param(4, marks=pytest.mark.slow)])
 def test_it_agrees_with_the_brute_force_in_mid_game(deals: int) -> None:
     answers: Counter[bool | None] = Counter()
-    for rules in SMALL[:: 1 if deals > 1 else 2]:
-        chance = random.Random(f"mid-game {rules}")
-        for _ in range(deals):
-            cards = shuffled(rules, chance.randrange(10**9))
-            start = Position.start(Deal.of(cards, rules))
-            _, here = play_out(start, chance.randrange(10**9), chance.randrange(14))
-            try:
-                known = Oracle(cards, rules, here).shortest(max_states=20_000) is not None
-            except TooManyStates:
-                answers[None] += 1
-                continue
-            for without in WITHOUT:
-                dealt, search = as_dealt(here), kernel_of(rules, without)
-                search.load_position(bytes(dealt.cards), dealt.left, dealt.at)
-                won = search.search(10**7) == "won"
-                assert won == known, (rules, here, without)
-            assert isinstance(solve(here), Won if known else Lost), here
-            answers[known] += 1
+    for rules, here, known in in_mid_game(SMALL[:: 1 if deals > 1 else 2], deals):
+        answers[known] += 1
+        if known is None:
+            continue
+        for without in WITHOUT:
+            dealt, search = as_dealt(here), kernel_of(rules, without)
+            search.load_position(bytes(dealt.cards), dealt.left, dealt.at)
+            won = search.search(10**7) == "won"
+            assert won == known, (rules, here, without)
+        assert isinstance(solve(here), Won if known else Lost), here
     assert answers[True] > 40 * deals < answers[False], answers
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pyrtool.answers.closed import PLAYERS
-from pyrtool.game.cards import RANKS
 from pyrtool.languages import LANGUAGES
 
 from ..commands import answer, complaint, run
-from ..masking import MASKED, mask_messages, unmasked
+from ..masking import CARDS, MASKED, mask_messages, unmasked
 
 KEPT = {
     *("native", "giza", "par", "pyramid", "microsoft", "king", "tut", "dozen", "stdin"),
@@ -17,7 +16,6 @@ KEPT = {
 }
 """Names of numberings, games, options and players, and a line to type."""
 
-CARDS = {rank + suit for rank in RANKS for suit in "CDHS"}
 
 ADVISED = (
     "9 --game microsoft --limit-nodes 300000",

@@ -30,7 +30,7 @@ from pyrtool.answers.blocks.ranks import (
     some_of,
     the_others,
 )
-from pyrtool.game.cards import RANKS, Card, rank_noun
+from pyrtool.game.cards import Card, rank_noun
 from pyrtool.game.deals import deal
 from pyrtool.game.games import GAMES, game
 from pyrtool.languages import LANGUAGES, speaking
@@ -38,14 +38,13 @@ from pyrtool.notation import parse_position
 
 from ..commands import answer, complaint
 from ..dealing import ONE_WAITS
-from ..masking import MASKED, mask_messages, unmasked
+from ..masking import CARDS, MASKED, mask_messages, unmasked
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 NAMES = {
     *("native", "giza", "bouquet", "overlap", "king", "tut", "pyramid", "passes", "dozen"),
     *("goal", "cheops", "microsoft", "elizabeth"),
 }
-CARDS = {rank + suit for rank in RANKS for suit in "CDHS"}
 
 
 @pytest.mark.parametrize(

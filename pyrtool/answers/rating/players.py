@@ -12,10 +12,10 @@ from pyrtool.kernel.every_line.chances import LineChances
 from pyrtool.kernel.every_line.games import Games
 
 POSITIONS: Final = 1_000_000
-"""How many positions are worked out at most, if nothing else is asked: of Nestor a few thousand."""
+"""How many positions are worked out at most by default; a deal of Nestor has a few thousand."""
 
 PLAYOUTS: Final = 2_000
-"""How many games are played for each player, if nothing else is asked."""
+"""How many games are played for each player by default."""
 
 
 def exact_chances(

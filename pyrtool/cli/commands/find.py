@@ -214,8 +214,9 @@ def command(
         if waits:
             printed.end(at_the_end, wanted, ranking.pick)
     kind = "unwinnable" if filtering.unwinnable else "winnable"
-    enough = printed.count in (ranking.first, ranking.pick)
-    if left_open and not enough:
+    if printed.count in (ranking.first, ranking.pick):
+        left_open = 0  # others were enough
+    if left_open:
         are = "is" if left_open == 1 else "are"
         complain(
             f"a limit leaves open whether {counted(left_open, 'deal')} {are} as wanted; raise "
@@ -223,7 +224,7 @@ def command(
         )
     else:
         _complain_of_few(printed.count, ranking, total, kind)
-    return SOME_UNKNOWN if printed.unknown or (left_open and not enough) else 0
+    return SOME_UNKNOWN if printed.unknown or left_open else 0
 
 
 def _query(

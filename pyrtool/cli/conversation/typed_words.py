@@ -8,10 +8,10 @@ from pyrtool.game.cards import RANKS
 from pyrtool.game.rules import Rules
 from pyrtool.languages import message
 
+KING: Final = "kc, k"
 HELP: Final = (
     ("4c/9h, 4c 9h, 4/9", message("discard a pair; suits only where they matter")),
-    ("kc, k", message("discard a king")),
-    ("tc, t", message("discard a card alone")),
+    (KING, message("discard a king")),
     ("deal, deal*3, d", message("deal from the stock, N times (deal2: to waste 2, by choice)")),
     ("redeal, r", message("turn the waste over")),
     ("undo, u, undo 3, undo all", message("take moves back; redo repeats them")),
@@ -34,6 +34,7 @@ HELP: Final = (
     ("quit, q", message("end, as does the end of the input")),
 )
 SHORT: Final = {"u": "undo", "h": "hint", "m": "moves", "q": "quit", "?": "help", "exit": "quit"}
+NO_KING: Final = message("discard a card alone")
 FROM_STOCK: Final = ("deal, ", "redeal, ", "open", "turned ")
 """How the words begin that have a meaning with a stock to deal alone."""
 
@@ -45,15 +46,14 @@ def words_for(rules: Rules) -> dict[str, str]:
     alone = [RANKS[rank - 1].lower() for rank in ranks if rules.goes_alone(rank)]
     found = {}
     for words, meaning in HELP:
-        if rules.stock != "dealt" and words.startswith(FROM_STOCK):
+        if words.startswith(FROM_STOCK) and rules.stock != "dealt":
             continue
         if words.startswith("redeal") and rules.passes == 1:
             continue
-        if words in ("kc, k", "tc, t"):
-            if not alone or (words == "kc, k") != ("k" in alone):
-                continue
-            words = words if "k" in alone else f"{alone[0]}c, {alone[0]}"
-        found[with_a_pair(words, rules)] = meaning
+        if words != KING or "k" in alone:
+            found[with_a_pair(words, rules)] = meaning
+        elif alone:
+            found[f"{alone[0]}c, {alone[0]}"] = NO_KING
     return found
 
 

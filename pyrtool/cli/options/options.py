@@ -34,6 +34,7 @@ from pyrtool.game.games import (
     StockWaste,
     WasteEnds,
     game,
+    given_with,
     name_of,
     parse_columns,
     parse_passes,
@@ -251,10 +252,7 @@ class RuleOptions:
             beside = f"beside --tableau in {self.base}" if base.tableau else "beside --tableau"
             raise RulesError(f"--{given} has no meaning {beside}: say it in --tableau")
         changes = self._changes()
-        if changes.get("pairs"):  # they take the place of the game's total, not of its deck
-            deck = {"ranks": base.ranks or base.highest_rank, "total": Rules.total}
-            changes = deck | changes
-        return replace(base, **changes)
+        return replace(base, **(given_with(base, changes) | changes))
 
     def make(self, rules: Rules) -> bool:
         """Whether these are the rules that the options make, if they make any."""

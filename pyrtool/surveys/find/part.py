@@ -54,13 +54,14 @@ class Part:
 
 def look_through(task: Task) -> Part:
     """The deals of the task that match; a `LeftOpenError` names one without a verdict."""
-    query = task.query
-    rated = list(_matching(task))
-    found = [one for one in rated if fits(one, query, task.least)]
+    query, found, left_open = task.query, list[Found](), 0
+    for one in _matching(task):
+        if one.rating is None or (one.hardness >= task.least and fits(one.rating, query)):
+            found.append(one)
+        left_open += one.rating is not None and not surely_fits(one.rating, query)
     if query.ranking is not None:
         count, key = query.ranking
         found = sorted(found, key=key)[:count]
-    left_open = sum(may_fit(one, query) and not surely_fits(one, query) for one in rated)
     return Part(task.first, task.last, tuple(found), left_open)
 
 
@@ -77,6 +78,7 @@ def judged(found: Found, query: Query) -> Found:
 
 
 def _matching(task: Task) -> Iterator[Found]:
+    """The deals that are as wanted, and those of which a limit leaves that open."""
     query, plan = task.query, task.query.plan
     count = task.last - task.first + 1
     if query.lost:
@@ -161,9 +163,8 @@ def _rated(query: Query, first: int, count: int, known: float = 0.0) -> Iterator
         plan.prefix,
     )
     for number, rating in rated:
-        found = Found(number, rating)
-        if may_fit(found, query):
-            yield found
+        if may_fit(rating, query):
+            yield Found(number, rating)
 
 
 def _measured(task: Task, by: MeasureName) -> Iterator[Found]:

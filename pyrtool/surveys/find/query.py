@@ -52,9 +52,12 @@ class Found:
         """
         if self.measured is not None:
             return float(self.measured)
-        if self.rating is None:
-            return 0.0
-        return inf if self.rating.reached is None else self.rating.reached
+        return 0.0 if self.rating is None else hardness(self.rating)
+
+
+def hardness(rating: Rating) -> float:
+    """The difficulty, or after no win in all playouts its bound; `inf` if no game is won."""
+    return inf if rating.reached is None else rating.reached
 
 
 def span_of_level(level: str) -> Span:
@@ -195,46 +198,42 @@ def wanted_spans(query: Query) -> list[Span]:
     return [span_of_level(level) for level in query.levels] or [query.difficulty]
 
 
-def _possible(found: Found) -> Span:
-    """The difficulties that a deal may have: where only a bound is known, any greater one."""
-    is_bound = found.rating is not None and found.rating.bounded_by is not None
-    return found.hardness, inf if is_bound else found.hardness
+def fits(rating: Rating, query: Query) -> bool:
+    """Whether a deal is as wanted by what is known, a bound in place of a difficulty."""
+    return all(_within(*one) for one in _wishes(rating, query, hardness(rating)))
 
 
-def fits(found: Found, query: Query, known: float) -> bool:
-    """Whether a deal is as wanted by what is known, a bound in place of a difficulty; and as hard
-    as enough deals that are `known`."""
-    if found.rating is None:
-        return True
-    hard = any(low <= found.hardness <= high for low, high in wanted_spans(query))
-    return hard and found.hardness >= known and _has_moves(found.rating, query) is True
-
-
-def may_fit(found: Found, query: Query) -> bool:
+def may_fit(rating: Rating, query: Query) -> bool:
     """Whether a deal may be as wanted, whatever a limit left open."""
-    if found.rating is None:
-        return True
-    least, most = _possible(found)
-    hard = any(low <= most and least <= high for low, high in wanted_spans(query))
-    return hard and _has_moves(found.rating, query) is not False
+    return all(_meets(*one) for one in _wishes(rating, query, _most(rating)))
 
 
-def surely_fits(found: Found, query: Query) -> bool:
+def surely_fits(rating: Rating, query: Query) -> bool:
     """Whether a deal is as wanted, whatever a limit left open; among the hardest, its place too."""
-    if found.rating is None:
-        return True
-    least, most = _possible(found)
-    hard = any(low <= least and most <= high for low, high in wanted_spans(query))
-    ranked = query.hardest is None or least == most
-    return hard and ranked and _has_moves(found.rating, query) is True
+    if query.hardest is not None and rating.bounded_by is not None:
+        return False
+    return all(_within(*one) for one in _wishes(rating, query, _most(rating)))
 
 
-def _has_moves(rating: Rating, query: Query) -> bool | None:
-    """Whether a solution has as many only moves as are wanted; None where a limit left it open."""
-    if query.only_moves is None or query.only_moves == ANY:
-        return True
-    low, high = query.only_moves
-    return None if rating.only_moves is None else low <= rating.only_moves <= high
+def _wishes(rating: Rating, query: Query, most: float) -> list[tuple[Span, list[Span]]]:
+    """The difficulties, up to `most`, and the only moves that a deal may have, each with those that
+    are wanted."""
+    count = rating.only_moves
+    moves = ANY if count is None else (count, count)
+    return [((hardness(rating), most), wanted_spans(query)), (moves, [query.only_moves or ANY])]
+
+
+def _most(rating: Rating) -> float:
+    """The greatest difficulty that is possible: where only a bound is known there is none."""
+    return hardness(rating) if rating.bounded_by is None else inf
+
+
+def _within(inner: Span, outer: list[Span]) -> bool:
+    return any(low <= inner[0] and inner[1] <= high for low, high in outer)
+
+
+def _meets(one: Span, others: list[Span]) -> bool:
+    return any(low <= one[1] and one[0] <= high for low, high in others)
 
 
 guard(__name__)
