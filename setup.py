@@ -1,4 +1,4 @@
-"""How the kernel is compiled: every module of it, or none.
+"""How the kernel is compiled: every module of it, or none. And where art and problems go.
 
 All else that pip needs to know stands in pyproject.toml. The kernel's modules are those with a
 `.pxd` beside them that declares a class; what another `.pxd` says is compiled where it is used.
@@ -14,85 +14,36 @@ C compiler and the linker, after all others: those of a sanitizer, say.
 from __future__ import annotations
 
 import os
+import re
+import runpy
 import sys
 import sysconfig
+import tomllib
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
-from setuptools.errors import CCompilerError, ExecError, PlatformError
+from setuptools.command.build_py import build_py
+from setuptools.errors import CCompilerError, ExecError, FileError, PlatformError
 
 KERNEL = Path("pyrtool/kernel")
 SHARED = "pyrtool.kernel.shared"
 C = Path("build/c")
-UNUSED = {"auto_pickle": False, "binding": False}
-"""What Cython adds to classes and functions and nobody asks of a kernel: pickling, and what a
-function of Python's knows of itself. To compile it cost nearly as much as all else."""
-HOT = {
-    f"pyrtool.kernel.{name}"
-    for name in (
-        "bulk",
-        "deduction.crosses",
-        "deduction.deductions",
-        "deduction.facts",
-        "deduction.partners",
-        "shuffle",
-        "check.plain_search",
-        "levels.discards",
-        "levels.known",
-        "levels.places",
-        "levels.sets",
-        "levels.state",
-        "levels.tightest",
-        "numbers.hash_table",
-        "players.random.discovery",
-        "players.random.remainders",
-        "players.random.singly_chances",
-        "players.random.stock_chances",
-        "players.random.stock_left",
-        "players.random.stretches",
-        "players.random.visits",
-        "shortest.ends",
-        "shortest.lengths",
-        "shortest.notes",
-        "shortest.shortest",
-        "verdict.automatic",
-        "verdict.matching",
-        "verdict.positions",
-        "verdict.search",
-        "verdict.singly",
-        "verdict.turning",
-        "verdict.pairing.choices",
-        "verdict.pairing.deductions",
-        "verdict.pairing.pairing",
-        "verdict.pairing.vanishing",
-        "verdict.pairing.windows",
-        "verdict.any_pairs.general",
-        "verdict.any_pairs.losing",
-        "verdict.groups.fronts",
-        "verdict.groups.grouped",
-        "verdict.groups.nodes",
-        "verdict.groups.tableaux",
-        "verdict.groups.tops",
-    )
+UNUSED = {"auto_pickle": False, "binding": False, "emit_code_comments": False}
+"""What Cython adds and nobody asks of a kernel: pickling, what a function of Python's knows of
+itself, and the sources as comments. To compile the first two cost nearly as much as all else."""
+OPTIMIZED = {
+    **dict.fromkeys(("check", "levels", "random_players", "shortest", "shuffle", "verdict"), 3),
+    **dict.fromkeys(("bulk", "game", "groups", "pairing"), 2),
 }
-"""What surveys run for every deal, what rates stock games, and what sums up in vectors: worth the
-time that -O3 takes to compile. All others, best lines and players among them, are no slower at -O1,
+"""The modules that surveys run for every deal, and those that rate stock games, with the level of
+the compiler below which a benchmark is slower by a twentieth. All others are no slower at level 1,
 and compile in half the time."""
 
-AGAIN = {
-    f"pyrtool.kernel.{package}.bmi2.{name}": f"pyrtool.kernel.{package}.{name}"
-    for package, names in {
-        "levels": ("discards", "sets"),
-        "verdict": ("matching", "partners", "singly", "turning"),
-        "verdict.groups": ("fronts", "nodes", "tableaux"),
-        "verdict.pairing": ("choices", "deductions", "pairing", "windows"),
-    }.items()
-    for name in names
-}
-"""What is compiled once more, by the name of the first: its package has it on processors with BMI2.
+AGAIN = {f"pyrtool.kernel.bmi2.{name}": f"pyrtool.kernel.{name}" for name in ("levels", "verdict")}
+"""What is compiled once more, by the name of the first: the kernel has it on processors with BMI2.
 Most of the time of surveys goes there, and a twentieth to a sixth less of it so."""
 BMI2 = ["-mpopcnt", "-mbmi", "-mbmi2"]
 if sysconfig.get_platform() != "linux-x86_64":
@@ -104,13 +55,19 @@ LIMITED_API = [] if FREE_THREADED else [("Py_LIMITED_API", "0x030B0000")]
 
 
 def modules() -> list[Extension]:
-    """The modules of the kernel, the largest first: no compiler is to be left alone with it."""
+    """The modules of the kernel, those first that take the compiler long, and the largest of them
+    before the others: no compiler is to be left alone with one."""
     headers = [path for path in KERNEL.rglob("*.pxd") if b"cdef class " in path.read_bytes()]
     sources = [path.with_suffix(".py") for path in headers]
     sources.sort(key=lambda source: (-source.stat().st_size, source))
     shared = Path(*SHARED.split(".")).with_suffix(".c")
     again = [module(C.joinpath(*name.split(".")).with_suffix(".c"), C) for name in AGAIN]
-    return [*map(module, (shared, *sources)), *again]
+    return sorted([*map(module, (shared, *sources)), *again], key=level, reverse=True)
+
+
+def level(extension: Extension) -> int:
+    """How much the compiler is to make of a module."""
+    return OPTIMIZED.get(extension.name.rpartition(".")[2], 1)
 
 
 def module(source: Path, root: Path = Path()) -> Extension:
@@ -152,14 +109,11 @@ class BuildKernel(build_ext):
     def build_extensions(self) -> None:
         """The compiler is known now: give it its flags."""
         more = os.environ.get("PYRTOOL_CFLAGS", "").split()
-        fast, small = (
-            (["/O2"], ["/O1"])
-            if self.compiler.compiler_type == "msvc"
-            else (["-O3", "-g0"], ["-O1", "-g0"])
-        )
-        assert {extension.name for extension in self.extensions} >= HOT
+        msvc = self.compiler.compiler_type == "msvc"
+        assert {extension.name.rpartition(".")[2] for extension in self.extensions} >= {*OPTIMIZED}
         for extension in self.extensions:
-            flags = fast if AGAIN.get(extension.name, extension.name) in HOT else small
+            grade = level(extension)
+            flags = [f"/O{min(grade, 2)}"] if msvc else [f"-O{grade}", "-g0"]
             bmi2 = BMI2 if extension.name in AGAIN else []
             extension.extra_compile_args = [*flags, *bmi2, *more]
             extension.extra_link_args = more
@@ -194,9 +148,86 @@ class BuildKernel(build_ext):
                     path.unlink()
 
 
+DATA = {
+    "assets": (
+        "LICENSE*",
+        "PROVENANCE.md",
+        "faces.json",
+        "cards/*.webp",
+        "fonts/LICENSE*",
+        "fonts/*.json",
+        "fonts/*.otf",
+        "fonts/*.woff2",
+        "palettes/*.rgb",
+    ),
+    "puzzles": ("*.json",),
+}
+"""The folders beside the package whose files are installed inside it, and which of their files;
+`pyrtool/base/data_folders.py` finds them in both places."""
+
+
+class BuildPackage(build_py):
+    """`build_py` for a package with art and problems: without these nothing is built."""
+
+    def run(self) -> None:
+        """Look for the data, remove what an earlier build left, and copy."""
+        for folder, patterns in DATA.items():
+            for pattern in patterns:
+                if not any(Path(folder).glob(pattern)):
+                    raise FileError(f"{folder}/{pattern} is missing: the source is incomplete")
+        if not self.editable_mode:
+            self._remove_sources()
+        super().run()
+
+    def build_package_data(self) -> None:
+        """Copy the data, too."""
+        super().build_package_data()
+        for folder, patterns in DATA.items():
+            for source in (file for pattern in patterns for file in Path(folder).glob(pattern)):
+                target = Path(self.build_lib, "pyrtool", source)
+                self.mkpath(str(target.parent))
+                self.copy_file(str(source), str(target))
+
+    def _remove_sources(self) -> None:
+        """What was moved or removed since the last build is not to be installed again."""
+        for path in Path(self.build_lib, "pyrtool").rglob("*"):
+            if path.is_file() and not path.name.endswith(tuple(EXTENSION_SUFFIXES)):
+                path.unlink()
+
+
+FACTS = tomllib.loads(Path("pyrtool/publishing.toml").read_text("utf-8"))
+"""The facts about pyrtool for publishing it; what is not known yet is empty."""
+URLS = {
+    name: address
+    for name, address in (
+        ("Documentation", FACTS["documentation"]),
+        ("Repository", FACTS["repository"]),
+        ("Changelog", FACTS["repository"] and FACTS["repository"] + "/blob/main/CHANGELOG.md"),
+    )
+    if address
+}
+
+
+def readme() -> str:
+    """The README for a package index, which has no file beside it: its links name the source."""
+    text = Path("README.md").read_text("utf-8")
+    if not FACTS["repository"]:
+        return text
+    version = runpy.run_path("pyrtool/base/version.py")["__version__"]
+
+    def absolute(link: re.Match[str]) -> str:
+        kind = "raw" if link["text"].startswith("!") else "blob"
+        return f"{link['text']}({FACTS['repository']}/{kind}/v{version}/{link['to']})"
+
+    return re.sub(r"(?P<text>!?\[[^][]+\])\((?!https?:|#)(?P<to>[^()\s]+)\)", absolute, text)
+
+
 if __name__ == "__main__":  # the processes that translate may read this file again
     setup(
+        long_description=readme(),
+        long_description_content_type="text/markdown",
+        project_urls=URLS,
         ext_modules=modules(),
-        cmdclass={"build_ext": BuildKernel},
+        cmdclass={"build_ext": BuildKernel, "build_py": BuildPackage},
         options={"bdist_wheel": {"py_limited_api": "cp311"}} if LIMITED_API else {},
     )

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import resvg_py
 from faces import faces
-from PIL import Image, ImageColor
+from PIL import Image, ImageChops, ImageColor
 
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal
@@ -23,11 +23,13 @@ from pyrtool.game.games import GAMES
 from pyrtool.game.position import Position
 from pyrtool.pictures.cards import backs
 from pyrtool.pictures.cards.faces import face, shared_shapes
-from pyrtool.pictures.cards.looks import LINES, MARKS, SHADE, TINT, Mark
-from pyrtool.pictures.decks import DECKS, FACE_HEIGHT, RASTER_WIDTHS_PX, Deck, palette_path
+from pyrtool.pictures.cards.marks import LINES, MARKS, SHADE, TINT, Mark
+from pyrtool.pictures.cards.sprites import SEPARATION_PX, inks_of
+from pyrtool.pictures.decks import DARK, DECKS, GOLD, palette_path
 from pyrtool.pictures.painters.png import draw
-from pyrtool.pictures.scenes.scene import compose
-from pyrtool.pictures.scenes.theme import THEMES
+from pyrtool.pictures.scenes.positions import compose
+from pyrtool.pictures.scenes.themes import THEMES
+from pyrtool.pictures.settings import PictureSettings
 
 Colour = tuple[int, int, int]
 
@@ -45,12 +47,8 @@ def drawings(package: Path) -> None:
 def cards() -> None:
     """Write the faces and assets/cards anew."""
     write(HERE / "faces.json", faces().encode())
-    for card in (card for card in Card.EVERY if card.pack == 0):
-        for deck in DECKS.values():
-            for width_px in RASTER_WIDTHS_PX:
-                path = HERE / "cards" / str(width_px) / deck.folders[card.suit] / f"{card}.webp"
-                if deck.name == path.parent.name:
-                    write(path, raster(card, deck, width_px))
+    for card in Card.ALL:
+        write(HERE / "cards" / f"{card}.webp", separated(card))
 
 
 def palettes() -> None:
@@ -99,7 +97,9 @@ def palette(deck: str, background: str, exact: list[Colour]) -> bytes:
     pages = []
     for width_px, marks in ((1200, {}), (1200, some), (700, {}), (2000, {})):
         scene = compose(position, marks=marks)
-        pages.append(draw(scene, width_px=width_px, deck=deck, background=background))
+        pages.append(
+            draw(scene, PictureSettings(width_px=width_px, deck=deck, background=background))
+        )
     sheet = Image.new("RGB", (2000, sum(page.height for page in pages)), THEMES[background].page)
     top = 0
     for page in pages:
@@ -127,24 +127,37 @@ def ramp(low: Colour, high: Colour, steps: int) -> list[Colour]:
     return [mix(low, high, i / (steps - 1)) for i in range(steps)]
 
 
-def raster(card: Card, deck: Deck, width_px: int) -> bytes:
-    """The face on white as a lossless WebP; the painter draws edge and round corners."""
+def separated(card: Card) -> bytes:
+    """How much of every pixel each ink of a face covers, three inks to a sheet, as a lossless WebP:
+    a sheet's red, green, and blue are those inks, and a second sheet lies below the first."""
+    count = len(inks_of(card, DECKS["2color"]))
+    covered = [coverage(card, at) for at in range(count)]
+    if count == 1:
+        covered *= 3  # a grey sheet is smaller than one of a single colour
+    wide, high = SEPARATION_PX
+    covered += [Image.new("L", SEPARATION_PX)] * (-len(covered) % 3)
+    sheets = Image.new("RGB", (wide, high * len(covered) // 3))
+    for at in range(0, len(covered), 3):
+        sheets.paste(Image.merge("RGB", covered[at : at + 3]), (0, at // 3 * high))
+    out = io.BytesIO()
+    sheets.save(out, "WEBP", lossless=True, quality=100, method=6)
+    return out.getvalue()
+
+
+def coverage(card: Card, at: int) -> Image.Image:
+    """How much of every pixel one ink of a face covers: black if all others are white."""
+    ink, dress, trim, gold, dark = ("black" if k == at else "white" for k in range(5))
+    shapes = face(card, [ink] * 4, [dress] * 4, [trim] * 4)
+    shapes = shapes.replace(GOLD, gold).replace(DARK, dark)
     drawing = (
         '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
-        f' viewBox="-120 -168 240 336"><defs>{shared_shapes([card])}</defs>'
-        f"{face(card, deck.colours, deck.dress, deck.trim)}</svg>"
+        f' viewBox="-120 -168 240 336"><defs>{shared_shapes([card])}</defs>{shapes}</svg>'
     )
+    wide, high = SEPARATION_PX
     png = resvg_py.svg_to_bytes(
-        svg_string=drawing,
-        width=width_px,
-        height=round(width_px * FACE_HEIGHT),
-        dpi=96,
-        background="white",
+        svg_string=drawing, width=wide, height=high, dpi=96, background="white"
     )
-    picture = Image.open(io.BytesIO(bytes(png))).convert("RGB")
-    out = io.BytesIO()
-    picture.save(out, "WEBP", lossless=True, quality=100, method=6)
-    return out.getvalue()
+    return ImageChops.invert(Image.open(io.BytesIO(bytes(png))).convert("L"))
 
 
 def write(path: Path, content: bytes) -> None:

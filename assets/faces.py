@@ -21,7 +21,6 @@ import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
-from high_ranks import numbered
 from paths import in_halves, mirrored, parse, shorten, straightened
 
 from pyrtool.game.cards import RANKS, SUITS, Card
@@ -65,7 +64,6 @@ def faces() -> str:
     for card in Card.ALL:
         root = ET.fromstring((HERE / "svg" / f"{card}.svg").read_text(encoding="utf-8"))
         drawn[str(card)] = _Face(card, root, shared).text()
-    drawn |= numbered(shared)
     return _json({"shared": dict(sorted(shared.items())), "faces": drawn})
 
 

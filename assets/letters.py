@@ -195,7 +195,9 @@ def make() -> None:
         advances, outlines = measures(font)
         write(f"{stem}.json", advances)
         write(f"{stem}.outlines.json", outlines)
-        write(f"{stem}.kerns.json", kerns(fonts[style], font["head"].unitsPerEm))
+    regular, bold = (kerns(fonts[style], 1000) for style in ("Regular", "Bold"))
+    assert regular == bold  # the family kerns all of its styles alike
+    write("LibertinusSerif.kerns.json", regular)
     font = quadratic(cut(fonts["Regular"], ON_PAGES, ["kern", "smcp"]))
     font["head"].unitsPerEm = PAGE_EM
     font["name"].names = [one for one in font["name"].names if one.nameID in (1, 2)]

@@ -18,15 +18,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from time import process_time
 
-from measure import CHUNK, MOST_ERRORS, UNLIMITED, machine, publish
+from measure import CHUNK, MOST_ERRORS, UNLIMITED, errors_between, machine, publish
+from tables import rows
 
-from pyrtool.answers.kernels.build import block_finder, bulk
+from pyrtool.answers.kernel_setup.build import block_finder, bulk
 from pyrtool.base.intervals import Rate
 from pyrtool.game.deals import dealer
 from pyrtool.game.games import GAMES, Rules
-from pyrtool.kernel.numbers.buffers import halves
-from pyrtool.kernel.verdict.blocks import CODES
-from pyrtool.surveys.article import rows
+from pyrtool.kernel.bulk import CODES
+from pyrtool.kernel.numbers import halves
 
 ORDERS = 6
 MOST_ORDERS = 8  # of more ranks
@@ -56,9 +56,9 @@ def freed() -> Iterator[tuple[str, Rules]]:
 def ranked() -> Iterator[tuple[str, Rules]]:
     """Bouquets of seven rows, and Giza where columns of three take all cards, with more and more
     ranks, which add to the highest one."""
-    for ranks in range(8, 21):
+    for ranks in range(8, 14):
         yield f"bouquet, {ranks} ranks", Rules(stock="bouquet", ranks=ranks, total=ranks)
-    for ranks, columns in ((10, 4), (13, 8), (16, 12)):
+    for ranks, columns in ((10, 4), (13, 8)):
         wide = (columns, 3)
         yield (
             f"giza, {ranks} ranks",
@@ -95,7 +95,7 @@ def errors_from_article(rules: Rules, simple: int, deals: int) -> float:
     for row in rows(("bouquet",)):
         if row.rules == rules and row.published and row.published.simple_blocks:
             theirs = Rate(row.published.simple_blocks, row.published.deals)
-            return Rate(simple, deals).errors_from(theirs)
+            return errors_between(Rate(simple, deals), theirs)
     return 0.0
 
 
@@ -131,7 +131,7 @@ def main() -> None:
     if options.write:
         about = f"Native deals 1 to {options.deals:,}, in per cent."
         if options.free:
-            publish("notes/2026-11-performance.md", "free cards", [about, "", *lines])
+            publish("results/blocks.md", "free cards", [about, "", *lines])
         elif options.ranks:
             publish("results/blocks.md", "ranks", [about, "", *lines])
         else:

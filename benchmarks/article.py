@@ -3,15 +3,15 @@
     python benchmarks/article.py            # print the table
 
 Fails when a rate is four or more standard errors of the difference away. Takes one minute. (The
-article at its full size: ``pyrtool survey article``, docs/results/article.md.)
+article at its full size: ``benchmarks/tables.py``, docs/results/article.md.)
 """
 
 from __future__ import annotations
 
-from measure import compare_with, run
+from measure import compare_with, errors_between, run
+from tables import rows
 
 from pyrtool.base.intervals import Rate
-from pyrtool.surveys.article import rows
 
 
 def percent(rate: Rate) -> str:
@@ -34,7 +34,7 @@ def compare(deals: int) -> tuple[list[str], float]:
             pairs.append(("simple block", theirs.simple_blocks, ours.simple_blocks))
         for what, hits, found in pairs:
             published, measured = Rate(hits, theirs.deals), Rate(found, deals)
-            difference = measured.errors_from(published)
+            difference = errors_between(measured, published)
             worst = max(worst, abs(difference))
             lines.append(
                 f"| {row.title} | {what} | {percent(published)} | {percent(measured)} "

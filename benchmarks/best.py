@@ -11,16 +11,17 @@ from __future__ import annotations
 import argparse
 from time import process_time
 
-from measure import machine, publish
+from measure import machine
 
-from pyrtool.answers.best.best import By, best
+from pyrtool.answers.best.best import best
+from pyrtool.answers.objectives import By
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES
 
 DEALS = 100
 QUESTIONS: list[tuple[str, By, int, int]] = [
     # game, question, cards left or scores together, nodes
-    ("giza", "pyramid", 466, 301_824),
+    ("giza", "pyramid", 466, 305_765),
     ("bouquet", "pyramid", 235, 34_363),
     ("pyramid", "all", 1301, 1_214_421),
     ("clear", "pyramid", 720, 498_597),
@@ -47,10 +48,9 @@ def measured(game: str, by: By) -> tuple[list[float], int, int]:
 
 
 def main() -> None:
-    """Solve, assert, print and perhaps publish one Markdown table."""
+    """Solve, assert, and print one Markdown table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--write", action="store_true", help="put the table into the docs")
-    options = parser.parse_args()
+    parser.parse_args()
     table = [
         "| game | --best | mean left or score | nodes a deal | mean, ms | median, ms | most, ms |",
         "|---|---|---|---|---|---|---|",
@@ -64,8 +64,6 @@ def main() -> None:
             f"| {1000 * times[-1]:.0f} |"
         )
     print(machine(), "", *table, sep="\n")
-    if options.write:
-        publish("development/performance.md", "best", table)
 
 
 if __name__ == "__main__":

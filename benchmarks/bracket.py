@@ -24,11 +24,11 @@ from pathlib import Path
 from statistics import mean, stdev
 from typing import TypeAlias
 
+from closed_bound import gap
 from measure import DOCS, add_page_options, keep
 
 from pyrtool.answers.best.best import best
 from pyrtool.answers.closed import Player
-from pyrtool.answers.closed.bound import gap
 from pyrtool.base.intervals import standard_errors
 from pyrtool.game.deals import deal
 

@@ -26,10 +26,11 @@ from resource import RUSAGE_SELF, getrusage
 from time import process_time
 from typing import get_args
 
-from measure import machine, publish
+from measure import machine
 from processes import COMMAND
 
-from pyrtool.answers.best.best import By, best, worth
+from pyrtool.answers.best.best import best
+from pyrtool.answers.objectives import By, worth
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES
@@ -50,11 +51,11 @@ QUESTIONS = {
     "advise": (500, 3_000, 300),
 }
 SUMS: dict[int, dict[str, tuple[Sums, Sums]]] = {
-    40: {
-        "most points": ((35275, 0, 521045), (40740, 0, 203643)),
-        "most cards of a rank": ((153, 0, 415399), (151, 0, 453899)),
-        "most points, fewest moves": ((35275, 1652, 2503032), (40740, 1690, 3058230)),
-        "advise": ((24, 1023, 937644), (29, 1238, 890344)),
+    10: {
+        "most points": ((8020, 0, 105248), (9995, 0, 52250)),
+        "most cards of a rank": ((38, 0, 275715), (38, 0, 35299)),
+        "most points, fewest moves": ((8020, 404, 352772), (9995, 421, 550091)),
+        "advise": ((5, 209, 217886), (7, 307, 219239)),
     },
     1000: {
         "most points": ((936010, 0, 18317804), (990005, 0, 15955344)),
@@ -142,11 +143,10 @@ def row(question: str, kind: str, found: Measured) -> str:
 
 
 def main() -> None:
-    """Ask, assert, print and perhaps publish one Markdown table."""
+    """Ask, assert, and print one Markdown table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=DEALS, help="how many of each kind")
     parser.add_argument("--question", choices=QUESTIONS, help="this one alone")
-    parser.add_argument("--write", action="store_true", help="put the table into the docs")
     options = parser.parse_args()
     table = [
         "| question | decks | nodes a deck | mean, ms | median, ms | most, ms | MiB |",
@@ -160,8 +160,6 @@ def main() -> None:
             print(table[-1], found.sums, flush=True)
             if sums := SUMS.get(options.deals, {}).get(question):
                 assert found.sums == sums[number], (question, kind)
-    if options.write:
-        publish("development/performance.md", "challenges", table)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Measure what players win against the CPU time that they think about a move.
 
     python benchmarks/effort.py            # into docs/data/effort.csv
-    pyrtool chart effort docs/data/effort.csv -o effort.png
+    python benchmarks/charts.py effort docs/data/effort.csv -o effort.png
 
 Only those native deals of standard Pyramid are played that are winnable with every card known: no
 player wins others. Only choosing is timed, in CPU time of one core; what it is shown is not. The
@@ -16,16 +16,17 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from time import process_time
 
+from charts import HEADER, Effort
 from measure import DOCS
 
 from pyrtool.answers.closed import Player, View
-from pyrtool.answers.closed.shown_to_kernel import look, move_of
-from pyrtool.answers.kings import kings
-from pyrtool.answers.solve import Won, solve
+from pyrtool.answers.closed.player import look, move_of
+from pyrtool.answers.equivalent_moves import kings
+from pyrtool.answers.solve import solve
+from pyrtool.answers.verdicts import Won
 from pyrtool.game.deals import deal
 from pyrtool.game.games import game
 from pyrtool.game.position import Move, Position
-from pyrtool.surveys.charts.efforts import HEADER, Effort
 
 FILE = DOCS / "data" / "effort.csv"
 RULES = game("pyramid")

@@ -10,22 +10,38 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import unified_diff
+from math import sqrt
 from pathlib import Path
 from time import process_time
 
 from pyrtool import kernel
-from pyrtool.answers.kernels.build import bulk
+from pyrtool.answers.kernel_setup.build import bulk
+from pyrtool.base.intervals import Rate
 from pyrtool.base.version import SOLVER_VERSION, __version__
 from pyrtool.game.deals import dealer
 from pyrtool.game.games import Rules
 from pyrtool.kernel.bulk import OUTCOMES
-from pyrtool.kernel.numbers.buffers import halves
+from pyrtool.kernel.numbers import halves
 
 DOCS = Path(__file__).parent.parent / "docs"
 UNLIMITED = 2**62
 CHUNK = 50_000
 MOST_ERRORS = 4.0
 """A difference of this many standard errors is not chance."""
+
+
+def errors_between(one: Rate, other: Rate) -> float:
+    """Return the difference of two shares in standard errors of the difference.
+
+    The error assumes that both are samples of one population: it comes from their pooled share,
+    so that it is defined for shares of 0 and 1 too. Without deals the difference is 0.
+    """
+    deals = one.deals + other.deals
+    if not one.deals or not other.deals:
+        return 0.0
+    share = (one.hits + other.hits) / deals
+    error = sqrt(share * (1 - share) * deals / (one.deals * other.deals))
+    return (one.value - other.value) / error if error else 0.0
 
 
 @dataclass(frozen=True)

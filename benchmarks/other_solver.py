@@ -15,7 +15,8 @@ from pathlib import Path
 
 from measure import machine
 
-from pyrtool.answers.solve import Won, shortest
+from pyrtool.answers.shortest import shortest
+from pyrtool.answers.verdicts import Won
 from pyrtool.game.games import game
 from pyrtool.notation import parse_deal
 

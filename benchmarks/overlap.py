@@ -18,11 +18,12 @@ from statistics import mean, median
 
 from measure import add_page_options, keep
 
-from pyrtool.answers.choices import settled_choices
-from pyrtool.answers.kings import is_free_king, settled
-from pyrtool.answers.rating import Rating, rate_range
+from pyrtool.answers.equivalent_moves import is_free_king, settled, settled_choices
+from pyrtool.answers.rating.chances import rate_range
 from pyrtool.answers.rating.only_moves import BySearch
-from pyrtool.answers.solve import Won, solve
+from pyrtool.answers.rating.scale import Rating
+from pyrtool.answers.solve import solve
+from pyrtool.answers.verdicts import Won
 from pyrtool.game.deals import deal
 from pyrtool.game.games import Rules, game
 from pyrtool.game.line import played

@@ -1,10 +1,9 @@
-"""Compare the search over partners with the searches that it took the place of, on the same deals.
+"""Compare the search over partners with the search over positions, on the same deals.
 
-    python benchmarks/partners.py [--deals N] [--write]
+    python benchmarks/partners.py [--deals N]
 
-Games with a stock are compared with the search over positions, Giza with the matcher alone. Both
-take chunks of the deals by turns, on one core, and CPU time is measured. Asserts that every deal
-ends in the same way. Takes six minutes.
+Both take chunks of the deals by turns, on one core, and CPU time is measured. Asserts that every
+deal ends in the same way. Takes six minutes.
 """
 
 from __future__ import annotations
@@ -14,14 +13,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from time import process_time
 
-from measure import UNLIMITED, machine, publish
+from measure import UNLIMITED, machine
 
-from pyrtool.answers.kernels import build
+from pyrtool.answers.kernel_setup import build
 from pyrtool.game.deals import dealer
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.kernel.bulk import Bulk
-from pyrtool.kernel.numbers.buffers import halves
-from pyrtool.kernel.verdict.pairing.open_game import OpenGame
+from pyrtool.kernel.numbers import halves
 
 CHUNK = 5_000
 PYRAMID = GAMES["pyramid"]
@@ -37,8 +35,6 @@ def games() -> Iterator[tuple[str, Rules]]:
         ("reserve", GAMES["reserve"]),
         ("pyramid, 2 passes", replace(PYRAMID, passes=2)),
         ("alonso", GAMES["alonso"]),
-        ("giza", GAMES["giza"]),
-        ("giza6x4", GAMES["giza6x4"]),
     ):
         yield name, rules
         yield f"{name}, overlap", replace(rules, overlap=True)
@@ -47,8 +43,7 @@ def games() -> Iterator[tuple[str, Rules]]:
 def without_partners(rules: Rules) -> Bulk:
     """The kernel of many deals that never searches over partners."""
     numbers, checker = build.stock_game(rules), build.checker(rules)
-    search = build.search(rules) if rules.stock == "dealt" else None
-    return Bulk(numbers, OpenGame(build.matcher(rules), None), search, checker)
+    return Bulk(numbers, build.matcher(rules), build.search(rules), checker)
 
 
 def measure(rules: Rules, deals: int) -> list[tuple[float, int, int]]:
@@ -72,10 +67,9 @@ def measure(rules: Rules, deals: int) -> list[tuple[float, int, int]]:
 
 
 def main() -> None:
-    """Compare, print, and perhaps publish."""
+    """Compare and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=100_000)
-    parser.add_argument("--write", action="store_true", help="put the table into the docs")
     options = parser.parse_args()
     print(machine())
     table = [
@@ -88,8 +82,6 @@ def main() -> None:
         (before, _, most_before), (after, _, most) = measure(rules, options.deals)
         table.append(f"| {name} | {after / before:.2f} | {most_before:,} | {most:,} |")
         print(table[-1], flush=True)
-    if options.write:
-        publish("development/performance.md", "partners", table)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ import argparse
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from measure import machine, publish
+from measure import machine
 from processes import cost
 
 COUNT = 100
@@ -26,10 +26,9 @@ CASES = [
 
 
 def main() -> None:
-    """Draw each case, print and perhaps publish a Markdown table."""
+    """Draw each case, and print a Markdown table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--write", action="store_true", help="put the table into the docs")
-    options = parser.parse_args()
+    parser.parse_args()
     print(machine(), end="\n\n")
     table = ["| pictures | a second | kB each |", "|---|---|---|"]
     print(*table, sep="\n")
@@ -44,8 +43,6 @@ def main() -> None:
         table.append(f"| {name} | {rate:.0f} | {size:.0f} |")
         print(table[-1], flush=True)
         assert rate >= LEAST_A_SECOND, (name, rate)
-    if options.write:
-        publish("development/performance.md", "pictures", table)
 
 
 if __name__ == "__main__":

@@ -17,8 +17,10 @@ from time import process_time
 
 from measure import machine
 
-from pyrtool.answers import second_opinion
-from pyrtool.answers.solve import Limits, Lost, Won, decide
+from pyrtool.answers import plain_search
+from pyrtool.answers.solve import verdict_only
+from pyrtool.answers.verdicts import Lost, Won
+from pyrtool.base.limits import Limits
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import ALIASES, GAMES, Rules
 
@@ -55,12 +57,12 @@ def compare(rules: Rules, first: int, deals: int, nodes: int) -> Count:
     for number in range(first, first + deals):
         cards = deal(number, rules).cards
         began = process_time()
-        found = second_opinion.search(Deal.of(cards, rules), Limits(nodes=nodes))
+        found = plain_search.search(Deal.of(cards, rules), Limits(nodes=nodes))
         spent = process_time() - began
         if found.answer == "unknown":
             count.left_open += 1
             continue
-        verdict = decide(Deal.of(cards, rules))
+        verdict = verdict_only(Deal.of(cards, rules))
         assert isinstance(verdict, Won | Lost), f"deal {number}: {verdict}"
         agree = isinstance(verdict, Won) == (found.answer == "won")
         assert agree, f"deal {number}: {type(verdict).__name__}, but plainly {found.answer}"

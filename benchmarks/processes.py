@@ -15,7 +15,7 @@ import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from measure import machine, publish, run
+from measure import machine, run
 
 from pyrtool.game.games import GAMES
 
@@ -57,10 +57,9 @@ def row(name: str, found: Cost) -> str:
 
 
 def main() -> None:
-    """Measure the start, the help pages and the worst deals; print and perhaps publish a table."""
+    """Measure the start, the help pages and the worst deals; print a table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--write", action="store_true", help="put the table into the docs")
-    options = parser.parse_args()
+    parser.parse_args()
     print(machine(), end="\n\n")
     table = ["| command | CPU, s | peak memory, MiB |", "|---|---|---|"]
     print(*table, sep="\n")
@@ -80,8 +79,6 @@ def main() -> None:
             found = least(*words)
             table.append(row(" ".join(["pyrtool", *words]), found))
             assert found.seconds <= MOST_SECONDS and found.mib <= MOST_MIB, (nodes, words, found)
-    if options.write:
-        publish("development/performance.md", "processes", table)
 
 
 if __name__ == "__main__":

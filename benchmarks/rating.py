@@ -16,7 +16,8 @@ from time import process_time
 
 from measure import machine, publish
 
-from pyrtool.answers.rating import LEVELS, RatingLimits, rate_range
+from pyrtool.answers.rating.chances import RatingLimits, rate_range
+from pyrtool.answers.rating.scale import LEVELS
 from pyrtool.game.games import GAMES, Rules
 
 PAGE = "understand/how-hard-is-a-deal.md"
@@ -110,11 +111,11 @@ def count_levels() -> list[str]:
 parser = argparse.ArgumentParser(description=__doc__)
 parser.add_argument("--levels", action="store_true", help="count levels instead of timing")
 parser.add_argument("--strict", action="store_true", help="fail when a target is missed")
-parser.add_argument("--write", action="store_true", help="put the table into the docs")
+parser.add_argument("--write", action="store_true", help="put the levels into the docs")
 
 if __name__ == "__main__":
     options = parser.parse_args()
     print(machine(), end="\n\n")
     lines = count_levels() if options.levels else time_ratings(options.strict)
-    if options.write:
-        publish(PAGE, "levels" if options.levels else "times", lines)
+    if options.levels and options.write:
+        publish(PAGE, "levels", lines)

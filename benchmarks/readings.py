@@ -21,14 +21,14 @@ from math import sqrt
 from typing import Any
 
 from measure import UNLIMITED, add_page_options, keep, machine
+from tables import figures
 
-from pyrtool.answers.kernels.build import bulk
+from pyrtool.answers.kernel_setup.build import bulk
 from pyrtool.base.intervals import Rate
 from pyrtool.game.deals import deal, dealer
 from pyrtool.game.games import GAMES, Goal, Rules
 from pyrtool.kernel.bulk import OUTCOMES
-from pyrtool.kernel.numbers.buffers import halves
-from pyrtool.surveys.article import figures
+from pyrtool.kernel.numbers import halves
 
 PYRAMID = GAMES["pyramid"]
 COLUMNS: tuple[tuple[Goal, bool], ...] = (
@@ -80,9 +80,6 @@ BY_RULES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("the two top waste cards match too (`--waste-pairs`)", {"waste_pairs": True}),
     ("turned card and waste top do not match (`--stock-waste no`)", {"stock_waste": "no"}),
 )
-
-
-WINNING_DEALS = (141, 289, 791, 885, 905)  # winning deals of docs/results/one-pass.md
 
 
 class Game:
@@ -296,22 +293,6 @@ def head(*first: str) -> list[str]:
     return [row(*first, *columns), row("---", *["---:"] * (len(first) + len(columns) - 1))]
 
 
-def by_deal() -> list[str]:
-    """Under which readings the deals of the page are won, all cards, no overlap."""
-    lines = [
-        row("won", *(f"deal {number}" for number in WINNING_DEALS)),
-        row("---", *[":---:"] * len(WINNING_DEALS)),
-    ]
-    cards = {number: bytes(deal(number, PYRAMID).cards) for number in WINNING_DEALS}
-    for name, differences in BY_RULES[:3]:
-        wins = solved(replace(PYRAMID, **differences), max(WINNING_DEALS))
-        lines.append(row(name, *("yes" if number in wins else "no" for number in WINNING_DEALS)))
-    for reading in READINGS[1:]:
-        games = [Game(cards[number], PYRAMID, reading) for number in WINNING_DEALS]
-        lines.append(row(reading.name, *("yes" if game.wins() else "no" for game in games)))
-    return lines
-
-
 def main() -> None:
     """Measure every reading."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -344,7 +325,6 @@ def main() -> None:
     sections = {
         "readings by rules": rates,
         "readings by search": shares,
-        "readings by deal": by_deal(),
     }
     keep("results/one-pass.md", sections, write=options.write, check=options.check)
 

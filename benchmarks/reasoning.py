@@ -22,12 +22,12 @@ from statistics import correlation
 from measure import machine, publish
 
 from pyrtool.answers.explain.check import wrong_step
+from pyrtool.answers.explain.difficulty import LEVELS, ORDER, reasoning_of
 from pyrtool.answers.explain.explanation import explain
-from pyrtool.answers.explain.reasoning import LEVELS, ORDER, reasoning_of
-from pyrtool.answers.explain.writing import format_explanation
-from pyrtool.answers.rating import rate
+from pyrtool.answers.rating.chances import rate
 from pyrtool.game.deals import deal
 from pyrtool.game.position import Position
+from pyrtool.records.explanations import format_explanation
 
 PAGE = "understand/how-hard-is-a-deal.md"
 GAMES = ("pyramid", "giza")

@@ -12,9 +12,10 @@ import argparse
 import resource
 from time import process_time
 
-from measure import machine, publish
+from measure import machine
 
-from pyrtool.answers.solve import Won, shortest
+from pyrtool.answers.shortest import shortest
+from pyrtool.answers.verdicts import Won
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES
 
@@ -23,10 +24,9 @@ WON, MOVES, NODES = 658, 27_384, 7_239_642
 
 
 def main() -> None:
-    """Solve, assert, print and perhaps publish one Markdown table."""
+    """Solve, assert, and print one Markdown table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--write", action="store_true", help="put the table into the docs")
-    options = parser.parse_args()
+    parser.parse_args()
     rules = GAMES["microsoft"]
     times, lengths, nodes = [], [], 0
     for number in range(1, DEALS + 1):
@@ -50,8 +50,6 @@ def main() -> None:
         f"| {1000 * times[-1]:.0f} | {peak} |",
     ]
     print(machine(), "", *table, sep="\n")
-    if options.write:
-        publish("development/performance.md", "shortest", table)
 
 
 if __name__ == "__main__":

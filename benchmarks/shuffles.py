@@ -16,14 +16,14 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from measure import UNLIMITED, add_page_options, keep
+from measure import UNLIMITED, add_page_options, errors_between, keep
 
-from pyrtool.answers.kernels.build import bulk
+from pyrtool.answers.kernel_setup.build import bulk
 from pyrtool.base.intervals import Rate
 from pyrtool.game.deals import Numbering, dealer
 from pyrtool.game.games import GAMES
 from pyrtool.kernel.bulk import OUTCOMES
-from pyrtool.kernel.numbers.buffers import halves
+from pyrtool.kernel.numbers import halves
 
 Counts = np.ndarray[Any, np.dtype[Any]]
 
@@ -123,7 +123,7 @@ def main() -> None:
         assert numbering == "freecell" or all(abs(sigma) < 6 for sigma in distances), distances
         sigmas = " | ".join(f"{sigma:+,.1f}" for sigma in distances)
         native = native or won
-        beside = f"{100 * won.value:.3f}% ({won.errors_from(native):+.1f})"
+        beside = f"{100 * won.value:.3f}% ({errors_between(won, native):+.1f})"
         table.append(f"| {numbering} | {name} | {sigmas} | {beside} |")
         print(table[-1], flush=True)
     sections = {"evenness": table}

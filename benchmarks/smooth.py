@@ -25,7 +25,8 @@ from pyrtool.answers.solve import solve
 from pyrtool.game.deals import deal
 from pyrtool.game.games import GAMES
 from pyrtool.pages.page import page as make
-from pyrtool.pages.site import of_collection, site_files, write_site
+from pyrtool.pages.site.problems import of_collection
+from pyrtool.pages.site.site import site_files, write_site
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, CDPSession, Page

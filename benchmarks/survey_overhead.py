@@ -1,6 +1,6 @@
 """What a survey costs over the bare kernel loop, and what a second worker brings.
 
-    python benchmarks/survey_overhead.py [--scale S] [--write]
+    python benchmarks/survey_overhead.py [--scale S]
 
 One shard of about five seconds, kept in a ledger, beside the bare loop over the same deals, by
 turns; the least of each is compared. The bare loop checks every win too: checking is a part of
@@ -18,17 +18,17 @@ from dataclasses import replace
 from pathlib import Path
 from time import perf_counter, process_time
 
-from measure import UNLIMITED, machine, publish
+from measure import UNLIMITED, machine
 
-from pyrtool.answers.kernels.build import bulk
+from pyrtool.answers.kernel_setup.build import bulk
 from pyrtool.game.deals import dealer
 from pyrtool.game.games import GAMES, Rules
-from pyrtool.kernel.numbers.buffers import halves
-from pyrtool.surveys import Plan
+from pyrtool.kernel.numbers import halves
+from pyrtool.surveys.plan import Plan
+from pyrtool.surveys.pool import LocalPool
 from pyrtool.surveys.questions import solve_shard
 from pyrtool.surveys.run import open_for, run
-from pyrtool.surveys.shard import Task
-from pyrtool.surveys.work.pools import LocalPool
+from pyrtool.surveys.shards import ShardTask
 
 GAMES_MEASURED: dict[str, tuple[Rules, int]] = {
     "bouquet, 5 rows": (replace(GAMES["bouquet"], rows=5), 16_000_000),
@@ -54,7 +54,7 @@ def surveyed(rules: Rules, deals: int) -> tuple[float, int]:
     with tempfile.TemporaryDirectory() as folder:
         began = process_time()
         with open_for(Path(folder) / "x.db", plan, ((1, deals),)) as book:
-            book.add(solve_shard(Task(plan, 1, deals)))
+            book.add(solve_shard(ShardTask(plan, 1, deals)))
             won = book.tally().counts["won"]
         return process_time() - began, won
 
@@ -69,10 +69,9 @@ def with_workers(rules: Rules, deals: int, workers: int) -> float:
 
 
 def main() -> None:
-    """Measure, print, and perhaps publish."""
+    """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--scale", type=float, default=1.0)
-    parser.add_argument("--write", action="store_true", help="put the table into the docs")
     options = parser.parse_args()
     print(machine())
     table = [
@@ -95,8 +94,6 @@ def main() -> None:
     most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     table += ["", f"A worker's memory was at most {most:.0f} MiB."]
     print(table[-1])
-    if options.write:
-        publish("development/performance.md", "survey", table)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ import argparse
 
 from measure import publish
 
-from pyrtool.answers.rating import rate_range
+from pyrtool.answers.rating.chances import rate_range
 from pyrtool.game.games import game
 
 DEALS = 5000

@@ -4,7 +4,8 @@
     python docs/gallery.py NAME ..    # or some
     python docs/gallery.py --page     # and write the list in docs/reference/gallery.md
 
-Each is made by one command of pyrtool, which docs/reference/gallery.md shows beside it.
+Each is made by one command. docs/reference/gallery.md shows those that no other page
+has.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ PAGE = DOCS / "reference" / "gallery.md"
 BEGIN, END = "<!-- gallery -->", "<!-- end of gallery -->"
 
 _VERDICTS = "docs/data/verdicts.csv"
+_CHARTS = "python benchmarks/charts.py"
 
 
 def _rules(*rules: str) -> str:
@@ -68,12 +70,15 @@ GALLERY = {
     "block-stock-6.png": ("A stock block of order 6", "render 206 --block"),
     "step-wait.png": ("A deduction", "render 29 -g giza --step 1"),
     "step-end.png": ("A contradiction", "render 29 -g giza --step 4"),
-    "step-buried.png": ("Buried cards", "render 19 --step 6"),
-    "places.png": ("The places that block, in a thousand deals", "chart places 1-1000 -g bouquet"),
+    "step-buried.png": ("Buried cards", "render 53 --step 5"),
+    "places.png": (
+        "The places that block, in a thousand deals",
+        f"{_CHARTS} places 1-1000 -g bouquet",
+    ),
     "outcomes.png": ("How deals end", f"chart outcomes {_VERDICTS} {_GAMES}"),
     "rates.png": ("How often deals can be won", f"chart rates {_VERDICTS} {_GAMES}"),
     "players.png": ("What players win", "chart rates docs/data/players.csv"),
-    "effort.png": ("What thinking longer wins", "chart effort docs/data/effort.csv"),
+    "effort.png": ("What thinking longer wins", f"{_CHARTS} effort docs/data/effort.csv"),
     "pyramid82.png": (
         "Deal 82 of Pyramid as a player sees it",
         "render docs/data/pyramid82-a.txt --width 480",
@@ -94,15 +99,15 @@ GALLERY = {
     "difficulty.png": (
         "How hard winnable deals are",
         "rate 1-1000 -g giza --keep-if winnable --no-reasoning --format ndjson"
-        " | pyrtool chart difficulty -",
+        " | python benchmarks/charts.py difficulty -",
     ),
     "moves.png": (
         "Difficulty and only moves of the collection",
-        "puzzles list --format ndjson | pyrtool chart moves -",
+        "puzzles list --format ndjson | python benchmarks/charts.py moves -",
     ),
     "reasoning.png": (
         "Difficulty and forced pairs of the collection",
-        "puzzles list --reasoning --format ndjson | pyrtool chart reasoning -",
+        "puzzles list --reasoning --format ndjson | python benchmarks/charts.py reasoning -",
     ),
 }
 """File -> what it shows, and the command that draws it, without the file."""
@@ -114,22 +119,30 @@ def command(name: str) -> str:
     """What is typed to draw this picture into the current folder."""
     words = GALLERY[name][1]
     is_lit = "--block" in words or "--step" in words
-    return f"pyrtool {words}{_LIT if is_lit else ''} -o {name}"
+    program = "" if words.startswith(_CHARTS) else "pyrtool "
+    return f"{program}{words}{_LIT if is_lit else ''} -o {name}"
 
 
 def draw(name: str, folder: Path = IMAGES) -> None:
     """Draw one of them into a folder."""
     output = b""
     for part in command(name).replace("docs/data", str(DOCS / "data")).split(" | "):
-        words = [sys.executable, "-P", "-m", "pyrtool", *shlex.split(part)[1:]]
+        program, *words = shlex.split(part)
+        if program == "python":
+            words = [sys.executable, str(DOCS.parent / words[0]), *words[1:]]
+        else:
+            words = [sys.executable, "-P", "-m", "pyrtool", *words]
         done = subprocess.run(words, cwd=folder, check=True, input=output, stdout=subprocess.PIPE)
         output = done.stdout
 
 
 def listing() -> str:
     """The part of docs/reference/gallery.md between its two marks."""
+    pages = "".join(page.read_text() for page in DOCS.rglob("*.md") if page != PAGE)
     parts = []
     for name, (title, _) in GALLERY.items():
+        if f"images/{name})" in pages:
+            continue
         parts.append(f"## {title}\n\n```sh\n{command(name)}\n```\n\n![{title}](../images/{name})\n")
     return "\n".join(parts)
 

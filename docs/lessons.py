@@ -1,6 +1,6 @@
 """Choose the deals of the lessons on techniques: ``python docs/lessons.py [NAME ...]``.
 
-Looks through numbered deals and writes the table in pyrtool/pages/site/techniques.py, all of it or
+Looks through numbered deals and writes the table in pyrtool/pages/site/lessons.py, all of it or
 the rows of these techniques. To be run when explanations change; pyrtool must be installed. A deal
 fits a lesson if no trial is needed, and the lesson's technique is used. Deals that need techniques
 of later lessons come last, then those with longer explanations, and deals of other lessons after
@@ -17,9 +17,9 @@ from typing import Final
 from pyrtool.answers.explain.explanation import Explanation, explain
 from pyrtool.base.files import write_whole
 from pyrtool.game.deals import deal
-from pyrtool.pages.site.techniques import DEALS, PER_LESSON, TECHNIQUE_LESSONS
+from pyrtool.pages.site.lessons import DEALS, PER_LESSON, TECHNIQUE_LESSONS
 
-MODULE: Final = Path(__file__).resolve().parents[1] / "pyrtool/pages/site/techniques.py"
+MODULE: Final = Path(__file__).resolve().parents[1] / "pyrtool/pages/site/lessons.py"
 BEGIN, END = "DEALS: Final[Mapping[str, Sequence[tuple[str, int]]]] = {\n", "}\n"
 LOOKED_THROUGH: Final = (("giza", 800), ("pyramid", 500))
 """Games, and how many of their deals."""

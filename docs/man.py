@@ -18,8 +18,8 @@ from pyrtool.cli import help_page
 
 
 def typed(text: str) -> str:
-    """Text for troff, in which a hyphen is the one that is typed."""
-    text = text.replace("\\", r"\e").replace("-", r"\-").replace("`", "")
+    """Text for troff: a hyphen is the one that is typed, a list of choices breaks between them."""
+    text = text.replace("\\", r"\e").replace("-", r"\-").replace("`", "").replace("|", r"|\:")
     text = re.sub(r"[^\x00-\x7f]", lambda found: rf"\[u{ord(found[0]):04X}]", text)
     return rf"\&{text}" if text.startswith((".", "'")) else text
 
@@ -40,6 +40,7 @@ def _lines(name: str, command: Any, others: list[str]) -> Iterator[str]:
     summary, *paragraphs = command.help.split("\n\n")
     title = file_name(name).removesuffix(".1")
     yield f'.TH {typed(title.upper())} 1 "" "pyrtool {__version__}" "User commands"'
+    yield from (".ad l", ".nh")
     yield from (".SH NAME", rf"{typed(title)} \- {typed(summary.rstrip('.'))}")
     yield from (".SH SYNOPSIS", typed(help_page.usage(command, context)))
     if paragraphs:

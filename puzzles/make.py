@@ -12,9 +12,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from pyrtool.answers.rating import rate
-from pyrtool.answers.solve import Limits, Won, shortest, solve
+from pyrtool.answers.rating.chances import rate
+from pyrtool.answers.shortest import shortest
+from pyrtool.answers.solve import solve
+from pyrtool.answers.verdicts import Won
 from pyrtool.base.files import write_whole
+from pyrtool.base.limits import Limits
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import game
 from pyrtool.notation import parse_deal
@@ -121,7 +124,7 @@ SOURCES = [
         "The hardest of a million",
         "giza",
         507220,
-        teaser="The hardest of native deals 1 to 1,000,000.",
+        teaser="The hardest of native deals 1 to 10,000,000.",
     ),
     Source("Nine games in ten", "giza", 5394, OVERLAP, teaser="Nine random games in ten win."),
     Source("A single start", "giza", 467, OVERLAP, teaser="Only one first move is legal."),

@@ -19,15 +19,15 @@ columns   1   2   3   4   5   6   7   8
          --  --  --  6H  5D  QS  8S  --
          --  --  --  --  --  --  --  --
 
-In a notebook, a position is a picture. This package exports the functions and records that most
-programs need, and imports each when it is first used. The functions are called as the commands
-are:
+In a notebook, deals and positions are pictures. This package exports the functions and records
+that most programs need, and imports each when it is first used. The functions are called as the
+commands are:
 
 - one deal: `solve`, `shortest`, `best`, `blocks` and `explain` (why it is impossible), `rate` (how
   hard it is), `advise` (what each move is worth), `render` (a picture or a page), `verify` (does a
   record hold);
-- many deals: `solve_many`, `survey` (win rates), `find` (the hardest above all), `par` (matches of
-  six), `challenge` (a target over several), `book` (a booklet) and `site` (a web site).
+- many deals: `solve_many`, `survey` (win rates), `chart`, `find` (the hardest above all), `par`
+  (matches of six), `challenge` (a target over several), `book` (a booklet) and `site` (a web site).
 
 Four modules have the rest:
 
@@ -50,18 +50,21 @@ if TYPE_CHECKING:
     from pyrtool.answers.advice.advise import advise
     from pyrtool.answers.advice.values import Advice
     from pyrtool.answers.best.best import Best, best
-    from pyrtool.answers.best.over_deals import challenge
-    from pyrtool.answers.best.par import par
-    from pyrtool.answers.blocks import blocks
+    from pyrtool.answers.best.matches import challenge, par
+    from pyrtool.answers.blocks.certificate import blocks
     from pyrtool.answers.explain.explanation import Explanation, explain
     from pyrtool.answers.rating.chances import RatingLimits, rate
     from pyrtool.answers.rating.scale import Rating
-    from pyrtool.answers.solve import Limits, Lost, Unknown, Verdict, Won, shortest, solve
+    from pyrtool.answers.shortest import shortest
+    from pyrtool.answers.solve import solve
+    from pyrtool.answers.verdicts import Lost, Unknown, Verdict, Won
     from pyrtool.base.errors import PyrtoolError
+    from pyrtool.base.limits import Limits
     from pyrtool.base.version import __version__
     from pyrtool.game.cards import Card
     from pyrtool.game.deals import Deal, deal
     from pyrtool.game.games import Rules, game
+    from pyrtool.game.moves import DealStock, Discard, Redeal
     from pyrtool.game.position import Position
     from pyrtool.notation.deals import parse_cards
     from pyrtool.notation.moves import parse_moves
@@ -70,10 +73,11 @@ if TYPE_CHECKING:
     from pyrtool.pages.site.site import site
     from pyrtool.pictures.booklet.book import book
     from pyrtool.records import collection, session
-    from pyrtool.records.verify import verify
+    from pyrtool.records.verification import verify
     from pyrtool.surveys import survey
-    from pyrtool.surveys.find import find
-    from pyrtool.surveys.many import solve_many
+    from pyrtool.surveys.charts.charts import chart
+    from pyrtool.surveys.find.search import find
+    from pyrtool.surveys.verdicts import solve_many
 
 
 __all__ = [
@@ -81,6 +85,8 @@ __all__ = [
     "Best",
     "Card",
     "Deal",
+    "DealStock",
+    "Discard",
     "Explanation",
     "Limits",
     "Lost",
@@ -88,6 +94,7 @@ __all__ = [
     "PyrtoolError",
     "Rating",
     "RatingLimits",
+    "Redeal",
     "Rules",
     "Unknown",
     "Verdict",
@@ -98,6 +105,7 @@ __all__ = [
     "blocks",
     "book",
     "challenge",
+    "chart",
     "closed",
     "collection",
     "deal",
@@ -127,25 +135,29 @@ _HOMES: Final = {
     "game.cards": ("Card",),
     "game.deals": ("Deal", "deal"),
     "game.games": ("Rules",),
+    "game.moves": ("DealStock", "Discard", "Redeal"),
     "notation.deals": ("parse_cards",),
     "notation.moves": ("parse_moves",),
     "notation.positions": ("parse_position",),
     "answers.best.best": ("Best", "best"),
-    "answers.best.over_deals": ("challenge",),
-    "answers.best.par": ("par",),
-    "answers.blocks": ("blocks",),
+    "answers.best.matches": ("challenge", "par"),
+    "answers.blocks.certificate": ("blocks",),
     "answers.explain.explanation": ("Explanation", "explain"),
     "game.position": ("Position",),
     "answers.rating.chances": ("RatingLimits", "rate"),
     "answers.rating.scale": ("Rating",),
-    "answers.solve": ("Limits", "Lost", "Unknown", "Verdict", "Won", "shortest", "solve"),
+    "answers.shortest": ("shortest",),
+    "answers.solve": ("solve",),
+    "answers.verdicts": ("Lost", "Unknown", "Verdict", "Won"),
+    "base.limits": ("Limits",),
     "pages.render": ("render",),
     "pages.site.site": ("site",),
     "pictures.booklet.book": ("book",),
-    "records.verify": ("verify",),
+    "records.verification": ("verify",),
     "surveys": ("survey",),
-    "surveys.find": ("find",),
-    "surveys.many": ("solve_many",),
+    "surveys.charts.charts": ("chart",),
+    "surveys.find.search": ("find",),
+    "surveys.verdicts": ("solve_many",),
 }
 _ROOMS: Final = {
     "closed": "answers.closed",

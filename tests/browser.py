@@ -7,13 +7,17 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pyrtool.answers.solve import Limits, Won, solve
+from pyrtool.answers.solve import solve
+from pyrtool.answers.verdicts import Won
+from pyrtool.base.limits import Limits
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import deal
 from pyrtool.game.games import Rules
 from pyrtool.game.position import Position, start_of
 from pyrtool.pages.page import page as make
 from pyrtool.pages.page.problem import id_of
+
+from .readers import taken_settings
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, ViewportSize
@@ -94,7 +98,7 @@ def opening(windows: Windows, tmp_path: Path) -> Iterator[Open]:
         file = tmp_path / f"{len(cleanups)}.html"
         start = start_of(given)
         verdict = None if start.unknown() else solve(given, limits)
-        file.write_bytes(make(given, verdict, **more))
+        file.write_bytes(make(given, verdict, taken_settings(more), **more))
         options = {"viewport": DESK, "reduced_motion": "reduce", **(how or {})}
         page = windows.new(options) if alone else windows.take(options)
 

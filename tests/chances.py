@@ -1,53 +1,26 @@
-"""The definitions of the page How hard is a deal, by the referee: chances, only and first moves."""
+"""The definitions of the page How hard is a deal, by the referee: chances, only and first moves.
+
+What a set alone can do is searched here, move by move, from the words of the definition. Nothing is
+shared with the kernels, nor with their set tables.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Any
 
 from pyrtool.answers import soundness
-from pyrtool.game.cards import Card
+from pyrtool.answers.best.best import best, possible
+from pyrtool.answers.objectives import By, worth
+from pyrtool.game.cards import Card, rank_of
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules
 from pyrtool.game.layout import Layout
 from pyrtool.game.position import Discard, Move, Position, Redeal
 
-from .dealing import OPEN_TABLEAUX, SHORT_DECKS, legal
-from .oracle import Judge, goes, judge
-
-STOCKS: list[dict[str, Any]] = [
-    {},
-    {"passes": 2},
-    {"passes": None},
-    {"passes": 3, "stock_waste": "no", "waste_pairs": True},
-    {"passes": 2, "stock_waste": "auto"},
-    {"passes": None, "stock_waste": "auto-on-turn"},
-    {"stock_top": False, "stock_waste": "no"},
-    {"stock_top": False, "stock_waste": "no", "draw": 2, "passes": 3},
-    {"stock_top": False, "stock_waste": "no", "draw": 3, "passes": None},
-    {"stock_top": False, "stock_waste": "no", "draw": 3, "passes": 1},
-]
-
-PYRAMIDS: list[dict[str, Any]] = [{"rows": 1}, {"rows": 2}, {"rows": 2, "reserve": 1}]
-
-DEALT = [
-    rules
-    for stock in STOCKS
-    for tableau in PYRAMIDS
-    for deck in SHORT_DECKS
-    for more in ({}, {"goal": "pyramid", "overlap": True})
-    if (rules := legal(tableau, deck, stock, more)) is not None and rules.deck_size <= 12
-]
-
-OPEN = [
-    rules
-    for tableau in OPEN_TABLEAUX
-    for deck in SHORT_DECKS
-    for more in ({}, {"overlap": True}, {"goal": "pyramid"})
-    if (rules := legal(tableau, deck, more)) is not None and rules.deck_size <= 14
-]
+from .oracle import NONE, Answer, Judge, goes, judge
 
 Key = tuple[Any, ...]
 
@@ -59,7 +32,7 @@ def key_of(position: Position) -> Key:
         position.bouquet,
         position.stock,
         position.turned,
-        position.waste,
+        position.wastes,
         numbered,
     )
 
@@ -83,7 +56,7 @@ def successors(position: Position) -> dict[Key, tuple[Move, Position]]:
 
 def plain_chance(cards: Sequence[Card], rules: Rules, here: Position | None = None) -> Fraction:
     """The chance of the player who knows nothing but the kings, from the start or `here`."""
-    patience = 1 if rules.draw == 1 else 2
+    patience = 1 if rules.dealt_at_once == 1 else 2
     known: dict[tuple[Key, int], Fraction] = {}
 
     def chance(position: Position, idle: int) -> Fraction:
@@ -107,52 +80,120 @@ def plain_chance(cards: Sequence[Card], rules: Rules, here: Position | None = No
     return chance(settled, 0 if settled.cards_left() < start.cards_left() else 1)
 
 
-def clever_chance(cards: Sequence[Card], rules: Rules) -> Fraction:
-    """The chances of the player that creates no set block, in an open game."""
-    layout = Layout.of(rules)
-    deal_of = list(cards)
+Left = tuple[frozenset[int], int, int]
+"""The state of one set: the cards left by their place in the deal, how many of those of the
+stock lie in the waste, and the pass."""
 
-    @cache
-    def alive(left: frozenset[int]) -> bool:
-        """Whether the places of one set (beyond the tableau: the bouquet) can go by themselves."""
-        wanted = {i for i in left if layout.pyramid >> i & 1}
-        if not (wanted if rules.goal == "pyramid" else left):
-            return True
 
-        def covers(i: int) -> set[int]:
-            mask = layout.above[i] if i < len(layout.above) else 0
-            return {j for j in left if mask >> j & 1}
+class Sets:
+    """What each set of a deal can do by itself, every other card gone.
 
-        for i in left:
-            for j in left:
-                if i < j and goes(rules, deal_of[i].rank, deal_of[j].rank):
-                    direct = layout.direct[i] >> j & 1 if i < len(layout.direct) else 0
-                    over = covers(i) == {j} and direct and rules.overlap
-                    if not covers(j) and (not covers(i) or over) and alive(left - {i, j}):
-                        return True
+    Cards of the stock come singly, and match by choice; all else is as the rules say.
+    """
+
+    def __init__(self, cards: Sequence[Card], rules: Rules) -> None:
+        self.cards, self.rules, self.layout = list(cards), rules, Layout.of(rules)
+        self.size, self.dealt = len(self.layout.places), rules.stock == "dealt"
+        self.can_go = cache(self._can_go)
+
+    def blocked(self, position: Position) -> bool:
+        """Whether some set cannot go any more."""
+        where = self.cards.index
+        there = {where(card) for card in position.cards()}
+        passed = {where(card) for card in position.waste}
+        number = 0 if self.rules.passes is None else position.pass_number
+        for ranks in self.rules.sets:
+            left = frozenset(i for i in there if self.cards[i].rank in ranks)
+            if not self.can_go((left, len(left & passed), number)):
+                return True
         return False
 
-    def blocked(position: Position) -> bool:
-        left = [c for c in position.tableau + position.bouquet if c is not None]
-        return any(
-            not alive(frozenset(deal_of.index(card) for card in left if card.rank in ranks))
-            for ranks in rules.sets
-        )
+    def _can_go(self, start: Left) -> bool:
+        seen, waiting = {start}, [start]
+        while waiting:
+            here = waiting.pop()
+            if not any(self.must_go(i) for i in here[0]):
+                return True
+            for after in self.moves(here):
+                if after not in seen:
+                    seen.add(after)
+                    waiting.append(after)
+        return False
 
-    known: dict[Key, Fraction] = {}
+    def must_go(self, i: int) -> bool:
+        return self.rules.goal == "all" or (i < self.size and self.layout.in_pyramid[i])
 
-    def chance(position: Position) -> Fraction:
+    def moves(self, here: Left) -> Iterator[Left]:
+        left, passed, number = here
+        stock = sorted(i for i in left if i >= self.size) if self.dealt else []
+        for one, other in self.pairs(left, stock, passed):
+            gone = sum(i in stock[:passed] for i in (one, other))
+            yield left - {one, other}, passed - gone, number
+        if passed < len(stock):
+            yield left, passed + 1, number
+        elif stock and self.rules.passes is None:
+            yield left, 0, number
+        elif stock and number < (self.rules.passes or 0):
+            yield left, 0, number + 1
+
+    def pairs(
+        self, left: frozenset[int], stock: list[int], passed: int
+    ) -> Iterator[tuple[int, int]]:
+        """The pairs that can be discarded."""
+        rules = self.rules
+        on_it = {i: {j for j in left if self.lies_above(j, i)} for i in left}
+        laid_out = {i for i in left if i not in stock and not on_it[i]}
+        top = set(stock[passed - 1 : passed])
+        turned = set(stock[passed : passed + 1]) if rules.stock_top else set()
+        available = laid_out | top | turned
+        for i in left:
+            for j in left:
+                if i >= j or not goes(rules, self.cards[i].rank, self.cards[j].rank):
+                    continue
+                if i in available and j in available:
+                    if rules.stock_waste != "no" or {i, j} != top | turned:
+                        yield i, j
+                elif j in laid_out and on_it[i] == {j} and rules.overlap:
+                    if j in self.layout.covers[i]:
+                        yield i, j
+                elif rules.waste_pairs and passed > 1 and [i, j] == stock[passed - 2 : passed]:
+                    yield i, j
+
+    def lies_above(self, j: int, i: int) -> bool:
+        return i < self.size and bool(self.layout.above[i] >> j & 1)
+
+
+def clever_chance(
+    cards: Sequence[Card],
+    rules: Rules,
+    here: Position,
+    is_blocked: Callable[[Position], bool] | None = None,
+) -> Fraction:
+    """The chance of the player who makes no move that creates a block, from `here`: of a set, or
+    what `is_blocked` says."""
+    blocked, patience = is_blocked or Sets(cards, rules).blocked, 1 if rules.draw == 1 else 2
+    known: dict[Any, Fraction] = {}
+
+    def chance(position: Position, idle: int) -> Fraction:
         if position.is_won():
             return Fraction(1)
-        key = key_of(position)
+        key = key_of(position), idle
         if key not in known:
-            careful = [child for _, child in successors(position).values() if not blocked(child)]
-            total = sum(map(chance, careful), Fraction(0))
-            known[key] = total / max(len(careful), 1)
+            careful: list[Fraction] = []
+            for move, after in successors(position).values():
+                redeals = idle + isinstance(move, Redeal)
+                if redeals > patience:  # this ends the game: it is lost, and creates no block
+                    careful.append(Fraction(0))
+                elif after.is_won() or not blocked(after):
+                    fewer = after.cards_left() < position.cards_left()
+                    careful.append(chance(after, 0 if fewer else redeals))
+            known[key] = sum(careful, Fraction(0)) / max(len(careful), 1)
         return known[key]
 
-    start = without_kings(Position.start(Deal.of(cards, rules)))
-    return Fraction(0) if blocked(start) else chance(start)
+    settled = without_kings(here)
+    if not settled.is_won() and blocked(settled):
+        return Fraction(0)
+    return chance(settled, 0 if settled.cards_left() < here.cards_left() else 1)
 
 
 def is_free_king(card: Card, position: Position) -> bool:
@@ -220,3 +261,49 @@ def first_moves_of(cards: Sequence[Card], rules: Rules, here: Position | None = 
     start = without_free_kings(here or Position.start(Deal.of(cards, rules)))
     wins = judge(tuple(cards), rules)
     return [] if start.is_won() else [wins(after) for _, after in choices(start)]
+
+
+def check_challenge(
+    asked: Answer, start: Position, by: By, at_least: int | None, shortest: bool
+) -> None:
+    """The best line, the second one where to clear the pyramid costs something, their lengths."""
+    if at_least is not None:
+        lowest, highest = possible(start.rules, by)
+        at_least = min(max(at_least, lowest), highest)
+    found = best(start, by, at_least=at_least, shortest=shortest)
+    case = (by, at_least, shortest)
+    assert found.proved, case
+    rank = rank_of(by)
+    most, both = (
+        (asked.most_removed(rank, cleared) if rank else asked.most_points(cleared))
+        for cleared in (False, True)
+    )
+    reached = most if at_least is None else min(most, at_least)
+    for line, goal, cleared in ((found, reached, False), (found.cleared, min(both, reached), True)):
+        if line is None:
+            continue
+        (value,) = worth(line.position, by)
+        assert start.play_all(line.moves) == line.position
+        assert goal <= value <= most, case
+        assert not cleared or line.position.pyramid_left() == 0
+        assert at_least is not None or value == (both if cleared else most) == line.bound[0], case
+        fewest = (
+            asked.fewest_to_remove(rank, goal, cleared)
+            if rank
+            else asked.fewest_to_score(goal, cleared)
+        )
+        assert not shortest or len(line.moves) == line.least_moves == fewest, case
+    clears = both > NONE
+    if found.position.pyramid_left() == 0 or not clears:
+        assert found.cleared is None, case
+    else:
+        assert found.cleared is not None, case
+        again = found.cleared
+        costs = worth(again.position, by)[0] < reached or len(again.moves) > len(found.moves)
+        assert costs or at_least is not None, case
+
+
+def expected(answer: Answer, by: By) -> tuple[int, ...]:
+    if by == "score":
+        return (answer.best_score,)
+    return answer.best_pyramid if by == "pyramid" else answer.best_all

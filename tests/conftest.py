@@ -17,15 +17,14 @@ import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 from hypothesis.internal.conjecture import providers
 
-from pyrtool.answers.kernels import build
-from pyrtool.base.threads import PerThread
-from pyrtool.surveys.work import pools
+from pyrtool.answers.kernel_setup import build
+from pyrtool.surveys import pool as pools
 
 from . import drawing
 from .browser import Windows, opening
 from .paths import ROOT
 from .prepared import typed_commands
-from .sites import serving
+from .sites import SITE, collection_site, serving
 
 # Nothing is timed in tests, and nothing is remembered from one run for the next.
 ALWAYS: dict[str, Any] = {
@@ -134,7 +133,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 @pytest.fixture
 def three_problems(monkeypatch: pytest.MonkeyPatch) -> None:
     """A site of the collection that is made in a moment."""
-    from pyrtool.pages.site import of_collection  # few tests make a site
+    from pyrtool.pages.site.problems import of_collection
 
     for command in ("open", "site"):
         name = f"pyrtool.cli.commands.{command}.of_collection"
@@ -153,7 +152,7 @@ def _kernels_of_its_own() -> None:
     """The tests of a file ask kernels that no other file limited: the library sets a limit each
     time that it asks one, tests that ask one themselves do not."""
     for made in vars(build).values():
-        if isinstance(made, PerThread):
+        if hasattr(made, "cache_clear"):
             made.cache_clear()
 
 
@@ -170,10 +169,17 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         yield folder
 
 
+@pytest.fixture(scope="session")
+def root(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A server's root that has a site of some problems below; all workers share it."""
+    folder = tmp_path_factory.getbasetemp()
+    return collection_site(folder.parent if hasattr(request.config, "workerinput") else folder)
+
+
 @pytest.fixture
 def served(root: Path, chromium: Browser) -> Iterator[Served]:
-    """The site in a folder `site` of a module's `root`, and who has fetched what."""
-    with serving(root, "site", chromium) as one:
+    """That site, and who has fetched what."""
+    with serving(root, SITE, chromium) as one:
         yield one
 
 

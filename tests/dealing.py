@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Any
 
 import pytest
 
 from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules, RulesError
-
-from .oracle import Oracle, TooManyStates
 
 OPEN_TABLEAUX: list[dict[str, Any]] = [
     {"rows": 3, "stock": "bouquet"},
@@ -51,6 +49,7 @@ STOCK_DECKS: list[dict[str, Any]] = [
     {"total": 7, "suits": 2},
     {"total": 7, "suits": 3},
     {"total": 9, "suits": 2},
+    {"total": 6, "suits": 3},  # threes pair among themselves, as the fives of make-ten
     {"ranks": 4, "pairs": "A-3, 2-4", "suits": 4},
 ]
 """Tableaux and decks of games with a stock, for searches that choose partners."""
@@ -65,11 +64,15 @@ def quick_and_slow(cases: Sequence[Any], quick: int, slow: int) -> list[Any]:
     return [*few, *(pytest.param(case, slow, marks=pytest.mark.slow) for case in cases)]
 
 
-def every_third(cases: Iterable[Any]) -> list[Any]:
-    """The cases, all but every third slow."""
+def one_in(share: int, cases: Iterable[Any]) -> list[Any]:
+    """The cases, all slow except one in this many."""
+    made = type(pytest.param())
+    every = [case if isinstance(case, made) else pytest.param(case) for case in cases]
     return [
-        pytest.param(case, marks=pytest.mark.slow if at % 3 else ())
-        for at, case in enumerate(cases)
+        pytest.param(*case.values, id=case.id, marks=[*case.marks, pytest.mark.slow])
+        if at % share
+        else case
+        for at, case in enumerate(every)
     ]
 
 
@@ -88,17 +91,11 @@ def shuffled(rules: Rules, seed: int) -> tuple[Card, ...]:
     return rules.in_deal(cards)
 
 
-@lru_cache(maxsize=2048)
-def judged(drawn: Callable[[random.Random], Rules], seed: int) -> tuple[Rules, Oracle, bool]:
-    """Rules so drawn, a deal of them that the brute force can judge, and whether it is won."""
-    chance = random.Random(seed)
-    while True:
-        rules = drawn(chance)
-        oracle = Oracle(shuffled(rules, chance.randrange(2**32)), rules)
-        try:
-            return rules, oracle, oracle.shortest(8_000) is not None
-        except TooManyStates:
-            continue
+def drawn_deal(rules: Rules, chance: random.Random) -> Deal:
+    """A deal whose cards chance shuffles."""
+    cards = list(rules.deck)
+    chance.shuffle(cards)
+    return Deal.of(cards, rules)
 
 
 def random_rules(chance: random.Random, **fixed: Any) -> Rules:

@@ -11,20 +11,15 @@ import random
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from math import log
 from typing import Any
 
 import pytest
 
-from pyrtool.game.cards import RANKS, Card
-from pyrtool.game.deals import Deal
-from pyrtool.game.games import Rules, differences
-from pyrtool.game.position import Position
-from pyrtool.notation import format_deal
+from pyrtool.game.cards import RANKS
+from pyrtool.game.games import Rules
 
-from .dealing import legal, shuffled
-from .playouts import play_out
+from .dealing import legal
 
 MOST_CARDS = 18
 FIXED_SEED = 7
@@ -100,36 +95,6 @@ def by_chance(hits: int, tries: int, chance: float) -> bool:
         if seen > 0:
             distance += seen * log(seen / expected)
     return tries * distance <= log(1e12)
-
-
-@dataclass(frozen=True)
-class Case:
-    """One deal to ask everything about: from its start, and from `here`, somewhere in its play."""
-
-    seed: int
-    number: int
-    rules: Rules
-    cards: tuple[Card, ...]
-    here: Position
-
-    def __str__(self) -> str:
-        return (
-            f"PYRTOOL_SEED={self.seed} draws it again, as case {self.number}:\n"
-            f"{differences(self.rules)}\n{format_deal(self.cards)}\n{self.here}"
-        )
-
-
-def cases(seed: int) -> Iterator[Case]:
-    """Cases without end, the same for the same seed."""
-    number = 0
-    while True:
-        chance = random.Random(f"{seed} {number}")
-        rules = draw_rules(chance)
-        cards = shuffled(rules, chance.randrange(2**32))
-        start = Position.start(Deal.of(cards, rules))
-        _, here = play_out(start, chance.randrange(2**32), chance.randrange(14))
-        yield Case(seed, number, rules, cards, here)
-        number += 1
 
 
 def draw_rules(chance: random.Random) -> Rules:

@@ -1,8 +1,8 @@
-"""Other browsers than a new Chromium: Firefox by WebDriver BiDi, two WebKits by their drivers, and
-the old Chromium in Qt by the DevTools protocol."""
+"""Other browsers than Chromium: Firefox by WebDriver BiDi, and WebKit by its driver."""
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import json
 import os
@@ -17,14 +17,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
-from .web_socket import WebSocket
-
 FIREFOX = Path("/usr/bin/firefox-esr")
 WPE = Path("/usr/bin/WPEWebDriver")
-WEBKIT_GTK = Path("/usr/bin/WebKitWebDriver")
-MINI_BROWSER = "webkit2gtk-4.1/MiniBrowser"
-XVFB = Path("/usr/bin/Xvfb")
-QT = Path("/usr/lib/python3/dist-packages/PyQt6/QtWebEngineWidgets.abi3.so")
 PATIENCE_S = 120
 """Seconds that a browser may take, on a machine that does much else."""
 
@@ -127,11 +121,7 @@ def between(begin: Point, end: Point) -> list[Point]:
 
 
 def started(
-    command: list[str | Path],
-    folder: Path,
-    more: dict[str, str],
-    keep: tuple[int, ...] = (),
-    log: Path = Path(os.devnull),
+    command: list[str | Path], folder: Path, log: Path = Path(os.devnull)
 ) -> subprocess.Popen[bytes]:
     """A program that keeps its files in a folder, and writes to a log and not to the terminal."""
     home = {"HOME": str(folder), "XDG_RUNTIME_DIR": str(folder)}
@@ -140,8 +130,7 @@ def started(
             command,
             stdout=written,
             stderr=written,
-            env={**os.environ, **home, **more},
-            pass_fds=keep,
+            env={**os.environ, **home},
             start_new_session=True,
         )
 
@@ -153,23 +142,6 @@ def ended(process: subprocess.Popen[bytes]) -> None:
     process.wait(PATIENCE_S)
 
 
-def answered(engine: Firefox | OldChromium, method: str, params: dict[str, Any]) -> Any:
-    """What an engine answers on its web socket."""
-    engine.number += 1
-    engine.socket.send(json.dumps({"id": engine.number, "method": method, "params": params}))
-    while True:
-        message = json.loads(engine.socket.receive())
-        if message.get("id") == engine.number:
-            assert "result" in message, message
-            return message["result"]
-        if message.get("method") in SPOKEN:
-            engine.spoken.append(json.dumps(message["params"]))
-
-
-SPOKEN = {"log.entryAdded", "Log.entryAdded", "Runtime.consoleAPICalled", "Runtime.exceptionThrown"}
-"""Events that say what was written to the console."""
-
-
 class Firefox:
     """Firefox ESR, headless."""
 
@@ -178,7 +150,7 @@ class Firefox:
         (folder / "user.js").write_text('user_pref("app.update.enabled", false);\n')
         command: list[str | Path] = [FIREFOX, "--headless", "--no-remote", "--profile", folder]
         command += [f"--remote-debugging-port={port}", "about:blank"]
-        self.process = started(command, folder, {})
+        self.process = started(command, folder)
         self.socket = patiently(lambda: WebSocket(port, "/session", PATIENCE_S))
         self.number = 0
         self.spoken: list[str] = []
@@ -189,7 +161,15 @@ class Firefox:
         self.command("browsingContext.setViewport", {"context": self.window, "viewport": size})
 
     def command(self, method: str, params: dict[str, Any]) -> Any:
-        return answered(self, method, params)
+        self.number += 1
+        self.socket.send(json.dumps({"id": self.number, "method": method, "params": params}))
+        while True:
+            message = json.loads(self.socket.receive())
+            if message.get("id") == self.number:
+                assert "result" in message, message
+                return message["result"]
+            if message.get("method") == "log.entryAdded":
+                self.spoken.append(json.dumps(message["params"]))
 
     def go(self, address: str) -> None:
         given = {"context": self.window, "url": address, "wait": "complete"}
@@ -223,20 +203,20 @@ class Firefox:
         ended(self.process)
 
 
-SPEAKS = "--enable-write-console-messages-to-stdout=true"
-"""The option by which WebKit's small browsers write the console to their output."""
+class Wpe:
+    """WPE WebKit in Cog, without a screen, started by its driver."""
 
-
-class WebKit:
-    """A WebKit that a driver starts."""
-
-    def __init__(
-        self, driver: Path, asked: dict[str, Any], folder: Path, display: dict[str, str]
-    ) -> None:
+    def __init__(self, folder: Path) -> None:
         port = free_port()
         self.log, self.read = folder / "log.txt", 0
-        self.process = started([driver, f"--port={port}"], folder, display, log=self.log)
+        self.process = started([WPE, f"--port={port}"], folder, self.log)
         self.address = f"http://127.0.0.1:{port}/session"
+        speaks = "--enable-write-console-messages-to-stdout=true"
+        options = {
+            "binary": "/usr/bin/cog",
+            "args": ["--automation", "--platform=headless", speaks],
+        }
+        asked = {"browserName": "cog", "wpe:browserOptions": options}
         given = {"capabilities": {"alwaysMatch": asked}}
         self.address += "/" + patiently(lambda: self.command("", given))["sessionId"]
 
@@ -279,110 +259,42 @@ class WebKit:
         ended(self.process)
 
 
-class Wpe(WebKit):
-    """WPE WebKit in Cog, without a screen."""
+class WebSocket:
+    """Texts to and from a server, one a frame, as much of RFC 6455 as that needs."""
 
-    def __init__(self, folder: Path) -> None:
-        options = {
-            "binary": "/usr/bin/cog",
-            "args": ["--automation", "--platform=headless", SPEAKS],
-        }
-        super().__init__(WPE, {"browserName": "cog", "wpe:browserOptions": options}, folder, {})
-
-
-class WebKitGtk(WebKit):
-    """WebKitGTK in its own small browser, on a screen that nobody sees."""
-
-    def __init__(self, folder: Path) -> None:
-        reader, writer = os.pipe()
-        screen: list[str | Path] = [XVFB, "-displayfd", str(writer), "-screen", "0", "1280x1024x24"]
-        self.screen = started(screen, folder, {}, keep=(writer,))
-        os.close(writer)
-        with os.fdopen(reader) as number:
-            display = {"DISPLAY": ":" + number.readline().strip()}
-        browser = next(Path("/usr/lib").glob("*/" + MINI_BROWSER))
-        options = {"binary": str(browser), "args": ["--automation", SPEAKS]}
-        super().__init__(WEBKIT_GTK, {"webkitgtk:browserOptions": options}, folder, display)
-        self.command("/window/rect", {"width": 390, "height": 844})
-
-    def close(self) -> None:
-        super().close()
-        ended(self.screen)
-
-
-WINDOW = """
-from PyQt6.QtCore import QUrl
-from PyQt6.QtWebEngineWidgets import QWebEngineView
-from PyQt6.QtWidgets import QApplication
-app = QApplication([""])
-view = QWebEngineView()
-view.resize(390, 844)
-view.setUrl(QUrl("about:blank"))
-view.show()
-app.exec()
-"""
-
-
-CODES = {"Enter": 13, **{key: 37 + i for i, key in enumerate(ARROWS)}}
-"""The numbers of keys in Chromium."""
-
-
-class OldChromium:
-    """The Chromium in Qt, without a screen."""
-
-    def __init__(self, folder: Path) -> None:
-        port = free_port()
-        more = {
-            "QT_QPA_PLATFORM": "offscreen",
-            "QTWEBENGINE_CHROMIUM_FLAGS": "--no-sandbox --disable-gpu",
-            "QTWEBENGINE_REMOTE_DEBUGGING": str(port),
-        }
-        self.process = started(["/usr/bin/python3", "-c", WINDOW], folder, more)
-        listed = f"http://127.0.0.1:{port}/json"
-        answer = patiently(lambda: urllib.request.urlopen(listed, timeout=PATIENCE_S))
-        self.socket = WebSocket(port, f"/devtools/page/{json.load(answer)[0]['id']}", PATIENCE_S)
-        self.number = 0
-        self.spoken: list[str] = []
-        self.command("Runtime.enable", {})
-        self.command("Log.enable", {})
-
-    def command(self, method: str, params: dict[str, Any]) -> Any:
-        return answered(self, method, params)
-
-    def go(self, address: str) -> None:
-        self.command("Page.navigate", {"url": address})
-
-    def evaluate(self, body: str) -> Any:
-        given = {"expression": f"(() => {{ {body} }})()", "returnByValue": True}
-        result = self.command("Runtime.evaluate", given)
-        assert "exceptionDetails" not in result, result
-        return result["result"].get("value")
-
-    def mouse(self, kind: str, point: Point) -> None:
-        x, y = point
-        given = {"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1}
-        self.command("Input.dispatchMouseEvent", given)
-
-    def click(self, x: float, y: float) -> None:
-        self.drag((x, y), (x, y))
-
-    def drag(self, begin: Point, end: Point) -> None:
-        self.mouse("mousePressed", begin)
-        for point in between(begin, end)[1:]:
-            self.mouse("mouseMoved", point)
-        self.mouse("mouseReleased", end)
-
-    def press(self, key: str) -> None:
-        name = {"Enter": "\r"}.get(key, "" if key in KEYS else key)
-        given = {"key": key, "code": key, "text": name, "windowsVirtualKeyCode": CODES.get(key, 0)}
-        self.command(
-            "Input.dispatchKeyEvent", {"type": "keyDown" if name else "rawKeyDown", **given}
+    def __init__(self, port: int, path: str, timeout_s: float) -> None:
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=timeout_s)
+        key = base64.b64encode(bytes(16)).decode()  # nobody else is there
+        self.socket.sendall(
+            f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
+            f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\n"
+            "Sec-WebSocket-Version: 13\r\n\r\n".encode()
         )
-        self.command("Input.dispatchKeyEvent", {"type": "keyUp", **given})
+        self.reader = self.socket.makefile("rb")
+        if b" 101 " not in self.reader.readline():
+            raise ConnectionError("no web socket")
+        while self.reader.readline().strip():
+            pass
 
-    def heard(self) -> list[str]:
-        self.spoken, spoken = [], self.spoken
-        return spoken
+    def send(self, text: str) -> None:
+        data, mask = text.encode(), b"mask"
+        size = len(data)
+        head = bytes([0x81, 0x80 | size]) if size < 126 else b"\x81\xfe" + size.to_bytes(2, "big")
+        masked = bytes(byte ^ mask[i % 4] for i, byte in enumerate(data))
+        self.socket.sendall(head + mask + masked)
 
-    def close(self) -> None:
-        ended(self.process)
+    def receive(self) -> str:
+        text = b""
+        while True:
+            head = self.reader.read(2)
+            if len(head) < 2:
+                raise ConnectionError("the browser has ended")
+            first, size = head
+            if size >= 126:
+                size = int.from_bytes(self.reader.read(2 if size == 126 else 8), "big")
+            data = self.reader.read(size)
+            if first & 0xF > 1:
+                continue  # a ping, or the end
+            text += data
+            if first & 0x80:
+                return text.decode()

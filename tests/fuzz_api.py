@@ -3,15 +3,13 @@
 ``python -m tests.fuzz_api --calls 20000 --seed 1`` prints what else happened, by place, and
 fails if anything did. Arguments are made by the names and types of a function's parameters, of one
 game and deal at a time; some of them are then of another type, another deal or out of all bounds.
-What right calls give is passed on to later ones. Some sequences change while they are read. A call
-that does not end is ended by a watchdog.
+What right calls give is passed on to later ones. A call that does not end is ended by a watchdog.
 """
 
 from __future__ import annotations
 
 import argparse
 import faulthandler
-import importlib
 import inspect
 import random
 import sys
@@ -25,62 +23,39 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
-from pyrtool.answers.blocks import Block, Certificate, certify, find_block
-from pyrtool.answers.rating import RatingLimits
+from pyrtool.answers.blocks.block import Block
+from pyrtool.answers.blocks.certificate import Certificate, certify
+from pyrtool.answers.blocks.find import find_block
+from pyrtool.answers.rating.chances import RatingLimits
 from pyrtool.answers.rating.only_moves import LimitReached
-from pyrtool.answers.solve import Limits, Lost, Unknown, Verdict, Won, solve
-from pyrtool.base.arguments.judges import parameter_hints
+from pyrtool.answers.solve import solve
+from pyrtool.answers.verdicts import Lost, Unknown, Verdict, Won
 from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.limits import Limits
+from pyrtool.base.type_checks import parameter_hints
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import DealStock, Discard, Move, Position, Redeal
 from pyrtool.notation import format_deal, format_diagram, format_moves, format_solution
-from pyrtool.records import solve_record
 from pyrtool.records.ratings import NotRatedAgain
 from pyrtool.records.session import Match, Session
+from pyrtool.records.writing import solve_record
 from tests.dealing import random_rules, shuffled
+from tests.front_door import exported
 
 ENDS_S: Final = 60
 REPORTED: Final = (PyrtoolError, LimitReached, NotRatedAgain)
 """What a call may raise: the last two are documented answers of functions of `rating`."""
 
-MODULES: Final = {
-    "best": "answers.best.best",
-    "blocks": "answers.blocks",
-    "cards": "game.cards",
-    "collection": "records.collection",
-    "deals": "game.deals",
-    "find": "surveys.find",
-    "games": "game.games",
-    "kernels": "answers.kernels.positions",
-    "notation": "notation",
-    "position": "game.position",
-    "rating": "answers.rating",
-    "records": "records",
-    "session": "records.session",
-    "solve": "answers.solve",
-    "survey": "surveys",
-}
-"""The library: of a package what it exports. Pictures have no kernel, and are slow."""
-
 NOT_CALLED: Final = {
-    "cards.rank_noun": "words for messages",
-    "cards.rank_of": "reads a part of a word",
-    "cards.set_name": "words for messages",
-    "solve.check_limits": "checks the fields of records",
-    "solve.check_won": "asserts what the kernels say",
-    "solve.Budget": "is a part of the searches",
-    "find.find": "starts processes",
-    "find.open_journal": "writes files",
-    "find.Journal": "writes files",
-    "survey.Plan.of_identity": "reads what ledgers keep",
-    "survey.Tally.of_counts": "adds up what the kernel counts",
-    "survey.survey": "starts processes",
-    "survey.survey_scores": "starts processes",
-    "survey.survey_left": "starts processes",
-    "survey.open_ledger": "writes files",
-    "survey.Ledger": "writes files",
+    "book": "draws pictures, which have no kernel, and is slow",
+    "closed.Player": "plays for seconds",
+    "closed.weigh": "plays for seconds",
+    "find": "starts processes",
+    "render": "draws pictures, which have no kernel, and is slow",
+    "site": "writes files",
+    "survey": "starts processes",
 }
 PASSED_ON: Final = (Rules, Deal, Position, Discard, DealStock, Redeal, Limits, Session, Match)
 """Records that users make themselves; of others only those that the library gave are passed on."""
@@ -116,23 +91,14 @@ class Call:
 
 def calls() -> list[Call]:
     """All that can be called of the library, except `NOT_CALLED`."""
-    found = []
-    for name, home in MODULES.items():
-        module = importlib.import_module(f"pyrtool.{home}")
-        exported = getattr(module, "__all__", None) or [
-            at
-            for at, member in vars(module).items()
-            if getattr(member, "__module__", None) == module.__name__ and at[0] != "_"
-        ]
-        for at in exported:
-            member = getattr(module, at)
-            if f"{name}.{at}" in NOT_CALLED:
-                continue
-            if isinstance(member, type):
-                found += list(of_class(f"{name}.{at}", member))
-            elif inspect.isfunction(member):
-                found.append(Call(f"{name}.{at}", member, None))
-    found = [call for call in found if call.name not in NOT_CALLED]
+    found: list[Call] = []
+    for name, member in exported():
+        if name in NOT_CALLED:
+            continue
+        if isinstance(member, type):
+            found += of_class(name, member)
+        else:
+            found.append(Call(name, member, None))
     return sorted(found, key=lambda call: call.name)
 
 
@@ -209,67 +175,6 @@ class Case:
         ]
 
 
-class Emptying(tuple[Any, ...]):
-    """A tuple that is empty from some question on, whoever asks."""
-
-    def _now(self) -> tuple[Any, ...]:
-        self.asked = getattr(self, "asked", 0) + 1
-        return tuple(tuple.__iter__(self)) if self.asked < 4 else ()
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self._now())
-
-    def __len__(self) -> int:
-        return len(self._now())
-
-    def __getitem__(self, at: Any) -> Any:
-        return self._now()[at]
-
-
-class Lying(list[Any]):
-    """A list that says it is endless, and holds nothing that can be asked for."""
-
-    def __len__(self) -> int:
-        return 2**31
-
-    def __getitem__(self, at: Any) -> Any:
-        raise IndexError(at)
-
-    def __iter__(self) -> Iterator[Any]:
-        raise StopIteration
-
-
-class Breaking(Sequence[Any]):
-    """A sequence that can be walked through only so far, or is shorter than it says."""
-
-    def __init__(self, members: Sequence[Any], error: type[Exception] | None) -> None:
-        self.members, self.error = members, error
-
-    def __len__(self) -> int:
-        return len(self.members)
-
-    def __getitem__(self, at: Any) -> Any:
-        return self.members[at]
-
-    def __iter__(self) -> Iterator[Any]:
-        yield from self.members[:2]
-        if self.error is not None:
-            raise self.error("on purpose")
-
-
-def disguised(value: Any, chance: random.Random) -> Any:
-    """A tuple or list as a sequence that changes or fails while it is read; else the value."""
-    if type(value) not in (tuple, list):
-        return value
-    errors = (None, IndexError, KeyError, ValueError)
-    kinds: list[Callable[[], Any]] = [
-        lambda: Emptying(value),
-        lambda: Lying(value),
-        lambda: Breaking(value, chance.choice(errors)),
-    ]
-    return chance.choice(kinds)()
-
-
 class Fuzz:
     """Calls drawn from a seed, and what went wrong with them."""
 
@@ -305,8 +210,6 @@ class Fuzz:
             else self.value(hint, name)
             for name, hint in call.hints.items()
         }
-        if self.chance.random() < 0.2:
-            arguments = {name: disguised(one, self.chance) for name, one in arguments.items()}
         of: list[Any] = []
         if call.of is not None:
             of = [self.value(call.of, "self")]

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from pyrtool.pages.page.scripts import lean_script
+
 if TYPE_CHECKING:
     from py_mini_racer import MiniRacer
 
@@ -20,7 +22,7 @@ NO_PAGE = "const [self, document] = [{ addEventListener() {}, postMessage() {} }
 
 
 class Runtime:
-    """A context of V8 in this process, in which scripts were run one after the other."""
+    """A context of V8 in this process, in which modules ran one after the other in one scope."""
 
     def __init__(self, files: Sequence[Path]) -> None:
         from py_mini_racer import MiniRacer
@@ -28,7 +30,7 @@ class Runtime:
         self.context: MiniRacer = MiniRacer()
         self.context.eval(NO_PAGE)
         for file in files:
-            self.context.eval('"use strict";\n' + file.read_text(encoding="utf-8"))
+            self.context.eval(lean_script([file]))
 
     def evaluate(self, function: str, argument: object = None) -> Any:
         """What the function gives for the argument; both go through JSON, and an error of the

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
 from string import ascii_letters
 
 import pytest
 
+from pyrtool import languages
 from pyrtool.game.cards import RANKS
 from pyrtool.game.games import TITLES
-from pyrtool.languages import Words, spoken, words_of
+from pyrtool.languages import Words, words_of
+from pyrtool.pages.page.scripts import SAY, lean_script
+from pyrtool.pages.page.translation import html_messages, script_messages
+from pyrtool.records.collection import puzzles
 
-from .messages import messages
+from .paths import PACKAGE, ROOT, nodes
 
 MASKED = "de"
 """The language that is masked."""
@@ -38,9 +46,60 @@ def mask_messages(monkeypatch: pytest.MonkeyPatch) -> None:
     def read(language: str) -> Words:
         return words if language == MASKED else words_of(language)
 
-    monkeypatch.setattr(spoken, "words_of", read)
+    monkeypatch.setattr(languages, "words_of", read)
 
 
 def unmasked(text: str) -> list[str]:
     """The words that are no message's, in their order."""
     return list(dict.fromkeys(_WORD.findall(text)))
+
+
+Message = tuple[str, bool]
+"""A text, and whether it is a noun."""
+MARKS = {
+    "say": (0, False),
+    "message": (0, False),
+    "phrase": (0, False),
+    "noun": (0, True),
+    "count_of": (1, True),
+}
+"""Functions that mark a text: which argument it is, and whether it is a noun."""
+OF_TYPST = re.compile(r'\bsay\("([^"]*)"')
+
+
+@cache
+def messages() -> Mapping[Message, str]:
+    """Every message, with the first file that has it."""
+    found: dict[Message, str] = {}
+    for path in sorted(PACKAGE.rglob("*.*")):
+        for message in of_file(path):
+            found.setdefault(message, path.relative_to(ROOT).as_posix())
+    for puzzle in puzzles():
+        for text in filter(None, (puzzle.title, puzzle.teaser)):
+            found.setdefault((text, False), "puzzles")
+    return found
+
+
+def of_file(path: Path) -> Iterator[Message]:
+    """The messages of a file."""
+    if path.suffix == ".py":
+        yield from of_code(path)
+    elif path.suffix == ".typ":
+        yield from ((text, False) for text in OF_TYPST.findall(path.read_text(encoding="utf-8")))
+    elif PACKAGE / "pages" not in path.parents:
+        return
+    elif path.suffix == ".js" and path != SAY:
+        yield from script_messages(lean_script([path]))
+    elif path.suffix == ".html":
+        yield from ((text, False) for text in html_messages(path.read_text(encoding="utf-8")))
+
+
+def of_code(path: Path) -> Iterator[Message]:
+    """The messages of a Python module."""
+    for node in nodes(path):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MARKS:
+            at, is_noun = MARKS[node.func.id]
+            given = node.args[at]
+            if isinstance(given, ast.Constant):
+                assert isinstance(given.value, str)
+                yield given.value, is_noun

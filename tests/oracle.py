@@ -71,8 +71,8 @@ def partners(rules: Rules) -> tuple[set[int], list[set[int]]]:
 
 
 def rank_of(card: int) -> int:
-    """The second pack counts from 52, the ranks above the king from 104."""
-    return card % 52 // 4 + 1 if card < 104 else (card - 104) % 28 // 4 + 14
+    """The second pack counts from 52."""
+    return card % 52 // 4 + 1
 
 
 class Judge:
@@ -302,7 +302,7 @@ class Oracle:
                 bouquet &= ~(1 << (i - self.size))
         turned = -1 if turned in group else turned
         wastes = tuple(tuple(i for i in pile if i not in group) for pile in wastes)
-        if not tableau & self.pyramid and not cleared:
+        if self.pyramid and not tableau & self.pyramid and not cleared:
             cleared = number
         return self.turn((tableau, bouquet, stock, turned, wastes, number, cleared))
 

@@ -1,9 +1,12 @@
-"""Where things are."""
+"""Where things are: the pages, the navigation of their site, and the sources, each parsed once."""
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 TESTS: Final = Path(__file__).resolve().parent
 DATA: Final = TESTS / "data"
@@ -19,3 +22,37 @@ TEXTS: Final = [README, ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md", *PAGES]
 def page(name: str) -> Path:
     """Find the page of this name in its folder under docs/."""
     return next(path for path in PAGES if path.stem == name)
+
+
+PACKAGE = ROOT / "pyrtool"
+SOURCES = sorted(PACKAGE.rglob("*.py"))
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    """The parsed file."""
+    return ast.parse(path.read_text())
+
+
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """All nodes of the parsed file."""
+    return tuple(ast.walk(tree(path)))
+
+
+@cache
+def site_settings() -> dict[str, Any]:
+    """What mkdocs.yml says of the documentation's site."""
+    import yaml  # a wheel is tested without it
+
+    read: dict[str, Any] = yaml.safe_load((ROOT / "mkdocs.yml").read_text())
+    return read
+
+
+def listed(entry: Any) -> Iterator[str]:
+    """The pages that a part of the navigation names."""
+    if isinstance(entry, str):
+        yield entry
+    else:
+        for inner in entry.values() if isinstance(entry, dict) else entry:
+            yield from listed(inner)

@@ -11,14 +11,15 @@ import pypdfium2 as pdfium
 import resvg_py
 from PIL import Image
 
-from pyrtool.answers.solve import Won, solve
+from pyrtool.answers.solve import solve
+from pyrtool.answers.verdicts import Won
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import Move, Position
 from pyrtool.pictures.decks import FACE_HEIGHT
-from pyrtool.pictures.lettering import text as letters
-from pyrtool.pictures.scenes.elements import Face, Scene
-from pyrtool.pictures.scenes.scene import MARGIN
+from pyrtool.pictures.lettering import typesetting as letters
+from pyrtool.pictures.scenes.positions import MARGIN
+from pyrtool.pictures.scenes.scene import Face, Scene
 
 LONG = (
     "Every set can be discarded when the others are gone, but 4-9 and 5-8 wait for one another: "

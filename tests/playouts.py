@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
 from hypothesis import strategies as st
 
+from pyrtool.base.limits import Limits
 from pyrtool.game.cards import Card
-from pyrtool.game.deals import Deal
+from pyrtool.game.deals import Deal, deal
 from pyrtool.game.deck import as_packs
-from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.games import GAMES, Rules, game
 from pyrtool.game.position import Discard, Move, Position
+from pyrtool.records.session import Session
 
 from .dealing import OPEN_TABLEAUX, SHORT_DECKS, legal, shuffled
-from .oracle import Oracle, TooManyStates
 
 STOCKS: list[dict[str, Any]] = [
     {},
@@ -78,25 +79,6 @@ def play_out(start: Position, seed: int, limit: int = 80) -> tuple[tuple[Move, .
     return tuple(moves), position
 
 
-def in_mid_game(
-    games: Iterable[Rules], deals: int
-) -> Iterator[tuple[Rules, Position, bool | None]]:
-    """Positions in the middle of deals, and whether the brute force wins them; None where there are
-    too many states for it."""
-    for rules in games:
-        chance = random.Random(f"mid-game {rules}")
-        for _ in range(deals):
-            cards = shuffled(rules, chance.randrange(10**9))
-            start = Position.start(Deal.of(cards, rules))
-            _, here = play_out(start, chance.randrange(10**9), chance.randrange(14))
-            try:
-                won = Oracle(cards, rules, here).shortest(max_states=20_000) is not None
-            except TooManyStates:
-                yield rules, here, None
-            else:
-                yield rules, here, won
-
-
 def as_read(position: Position) -> Position:
     """The position with the cards of two packs distinguished as a reader distinguishes them."""
     if position.rules.packs == 1:
@@ -116,3 +98,11 @@ def as_read(position: Position) -> Position:
         turned=None if position.turned is None else next(anew),
         stock=named(position.stock),
     )
+
+
+LIMITS = Limits(nodes=300_000)
+
+
+def session(number: int, name: str) -> Session:
+    rules = game(name)
+    return Session(deal(number, rules), name)

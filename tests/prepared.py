@@ -46,7 +46,9 @@ def typed_commands(folder: Path) -> Iterator[Path]:
     # -P: the installed package, whose kernel is compiled, not the sources in this folder.
     words = [sys.executable, "-P", __file__, str(door)]
     environment = os.environ | {"LC_ALL": "C.UTF-8"}
-    with subprocess.Popen(words, env=environment, stdout=subprocess.PIPE) as waiting:
+    with subprocess.Popen(
+        words, env=environment, stdout=subprocess.PIPE, start_new_session=True
+    ) as waiting:
         assert waiting.stdout is not None
         assert waiting.stdout.readline() == b"ready\n"
         yield folder

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
-from pyrtool.answers.solve import Limits, solve
+from pyrtool.answers.solve import solve
+from pyrtool.base.limits import Limits
 from pyrtool.game.deals import deal
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.pages.page import page
+from pyrtool.pictures import PictureSettings
 
 from .paths import ROOT
 
@@ -15,14 +20,22 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 
+def taken_settings(more: dict[str, Any]) -> PictureSettings:
+    """The settings of a picture, which are taken out of what is given."""
+    names = [one.name for one in fields(PictureSettings) if one.name in more]
+    return PictureSettings(**{name: more.pop(name) for name in names})
+
+
 def made(game: str | Rules, number: int, /, **more: Any) -> str:
     rules = GAMES[game] if isinstance(game, str) else game
     given = deal(number, rules)
     verdict = solve(given, Limits(nodes=300_000))
-    return page(given, verdict, **more).decode()
+    return page(given, verdict, taken_settings(more), **more).decode()
 
 
-HALF = (ROOT / "docs" / "data" / "half-played.txt").read_text()
+def half_played() -> str:
+    """Read the position of the docs, which the tests of a wheel do not have."""
+    return (ROOT / "docs" / "data" / "half-played.txt").read_text()
 
 
 def tap(page: Page, *keys: str) -> None:
@@ -50,17 +63,24 @@ FULL = """() => {
 READ = """
 ([games, cases]) => cases.map(([name, text]) => {
   try {
-    const dealt = (text, numbering, { rules, places }) => {
-      const number = parseNumber(text, numbering);
-      return number && dealtCards(number, { rules, shape: { places } });
-    };
-    return readText(text, games, name, dealt).map(({ game, position, seen }) => {
-      return [game.name, seen ? formatPartlySeen(seen) : formatPosition(game, position)];
-    });
+    const { game, position, seen } = readTable(text, games, name);
+    return [game.name, seen ? formatPartlySeen(seen) : formatPosition(game, position)];
   } catch (error) {
     if (error instanceof ReadingError) return error.message;
     throw error;
   }
 })
 """
-"""What a game's name and a text are read as by the scripts of a page: its tables, or why not."""
+"""What a game's name and a text are read as by the scripts of a page: a table, or why not."""
+
+
+def unpacked(pool: Sequence[str], words: Any) -> str:
+    """The words: a text, a number and its noun, or a message with its values."""
+    if isinstance(words, str):
+        return words
+    message, *values = words
+    if message < 0:
+        number, noun = values
+        return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    text = re.sub(r"\{(\d)\}", lambda found: unpacked(pool, values[int(found[1])]), pool[message])
+    return text[1].upper() + text[2:] if text[0] == "^" else text

@@ -1,4 +1,4 @@
-"""A site as a web server gives it, from a folder below its root."""
+"""The site of the collection, as a web server gives it from a folder below its root."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from .browser import PATIENCE
 
@@ -23,6 +24,11 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
 }
 SMALL: dict[str, Any] = {"viewport": {"width": 320, "height": 568}, "has_touch": True}
+SITE = "a site"
+FIRST_DAY = "2026-11-16"  # a Monday
+DAYS = 9
+PROBLEMS = ("1", "2", "3", "7", "8", "12", "30", "48")
+"""What tests play of the collection: all of its 72 problems take a minute."""
 SUNDAY_NOON_MS = 1795348800000  # 22 November 2026, UTC
 DATE = """\
 const Now = Date;
@@ -33,6 +39,23 @@ globalThis.Date = class extends Now {
 """
 """Moves a page's date."""
 PAGES = ("index", "problems", "numbers", "lessons", "statistics", "about")
+
+
+def collection_site(folder: Path) -> Path:
+    """Make a site in a root below a folder, unless another process has done so."""
+    import fcntl  # no site is made where Python lacks it
+
+    from pyrtool.pages.site.problems import day_deals, of_collection
+    from pyrtool.pages.site.site import site_files, write_site
+
+    root = folder / "root"
+    with (folder / "root.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (root / SITE).exists():
+            root.mkdir(exist_ok=True)
+            entries = [entry for entry in of_collection() if entry.name in PROBLEMS]
+            write_site(site_files(entries, list(day_deals(FIRST_DAY, DAYS))), root / SITE)
+    return root
 
 
 @dataclass
@@ -74,8 +97,8 @@ class Served:
 
 
 @contextmanager
-def serving(root: Path, path: str, chromium: Browser) -> Iterator[Served]:
-    """Serves the folder `root`; the site is at `path` in it. At the end nothing may be wrong."""
+def serving(root: Path, name: str, chromium: Browser) -> Iterator[Served]:
+    """Serves the folder `root`; the site is in a folder of it. At the end nothing may be wrong."""
 
     class Handler(http.server.SimpleHTTPRequestHandler):
         def __init__(self, *args: Any, **more: Any) -> None:
@@ -86,7 +109,7 @@ def serving(root: Path, path: str, chromium: Browser) -> Iterator[Served]:
 
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        address = f"http://127.0.0.1:{server.server_port}/{path}/"
+        address = f"http://127.0.0.1:{server.server_port}/{quote(name)}/"
         served = Served(address, server, chromium)
         try:
             yield served

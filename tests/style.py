@@ -38,17 +38,6 @@ BREAK: Final = "\0"
 END: Final = re.compile(
     r"\n\s*(?:[-*+]|\d+\.)\s+|\n\s*\n|(?<=[.!?])[\"')*]*\s+(?=[\"'(*`]*[A-Z0-9])|(?<=:)\n|\0"
 )
-SAYING: Final = re.compile(
-    r"(?<![A-Za-z])(?:un)?(?:told|tells?|telling|said)(?![a-z])"
-    r"|(?:(?<=[a-z_])|^)(?:Untold|Told|Tells?|Telling|Said)(?![a-z])"
-    r"|(?<![A-Za-z])(?:UN)?(?:TOLD|TELLS?|SAID)(?![A-Za-z])"
-)
-"""Parts of names that say no more than that there is something to say."""
-NAMING: Final = frozenset({"id", "arg", "attr", "name", "asname", "names", "kwd_attrs"})
-"""The fields of syntax trees that hold names."""
-COMMENT: Final = re.compile(
-    r"/\*.*?\*/|(?:^[ \t]*//[^\n]*\n)+| // [^\n]*", re.DOTALL | re.MULTILINE
-)
 WORD: Final = re.compile(r"[A-Za-z0-9][\w'’.-]*")
 
 
@@ -182,74 +171,6 @@ def javascript(source: str) -> Prose:
         text = re.sub(r"^@\w+.*$", "", re.sub(r"`[^`]*`", "X", text), flags=re.MULTILINE)
         prose.add(source.count("\n", 0, found.start()) + 1, text)
     return prose
-
-
-def printed(source: str) -> Prose:
-    """The texts of a module that may be printed: strings of several words that are no docstrings.
-
-    A string may be a part of a sentence, so its first word is no opening.
-    """
-    tree = ast.parse(source)
-    described = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    prose = Prose()
-
-    def walk(node: ast.AST) -> None:
-        if id(node) in described and isinstance(node, ast.Constant):
-            return
-        if not isinstance(node, ast.JoinedStr | ast.Constant):
-            for part in ast.iter_child_nodes(node):
-                walk(part)
-            return
-        for line, text in _strings(node):
-            if " " in text.strip() and "CREATE TABLE" not in text:
-                prose.add(line, f"X {text}")
-
-    walk(tree)
-    return prose
-
-
-def printed_by_script(source: str) -> Prose:
-    """The strings of several words in a script, each on one line, without what they insert."""
-    prose = Prose()
-    code = COMMENT.sub(_blank, source)
-    for found in re.finditer(r"\"([^\"\n]* [^\"\n]*)\"|`([^`\n]* [^`\n]*)`", code):
-        text = re.sub(r"\$\{[^}]*\}", "X", found[1] or found[2])
-        prose.add(code.count("\n", 0, found.start()) + 1, f"X {text}")
-    return prose
-
-
-def html(source: str) -> Prose:
-    """The text of a template."""
-    prose = Prose()
-    text = re.sub(r"\{\{.*?\}\}", "X", re.sub(r"<[^>]+>", BREAK, source))
-    prose.add(1, text)
-    return prose
-
-
-def names(source: str) -> list[tuple[int, str]]:
-    """List the names of a module that say "told" or the like, in place of what a thing is."""
-    found = []
-    for node in ast.walk(ast.parse(source)):
-        values = (value for field, value in ast.iter_fields(node) if field in NAMING)
-        texts = (
-            text for value in values for text in (value if isinstance(value, list) else [value])
-        )
-        found += [
-            (getattr(node, "lineno", 0), text)
-            for text in texts
-            if isinstance(text, str) and SAYING.search(text)
-        ]
-    return found
-
-
-def names_of_script(source: str) -> list[tuple[int, str]]:
-    """List such names of a script, outside of its comments."""
-    code = COMMENT.sub(_blank, source)
-    return [
-        (code.count("\n", 0, word.start()) + 1, word.group())
-        for word in re.finditer(r"[A-Za-z_$][\w$]*", code)
-        if SAYING.search(word.group())
-    ]
 
 
 READERS: Final = {".md": markdown, ".py": python, ".js": javascript}

@@ -13,6 +13,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from pyrtool.game import ranges
+from pyrtool.surveys.ledger import LedgerError, open_ledger
+
 PATIENCE_S = 600
 
 # -P: the installed package, whose kernel is compiled, not the sources in this folder.
@@ -85,3 +88,12 @@ def have_begun(process: int, workers: int) -> bool:
 def wait_until_gone(processes: list[int]) -> None:
     """Until all of them have ended."""
     wait_for(lambda: all(state(one) == "Z" for one in processes), "the end of processes")
+
+
+def done(ledger: Path) -> int:
+    """How many deals the ledger holds, 0 while there is none."""
+    try:
+        with open_ledger(ledger) as book:
+            return ranges.count(book.done())
+    except LedgerError:
+        return 0

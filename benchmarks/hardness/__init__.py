@@ -1,4 +1,4 @@
-"""A formula as a deal: the evidence for docs/development/hardness.md.
+"""A formula as a deal: the evidence for PROOF.md.
 
     python -m benchmarks.hardness formula.cnf --game giza
 

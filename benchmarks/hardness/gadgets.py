@@ -1,6 +1,6 @@
 """The gadgets of the proof, on columns of three cards at most.
 
-Columns are built from their exposed card down. docs/development/hardness.md names the same cards.
+Columns are built from their exposed card down. PROOF.md names the same cards.
 """
 
 from __future__ import annotations

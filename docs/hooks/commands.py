@@ -13,9 +13,9 @@ from typing import Any
 
 import typer
 
-from pyrtool.cli import help_page, lazy
+from pyrtool.cli import help_page, lazy_commands
 from pyrtool.cli.app import app
-from pyrtool.cli.options.panels import RULES
+from pyrtool.cli.options.parameters import RULES
 
 FOLDER = "reference/commands"
 IN_TEXT = re.compile(r"(?<![`\[])`pyrtool((?: [a-z]+){0,2})((?: [^`]*)?)`(?![`\]])")
@@ -25,7 +25,7 @@ IN_TEXT = re.compile(r"(?<![`\[])`pyrtool((?: [a-z]+){0,2})((?: [^`]*)?)`(?![`\]
 def every_command() -> dict[str, Any]:
     """Each command by its words: "" for pyrtool itself, "solve", "survey run"."""
     group = typer.main.get_command(app)
-    return {"": group, **dict(lazy.every_command(group))}
+    return {"": group, **dict(lazy_commands.every_command(group))}
 
 
 def address(name: str, command: Any) -> str:
@@ -64,7 +64,7 @@ def _table(first: str, rows: list[tuple[str, str]]) -> str:
 def _navigation(group: Any, *above: str) -> list[Any]:
     listed: list[Any] = [address(" ".join(above), group)]
     for name in group.commands:
-        found, words = lazy.command(group.package, name), (*above, name)
+        found, words = lazy_commands.command(group.package, name), (*above, name)
         if hasattr(found, "commands"):
             listed.append({f"pyrtool {' '.join(words)}": _navigation(found, *words)})
         else:

@@ -1,6 +1,6 @@
-"""Answers by a walk through every line, where no kernel searches for more than a verdict.
+"""Walk through every line of play, if no kernel searches for more than a verdict.
 
-Asks questions about the lines, within limits. The walk is that of `kernel.every_line`.
+Asks questions about the lines, within limits. The walk is that of `kernel.without_sets`.
 """
 
 from __future__ import annotations
@@ -10,16 +10,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from pyrtool.answers.kernels.every_line import LinesFrom, packed, passes_of, unpacked
-from pyrtool.answers.soundness import By
-from pyrtool.answers.worth import Value, as_left, worth
-from pyrtool.base.arguments import guard
+from pyrtool.answers.kernel_setup.every_line import LinesFrom, packed, passes_of, unpacked
+from pyrtool.answers.objectives import By, Value, as_left, worth
 from pyrtool.base.limits import MIB, Budget, Limit, Limits
 from pyrtool.game.line import played
 from pyrtool.game.position import Move, Position
-from pyrtool.kernel.every_line.questions import FewestMoves, FewestTo, MostDone
-from pyrtool.kernel.every_line.tries import MoveWorth, Tries
-from pyrtool.kernel.every_line.walk import Walk
+from pyrtool.kernel.without_sets import FewestMoves, FewestTo, MostDone, MoveWorth, Tries, Walk
 
 Line = tuple[Move, ...]
 
@@ -33,11 +29,10 @@ def _limited(walk: Walk, limits: Limits) -> None:
 
 
 def any_win(start: Position, limits: Limits) -> tuple[str, int, Limit | None]:
-    """Whether a position can be won, by every legal move of every position.
+    """Return whether a position can be won, by every legal move of every position.
 
     Returns:
-        ``won`` or ``lost``; how many positions were reached; and the limit with which it is
-        neither.
+        ``won`` or ``lost``; how many positions were reached; and the limit if it is neither.
     """
     lines = LinesFrom(start, plain=True)
     walk = Walk(lines.line, lines.moves)
@@ -92,8 +87,8 @@ def fewest_moves(
 def _shortest(
     walk: FewestMoves | FewestTo, lines: LinesFrom, longest: int, limits: Limits
 ) -> tuple[Line | None, int, Limit | None]:
-    """A line of the fewest moves that meets the aim, if fewer than `longest`; the length that no
-    line is shorter than; and the limit.
+    """Return a line of the fewest moves that meets the aim, if fewer than `longest`; the length
+    that no line is shorter than; and the limit.
 
     All lines of one length are examined, then those of one more, and so on.
     """
@@ -108,7 +103,7 @@ def _shortest(
 
 
 @dataclass(frozen=True)
-class Most:
+class WalkResult:
     """The line that leaves the least, and the one of those that clear the pyramid, None if none was
     found; what no line falls below; the nodes, and the limit that was reached, None if all lines
     were looked at."""
@@ -127,7 +122,7 @@ def most_done(
     too_few: int,
     enough: Value | None,
     limits: Limits,
-) -> Most:
+) -> WalkResult:
     """Find the line that does best, of those `in_hand` and all others.
 
     Args:
@@ -166,7 +161,7 @@ def most_done(
         moves = lines.as_moves(better)
     if clears_better is not None:
         clearing = lines.as_moves(clears_better)
-    return Most(moves, clearing, unpacked(walk.least(), by), walk.nodes, limit)
+    return WalkResult(moves, clearing, unpacked(walk.least(), by), walk.nodes, limit)
 
 
 def fewest_to(
@@ -194,6 +189,3 @@ def fewest_to(
     if limit is None and moves is None:
         moves = line
     return moves, least, walk.nodes, limit
-
-
-guard(__name__)

@@ -1,26 +1,27 @@
-"""Lines of the fewest moves, where sets have tables: which bounds the kernel is asked to try.
+"""Lines of the fewest moves: `shortest`, and the bounds that the kernel tries for it.
 
 What no line can be shorter than is the kernel's business; whether the game is won is the solver's.
+A win that a search has found is played by the referee when its moves are needed: to find that a
+deal can be won takes less time than to play the line.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
-from pyrtool.answers.found import FoundWin
-from pyrtool.answers.kernels import build
-from pyrtool.answers.kernels.lines import moves_of
-from pyrtool.answers.kernels.positions import as_dealt, first_pass
-from pyrtool.answers.soundness import stock_kings_go_from
-from pyrtool.answers.verdicts import Won, check_won
-from pyrtool.base.arguments import guard
+from pyrtool.answers.kernel_setup import build
+from pyrtool.answers.kernel_setup.lines import moves_of
+from pyrtool.answers.kernel_setup.positions import as_dealt, first_pass
+from pyrtool.answers.solve import UnplayedWin, replay, search_verdict, with_moves, with_stock_block
+from pyrtool.answers.soundness import searched_by_sets, stock_kings_go_from
+from pyrtool.answers.verdicts import Lost, Unknown, Verdict, Won, check_won
+from pyrtool.base.arguments import public
 from pyrtool.base.limits import MIB, Budget, Limits
 from pyrtool.game.line import played
-from pyrtool.game.position import Move, Position
-from pyrtool.kernel.numbers.encoding import position_of
-
-__all__ = ["FewestMoves"]
+from pyrtool.game.position import Move, Position, Subject, position_of
+from pyrtool.kernel import numbers
 
 _STEP: Final = 16  # moves more that the next try allows: a line of too many costs less than a try
 
@@ -43,9 +44,9 @@ class FewestMoves:
         self._least: int | None = self._kernel.load_position(*loaded)  # until something is searched
 
     def knows(self, position: Position) -> bool:
-        """Whether the search can go on from a position; if not, it wants a search of its own.
+        """Return whether the search can go on from a position; others want one of their own.
 
-        A king of the stock that was passed by changes its prunes, and where passes are unlimited
+        A king of the stock that was passed by changes its prunes, and if passes are unlimited
         they are counted from `start`. What was noted holds elsewhere if kings have the same price:
         docs/development/proofs.md, "The table of shortest lines, from other positions".
         """
@@ -55,7 +56,7 @@ class FewestMoves:
         return same_passes and stock_kings_go_from(position, "shortest") == self._drops_kings
 
     def wins_within(self, moves: int, limits: Limits) -> bool | None:
-        """Whether `start` can be won in at most this many moves; None where a limit was reached."""
+        """Return whether `start` can be won in this many moves; None if a limit was reached."""
         self._kernel.begin(moves)
         self._least = None
         answer, limit = Budget(limits).run(self._kernel, self._kernel.search)
@@ -64,13 +65,13 @@ class FewestMoves:
     def moves_from(
         self,
         position: Position,
-        line: Sequence[Move] | FoundWin,
+        line: Sequence[Move] | UnplayedWin,
         limits: Limits,
         least: int = 0,
     ) -> Won:
         """Find a line of the fewest moves from a position that `line` wins.
 
-        It is known that no win has fewer than `least` moves. Where a limit is reached the line is
+        It is known that no win has fewer than `least` moves. If a limit is reached the line is
         the shortest that is known.
 
         The bounds that are tried grow by many moves. So the first line that is found may not be the
@@ -83,7 +84,7 @@ class FewestMoves:
         self._least = None
         budget = Budget(limits)
         found: list[tuple[int, int, int]] | None = None
-        most = line.most_moves if isinstance(line, FoundWin) else len(line)
+        most = line.most_moves if isinstance(line, UnplayedWin) else len(line)
         least = kernel.bound
         while True:
             answer, limit = budget.run(kernel, kernel.search)
@@ -99,7 +100,7 @@ class FewestMoves:
                 if limit:
                     if found:
                         line = moves_of(found, position, stock, "shortest").moves
-                    moves = line.shown().moves if isinstance(line, FoundWin) else line
+                    moves = line.with_moves().moves if isinstance(line, UnplayedWin) else line
                     check_won(played(position, moves).end)
                     return Won(tuple(moves), kernel.nodes, limit=limit, least_moves=least)
                 if found is None:
@@ -117,15 +118,70 @@ class FewestMoves:
         """Have the kernel begin at a position; the least number of moves from there."""
         stock, rest = self._dealt.stock, position.undealt()
         dealt = stock.index(rest[0]) if rest else len(stock) * (position.rules.stock == "dealt")
-        at = position_of(position.pass_number - first_pass(position), dealt)
+        at = numbers.position_of(position.pass_number - first_pass(position), dealt)
         left = set(position.cards())
         return self._kernel.go_to(bytes(card in left for card in self._dealt.cards), at)
 
 
 def _check_bound(least: int, most: int) -> None:
-    """The guard of every bound: a win of at most `most` moves is known."""
+    """Guard every bound: a win of at most `most` moves is known."""
     if least > most:
         raise AssertionError(f"no line of fewer than {least} moves, but one of at most {most}")
 
 
-guard(__name__)
+@public
+def shortest(subject: Subject, limits: Limits = Limits()) -> Verdict:
+    """Find a solution of the fewest moves: discards, deals and redeals count one each.
+
+    The proof exhausts, bound by bound, all solutions that could be shorter.
+
+    Args:
+        subject: A deal, or a position from which play goes on.
+        limits: Nodes, seconds and memory for the verdict and for the search after it.
+
+    Returns:
+        The verdict. If a limit is reached, the solution is the shortest known: `Won.shortest` is
+        false then, and no solution has fewer moves than `Won.least_moves`.
+
+    Raises:
+        PositionError: No play leads to the position, or a card of it is unknown.
+
+    Examples:
+        >>> from pyrtool.game.deals import deal
+        >>> len(shortest(deal(9, "microsoft")).moves)
+        38
+    """
+    start = position_of(subject)
+    found, rules = search_verdict(start, limits), start.rules
+    if isinstance(found, Lost | Unknown):
+        return with_stock_block(start, found, limits)
+    if rules.stock != "dealt" and rules.goal == "all":
+        # In open games in which all must go every line has the same length.
+        return replace(with_moves(found), shortest=True)
+    if isinstance(found, Won) and not found.moves:
+        return replace(found, shortest=True)
+    if not searched_by_sets(rules):
+        return shortened(start, with_moves(found), limits)
+    fewest = FewestMoves(start, limits.memory_mib)
+    return fewest.moves_from(start, found.moves if isinstance(found, Won) else found, limits)
+
+
+def shortened(start: Position, won: Won, limits: Limits) -> Won:
+    """Find a line of the fewest moves from a position, under any rules.
+
+    Args:
+        start: The position.
+        won: A solution; its line is returned if a limit is reached first.
+        limits: Limits of the search.
+
+    Raises:
+        IllegalMoveError: `won` has no solution of the position.
+    """
+    from pyrtool.answers.every_line import fewest_moves  # few ask for it
+
+    replay(start, won.moves)
+    moves, least, nodes, limit = fewest_moves(start, won.moves, limits)
+    if limit:
+        return Won(won.moves, nodes, limit=limit, least_moves=least)
+    check_won(played(start, moves).end)
+    return Won(moves, nodes, shortest=True)

@@ -1,4 +1,4 @@
-"""What is sound under which rules: equivalences, relaxations and prunes, each with its proof.
+"""Soundness: which equivalences, relaxations and prunes hold under which rules, with proofs.
 
 Decides which reasoning the kernels may use for a game; `kernels.build` hands it to them as numbers,
 and `kernels.lines` follows it when it writes out what they found. Longer proofs:
@@ -11,36 +11,30 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final, Literal
 
-from pyrtool.base.arguments import guard
 from pyrtool.game.cards import PACK
 from pyrtool.game.games import STOCK_FIELDS, Rules, RulesError, StockWaste
 from pyrtool.game.pairs import are_simple
 from pyrtool.game.position import Position
-from pyrtool.game.wastes import no_two_stock_cards_match
-from pyrtool.kernel.numbers.codes import OTHERS, PRUNES
-from pyrtool.kernel.numbers.encoding import PASS
+from pyrtool.game.stock import no_two_stock_cards_match
+from pyrtool.kernel.constants import OTHERS, PASS
+from pyrtool.kernel.numbers import PRUNES
 
 Question = Literal["won", "shortest", "best", "fewest"]
 """The question: a verdict, a line of the fewest moves, the most that can be done, or the fewest
 moves to a target."""
-
-_Rank = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"]
-_RankAbove = Literal["14", "15", "16", "17", "18", "19", "20"]
-By = Literal["pyramid", "all", "score", _Rank, _RankAbove]
-"""What there is to be most of: cards gone from the pyramid or from everywhere, points, a rank."""
 
 
 # What the kernels but `kernel.wastes` take for granted.
 
 
 def is_plain(rules: Rules) -> bool:
-    """Whether there is one waste whose top alone is available, so that the number of cards dealt
-    says what lies where."""
+    """Return whether there is one waste whose top alone is available, so that the number of cards
+    dealt says what lies where."""
     return rules.wastes == 1 and rules.waste_ends == "top"
 
 
 def check_plain(rules: Rules) -> None:
-    """A `RulesError` where the rules have several wastes, or both ends of one."""
+    """Raise a `RulesError` if the rules have several wastes, or both ends of one."""
     if not is_plain(rules):
         many = f"{rules.wastes} wastes" if rules.wastes > 1 else "both ends of the waste available"
         raise RulesError(
@@ -49,8 +43,7 @@ def check_plain(rules: Rules) -> None:
 
 
 def check_cards(rules: Rules, laid_out: int, others: int) -> None:
-    """Raise a `RulesError` where a search has no room for the cards: `laid_out` on the tableau, and
-    `others`."""
+    """Raise a `RulesError` if a search has no room for the cards, `laid_out` and `others`."""
     beside = "lay out more"
     if rules.stock == "bouquet" and rules.tableau is None:  # a reserve lies as open
         beside = f"use reserve {rules.reserve + rules.stock_size - others}"
@@ -63,7 +56,7 @@ def check_cards(rules: Rules, laid_out: int, others: int) -> None:
 
 
 def check_one_pack(rules: Rules) -> None:
-    """A `RulesError` where a deck is larger than a pack, for which some searches have no room.
+    """Raise a `RulesError` if a deck is larger than a pack, for which some searches have no room.
 
     >>> check_one_pack(Rules(rows=9, packs=2))
     Traceback (most recent call last):
@@ -77,7 +70,7 @@ def check_one_pack(rules: Rules) -> None:
 
 
 def with_stock_top(rules: Rules) -> Rules:
-    """Single cards without the stock top as the same game with it, which the kernels play faster.
+    """Return the same game with the stock top, which the kernels play faster, for single cards.
 
     If the turned card and the waste top do not match, and no two waste cards do, a turned card can
     wait. It can be discarded from the waste right after it is dealt, wherever it could be when
@@ -90,8 +83,8 @@ def with_stock_top(rules: Rules) -> Rules:
 
 
 def ranks_that_add(rules: Rules) -> tuple[tuple[int, ...], int]:
-    """Other names for the ranks, by rank, and a total. Two ranks match where their names add to the
-    total, and a rank whose name is the total is discarded alone.
+    """Return other names for the ranks, by rank, and a total. Two ranks match if their names add to
+    the total, and a rank whose name is the total is discarded alone.
 
     Which cards go together is all that a game knows of ranks, so the game stays the same.
     """
@@ -112,7 +105,7 @@ def ranks_that_add(rules: Rules) -> tuple[tuple[int, ...], int]:
 
 
 def loosened(rules: Rules) -> Rules:
-    """The rules with single cards dealt, and matching by choice where pairs vanish.
+    """Return the rules with single cards dealt, and matching by choice where pairs vanish.
 
     Every line of the given rules has a line here: a deal of several cards becomes single deals,
     and a pair that vanishes is discarded. Here removing early never hurts.
@@ -124,8 +117,8 @@ def loosened(rules: Rules) -> Rules:
 
 
 def played_alone(rules: Rules) -> Rules | None:
-    """The rules by which some sets are played with every other card gone and the stock in its
-    order; None where such play has no meaning, or is not searched.
+    """Return the rules by which some sets are played with every other card gone and the stock in
+    its order; None if such play has no meaning, or is not searched.
 
     For every line of the given rules these rules have a line of those sets alone. The cards of the
     sets that lie in the waste are in the same order, and of two that are neighbours there, none
@@ -143,7 +136,7 @@ def played_alone(rules: Rules) -> Rules | None:
 
 
 def all_sets_are_the_game(rules: Rules) -> bool:
-    """Whether all sets together, with every other card gone, are lost where the game is.
+    """Return whether all sets together, with every other card gone, are lost where the game is.
 
     Cards are dealt singly and match by choice in both, and the other cards are kings. A line of all
     sets becomes one of the game if each king is discarded as soon as it is available: it covers
@@ -157,8 +150,10 @@ def all_sets_are_the_game(rules: Rules) -> bool:
 
 
 def with_open_stock(rules: Rules) -> Rules:
-    """The rules with the stock as a bouquet: every line of the given rules has a line here, its
-    discards, each of which is legal here when it is there."""
+    """Return the rules with the stock as a bouquet.
+
+    The discards of a line under the given rules are a line here: what is legal there is legal here.
+    """
     if rules.stock != "dealt":
         return rules
     standard = Rules()
@@ -167,7 +162,7 @@ def with_open_stock(rules: Rules) -> Rules:
 
 
 def early_never_hurts(rules: Rules) -> bool:
-    """Whether removing a pair earlier than a line does leaves that line possible.
+    """Return whether removing a pair earlier than a line does leaves that line possible.
 
     In an open game a card that is gone covers nothing and is missed by its partner alone. With a
     dealt stock a card of it that is gone brings those after it forward, by a deal at most. That can
@@ -183,7 +178,7 @@ def early_never_hurts(rules: Rules) -> bool:
 
 
 def early_never_hurts_from(position: Position) -> bool:
-    """`early_never_hurts` from a position on: in the last pass no group is to shift.
+    """Return whether `early_never_hurts` from a position on: the last pass has no group to shift.
 
     >>> from pyrtool.game.deals import deal
     >>> from pyrtool.game.games import game
@@ -198,7 +193,7 @@ def early_never_hurts_from(position: Position) -> bool:
 
 
 def _early_never_hurts(rules: Rules, *, last_pass: bool) -> bool:
-    """`early_never_hurts`, whose docstring has the reasons; with a redeal to come, or without."""
+    """Decide `early_never_hurts`, which has the reasons, with a redeal to come or without."""
     if rules.stock != "dealt":
         return True
     if rules.wastes > 1 and rules.deal_to == "each":
@@ -209,7 +204,7 @@ def _early_never_hurts(rules: Rules, *, last_pass: bool) -> bool:
 
 
 def patience(rules: Rules) -> int:
-    """How often turning the waste over in vain may help, if passes are unlimited.
+    """Return how often turning the waste over in vain may help, if passes are unlimited.
 
     If nothing goes in a whole pass, the next is the same. Where several cards are dealt together,
     the pass of the last discard had other groups: one more shows them all.
@@ -218,7 +213,7 @@ def patience(rules: Rules) -> int:
 
 
 def stock_kings_go(rules: Rules, question: Question) -> bool:
-    """Whether a king of the stock goes as soon as it can, at no loss to the question.
+    """Return whether a king of the stock goes as soon as it can, at no loss to the question.
 
     Where removing early never hurts its absence never hurts a verdict. For the most that can be
     done it must also leave no group shorter: cards are dealt singly. In a shortest line its discard
@@ -237,7 +232,7 @@ def stock_kings_go(rules: Rules, question: Question) -> bool:
 
 
 def stock_kings_go_from(position: Position, question: Question) -> bool:
-    """`stock_kings_go` from a position, where a king may have been passed by.
+    """Return whether `stock_kings_go` holds from a position, where a king may have been passed by.
 
     A verdict asks only whether it keeps apart two waste cards that could go together; any other
     hinders nothing, as it goes when it comes to the top. For the most that can be done it may stay
@@ -260,7 +255,7 @@ STOCK_KINGS: Final = "stock kings"
 
 
 def unsound_from(position: Position, question: Question = "won") -> frozenset[str]:
-    """The prunes that do not hold from a position, though they do from the start of its game.
+    """Find the prunes that do not hold from a position, though they do from the start of its game.
 
     A king of the stock never hinders if it goes as soon as it is turned. One that was passed by
     may hinder (`stock_kings_go_from`). A king that is laid out goes immediately all the same
@@ -286,8 +281,8 @@ reach the goal, though it may leave less than any other."""
 
 @lru_cache(maxsize=256)  # asked several times of each deal, 12 microseconds each
 def sets_answer(rules: Rules) -> bool:
-    """Whether the searches over sets know the game: each rank goes alone or with one other, and the
-    deck is one pack.
+    """Return whether the searches over sets know the game: each rank goes alone or with one other,
+    and the deck is one pack.
 
     All others are for the general search, which knows no sets.
     """
@@ -295,20 +290,19 @@ def sets_answer(rules: Rules) -> bool:
 
 
 def pairs_off(rules: Rules) -> bool:
-    """Whether each rank goes alone or with one rank, and the deck is one pack: the theorem of open
-    games needs no more, and a matcher has room for every set of such a game."""
+    """Return whether each rank goes alone or with one rank, and the deck is one pack: the theorem
+    of open games needs no more, and a matcher has room for every set of such a game."""
     return rules.packs == 1 and max(map(len, rules.partners)) <= 1
 
 
 def searched_by_sets(rules: Rules) -> bool:
-    """Whether the searches over sets know the game, and what lies where in its stock: they alone
-    find shortest and best lines by bounds. In all other games every line is looked at."""
+    """Return whether the searches over sets know the game, and what lies where in its stock: they
+    alone find shortest and best lines by bounds. In all other games every line is looked at."""
     return is_plain(rules) and sets_answer(rules)
 
 
 def check_sets(rules: Rules, what: str = "such answer") -> None:
-    """A `RulesError` where the searches over sets do not know the game, without which there is no
-    `what`.
+    """Raise a `RulesError` if the searches over sets, which `what` needs, do not know the game.
 
     >>> check_sets(Rules(pairs="same"), "shortest line")
     Traceback (most recent call last):
@@ -322,7 +316,7 @@ def check_sets(rules: Rules, what: str = "such answer") -> None:
 
 
 def _why_no_sets(rules: Rules) -> str:
-    """Why the pairs are none that the searches over sets know (`pairs.are_simple`)."""
+    """Say why the pairs are none that the searches over sets know (`pairs.are_simple`)."""
     if max(map(len, rules.partners)) > 1:
         return "a rank matches several"
     if sum(ways == (rank,) for rank, ways in enumerate(rules.partners)) > 1:
@@ -331,7 +325,7 @@ def _why_no_sets(rules: Rules) -> str:
 
 
 def check_general(rules: Rules) -> None:
-    """A `RulesError` where the general search does not know the game."""
+    """Raise a `RulesError` if the general search does not know the game."""
     check_plain(rules)
     check_cards(rules, OTHERS, PASS - 1)
     if rules.stock_waste in ("auto", "auto-on-turn"):
@@ -343,7 +337,7 @@ def check_general(rules: Rules) -> None:
 
 
 def check_searched(rules: Rules) -> None:
-    """A `RulesError` where no search knows the game.
+    """Raise a `RulesError` if no search knows the game.
 
     >>> check_searched(Rules(packs=2))
     Traceback (most recent call last):
@@ -354,7 +348,7 @@ def check_searched(rules: Rules) -> None:
 
 
 def has_blocks(rules: Rules) -> bool:
-    """Whether blocks are defined: all cards of a set must go, or all that lie in the tableau.
+    """Return whether blocks are defined: all cards of a set must go, or all of the tableau.
 
     With goal `pyramid` a column may keep cards, so that a set which cannot go as a whole
     proves nothing.
@@ -363,31 +357,28 @@ def has_blocks(rules: Rules) -> bool:
 
 
 def decided_by_matching(rules: Rules) -> bool:
-    """Whether matchings answer the game: every card is open, and all that are in sets must go."""
+    """Return whether matchings answer the game: every card is open, and all in sets must go."""
     return rules.stock != "dealt" and has_blocks(rules) and pairs_off(rules)
 
 
 def decided_in_bulk(rules: Rules) -> bool:
-    """Whether kernels take numbers of deals: those over sets, or the matcher alone."""
+    """Return whether kernels take numbers of deals: those over sets, or the matcher alone."""
     return searched_by_sets(rules) or decided_by_matching(rules)
 
 
 def blocks_by_matching(rules: Rules) -> bool:
-    """Whether the matcher finds every block of the tableau, the stock lying open. With several
-    wastes, or both ends of one, it is not asked of several ranks that match themselves."""
+    """Return whether the matcher finds every block of the tableau, the stock lying open. With
+    several wastes, or both ends of one, it is not asked of several ranks that match themselves."""
     return sets_answer(rules) or (is_plain(rules) and has_blocks(rules) and pairs_off(rules))
 
 
 def count_matters(rules: Rules) -> bool:
-    """Whether numbers alone can make a deal impossible: all must go, and no two stock cards match,
-    so the stock may hold at most half of the cards of each set."""
+    """Return whether numbers alone can make a deal impossible: all must go, and no two stock cards
+    match, so the stock may hold at most half of the cards of each set."""
     return rules.goal == "all" and no_two_stock_cards_match(rules)
 
 
 def tableaux_answer(rules: Rules) -> bool:
-    """Whether the game is searched over a graph of tableaux: several cards are dealt at a time,
-    with redeals, and the stock touches the tableau only by the ranks that it brings."""
+    """Return whether the game is searched over a graph of tableaux: several cards are dealt at a
+    time, with redeals, and the stock touches the tableau only by the ranks that it brings."""
     return no_two_stock_cards_match(rules) and not early_never_hurts(rules)
-
-
-guard(__name__)

@@ -1,18 +1,19 @@
-"""What a search found out about a game, and the guard of every line that wins one."""
+"""Verdicts: won, lost, and unknown; and the guard of every line that wins a game."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from pyrtool.answers.blocks import Block
-from pyrtool.base.arguments import guard
+from pyrtool.answers.blocks.block import Block
+from pyrtool.base.arguments import public
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.limits import Limit
-from pyrtool.base.words import counted
+from pyrtool.base.messages import counted
 from pyrtool.game.position import Move, Position
 
-__all__ = ["Lost", "Reason", "Unknown", "Verdict", "VerdictError", "Won", "check_won"]
+Answer = Literal["won", "lost", "unknown"]
+"""The three answers by name, as records have them."""
 
 Reason = Literal["simple block", "set block", "crossblock", "count", "stock block", "exhausted"]
 
@@ -22,7 +23,7 @@ class VerdictError(PyrtoolError):
 
 
 class _Answer:
-    """What the three verdicts share."""
+    """The base of the three verdicts."""
 
     is_won: ClassVar[bool] = False
     is_lost: ClassVar[bool] = False
@@ -32,11 +33,12 @@ class _Answer:
         raise VerdictError("a verdict has three answers: use is_won, is_lost or is_unknown")
 
 
+@public
 @dataclass(frozen=True)
 class Won(_Answer):
     """The goal can be reached, by these moves; `shortest` if it is proved that none are fewer.
 
-    Where the fewest were asked for, and a `limit` was reached first, no line has fewer moves than
+    If the fewest were asked for, and a `limit` was reached first, no line has fewer moves than
     `least_moves`.
     """
 
@@ -53,6 +55,7 @@ class Won(_Answer):
         return f"winnable in {counted(len(self.moves), 'move')}{fewest}"
 
 
+@public
 @dataclass(frozen=True)
 class Lost(_Answer):
     """The goal cannot be reached: a block, if there is one, or an exhausted search."""
@@ -67,9 +70,10 @@ class Lost(_Answer):
         return "unwinnable, " + (self.reason if self.block else "by exhaustive search")
 
 
+@public
 @dataclass(frozen=True)
 class Unknown(_Answer):
-    """A limit was reached first."""
+    """The verdict that a limit was reached first."""
 
     limit: Limit
     nodes: int
@@ -85,9 +89,6 @@ Verdict = Won | Lost | Unknown
 
 
 def check_won(end: Position) -> None:
-    """The guard of every line that is shown: the referee played it, and it reaches the goal."""
+    """Guard every line that is shown: the referee played it, and it reaches the goal."""
     if not end.is_won():
         raise AssertionError("the search's line of play does not reach the goal")
-
-
-guard(__name__)

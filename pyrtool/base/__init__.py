@@ -1,1 +1,1 @@
-"""What everything else rests on: errors, argument checks, limits, files, threads, intervals."""
+"""The ground floor: errors, argument checks, limits, files, threads, intervals."""

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from pyrtool.base.arguments import guard
-
 CONTRAST: Final = 4.5
 """The contrast of letters with what they lie on, at least: WCAG 2, level AA."""
 
 
 def contrast(colour: str, other: str) -> float:
-    """How far two colours are apart in brightness, 1 to 21, as WCAG 2 defines it.
+    """Return the contrast of two colours, 1 to 21, as WCAG 2 defines it.
 
     >>> round(contrast("#000000", "#FFFFFF"))
     21
@@ -32,12 +30,12 @@ def contrast(colour: str, other: str) -> float:
 
 
 def ink(colour: str) -> str:
-    """Black or white, whichever is read better on a colour."""
+    """Return black or white, whichever is read better on a colour."""
     return max("#000000", "#FFFFFF", key=lambda letters: contrast(letters, colour))
 
 
 def letters_in(colour: str, page: str = "#FFFFFF") -> str:
-    """A colour for letters on a page: as dark, or as light, as it must be to be read.
+    """Return a colour for letters on a page: as dark, or as light, as it must be to be read.
 
     >>> letters_in("#C4161C"), letters_in("#C4161C", "#1C2024")
     ('#C4161C', '#D95F64')
@@ -51,6 +49,3 @@ def letters_in(colour: str, page: str = "#FFFFFF") -> str:
 
 def _parts(colour: str) -> list[int]:
     return [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
-
-
-guard(__name__)

@@ -13,8 +13,6 @@ from typing import IO, Any, Final
 from weakref import WeakSet
 from zlib import crc32
 
-from pyrtool.base.arguments import guard
-
 if sys.platform == "win32":
     _HOST: Final = ""
 else:
@@ -25,7 +23,7 @@ _STEM: Final = f".pyrtool-{crc32(_HOST.encode()):08x}-"
 
 @contextmanager
 def beside(path: Path) -> Iterator[Path]:
-    """Where to write what is to be at `path`: renamed at the end, or gone after an error.
+    """Open a file beside `path`: it replaces `path` at the end, or is removed after an error.
 
     What a process that was killed left there is removed. A device or pipe is itself the place. An
     `OSError` names `path`.
@@ -49,7 +47,7 @@ def beside(path: Path) -> Iterator[Path]:
 
 
 def _target(path: Path) -> Path:
-    """What a path leads to, as a link stays a link; an `OSError` for links in a circle."""
+    """Follow links, which stay links; raise an `OSError` for links in a circle."""
     try:
         path.stat()
     except OSError as error:
@@ -77,7 +75,7 @@ def _remove_left(folder: Path) -> None:
 
 
 def _is_running(process: int) -> bool:
-    """Whether this process is running; assumed where that is unknown, as on Windows."""
+    """Return whether this process is running, or the system cannot say, as on Windows."""
     if os.name != "posix":  # there a signal of 0 would end it
         return True
     try:
@@ -96,7 +94,7 @@ def write_whole(path: Path, content: bytes) -> None:
 
 
 _LOCKED_BYTE: Final = 1 << 40
-"""What Windows locks nobody else reads or writes: a byte that no file of ours reaches."""
+"""The byte to lock: no file of ours reaches it, as Windows lets nobody else read it."""
 
 
 def lock(file: IO[bytes]) -> bool:
@@ -127,7 +125,7 @@ def let_locks_go() -> None:
 
 
 def _lock_byte(file: IO[bytes]) -> bool:
-    """The same on Windows, where the bytes that are locked could not be read."""
+    """Lock a file on Windows, where the bytes that are locked could not be read."""
     import msvcrt
 
     windows: Any = msvcrt  # elsewhere its functions have no types
@@ -140,6 +138,3 @@ def _lock_byte(file: IO[bytes]) -> bool:
     finally:
         os.lseek(file.fileno(), at, os.SEEK_SET)
     return True
-
-
-guard(__name__)

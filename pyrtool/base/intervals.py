@@ -1,4 +1,4 @@
-"""How sure a rate is: Wilson's interval, and the distance of two rates.
+"""Intervals of rates, by Wilson's formula and by the normal distribution.
 
 Decides the formulas; what is counted is for `rating` and `survey`.
 """
@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist
 
-from pyrtool.base.arguments import ArgumentError, check_fields, guard, shown
+from pyrtool.base.arguments import ArgumentError
+from pyrtool.base.messages import shown
 
 CONFIDENCE = 0.95
 
 
 def standard_errors(confidence: float) -> float:
-    """How many standard errors an interval of this confidence reaches to either side."""
+    """Return the half-width of an interval of this confidence, in standard errors."""
     share = (1 + confidence) / 2
     if not (0 < confidence < 1 and share < 1):  # so near to 1 it is rounded
         raise ArgumentError(f"confidence {confidence}: must be between 0 and 1")
@@ -24,13 +25,12 @@ def standard_errors(confidence: float) -> float:
 
 @dataclass(frozen=True)
 class Rate:
-    """How often something happened: `hits` of `deals`."""
+    """A rate: `hits` of `deals`."""
 
     hits: int
     deals: int
 
     def __post_init__(self) -> None:
-        check_fields(self)
         if not 0 <= self.hits <= self.deals:
             raise ArgumentError(f"hits: {shown(self.hits)} of {shown(self.deals)} cannot be")
 
@@ -47,7 +47,7 @@ class Rate:
         return sqrt(self.value * (1 - self.value) / self.deals)
 
     def interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
-        """Wilson's score interval (1927) for the share; of no deals, 0 to 1."""
+        """Return Wilson's score interval (1927) for the share; of no deals, 0 to 1."""
         z = standard_errors(confidence)
         if not self.deals:
             return 0.0, 1.0
@@ -61,19 +61,3 @@ class Rate:
         low = 0.0 if self.hits == 0 else max(0.0, centre - half)
         high = 1.0 if self.hits == self.deals else min(1.0, centre + half)
         return low, high
-
-    def errors_from(self, other: Rate) -> float:
-        """The difference of two shares in standard errors of the difference.
-
-        The error assumes that both are samples of one population: it comes from their pooled share,
-        so that it is defined for shares of 0 and 1 too. Without deals the difference is 0.
-        """
-        deals = self.deals + other.deals
-        if not self.deals or not other.deals:
-            return 0.0
-        share = (self.hits + other.hits) / deals
-        error = sqrt(share * (1 - share) * deals / (self.deals * other.deals))
-        return (self.value - other.value) / error if error else 0.0
-
-
-guard(__name__)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from json import dumps
 from typing import Any, Final
-
-from pyrtool.base.arguments import guard
 
 JsonObject = dict[str, Any]
 """An object of JSON. Its values are of every type: a reader checks each before it is used."""
@@ -14,9 +13,14 @@ GREATEST_JSON_INTEGER: Final = 2**53 - 1
 
 
 def number_field(number: int | str) -> int | str:
-    """A deal's number as JSON has it: a string where a reader might round it."""
+    """Return a deal's number as JSON has it: a string where a reader might round it."""
     is_great = isinstance(number, int) and number > GREATEST_JSON_INTEGER
     return str(number) if is_great else number
 
 
-guard(__name__)
+def is_same_json(one: object, other: object) -> bool:
+    """Return whether two values are the same JSON: 1, 1.0 and true are three."""
+    try:
+        return dumps(one, sort_keys=True) == dumps(other, sort_keys=True)
+    except (TypeError, ValueError, RecursionError):  # one is no JSON, or too large to be written
+        return False

@@ -10,8 +10,6 @@ import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
 
-from pyrtool.base.arguments import guard
-
 
 def names_from(package: str, homes: Mapping[str, str]) -> Callable[[str], object]:
     """Make the ``__getattr__`` of a package.
@@ -30,6 +28,3 @@ def names_from(package: str, homes: Mapping[str, str]) -> Callable[[str], object
         return found
 
     return find
-
-
-guard(__name__)

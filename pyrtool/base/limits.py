@@ -1,4 +1,4 @@
-"""What a search may use, and how it is cut into slices to see whether it has.
+"""The limits of a search, and the slices in which a search runs to keep them.
 
 Decides which limit was reached; what a search does with its slices does not matter to it.
 """
@@ -11,8 +11,9 @@ from math import nan
 from time import monotonic
 from typing import Final, Literal, Protocol
 
-from pyrtool.base.arguments import check_fields, guard, names_checked, shown
+from pyrtool.base.arguments import check_fields, names_checked, public
 from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.messages import shown
 
 Limit = Literal["nodes", "seconds", "memory"]
 
@@ -34,7 +35,7 @@ class LeftOpenError(LimitError):
 
 
 def check_limits(limits: object, most: Mapping[str, int]) -> None:
-    """A `LimitError` unless every field is None or a positive number, and `most` at the most."""
+    """Raise a `LimitError` unless every field is None or positive, and `most` at the most."""
     given = {name: getattr(limits, name, nan) for name in most}
     for name, value in given.items():
         if type(value) in (int, float) and not value > 0:  # nan too
@@ -45,10 +46,11 @@ def check_limits(limits: object, most: Mapping[str, int]) -> None:
             raise LimitError(f"limit on {name}: {shown(value)} is over {most[name]}, the greatest")
 
 
+@public
 @names_checked
 @dataclass(frozen=True)
 class Limits:
-    """What a search may use: nodes, seconds of wall-clock time, MiB of memory for its table."""
+    """The limits of a search: nodes, seconds of wall-clock time, MiB of memory for its table."""
 
     nodes: int | None = None
     seconds: float | None = None
@@ -64,7 +66,7 @@ class Counting(Protocol):
 
     @property
     def nodes(self) -> int:
-        """How many were taken since it began."""
+        """The nodes taken since the search began."""
 
 
 class Budget:
@@ -81,7 +83,7 @@ class Budget:
         self._slice = FIRST_SLICE_NODES
 
     def rest(self, nodes: int, memory_mib: int) -> Limits | Limit:
-        """What another search may use after `nodes` were taken, or the limit that forbids one."""
+        """Return the limits of the next search after `nodes`, or the limit that forbids one."""
         if nodes >= self.nodes:
             return "nodes"
         seconds = None if self.deadline is None else self.deadline - monotonic()
@@ -114,12 +116,51 @@ class Budget:
             answer = search(self.slice(before + counting.nodes))
         return answer, None
 
+    def work(self, run: Callable[[int], str], worked: Callable[[], int], most: int) -> str:
+        """Let a kernel work out positions in slices: its answer, ``paused`` after more than `most`.
+
+        Args:
+            run: Works out up to this many more.
+            worked: Counts what `run` has worked out.
+            most: How many may be worked out.
+
+        Raises:
+            LeftOpenError: The limit on seconds was reached.
+        """
+        end = worked() + most
+        answer = run(min(self._slice, most))
+        while answer == "paused" and (now := worked()) <= end:
+            self._look_at_clock()
+            answer = run(min(self._slice, end - now))
+            if now == end == worked():
+                break  # it was not done
+        return "paused" if worked() > end else answer
+
+    def total(self, count: Callable[[int, int], int], most: int) -> int:
+        """Add up what `count` counts among so many more, after so many before, in slices.
+
+        Raises:
+            LeftOpenError: The limit on seconds was reached.
+        """
+        total = made = 0
+        while made < most:
+            if made:
+                self._look_at_clock()
+            more = min(self._slice, most - made)
+            total += count(more, made)
+            made += more
+        return total
+
+    def _look_at_clock(self) -> None:
+        if self.reached(0, "paused") is not None:
+            raise LeftOpenError("the limit on seconds was reached")
+
     def slice(self, nodes: int) -> int:
-        """How many nodes the search may take before the clock is looked at, after `nodes`."""
+        """Return the number of nodes until the next look at the clock, after `nodes`."""
         return min(self._slice, self.nodes - nodes)
 
     def reached(self, nodes: int, answer: str) -> Limit | None:
-        """The limit that has been reached after `nodes`, if the kernel paused with `answer`."""
+        """Get the limit that has been reached after `nodes`, if the kernel paused with `answer`."""
         if answer == "memory":
             return "memory"
         if nodes >= self.nodes:
@@ -131,6 +172,3 @@ class Budget:
             self._slice = max(self._slice // 2, 1)
         self._looked = now
         return "seconds" if self.deadline is not None and now >= self.deadline else None
-
-
-guard(__name__)

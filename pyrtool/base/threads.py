@@ -1,8 +1,8 @@
 """Kernels for threads: a kernel keeps buffers, so no two threads may use the same one.
 
 Decides that each thread makes kernels of its own, which live as long as it does and share nothing,
-so that threads search side by side. What a kernel is made of is for `answers.kernels.build` and
-`game.deals`.
+so that threads search side by side. What a kernel is made of is for `answers.kernel_setup.build`
+and `game.deals`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class PerThread(Generic[Asked, Made]):
         update_wrapper(self, make)
 
     def __call__(self, *args: Asked.args, **kwargs: Asked.kwargs) -> Made:
-        """The kernel of this thread for these arguments."""
+        """Return the kernel of this thread for these arguments."""
         return self._here.made(*args, **kwargs)
 
     def cache_clear(self) -> None:
@@ -44,5 +44,5 @@ class PerThread(Generic[Asked, Made]):
 
 
 def per_thread(most: int) -> Callable[[Callable[Asked, Made]], PerThread[Asked, Made]]:
-    """A decorator: each thread remembers the last `most` kernels that the function made for it."""
+    """Return a decorator: each thread remembers the last `most` kernels made for it."""
     return lambda make: PerThread(make, most)

@@ -19,11 +19,11 @@ def main() -> NoReturn:
     from io import TextIOWrapper
 
     gc.disable()  # what is imported stays; `lazy.Command` collects again once it runs
-    from pyrtool.cli.options.memory import is_of_memory, leave
+    from pyrtool.cli.out_of_memory import is_of_memory, leave
 
     interrupts: ModuleType | None = None
     try:
-        from pyrtool.cli.options import interrupts as loaded
+        from pyrtool.cli import interrupts as loaded
 
         interrupts = loaded
         interrupts.arm()

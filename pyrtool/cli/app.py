@@ -16,12 +16,12 @@ import typer
 
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.limits import LeftOpenError
-from pyrtool.base.words import file_name
+from pyrtool.base.messages import file_name
 from pyrtool.cli import commands, shells
-from pyrtool.cli.lazy import SETTINGS, LazyGroup, paragraphs
-from pyrtool.cli.options.memory import is_of_memory
-from pyrtool.cli.options.output import complain, drop_output
+from pyrtool.cli.lazy_commands import SETTINGS, LazyGroup, paragraphs
 from pyrtool.cli.options.parameters import Hidden
+from pyrtool.cli.out_of_memory import is_of_memory
+from pyrtool.cli.output import complain, drop_output
 
 OK: Final = 0
 FAILED: Final = 1
@@ -57,7 +57,7 @@ class OneLineErrors(LazyGroup):
         sys.exit(status)
 
     def parse_args(self, ctx: Hidden, args: list[str]) -> list[str]:
-        """The arguments; where they only ask for completion, that is done."""
+        """Return the arguments, after completion was done if they only ask for that."""
         if not ctx.resilient_parsing:
             shells.install_or_show(args)
         return super().parse_args(ctx, args)
@@ -108,7 +108,7 @@ def _guarded(call: Callable[[], int | None]) -> int:
 
 
 def _usage_error(error: Exception) -> str | None:
-    """What Typer says of wrong usage, in the form of our messages; None of another error."""
+    """Return what Typer says of wrong usage, in the form of our messages; None of another error."""
     if not hasattr(error, "format_message"):  # the errors that have it are of classes that it hides
         return None
     if hasattr(error, "possibilities") and hasattr(error, "option_name"):
@@ -117,8 +117,10 @@ def _usage_error(error: Exception) -> str | None:
         like = get_close_matches(error.option_name, error.possibilities or (), cutoff=0.75)
         hint = f"did you mean {' or '.join(like)}?" if like else "--help lists all"
         return f"unknown option {error.option_name}: {hint}"
-    message: str = error.format_message()
-    return message.replace(": Value error, ", ": ")
+    message: str = error.format_message().replace(": Value error, ", ": ")
+    if message.startswith("Missing "):  # argument 'DEALS'.
+        return "missing " + message.removeprefix("Missing ").rstrip(".").replace("'", "")
+    return message
 
 
 def _report(message: str, status: int) -> int:
@@ -151,16 +153,16 @@ def _print_version(wanted: bool) -> None:
 _FIRST_STEPS = """\
 pyrtool deals, solves, explains and draws Pyramid and Giza solitaire. Try:
 
-  pyrtool open                                problems and lessons, in your browser
-  pyrtool open 2 --game giza                  deal number 2 of Giza, to be played there
-  pyrtool play                                a deal that can be won, to be played here
-  pyrtool deal 2 --game giza --diagram        the deal as a diagram
-  pyrtool solve 2 --game giza                 whether it can be won, and how
-  pyrtool blocks 3 --game giza                why another one cannot
-  pyrtool render 2 --game giza -o deal.png    its picture; deal.html is played in a browser
-  pyrtool puzzles list                        problems, from easy to hard
-  pyrtool games                               the games and their rules
-  pyrtool --help                              every command"""
+  pyrtool open                            problems and lessons in your browser
+  pyrtool open 2 --game giza              deal 2 of Giza, to be played there
+  pyrtool play                            a winnable deal, to be played here
+  pyrtool deal 2 --game giza --diagram    the deal as a diagram
+  pyrtool solve 2 --game giza             whether it can be won, and how
+  pyrtool blocks 3 --game giza            why another one cannot
+  pyrtool render 2 -g giza -o deal.png    its picture; deal.html is a page
+  pyrtool puzzles list                    problems, from easy to hard
+  pyrtool games                           the games and their rules
+  pyrtool --help                          every command"""
 
 
 @app.callback(help=paragraphs(commands.__doc__))

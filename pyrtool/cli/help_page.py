@@ -1,13 +1,13 @@
 """The help page of a command: summary, examples, details, then the options in panels.
 
 Decides how a page is set out for a terminal of any width. No word is broken, and an option that is
-too long for its column gets a line of its own. The options for rules, which many commands share,
-are folded: listed by name, because `pyrtool games GAME` explains them.
+too long for its column gets a line of its own. Options that few calls need, such as limits and
+changes of rules, are folded: listed by name. ``--help-all`` explains them too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Final
 
@@ -16,11 +16,20 @@ from rich.padding import Padding
 from rich.panel import Panel
 from rich.text import Text
 
-from pyrtool.cli.options.panels import ARGUMENTS, OPTIONS, ORDER, OUTPUT, RULES
-from pyrtool.cli.options.parameters import Command, Context, Parameter
+from pyrtool.cli.options.parameters import (
+    ARGUMENTS,
+    FOLDED,
+    OPTIONS,
+    ORDER,
+    OUTPUT,
+    RULES,
+    Command,
+    Context,
+    Parameter,
+    choices_of,
+)
 from pyrtool.game.cards import RANKS
 
-COMMANDS: Final = "Commands"
 MOST_WIDE: Final = 100
 """Wider lines are hard to read."""
 _LEAST_WIDE: Final = 20
@@ -28,14 +37,29 @@ _LEAST_WIDE: Final = 20
 
 _MOST_OF_LINE: Final = 0.42  # for the column of the options
 _FRAME: Final = 4  # of a panel: a line and a space at both sides
-_FOLDED: Final = "`pyrtool games GAME` lists the rules of a game, their values and their meaning."
+_OF_RULES: Final = "`pyrtool games GAME` lists the rules of a game, their values and their meaning."
+_FOLDED: Final = "`{} --help-all` explains them."
 
 Row = tuple[str, str]
 """What is typed, and what it means."""
 
 
-def show(command: Command, ctx: Context, examples: Sequence[Row]) -> None:
-    """Print the help page of a command; `examples` are calls with what they do."""
+def show(
+    command: Command,
+    ctx: Context,
+    examples: Sequence[Row],
+    groups: Mapping[str, Mapping[str, str]],
+    whole: bool = False,
+) -> None:
+    """Print the help page of a command.
+
+    Args:
+        command: The command.
+        ctx: Its context.
+        examples: Calls, each with what it does.
+        groups: The commands below it, if any, with their summaries, panel by panel.
+        whole: Whether the options are explained that few calls need.
+    """
     console = Console(highlight=False, soft_wrap=False)
     console.width = max(_LEAST_WIDE, min(console.width, MOST_WIDE))
     words = Text.assemble(("Usage: ", "bold yellow"), (usage(command, ctx), "bold"))
@@ -47,20 +71,21 @@ def show(command: Command, ctx: Context, examples: Sequence[Row]) -> None:
         console.print(Padding(_examples(examples, console.width - 4), (0, 1, 1, 3)))
     for paragraph in details:
         _print_paragraph(console, Text(paragraph))
-    known: dict[str, Command] = getattr(command, "commands", {})
-    if known:
-        rows = [(name, one.help) for name, one in known.items()]
-        _print_panel(console, COMMANDS, _table(rows, console.width - _FRAME))
+    longest = max((len(name) for commands in groups.values() for name in commands), default=0)
+    for title, commands in groups.items():  # in columns that are alike
+        rows = [(name.ljust(longest), summary) for name, summary in commands.items()]
+        _print_panel(console, title, _table(rows, console.width - _FRAME))
     for name, parameters in panels(command.get_params(ctx)):
-        if name == RULES:
-            _print_panel(console, name, _names(parameters, console.width - _FRAME))
+        if name in FOLDED and not whole:
+            remark = _OF_RULES if name == RULES else _FOLDED.format(ctx.command_path)
+            _print_panel(console, name, _names(parameters, remark, console.width - _FRAME))
         else:
             rows = [(typed(one), meaning(one)) for one in parameters]
             _print_panel(console, name, _table(rows, console.width - _FRAME))
 
 
 def usage(command: Command, ctx: Context) -> str:
-    """``pyrtool solve [OPTIONS] DEALS...``"""
+    """Return the usage line: ``pyrtool solve [OPTIONS] DEALS...``"""
     parts = [ctx.command_path, "[OPTIONS]"]
     for parameter in command.get_params(ctx):
         if parameter.param_type_name == "argument":
@@ -72,21 +97,22 @@ def usage(command: Command, ctx: Context) -> str:
 
 
 def panels(parameters: Iterable[Parameter]) -> Iterator[tuple[str, list[Parameter]]]:
-    """Yield each panel with its parameters, hidden ones left out.
+    """Yield each panel with its parameters.
 
     A parameter without a panel, such as ``--help``, joins the output, or else the plain options.
     """
-    shown = [one for one in parameters if not one.hidden]
-    rest = OUTPUT if any(one.rich_help_panel == OUTPUT for one in shown) else OPTIONS
+    shown = list(parameters)
+    named = [getattr(one, "rich_help_panel", None) for one in shown]  # Typer's own have no panel
+    rest = OUTPUT if OUTPUT in named else OPTIONS
     found: dict[str, list[Parameter]] = {}
-    for one in shown:
+    for one, name in zip(shown, named, strict=True):
         own = ARGUMENTS if one.param_type_name == "argument" else rest
-        found.setdefault(one.rich_help_panel or own, []).append(one)
+        found.setdefault(name or own, []).append(one)
     yield from sorted(found.items(), key=lambda item: ORDER.index(item[0]))
 
 
 def typed(parameter: Parameter) -> str:
-    """``-g, --game GAME``, or ``--loop/--no-loop``."""
+    """Return ``-g, --game GAME``, or ``--loop/--no-loop``."""
     if parameter.param_type_name == "argument":
         return str(parameter.metavar)
     names = ", ".join(sorted(parameter.opts, key=len))
@@ -96,15 +122,15 @@ def typed(parameter: Parameter) -> str:
 
 
 def _value(parameter: Parameter) -> str:
-    """The word for an option's value: its metavar, or its name."""
+    """Return the word for an option's value: its metavar, or its name."""
     return "" if parameter.is_flag else f" {parameter.metavar or parameter.name.upper()}"
 
 
 def meaning(parameter: Parameter) -> str:
-    """The help, then the values and the default: ``[text|json|ndjson, default text]``."""
+    """Return the help, then the values and the default: ``[text|json|ndjson, default text]``."""
     notes = []
-    choices = parameter.type_descriptor.choices
-    if choices and len(choices) > 1:
+    choices = choices_of(parameter)
+    if len(choices) > 1:
         notes.append(
             "|".join(map(str, choices)).replace("|".join(RANKS), f"{RANKS[0]}..{RANKS[-1]}")
         )
@@ -126,7 +152,7 @@ def meaning(parameter: Parameter) -> str:
 
 
 def _examples(examples: Sequence[Row], width: int) -> Text:
-    """The calls, each with what it does: beside it where all fit, else below."""
+    """Return the calls, each with what it does: beside it where all fit, else below."""
     if all(len(call) + len(does) + 2 <= width for call, does in examples):
         return _table(examples, width, width, "cyan")
     text = Text()
@@ -140,7 +166,8 @@ def _examples(examples: Sequence[Row], width: int) -> Text:
 def _table(
     rows: Sequence[Row], width: int, most: int | None = None, style: str = "bold cyan"
 ) -> Text:
-    """What is typed on the left, in a column of at most `most`, what it means on the right."""
+    """Return what is typed on the left, in a column of at most `most`, what it means on the
+    right."""
     most = int(width * _MOST_OF_LINE) if most is None else most
     column = max((len(words) for words, _ in rows if len(words) <= most), default=most // 2) + 2
     text = Text()
@@ -169,8 +196,8 @@ def _lines(text: str, width: int) -> list[str]:
     return wrap(" ".join(words), width, break_on_hyphens=False, break_long_words=False)
 
 
-def _names(parameters: Iterable[Parameter], width: int) -> Text:
-    """The options in lines, without what they mean."""
+def _names(parameters: Iterable[Parameter], remark: str, width: int) -> Text:
+    """Return the options in lines, and a remark in place of what they mean."""
     names = []
     for one in parameters:
         flag = one.opts[0].removeprefix("--")
@@ -181,7 +208,7 @@ def _names(parameters: Iterable[Parameter], width: int) -> Text:
             lines.append("")
         lines[-1] += f"{'  ' if lines[-1] else ''}{name}"
     text = Text("\n".join(lines), style="bold cyan")
-    folded = "\n".join(wrap(_FOLDED, width, break_on_hyphens=False))
+    folded = "\n".join(wrap(remark, width, break_on_hyphens=False))
     return text.append(f"\n{folded}", style="not bold default")
 
 

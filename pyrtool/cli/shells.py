@@ -18,7 +18,7 @@ from typer.completion import (  # type: ignore[attr-defined] # it lists what it 
 )
 
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.base.words import shorten
+from pyrtool.base.messages import shorten
 
 PROGRAM: Final = "pyrtool"
 COMPLETE_VARIABLE: Final = "_PYRTOOL_COMPLETE"
@@ -65,7 +65,7 @@ def install_or_show(args: Sequence[str]) -> None:
 
 
 def _calling(option: str) -> str:
-    """The shell that called."""
+    """Detect the shell that called the program."""
     try:
         return str(detect_shell()[0])
     except ShellDetectionFailure:

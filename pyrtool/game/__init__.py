@@ -21,7 +21,7 @@ class _Game(ModuleType):
     """This package, which can be called."""
 
     def __call__(self, name: str) -> "Rules":
-        """The rules of the named game, by its name or another."""
+        """Return the rules of the named game, by its name or another."""
         from pyrtool.game.games import game
 
         return game(name)

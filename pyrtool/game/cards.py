@@ -8,18 +8,15 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, Self
 
-from pyrtool.base.arguments.judges import add_value_type
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.base.words import shorten, shown
+from pyrtool.base.messages import shorten, shown
+from pyrtool.base.type_checks import add_value_type
 
-FRENCH_RANKS: Final = 13
-"""The ranks of a French pack, ace to king."""
+RANKS: Final[tuple[str, ...]] = tuple("A23456789TJQK")
+"""How each rank is written, from the ace on."""
 
-RANKS: Final[tuple[str, ...]] = (*"A23456789TJQK", *map(str, range(FRENCH_RANKS + 1, 21)))
-"""How each rank is written, from the ace on; those above the king are numbers."""
-
-RANK_FORM: Final = "1[4-9]|20|[A2-9TJQK]"
-"""What matches a rank as it is written."""
+RANK_FORM: Final = "[A2-9TJQK]"
+"""A regular expression that matches a written rank."""
 
 SUITS: Final = "CDHS"
 
@@ -35,12 +32,11 @@ class CardError(PyrtoolError):
 
 
 class Card(int):
-    """A playing card, as an integer: ``4 * (rank - 1) + suit``, 0..51, for those up to the king; in
-    the second of two packs 52 more. Codes from 104 on are those of the ranks from 14 on, by pack,
-    then rank, then suit.
+    """A playing card, as an integer: ``4 * (rank - 1) + suit``, 0..51; in the second of two packs
+    52 more.
 
-    `rank` is 1 (ace) to 13 (king), or up to 20; `suit` indexes ``CDHS``. Cards order by their
-    codes. Each card is one object: `Card(5)` is `Card.of(5)`, and so is a copy of it.
+    `rank` is 1 (ace) to 13 (king); `suit` indexes ``CDHS``. Cards order by their codes. Each card
+    is one object: `Card(5)` is `Card.of(5)`, and so is a copy of it.
     """
 
     ALL: ClassVar[tuple[Card, ...]]
@@ -54,7 +50,7 @@ class Card(int):
     __slots__ = ()
 
     def __new__(cls, code: int) -> Self:
-        """`of`; a card of another kind is made with the code of one."""
+        """Do as `of`; a card of another kind is made with the code of one."""
         card = Card.of(code)
         return card if isinstance(card, cls) else int.__new__(cls, card)
 
@@ -63,7 +59,7 @@ class Card(int):
         """Return the card with a code.
 
         Args:
-            code: Its code, 0 to 159.
+            code: Its code, 0 to 103.
 
         Returns:
             The card.
@@ -78,7 +74,7 @@ class Card(int):
         try:
             if code >= 0 and not isinstance(code, bool):
                 return Card.EVERY[code]
-        except (IndexError, TypeError):
+        except (IndexError, TypeError, ArithmeticError):  # some numbers cannot be compared
             pass
         raise CardError(f"card {shown(code)}: must be 0 to {len(Card.EVERY) - 1}")
 
@@ -87,7 +83,7 @@ class Card(int):
         """Return the card of a rank.
 
         Args:
-            rank: 1 (ace) to 13 (king), or up to 20.
+            rank: 1 (ace) to 13 (king).
             suit: Index into `SUITS`.
             pack: 0, or 1 for the second of two packs.
 
@@ -98,8 +94,8 @@ class Card(int):
             CardError: There is no such card.
 
         Examples:
-            >>> Card.of_rank(1, 0), Card.of_rank(14, 2)
-            (Card.parse('AC'), Card.parse('14H'))
+            >>> Card.of_rank(1, 0), Card.of_rank(13, 2)
+            (Card.parse('AC'), Card.parse('KH'))
         """
         code = _CODE_OF.get((rank, suit, pack))
         if code is None:
@@ -108,7 +104,7 @@ class Card(int):
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Read a card: ``TH``, ``10H``, ``th``, ``T♥``, ``♥T``, or ``14H``.
+        """Read a card: ``TH``, ``10H``, ``th``, ``T♥``, or ``♥T``.
 
         Spanish cards are read as ``1H``, ``11H`` and ``12H`` too.
 
@@ -135,12 +131,12 @@ class Card(int):
 
     @property
     def rank(self) -> int:
-        """1 (ace) to 13 (king), or up to 20: what the card counts towards a total."""
+        """1 (ace) to 13 (king): what the card counts towards a total."""
         return _RANK_OF[self]
 
     @property
     def suit(self) -> int:
-        """Index into `SUITS`."""
+        """The suit of a card, an index into `SUITS`."""
         return int(self) % 4
 
     @property
@@ -191,7 +187,7 @@ class RankCard(Card):
 
     @classmethod
     def parse(cls, text: str) -> RankCard:
-        """Read a rank, ``7``, ``T``, ``10``, ``t`` or ``14``; anything else is a `CardError`."""
+        """Read a rank, ``7``, ``T``, ``10``, or ``t``; anything else is a `CardError`."""
         if not isinstance(text, str):
             raise CardError(f"{shown(text)} is not a rank: must be a text")
         if not (rank := rank_of(text.upper())):
@@ -222,16 +218,15 @@ class UnknownCard(Card):
 
 
 UNKNOWN: Final = "??"
-"""What stands for a card that nobody has seen yet."""
+"""The sign of a card that nobody has seen yet."""
 
-PACK: Final = FRENCH_RANKS * len(SUITS)
+PACK: Final = len(RANKS) * len(SUITS)
 """The cards of a French pack."""
 
 _PARTS: Final = [
     (rank, suit, pack)
-    for ranks in (range(1, FRENCH_RANKS + 1), range(FRENCH_RANKS + 1, len(RANKS) + 1))
     for pack in (0, 1)
-    for rank in ranks
+    for rank in range(1, len(RANKS) + 1)
     for suit in range(len(SUITS))
 ]
 """Rank, suit, and pack of each card, by code."""
@@ -254,15 +249,15 @@ _BY_LETTER: Final = {letter: number for number, letter in _NUMBERS.items()}
 
 
 def _by_letter(text: str) -> str:
-    """A card with the letter of its rank for the number: ``QS`` for ``12S``."""
+    """Return a card with the letter of its rank for the number: ``QS`` for ``12S``."""
     return _NUMBERS.get(text[:-1], text[:-1]) + text[-1:]
 
 
 def rank_of(name: str) -> int:
-    """The rank that is written so, 0 if none is; the ten may be a number.
+    """Return the rank that is written so, 0 if none is; the ten may be a number.
 
-    >>> rank_of("A"), rank_of("10"), rank_of("14"), rank_of("S")
-    (1, 10, 14, 0)
+    >>> rank_of("A"), rank_of("10"), rank_of("S")
+    (1, 10, 0)
     """
     return _RANK_NAMED.get(name, 0)
 
@@ -271,11 +266,11 @@ _RANK_NAMED: Final = {name: rank for rank, name in enumerate(RANKS, 1)} | {"10":
 
 
 def rank_noun(rank: int, count: int = 1) -> str:
-    """A rank in words for this many cards: ``ace``, ``sixes``, ``14s``; a `CardError` if there is
+    """Return a rank in words for this many cards: ``ace``, ``sixes``; a `CardError` if there is
     none."""
     if not 0 < rank <= len(RANKS):
         raise CardError(f"rank {shown(rank)}: must be 1 to {len(RANKS)}")
-    word = _WORDS[rank - 1] if rank <= FRENCH_RANKS else RANKS[rank - 1]
+    word = _WORDS[rank - 1]
     return word if count == 1 else f"{word}{'es' if word == 'six' else 's'}"
 
 
@@ -286,5 +281,5 @@ _WORDS: Final = (
 
 
 def set_name(*ranks: int) -> str:
-    """What the set of these ranks is called: ``A-Q``, or ``6-6``."""
+    """Name the set of these ranks: ``A-Q``, or ``6-6``."""
     return "-".join(RANKS[rank - 1] for rank in ranks)

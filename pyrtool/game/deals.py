@@ -1,4 +1,4 @@
-"""Deal numbers to deals.
+"""Deals, and the deal numbers that name them.
 
 Decides what a number means in each numbering (specified in docs/reference/deal-numbers.md). A deal
 number is a promise: what it names never changes.
@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from itertools import chain
 from typing import Final, Literal
 
-from pyrtool.base.arguments import check_fields, guard, shown
-from pyrtool.base.arguments.judges import add_value_type
+from pyrtool.base.arguments import check_fields, public
 from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.messages import shorten, shown
 from pyrtool.base.threads import per_thread
-from pyrtool.base.words import shorten
-from pyrtool.game.cards import FRENCH_RANKS, PACK, SUITS, Card
+from pyrtool.base.type_checks import add_value_type
+from pyrtool.game.cards import PACK, RANKS, SUITS, Card
 from pyrtool.game.games import GAMES, Rules, game, name_of
 from pyrtool.game.layout import Layout
 from pyrtool.game.named_games import KNOWN
@@ -49,6 +50,7 @@ class DealError(PyrtoolError):
     """A number that names no deal."""
 
 
+@public
 @dataclass(frozen=True)
 class Deal:
     """The whole deck in dealing order, the rules of its game, and the number that names it, if one
@@ -88,20 +90,24 @@ class Deal:
         """
         return cls(None, None, tuple(cards), rules_of(rules))
 
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows."""
+        return str(import_module("pyrtool.pictures").notebook_svg(self))  # which is above
+
 
 add_value_type(Deal, "a Deal", "`Deal.of(cards, rules)` makes one", (list, tuple))
 
 
-def rules_of(named: str | Rules) -> Rules:
-    """The rules of a game that is named, or the rules themselves."""
-    if isinstance(named, str):
-        return GAMES.get(named) or game(named)
-    return named
+def rules_of(rules: str | Rules) -> Rules:
+    """Return the rules of a game that is named, or the rules themselves."""
+    if isinstance(rules, str):
+        return GAMES.get(rules) or game(rules)
+    return rules
 
 
 def parse_number(text: str, numbering: Numbering) -> DealNumber:
-    """The deal number written as `text`: digits, or ``ms`` and digits in PySolFC's numbering.
-    `DealError` when it names no deal."""
+    """Read a deal number: digits, or ``ms`` and digits in PySolFC's numbering. Raise a `DealError`
+    if it names no deal."""
     digits = text.removeprefix("ms")
     if not _is_digits(digits):
         raise DealError(f"{shorten(text)} is not a deal number")
@@ -114,7 +120,7 @@ def _is_digits(text: str) -> bool:
 
 
 def check_number(number: DealNumber, numbering: Numbering) -> DealNumber:
-    """`number` in its normal form; `DealError` when it names no deal."""
+    """Return `number` in its normal form; raise a `DealError` if it names no deal."""
     if isinstance(number, str):
         digits = number.removeprefix("ms")
         if digits == number or not _is_digits(digits):
@@ -134,7 +140,7 @@ def check_number(number: DealNumber, numbering: Numbering) -> DealNumber:
 
 
 def check_span(first: int, count: int, numbering: Numbering, prefix: str = "") -> None:
-    """A `DealError` unless the `count` numbers from `first` on name deals of one shuffle.
+    """Raise a `DealError` unless the `count` numbers from `first` on name deals of one shuffle.
 
     `prefix` is "ms" for PySolFC's Microsoft deals, else empty; `count` may be 0.
     """
@@ -146,12 +152,14 @@ def check_span(first: int, count: int, numbering: Numbering, prefix: str = "") -
         raise DealError(f"deals {first} to {first + count - 1}: the shuffle changes at {_MS_PLAIN}")
 
 
-def numbering_of(named: str | Rules) -> Numbering:
-    """The numbering of a game where nothing names one: PySolFC's of its own games, else native."""
-    name = None if not isinstance(named, str) else name_of(named)
+def numbering_of(rules: str | Rules) -> Numbering:
+    """Return the numbering of a game where nothing names one: PySolFC's of its own games, else
+    native."""
+    name = None if not isinstance(rules, str) else name_of(rules)
     return "native" if name not in KNOWN else KNOWN[name].numbering
 
 
+@public
 def deal(
     number: DealNumber, rules: str | Rules = "pyramid", numbering: Numbering | None = None
 ) -> Deal:
@@ -198,7 +206,7 @@ def deals(
 
 
 def dealer(number: DealNumber, numbering: Numbering, rules: Rules) -> Dealer:
-    """The kernel's dealer for this number's shuffle and these rules."""
+    """Return the kernel's dealer for this number's shuffle and these rules."""
     packs = rules.packs if numbering == "pysolfc" else 1
     if numbering != "native" and rules.deck_size != PACK * packs:
         raise DealError(
@@ -229,13 +237,13 @@ def _dealer(scheme: str, rules: Rules) -> Dealer:
         deck = _deck(_MICROSOFT_SUITS)
     else:
         suits = map(SUITS.index, _PYSOLFC_SUITS)
-        deck = bytes(4 * rank + suit for suit in suits for rank in range(FRENCH_RANKS))
+        deck = bytes(4 * rank + suit for suit in suits for rank in range(len(RANKS)))
     return Dealer(SCHEMES[scheme], deck * rules.packs, order, columns, depth)
 
 
 def _rectified(rules: Rules) -> tuple[bytes, int]:
-    """For each place laid out the number of its rectified column, else 0, and the depth of these;
-    empty if there are none."""
+    """Return, for each place laid out, the number of its rectified column, else 0, and the depth of
+    these; empty if there are none."""
     depth = max((part.depth for part in rules.parts if part.rectified), default=0)
     if not depth:
         return b"", 0
@@ -245,8 +253,8 @@ def _rectified(rules: Rules) -> tuple[bytes, int]:
 
 
 def _deck(suits: str) -> bytes:
-    """The codes of a deck by rank, then in this order of the suits."""
-    return bytes(4 * rank + SUITS.index(suit) for rank in range(FRENCH_RANKS) for suit in suits)
+    """Return the codes of a deck by rank, then in this order of the suits."""
+    return bytes(4 * rank + SUITS.index(suit) for rank in range(len(RANKS)) for suit in suits)
 
 
 def _pysolfc_order(rules: Rules) -> bytes:
@@ -265,6 +273,3 @@ def _pysolfc_order(rules: Rules) -> bytes:
     for at, i in enumerate(sorted(range(rules.deck_size), key=turn)):
         order[i] = at if rectified else rules.deck_size - 1 - at
     return bytes(order)
-
-
-guard(__name__)

@@ -1,4 +1,4 @@
-"""Whether cards are the whole deck of a game.
+"""The deck of a game: are these cards the whole of it?
 
 Decides the message for cards that are not. Which cards a deck has is for `rules`.
 """
@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from pyrtool.base.arguments import guard
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.base.words import counted
+from pyrtool.base.messages import counted
 from pyrtool.game.cards import Card
 
 _C = TypeVar("_C", Card, Card | None)
@@ -21,8 +20,9 @@ class DeckError(PyrtoolError):
 
 
 def as_packs(cards: Sequence[_C]) -> list[_C]:
-    """The cards of two packs as they read, None for gaps: of a card that is there twice the first
-    is the first pack's and the second its `twin`. Cards without a suit, and unknown ones, stay.
+    """Return the cards of two packs as they read, None for gaps: of a card that is there twice the
+    first is the first pack's and the second its `twin`. Cards without a suit, and unknown ones,
+    stay.
 
     >>> as_packs([Card.parse("7S"), None, Card.parse("7S")])
     [Card.parse('7S'), None, Card.parse('7S').twin]
@@ -39,7 +39,7 @@ def as_packs(cards: Sequence[_C]) -> list[_C]:
 
 
 def check_whole(cards: Sequence[Card], deck: Sequence[Card]) -> None:
-    """A `DeckError` when `cards` are not the whole `deck`, each card once for each pack of it.
+    """Raise a `DeckError` if `cards` are not the whole `deck`, each card once for each pack of it.
 
     >>> one = Card.parse("7S")
     >>> check_whole([one, one], [one, one.twin])
@@ -60,9 +60,6 @@ def check_whole(cards: Sequence[Card], deck: Sequence[Card]) -> None:
         seen[card] = place
     missing = [card for card in deck if card not in seen]
     if missing:
-        named = " ".join(map(str, missing[:4])) + (" .." if len(missing) > 4 else "")
+        names = " ".join(map(str, missing[:4])) + (" .." if len(missing) > 4 else "")
         has = counted(len(cards), "card")
-        raise DeckError(f"{has}: the deck has {len(deck)}; missing {named}")
-
-
-guard(__name__)
+        raise DeckError(f"{has}: the deck has {len(deck)}; missing {names}")

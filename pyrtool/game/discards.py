@@ -1,4 +1,4 @@
-"""Which cards are discarded together, and which alone, wherever they lie.
+"""Discards: which cards go together, and which alone, wherever they lie.
 
 Decides what the ranks say of a discard. Whether its cards are available is for `position`.
 """
@@ -9,16 +9,16 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import permutations
 
-from pyrtool.base.arguments import guard
 from pyrtool.game.cards import RANKS, Card
 from pyrtool.game.games import Rules
 from pyrtool.languages import say
-from pyrtool.languages.table import place_words
+from pyrtool.languages.game_words import place_words
 
 
 @lru_cache(maxsize=64)  # 5 ms for a pack
 def fitting(rules: Rules) -> frozenset[tuple[Card, ...]]:
-    """Every discard that the ranks of its cards allow: pairs, in either order, and single cards.
+    """Return every discard that the ranks of its cards allow: pairs, in either order, and single
+    cards.
 
     >>> len(fitting(Rules()))  # six sets, each four cards with four in either order, and four kings
     196
@@ -30,8 +30,8 @@ def fitting(rules: Rules) -> frozenset[tuple[Card, ...]]:
 
 
 def why_no_pair(rules: Rules, discard: tuple[Card, ...]) -> str | None:
-    """Why one card, or two different ones, of these ranks are no discard; None if they are one,
-    where they are available."""
+    """Explain why one card, or two different ones, of these ranks are no discard; None if they are
+    one."""
     ranks = [card.rank for card in discard]
     if rules.goes_alone(*ranks) if len(ranks) == 1 else rules.go_together(*ranks):
         return None
@@ -44,8 +44,9 @@ def why_no_pair(rules: Rules, discard: tuple[Card, ...]) -> str | None:
 
 
 def why_no_match(rules: Rules, one: int, other: int) -> str | None:
-    """Why available cards of these two piles may not go together: of wastes, numbered from 1, of
-    the turned card, -1, or of others, 0."""
+    """Explain why available cards of two piles may not go together; None if they may.
+
+    Wastes are numbered from 1; -1 is the turned card, 0 any other pile."""
     low, high = sorted((one, other))
     if low < 0 < high and rules.stock_waste == "no":
         return say("the turned card and the waste top do not match under these rules")
@@ -57,8 +58,8 @@ def why_no_match(rules: Rules, one: int, other: int) -> str | None:
 def why_unavailable(
     card: Card, place: str, covers: Sequence[Card], pile: tuple[str, Card] | None
 ) -> str:
-    """Why a card is not available at its place: what covers it there, or the name of the waste that
-    it is in, and the top card."""
+    """Explain why a card is not available at its place: what covers it there, or the name of the
+    waste that it is in, and the top card."""
     if place == "gone":
         return say("{0} is gone", card)
     if covers:
@@ -67,6 +68,3 @@ def why_unavailable(
     if pile:
         return say("{0} is in the {1} under {2}", card, place_words(pile[0]), pile[1])
     return say("{0} is in the stock, not turned", card)
-
-
-guard(__name__)

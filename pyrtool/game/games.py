@@ -11,21 +11,13 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Final
 
-from pyrtool.base.arguments import guard
+from pyrtool.base.arguments import public
 from pyrtool.base.json_object import JsonObject
 from pyrtool.game.deck import DeckError
-from pyrtool.game.named_games import KNOWN, OF_OTHERS, SAME, called_alike, called_so, is_another
-from pyrtool.game.rules import (
-    FaceDown,
-    Goal,
-    Rules,
-    RulesError,
-    Scoring,
-    parse_columns,
-)
-from pyrtool.game.stock import STOCK_FIELDS, Stock, StockWaste
+from pyrtool.game.named_games import KNOWN, OF_OTHERS, SAME, another_game, called_alike, called_so
+from pyrtool.game.rules import FaceDown, Goal, Rules, RulesError, Scoring, parse_columns
+from pyrtool.game.stock import STOCK_FIELDS, DealTo, Stock, StockWaste, WasteEnds
 from pyrtool.game.tableau import USUAL, format_tableau
-from pyrtool.game.wastes import DealTo, WasteEnds
 
 __all__ = [
     "ALIASES",
@@ -83,7 +75,7 @@ TITLES: Final = MappingProxyType(
     {name: facts.title for name, facts in KNOWN.items()}
     | {other: title for other, (_, title) in SAME.items()}
 )
-"""What the named games are called above a picture: name -> title."""
+"""The titles of the named games above a picture, by name."""
 
 
 def name_of(called: str) -> str:
@@ -110,9 +102,10 @@ def name_of(called: str) -> str:
 
 
 def _which(called: str) -> str:
-    """The games that may be meant, or if no name is like it the first ones; and how to see all."""
-    if is_another(called):
-        return "that is another game, and none of these (`pyrtool games` lists all)"
+    """Return the games that may be meant, or if no name is like it the first ones; and how to see
+    all."""
+    if other := another_game(called):
+        return f"that is {other} (`pyrtool games` lists all)"
     if like := called_alike(called):
         return f"did you mean {' or '.join(map(_called, like))}? (`pyrtool games` lists all)"
     first = list(GAMES)[:12]
@@ -121,12 +114,13 @@ def _which(called: str) -> str:
 
 
 def _called(name: str) -> str:
-    """A name, and what another program calls the game, if that says more."""
+    """Return a name, and what another program calls the game, if that says more."""
     theirs = OF_OTHERS.get(name, "")
     title = theirs.partition("'s ")[2].lower().replace(" ", "-")
     return name if title in ("", name) else f"{name} ({theirs})"
 
 
+@public
 def game(name: str) -> Rules:
     """Find the rules of a named game.
 
@@ -172,7 +166,7 @@ def differences(rules: Rules, usual: Rules = STANDARD) -> JsonObject:
 
 
 def parse_passes(text: str) -> int | None:
-    """The number of passes; None for ``unlimited``."""
+    """Return the number of passes; None for ``unlimited``."""
     if text == "unlimited":
         return None
     if not (text.isascii() and text.isdigit() and len(text) < 6):
@@ -181,19 +175,20 @@ def parse_passes(text: str) -> int | None:
 
 
 def changed(rules: Rules, changes: JsonObject) -> Rules:
-    """The inverse of `differences`: `rules` with these changes, in the form of `Rules.to_dict`.
+    """Return the inverse of `differences`: `rules` with these changes, in the form of
+    `Rules.to_dict`.
 
     >>> changed(game("giza"), {"tableau": "triangle 7 + columns 8x3"}) == game("giza-triangle")
     True
     """
-    kept = rules.to_dict()
+    fields = rules.to_dict()
     if changes.get("tableau") not in (None, "none"):
-        kept = {name: value for name, value in kept.items() if name not in USUAL}
-    return Rules.from_dict(kept | given_with(rules, changes) | changes)
+        fields = {name: value for name, value in fields.items() if name not in USUAL}
+    return Rules.from_dict(fields | given_with(rules, changes) | changes)
 
 
 def given_with(rules: Rules, changes: JsonObject) -> JsonObject:
-    """What these changes of rules say besides: pairs take the place of a total, and leave the deck.
+    """Complete changes of rules: pairs take the place of a total, and leave the deck.
 
     >>> given_with(game("piramide"), {"pairs": "same"})
     {'total': 13, 'ranks': 10}
@@ -201,6 +196,3 @@ def given_with(rules: Rules, changes: JsonObject) -> JsonObject:
     if changes.get("pairs") in (None, "none"):
         return {}
     return {"total": Rules.total, "ranks": rules.highest_rank}
-
-
-guard(__name__)

@@ -11,7 +11,6 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from pyrtool.base.arguments import guard
 from pyrtool.game.position import Move, Position
 
 _KEPT: Final = 8  # lines that are compared: the verdict's, the best, one that clears the pyramid
@@ -33,24 +32,24 @@ class Played:
         return self.positions[-1]
 
     def steps(self) -> Iterator[tuple[Position, Move, Position]]:
-        """Each move between the position before it and the one after it."""
+        """Return each move between the position before it and the one after it."""
         return zip(self.positions, self.moves, self.positions[1:], strict=False)
 
     def then(self, move: Move) -> Played:
-        """The line with one more move."""
+        """Return the line with one more move."""
         longer = object.__new__(Played)
         longer.positions = (*self.positions, self.end.play(move))
         longer.moves = (*self.moves, move)
         return longer
 
     def remember(self) -> Played:
-        """The line itself, which `played` then finds."""
+        """Return the line itself, which `played` then finds."""
         _remembered.lines.append(self)
         return self
 
 
 def played(start: Position, moves: Iterable[Move]) -> Played:
-    """The line of these moves: one that this thread remembers, or played now.
+    """Return the line of these moves: one that this thread remembers, or played now.
 
     >>> from pyrtool.game.deals import deal
     >>> from pyrtool.game.games import game
@@ -74,5 +73,3 @@ class _Remembered(threading.local):
 
 
 _remembered = _Remembered()
-
-guard(__name__)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pyrtool.base.arguments import guard
+from pyrtool.base.arguments import public
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.game.cards import Card
 
@@ -21,6 +21,7 @@ class IllegalMoveError(PyrtoolError):
     number = 0
 
 
+@public
 @dataclass(frozen=True)
 class Discard:
     """Discard a pair that adds to the total, or one card alone."""
@@ -31,6 +32,7 @@ class Discard:
         return "/".join(map(str, self.cards))
 
 
+@public
 @dataclass(frozen=True)
 class DealStock:
     """Deal the turned card, or without the stock top the next `draw` cards, to the waste.
@@ -45,6 +47,7 @@ class DealStock:
         return f"deal{self.to}" if self.to else "deal"
 
 
+@public
 @dataclass(frozen=True)
 class Redeal:
     """Turn the waste over to be the stock again, in the same order; the first of several first."""
@@ -54,6 +57,3 @@ class Redeal:
 
 
 Move = Discard | DealStock | Redeal
-
-
-guard(__name__)

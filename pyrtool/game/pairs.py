@@ -1,4 +1,4 @@
-"""Which ranks go together: ``sum 12, Q-K``, and what follows for every rank.
+"""Pairs: which ranks match, ``sum 12, Q-K``, and what follows for every rank.
 
 Decides how the pairs of a game are written and read, and which pairs can be played: every rank must
 be discarded alone, with other ranks, or with itself. Ranks are numbers from 1, the ace.
@@ -11,10 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Final
 
-from pyrtool.base.arguments import guard
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.base.words import counted, shorten
-from pyrtool.game.cards import FRENCH_RANKS, RANK_FORM, RANKS, rank_of
+from pyrtool.base.messages import counted, shorten
+from pyrtool.game.cards import RANK_FORM, RANKS, rank_of
 
 MOST_SETS: Final = 7
 """The most sets of a game for the searches over sets, which number them in three bits."""
@@ -38,12 +37,12 @@ _MOST_TERMS: Final = 40
 
 
 def normal(text: str) -> str:
-    """The same pairs as they are printed: ``Sum 12,q-k`` is ``sum 12, Q-K``."""
+    """Return the same pairs as they are printed: ``Sum 12,q-k`` is ``sum 12, Q-K``."""
     return ", ".join(dict.fromkeys(map(_printed, _terms(text))))
 
 
 def partners_of(text: str, ranks: int) -> Partners:
-    """With what each rank of the deck goes, by pairs in words; a `PairsError` says what is wrong.
+    """Return the partners of each rank by pairs in words; a `PairsError` says what is wrong.
 
     >>> partners_of("sum 4, 4 alone, 5-6, same", 6)[1:]
     Traceback (most recent call last):
@@ -55,7 +54,7 @@ def partners_of(text: str, ranks: int) -> Partners:
     for low, high in _pairs(text, ranks):
         together[low].add(high)
         together[high].add(low)
-    alone = {rank_of(found[1]) for term in _terms(text) if (found := _ALONE.fullmatch(term))}
+    alone = {rank_of(match[1]) for term in _terms(text) if (match := _ALONE.fullmatch(term))}
     for rank, others in together.items():
         name = RANKS[rank - 1]
         if not others and rank not in alone:
@@ -69,7 +68,7 @@ def partners_of(text: str, ranks: int) -> Partners:
 
 
 def partners_of_total(total: int, ranks: int) -> Partners:
-    """With what each rank goes where pairs add to `total`; a `PairsError` as of `partners_of`."""
+    """Return the partners of each rank if pairs add to `total`; errors are as of `partners_of`."""
     if total > ranks + 1:
         name = RANKS[ranks - 1]
         raise PairsError(f"total {total}: A matches no rank up to {name}: use ranks {total - 1}")
@@ -81,13 +80,13 @@ def partners_of_total(total: int, ranks: int) -> Partners:
 
 
 def total_of(partners: Partners) -> int | None:
-    """The total that the pairs of a whole deck add to, None if they add to none.
+    """Return the total that the pairs of a whole deck add to, None if they add to none.
 
     >>> total_of(partners_of("2-3, A-4, 5 alone", 5)), total_of(partners_of("same", 5))
     (5, None)
     """
     ranks = len(partners) - 1
-    for total in (ranks,) if ranks < FRENCH_RANKS else (ranks, ranks + 1):
+    for total in (ranks,) if ranks < len(RANKS) else (ranks, ranks + 1):
         try:
             if partners_of_total(total, ranks) == partners:
                 return total
@@ -97,7 +96,7 @@ def total_of(partners: Partners) -> int | None:
 
 
 def sets_of(partners: Partners) -> tuple[tuple[int, ...], ...]:
-    """The ranks of every set, the lowest first: those that are connected by going together.
+    """Return the ranks of every set, the lowest first: those that are connected by going together.
 
     A rank that matches only itself is listed twice. The sets are in the order of their lowest
     ranks, those last that are one rank.
@@ -105,21 +104,21 @@ def sets_of(partners: Partners) -> tuple[tuple[int, ...], ...]:
     >>> sets_of(partners_of("A-4, 2-3, 5-5", 5)), sets_of(partners_of("same, next", 5))
     (((1, 4), (2, 3), (5, 5)), ((1, 2, 3, 4, 5),))
     """
-    found: list[tuple[int, ...]] = []
+    sets: list[tuple[int, ...]] = []
     for rank in range(1, len(partners)):
-        if not partners[rank] or any(rank in ranks for ranks in found):
+        if not partners[rank] or any(rank in ranks for ranks in sets):
             continue
         connected, waiting = {rank}, [rank]
         while waiting:
             others = set(partners[waiting.pop()]) - connected
             connected |= others
             waiting += others
-        found.append((rank, rank) if connected == {rank} else tuple(sorted(connected)))
-    return tuple(sorted(found, key=lambda ranks: ranks[0] == ranks[-1]))
+        sets.append((rank, rank) if connected == {rank} else tuple(sorted(connected)))
+    return tuple(sorted(sets, key=lambda ranks: ranks[0] == ranks[-1]))
 
 
 def are_simple(partners: Partners) -> bool:
-    """Whether each rank is discarded alone or with one rank, in few enough sets for the searches.
+    """Return whether each rank goes alone or with one rank, in few enough sets for the searches.
 
     Then a set has one or two ranks.
 
@@ -138,15 +137,15 @@ def are_simple(partners: Partners) -> bool:
 
 
 def why_some_stay(partners: Partners, of_a_rank: int, all_go: bool) -> str | None:
-    """Why cards of a whole deck cannot go in pairs by their numbers alone, None if they can.
+    """Explain why cards of a whole deck cannot all pair by their numbers; None if they can.
 
     >>> why_some_stay(partners_of("sum 4, 4 alone", 4), 3, all_go=True)
     '3 cards of rank 2 match only each other, and one would be left over'
     """
     own = next((rank for rank, ways in enumerate(partners) if ways == (rank,)), None)
     if own is not None and of_a_rank % 2:
-        named = f"{counted(of_a_rank, 'card')} of rank {RANKS[own - 1]}"
-        return f"{named} match only each other, and one would be left over"
+        cards = f"{counted(of_a_rank, 'card')} of rank {RANKS[own - 1]}"
+        return f"{cards} match only each other, and one would be left over"
     wrong = unpaired(partners, dict.fromkeys(range(1, len(partners)), of_a_rank))
     if wrong is None or not all_go:
         return None
@@ -176,8 +175,8 @@ def unpaired(partners: Partners, counts: Mapping[int, int]) -> str | None:
 
 
 def _pair_off(ranks: Iterable[int], partners: Partners, counts: Mapping[int, int]) -> bool:
-    """Whether all these cards go in pairs if the next to go is always one with the fewest others to
-    go with, and the other one again has the fewest. It shows that they can, never that not."""
+    """Try to pair off all these cards: the next one always has the fewest partners left, and so has
+    its partner. True shows that they can be paired off; False shows nothing."""
     left = {rank: counts[rank] for rank in ranks}
 
     def others(rank: int) -> int:
@@ -194,9 +193,9 @@ def _pair_off(ranks: Iterable[int], partners: Partners, counts: Mapping[int, int
 
 
 def _falls_apart(ranks: Sequence[int], partners: Partners, counts: Mapping[int, int]) -> bool:
-    """Whether cards cannot all go in pairs, by Tutte's theorem: some cards, taken away, leave more
-    groups of an odd number that go with no card outside than they are. Cards of a rank are alike,
-    so that it is enough to take away whole ranks."""
+    """Return whether they cannot be paired off, by Tutte's theorem: some cards, taken away, leave
+    more groups of an odd number that go with no card outside than they are. Cards of a rank are
+    alike, so that it is enough to take away whole ranks."""
     for number in range(len(ranks)):
         for away in combinations(ranks, number):
             rest = {rank for rank in ranks if rank not in away}
@@ -206,8 +205,8 @@ def _falls_apart(ranks: Sequence[int], partners: Partners, counts: Mapping[int, 
 
 
 def _odd_groups(ranks: set[int], partners: Partners, counts: Mapping[int, int]) -> int:
-    """Into how many groups of an odd number of cards these ranks fall that are connected by going
-    together; a card that goes with none of them is one."""
+    """Count the groups of an odd number of cards into which these ranks fall; going together
+    connects them, and a card that goes with none of them is a group."""
     groups = 0
     while ranks:
         connected, waiting = set[int](), [min(ranks)]
@@ -248,22 +247,19 @@ def _printed(term: str) -> str:
 
 
 def _pairs(text: str, ranks: int) -> Iterable[tuple[int, int]]:
-    """The pairs that the terms name, among the ranks of the deck."""
+    """Yield the pairs that the terms name, among the ranks of the deck."""
     every = range(1, ranks + 1)
     for term in _terms(text):
-        found: list[tuple[int, int]] = []
+        pairs: list[tuple[int, int]] = []
         if added := _SUM.fullmatch(term):
-            found = [(rank, int(added[1]) - rank) for rank in every]
+            pairs = [(rank, int(added[1]) - rank) for rank in every]
         elif two := _TWO.fullmatch(term):
-            found = [(rank_of(two[1]), rank_of(two[2]))]
+            pairs = [(rank_of(two[1]), rank_of(two[2]))]
         elif term == "same":
-            found = [(rank, rank) for rank in every]
+            pairs = [(rank, rank) for rank in every]
         elif term == "next":
-            found = [(rank, rank + 1) for rank in every]
-        kept = [pair for pair in found if pair[0] in every and pair[1] in every]
-        if found and not kept:
+            pairs = [(rank, rank + 1) for rank in every]
+        in_deck = [pair for pair in pairs if pair[0] in every and pair[1] in every]
+        if pairs and not in_deck:
             raise PairsError(f"pairs: {term} has no two ranks of the deck")
-        yield from kept
-
-
-guard(__name__)
+        yield from in_deck

@@ -1,4 +1,4 @@
-"""What is seen of a table. Perhaps nobody knows how many of its cards lie face down.
+"""A position of which only some cards are seen; the number of the others may be unknown.
 
 Decides which numbers of cards can lie in the stock and under the waste. Each makes a position with
 unknown cards.
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from pyrtool.base.arguments import check_fields, guard
+from pyrtool.base.arguments import check_fields
 from pyrtool.game.cards import Card, UnknownCard
 from pyrtool.game.position import Position, PositionError
 from pyrtool.game.rules import Rules
@@ -20,7 +20,7 @@ _FACE_DOWN = UnknownCard(0)
 
 @dataclass(frozen=True)
 class PartlySeen:
-    """What is seen of a table, as `Position.of` takes it.
+    """The seen cards of a position, as `Position.of` takes them.
 
     `stock` is None where some cards lie face down in it, nobody knows how many. `more_below`: any
     number of cards lies face down in the first waste, under those of `waste`.
@@ -51,16 +51,16 @@ class PartlySeen:
     @cached_property
     def positions(self) -> tuple[Position, ...]:
         """Every position that can be, fewer cards in the stock first, then fewer in the waste."""
-        found: list[Position] = []
+        positions: list[Position] = []
         for stock, below in () if self._lacks() else self._numbers():
             try:
-                found.append(self.position(stock, below))
+                positions.append(self.position(stock, below))
             except PositionError:
                 continue
-        return tuple(found)
+        return tuple(positions)
 
     def check_possible(self) -> None:
-        """A `PositionError` where no number of cards can be: what is wrong with the most."""
+        """Raise a `PositionError` if no number of cards can be: what is wrong with the most."""
         if self.positions:
             return
         if lacks := self._lacks():
@@ -70,7 +70,7 @@ class PartlySeen:
         raise PositionError("stock: no card is left that can lie face down")
 
     def _lacks(self) -> str:
-        """What the player sees that is not given."""
+        """Name the cards that a player sees and that are missing."""
         if self.stock is None and self.rules.stock_top and self.turned is None:
             return "the turned card is unknown: name it before the stock: turned 5C"
         if self.more_below and self.rules.waste_ends == "both":
@@ -78,7 +78,7 @@ class PartlySeen:
         return ""
 
     def position(self, stock: int = 0, below: int = 0) -> Position:
-        """The position with this many cards in a stock of any number, and `below` the waste.
+        """Return the position with this many cards in a stock of any number, and `below` the waste.
 
         A `PositionError` where it cannot be.
         """
@@ -96,19 +96,16 @@ class PartlySeen:
         )
 
     def named(self) -> int:
-        """How many cards are named, here or gone."""
+        """Return the number of cards that are named, here or gone."""
         piles = (self.tableau, self.bouquet, self.stock or (), self.waste, *self.further_wastes)
         here = [card for pile in (*piles, [self.turned], self.gone) for card in pile]
         return sum(card is not None and card.is_known for card in here)
 
     def _numbers(self) -> Iterator[tuple[int, int]]:
-        """How many cards may lie in the stock and under the waste, by the size of the stock."""
+        """Yield the possible numbers of cards in the stock and under the waste."""
         piled = sum(map(len, (self.waste, *self.further_wastes)))
         room = max(self.rules.stock_size - piled - (self.turned is not None), 0)
         stocks = range(1, room + 1) if self.stock is None else [len(self.stock)]
         for stock in stocks:
             for below in range(max(room - stock, 0) + 1) if self.more_below else [0]:
                 yield stock, below
-
-
-guard(__name__)

@@ -1,12 +1,10 @@
-"""What discards, cleared rows and passes earn where points are kept.
+"""The points of discards, cleared rows, and passes.
 
 Decides the numbers only: `position` counts the discards and the rows that are cleared.
 Source of the rules: docs/reference/rules.md.
 """
 
 from __future__ import annotations
-
-from pyrtool.base.arguments import guard
 
 PAR_POINTS = (50, 35, 20)
 """Par scoring: for a pyramid cleared in the first, second, third pass."""
@@ -34,6 +32,3 @@ def points(rows: int, discards: int) -> int:
 def row_points(rows: int) -> tuple[int, ...]:
     """List the Microsoft points for clearing each of `rows` rows, the bottom row first."""
     return tuple(ROW_POINTS[min(row, len(ROW_POINTS) - 1)] for row in range(rows))
-
-
-guard(__name__)

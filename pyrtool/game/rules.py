@@ -10,11 +10,11 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Final, Literal, get_args
 
-from pyrtool.base.arguments import guard, names_checked, own_fields, shown
+from pyrtool.base.arguments import names_checked, own_fields, public
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.json_object import JsonObject
-from pyrtool.base.words import shorten
-from pyrtool.game.cards import FRENCH_RANKS, RANKS, SUITS, Card
+from pyrtool.base.messages import shorten, shown
+from pyrtool.game.cards import RANKS, SUITS, Card
 from pyrtool.game.deck import as_packs, check_whole
 from pyrtool.game.pairs import (
     PairsError,
@@ -26,9 +26,8 @@ from pyrtool.game.pairs import (
     total_of,
     why_some_stay,
 )
-from pyrtool.game.stock import Stock, StockWaste, why_no_stock
+from pyrtool.game.stock import MOST_WASTES, DealTo, Stock, StockWaste, WasteEnds, why_no_stock
 from pyrtool.game.tableau import USUAL, Part, Parts, TableauError, fields_of, parse_tableau, rows_of
-from pyrtool.game.wastes import MOST_WASTES, DealTo, WasteEnds
 
 Goal = Literal["all", "pyramid"]
 Scoring = Literal["none", "par", "microsoft"]
@@ -39,6 +38,7 @@ class RulesError(PyrtoolError):
     """Rules that contradict each other, or a game that does not exist."""
 
 
+@public
 @names_checked
 @dataclass(frozen=True)
 class Rules:
@@ -117,7 +117,7 @@ class Rules:
             raise RulesError(wrong)
 
     def _take_tableau(self) -> None:
-        """The tableau in its normal form: its short forms, if they say it."""
+        """Bring the tableau into its normal form: the short forms, if they can express it."""
         if not isinstance(self.tableau, str):
             raise RulesError(f"tableau {shown(self.tableau)}: must be a text, or none")
         for name, usual in USUAL.items():
@@ -134,7 +134,7 @@ class Rules:
             object.__setattr__(self, name, value)
 
     def _take_pairs(self) -> None:
-        """Ranks and pairs in their normal form: what the total says, if it does."""
+        """Bring ranks and pairs into their normal form: the total, if it can express them."""
         ranks, most = self.ranks, len(RANKS)
         if ranks is not None and (type(ranks) is not int or not 1 <= ranks <= most):
             raise RulesError(f"ranks {shown(ranks)}: must be 1 to {most}, or none")
@@ -151,7 +151,7 @@ class Rules:
             raise RulesError(str(error)) from None
         if total is not None:
             given = {"total": total, "pairs": None}
-        if self.highest_rank == min(total or self.total, FRENCH_RANKS):
+        if self.highest_rank == min(total or self.total, len(RANKS)):
             given["ranks"] = None
         for name, value in given.items():
             object.__setattr__(self, name, value)
@@ -165,8 +165,6 @@ class Rules:
         pairs = f"pairs {self.pairs}" if self.pairs else f"total {self.total}"
         if stay := why_some_stay(self.partners, self.of_a_rank, all_go=self.goal == "all"):
             raise RulesError(f"{pairs}: {stay}")
-        if self.deck_size > MOST_CARDS:
-            raise RulesError(f"a deck of {self.deck_size} cards: at most {MOST_CARDS}: use packs 1")
         if (size := self.tableau_size) > self.deck_size:
             hint = ": use packs 2" if self.packs == 1 and size <= 2 * self.deck_size else ""
             raise RulesError(f"the tableau needs {size} cards, the deck has {self.deck_size}{hint}")
@@ -190,7 +188,7 @@ class Rules:
 
     @property
     def ends_when_cleared(self) -> bool:
-        """Whether the game is over when the pyramid is cleared, whatever is left."""
+        """True if the game is over when the pyramid is cleared, whatever is left."""
         return self.scoring == "microsoft"
 
     @property
@@ -209,32 +207,32 @@ class Rules:
 
     @property
     def row_count(self) -> int:
-        """How many rows the pyramid has (`tableau.rows_of`)."""
+        """The number of rows of the pyramid (`tableau.rows_of`)."""
         return rows_of(self.parts)
 
     @cached_property
     def has_pyramid(self) -> bool:
-        """Whether there is a pyramid or a triangle to clear."""
+        """True if there is a pyramid or a triangle to clear."""
         return any(part.has_rows for part in self.parts)
 
     @property
     def has_columns(self) -> bool:
-        """Whether cards that are of no pyramid cover others."""
+        """True if cards outside a pyramid cover others."""
         return any(part.kind == "columns" for part in self.parts)
 
     @cached_property
     def tableau_size(self) -> int:
-        """Cards laid out."""
+        """The number of cards laid out in the tableau."""
         return sum(part.cards for part in self.parts)
 
     @property
     def highest_rank(self) -> int:
-        """The deck's highest rank, 1..20."""
-        return self.ranks or min(self.total, FRENCH_RANKS)
+        """The deck's highest rank, 1..13."""
+        return self.ranks or min(self.total, len(RANKS))
 
     @property
     def deck_size(self) -> int:
-        """Cards in the deck."""
+        """The number of cards in the deck."""
         return self.highest_rank * self.of_a_rank
 
     @property
@@ -259,14 +257,14 @@ class Rules:
 
     @cached_property
     def partners(self) -> Partners:
-        """For each rank those it goes with, none where it goes alone; the first is no rank's."""
+        """The partners of each rank, none if it goes alone; the first entry is no rank's."""
         if self.pairs is not None:
             return partners_of(self.pairs, self.highest_rank)
         return partners_of_total(self.total, self.highest_rank)
 
     @cached_property
     def mates(self) -> tuple[int, ...]:
-        """For each rank the one it goes with, of several the lowest; 0 where it goes alone."""
+        """The lowest partner of each rank; 0 if it goes alone."""
         return tuple(min(ways, default=0) for ways in self.partners)
 
     @cached_property
@@ -326,7 +324,7 @@ class Rules:
         return tuple(cards) if self.packs == 1 else tuple(as_packs(cards))
 
     def __repr__(self) -> str:
-        """The call that makes them: only what differs from standard Pyramid."""
+        """Write the call that makes them: only what differs from standard Pyramid."""
         values = ((f.name, getattr(self, f.name), f.default) for f in fields(self))
         differs = (f"{name}={value!r}" for name, value, usual in values if value != usual)
         return f"Rules({', '.join(differs)})"
@@ -372,7 +370,6 @@ class Rules:
         return cls(**given)
 
 
-MOST_CARDS: Final = 128  # of a deck: masks and counts have room for them
 _BOUNDS: Final = (
     ("rows", 1, 10),
     ("pyramids", 1, 9),
@@ -395,6 +392,3 @@ def parse_columns(text: str) -> tuple[int, int] | None:
     if len(wide) > 2 or len(deep) > 2:
         raise RulesError("columns: must be COUNTxDEPTH, each 1 to 26, or none")
     return int(wide), int(deep)
-
-
-guard(__name__)

@@ -1,17 +1,21 @@
-"""The stock: whether there is one, how it is dealt, and what scores by its passes.
+"""The stock and the wastes: how they are dealt, what of them is available, what their passes score.
 
-Decides which of these rules have a meaning together; what they mean on the table is for `position`.
+Decides which of these rules have a meaning together; `position` decides what they mean on the
+table.
 """
 
 from __future__ import annotations
 
 from typing import Final, Literal, Protocol
 
-from pyrtool.base.arguments import guard
-from pyrtool.game.wastes import DealTo, WasteEnds, why_no_wastes
+from pyrtool.languages import say
 
 Stock = Literal["bouquet", "dealt", "none"]
 StockWaste = Literal["yes", "no", "auto", "auto-on-turn"]
+DealTo = Literal["each", "choice"]
+WasteEnds = Literal["top", "both"]
+
+MOST_WASTES: Final = 4
 
 STOCK_FIELDS: Final = (
     "draw",
@@ -28,7 +32,7 @@ STOCK_FIELDS: Final = (
 
 
 class _Stock(Protocol):
-    """The rules that this module and `wastes` need."""
+    """The rules that this module needs."""
 
     @property
     def stock(self) -> str: ...
@@ -58,8 +62,51 @@ class _Stock(Protocol):
     def has_pyramid(self) -> bool: ...
 
 
+def why_no_wastes(rules: _Stock) -> str | None:
+    """Explain why these rules of wastes have no meaning together, and the remedy; None if they
+    have."""
+    wastes = rules.wastes
+    if wastes == 1:
+        if rules.waste_match or rules.deal_to != "each":
+            name = "waste-match" if rules.waste_match else "deal-to"
+            return f"{name} has no meaning with one waste: add --wastes 2"
+    elif rules.draw > 1:
+        return (
+            f"draw {rules.draw} has no meaning with {wastes} wastes: a deal puts one card on each, "
+            "or by choice on one; use draw 1"
+        )
+    elif rules.deal_to == "each" and rules.stock_top:
+        return (
+            "deal-to each has no meaning with the stock top available: add --no-stock-top, or use "
+            "deal-to choice"
+        )
+    if rules.stock_waste.startswith("auto") and (wastes > 1 or rules.waste_ends == "both"):
+        many = f"{wastes} wastes" if wastes > 1 else "both ends of the waste"
+        return (
+            f"stock-waste {rules.stock_waste} has no meaning with {many}: with which card would "
+            "the turned one vanish? use yes or no"
+        )
+    return None
+
+
+def no_two_stock_cards_match(rules: _Stock) -> bool:
+    """Return whether a stock card can go only alone or with a card of the tableau."""
+    apart = rules.waste_ends == "top" and not (rules.waste_pairs or rules.waste_match)
+    return apart and rules.stock == "dealt" and rules.stock_waste == "no"
+
+
+def why_not_deal(rules: _Stock, to: int) -> str | None:
+    """Explain why the next stock card may not go to this waste, from 1, or 0 if none is named."""
+    if rules.deal_to == "each":
+        return say("the player does not choose the waste under these rules") if to else None
+    if not 1 <= to <= rules.wastes:
+        choices = ", ".join(f"deal{number}" for number in range(1, rules.wastes + 1))
+        return say("say to which waste: {0}", choices)
+    return None
+
+
 def why_no_stock(rules: _Stock, standard: object) -> str | None:
-    """Why these rules have no meaning together, and the remedy; None where they have one.
+    """Explain why these rules have no meaning together, and the remedy; None if they have one.
 
     `standard` has the values of fields that have no meaning without a stock.
     """
@@ -87,6 +134,3 @@ def why_no_stock(rules: _Stock, standard: object) -> str | None:
             "use stock-waste no"
         )
     return why_no_wastes(rules)
-
-
-guard(__name__)

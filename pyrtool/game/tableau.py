@@ -13,10 +13,9 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import Final
 
-from pyrtool.base.arguments import guard
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.json_object import JsonObject
-from pyrtool.base.words import shorten
+from pyrtool.base.messages import shorten
 from pyrtool.game.cards import Card
 
 MOST_ROWS: Final = 10
@@ -52,12 +51,12 @@ class Part:
 
     @property
     def has_rows(self) -> bool:
-        """Whether it is one of those that the goal `pyramid` is about."""
+        """True if it is one of the shapes that the goal `pyramid` is about."""
         return self.kind in ("pyramid", "triangle")
 
     @property
     def cards(self) -> int:
-        """How many cards it takes."""
+        """The number of cards that it takes."""
         return self.size * (self.size + 1) // 2 if self.has_rows else self.size * self.depth
 
 
@@ -91,13 +90,13 @@ def parse_tableau(text: str) -> Parts:
 
 
 def format_tableau(parts: Parts) -> str:
-    """The inverse of `parse_tableau`."""
+    """Write a tableau in words, as `parse_tableau` reads it."""
     return " + ".join(map(str, parts))
 
 
 def fields_of(text: str) -> JsonObject:
-    """The fields of `Rules` that say a tableau. Pyramids of one size that are dealt before columns,
-    and these before a reserve, have short forms; any other is in words.
+    """Return the fields of `Rules` that say a tableau. Pyramids of one size that are dealt before
+    columns, and these before a reserve, have short forms; any other is in words.
 
     >>> fields_of("pyramid 7+columns 8x3")
     {'rows': 7, 'pyramids': 1, 'columns': (8, 3), 'reserve': 0, 'tableau': None}
@@ -139,16 +138,13 @@ def rows_of(parts: Parts) -> int:
 
 
 def _part(text: str) -> Part:
-    found = _PART.fullmatch(text)
-    if found is None or found[1] not in _MOST or (found[1] == "columns") != bool(found[3]):
+    match = _PART.fullmatch(text)
+    if match is None or match[1] not in _MOST or (match[1] == "columns") != bool(match[3]):
         raise TableauError(
             f"tableau: {shorten(text)} is no shape: write pyramid ROWS, triangle ROWS, "
             "columns COUNTxDEPTH, perhaps rectified, or reserve CARDS, with + between them"
         )
-    kind, size, depth = found[1], int(found[2]), int(found[3] or 1)
+    kind, size, depth = match[1], int(match[2]), int(match[3] or 1)
     if not (1 <= size <= _MOST[kind] and 1 <= depth <= MOST_COLUMNS):
         raise TableauError(f"tableau: {shorten(text)}: must be 1 to {_MOST[kind]}")
-    return Part(kind, size, depth, bool(found[4]))
-
-
-guard(__name__)
+    return Part(kind, size, depth, bool(match[4]))

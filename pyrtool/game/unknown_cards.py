@@ -12,14 +12,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Final
 
-from pyrtool.base.arguments import guard
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.base.words import counted
+from pyrtool.base.messages import counted
 from pyrtool.game.cards import RANKS, Card, RankCard, UnknownCard
 from pyrtool.game.deck import as_packs
 from pyrtool.game.games import Rules
 from pyrtool.game.pairs import are_simple
-from pyrtool.game.wastes import no_two_stock_cards_match
+from pyrtool.game.stock import no_two_stock_cards_match
 
 _ALL: Final = range(1, len(RANKS) + 1)
 
@@ -59,14 +58,14 @@ def in_deck(
         return iter(here), ()
     gaps = here[: rules.tableau_size].count(None)
     fitting = iter(_that_fit(unknown, named, used, rules, gaps))
-    made = (card if card is None or card.is_known else next(fitting) for card in here)
-    return made, tuple(sorted(named))
+    cards = (card if card is None or card.is_known else next(fitting) for card in here)
+    return cards, tuple(sorted(named))
 
 
 def unnamed(here: Iterable[Card], gone: Iterable[Card], rules: Rules) -> tuple[Card, ...]:
-    """The cards of the deck that are neither known to be here nor named as gone, sorted."""
-    named = {card for card in here if card.is_known}.union(gone)
-    return tuple(card for card in rules.deck if card not in named)
+    """Return the cards of the deck that are neither known to be here nor named as gone, sorted."""
+    known = {card for card in here if card.is_known}.union(gone)
+    return tuple(card for card in rules.deck if card not in known)
 
 
 def _too_many(held: Sequence[Card | None], gone: Sequence[Card], rules: Rules) -> str:
@@ -127,6 +126,3 @@ def _that_fit(
         )
     away = set(alone[:going])
     return [UnknownCard(card) for rank in _ALL for card in free[rank] if card not in away]
-
-
-guard(__name__)

@@ -3,20 +3,29 @@
 The modules are plain Python with Cython annotations: compiled where the install found a
 C compiler, interpreted, slower and with the same results, where it did not. Nothing here
 imports anything else of pyrtool; `game.deals` and `answers` pack, call and unpack.
+
+Each module is a family: what its header, the `.pxd`, declares is compiled together. `numbers` and
+`constants` have no compiled half; they serve what runs interpreted.
 """
 
-from pyrtool.kernel import shuffle
+import sys
+
+try:
+    from pyrtool.kernel import shuffle
+except ModuleNotFoundError as error:  # it runs interpreted, and Cython is not installed
+    if error.name != "cython":
+        raise
+    from pyrtool.kernel import shadow
+
+    sys.modules["cython"] = shadow
+    from pyrtool.kernel import shuffle
 
 COMPILED: bool = shuffle.is_compiled()
-"""Whether the kernel runs as machine code."""
+"""True where the kernel runs as machine code."""
 
 WITH_BMI2: bool = shuffle.has_bmi2()
-"""Whether some modules run as they were compiled for processors with BMI2: they count bits in one
+"""True where some modules run as they were compiled for processors with BMI2: they count bits in one
 step."""
 
-
-def look_in_bmi2(path: list[str]) -> None:
-    """Have the package with this `__path__` look first in its `bmi2/`, on a processor with BMI2: some
-    of its modules are compiled a second time into it."""
-    if WITH_BMI2:
-        path.insert(0, f"{path[0]}/bmi2")
+if WITH_BMI2:  # these modules are compiled a second time into `bmi2`
+    __path__.insert(0, f"{__path__[0]}/bmi2")

@@ -1,28 +1,206 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Many deals in one call, from deal number to outcome, with no Python object for a deal.
-
-One byte a deal says how it ended (`OUTCOMES`), one number how many nodes that took. The order of
-the questions is that of the reasons: the blocks of the tableau, count, search. Only with a dealt
-stock and columns that may be left are crossblocks not distinguished from what was searched in vain.
-"""
+"""Many deals at once: their outcomes, their blocks, and their themes."""
 
 import cython
 
-from pyrtool.kernel.check.checker import LineError
-from pyrtool.kernel.numbers.buffers import words
-from pyrtool.kernel.numbers.widths import check_below, check_length, check_room
+from pyrtool.kernel.check import LineError
+from pyrtool.kernel.numbers import check_below, check_length, check_room
 
 if not cython.compiled:
-    from pyrtool.kernel.check.checker import Checker
-    from pyrtool.kernel.game.game import AnyGame
-    from pyrtool.kernel.numbers.bits import highest_bit
-    from pyrtool.kernel.numbers.buffers import Bytes, Halves, Words
-    from pyrtool.kernel.numbers.codes import LOST, PAUSED, WON
+    from pyrtool.kernel.check import Checker
+    from pyrtool.kernel.constants import LOST, PAUSED, WON
+    from pyrtool.kernel.game import AnyGame
+    from pyrtool.kernel.numbers import (
+        Bytes,
+        Halves,
+        ReadOnlyBytes,
+        Words,
+        count_bits,
+        highest_bit,
+        lowest_bit,
+        words,
+    )
+    from pyrtool.kernel.pairing import Pairing
     from pyrtool.kernel.shuffle import Dealer
-    from pyrtool.kernel.verdict.blocks import set_block, short_sets
-    from pyrtool.kernel.verdict.pairing.open_game import OpenGame
-    from pyrtool.kernel.verdict.pairing.pairing import Pairing
-    from pyrtool.kernel.verdict.search import Search
+    from pyrtool.kernel.verdict import Matcher, Search
+
+
+# Which block a deal has: the simplest, of one deal or of many in one call, a byte a deal.
+#
+# It decides the code of a block, in the order in which `pyrtool.answers.blocks` names them; nothing
+# is searched but the sets' own cards. Certificates are for `pyrtool.answers.blocks`.
+
+CODES: tuple[str, ...] = (
+    "unblocked",
+    "simple block",
+    "set block",
+    *(f"crossblock of order {order}" for order in range(2, 8)),
+    "count",
+    *(f"crossblock of order {order}" for order in range(8, 21)),
+)
+"""The meanings of the bytes of `BlockFinder.deal_blocks`."""
+
+UNLIMITED = cython.declare(cython.ulonglong, 1 << 62)  # nodes
+
+# The first of those bytes, by name.
+UNBLOCKED = cython.declare(cython.int, 0)
+SIMPLE_BLOCK = cython.declare(cython.int, 1)
+SET_BLOCK = cython.declare(cython.int, 2)
+BEFORE_CROSSBLOCKS = cython.declare(cython.int, 1)  # a crossblock's byte is this and its order
+BEFORE_HIGH_ORDERS = cython.declare(cython.int, 2)  # from order 8 on
+MOST_OF_LOW_ORDER = cython.declare(cython.int, 7)
+OF_COUNT = cython.declare(cython.int, 9)
+
+
+def first_lost(matcher: Matcher, choices: list[int], at: int) -> int:
+    """Return the index of the first of these choices of sets, from `at` on, that cannot be
+    discarded with every other card gone, or -1 if all can. The choices are masks, and the deal is
+    the one that the matcher has."""
+    i: int
+    if at < 0:
+        raise ValueError(f"at: {at} is not an index")
+    for i in range(at, len(choices)):
+        sets: cython.int = choices[i]
+        if matcher.search(sets, UNLIMITED) == 0:
+            return i
+    return -1
+
+
+def short_sets(matcher: Matcher) -> cython.int:
+    """Return the mask of the sets with more cards outside the tableau than in it, in the deal that
+    the matcher has."""
+    s: cython.int
+    found: cython.int = 0
+    for s in range(matcher.sets):
+        if matcher.merges[s] < 0:
+            found |= 1 << s
+    return found
+
+
+@cython.cclass
+class BlockFinder:
+    """The finder of the simplest block of deals of one game, with its matcher."""
+
+    def __init__(self, game: AnyGame, matcher: Matcher) -> None:
+        self.matcher = matcher
+        self.has_blocks, self.counted = game.has_blocks, game.counted
+
+    def deal_blocks(self, dealer: Dealer, first: int, codes: bytearray, exact: bool = True) -> None:
+        """Write the simplest block, as in `CODES`, of ``len(codes)`` deals from number `first` on.
+
+        Unless `exact`, every crossblock counts as one of order 2: its order costs the most.
+        """
+        low: cython.ulonglong = first & 0xFFFFFFFFFFFFFFFF
+        high: cython.ulonglong = first >> 64
+        named: cython.bint = exact
+        count: cython.longlong = len(codes)
+        i: cython.longlong
+        out: Bytes = codes
+        self.matcher.game.check_cards(dealer.codes)
+        with cython.nogil:
+            for i in range(count):
+                dealer.deal_words(low, high, i)
+                out[i] = self._simplest(dealer.cards, named)
+
+    def _simplest(
+        self,
+        cards: ReadOnlyBytes,
+        exact: cython.bint,
+    ) -> cython.int:
+        """Return the code of one deal's simplest block."""
+        self.matcher.load_cards(cards)
+        if self.has_blocks:
+            if self.matcher.simple_block() >= 0:
+                return SIMPLE_BLOCK
+            constrained: cython.int = self.matcher.constrained_sets()
+            if set_block(self.matcher, constrained):
+                return SET_BLOCK
+            if self.matcher.search(constrained, UNLIMITED) == 0:
+                return self._crossblock(constrained) if exact else BEFORE_CROSSBLOCKS + 2
+        if self.counted and short_sets(self.matcher):
+            return OF_COUNT
+        return UNBLOCKED
+
+    def _crossblock(self, constrained: cython.int) -> cython.int:
+        """Return the code of the smallest crossblock, of a deal that has one and no set block."""
+        order: cython.int
+        sets: cython.int
+        for order in range(2, self.matcher.sets + 1):
+            for sets in range(1 << self.matcher.sets):
+                if sets & ~constrained or count_bits(sets) != order:
+                    continue
+                if self.matcher.search(sets, UNLIMITED) == 0:
+                    return order + (
+                        BEFORE_CROSSBLOCKS if order <= MOST_OF_LOW_ORDER else BEFORE_HIGH_ORDERS
+                    )
+        return 0
+
+
+def set_block(matcher: Matcher, among: cython.int) -> cython.bint:
+    """Return whether one of these sets, a mask, cannot be discarded with every other card gone."""
+    s: cython.int
+    for s in range(matcher.sets):
+        if (
+            among >> s & 1
+            and not _plain_line(matcher, s)
+            and matcher.search(1 << s, UNLIMITED) == 0
+        ):
+            return True
+    return False
+
+
+def _plain_line(matcher: Matcher, s: cython.int) -> cython.bint:
+    """Return whether one set goes by taking what is exposed, first what covers something.
+
+    True is a line of play that was found; False proves nothing.
+    """
+    one: cython.ulonglong = 1
+    g: cython.int = matcher.first_group[s]
+    low: cython.ulonglong
+    high: cython.ulonglong
+    exposed: cython.ulonglong
+    covering: cython.ulonglong
+    merges: cython.int = matcher.merges[s]
+    open_low: cython.int
+    open_high: cython.int
+    if matcher.partner_of[g] == g:
+        return False
+    low, high = matcher.members[g], matcher.members[g + 1]
+    open_low, open_high = matcher.slack[g + 1], matcher.slack[g]
+    while merges > 0:
+        rest: cython.ulonglong = low | high
+        exposed = covering = 0
+        while rest:
+            i: cython.int = lowest_bit(rest)
+            rest &= rest - 1
+            some: cython.ulonglong = matcher.above[i] & (low | high)
+            covering |= some
+            if some == 0:
+                exposed |= one << i
+        covering &= exposed
+        if exposed & low and exposed & high:
+            some = covering & low or exposed & low
+            low &= ~(one << lowest_bit(some))
+            some = covering & high or exposed & high
+            high &= ~(one << lowest_bit(some))
+            merges -= 1
+        elif covering & low and open_high > 0:
+            low &= ~(one << lowest_bit(covering & low))
+            open_high -= 1
+        elif covering & high and open_low > 0:
+            high &= ~(one << lowest_bit(covering & high))
+            open_low -= 1
+        else:
+            return False
+    return True
+
+
+# Many deals in one call, from deal number to outcome, with no Python object for a deal.
+#
+# One byte a deal says how it ended (`OUTCOMES`), one number how many nodes that took. The order of
+# the questions is that of the reasons: the blocks of the tableau, count, search. Only with a dealt
+# stock and columns that may be left are crossblocks not distinguished from what was searched in
+# vain.
 
 OUTCOMES: tuple[str, ...] = (
     "won",
@@ -36,7 +214,7 @@ OUTCOMES: tuple[str, ...] = (
     "open",
     "dropped",
 )
-"""What an outcome byte means; ``open``: not blocked, and not searched; ``dropped``: not asked for."""
+"""The meanings of outcome bytes; ``open``: not blocked, and not searched; ``dropped``: not asked for."""
 
 # Those bytes, by name.
 OUT_WON = cython.declare(cython.int, 0)
@@ -64,12 +242,12 @@ class Bulk:
     def __init__(
         self,
         game: AnyGame,
-        tableau: OpenGame,
+        matcher: Matcher,
         search: Search | None,
         checker: Checker | None = None,
         pairing: Pairing | None = None,
     ) -> None:
-        self.tableau, self.matcher = tableau, tableau.matcher
+        self.matcher = matcher
         self.search, self.checker = search, checker
         self.pairing, self.has_pairing = pairing, pairing is not None
         self.has_blocks, self.counted = game.has_blocks, game.counted
@@ -77,7 +255,7 @@ class Bulk:
         self.has_search = search is not None
 
     def limit_memory(self, limit_bytes: int) -> None:
-        """What the search's table of positions may take."""
+        """Limit what the search's table of positions may take."""
         if self.search is not None:
             self.search.limit_memory(limit_bytes)
 
@@ -90,19 +268,17 @@ class Bulk:
         limit_nodes: int,
         blocks_only: bool = False,
     ) -> None:
-        """The outcomes of ``len(outcomes)`` deals from number `first` on, with nodes for each.
+        """Write the outcomes of ``len(outcomes)`` deals from `first` on, with nodes for each.
 
         With `blocks_only` nothing is searched, and ``open`` is what has no simple or set block.
         """
-        word: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
-        low: cython.ulonglong = first & word
+        low: cython.ulonglong = first & 0xFFFFFFFFFFFFFFFF
         high: cython.ulonglong = first >> 64
         limit: cython.ulonglong = limit_nodes
         only: cython.bint = blocks_only
         count: cython.longlong = len(outcomes)
         i: cython.longlong
         wrong: cython.longlong = -1
-        result: cython.int
         out: Bytes = outcomes
         spent: Halves = nodes
         self.matcher.game.check_cards(dealer.codes)
@@ -110,11 +286,8 @@ class Bulk:
         self.cards = dealer.cards
         with cython.nogil:
             for i in range(count):
-                dealer.deal_words(low, high)
-                low = (low + 1) & word
-                if low == 0:
-                    high += 1
-                result = self._outcome(limit, only)
+                dealer.deal_words(low, high, i)
+                result: cython.int = self._outcome(limit, only)
                 if result == OUT_WON and self.checked and not self._holds():
                     wrong = i
                     break
@@ -134,7 +307,8 @@ class Bulk:
         limit_nodes: int,
         blocks_only: bool = False,
     ) -> None:
-        """The same for deals of `size` card codes each, one after the other in `cards`."""
+        """Do as `deal_outcomes` for deals of `size` card codes each, one after the other in
+        `cards`."""
         check_room("nodes", nodes, len(outcomes))
         check_length("cards", cards, size * len(outcomes))
         for i in range(len(outcomes)):
@@ -146,7 +320,7 @@ class Bulk:
                 raise LineError(i)
 
     def _holds(self) -> cython.bint:
-        """Whether the checker can play the win that was just found."""
+        """Return whether the checker can play the win that was just found."""
         if self.has_pairing:
             return self.checker.line_holds(
                 self.cards,
@@ -166,19 +340,17 @@ class Bulk:
         )
 
     def _outcome(self, limit_nodes: cython.ulonglong, blocks_only: cython.bint) -> cython.int:
-        """One deal's outcome; its nodes are left in `nodes`."""
-        constrained: cython.int
-        result: cython.int
+        """Return one deal's outcome; its nodes are left in `nodes`."""
         self.nodes = 0
         self.matcher.load_cards(self.cards)
         if self.matcher.simple_block() >= 0:
             return OUT_SIMPLE_BLOCK
         if self.has_blocks:
-            constrained = self.matcher.constrained_sets()
+            constrained: cython.int = self.matcher.constrained_sets()
             if blocks_only:
                 return OUT_SET_BLOCK if set_block(self.matcher, constrained) else OUT_OPEN
-            result = self.tableau.search(self.cards, constrained, limit_nodes)
-            self.nodes = self.tableau.nodes
+            result: cython.int = self.matcher.search(constrained, limit_nodes)
+            self.nodes = self.matcher.nodes
             if result == PAUSED:
                 return OUT_NODES
             if result == LOST:
@@ -192,26 +364,24 @@ class Bulk:
         return self._search(limit_nodes)
 
     def _pair(self, limit_nodes: cython.ulonglong) -> cython.int:
-        """The outcome of a deal whose tableau is not blocked, by the search over partners."""
-        result: cython.int
+        """Return the outcome of a deal whose tableau is not blocked, by the search over partners."""
         if self.counted and short_sets(self.matcher):
             return OUT_COUNT
         if not self.pairing.lay_out(self.cards):
             return OUT_SET_BLOCK
-        result = self.pairing.run(limit_nodes - self.nodes)
+        result: cython.int = self.pairing.run(limit_nodes - self.nodes)
         self.nodes += self.pairing.nodes
         if result == WON:
             return OUT_WON
         return OUT_EXHAUSTED if result == LOST else OUT_NODES
 
     def _search(self, limit_nodes: cython.ulonglong) -> cython.int:
-        """The outcome of a deal whose tableau is not blocked."""
-        result: cython.int
+        """Return the outcome of a deal whose tableau is not blocked."""
         if self.counted and not self.search.levels.deal.count_of(self.cards):
             return OUT_COUNT
         if not self.search.lay_out(self.cards):
             return OUT_SET_BLOCK
-        result = self.search.run(limit_nodes - self.nodes)
+        result: cython.int = self.search.run(limit_nodes - self.nodes)
         self.nodes += self.search.nodes
         if result == WON:
             return OUT_WON
@@ -256,10 +426,6 @@ def tally(
     most: cython.longlong = -1
     used: cython.longlong = 0
     total: cython.ulonglong = 0
-    deals: cython.ulonglong
-    n: cython.uint
-    k: cython.int
-    shift: cython.int
     for what, given in (("nodes", nodes), ("codes", codes), ("more", more)):
         check_room(what, given, count)
     check_room("counts", counts, PACKED_OUTCOMES)
@@ -267,9 +433,9 @@ def tally(
     check_below("outcomes", outcomes, PACKED_OUTCOMES)
     with cython.nogil:
         for i in range(count):
-            k = out[i]
+            k: cython.int = out[i]
             if k != OUT_DROPPED:
-                n = spent[i]
+                n: cython.uint = spent[i]
                 if n > most:
                     most, hardest = n, i
                 if n < PACKED_NODES:
@@ -279,17 +445,169 @@ def tally(
                     excess[used] = n - PACKED_NODES
                     used += 1
                     total += n
-                    shift = 0
+                    shift: cython.int = 0
                     if n >= EXACT_NODES:
                         shift = highest_bit(n) - 7
                     by_nodes[(shift << 7) + (n >> shift)] += 1
             code[i] = cython.cast(cython.uchar, k)
             by_code[k + ((i & 1) << 8)] += 1
         for k in range(256):
-            deals = by_code[k] + by_code[k + 256]
+            deals: cython.ulonglong = by_code[k] + by_code[k + 256]
             by_outcome[k % PACKED_OUTCOMES] += deals
             n = k // PACKED_OUTCOMES
             if n < PACKED_NODES and k != OUT_DROPPED:
                 by_nodes[n] += deals
                 total += n * deals
     return used, total, 0 if most < 0 else most, hardest
+
+
+# Which of many deals have themes that are seen in the cards alone, at the speed of dealing.
+#
+# What a theme is called, and which games have it, is for `surveys.find.themes`.
+
+SET_IN_STOCK = cython.declare(cython.int, 1)
+KINGS_HIGH = cython.declare(cython.int, 2)
+KINGS_LOW = cython.declare(cython.int, 4)
+RANK_IN_ROW = cython.declare(cython.int, 8)
+MIRROR_ROW = cython.declare(cython.int, 16)
+
+FLAGS: dict[str, int] = {
+    "set-in-stock": SET_IN_STOCK,
+    "kings-high": KINGS_HIGH,
+    "kings-low": KINGS_LOW,
+    "rank-in-row": RANK_IN_ROW,
+    "mirror-row": MIRROR_ROW,
+}
+
+TOP_ROWS: int = 3
+"""The number of rows that are the top of a pyramid."""
+
+HIGH_ROWS = cython.declare(cython.int, TOP_ROWS)
+LEAST_KINGS = cython.declare(cython.int, 2)
+ANY_KINGS = cython.declare(cython.int, -1)
+
+
+@cython.cclass
+class Themes:
+    """The themes `flags` in deals of one game.
+
+    `rank_of`: the rank of each card code. `kings`: the mask of the ranks that go alone.
+    `kings_in_stock`: how many kings are not laid out, or `ANY_KINGS`. `rows`: the places of each row
+    of the pyramid from the left, the top row first. `set_of`: for each rank the number of its set
+    plus one, or 0. `of_a_rank`: how many cards have a rank.
+    """
+
+    def __init__(
+        self,
+        flags: int,
+        rank_of: bytes,
+        tableau: int,
+        kings: int,
+        kings_in_stock: int,
+        rows: "list[bytes]",
+        set_of: bytes,
+        of_a_rank: int,
+    ) -> None:
+        self.flags = flags
+        self.rank_of = rank_of
+        self.tableau = tableau
+        self.kings = kings
+        self.kings_in_stock = kings_in_stock
+        self.row_places = b"".join(rows) or b"\0"
+        ends = [sum(map(len, rows[: i + 1])) for i in range(len(rows))]
+        self.row_ends = bytes(ends) or b"\0"
+        self.rows = len(rows)
+        self.set_of = set_of
+        self.sets = max(set_of)
+        self.of_a_rank = of_a_rank
+
+    def mark(self, dealer: Dealer, first: int, count: int) -> bytearray:
+        """Return a byte for each of `count` deals from number `first` on: 1 where it has all
+        themes."""
+        low: cython.ulonglong = first & 0xFFFFFFFFFFFFFFFF
+        high: cython.ulonglong = first >> 64
+        last: cython.longlong = count
+        i: cython.longlong
+        marks = bytearray(count)
+        out: Bytes = marks
+        self.dealt = dealer.cards
+        self.size = len(dealer.codes)
+        with cython.nogil:
+            for i in range(last):
+                dealer.deal_words(low, high, i)
+                out[i] = self._fits()
+        return marks
+
+    def _fits(self) -> cython.bint:
+        """Return whether the deal on the table has all that is wanted."""
+        if self.kings_in_stock != ANY_KINGS and not self._has_kings():
+            return False
+        if self.flags & SET_IN_STOCK and not self._set_in_stock():
+            return False
+        if self.flags & KINGS_HIGH and not self._kings_within(0, HIGH_ROWS):
+            return False
+        if self.flags & KINGS_LOW and not self._kings_within(self.rows - 1, self.rows):
+            return False
+        if self.flags & RANK_IN_ROW and not self._rank_in_row():
+            return False
+        return not self.flags & MIRROR_ROW or self._mirror_row()
+
+    def _has_kings(self) -> cython.bint:
+        """Return whether the stock has exactly `kings_in_stock` kings."""
+        i: cython.int
+        found: cython.int = 0
+        for i in range(self.tableau, self.size):
+            found += self.kings >> self.rank_of[self.dealt[i]] & 1
+        return found == self.kings_in_stock
+
+    def _set_in_stock(self) -> cython.bint:
+        """Return whether some set has no card in the tableau."""
+        i: cython.int
+        laid_out: cython.uint = 1  # the ranks of no set
+        for i in range(self.tableau):
+            laid_out |= cython.cast(cython.uint, 1) << self.set_of[self.rank_of[self.dealt[i]]]
+        return laid_out != (cython.cast(cython.uint, 2) << self.sets) - 1
+
+    def _kings_within(self, first: cython.int, last: cython.int) -> cython.bint:
+        """Return whether the pyramid has two kings at least, all in the rows `first` to `last` - 1."""
+        row: cython.int
+        at: cython.int = 0
+        found: cython.int = 0
+        for row in range(self.rows):
+            while at < self.row_ends[row]:
+                if self.kings >> self.rank_of[self.dealt[self.row_places[at]]] & 1:
+                    if not first <= row < last:
+                        return False
+                    found += 1
+                at += 1
+        return found >= LEAST_KINGS
+
+    def _rank_in_row(self) -> cython.bint:
+        """Return whether all cards of a rank lie side by side in a row."""
+        row: cython.int
+        at: cython.int = 0
+        for row in range(self.rows):
+            length: cython.int = 0
+            last: cython.int = -1
+            while at < self.row_ends[row]:
+                rank: cython.int = self.rank_of[self.dealt[self.row_places[at]]]
+                length = length + 1 if rank == last else 1
+                last = rank
+                if length == self.of_a_rank:
+                    return True
+                at += 1
+        return False
+
+    def _mirror_row(self) -> cython.bint:
+        """Return whether the ranks of the bottom row read the same from both sides."""
+        right: cython.int = self.row_ends[self.rows - 1] - 1
+        left: cython.int = 0 if self.rows == 1 else self.row_ends[self.rows - 2]
+        while left < right:
+            if (
+                self.rank_of[self.dealt[self.row_places[left]]]
+                != self.rank_of[self.dealt[self.row_places[right]]]
+            ):
+                return False
+            left += 1
+            right -= 1
+        return True

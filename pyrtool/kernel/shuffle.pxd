@@ -16,7 +16,7 @@ cdef class Dealer:
     cdef unsigned char[::1] shuffled
     cdef unsigned char[::1] cards
     cdef unsigned int[::1] twister
-    cdef void deal_words(self, unsigned long long low, unsigned long long high) noexcept nogil
+    cdef void deal_words(self, unsigned long long low, unsigned long long high, unsigned long long more) noexcept nogil
     cdef void _native(self, unsigned long long state) noexcept nogil
     cdef void _freecell(self, unsigned long long state) noexcept nogil
     cdef void _rectify(self) noexcept nogil

@@ -9,12 +9,11 @@ the compiled form agree.
 
 import cython
 
-from pyrtool.kernel.numbers.buffers import integers
-from pyrtool.kernel.numbers.widths import check_below, check_length
+from pyrtool.kernel.numbers import check_below, check_length
 
 if not cython.compiled:
-    from pyrtool.kernel.numbers.bits import processor_has_bmi2, splitmix
-    from pyrtool.kernel.numbers.buffers import Bytes, ReadOnlyBytes
+    from pyrtool.kernel.numbers import Bytes, ReadOnlyBytes, integers, processor_has_bmi2, splitmix
+
 
 NATIVE = cython.declare(cython.int, 0)
 FREECELL = cython.declare(cython.int, 1)
@@ -34,18 +33,18 @@ NAME = cython.declare(cython.int, 3)  # characters, at most
 
 
 def is_compiled() -> bool:
-    """Whether this module runs as machine code."""
+    """Return whether this module runs as machine code."""
     return bool(cython.compiled)
 
 
 def has_bmi2() -> bool:
-    """Whether this module runs as machine code on a processor with BMI2."""
+    """Return whether this module runs as machine code on a processor with BMI2."""
     return bool(processor_has_bmi2())
 
 
 @cython.cclass
 class Dealer:
-    """Deals numbers of one numbering: after `deal`, `cards` holds the dealing order.
+    """The dealer of one numbering: after `deal`, `cards` holds the dealing order.
 
     `scheme`: a value of `SCHEMES`. `deck`: the codes before the shuffle. `order`:
     for each place of the dealing order the index into the shuffled deck. Native decks that are
@@ -87,18 +86,17 @@ class Dealer:
         self.twister = memoryview(bytearray(4 * 624)).cast("I")
 
     def deal(self, number: int) -> bytes:
-        """The cards of deal `number`, in dealing order, as codes."""
-        self.deal_words(number & 0xFFFFFFFFFFFFFFFF, number >> 64)
+        """Return the cards of deal `number`, in dealing order, as codes."""
+        self.deal_words(number & 0xFFFFFFFFFFFFFFFF, number >> 64, 0)
         return bytes(self.dealt)
 
     def lines(self, first: int, wanted: bytearray, names: bytes) -> bytes:
-        """The deals from number `first` on whose byte in `wanted` is not 0, one a line, as ASCII.
+        """Return the deals from `first` on whose byte in `wanted` is not 0, one a line, as ASCII.
 
         `names`: three characters for each card code, of which a space does not count. Cards are
         separated by single spaces.
         """
-        word: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
-        low: cython.ulonglong = first & word
+        low: cython.ulonglong = first & 0xFFFFFFFFFFFFFFFF
         high: cython.ulonglong = first >> 64
         check_length("names", names, NAME * (max(self.codes) + 1), NAME * 256)
         text = bytearray((NAME + 1) * self.size * (len(wanted) - wanted.count(0)))
@@ -107,16 +105,15 @@ class Dealer:
         i: cython.longlong
         k: cython.int
         c: cython.int
-        code: cython.int
         kept: ReadOnlyBytes = wanted
         name: ReadOnlyBytes = names
         out: Bytes = text
         with cython.nogil:
             for i in range(count):
                 if kept[i]:
-                    self.deal_words(low, high)
+                    self.deal_words(low, high, i)
                     for k in range(self.size):
-                        code = self.cards[k]
+                        code: cython.int = self.cards[k]
                         for c in range(NAME * code, NAME * code + NAME):
                             if name[c] != SPACE:
                                 out[at] = name[c]
@@ -124,14 +121,17 @@ class Dealer:
                         out[at] = SPACE
                         at += 1
                     out[at - 1] = LINE_BREAK
-                low = (low + 1) & word
-                if low == 0:
-                    high += 1
         return bytes(text[:at])
 
-    def deal_words(self, low: cython.ulonglong, high: cython.ulonglong) -> cython.void:
-        """Deal number ``high * 2**64 + low`` into `cards`."""
+    def deal_words(
+        self, low: cython.ulonglong, high: cython.ulonglong, more: cython.ulonglong
+    ) -> cython.void:
+        """Deal number ``high * 2**64 + low + more`` into `cards`."""
+        word: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
         i: cython.int
+        low = (low + more) & word
+        if low < more:
+            high += 1
         deck: Bytes = self.deck
         shuffled: Bytes = self.shuffled
         for i in range(self.size):
@@ -153,38 +153,32 @@ class Dealer:
             self._rectify()
 
     def _native(self, state: cython.ulonglong) -> cython.void:
-        """SplitMix64 (Steele, Lea and Flood 2014) and Lemire's unbiased bounded numbers (2019)."""
+        """Deal by SplitMix64 (Steele, Lea and Flood 2014) and Lemire's unbiased numbers (2019)."""
         gamma: cython.ulonglong = 0x9E3779B97F4A7C15
         mask: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
         word: cython.ulonglong = 0xFFFFFFFF
-        product: cython.ulonglong
-        n: cython.ulonglong
         i: cython.int
-        j: cython.int
-        card: cython.uchar
         cards: Bytes = self.shuffled
         for i in range(self.size - 1, 0, -1):
-            n = i + 1
+            n: cython.ulonglong = i + 1
             while True:
                 state = (state + gamma) & mask
-                product = (splitmix(state) >> 32) * n
+                product: cython.ulonglong = (splitmix(state) >> 32) * n
                 # 2**32 mod n: fewer low words would make the first numbers likelier.
                 if (product & word) >= n or (product & word) >= (word + 1) % n:
                     break
-            j = cython.cast(cython.int, product >> 32)
-            card = cards[i]
+            j: cython.int = cython.cast(cython.int, product >> 32)
+            card: cython.uchar = cards[i]
             cards[i] = cards[j]
             cards[j] = card
 
     def _freecell(self, state: cython.ulonglong) -> cython.void:
-        """Microsoft FreeCell: the card drawn is replaced by the last one left."""
+        """Deal as Microsoft FreeCell does: the card drawn is replaced by the last one left."""
         left: cython.int
-        j: cython.int
-        i: cython.int
         for left in range(self.size, 0, -1):
             state = (state * 214013 + 2531011) & 0x7FFFFFFF
-            j = cython.cast(cython.int, (state >> 16) % left)
-            i = self.size - left
+            j: cython.int = cython.cast(cython.int, (state >> 16) % left)
+            i: cython.int = self.size - left
             # the cards drawn so far wait in `cards`
             self.cards[i] = self.shuffled[j]
             self.shuffled[j] = self.shuffled[left - 1]
@@ -200,16 +194,14 @@ class Dealer:
         left: cython.int
         tries: cython.int
         i: cython.int
-        c: cython.int
-        rank: cython.int
         for i in range(64):
             self.ranks[i] = 0
         for i in range(self.size):
             pack[i] = self.cards[i]
         for i in range(self.size):
             left, tries = self.size - i, 0
-            c = self.column_of[i]
-            rank = self._rank(pack[top & 255])
+            c: cython.int = self.column_of[i]
+            rank: cython.int = self._rank(pack[top & 255])
             while c and self.ranks[c] >> rank & 1 and tries < left:
                 pack[(top + left) & 255] = pack[top & 255]
                 top += 1
@@ -220,25 +212,22 @@ class Dealer:
             top += 1
 
     def _rectify_by_swaps(self, seed: cython.ulonglong) -> cython.void:
-        """PySolFC's Nestor: while a column has two cards of a rank, the first card of such two
-        changes places with one of those behind the column, at most 1000 times."""
+        """Swap cards as PySolFC's Nestor does, at most 1000 times a column. While a column has two
+        cards of a rank, the first of the two changes places with a card behind the column."""
         c: cython.int
-        first: cython.int
-        after: cython.int
         tries: cython.int
-        j: cython.int
         for c in range(self.last_column):
-            first = self.depth * c
-            after = first + self.depth
+            first: cython.int = self.depth * c
+            after: cython.int = first + self.depth
             for tries in range(1000 if after < self.size else 0):
-                j = self._twin(first, after)
+                j: cython.int = self._twin(first, after)
                 if j < 0:
                     break
                 self._swap(j, after + self._below(seed, self.size - after))
 
     def _twin(self, first: cython.int, after: cython.int) -> cython.int:
-        """The place of the earlier of two cards of one rank in this part of the deck, where the
-        later one comes first; -1 if no rank is there twice."""
+        """Return the place of the earlier of two cards of one rank in this part of the deck, or -1
+        if no rank is there twice. Of several pairs it takes that whose later card is first."""
         i: cython.int
         j: cython.int
         for i in range(first, after):
@@ -248,7 +237,7 @@ class Dealer:
         return -1
 
     def _rank(self, code: cython.int) -> cython.int:
-        """The rank of a card, counted from 0, by its code (`pyrtool.game.cards`)."""
+        """Return the rank of a card, counted from 0, by its code (`pyrtool.game.cards`)."""
         return code % 52 >> 2 if code < 104 else 13 + ((code - 104) % 28 >> 2)
 
     def _swap(self, i: cython.int, j: cython.int) -> cython.void:
@@ -258,17 +247,16 @@ class Dealer:
         self.shuffled[j] = card
 
     def _below(self, seed: cython.ulonglong, end: cython.int) -> cython.int:
-        """The next random number below `end` of PySolFC's generator for these numbers."""
-        a: cython.uint
-        b: cython.uint
+        """Return the next random number below `end` of PySolFC's generator for these numbers."""
         if self.scheme == PYSOLFC:
-            a = self._twist() >> 5
-            b = self._twist() >> 6
+            a: cython.uint = self._twist() >> 5
+            b: cython.uint = self._twist() >> 6
             return cython.cast(cython.int, (a * 67108864.0 + b) * (1.0 / 9007199254740992.0) * end)
         return cython.cast(cython.int, self._microsoft(seed) % end)
 
     def _microsoft(self, seed: cython.ulonglong) -> cython.ulonglong:
-        """PySolFC's LCRandom31: 15 bits, from seed 2**31 on bit 15 set, from 2**32 on 16 bits + 1."""
+        """Return a number of PySolFC's LCRandom31: 15 bits, from seed 2**31 on bit 15 set, from
+        2**32 on 16 bits + 1."""
         wide: cython.ulonglong = 0x100000000
         half: cython.ulonglong = 0x80000000
         self.state = (self.state * 214013 + 2531011) & (wide - 1)
@@ -279,11 +267,10 @@ class Dealer:
         return (self.state >> 16) & 0x7FFF
 
     def _seed_twister(self, low: cython.ulonglong, high: cython.ulonglong) -> cython.void:
-        """`random.seed` of Python for a non-negative integer: init_by_array (Matsumoto 2002)."""
+        """Seed as Python's `random.seed` does with a non-negative integer: init_by_array (Matsumoto
+        2002)."""
         word: cython.ulonglong = 0xFFFFFFFF
         length: cython.int = 1
-        key: cython.ulonglong
-        before: cython.ulonglong
         i: cython.int = 1
         j: cython.int = 0
         k: cython.int
@@ -293,11 +280,11 @@ class Dealer:
             length = 2
         self.twister[0] = 19650218
         for k in range(1, 624):
-            before = self.twister[k - 1]
+            before: cython.ulonglong = self.twister[k - 1]
             before = ((before ^ (before >> 30)) * 1812433253 + k) & word
             self.twister[k] = cython.cast(cython.uint, before)
         for k in range(624):
-            key = high if j >= 2 else low
+            key: cython.ulonglong = high if j >= 2 else low
             key = (key >> 32 if j & 1 else key) & word
             before = self.twister[i - 1]
             before = (before ^ (before >> 30)) * 1664525
@@ -321,14 +308,13 @@ class Dealer:
         self.outputs = 0
 
     def _twist(self) -> cython.uint:
-        """The next output; the state is renewed word by word."""
+        """Return the next output; the state is renewed word by word."""
         upper: cython.uint = 0x80000000
         twist: cython.uint = 0x9908B0DF
         mask_b: cython.uint = 0x9D2C5680
         mask_c: cython.uint = 0xEFC60000
         k: cython.int = self.outputs
-        y: cython.uint
-        y = (self.twister[k] & upper) | (self.twister[(k + 1) % 624] & (upper - 1))
+        y: cython.uint = (self.twister[k] & upper) | (self.twister[(k + 1) % 624] & (upper - 1))
         y = self.twister[(k + 397) % 624] ^ (y >> 1) ^ (twist if y & 1 else 0)
         self.twister[k] = y
         self.outputs = (k + 1) % 624
@@ -338,7 +324,7 @@ class Dealer:
         return y ^ (y >> 18)
 
     def _pysolfc(self, seed: cython.ulonglong) -> cython.void:
-        """PySolFC's shuffle: each card from the last on changes places with one not behind it."""
+        """Deal as PySolFC does: each card from the last on changes places with one not behind it."""
         i: cython.int
         for i in range(self.size - 1, 0, -1):
             self._swap(i, self._below(seed, i + 1))

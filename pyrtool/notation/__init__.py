@@ -17,7 +17,7 @@ from pyrtool.base.lazy_names import names_from
 if TYPE_CHECKING:
     from pyrtool.notation.deals import NotationError, format_deal, format_deals, parse_deal
     from pyrtool.notation.diagrams import format_diagram, format_position
-    from pyrtool.notation.files import Defaults, Found, Item, read_deals, read_items
+    from pyrtool.notation.files import Found, Item, read_deals, read_items
     from pyrtool.notation.headings import (
         Heading,
         format_heading,
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
         replay,
     )
     from pyrtool.notation.positions import parse_diagram, parse_position
-    from pyrtool.notation.rules import NamedRules, format_rule, parse_named_rules
+    from pyrtool.notation.rules import Defaults, NamedRules, format_rule, parse_named_rules
     from pyrtool.notation.solutions import format_solution
     from pyrtool.notation.typed_moves import AmbiguousMoveError, parse_typed
 
@@ -81,12 +81,12 @@ if not TYPE_CHECKING:  # who would believe that there is every name
         {
             "deals": "NotationError format_deal format_deals parse_deal",
             "diagrams": "format_diagram format_position",
-            "files": "Defaults Found Item read_deals read_items",
+            "files": "Found Item read_deals read_items",
             "headings": "Heading format_heading format_list_heading parse_heading",
             "moves": "Event MoveError ReplayError events format_event format_moves parse_event "
             "parse_moves replay",
             "positions": "parse_diagram parse_position",
-            "rules": "NamedRules format_rule parse_named_rules",
+            "rules": "Defaults NamedRules format_rule parse_named_rules",
             "solutions": "format_solution",
             "typed_moves": "AmbiguousMoveError parse_typed",
         },

@@ -1,21 +1,24 @@
 """The words at the places of a position: a card, a rank alone, an unknown card, or a gap.
 
-Decides how words are separated, which are labels, and what a line can be by its words alone.
+Decides how words are separated, which are labels, what a line can be by its words alone, and
+where in the text a word is no card, or a card that the deck does not have.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Final
 
-from pyrtool.base.arguments import guard
-from pyrtool.base.words import shorten
-from pyrtool.game.cards import UNKNOWN, Card, CardError, RankCard, UnknownCard
+from pyrtool.base.messages import shorten
+from pyrtool.game.cards import RANKS, UNKNOWN, Card, CardError, RankCard, UnknownCard
 from pyrtool.game.games import Rules
 from pyrtool.game.layout import Layout
 from pyrtool.languages import say
-from pyrtool.notation.deals import PARTING
-from pyrtool.notation.diagrams import CLEARED, GAP, GONE, PASS, rows_of
+from pyrtool.notation.deals import PARTING, NotationError
+from pyrtool.notation.diagrams import CLEARED, GAP, GONE, PASS, card_form, rows_of
 
 ROW_END: Final = "/"
 WASTE: Final = "waste"
@@ -30,7 +33,7 @@ _WHOLE: Final = (3, 4)  # a line with this share of the deck is meant to be all 
 
 
 def is_whole_line(text: str, rules: Rules) -> bool:
-    """Whether a line is meant to be a whole deal, and has nothing that only tables have."""
+    """Return whether a line is meant to be a whole deal, and has nothing that only tables have."""
     words = words_of(text)
     part, of = _WHOLE
     if of * len(words) < part * rules.deck_size or begins_table(text, rules):
@@ -39,7 +42,7 @@ def is_whole_line(text: str, rules: Rules) -> bool:
 
 
 def begins_table(text: str, rules: Rules) -> bool:
-    """Whether a line can be the first of a table with rows, by its number of cards."""
+    """Return whether a line can be the first of a table with rows, by its number of cards."""
     words = words_of(text)
     if ROW_END in words:
         words = words[: words.index(ROW_END)]
@@ -47,19 +50,25 @@ def begins_table(text: str, rules: Rules) -> bool:
     return 0 < len(words) == size != rules.deck_size and is_cell(words[0])
 
 
+def begins_labels(text: str, rules: Rules) -> bool:
+    """Return whether a line begins with the label of a pile or of a pass."""
+    words = words_of(text)
+    return bool(words) and label_of(words[0], rules) in PILES
+
+
 def is_second_row(text: str, rules: Rules) -> bool:
-    """Whether a line can be the second of a table with rows."""
+    """Return whether a line can be the second of a table with rows."""
     words, rows = words_of(text), rows_of(rules)
     return len(rows) > 1 and len(words) == len(rows[1].places) and all(map(is_cell, words))
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a line; the mark between rows is a word."""
+    """Return the words of a line; the mark between rows is a word."""
     return _WORD.findall(text.translate(PARTING))
 
 
 def _is_of_table(word: str, rules: Rules) -> bool:
-    """Whether a word is a label, a gap, or an unknown card."""
+    """Return whether a word is a label, a gap, or an unknown card."""
     if word == ROW_END or word in GAPS or word in UNKNOWNS or label_of(word, rules):
         return True
     try:
@@ -70,14 +79,14 @@ def _is_of_table(word: str, rules: Rules) -> bool:
 
 
 def label_of(word: str, rules: Rules) -> str:
-    """The label that a word is, or nothing."""
+    """Return the label that a word is, or nothing."""
     plain = word.rstrip(":").lower()
     shapes = (shape.label for shape in Layout.of(rules).shapes)
     return plain if plain in PILES or plain in filter(None, shapes) else ""
 
 
 def is_cell(word: str) -> bool:
-    """Whether something of a table is written so: a card, a rank alone, an unknown card, a gap."""
+    """Return whether a word is a card, a rank alone, an unknown card, or a gap."""
     try:
         parse_cell(word)
     except CardError:
@@ -86,7 +95,7 @@ def is_cell(word: str) -> bool:
 
 
 def parse_cell(word: str) -> Card | None:
-    """What lies at a place: a card, one without a suit, an unknown one, or None for a gap."""
+    """Read a card, one without a suit, an unknown one, or None for a gap."""
     if word.lower() in GAPS:
         return None
     if word in UNKNOWNS:
@@ -100,4 +109,48 @@ def parse_cell(word: str) -> Card | None:
             raise CardError(say("{0} is not a card", shorten(word))) from None
 
 
-guard(__name__)
+@dataclass(frozen=True)
+class Word:
+    """A word where a card is expected, and its place (``line 3, card 2``)."""
+
+    place: str
+    text: str
+
+
+def check_words(words: Iterable[Word], rules: Rules) -> None:
+    """Raise a `NotationError` for the first word that is no card; it says how one is written."""
+    for word in words:
+        try:
+            parse_cell(word.text)
+        except CardError as error:
+            raise NotationError(f"{word.place}: {error}: {card_form(rules)}") from None
+
+
+def parse_word(word: Word) -> Card | None:
+    """Do as `parse_cell`, for a word that was checked."""
+    return parse_cell(word.text)
+
+
+def check_deck(words: Iterable[Word], rules: Rules) -> None:
+    """Raise a `NotationError` for a card that comes twice, or too often, or is not the deck's."""
+    seen: dict[Card, str] = {}
+    ranks: Counter[int] = Counter()
+    for word in words:
+        card = parse_word(word)
+        if card is None or not card.is_known:
+            continue
+        ranks[card.rank] += 1
+        if card.rank > rules.highest_rank or (card.has_suit and card.suit >= rules.suits):
+            raise NotationError(f"{word.place}: {card} is not in the deck of this game")
+        if rules.packs > 1 and card.has_suit and card in seen:
+            card = card.twin
+        if card.has_suit and card in seen:
+            times = "twice" if rules.packs == 1 else "more than twice"
+            raise NotationError(f"{word.place}: {card} appears {times}, here and at {seen[card]}")
+        if ranks[card.rank] > rules.of_a_rank:
+            rank = RANKS[card.rank - 1]
+            raise NotationError(
+                f"{word.place}: {card}: the deck has only {rules.of_a_rank} of rank {rank}"
+            )
+        if card.has_suit:
+            seen[card] = word.place

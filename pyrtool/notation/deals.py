@@ -10,8 +10,9 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from pyrtool.base.arguments import guard, shown
+from pyrtool.base.arguments import public
 from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.messages import shown
 from pyrtool.game.cards import Card, CardError
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules
@@ -30,7 +31,7 @@ _INNER_PLACE: Final = re.compile(r"(card|line|move|event|record) \d+\b")
 
 
 def placed(place: str, message: object) -> str:
-    """`message` with its place before it, joined to the place it may itself begin with.
+    """Write `message` with its place before it, joined to the place it may itself begin with.
 
     ``line 3`` and ``card 17: 7H appears twice`` make ``line 3, card 17: 7H appears twice``.
     """
@@ -40,6 +41,7 @@ def placed(place: str, message: object) -> str:
     return f"{place}{', ' if _INNER_PLACE.match(text) else ': '}{text}"
 
 
+@public
 def format_deal(cards: Iterable[Card]) -> str:
     """Write cards in dealing order, separated by single spaces.
 
@@ -52,6 +54,7 @@ def format_deal(cards: Iterable[Card]) -> str:
     return " ".join(map(str, cards))
 
 
+@public
 def format_deals(dealer: Dealer, first: int, wanted: bytearray) -> str:
     """Write the chosen deals of a numbering, a line each.
 
@@ -74,6 +77,7 @@ def format_deals(dealer: Dealer, first: int, wanted: bytearray) -> str:
 _NAMES: Final = "".join(f"{card!s:3}" for card in Card.EVERY).encode("ascii")
 
 
+@public
 def parse_deal(text: str, rules: Rules, place: str = "") -> Deal:
     """Read a deck in dealing order; the inverse of `format_deal`.
 
@@ -100,6 +104,7 @@ def parse_deal(text: str, rules: Rules, place: str = "") -> Deal:
         raise NotationError(placed(place, error)) from None
 
 
+@public
 def parse_cards(words: Sequence[str]) -> tuple[Card, ...]:
     """Read each word as a card.
 
@@ -123,6 +128,3 @@ def parse_cards(words: Sequence[str]) -> tuple[Card, ...]:
         except CardError as error:
             raise NotationError(f"card {number}: {error}") from None
     return tuple(cards)
-
-
-guard(__name__)

@@ -10,11 +10,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pyrtool.base.arguments import guard
-from pyrtool.game.cards import FRENCH_RANKS, RANKS, SUITS, UNKNOWN, Card
+from pyrtool.base.arguments import public
+from pyrtool.game.cards import RANKS, SUITS, UNKNOWN, Card
 from pyrtool.game.games import GAMES, Rules
-from pyrtool.game.layout import Layout, Shape
+from pyrtool.game.layout import Layout
 from pyrtool.game.position import Position
+from pyrtool.game.shapes import Shape
 from pyrtool.languages import listed, say
 
 WIDTH: Final = 80
@@ -28,6 +29,7 @@ GONE: Final = "gone"
 """Before cards that are gone, where others are unknown."""
 
 _MARGIN: Final = 9  # the longest label and a space
+_CARD: Final = 2  # characters
 _STEP: Final = 4  # from one card of a row to the next: even, as a row is shifted by half of it
 _NARROW: Final = 3  # piles, and columns too many for the wide step
 _PILE: Final = 12  # cards to a line of a pile: the usual 24 stock cards make two full lines
@@ -37,22 +39,21 @@ _PILE: Final = 12  # cards to a line of a pile: the usual 24 stock cards make tw
 class Row:
     """One line of the tableau: the places in it and the offset of each, in characters.
 
-    `numbered`: the section has a line of column numbers, which bears the label. `card`: how wide
-    a card is.
+    `numbered`: the section has a line of column numbers, which bears the label.
     """
 
     label: str
     numbered: bool
     places: tuple[int, ...]
     offsets: tuple[int, ...]
-    card: int
 
     @property
     def width(self) -> int:
-        """In characters."""
-        return self.offsets[-1] + self.card
+        """The width in characters."""
+        return self.offsets[-1] + _CARD
 
 
+@public
 def format_diagram(position: Position, face_down: bool = False) -> str:
     """Draw a position as lines of text, the last one without a line end.
 
@@ -69,9 +70,8 @@ def format_diagram(position: Position, face_down: bool = False) -> str:
     rules = position.rules
     hidden = position.face_down() if face_down else ()
     sections = list(_sections(rules))
-    wide = card_width(rules)
     width = max(max(row.width for row in rows) for rows in sections)
-    width = max(width, (wide + 1) * min(rules.stock_size, _PILE) - 1)
+    width = max(width, _NARROW * min(rules.stock_size, _PILE) - 1)
     lines: list[str] = []
     for rows in sections:
         indent = " " * ((width - max(row.width for row in rows)) // 2)
@@ -90,7 +90,7 @@ def format_diagram(position: Position, face_down: bool = False) -> str:
         if face_down and label == "stock":
             lines.append(label.ljust(_MARGIN) + f"{len(cards)} face down")
             continue
-        texts = [(GAP if card is None else card_text(card, rules)).rjust(wide) for card in cards]
+        texts = [(GAP if card is None else card_text(card, rules)).rjust(_CARD) for card in cards]
         for at in range(0, len(texts), _PILE):
             line = " ".join(texts[at : at + _PILE])
             lines.append(("" if at else label).ljust(_MARGIN) + line)
@@ -98,6 +98,7 @@ def format_diagram(position: Position, face_down: bool = False) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
+@public
 def format_position(position: Position) -> str:
     """Write a position in one line, which `parse_position` reads.
 
@@ -123,25 +124,20 @@ def format_position(position: Position) -> str:
 
 
 def format_call(position: Position) -> str:
-    """The call of `parse_position` that makes the position, its game by name where it has one."""
+    """Write the call of `parse_position` that makes the position, its game by name if it has
+    one."""
     rules = position.rules
     game = next((name for name, known in GAMES.items() if known == rules), rules)
     return f"parse_position({format_position(position)!r}, {game!r})"
 
 
-def card_width(rules: Rules) -> int:
-    """The characters of a card in a diagram: 3 where some ranks have two digits."""
-    return 3 if rules.highest_rank > FRENCH_RANKS else 2
-
-
 def rows_of(rules: Rules) -> list[Row]:
-    """The lines of the tableau from the top of a diagram down."""
+    """Return the lines of the tableau from the top of a diagram down."""
     return [row for rows in _sections(rules) for row in rows]
 
 
 def _sections(rules: Rules) -> Iterator[list[Row]]:
-    """The tableau's parts from the top of the diagram down, each a list of its lines."""
-    card = card_width(rules)
+    """Yield the tableau's parts from the top of the diagram down, each a list of its lines."""
     for band in Layout.of(rules).bands():
         first, shape = band[0]
         if shape.flowing:
@@ -149,12 +145,11 @@ def _sections(rules: Rules) -> Iterator[list[Row]]:
                 line = range(first + at, first + min(at + _PILE, len(shape.places)))
                 label = "" if at else shape.label
                 offsets = tuple(_STEP * k for k in range(len(line)))
-                yield [Row(label, False, tuple(line), offsets, card)]
+                yield [Row(label, False, tuple(line), offsets)]
             continue
-        for rows in _broken(band, card).values():
+        for rows in _broken(band).values():
             yield [
-                Row(shape.label, shape.numbered, *_places(row), card)
-                for _, row in sorted(rows.items())
+                Row(shape.label, shape.numbered, *_places(row)) for _, row in sorted(rows.items())
             ]
 
 
@@ -163,7 +158,7 @@ _Spots = dict[int, list[tuple[int, int]]]
 
 
 def _places(row: list[tuple[int, int]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The places of a row from the left, and the offset of each."""
+    """Return the places of a row from the left, and the offset of each."""
     places, offsets = zip(*sorted(row, key=_across), strict=True)
     return places, offsets
 
@@ -172,22 +167,20 @@ def _across(spot: tuple[int, int]) -> int:
     return spot[1]
 
 
-def _broken(band: Sequence[tuple[int, Shape]], card: int) -> dict[tuple[int, int], _Spots]:
-    """Shapes that lie side by side, in as many sections as 80 columns need for cards this wide.
+def _broken(band: Sequence[tuple[int, Shape]]) -> dict[tuple[int, int], _Spots]:
+    """Shapes that lie side by side, in as many sections as 80 columns need.
 
     Pyramids stay whole; columns are separated.
     """
     sections: dict[tuple[int, int], _Spots] = {}
     line = across = 0
-    narrow = card + 1
-    most = 2 * _PILE * _NARROW // narrow  # columns to a section
     for first, shape in band:
         wide = int(shape.width)
-        step = _STEP if _MARGIN + wide * _STEP <= WIDTH else narrow
+        step = _STEP if _MARGIN + wide * _STEP <= WIDTH else _NARROW
         if across and _MARGIN + across + wide * step > WIDTH:
             line, across = line + 1, 0
         for i, (x, row) in enumerate(shape.spots, first):
-            part, left = divmod(x, most)
+            part, left = divmod(x, 2 * _PILE)
             rows = sections.setdefault((line, int(part)), {})
             rows.setdefault(row, []).append((i, across + int(left * step)))
         across += wide * step
@@ -195,7 +188,7 @@ def _broken(band: Sequence[tuple[int, Shape]], card: int) -> dict[tuple[int, int
 
 
 def _piles(position: Position) -> Iterator[tuple[str, Sequence[Card | None]]]:
-    """The piles beside the tableau that hold cards, in dealing order at the start."""
+    """Yield the piles beside the tableau that hold cards, in dealing order at the start."""
     if any(position.bouquet):
         yield "bouquet", position.bouquet
     if position.turned is not None:
@@ -210,7 +203,7 @@ def _piles(position: Position) -> Iterator[tuple[str, Sequence[Card | None]]]:
 
 
 def _numbers(position: Position) -> Iterator[tuple[str, str]]:
-    """The words about the passes."""
+    """Yield the words about the passes."""
     number, cleared = position.pass_number, position.cleared_in_pass
     if number > 1:
         passes = position.rules.passes
@@ -223,35 +216,31 @@ def _spread(row: Row, texts: Sequence[str]) -> str:
     line = ""
     for offset, text in zip(row.offsets, texts, strict=True):
         line = line.ljust(offset)
-        line += " " * (offset > 0 and not line.endswith(" ")) + text.rjust(row.card)
+        line += " " * (offset > 0 and not line.endswith(" ")) + text.rjust(_CARD)
     return line
 
 
 def card_text(card: Card, rules: Rules) -> str:
-    """A card as people read it: the ranks of a Spanish deck are numbers."""
+    """Write a card as people read it: the ranks of a Spanish deck are numbers."""
     return card.spanish if is_spanish(rules) else str(card)
 
 
 def card_form(rules: Rules) -> str:
-    """How cards of the deck are written: ``write 7S, TD or KH``, and the letters that are known."""
+    """Explain how cards of the deck are written: ``write 7S, TD or KH``, and the letters that are
+    known."""
     high = rules.highest_rank
     ranks = sorted({min(7, high), min(10, max(high - 1, 1)), high})
     suits = zip(ranks, (3, 1, 2), strict=False)
     cards = [Card.of_rank(rank, min(suit, rules.suits - 1)) for rank, suit in suits]
     examples = listed((card_text(card, rules) for card in cards), "or")
-    letters = "".join(map(say, RANKS[: min(high, FRENCH_RANKS)]))
-    numbers = "".join(f" {rank}" for rank in RANKS[FRENCH_RANKS:high])
-    known = say("1 to 12") if is_spanish(rules) else letters + numbers
+    known = say("1 to 12") if is_spanish(rules) else "".join(map(say, RANKS[:high]))
     return say("write {0} (ranks {1}, suits {2})", examples, known, SUITS[: rules.suits])
 
 
 def is_spanish(rules: Rules) -> bool:
-    """Whether people know the deck as a Spanish one, of 12 ranks, which are numbers."""
+    """Return whether people know the deck as a Spanish one, of 12 ranks, which are numbers."""
     return rules.highest_rank == 12 and rules.suits == len(SUITS)
 
 
 def _text(card: Card | None) -> str:
     return GAP if card is None else str(card)
-
-
-guard(__name__)

@@ -11,18 +11,15 @@ from dataclasses import replace
 from itertools import groupby, pairwise
 from typing import Final
 
-from pyrtool.base.arguments import guard
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.base.words import counted, one_of
+from pyrtool.base.messages import counted, cut, one_of
 from pyrtool.game.cards import RANK_FORM, UNKNOWN, rank_of
-from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules
 from pyrtool.game.partly_seen import PartlySeen
-from pyrtool.game.position import Position, PositionError
-from pyrtool.notation.cells import UNKNOWNS, WASTE, is_cell
+from pyrtool.game.position import PositionError, Subject
+from pyrtool.notation.cells import UNKNOWNS, WASTE, Word, is_cell
 from pyrtool.notation.deals import NotationError, placed
 from pyrtool.notation.diagrams import GONE, format_position
-from pyrtool.notation.words import Word
 
 STOCK: Final = "stock"
 _CARD: Final = f"(?:{RANK_FORM})[CDHS]?"
@@ -38,7 +35,7 @@ class UnknownCountError(NotationError):
 
 
 def face_down(row: Sequence[Word], label: str, rules: Rules) -> tuple[list[Word], bool]:
-    """The words of a pile, and whether it has any number of cards face down.
+    """Return the words of a pile, and whether it has any number of cards face down.
 
     ``20 face down`` are 20 unknown cards, and other cards may follow. Without a number, the stock
     and the waste have any number of them.
@@ -58,8 +55,8 @@ def face_down(row: Sequence[Word], label: str, rules: Rules) -> tuple[list[Word]
         return [Word(place, UNKNOWN)] * count + rest, False
     if number:
         raise NotationError(
-            f"{place}: {' '.join(word.text for word in row[:at])} face down: write a number, as in "
-            f"{label} 3 face down"
+            f"{place}: {cut(' '.join(word.text for word in row[:at]))} face down: write a number, "
+            f"as in {label} 3 face down"
         )
     if label == WASTE:
         return rest, True
@@ -69,16 +66,20 @@ def face_down(row: Sequence[Word], label: str, rules: Rules) -> tuple[list[Word]
 
 
 def _check_no_number(row: Sequence[Word], texts: Sequence[str], label: str, rules: Rules) -> None:
-    """A `NotationError` for a stock that is a number alone, and no rank of the deck."""
+    """Raise a `NotationError` for a stock that is a number alone, and no rank of the deck."""
     number = texts[0] if texts[1:] in ([], ["card"], ["cards"]) and texts else ""
     is_card = is_cell(" ".join(texts)) and rank_of(number) <= rules.highest_rank
     if label == STOCK and _NUMBER.fullmatch(number) and not is_card:
-        place = row[0].place
-        raise NotationError(f"{place}: for cards that nobody has seen write {number} face down")
+        raise NotationError(f"{row[0].place}: {for_unseen(number)}")
+
+
+def for_unseen(number: str) -> str:
+    """Say how a stock of this number of unknown cards is written."""
+    return f"for cards that nobody has seen write {number} face down"
 
 
 def without_number(seen: PartlySeen, where: str) -> NotationError:
-    """The error for a table with any number of cards face down, in the stock or the waste."""
+    """Make the error for a table with any number of cards face down, in the stock or the waste."""
     try:
         seen.check_possible()
     except PositionError as error:
@@ -89,7 +90,7 @@ def without_number(seen: PartlySeen, where: str) -> NotationError:
 def impossible(
     seen: PartlySeen, piles: Mapping[str, Sequence[Word]], where: str, error: PyrtoolError
 ) -> NotationError:
-    """The error for a table that cannot be, with what it perhaps lacks. `piles`: as written.
+    """Make the error for a table that cannot be, with what it perhaps lacks. `piles`: as written.
 
     Without a stock, any number of cards may lie in it: then the error is an `UnknownCountError`.
     """
@@ -124,7 +125,7 @@ def impossible(
 
 
 def _unknown_count(seen: PartlySeen, where: str, why: str) -> UnknownCountError:
-    """The error for a table that `advise` evaluates; `why` no other command does."""
+    """Make the error for a table that `advise` evaluates; `why` no other command does."""
     if seen.stock is None:
         line = f"stock {len(seen.positions[-1].stock)} face down"
         can = f" ({possible_stocks(seen)} cards are possible)"
@@ -135,7 +136,7 @@ def _unknown_count(seen: PartlySeen, where: str, why: str) -> UnknownCountError:
 
 
 def format_partly_seen(seen: PartlySeen) -> str:
-    """The table in one line, as it is read."""
+    """Return the table in one line, as it is read."""
     text = format_position(seen.positions[0])
     if seen.stock is None:
         text = re.sub(rf"{STOCK}(?: \?\?)+", f"{STOCK} face down", text)
@@ -146,10 +147,8 @@ def format_partly_seen(seen: PartlySeen) -> str:
     return text
 
 
-def any_table(
-    read: Callable[[], Deal | Position], any_number: bool
-) -> tuple[Deal | Position, PartlySeen | None]:
-    """What is read, and a table with any number of cards face down, if that is allowed."""
+def any_table(read: Callable[[], Subject], any_number: bool) -> tuple[Subject, PartlySeen | None]:
+    """Read a table, and return it also as one with any number of cards face down, if allowed."""
     try:
         return read(), None
     except UnknownCountError as error:
@@ -159,13 +158,10 @@ def any_table(
 
 
 def possible_stocks(seen: PartlySeen) -> str:
-    """Which numbers of cards the stock can have: ``2, 4 or 6 to 9``."""
+    """List the numbers of cards that the stock can have: ``2, 4 or 6 to 9``."""
     numbers = sorted({len(position.stock) for position in seen.positions})
     runs = [
         [n for _, n in run] for _, run in groupby(enumerate(numbers), lambda one: one[1] - one[0])
     ]
     words = [f"{run[0]} to {run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs]
     return one_of(words)
-
-
-guard(__name__)

@@ -1,7 +1,8 @@
-"""The deals and records in a file: one deal a line, deal numbers, diagrams, or JSON.
+"""The deals, records, and solutions in a file: deals, deal numbers, diagrams, JSON, or words.
 
 Decides which lines of a file belong together, and the game of each deal. It reads no further than
-it must, so that each line is answered as it comes. The caller opens the files.
+it must, so that each line is answered as it comes. The caller opens the files, and `records` says
+whether a solution holds.
 """
 
 from __future__ import annotations
@@ -12,35 +13,59 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from pyrtool.base.arguments import guard, shown
+from pyrtool.base.arguments import public
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.json_object import JsonObject
-from pyrtool.base.words import shorten
+from pyrtool.base.messages import shorten, shown
 from pyrtool.game.cards import Card, CardError
-from pyrtool.game.deals import NUMBERINGS, Deal, Numbering, deal, parse_number
+from pyrtool.game.deals import NUMBERINGS, Numbering, deal, parse_number
 from pyrtool.game.games import Rules
+from pyrtool.game.line import played
 from pyrtool.game.partly_seen import PartlySeen
-from pyrtool.game.position import Move, Position, start_of
-from pyrtool.notation.cells import begins_table, is_second_row, is_whole_line
+from pyrtool.game.position import Move, Position, Subject, start_of
+from pyrtool.notation.cells import begins_labels, begins_table, is_second_row, is_whole_line
 from pyrtool.notation.deals import NotationError, parse_deal, placed
 from pyrtool.notation.face_down import UnknownCountError, any_table
 from pyrtool.notation.headings import Heading, parse_heading, parse_listed
-from pyrtool.notation.json_text import DECODER, RepeatedFieldError
 from pyrtool.notation.moves import begins_moves, parse_event, parse_moves, replay
 from pyrtool.notation.positions import TableReader, parse_position
-from pyrtool.notation.rules import NamedRules, carried_rules
+from pyrtool.notation.rules import Defaults, NamedRules, carried_rules
+
+
+class RepeatedFieldError(ValueError):
+    """An object of JSON that has two fields of one name."""
+
+
+def _without_repeats(pairs: list[tuple[str, object]]) -> JsonObject:
+    """Return the object with these fields."""
+    record: JsonObject = {}
+    for name, value in pairs:
+        if name in record:
+            raise RepeatedFieldError(f"the field {shorten(name)} appears twice")
+        record[name] = value
+    return record
+
+
+DECODER: Final = json.JSONDecoder(object_pairs_hook=_without_repeats)
+
 
 UNFINISHED: Final = "unfinished"
 """The reason of a record of an unfinished game, whose verdict is unknown."""
 
 _NUMBER: Final = re.compile(r"(ms)?[0-9]+")
+_BESIDE: Final = re.compile(
+    r"(?P<text>.*?)\s+# deal (?P<number>(?:ms)?[0-9]{1,40}) \((?P<numbering>[a-z]+)\)"
+)
+"""A line of cards with the number of its deal beside it, as `deal` prints it."""
 
 
+@public
 @dataclass(frozen=True)
 class Item:
     """A line of text, a heading, or one JSON value of a file, and its place (``line 3``).
 
-    `after_blank`: whether a blank line precedes a line of text.
+    `after_blank`: whether a blank line precedes a line of text. `number` and `numbering` stand
+    beside a line of cards.
     """
 
     place: str
@@ -48,8 +73,11 @@ class Item:
     value: object = None
     heading: Heading | None = None
     after_blank: bool = False
+    number: str | None = None
+    numbering: str | None = None
 
 
+@public
 @dataclass(frozen=True)
 class Found:
     """A deal, or a position in its place, where it was read, and its rules.
@@ -62,7 +90,7 @@ class Found:
     """
 
     place: str
-    deal: Deal | Position
+    deal: Subject
     named: NamedRules
     by: Literal["record", "heading"] | None = None
     numbering: Numbering | None = None
@@ -73,14 +101,7 @@ class Found:
     finished: tuple[Move, ...] = ()
 
 
-@dataclass(frozen=True)
-class Defaults:
-    """The rules and the numbering of what does not say its own."""
-
-    named: NamedRules
-    numbering: Numbering = "native"
-
-
+@public
 def read_items(lines: Iterable[str]) -> Iterator[Item]:
     """Return the headings, JSON values, and lines of text of a file, each with its place.
 
@@ -96,8 +117,9 @@ def read_items(lines: Iterable[str]) -> Iterator[Item]:
     yield from _items(_with_numbers(lines))
 
 
+@public
 def read_deals(
-    lines: Iterable[str], defaults: Defaults, any_number: bool = False
+    lines: Iterable[str], defaults: Defaults, any_number: bool = False, prompt: bool = False
 ) -> Iterator[Found]:
     """Return the deals and positions of a file, each with its place and rules.
 
@@ -108,19 +130,23 @@ def read_deals(
         lines: The lines of the file.
         defaults: The rules and the numbering of what names none.
         any_number: Whether tables with any number of cards face down are read too.
+        prompt: Whether to return a line of cards before the next line is read. Labels cannot
+            follow it then.
 
     Raises:
         NotationError: A line is wrong; the message names the line and the card.
     """
-    return _Reader(lines, defaults, any_number).read()
+    return _Reader(lines, defaults, any_number, prompt).read()
 
 
 class _Reader:
     """Reads one file, with what the last heading says."""
 
-    def __init__(self, lines: Iterable[str], defaults: Defaults, any_number: bool) -> None:
+    def __init__(
+        self, lines: Iterable[str], defaults: Defaults, any_number: bool, prompt: bool
+    ) -> None:
         self._items = read_items(lines)
-        self._any_number = any_number
+        self._any_number, self._prompt = any_number, prompt
         self._ahead: Item | None = None  # looked at, and not taken yet
         self._defaults = defaults
         self._heading: Heading | None = None  # of the deal that comes next
@@ -129,7 +155,7 @@ class _Reader:
         self._last: Heading | None = None  # of the last deal, whose moves may follow
 
     def read(self) -> Iterator[Found]:
-        """All deals."""
+        """Yield all deals of the file."""
         for item in self._all():
             if item.heading is not None:
                 yield from self._named_alone()
@@ -152,7 +178,7 @@ class _Reader:
         return item
 
     def _peek(self) -> Item | None:
-        """What comes next, and stays there."""
+        """Return what comes next, without taking it."""
         if self._ahead is None:
             self._ahead = next(self._items, None)
         return self._ahead
@@ -165,18 +191,18 @@ class _Reader:
             self._heading = heading
 
     def _named_alone(self) -> Iterator[Found]:
-        """The deal of a heading that has no cards below it, but moves or nothing."""
+        """Yield the deal of a heading that has no cards below it, but moves or nothing."""
         heading, self._heading = self._heading, None
         if heading is None:
             return
         if heading.number is None or heading.numbering is None:
             raise NotationError(f"{self._at}: the deal of this heading is missing")
         self._last = heading
-        chosen = deal(heading.number, heading.named.rules, heading.numbering)
-        yield self._found(self._at, chosen, heading)
+        subject = deal(heading.number, heading.named.rules, heading.numbering)
+        yield self._found(self._at, subject, heading)
 
     def _are_moves(self, text: str) -> bool:
-        """Whether a line is the moves of the deal that the last heading is about."""
+        """Return whether a line is the moves of the deal that the last heading is about."""
         heading = self._heading or self._last
         if heading is None or (heading is self._heading and heading.number is None):
             return False
@@ -194,7 +220,7 @@ class _Reader:
     def _of_text(self, item: Item, text: str) -> Found:
         heading = self._heading or self._list
         named = heading.named if heading else self._defaults.named
-        read: Deal | Position
+        read: Subject
         seen = None
         if _NUMBER.fullmatch(text) and not self._is_apex(text, named.rules):
             means = (heading and heading.numbering) or self._defaults.numbering
@@ -202,8 +228,11 @@ class _Reader:
                 read = deal(parse_number(text, means), named.rules, means)
             except PyrtoolError as error:
                 raise NotationError(placed(item.place, error)) from None
-        elif is_whole_line(text, named.rules):
+        elif is_whole_line(text, named.rules) and not self._has_labels_below(named.rules):
             read = parse_deal(text, named.rules, item.place)
+            read = _numbered(item.number, item.numbering, read, named.rules)
+        elif begins_labels(text, named.rules):
+            raise NotationError(f"{item.place}: a label, but no table is above it")
         else:
             read, seen = any_table(lambda: self._table(item, named.rules), self._any_number)
         if heading is None:
@@ -213,15 +242,15 @@ class _Reader:
             self._last, self._heading = heading, None
         return replace(self._found(item.place, read, heading), seen=seen)
 
-    def _found(self, place: str, read: Deal | Position, heading: Heading) -> Found:
+    def _found(self, place: str, read: Subject, heading: Heading) -> Found:
         try:
             moves = parse_moves(heading.after, start_of(read))
         except PyrtoolError as error:
             raise NotationError(placed(self._at, error)) from None
         return Found(place, read, heading.named, "heading", heading.numbering, moves)
 
-    def _table(self, item: Item, rules: Rules) -> Deal | Position:
-        """The table that begins with this line, read no further than it must be."""
+    def _table(self, item: Item, rules: Rules) -> Subject:
+        """Read the table that begins with this line, read no further than it must be."""
         reader = TableReader(rules)
         reader.read(item.place, item.text or "")
         while not reader.is_complete or reader.may_go_on:
@@ -232,8 +261,16 @@ class _Reader:
             self._next()
         return reader.result()
 
+    def _has_labels_below(self, rules: Rules) -> bool:
+        """Return whether the line below a line of cards has the labels of its position."""
+        if self._prompt or rules.passes == 1:  # only the pass can be missing
+            return False
+        after = self._peek()
+        return after is not None and after.text is not None and begins_labels(after.text, rules)
+
     def _is_apex(self, text: str, rules: Rules) -> bool:
-        """Whether a line with a number is the first of a table of ranks, not a deal's number."""
+        """Return whether a line with a number is the first of a table of ranks, not a deal's
+        number."""
         if not begins_table(text, rules):
             return False
         after = self._peek()
@@ -241,8 +278,8 @@ class _Reader:
         return below is not None and is_second_row(below, rules)
 
 
-def parse_table_fields(record: JsonObject, rules: Rules, place: str) -> Deal | Position:
-    """The deal in the field `cards` of a record, or the position in its field `position`."""
+def parse_table_fields(record: JsonObject, rules: Rules, place: str) -> Subject:
+    """Return the deal in the field `cards` of a record, or the position in its field `position`."""
     value = record.get("cards")
     if value is None and isinstance(record.get("position"), str):
         try:
@@ -267,7 +304,7 @@ def _with_numbers(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
 
 
 def _line(line: object) -> str:
-    """A line, which of an iterator nobody has looked at."""
+    """Return a line; raise a `NotationError` if an iterator gives something else."""
     if not isinstance(line, str):
         raise NotationError(f"a line must be a text, not {shown(line)}")
     return line
@@ -287,7 +324,9 @@ def _items(numbered: Iterator[tuple[int, str]]) -> Iterator[Item]:
         if heading is not None or text[0] == "#":
             continue
         if text[0] not in "[{":
-            yield Item(f"line {number}", text, after_blank=after_blank)
+            beside = _BESIDE.fullmatch(text)
+            text, *named = beside.groups() if beside else (text, None, None)
+            yield Item(place, text, None, None, after_blank, *named)
             after_blank = False
             continue
         try:
@@ -301,7 +340,7 @@ def _items(numbered: Iterator[tuple[int, str]]) -> Iterator[Item]:
 
 
 def _items_of_rest(number: int, text: str, numbered: Iterator[tuple[int, str]]) -> Iterator[Item]:
-    """A JSON value that is longer than its line, and what follows it."""
+    """Yield a JSON value that is longer than its line, and what follows it."""
     rest = "\n".join([text, *(line.rstrip("\r\n") for _, line in numbered)])
     try:
         value, end = DECODER.raw_decode(rest)
@@ -361,15 +400,14 @@ def _of_record(item: Item, defaults: Defaults, any_number: bool) -> Found:
 
 
 def _text_of(record: JsonObject, field: str) -> str:
-    """A field that is a text, or else nothing: other programs' records have fields of their own."""
+    """Return a field that is a text, or else nothing: other programs' records have fields of their
+    own."""
     text = record.get(field)
     return text if isinstance(text, str) else ""
 
 
-def _moves_made(
-    record: JsonObject, name: str, read: Deal | Position, place: str
-) -> tuple[Move, ...]:
-    """The moves in a field."""
+def _moves_made(record: JsonObject, name: str, read: Subject, place: str) -> tuple[Move, ...]:
+    """Return the moves in a field."""
     given = record.get(name) or []
     if not isinstance(given, list):
         raise NotationError(f"{place}: the field {name!r} must be a list of moves")
@@ -381,20 +419,133 @@ def _moves_made(
     return moves
 
 
-def _numbered(
-    number: object, numbering: object, read: Deal | Position, rules: Rules
-) -> Deal | Position:
-    """The deal with its number, where that names these cards; without one, where it does not."""
+def _numbered(number: object, numbering: object, read: Subject, rules: Rules) -> Subject:
+    """Return the deal with its number, if that names these cards; without one, if it does
+    not."""
     if isinstance(read, Position):
         return read
     known = next((name for name in NUMBERINGS if name == numbering), None)
     if known is None or isinstance(number, bool) or not isinstance(number, int | str):
         return read
     try:
-        named = deal(parse_number(str(number), known), rules, known)
+        numbered = deal(parse_number(str(number), known), rules, known)
     except PyrtoolError:
         return read
-    return named if named.cards == read.cards else read
+    return numbered if numbered.cards == read.cards else read
 
 
-guard(__name__)
+MOST_LINES: Final = 10_000
+"""More lines of words are no solution of one deal, but a stream that may never end."""
+
+
+@dataclass(frozen=True)
+class Words:
+    """Lines of words, and the heading above them if there is one; `place` is the first line's."""
+
+    place: str
+    heading: Heading | None
+    lines: tuple[Item, ...]
+
+    @property
+    def text(self) -> str:
+        """All words of the solution, on one line."""
+        return _joined(self.lines)
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The words of one solution, with its deal and rules, and the moves before its first one.
+
+    `text` is None for a heading without words: it claims nothing. `remark` is what the heading says
+    about the answer, None without a heading.
+    """
+
+    place: str
+    deal: Subject
+    named: NamedRules
+    after: tuple[Move, ...]
+    text: str | None
+    remark: str | None
+
+    @property
+    def start(self) -> Position:
+        """The table before the first of the words."""
+        return played(start_of(self.deal), self.after).end
+
+
+def read_claims(lines: Iterable[str]) -> Iterator[Item | Words]:
+    """Yield the JSON values of a file, and its words: those under each heading, and those under
+    none. Raise a `NotationError` if there are more than `MOST_LINES` of these."""
+    heading: Heading | None = None
+    place = ""
+    words: list[Item] = []
+
+    def gathered() -> Iterator[Words]:
+        if words or (heading is not None and not heading.of_all):
+            yield Words(place, heading, tuple(words))
+
+    for item in read_items(lines):
+        if item.text is not None:
+            place = place or item.place
+            words.append(item)
+            if len(words) > MOST_LINES:
+                raise NotationError(f"{item.place}: more lines of words than a solution has")
+            continue
+        yield from gathered()
+        heading, place, words = item.heading, "", []
+        if heading is None:
+            yield item
+        else:
+            place = item.place
+    yield from gathered()
+
+
+def solution_of(words: Words) -> Solution:
+    """Return the solution under a heading; a `NotationError` names the place if it is not
+    one."""
+    heading = words.heading
+    if heading is None or heading.of_all:
+        raise NotationError(f"{words.place}: words without a heading that names their deal")
+    lines = words.lines
+    rules = heading.named.rules
+    table: Subject | None = None
+    if heading.number is None and lines:
+        table, lines = _read_table(lines, rules)
+    try:
+        subject = _chosen(heading, table)
+        after = parse_moves(heading.after, start_of(subject))
+    except PyrtoolError as error:
+        raise NotationError(placed(words.place, error)) from None
+    text = _joined(lines) if lines else None
+    return Solution(words.place, subject, heading.named, after, text, heading.remark)
+
+
+def _chosen(heading: Heading, table: Subject | None) -> Subject:
+    """Return the deal of a heading: the one with its number, or the table below it."""
+    if heading.number is not None and heading.numbering is not None:
+        return deal(heading.number, heading.named.rules, heading.numbering)
+    if table is None:
+        raise NotationError("the deal of this heading is missing")
+    return table
+
+
+def _read_table(lines: tuple[Item, ...], rules: Rules) -> tuple[Subject, tuple[Item, ...]]:
+    """Return the deal or the position that the lines begin with, and the other lines."""
+    first = lines[0]
+    if is_whole_line(_text(first), rules):
+        return parse_deal(_text(first), rules, first.place), lines[1:]
+    reader = TableReader(rules)
+    for at, line in enumerate(lines):
+        text = _text(line)
+        if at and (begins_moves(text) or not reader.takes(text, line.after_blank)):
+            return reader.result(), lines[at:]
+        reader.read(line.place, text)
+    return reader.result(), ()
+
+
+def _text(line: Item) -> str:
+    return line.text or ""
+
+
+def _joined(lines: tuple[Item, ...]) -> str:
+    return " ".join(map(_text, lines))

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final, cast
 
-from pyrtool.base.arguments import guard
+from pyrtool.base.arguments import public
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.base.words import printable, shorten
-from pyrtool.game.deals import Deal, DealNumber, Numbering, parse_number
+from pyrtool.base.messages import printable, shorten
+from pyrtool.game.deals import DealNumber, Numbering, parse_number
 from pyrtool.game.games import GAMES, name_of
-from pyrtool.game.position import Move, Position, start_of
+from pyrtool.game.position import Move, Position, Subject, start_of
 from pyrtool.notation.deals import NotationError, placed
 from pyrtool.notation.moves import format_moves
 from pyrtool.notation.rules import NamedRules, parse_named_rules
@@ -34,9 +34,10 @@ _NEARLY: Final = re.compile(
 """What means to be a heading, where a game follows, and is written otherwise."""
 
 
+@public
 @dataclass(frozen=True)
 class Heading:
-    """What a heading says: of the deal below it, or of all that follow where `of_all`.
+    """The content of a heading: about the deal below it, or of all that follow where `of_all`.
 
     `number` is the deal's, None for one that has none; `numbering` is what the number means, or
     the numbers that follow. `after` are the moves in words that were made before. `remark` is for
@@ -51,8 +52,9 @@ class Heading:
     remark: str = ""
 
 
+@public
 def format_heading(
-    deal: Deal | Position, named: NamedRules, remark: str = "", after: Sequence[Move] = ()
+    deal: Subject, named: NamedRules, remark: str = "", after: Sequence[Move] = ()
 ) -> str:
     """Write the heading of a deal, or of a position.
 
@@ -70,10 +72,11 @@ def format_heading(
     else:
         name = "a deal" if deal.number is None else f"deal {deal.number} ({deal.numbering})"
     shown = printable(remark)
-    made = f", after {format_moves(after, start_of(deal))}" if after else ""
-    return f"# {name}, {named}{made}{f': {shown}' if shown else ''}"
+    moves = f", after {format_moves(after, start_of(deal))}" if after else ""
+    return f"# {name}, {named}{moves}{f': {shown}' if shown else ''}"
 
 
+@public
 def format_list_heading(numbering: Numbering, named: NamedRules) -> str:
     """Write the heading of a list of deal numbers.
 
@@ -87,6 +90,7 @@ def format_list_heading(numbering: Numbering, named: NamedRules) -> str:
     return f"# deals ({numbering}), {named}"
 
 
+@public
 def parse_heading(line: str, place: str = "") -> Heading | None:
     """Read a heading.
 
@@ -102,8 +106,8 @@ def parse_heading(line: str, place: str = "") -> Heading | None:
     Raises:
         NotationError: The heading is wrong, or nearly one.
     """
-    found = _HEADING.fullmatch(line.strip())
-    if found is None:
+    match = _HEADING.fullmatch(line.strip())
+    if match is None:
         nearly = _NEARLY.fullmatch(line.strip())
         if nearly is not None and _is_nearly_game(nearly[1].strip()):
             raise NotationError(
@@ -115,14 +119,14 @@ def parse_heading(line: str, place: str = "") -> Heading | None:
             )
         return None
     # The pattern has the names of numberings, and no others.
-    numbering = cast(Numbering | None, found["of_one"] or found["of_all"])
+    numbering = cast(Numbering | None, match["of_one"] or match["of_all"])
     try:
-        number = parse_number(found["number"], numbering) if numbering and found["number"] else None
-        named = parse_named_rules(found["named"])
+        number = parse_number(match["number"], numbering) if numbering and match["number"] else None
+        named = parse_named_rules(match["named"])
     except PyrtoolError as error:
         raise NotationError(placed(place, error)) from None
-    of_all = found["of_all"] is not None
-    return Heading(named, number, numbering, of_all, found["after"] or "", found["remark"] or "")
+    of_all = match["of_all"] is not None
+    return Heading(named, number, numbering, of_all, match["after"] or "", match["remark"] or "")
 
 
 def parse_listed(line: str, place: str = "") -> Heading | None:
@@ -133,7 +137,7 @@ def parse_listed(line: str, place: str = "") -> Heading | None:
 
 
 def _is_nearly_game(text: str) -> bool:
-    """Whether a game goes by this name, or by one that is spelt nearly so."""
+    """Return whether a game goes by this name, or by one that is spelt nearly so."""
     if get_close_matches(text[:24].lower(), GAMES, n=1, cutoff=0.8):
         return True
     try:
@@ -141,6 +145,3 @@ def _is_nearly_game(text: str) -> bool:
     except PyrtoolError:
         return False
     return True
-
-
-guard(__name__)

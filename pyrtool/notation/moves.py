@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final, Literal
 
-from pyrtool.base.arguments import check_fields, guard
+from pyrtool.base.arguments import check_fields, public
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.json_object import JsonObject
-from pyrtool.base.words import shorten
+from pyrtool.base.messages import cut, shorten
 from pyrtool.game.cards import Card
 from pyrtool.game.line import Played, played
 from pyrtool.game.position import DealStock, Discard, IllegalMoveError, Move, Position, Redeal
@@ -41,6 +41,7 @@ class ReplayError(PyrtoolError):
     """A line of play that the table contradicts; the message names the move."""
 
 
+@public
 @dataclass(frozen=True)
 class Event:
     """One move of a record, or one pair that then vanished by itself.
@@ -70,6 +71,7 @@ class Event:
 _REPEATED: Final = re.compile(r"(?P<word>deal(?P<to>[1-9]?)|redeal)(?:\*(?P<count>\d{1,4}))?")
 
 
+@public
 def format_moves(moves: Iterable[Move], start: Position | None = None) -> str:
     """Write moves as words; several deals or redeals in a row are one word, ``deal*3``.
 
@@ -92,7 +94,7 @@ def format_moves(moves: Iterable[Move], start: Position | None = None) -> str:
 
 
 def _words(moves: Iterable[Move], start: Position | None) -> Iterator[str]:
-    """A word a move."""
+    """Yield a word for each move."""
     here = start
     for move in moves:
         if here is not None and isinstance(move, Discard):
@@ -102,6 +104,7 @@ def _words(moves: Iterable[Move], start: Position | None) -> Iterator[str]:
         here = here and here.play(move)
 
 
+@public
 def parse_moves(text: str, start: Position) -> tuple[Move, ...]:
     """Read words as moves played from `start`; the inverse of `format_moves`.
 
@@ -141,7 +144,7 @@ def _meant(names: Sequence[Named], position: Position, number: int) -> Discard:
 
 
 def begins_moves(text: str) -> bool:
-    """Whether a line has words that only moves have: ``4C/9H``, ``deal*3``, ``redeal``."""
+    """Return whether a line has words that only moves have: ``4C/9H``, ``deal*3``, ``redeal``."""
     words = text.replace(",", " ").lower().split()
     if "/" in words:  # between the rows of a table
         return False
@@ -189,13 +192,14 @@ def _then(line: Played, move: Move) -> Played:
 
 
 def follow(moves: Iterable[Move], start: Position) -> Played:
-    """The line of these moves; a `ReplayError` names one that is not legal."""
+    """Return the line of these moves; a `ReplayError` names one that is not legal."""
     try:
         return played(start, moves)
     except IllegalMoveError as error:
         raise ReplayError(say("move {0}: {1}", error.number, error)) from None
 
 
+@public
 def events(moves: Iterable[Move], start: Position) -> Iterator[Event]:
     """Generate what happens on the table when moves are played.
 
@@ -213,6 +217,7 @@ def events(moves: Iterable[Move], start: Position) -> Iterator[Event]:
         yield from happenings(before, move, after)
 
 
+@public
 def replay(recorded: Sequence[Event], start: Position) -> tuple[tuple[Move, ...], Position]:
     """Play events again.
 
@@ -243,6 +248,7 @@ def replay(recorded: Sequence[Event], start: Position) -> tuple[tuple[Move, ...]
     return line.remember().moves, line.end
 
 
+@public
 def format_event(event: Event) -> JsonObject:
     """Write an event as a JSON object with one key.
 
@@ -261,6 +267,7 @@ def format_event(event: Event) -> JsonObject:
     return {"discard": [{"card": str(card), "from": place} for card, place in cards]}
 
 
+@public
 def parse_event(value: object, place: str) -> Event:
     """Read what `format_event` wrote.
 
@@ -315,7 +322,7 @@ def _card(value: object, place: str) -> Card:
 
 
 def happenings(before: Position, move: Move, after: Position) -> Iterator[Event]:
-    """What happens on the table with the move from `before` to `after`."""
+    """Yield what happens on the table with the move from `before` to `after`."""
     if isinstance(move, Discard):
         yield Event("discard", move.cards, tuple(map(before.where, move.cards)))
     elif isinstance(move, Redeal):
@@ -332,7 +339,8 @@ def happenings(before: Position, move: Move, after: Position) -> Iterator[Event]
 
 
 def move_of(event: Event) -> Move:
-    """The move of a discard, deal or redeal; a `MoveError` for a pair that vanished by itself."""
+    """Return the move of a discard, deal or redeal; a `MoveError` for a pair that vanished by
+    itself."""
     if event.kind == "auto":
         raise MoveError("auto: a pair that vanishes by itself is no move")
     if event.kind == "discard":
@@ -348,7 +356,7 @@ def _compare(recorded: Event | None, seen: Event | None, number: int) -> None:
 
 
 def _comparable(event: Event | None) -> object:
-    """An event in a form to compare; cards without suits have only their ranks."""
+    """Return an event in a form to compare; cards without suits have only their ranks."""
     return event and (event.kind, *map(str, event.cards), event.places, event.count, event.to)
 
 
@@ -358,12 +366,9 @@ def _describe(event: Event | None) -> str:
     if event.kind == "redeal":
         return f"a redeal of {event.count}"
     cards = [
-        f"{card} from {place}" if place else str(card)
+        f"{card} from {cut(place)}" if place else str(card)
         for card, place in zip(event.cards, event.places or [""] * len(event.cards), strict=True)
     ]
     to = f" to waste {event.to}" if event.to else ""
     names = {"deal": "the dealing of", "auto": "the vanishing of", "discard": "the discard of"}
     return f"{names[event.kind]} {' and '.join(cards) or 'no card'}{to}"
-
-
-guard(__name__)

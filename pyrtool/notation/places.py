@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from pyrtool.base.arguments import guard
 from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.messages import cut, shorten
 from pyrtool.game.cards import Card, CardError, RankCard
 from pyrtool.game.position import Discard, Position
 from pyrtool.languages import listed, say
@@ -31,11 +31,11 @@ class Named:
     place: str = ""
 
     def __str__(self) -> str:
-        return f"{self.card}{AT}{self.place}" if self.place else str(self.card)
+        return f"{self.card}{AT}{cut(self.place)}" if self.place else str(self.card)
 
 
 def short_place(place: str) -> str:
-    """A place as players write it: ``pyramid 7.2`` is ``7.2``, ``column 3`` is ``col3``.
+    """Return a place as players write it: ``pyramid 7.2`` is ``7.2``, ``column 3`` is ``col3``.
 
     >>> short_place("column 3")
     'col3'
@@ -60,7 +60,7 @@ def parse_named(word: str) -> Named:
     """Read ``4C``, ``7`` or ``7@7.2``; anything else is a `CardError`."""
     text, at, place = word.partition(AT)
     if at and not place:
-        raise CardError(f"{word!r} ends before the place")
+        raise CardError(f"{shorten(word)} ends before the place")
     try:
         return Named(Card.parse(text), short_place(place))
     except CardError as error:
@@ -71,7 +71,7 @@ def parse_named(word: str) -> Named:
 
 
 def discard_of(names: Sequence[Named], here: Position) -> Discard:
-    """The discard that is meant on a table.
+    """Return the discard that is meant on a table.
 
     A card without a suit, or with a twin, must be named by its place, unless only one legal discard
     fits. A `NoSuchCardError` lists the names that fit no card, or several.
@@ -93,7 +93,7 @@ def discard_of(names: Sequence[Named], here: Position) -> Discard:
 
 
 def _suited(card: Card, here: Position) -> Card:
-    """A card that was named with its suit, which must not be one that pyrtool gave it."""
+    """Return a card that was named with its suit, which must not be one that pyrtool gave it."""
     own = next((one for one in here.cards() if one == card), card)
     if not own.has_suit:
         rank = RankCard(card)
@@ -104,7 +104,7 @@ def _suited(card: Card, here: Position) -> Card:
 
 
 def _fitting(named: Named, here: Position) -> list[Card]:
-    """The cards that a name can mean, those that can be discarded first."""
+    """Return the cards that a name can mean, those that can be discarded first."""
     if named.card.has_suit and here.rules.packs == 1:
         return [_suited(named.card, here)]
     reading = [card for card in here.cards() if card.is_known and str(card) == str(named.card)]
@@ -113,6 +113,3 @@ def _fitting(named: Named, here: Position) -> list[Card]:
     fitting = [card for card in reading if named.place in ("", short_place(here.where(card)))]
     available = here.available()
     return sorted(fitting, key=lambda card: card not in available)
-
-
-guard(__name__)

@@ -1,7 +1,7 @@
 """A table read from text: a diagram, rows parted by ``/``, or cards one after the other.
 
 Decides which lines belong to a table and where each card of it lies. Whether such a table can be is
-for `pyrtool.game.setup`, how one is written for `diagram`.
+for `pyrtool.game.position`, how one is written for `diagram`.
 """
 
 from __future__ import annotations
@@ -11,32 +11,36 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Final
 
-from pyrtool.base.arguments import guard
+from pyrtool.base.arguments import public
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.base.words import counted
+from pyrtool.base.messages import counted
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal, rules_of
 from pyrtool.game.games import Rules
 from pyrtool.game.layout import Layout
 from pyrtool.game.partly_seen import PartlySeen
-from pyrtool.game.position import Position, start_of
+from pyrtool.game.position import Position, Subject, start_of
 from pyrtool.notation.cells import (
     GAPS,
     PILES,
     ROW_END,
     UNKNOWNS,
     WASTE,
+    Word,
+    check_deck,
+    check_words,
     label_of,
+    parse_word,
     words_of,
 )
 from pyrtool.notation.deals import NotationError, placed
 from pyrtool.notation.diagrams import CLEARED, GAP, GONE, PASS, Row, rows_of
-from pyrtool.notation.face_down import face_down, impossible, without_number
-from pyrtool.notation.words import Word, check_deck, check_words, parse_word
+from pyrtool.notation.face_down import STOCK, face_down, for_unseen, impossible, without_number
 
 _COUNT: Final = re.compile(r"[0-9]{1,4}")
 
 
+@public
 def parse_position(text: str, rules: str | Rules) -> Position:
     """Read a position of a game.
 
@@ -62,6 +66,7 @@ def parse_position(text: str, rules: str | Rules) -> Position:
     return start_of(_read_whole(text, rules_of(rules)))
 
 
+@public
 def parse_diagram(text: str, rules: Rules) -> Deal:
     """Return the deal that a diagram shows, without a number; the inverse of `format_diagram`.
 
@@ -78,7 +83,7 @@ def parse_diagram(text: str, rules: Rules) -> Deal:
     return read
 
 
-def _read_whole(text: str, rules: Rules) -> Deal | Position:
+def _read_whole(text: str, rules: Rules) -> Subject:
     reader = TableReader(rules)
     after_blank = False
     for number, line in enumerate(text.splitlines(), 1):
@@ -110,18 +115,19 @@ class TableReader:
 
     @property
     def is_complete(self) -> bool:
-        """Whether the table is complete, except for the words after the piles."""
-        one_line = self._one_line and bool(self._piles)
-        return one_line or self._held() >= self.rules.deck_size
+        """True if every card of the deck has its place, so that only a few labels can follow."""
+        return self._held() >= self.rules.deck_size
 
     @property
     def may_go_on(self) -> bool:
-        """Whether a line can follow that belongs to a complete table."""
+        """True if a line can follow that belongs to a complete table."""
         hides = any(word.text in UNKNOWNS for words in self._piles.values() for word in words)
-        return not self._one_line and bool(self._piles) and (self.rules.passes != 1 or hides)
+        has_pass = self.rules.passes != 1 and PASS not in self._piles
+        has_cleared = PASS in self._piles and CLEARED not in self._piles and self._has_gaps()
+        return has_pass or has_cleared or (hides and GONE not in self._piles)
 
     def takes(self, line: str, after_blank: bool) -> bool:
-        """Whether a line belongs to this table and not to what comes after it."""
+        """Return whether a line belongs to this table and not to what comes after it."""
         words = words_of(line)
         label = label_of(words[0], self.rules) if words else ""
         if not self._start or not words:
@@ -148,10 +154,10 @@ class TableReader:
             if word == ROW_END:
                 self._add(label, row)
                 label, row = "", []
-            elif found := label_of(word, self.rules):
+            elif new_label := label_of(word, self.rules):
                 self._add(label, row)
-                label, row = found, []
-                if found != WASTE or self.rules.wastes == 1:
+                label, row = new_label, []
+                if new_label != WASTE or self.rules.wastes == 1:
                     self._open(label)
             elif label == WASTE and label_of(words[at - 1], self.rules) == WASTE:
                 if self.rules.wastes > 1:
@@ -169,14 +175,14 @@ class TableReader:
         self._one_line = parted and self._has_tableau()
 
     def _waste(self, word: str) -> str:
-        """The label of the waste of this number."""
+        """Return the label of the waste of this number."""
         number, most = word.removesuffix(":"), self.rules.wastes
         if number not in map(str, range(1, most + 1)):
             raise NotationError(f"{self._place}: say which waste, waste 1 to waste {most}")
         return f"{WASTE} {number}"
 
     def _open(self, label: str) -> None:
-        """A label begins a pile, or a part of the tableau."""
+        """Begin a pile at its label, or a part of the tableau."""
         if label.split(" ")[0] not in PILES:
             return
         if label in self._piles:
@@ -212,7 +218,7 @@ class TableReader:
         self._rest += row[missing:]
 
     def _is_numbers(self, texts: Sequence[str]) -> bool:
-        """Whether a row has the numbers above columns."""
+        """Return whether a row has the numbers above columns."""
         if not all(_COUNT.fullmatch(text) for text in texts):
             return False
         places = Layout.of(self.rules).places
@@ -226,7 +232,7 @@ class TableReader:
         return sum(map(len, chain(rows, piles, [self._rest])))
 
     def _cells(self) -> Iterator[Word]:
-        """Every word that stands for a card or a gap."""
+        """Return every word that stands for a card or a gap."""
         piles = (words for name, words in self._piles.items() if name not in (PASS, CLEARED))
         return chain(*(words for _, words in self._lines), *piles, self._rest)
 
@@ -237,11 +243,15 @@ class TableReader:
     def _has_gaps(self) -> bool:
         return any(word.text in GAPS for _, words in self._lines for word in words)
 
-    def result(self) -> Deal | Position:
-        """The whole deal or the position that was read; a `NotationError` if there is none."""
+    def result(self) -> Subject:
+        """Return the whole deal or the position that was read; a `NotationError` if there is
+        none."""
         if not self._start:
             raise NotationError("no table: there are no cards")
         rules = self.rules
+        number_alone = self._stock_number()
+        if number_alone and any(_has_suit(word) for word in self._cells()):
+            raise NotationError(f"{number_alone.place}: {for_unseen(number_alone.text)}")
         check_deck(self._cells(), rules)
         tableau = self._tableau()
         piles = {name: self._cards(name) for name in PILES[:3]} | {GONE: self._cards(GONE)}
@@ -284,10 +294,18 @@ class TableReader:
         except PyrtoolError as error:
             if self._rest:
                 raise NotationError(placed(where, error)) from None
+            if number_alone:
+                error = PyrtoolError(f"{error} ({for_unseen(number_alone.text)})")
             raise impossible(seen, self._piles, where, error) from None
 
+    def _stock_number(self) -> Word | None:
+        """Return the number that is all that is said of the stock: a card's rank, or meant as a
+        count."""
+        words = self._piles.get(STOCK, [])
+        return words[0] if len(words) == 1 and _COUNT.fullmatch(words[0].text) else None
+
     def _tableau(self) -> list[Card | None]:
-        """What lies at each place of the tableau, in dealing order."""
+        """Return what lies at each place of the tableau, in dealing order."""
         lines = self._lines
         fits = sum(
             len(row.places) == len(words)
@@ -303,8 +321,8 @@ class TableReader:
         return [parse_word(word) for word in words]
 
     def _check_order(self) -> None:
-        """A `NotationError` where lines have as many cards as the rows, or as those of the pyramid
-        above all else, but not in their order. Lines of equal length are no rows."""
+        """Raise a `NotationError` if lines have as many cards as the rows, or as those of the
+        pyramid above all else, but not in their order. Lines of equal length are no rows."""
         sizes = [len(row.places) for row in self._rows]
         lengths = [len(words) for _, words in self._lines]
         pairs = enumerate(zip(lengths, sizes, strict=False))
@@ -377,9 +395,12 @@ class TableReader:
         return int(texts[0])
 
 
+def _has_suit(word: Word) -> bool:
+    card = parse_word(word)
+    return card is not None and card.has_suit
+
+
 def _is_waste_number(words: Sequence[str]) -> bool:
-    """Whether the first of two words is the number of the one waste, not of cards face down."""
+    """Return whether the first of two words is the number of the one waste, not of cards face
+    down."""
     return bool(re.fullmatch("1:?", words[0])) and words[1:] not in (["face"], ["card"])
-
-
-guard(__name__)

@@ -11,12 +11,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from pyrtool.base.arguments import guard
+from pyrtool.base.arguments import public
 from pyrtool.game.cards import Card
 from pyrtool.game.line import Played
 from pyrtool.game.position import DealStock, Discard, Move, Position
 from pyrtool.languages import count_of, say
-from pyrtool.languages.table import move_words
+from pyrtool.languages.game_words import move_words
 from pyrtool.notation.diagrams import card_text
 from pyrtool.notation.moves import Event, follow, happenings
 
@@ -38,6 +38,7 @@ class _Stretch:
     discards: list[tuple[str, str]] = field(default_factory=list)
 
 
+@public
 def format_solution(moves: Iterable[Move], start: Position) -> str:
     """Write a solution on lines of at most 80 characters, in the chosen language.
 
@@ -88,7 +89,7 @@ def _deals(stretch: _Stretch, draw: int) -> str:
 
 
 def _passes(line: Played) -> Iterator[tuple[str, list[_Stretch]]]:
-    """Each pass: its heading, and its stretches."""
+    """Yield each pass: its heading, and its stretches."""
     heading = say("Pass {0}", line.positions[0].pass_number)
     digits = len(str(len(line.moves)))
     part: list[_Stretch] = []
@@ -106,7 +107,7 @@ def _passes(line: Played) -> Iterator[tuple[str, list[_Stretch]]]:
                 (
                     cards,
                     " ".join(
-                        card_text(card, position.rules) for card in _uncovered(position, after)
+                        card_text(card, position.rules) for card in uncovered(position, after)
                     ),
                 )
             )
@@ -123,14 +124,14 @@ def _passes(line: Played) -> Iterator[tuple[str, list[_Stretch]]]:
     yield heading, part
 
 
-def _uncovered(before: Position, after: Position) -> list[Card]:
-    """The tableau cards that the move between the two exposed, in dealing order."""
+def uncovered(before: Position, after: Position) -> list[Card]:
+    """Return the tableau cards that the move between the two exposed, in dealing order."""
     exposed = set(before.exposed())
     return [card for card in after.exposed() if card not in exposed]
 
 
 def _discard(event: Event, before: Position) -> str:
-    """The cards of a discard: the upper one first, or else those of the tableau."""
+    """Return the cards of a discard: the upper one first, or else those of the tableau."""
     placed = sorted(
         zip(event.cards, event.places, strict=True), key=lambda pair: pair[1].split()[0] in _BESIDE
     )
@@ -145,8 +146,5 @@ def _discard(event: Event, before: Position) -> str:
 
 
 def _short(place: str) -> str:
-    """The place as a player finds it: ``7.2`` for row and place in the pyramid."""
+    """Return the place as a player finds it: ``7.2`` for row and place in the pyramid."""
     return move_words(place.removeprefix("pyramid ").replace("column ", "col "))
-
-
-guard(__name__)

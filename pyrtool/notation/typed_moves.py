@@ -10,12 +10,13 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from pyrtool.base.arguments import guard
-from pyrtool.base.words import shorten
+from pyrtool.base.arguments import public
+from pyrtool.base.messages import shorten
 from pyrtool.game.cards import RANK_FORM, RANKS, SUIT_SIGNS, SUITS, Card, rank_of
 from pyrtool.game.games import Rules
 from pyrtool.game.position import Discard, Move, Position
 from pyrtool.languages import listed, say
+from pyrtool.languages.game_words import spoken_moves
 from pyrtool.notation.diagrams import card_form
 from pyrtool.notation.moves import MoveError, ReplayError, format_moves, parse_moves
 
@@ -36,9 +37,10 @@ _Typed = tuple[str, str]
 
 
 class AmbiguousMoveError(MoveError):
-    """What was typed fits several moves; the message lists them."""
+    """The typed words fit several moves; the message lists them."""
 
 
+@public
 def parse_typed(text: str, start: Position) -> tuple[Move, ...]:
     """Read what a player typed.
 
@@ -94,7 +96,7 @@ def _deals(line: str, rules: Rules) -> str | None:
 
 
 def _after(here: Position, word: str) -> Position | None:
-    """The position after a word's moves; None when it is wrong."""
+    """Return the position after a word's moves; None when it is wrong."""
     try:
         return here.play_all(parse_moves(word, here))
     except (MoveError, ReplayError):
@@ -106,7 +108,8 @@ def _joined(cards: Sequence[_Typed]) -> str:
 
 
 def _groups(text: str, rules: Rules) -> Iterator[str | list[_Typed]]:
-    """The words of a line: those of `parse_moves` as they are, and the cards of each discard."""
+    """Yield the words of a line: those of `parse_moves` as they are, and the cards of each
+    discard."""
     waiting: list[_Typed] = []
     for word in text.replace(",", " ").split():
         to = rules.deal_to == "choice" and _TO_WASTE.fullmatch(word.lower())
@@ -140,7 +143,7 @@ def _groups(text: str, rules: Rules) -> Iterator[str | list[_Typed]]:
 
 
 def _word(cards: Sequence[_Typed], here: Position) -> str:
-    """The discard that is meant, in the form of `parse_moves`."""
+    """Return the discard that is meant, in the form of `parse_moves`."""
     typed = _joined(cards)
     if len(cards) == 1 and not here.rules.goes_alone(rank_of(cards[0][0])):
         raise MoveError(say("{0}: name the card that it matches, too", typed))
@@ -154,7 +157,8 @@ def _word(cards: Sequence[_Typed], here: Position) -> str:
         )
     )
     if len(fitting) > 1:
-        raise AmbiguousMoveError(say("{0} may be {1}: which?", typed, listed(fitting, "or")))
+        ways = listed(map(spoken_moves, fitting), "or")
+        raise AmbiguousMoveError(say("{0} may be {1}: which?", typed, ways))
     if not fitting:
         raise MoveError(say("{0}: no such cards can be discarded now", typed))
     return fitting[0]
@@ -174,6 +178,3 @@ def _is(card: Card, typed: _Typed) -> bool:
     if suit and (not card.has_suit or str(card) != str(Card.parse(rank + suit))):
         return False
     return RANKS[card.rank - 1] == rank
-
-
-guard(__name__)

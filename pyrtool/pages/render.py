@@ -11,18 +11,18 @@ from pathlib import Path
 
 from pyrtool import pictures
 from pyrtool.answers.solve import solve
-from pyrtool.answers.subject import Subject
-from pyrtool.base.arguments import guard
+from pyrtool.base.arguments import public
 from pyrtool.base.files import write_whole
 from pyrtool.base.limits import Limits
-from pyrtool.base.words import file_name
+from pyrtool.base.messages import file_name
 from pyrtool.game.cards import Card
-from pyrtool.game.position import Position
+from pyrtool.game.position import Position, Subject
 from pyrtool.notation import NamedRules
 from pyrtool.pictures.decks import RenderError
 from pyrtool.pictures.lettering.fonts import OwnFont
 
 
+@public
 def render(
     subject: Subject,
     path: str | os.PathLike[str] | None = None,
@@ -43,7 +43,7 @@ def render(
     """Draw a deal or a position, or make the page on which it is played.
 
     The same arguments give the same bytes with the same Pillow. `pyrtool.pictures` also has
-    `strip`, several positions in a picture, and `animate`, a picture that moves.
+    `strip`, several positions in a picture, and `animate`, an animation.
 
     Args:
         subject: A deal, or a position.
@@ -76,49 +76,30 @@ def render(
         >>> render(deal(2, "giza"), width_px=400)[1:4]
         b'PNG'
     """
+    settings = pictures.PictureSettings(
+        title=title,
+        subtitle=subtitle,
+        caption=caption,
+        stars=stars,
+        font=font,
+        width_px=width_px,
+        dpi=dpi,
+        deck=deck,
+        background=background,
+    )
     if path is None or pictures.check_path(path) != pictures.PAGE:
         if language != "en":
             raise RenderError("language: goes with pages, not with pictures")
-        return pictures.render(
-            subject,
-            path,
-            width_px=pictures.DRAWN_PX if width_px is None else width_px,
-            dpi=dpi,
-            deck=deck,
-            background=background,
-            title=title,
-            subtitle=subtitle,
-            caption=caption,
-            stars=stars,
-            marks=marks,
-            font=font,
-        )
-    of_pictures = {
-        "width_px": width_px,
-        "dpi": dpi,
-        "subtitle": subtitle,
-        "marks": marks,
-        "font": font,
-    }
-    for name, value in of_pictures.items():
-        if value is not None:
+        return pictures.draw_position(subject, path, settings, marks=marks)
+    given = {"marks": marks, **vars(settings)}
+    for name in ("width_px", "dpi", "subtitle", "marks", "font"):
+        if given[name] is not None:
             raise RenderError(f"{name}: goes with pictures; {file_name(path)} is a page")
     from pyrtool.pages.page import page  # which a picture need not wait for
 
     hides = isinstance(subject, Position) and bool(subject.unknown())
-    content = page(
-        subject,
-        None if hides else solve(subject, limits),
-        game=NamedRules.nearest(subject.rules).game,
-        title=title,
-        caption=caption,
-        stars=stars,
-        deck=deck,
-        background=background,
-        language=language,
-    )
+    verdict = None if hides else solve(subject, limits)
+    game = NamedRules.nearest(subject.rules).game
+    content = page(subject, verdict, settings, game=game, language=language)
     write_whole(Path(path), content)
     return content
-
-
-guard(__name__)

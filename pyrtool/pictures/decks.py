@@ -7,23 +7,20 @@ painters; how the files were made is described in ``assets/PROVENANCE.md``.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeVar
 
-from pyrtool.base.arguments import guard, shown
+from pyrtool.base.data_folders import data_folder
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.game.cards import SUITS, Card
+from pyrtool.base.messages import shown
 
-ASSETS: Final = Path(__file__).resolve().parent / "assets"
+ASSETS: Final = data_folder("assets")
 
 FACE_HEIGHT: Final = 1.4
 """Height of a card, in card widths."""
-
-RASTER_WIDTHS_PX: Final = (300, 600)
-"""The widths in which each face is kept, ascending; the height is 1.4 times that."""
 
 
 class RenderError(PyrtoolError):
@@ -33,6 +30,10 @@ class RenderError(PyrtoolError):
 GOLD: Final = "#F3BE4B"
 """The colour of hair and crowns."""
 
+DARK: Final = "#1A1A1A"
+"""The colour of the darkest lines of court cards."""
+
+Kind = TypeVar("Kind")
 _Four = tuple[str, str, str, str]
 
 
@@ -48,33 +49,14 @@ class Deck:
     dress: _Four
     trim: _Four
 
-    @cached_property
-    def folders(self) -> tuple[str, ...]:
-        """For each suit the folder of its faces; suits alike in two decks are kept once."""
-        return tuple(
-            _BASE.name if self._suit(suit) == _BASE._suit(suit) else self.name
-            for suit in range(len(SUITS))
-        )
-
-    def _suit(self, suit: int) -> tuple[str, str, str]:
-        return self.colours[suit], self.dress[suit], self.trim[suit]
-
-    def raster_path(self, card: Card, width_px: int) -> Path:
-        """The file of the smallest kept raster at least `width_px` wide, or of the largest."""
-        kept = next((w for w in RASTER_WIDTHS_PX if w >= width_px), RASTER_WIDTHS_PX[-1])
-        return ASSETS / "cards" / str(kept) / self.folders[card.suit] / f"{card}.webp"
-
 
 _RED: Final = "#C4161C"
 _BLACK: Final = "#000000"
-_BASE: Final = Deck(
-    "2color", (_BLACK, _RED, _RED, _BLACK), dress=(_RED,) * 4, trim=("#27408B",) * 4
-)
 DECKS: Final = MappingProxyType(
     {
         deck.name: deck
         for deck in (
-            _BASE,
+            Deck("2color", (_BLACK, _RED, _RED, _BLACK), dress=(_RED,) * 4, trim=("#27408B",) * 4),
             # Four colours that colour-blind readers distinguish (Okabe and Ito, 2008).
             Deck(
                 "4color",
@@ -89,16 +71,18 @@ DECKS: Final = MappingProxyType(
 
 
 def palette_path(deck: str, background: str) -> Path:
-    """The file of the 256 colours, as RGB bytes, that pictures of this kind are reduced to."""
+    """Return the file of the 256 colours, as RGB bytes, that pictures of this kind are reduced
+    to."""
     return ASSETS / "palettes" / f"{deck}-{background}.rgb"
 
 
+def chosen_of(table: Mapping[str, Kind], name: str, what: str) -> Kind:
+    """Return what a table has under a name; `RenderError` lists the names when there is none."""
+    if name not in table:
+        raise RenderError(f"unknown {what} {shown(name)}: choose from {', '.join(table)}")
+    return table[name]
+
+
 def deck_named(name: str) -> Deck:
-    """The deck of this name; `RenderError` names the decks when there is none."""
-    try:
-        return DECKS[name]
-    except KeyError:
-        raise RenderError(f"unknown deck {shown(name)}: choose from {', '.join(DECKS)}") from None
-
-
-guard(__name__)
+    """Return the deck of this name."""
+    return chosen_of(DECKS, name, "deck")

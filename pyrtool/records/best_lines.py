@@ -1,20 +1,22 @@
-"""Whether a best line is what its record says, and a block shows a loss."""
+"""Check best lines in records, and blocks that show a loss."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pyrtool.answers.best.best import Best, BestError, best, worth
-from pyrtool.answers.blocks import Block, check_block, find_block
-from pyrtool.answers.solve import Limits, Lost, Reason, Unknown, Verdict, decide
-from pyrtool.base.arguments import guard
-from pyrtool.base.limits import LeftOpenError
-from pyrtool.base.words import counted
+from pyrtool.answers.best.best import Best, BestError, best
+from pyrtool.answers.blocks.block import Block
+from pyrtool.answers.blocks.check import check_block
+from pyrtool.answers.blocks.find import find_block
+from pyrtool.answers.objectives import worth
+from pyrtool.answers.solve import verdict_only, with_stock_block
+from pyrtool.answers.verdicts import Lost, Reason, Unknown, Verdict
+from pyrtool.base.limits import LeftOpenError, Limits
+from pyrtool.base.messages import counted
 from pyrtool.game.position import Position
 from pyrtool.notation.moves import Event, ReplayError, replay
-from pyrtool.records.claims import Claims
-from pyrtool.records.record import BestClaim, Record, Unfinished
+from pyrtool.records.claims import BestClaim, Claims, Record, Unfinished
 from pyrtool.records.writing import BOUNDS, ending
 
 
@@ -46,12 +48,12 @@ class _Part:
 
     @property
     def goal(self) -> tuple[int, ...]:
-        """What a line must reach to do as well."""
+        """Return what a line must reach to do as well."""
         at_least = self.claim.at_least
         return (at_least,) if at_least is not None and self.is_enough else self.reached
 
     def name(self, *fields: str) -> list[str]:
-        """The fields by their places."""
+        """Return the fields by their places."""
         return [f"{self.place}{field}" for field in fields]
 
 
@@ -97,7 +99,7 @@ def check_best(record: Record, claim: BestClaim, claims: Claims, limits: Limits)
 def _replayed(
     record: Record, events: Sequence[Event], claim: BestClaim, claims: Claims, name: str = ""
 ) -> _Part | None:
-    """The line, and what a replay shows of its claims; None if it cannot be played."""
+    """Replay a line and judge its claims; return None if it cannot be played."""
     of, place = (f"{name}: ", f"{name}.") if name else ("", "")
     try:
         moves, end = replay(events, record.start())
@@ -147,13 +149,16 @@ def _check_verdict(
     elif wins:
         claims.confirm("verdict")
         return
-    again = decide(record.start(), limits) if found is None else found.verdict
+    again = verdict_only(record.start(), limits) if found is None else found.verdict
     if isinstance(again, Unknown):
         claims.limit(f"; the verdict, {_in_words(claimed)}, is not confirmed: {_reached(again)}")
     elif _in_words(again) != _in_words(claimed):
         claims.contradict(f"the deal is {_in_words(again)}", "verdict", "reason")
     else:
-        claims.confirm("verdict", "reason")
+        claims.confirm("verdict")
+        looked = with_stock_block(record.start(), again, limits)
+        if not isinstance(looked, Lost) or looked.reason != "stock block":
+            claims.confirm("reason")  # else it was not looked for
 
 
 def _judge(part: _Part, found: Best, claims: Claims) -> None:
@@ -236,7 +241,7 @@ def _reached(search: Best | Unknown) -> str:
 
 
 def _is_better(one: Sequence[int], other: Sequence[int], claim: BestClaim) -> bool:
-    """Whether a line that reaches `one` is better than one that reaches `other`."""
+    """Return whether a line that reaches `one` is better than one that reaches `other`."""
     left = claim.by in ("pyramid", "all")
     return tuple(one) < tuple(other) if left else tuple(one) > tuple(other)
 
@@ -258,7 +263,7 @@ def check_loss(
 
 
 def _wrong_block(record: Record, reason: Reason, block: Block, limits: Limits) -> str | None:
-    """Why the block of the record does not show a loss for this reason; None if it does."""
+    """Say why the block of the record does not show a loss for this reason; None if it does."""
     if block.kind != reason:
         return f"the reason is {reason}, the block is a {block.kind}"
     if not check_block(record.own(block), record.start(), limits):
@@ -270,7 +275,7 @@ def _wrong_block(record: Record, reason: Reason, block: Block, limits: Limits) -
 
 
 def _is_beyond(reached: Sequence[int], claim: BestClaim) -> bool:
-    """Whether the result of a line is better than the claimed bound."""
+    """Return whether the result of a line is better than the claimed bound."""
     if claim.bound is None:
         return False
     bound = [claim.bound[name] for name in BOUNDS[claim.by]]
@@ -281,6 +286,3 @@ def _is_beyond(reached: Sequence[int], claim: BestClaim) -> bool:
 
 def _in_words(verdict: Verdict) -> str:
     return f"lost, {verdict.reason}" if isinstance(verdict, Lost) else "won"
-
-
-guard(__name__)

@@ -12,22 +12,24 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from pyrtool.answers.explain.reasoning import Reasoning
-from pyrtool.answers.rating import Rating
-from pyrtool.answers.solve import Won
-from pyrtool.base.arguments import guard
+from pyrtool.answers.explain.difficulty import Reasoning
+from pyrtool.answers.rating.scale import Rating
+from pyrtool.answers.verdicts import Won
+from pyrtool.base.arguments import public
+from pyrtool.base.data_folders import data_folder
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.json_object import JsonObject
+from pyrtool.base.messages import shorten, shown
 from pyrtool.base.version import STAMP
-from pyrtool.base.words import shorten
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules
 from pyrtool.game.position import Move, Position
 from pyrtool.notation.deals import placed
-from pyrtool.records import parse_record, solve_record
 from pyrtool.records.ratings import parse_rating
+from pyrtool.records.reading import parse_record
+from pyrtool.records.writing import solve_record
 
-PUZZLES: Final = Path(__file__).resolve().parent / "puzzles"
+PUZZLES: Final = data_folder("puzzles")
 
 _FILE: Final = re.compile(r"(\d{3})-([a-z0-9-]+)\.json", re.ASCII)
 
@@ -36,6 +38,7 @@ class CollectionError(PyrtoolError):
     """A problem that is not there, or a file that is none."""
 
 
+@public
 @dataclass(frozen=True)
 class Puzzle:
     """A problem of the collection: a deal that can be won.
@@ -82,6 +85,7 @@ def _slug(title: str) -> str:
     return "-".join(re.findall(r"[a-z0-9]+", title.replace("'", "").replace("’", "").lower()))
 
 
+@public
 def puzzles() -> tuple[Puzzle, ...]:
     """Read all problems in the order of their numbers, which run from 1 without a gap.
 
@@ -91,6 +95,7 @@ def puzzles() -> tuple[Puzzle, ...]:
     return tuple(_read(path) for path in _files().values())
 
 
+@public
 def puzzle(name: int | str) -> Puzzle:
     """Read one problem.
 
@@ -104,18 +109,19 @@ def puzzle(name: int | str) -> Puzzle:
         CollectionError: No problem has this name.
     """
     files = _files()
-    text = str(name)
+    text = name if isinstance(name, str) else shown(name)
     slug = _slug(text)
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 9 else None
     for known, path in files.items():
         if known == number or path.stem[4:] == slug:
             return _read(path)
     raise CollectionError(
-        f"unknown puzzle {shorten(text)}: the numbers are 1 to {len(files)}, "
+        f"unknown problem {shorten(text)}: the numbers are 1 to {len(files)}, "
         "and `pyrtool puzzles list` has the titles"
     )
 
 
+@public
 def puzzle_record(puzzle: Puzzle, reasoning: Reasoning | None = None) -> JsonObject:
     """Write the record of a problem, which `pyrtool verify` confirms.
 
@@ -135,6 +141,7 @@ def puzzle_record(puzzle: Puzzle, reasoning: Reasoning | None = None) -> JsonObj
     } | record
 
 
+@public
 def parse_puzzle(value: object, place: str = "") -> Puzzle:
     """Read what `puzzle_record` wrote.
 
@@ -181,6 +188,7 @@ def parse_puzzle(value: object, place: str = "") -> Puzzle:
     return read
 
 
+@public
 def file_name(puzzle: Puzzle) -> str:
     """Name the file of a problem: ``007-the-locked-queen.json``.
 
@@ -193,6 +201,7 @@ def file_name(puzzle: Puzzle) -> str:
     return f"{puzzle.number:03d}-{puzzle.slug}.json"
 
 
+@public
 def format_file(puzzle: Puzzle) -> str:
     """Write the file of a problem: its record with a field a line, and a move a line.
 
@@ -219,7 +228,7 @@ def _spread(record: JsonObject) -> str:
 
 
 def _files() -> dict[int, Path]:
-    """Number -> file, ascending."""
+    """Find the files of the problems by their numbers, ascending."""
     named = {path: _FILE.fullmatch(path.name) for path in PUZZLES.glob("*.json")}
     files = {int(found[1]): path for path, found in named.items() if found is not None}
     if not files:
@@ -233,6 +242,3 @@ def _read(path: Path) -> Puzzle:
     except ValueError as error:
         raise CollectionError(f"{path.name}: not JSON: {error}") from None
     return parse_puzzle(value, path.name)
-
-
-guard(__name__)

@@ -1,28 +1,154 @@
-"""Explanations as records, and whether they hold.
+"""Explanations and stories as records, and whether they hold.
 
-Each step is checked by `pyrtool.answers.explain.check`; the words are made again from the steps.
+Each step is checked by `pyrtool.answers.explain.check`, and the words are made again from the
+steps. The referee replays the moves of a story; each of its reasons is checked in the position of
+its move, and what rests on a search is searched again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
+from typing import Any, Final, get_args
 
 from pyrtool.answers.explain.check import wrong_step
-from pyrtool.answers.explain.explanation import Explanation
-from pyrtool.answers.explain.problem import problem_of
-from pyrtool.answers.explain.rebuilding import explanation_of, rebuilt
-from pyrtool.answers.explain.story import Story
-from pyrtool.answers.explain.writing import format_explanation
-from pyrtool.answers.solve import Limits, solve
-from pyrtool.answers.subject import Subject
-from pyrtool.answers.verdicts import Lost, Unknown
-from pyrtool.base.arguments import guard
-from pyrtool.base.json_object import JsonObject
-from pyrtool.base.words import counted
-from pyrtool.game.position import Move, Position
+from pyrtool.answers.explain.explanation import Answer, Explanation, Part, explain_verdict
+from pyrtool.answers.explain.printout import paragraphs
+from pyrtool.answers.explain.problem import (
+    KINDS,
+    ExplainError,
+    Fact,
+    Problem,
+    Step,
+    problem_in_play,
+    problem_of,
+    together,
+)
+from pyrtool.answers.explain.proof import Closure
+from pyrtool.answers.explain.story import (
+    PASSED_BY,
+    Choice,
+    Kind,
+    Reason,
+    Story,
+    evident,
+    needs,
+    rest_of_pairs,
+    why_lost,
+)
+from pyrtool.answers.solve import solve, verdict_only
+from pyrtool.answers.verdicts import Lost, Unknown, Verdict, Won
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.json_object import JsonObject, is_same_json
+from pyrtool.base.limits import Limits
+from pyrtool.base.messages import counted
+from pyrtool.game.line import played
+from pyrtool.game.moves import Discard, Move
+from pyrtool.game.position import Position, Subject
+from pyrtool.notation.moves import parse_event, replay
 from pyrtool.records.claims import Claims
-from pyrtool.records.stories import format_story, wrong_story
-from pyrtool.records.writing import deal_record
+from pyrtool.records.writing import deal_record, format_line
+
+Fields = Mapping[str, Any]  # what a record has may be anything: `check` looks at its types
+
+UNREADABLE: Final = (LookupError, TypeError, ValueError, StopIteration, ExplainError)
+"""What a record of another shape may raise."""
+
+
+def format_explanation(explanation: Explanation) -> JsonObject:
+    """Write the explanation as JSON: every step, with the numbers of its premises."""
+    numbers: dict[Fact, int] = {}
+    count = 0
+    parts: list[JsonObject] = []
+    for part, (heading, sentences) in zip(explanation.parts, explanation.sections, strict=True):
+        before, steps = dict(numbers), []
+        for step in part.steps:
+            count += 1
+            numbers[step.fact] = count
+            steps.append(
+                {
+                    "step": count,
+                    "fact": _format_fact(explanation, step.fact),
+                    "technique": step.technique,
+                    "from": [numbers[premise] for premise in step.premises],
+                }
+            )
+        supposed = part.supposed
+        parts.append(
+            {
+                "suppose": None if supposed is None else _format_fact(explanation, supposed),
+                "heading": str(heading) or None,
+                "sentences": [
+                    {
+                        "number": sentence.number,
+                        "text": sentence.text,
+                        "technique": sentence.technique,
+                        "steps": [numbers[fact] for fact in sentence.facts],
+                    }
+                    for sentence in sentences
+                ],
+                "steps": steps,
+            }
+        )
+        if supposed is not None:
+            numbers = before
+    return {
+        "verdict": explanation.verdict,
+        "conclusion": explanation.conclusion,
+        "sets": [explanation.problem.names[s] for s in explanation.sets],
+        "trials": explanation.trials,
+        "techniques": list(explanation.techniques),
+        "forced": [list(pair) for pair in explanation.forced],
+        "latest": [{"card": card, "before": turned} for card, turned in explanation.latest],
+        "parts": parts,
+    }
+
+
+def _format_fact(explanation: Explanation, fact: Fact) -> list[str | int]:
+    names = explanation.problem.cards
+    if fact.kind == "contradiction":
+        return [fact.kind]
+    other = fact.y if fact.kind in ("not before", "in time") else str(names[fact.y])
+    return [fact.kind, str(names[fact.x]), other]
+
+
+def rebuilt(position: Position, record: Fields) -> JsonObject | None:
+    """Return the record that the steps of a record give; None if no words can be made of them.
+
+    The record was checked (`check`). The shape of steps that hold may still be one that the search
+    never makes, and that has no words.
+    """
+    try:
+        return format_explanation(explanation_of(problem_of(position), record))
+    except UNREADABLE:
+        return None
+
+
+def explanation_of(problem: Problem, record: Fields) -> Explanation:
+    """Return the explanation of a record; one of `UNREADABLE` if it is of another shape."""
+    names = {str(card): x for x, card in enumerate(problem.cards)}
+    facts: dict[int, Fact] = {}
+    parts = []
+    for part in record["parts"]:
+        supposed = part["suppose"]
+        steps = []
+        for step in part["steps"]:
+            facts[step["step"]] = fact = _fact(step["fact"], names)
+            premises = tuple(facts[number] for number in step["from"])
+            steps.append(Step(fact, step["technique"], premises))
+        parts.append(Part(None if supposed is None else _fact(supposed, names), tuple(steps)))
+    sets = tuple(problem.names.index(name) for name in record["sets"])
+    return Explanation(problem, record["verdict"], sets, tuple(parts))
+
+
+def _fact(words: list[Any], names: Mapping[str, int]) -> Fact:
+    """Return a fact from a record, of two partners the card with the lower number first."""
+    kind, *rest = words
+    if kind == "contradiction":
+        return Fact(KINDS[-1])
+    x, y = names[rest[0]], rest[1] if isinstance(rest[1], int) else names[rest[1]]
+    if kind in ("apart", "together"):
+        x, y = min(x, y), max(x, y)
+    return Fact(kind, x, y)
 
 
 def explain_record(
@@ -40,60 +166,242 @@ def explain_record(
     return deal_record(deal, game, after) | {"explanation": record}
 
 
-def check_explanation(
-    start: Position, claimed: Mapping[str, object], claims: Claims, limits: Limits
-) -> None:
-    """Judge each step, the verdict, and the words of an explanation.
+def check_explanation(start: Position, claimed: Fields, claims: Claims, limits: Limits) -> None:
+    """Judge the verdict of an explanation, each of its steps, its words, and its story.
 
-    A proof is its own evidence; a verdict without one is searched again.
+    A proof is its own evidence, and so is a story that wins. A verdict without either is searched
+    again. That no proof was found, or no other pair that every solution has, is looked for again.
     """
-    claimed = dict(claimed)
-    story = claimed.pop("story", None)
-    verdict, parts = claimed.get("verdict"), claimed.get("parts")
-    if verdict == "unknown" and parts == []:
+    record = dict(claimed)
+    story = record.pop("story", None)
+    try:
+        of, wrong = "explanation", _wrong_words(start, record)
+        if wrong is None and "story" in claimed:
+            of, wrong = "story", "it can have no such story"
+            if record["verdict"] == "won" and isinstance(story, dict):
+                wrong = wrong_story(start, explanation_of(problem_of(start), record), story)
+    except UNREADABLE:
+        of, wrong = "explanation", "it is of another shape"
+    if wrong is not None:
+        claims.contradict(f"{of}: {wrong}", "explanation")
+        return
+    if record["verdict"] == "unknown":
         claims.says_unknown("unknown: a limit was reached")
         claims.confirm("explanation")
         return
-    if parts != []:
-        wrong = wrong_step(start, claimed)
-        if wrong is None and not _is_rebuilt(start, claimed):
-            wrong = "the words are not those of the steps"
-        if wrong is not None:
-            claims.contradict(f"explanation: {wrong}", "explanation")
-            return
-    steps = sum(len(part["steps"]) for part in parts) if isinstance(parts, list) else 0
-    if verdict == "lost" and steps:
+    steps = sum(len(part["steps"]) for part in record["parts"])
+    if record["verdict"] == "lost" and steps:
         claims.confirm("explanation")
         claims.say(f"lost: {counted(steps, 'step')} hold")
         return
-    found = solve(start, limits)
+    found: Verdict
+    if story is None:
+        found = solve(start, limits)
+    else:
+        found = Won(replay([parse_event(one, "moves") for one in story["moves"]], start)[0], 0)
     if isinstance(found, Unknown):
         claims.limit(f"the verdict is open: the limit on {found.limit} was reached")
         return
-    if story is not None and (wrong := _wrong_story(start, claimed, story)) is not None:
-        claims.contradict(f"story: {wrong}", "explanation")
-        return
     true = "lost" if isinstance(found, Lost) else "won"
-    if verdict != true:
+    if record["verdict"] != true:
         claims.contradict(f"explanation: the deal is {true}", "explanation")
+    elif missing := _missing(record, explain_verdict(start, found)):
+        claims.contradict(f"explanation: {missing}", "explanation")
+    else:
+        claims.confirm("explanation")
+        how = "searched again" if story is None else "as its story shows"
+        claims.say(f"{true}, {how}; {counted(steps, 'step')} hold")
+
+
+def _wrong_words(start: Position, record: Fields) -> str | None:
+    """Say what is wrong with an explanation without its story: a step, or the words about it."""
+    verdict, parts = record.get("verdict"), record.get("parts")
+    if verdict not in get_args(Answer):
+        return "it has no verdict"
+    if not isinstance(parts, list) or (parts and verdict == "unknown"):
+        return "its parts are of another shape"
+    if parts and (wrong := wrong_step(start, record)) is not None:
+        return wrong
+    if verdict == "lost" and not parts:
+        return None  # nothing was shown, which is looked for again
+    if not is_same_json(rebuilt(start, record), record):
+        return "the words are not those of the steps"
+    found = explanation_of(problem_of(start), record)
+    if found.sets != _sets_of(found):
+        return "its sets are not those of the steps"
+    return None
+
+
+def _sets_of(found: Explanation) -> tuple[int, ...]:
+    """List the sets that an explanation names: those of its steps, or all of a winnable deal."""
+    if found.verdict == "won":
+        return tuple(range(len(found.problem.sets)))
+    cards = {x for part in found.parts for step in part.steps for x in step.fact.cards}
+    return tuple(
+        number
+        for number, mask in enumerate(found.problem.sets)
+        if any(mask >> x & 1 for x in cards)
+    )
+
+
+def _missing(record: Fields, again: Explanation) -> str | None:
+    """Say what was found again that the record does not have: a proof, or pairs."""
+    if again.verdict == "lost":
+        if again.parts:
+            return "there is a proof"
+        is_same = is_same_json(format_explanation(again), record)
+        return None if is_same else "the words are not those of a search"
+    listed = {frozenset(pair) for pair in record["forced"]}
+    more = ["/".join(pair) for pair in again.forced if frozenset(pair) not in listed]
+    return f"{', '.join(more)}: in every solution, too" if more else None
+
+
+class WrongStoryError(Exception):
+    """A fault of a story; the message names it."""
+
+
+def format_story(story: Story) -> JsonObject:
+    """Write a story: its moves, each with its reasons, and the paragraphs."""
+    return {
+        "moves": format_line(story.moves, story.start),
+        "choices": [
+            {
+                "kind": choice.kind,
+                "explanation": _format_proof(choice.proof),
+                "against": [
+                    {
+                        "tried": list(map(str, reason.tried.cards)),
+                        "explanation": _format_proof(reason.proof),
+                    }
+                    for reason in choice.against
+                ],
+            }
+            for choice in story.choices
+        ],
+        "searched": list(map(list, story.searched)),
+        "free": list(map(list, story.free)),
+        "paragraphs": [
+            {
+                "text": paragraph.text,
+                "sentences": [
+                    {"number": number or None, "text": text} for number, text in paragraph.sentences
+                ],
+            }
+            for paragraph in paragraphs(story, whole=True)
+        ],
+    }
+
+
+def _format_proof(proof: Explanation | None) -> JsonObject | None:
+    return None if proof is None else format_explanation(proof)
+
+
+def wrong_story(start: Position, found: Explanation, record: Fields) -> str | None:
+    """Say what is wrong with the story of a record; None if it holds.
+
+    Args:
+        start: The position that it begins with.
+        found: The explanation of the position, which was checked.
+        record: The story.
+    """
+    try:
+        events = [parse_event(event, "moves") for event in record["moves"]]
+        moves, end = replay(events, start)
+        if not end.is_won():
+            return "the moves do not win"
+        story = _read_story(start, found, moves, record["choices"])
+        if not is_same_json(format_story(story), record):
+            return "its words are not those of its reasons"
+    except (PyrtoolError, WrongStoryError) as error:
+        return str(error)
+    except UNREADABLE:
+        return "it is of another shape"
+    return None
+
+
+def _read_story(
+    start: Position, found: Explanation, moves: Sequence[Move], listed: Sequence[Fields]
+) -> Story:
+    choices: list[Choice] = []
+    passed: set[Discard] = set()
+    steps = list(played(start, moves).steps())
+    for at, ((here, move, _), one) in enumerate(zip(steps, listed, strict=True), 1):
+        later = {other for other in moves[at - 1 :] if isinstance(other, Discard)}
+        try:
+            choice = _read_choice(start, here, move, one)
+            _check_passed(start, here, choice, later | passed)
+        except WrongStoryError as error:
+            raise WrongStoryError(f"move {at}: {error}") from None
+        choices.append(choice)
+        passed |= {reason.tried for reason in choice.against}
+    searched, free = rest_of_pairs(found, start, moves)
+    return Story(start, tuple(choices), searched, free)
+
+
+def _check_passed(
+    start: Position, here: Position, choice: Choice, later: Container[Discard]
+) -> None:
+    """Judge whether the pairs that are passed by and lose are those that have a reason."""
+    reasons = [reason.tried for reason in choice.against]
+    if len(set(reasons)) < len(reasons):
+        raise WrongStoryError("a reason appears twice")
+    if isinstance(choice.move, Discard):
+        if reasons:
+            raise WrongStoryError("a discard passes nothing by")
         return
-    claims.confirm("explanation")
-    claims.say(f"{true}, searched again; {counted(steps, 'step')} hold")
+    if due := [tried for tried in reasons if tried in later]:
+        raise WrongStoryError(f"{due[0]} needs no reason")
+    for other in here.legal_moves():
+        if not isinstance(other, Discard) or len(other.cards) == 1:
+            continue
+        if other in later or other in reasons:
+            continue
+        after = here.play(other)
+        if isinstance(verdict_only(after, PASSED_BY), Lost) or why_lost(
+            Closure(problem_in_play(start, after))
+        ):
+            raise WrongStoryError(f"{other} loses, too")
 
 
-def _is_rebuilt(start: Position, claimed: Mapping[str, object]) -> bool:
-    """Whether the words are those of the steps; earlier records have no latest moments."""
-    made = rebuilt(start, claimed)
-    if made is not None and "latest" not in claimed:
-        del made["latest"]
-    return made == claimed
+def _read_choice(start: Position, here: Position, move: Move, record: Fields) -> Choice:
+    """Read a choice, and check what it claims."""
+    kind: Kind = record["kind"]
+    proof = None
+    if kind == "forced":
+        proof = _read_proof(start, here, record["explanation"])
+        names = set(map(str, move.cards)) if isinstance(move, Discard) else set()
+        if names not in [set(pair) for pair in proof.forced]:
+            raise WrongStoryError("the reason shows another pair")
+    elif (seen := evident(here, move)) is None and isinstance(move, Discard):
+        problem = problem_of(here)
+        pair = together(*map(problem.cards.index, move.cards))
+        if needs(here, Closure(problem), pair) != kind:
+            raise WrongStoryError(f"it is not {kind}")
+    elif seen != kind:
+        raise WrongStoryError(f"it is not {kind}")
+    return Choice(move, kind, proof, tuple(_read_reason(start, here, r) for r in record["against"]))
 
 
-def _wrong_story(start: Position, claimed: Mapping[str, object], story: object) -> str | None:
-    if not isinstance(story, dict) or claimed.get("verdict") != "won":
-        return "it is none"
-    found = explanation_of(problem_of(start), claimed)
-    return wrong_story(start, found, story)
+def _read_reason(start: Position, here: Position, record: Fields) -> Reason:
+    names = record["tried"]
+    for tried in here.legal_moves():
+        if isinstance(tried, Discard) and list(map(str, tried.cards)) == names:
+            after = here.play(tried)
+            if record["explanation"] is not None:
+                return Reason(tried, _read_proof(start, after, record["explanation"], "lost"))
+            if not isinstance(verdict_only(after, PASSED_BY), Lost):
+                raise WrongStoryError(f"{tried} does not lose")
+            return Reason(tried, None)
+    raise WrongStoryError("a discard that is not legal")
 
 
-guard(__name__)
+def _read_proof(
+    start: Position, here: Position, record: Fields, verdict: str = "won"
+) -> Explanation:
+    """Read a proof, and check each of its steps in a position."""
+    wrong = wrong_step(here, record)
+    if wrong is None and record["verdict"] != verdict:
+        wrong = f"it is of a {record['verdict']} position"
+    if wrong is not None:
+        raise WrongStoryError(wrong)
+    return explanation_of(problem_in_play(start, here), record)

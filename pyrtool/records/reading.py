@@ -6,33 +6,31 @@ Decides which fields each kind of record has, and of which type and range each i
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final, get_args
+from typing import Final, TypeVar, get_args, overload
 
-from pyrtool.answers.best.best import By, possible
-from pyrtool.answers.best.over_deals import MOST_DEALS, per_deal
-from pyrtool.answers.blocks import Block
-from pyrtool.answers.blocks import Kind as BlockKind
-from pyrtool.answers.solve import Limit, Lost, Reason, Unknown, Verdict, Won
-from pyrtool.base.arguments import guard
+from pyrtool.answers.best.best import possible
+from pyrtool.answers.best.matches import MOST_DEALS, per_deal
+from pyrtool.answers.blocks.block import Block
+from pyrtool.answers.blocks.block import Kind as BlockKind
+from pyrtool.answers.objectives import By
+from pyrtool.answers.verdicts import Lost, Reason, Unknown, Verdict, Won
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.base.json_object import JsonObject, number_field
+from pyrtool.base.json_object import GREATEST_JSON_INTEGER, JsonObject, number_field
+from pyrtool.base.limits import Limit
+from pyrtool.base.messages import shorten, shown
 from pyrtool.base.version import STAMP
-from pyrtool.base.words import shorten
 from pyrtool.game.cards import rank_of, set_name
 from pyrtool.game.deals import NUMBERINGS, Deal, DealNumber, Numbering, parse_number
 from pyrtool.game.games import Rules
 from pyrtool.game.points import PAR_GAMES, PAR_POINTS, points
-from pyrtool.game.position import Position
+from pyrtool.game.position import Subject
 from pyrtool.notation.deals import placed
 from pyrtool.notation.face_down import UnknownCountError
 from pyrtool.notation.files import UNFINISHED, parse_table_fields
 from pyrtool.notation.moves import Event, move_of, parse_event, replay
 from pyrtool.notation.places import parse_named
 from pyrtool.notation.rules import carried_rules
-from pyrtool.records.fields import Fields
-from pyrtool.records.ratings import parse_rating
-from pyrtool.records.reasoning import parse_reasoning
-from pyrtool.records.record import (
+from pyrtool.records.claims import (
     BestClaim,
     BlockClaim,
     MatchClaim,
@@ -40,7 +38,67 @@ from pyrtool.records.record import (
     RecordError,
     Unfinished,
 )
+from pyrtool.records.ratings import parse_rating, parse_reasoning
 from pyrtool.records.writing import BOUNDS
+
+_A = TypeVar("_A")
+_B = TypeVar("_B")
+_C = TypeVar("_C")
+
+
+class Fields:
+    """Reads an object; `of` precedes the names in errors, as in ``block: ``."""
+
+    def __init__(self, value: JsonObject, of: str = "") -> None:
+        self._value = value
+        self._unread = dict.fromkeys(value)
+        self._of = of
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._value
+
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """The names of fields that were not read, in their order."""
+        return tuple(self._unread)
+
+    @overload
+    def take(self, name: str, kind: type[_A], /) -> _A: ...
+    @overload
+    def take(self, name: str, kind: type[_A], other: type[_B], /) -> _A | _B: ...
+    @overload
+    def take(
+        self, name: str, kind: type[_A], other: type[_B], third: type[_C], /
+    ) -> _A | _B | _C: ...
+    def take(self, name: str, *kinds: type) -> object:
+        """Return the value of a field, which must be there and be exactly of one of the types."""
+        self._unread.pop(name, None)
+        if name not in self._value:
+            raise RecordError(f"{self._of}the field {name!r} is missing")
+        value: object = self._value[name]
+        if type(value) not in kinds:
+            raise self.wrong(name)
+        return value
+
+    def number(self, name: str, least: int, most: int = 2**63 - 1) -> int:
+        """Return the value of a field that must be a whole number in this range."""
+        value = self.take(name, int)
+        if not least <= value <= most:
+            raise self.wrong(name)
+        return value
+
+    def wrong(self, name: str) -> RecordError:
+        """Word the message for a field that has a value which it cannot have."""
+        value = self._value[name]
+        held = shorten(repr(value))[1:-1] if isinstance(value, str) else shown(value)  # quoted once
+        return RecordError(f"{self._of}the field {name!r} cannot be {held}")
+
+    def refuse(self, names: tuple[str, ...], why: str) -> None:
+        """Raise a `RecordError` if one of the fields is there, where it has no meaning."""
+        for name in names:
+            if name in self._value:
+                raise RecordError(f"{self._of}the field {name!r} has no meaning {why}")
+
 
 _BYS: Final[tuple[By, ...]] = get_args(By)
 _BLOCKS: Final[tuple[BlockKind, ...]] = get_args(BlockKind)
@@ -95,7 +153,7 @@ def _parse(value: JsonObject) -> Record:
         fields.take("cards", type(None))
     else:
         fields.take("cards", str)
-    read: Deal | Position
+    read: Subject
     try:
         read = parse_table_fields(value, rules, "")
     except UnknownCountError as error:
@@ -121,7 +179,7 @@ def _parse(value: JsonObject) -> Record:
 
 
 def _claimed(value: JsonObject, fields: Fields) -> tuple[str, ...]:
-    """The names of all that a record claims, those that pyrtool does not know last. Null says
+    """List the names of all claims, with unknown fields last. Null says
     nothing in some fields; each field of a second line is a claim by itself."""
     names: list[str] = []
     for name, held in sorted(value.items(), key=lambda one: one[0] in fields.unread):
@@ -133,8 +191,8 @@ def _claimed(value: JsonObject, fields: Fields) -> tuple[str, ...]:
 
 
 def _with_their_cards(record: Record) -> Record:
-    """The record, its moves with the cards that they take: one of two packs is known by its place.
-    What cannot be played stays as it is, for `check_record`."""
+    """Give the moves the cards that they take: one card of two packs is known by its place. What
+    cannot be played stays as it is, for `check_record`."""
     verdict = record.verdict
     if record.rules.packs == 1 or not isinstance(verdict, Won | Unfinished):
         return record
@@ -154,6 +212,8 @@ def _parse_number(fields: Fields) -> tuple[DealNumber | None, Numbering | None]:
         raise RecordError("the fields 'deal' and 'numbering' need each other")
     if numbering not in NUMBERINGS:
         raise RecordError(f"unknown numbering {shorten(numbering)}")
+    if isinstance(number_read, int) and number_read > GREATEST_JSON_INTEGER:
+        raise fields.wrong("deal")
     number = parse_number(str(number_read), numbering)
     if type(number_field(number)) is not type(number_read) or number_field(number) != number_read:
         raise RecordError(f"the field 'deal' must be {number_field(number)!r}")
@@ -161,7 +221,7 @@ def _parse_number(fields: Fields) -> tuple[DealNumber | None, Numbering | None]:
 
 
 def _parse_answer(fields: Fields, rules: Rules) -> JsonObject:
-    """What a record with a verdict claims, by the names of `Record`'s fields."""
+    """Read the claims of a record with a verdict, by the names of `Record`'s fields."""
     claims: JsonObject = {}
     if "best" in fields:
         # The moves are the best line's.
@@ -241,8 +301,6 @@ def _parse_verdict(
     if reason not in _BLOCKS:
         fields.refuse(("block",), f"where the reason is {reason}")
         return Lost(reason, nodes), ()
-    if reason == "count" and "block" not in fields:  # as earlier versions wrote it
-        return Lost(reason, nodes), ()
     block = _parse_block(Fields(fields.take("block", dict), "block: "), rules)
     return Lost(reason, nodes, block), ()
 
@@ -271,42 +329,39 @@ def _parse_best(fields: Fields, rules: Rules) -> BestClaim:
 
 
 def _parse_ending(fields: Fields, rules: Rules) -> dict[str, int | None]:
-    """The claims about the end of the moves, by the names of `writing.ending`."""
-    size = rules.deck_size
-    ending: dict[str, int | None] = {
-        name: fields.number(name, 0, size)
-        for name in ("pyramid_left", "cards_left")
-        if name in fields
-    }
+    """Read the claims about the end of the moves, by the names of `writing.ending`."""
+    bounds = _bounds(rules)
     for name, kept in (
         ("score", rules.scoring != "none"),
         ("cleared_in_pass", rules.scoring == "par"),
     ):
         if not kept:
             fields.refuse((name,), "where the rules keep no such score")
-    if "score" in fields:
-        ending["score"] = fields.number("score", *_scores(rules))
+    ending: dict[str, int | None] = {
+        name: fields.number(name, *bounds[name])
+        for name in ("pyramid_left", "cards_left", "score")
+        if name in fields
+    }
     if "cleared_in_pass" in fields:
         ending["cleared_in_pass"] = fields.take("cleared_in_pass", int, type(None))
     return ending
 
 
-def _scores(rules: Rules) -> tuple[int, int]:
-    """The least and the most possible score."""
+def _bounds(rules: Rules) -> dict[str, tuple[int, int]]:
+    """Return the least and the most that each field about the end of a line can be."""
     size = rules.deck_size
-    return (-size, PAR_POINTS[0]) if rules.scoring == "par" else (0, points(rules.row_count, size))
+    scores = (
+        (-size, PAR_POINTS[0]) if rules.scoring == "par" else (0, points(rules.row_count, size))
+    )
+    return dict.fromkeys(("pyramid_left", "cards_left", "removed"), (0, size)) | {"score": scores}
 
 
 def _parse_line(fields: Fields, rules: Rules, by: By) -> BestClaim:
-    """What is claimed of one best line."""
-    size, scores = rules.deck_size, _scores(rules)
-    ending: dict[str, int | None] = {
-        name: fields.number(name, 0, size) for name in ("pyramid_left", "cards_left")
-    }
-    if rules.scoring != "none":
-        ending["score"] = fields.number("score", *scores)
-    if rank_of(by):
-        ending["removed"] = fields.number("removed", 0, size)
+    """Read the claims about one best line."""
+    bounds = _bounds(rules)
+    counted = ["pyramid_left", "cards_left"]
+    counted += ["score"] * (rules.scoring != "none") + ["removed"] * bool(rank_of(by))
+    ending: dict[str, int | None] = {name: fields.number(name, *bounds[name]) for name in counted}
     if rules.scoring == "par":
         ending["cleared_in_pass"] = fields.take("cleared_in_pass", int, type(None))
     proved, bound = fields.take("proved", bool), None
@@ -315,10 +370,7 @@ def _parse_line(fields: Fields, rules: Rules, by: By) -> BestClaim:
     else:
         _parse_limit(fields)
         given = Fields(fields.take("bound", dict), "bound: ")
-        bound = {
-            name: given.number(name, *scores) if by == "score" else given.number(name, 0, size)
-            for name in BOUNDS[by]
-        }
+        bound = {name: given.number(name, *bounds[name]) for name in BOUNDS[by]}
         if given.unread:
             raise RecordError(f"bound: there is no {shorten(given.unread[0])}")
     least_moves = fields.number("least_moves", 0) if "least_moves" in fields else None
@@ -326,7 +378,7 @@ def _parse_line(fields: Fields, rules: Rules, by: By) -> BestClaim:
 
 
 def _parse_limit(fields: Fields) -> Limit:
-    """The limit that was reached."""
+    """Read the limit that was reached."""
     limit = fields.take("limit", str)
     if limit not in _LIMITS:
         raise fields.wrong("limit")
@@ -373,19 +425,18 @@ def _parse_block(fields: Fields, rules: Rules, of: str = "block: ") -> Block:
     names = fields.take("sets", list)
     for name in names:
         if not isinstance(name, str) or name not in named:
-            raise RecordError(f"{of}there is no set {shorten(str(name))}")
+            raise RecordError(f"{of}there is no set {shown(name)}")
     if not names:
         raise RecordError(f"{of}it has no set")
     card = fields.take("card", str, type(None))
     covers = fields.take("covers", list)
+    if not all(isinstance(cover, str) for cover in covers):
+        raise fields.wrong("covers")
     if fields.unread:
         raise RecordError(f"{of}it has no field {shorten(fields.unread[0])}")
     return Block(
         kind,
         tuple(named[name] for name in names),
         None if card is None else parse_named(card).card,
-        tuple(parse_named(str(cover)).card for cover in covers),
+        tuple(parse_named(cover).card for cover in covers),
     )
-
-
-guard(__name__)

@@ -10,26 +10,30 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pyrtool.answers.solve import Limit, Limits, Lost, Reason, Unknown, Verdict, Won, decide
-from pyrtool.answers.subject import Subject
-from pyrtool.base.arguments import guard
+from pyrtool.answers.solve import verdict_only
+from pyrtool.answers.verdicts import Lost, Reason, Unknown, Verdict, Won
+from pyrtool.base.arguments import public
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.json_object import JsonObject
+from pyrtool.base.limits import Limit, Limits
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import deal
 from pyrtool.game.games import Rules
 from pyrtool.game.points import PAR_GAMES
-from pyrtool.game.position import Move, Position, start_of
+from pyrtool.game.position import Move, Position, Subject, start_of
 from pyrtool.languages import count_of, say
 from pyrtool.notation import ReplayError, format_moves, parse_moves, parse_typed, replay
 from pyrtool.notation.deals import placed
-from pyrtool.records import Record, parse_record, play_record
+from pyrtool.records.claims import Record
+from pyrtool.records.reading import parse_record
+from pyrtool.records.writing import play_record
 
 
 class SessionError(PyrtoolError):
-    """A wish that cannot be met, such as to undo more moves than were made."""
+    """A call that the session cannot obey, such as to undo more moves than were made."""
 
 
+@public
 @dataclass(frozen=True)
 class Keep:
     """A hint: `moves` win from here; the first of them is the hint. None are left if it is won."""
@@ -37,6 +41,7 @@ class Keep:
     moves: tuple[Move, ...]
 
 
+@public
 @dataclass(frozen=True)
 class Back:
     """A hint: the game is lost from here, and won again once `moves` are undone."""
@@ -44,6 +49,7 @@ class Back:
     moves: int
 
 
+@public
 @dataclass(frozen=True)
 class GiveUp:
     """A hint: the deal was lost from the start."""
@@ -51,6 +57,7 @@ class GiveUp:
     reason: Reason
 
 
+@public
 @dataclass(frozen=True)
 class Unsure:
     """No hint: a limit was reached."""
@@ -61,6 +68,7 @@ class Unsure:
 Hint = Keep | Back | GiveUp | Unsure
 
 
+@public
 class Session:
     """One deal in play. `ended` is for the player to say; `moves` leads to `position`."""
 
@@ -86,7 +94,7 @@ class Session:
 
     @property
     def position(self) -> Position:
-        """The position now."""
+        """The position of the game in play now."""
         return self._line[self._at]
 
     @property
@@ -284,16 +292,14 @@ class Session:
         for move in moves:
             known = self._verdicts.get(self._at)
             if self._moves[self._at : self._at + 1] != [move]:
-                self._forget_undone()
+                del self._moves[self._at :], self._line[self._at + 1 :]
+                known_before = self._verdicts.items()
+                self._verdicts = {at: one for at, one in known_before if at <= self._at}
                 self._moves.append(move)
                 self._line.append(self.position.play(move))
             self._at += 1
             if isinstance(known, Won) and known.moves[:1] == (move,):
                 self._verdicts.setdefault(self._at, replace(known, moves=known.moves[1:]))
-
-    def _forget_undone(self) -> None:
-        del self._moves[self._at :], self._line[self._at + 1 :]
-        self._verdicts = {at: known for at, known in self._verdicts.items() if at <= self._at}
 
     def _step(self, count: int, way: int, most: int, what: str) -> None:
         if not 0 < count <= most:
@@ -305,14 +311,14 @@ class Session:
     def _verdict(self, at: int, limits: Limits) -> Verdict:
         known = self._verdicts.get(at)
         if known is None:
-            known = decide(self._line[at], limits)
+            known = verdict_only(self._line[at], limits)
             if not isinstance(known, Unknown):  # with other limits it may be known
                 self._verdicts[at] = known
         return known
 
 
 def _named(table: Position, named: Mapping[Card, Card]) -> Position:
-    """The table with other cards in the place of unknown ones."""
+    """Return the table with other cards in the place of unknown ones."""
 
     def put(cards: Sequence[Card]) -> list[Card]:
         return [named.get(card, card) for card in cards]
@@ -332,13 +338,14 @@ def _named(table: Position, named: Mapping[Card, Card]) -> Position:
 
 
 def _as_numbered(dealt: Subject) -> Subject:
-    """The deal, without its number where that names other cards."""
+    """Return the deal, without its number where that names other cards."""
     if isinstance(dealt, Position) or dealt.number is None or dealt.numbering is None:
         return dealt
     named = deal(dealt.number, dealt.rules, dealt.numbering)
     return dealt if named.cards == dealt.cards else replace(dealt, number=None, numbering=None)
 
 
+@public
 class Match:
     """Several deals, played one after the other; a single one is a match as well.
 
@@ -385,6 +392,3 @@ class Match:
         if len(self.over()) < PAR_GAMES or len(self.sessions) != PAR_GAMES:
             return None
         return self.total() >= 0
-
-
-guard(__name__)

@@ -1,4 +1,4 @@
-"""Verdicts, best lines, games in play and blocks as records for JSON.
+"""Verdicts, best lines, games in play, blocks, and values of moves as records for JSON.
 
 Decides which fields a record has.
 """
@@ -6,29 +6,34 @@ Decides which fields a record has.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Final
 
-from pyrtool.answers.best.best import Best, By, worth
-from pyrtool.answers.best.over_deals import Challenge
-from pyrtool.answers.blocks import Block, Certificate, format_certificate
-from pyrtool.answers.closed import Player
-from pyrtool.answers.explain.reasoning import Reasoning
-from pyrtool.answers.rating import Rating
-from pyrtool.answers.solve import Lost, Unknown, Verdict, Won
-from pyrtool.answers.subject import Subject
-from pyrtool.base.arguments import guard
+from pyrtool.answers.advice.values import Advice, Assumed, Orders, Worth
+from pyrtool.answers.best.best import Best
+from pyrtool.answers.best.matches import Challenge
+from pyrtool.answers.blocks.block import Block
+from pyrtool.answers.blocks.certificate import Certificate
+from pyrtool.answers.blocks.wording import format_certificate
+from pyrtool.answers.closed import Chance, Player
+from pyrtool.answers.explain.difficulty import Reasoning
+from pyrtool.answers.objectives import By, worth
+from pyrtool.answers.rating.scale import Rating
+from pyrtool.answers.unknown_cards.chance import TableChance
+from pyrtool.answers.verdicts import Lost, Unknown, Verdict, Won
 from pyrtool.base.json_object import JsonObject, number_field
 from pyrtool.base.version import STAMP
 from pyrtool.game.cards import RANKS, rank_of, set_name
 from pyrtool.game.line import played
-from pyrtool.game.position import Move, Position, start_of
+from pyrtool.game.partly_seen import PartlySeen
+from pyrtool.game.position import Move, Position, Subject, start_of
 from pyrtool.notation.deals import format_deal
 from pyrtool.notation.diagrams import format_position
+from pyrtool.notation.face_down import format_partly_seen
 from pyrtool.notation.files import UNFINISHED
-from pyrtool.notation.moves import events, format_event
+from pyrtool.notation.moves import events, format_event, format_moves
 from pyrtool.notation.rules import NamedRules
-from pyrtool.records.ratings import format_rating
-from pyrtool.records.reasoning import format_reasoning
+from pyrtool.records.ratings import format_rating, format_reasoning
 
 BOUNDS: Final = {
     **dict.fromkeys(RANKS, ("removed",)),
@@ -144,7 +149,7 @@ def challenge_fields(made: Challenge, number: int) -> JsonObject:
 
 
 def _line_fields(best: Best, start: Position) -> JsonObject:
-    """One line of a best record: its moves, where it ends, what is proved of it."""
+    """Write one line of a best record: its moves, where it ends, what is proved of it."""
     fields: JsonObject = {"moves": format_line(best.moves, start)}
     fields |= ending(best.position, best.by) | {"proved": best.proved}
     if not best.proved:
@@ -168,7 +173,7 @@ def ending(position: Position, by: By) -> JsonObject:
 
 
 def play_record(deal: Subject, game: str, moves: Sequence[Move]) -> JsonObject:
-    """The record of a game as it was played: that of a won deal if it is won, else one whose
+    """Write the record of a game as it was played: that of a won deal if it is won, else one whose
     verdict is unknown, for the reason `unfinished`."""
     record = solve_record(deal, game, Won(tuple(moves), 0))
     if not played(start_of(deal), moves).end.is_won():
@@ -204,8 +209,10 @@ def blocks_record(
     arguments: Sequence[Certificate],
     after: Sequence[Move] = (),
 ) -> JsonObject:
-    """The record of a deal's blocks, each with its certificate; `blocks` is empty for none. `after`
-    are the moves that were made before."""
+    """Write the record of a deal's blocks, each with its certificate.
+
+    `blocks` is empty if there is none. `after` are the moves that were made before.
+    """
     blocks = [
         _format_block(argument.block) | {"certificate": format_certificate(argument, deal.rules)}
         for argument in arguments
@@ -227,4 +234,121 @@ def _format_block(block: Block) -> JsonObject:
     }
 
 
-guard(__name__)
+def advice_record(
+    deal: Subject,
+    game: str,
+    advice: Advice,
+    after: Sequence[Move] = (),
+    seen: PartlySeen | None = None,
+) -> JsonObject:
+    """Write the record of `advise` about a deal, or about the position `after` some moves.
+
+    `advice` has the `verdict`, `nodes`, `orders` (null unless cards are unknown) and `choices`, the
+    best first. A choice has these fields:
+
+    - `moves` that lead to the same, their `words`, and the `verdict` after them;
+    - `to_end`, the moves to the end including this one, and the `line` that takes them, both null
+      unless the move wins; `shortest` if no line is shorter;
+    - `only`, `best` (the best result after a losing move), and `limit`;
+    - with chances at a table with unknown cards `chance`, null where a limit left it open, its
+      `interval`, the share as a fraction where it is `exact`, and the counts of `TableChance`.
+
+    Then `assumed` has the fields of `Assumed`. `seen`: the table, where `deal` is only one of the
+    positions that can lie there.
+    """
+    assert not after or played(start_of(deal), after).end == advice.position
+    record = deal_record(deal, game, after)
+    if seen is not None:
+        record["position"] = format_partly_seen(seen)
+    assumed = {} if advice.assumed is None else {"assumed": _format_assumed(advice.assumed)}
+    record["advice"] = {
+        "verdict": advice.verdict,
+        "nodes": advice.nodes,
+        "orders": _format_orders(advice.orders),
+        **assumed,
+        "choices": [_format_choice(one, advice.position) for one in advice.worths],
+    }
+    return record
+
+
+def chances_record(
+    deal: Subject,
+    game: str,
+    chances: Sequence[Chance],
+    after: Sequence[Move] = (),
+) -> JsonObject:
+    """Write the record of the chances of moves for a player that does not see the stock.
+
+    It is about a deal, or the position `after` some moves. `closed` has the number of sampled
+    `orders`, whether they are all orders (`complete`), and whether none was left open (`exact`).
+    Its `choices`, the best first, have the `move`, its `words`, the number of orders in which it
+    `wins`, the `chance`, and its `interval`. `left_open` counts the orders that a limit left
+    undecided.
+    """
+    here = played(start_of(deal), after).end
+    choices = [
+        {
+            "move": format_line([one.move], here)[0],
+            "words": format_moves([one.move], here),
+            "wins": one.wins,
+            "chance": one.value if one.orders else None,
+            "interval": list(one.interval()) if one.orders else None,
+        }
+        | ({"left_open": one.left_open} if one.left_open else {})
+        for one in chances
+    ]
+    orders = chances[0].orders if chances else 0
+    complete = bool(chances) and chances[0].complete
+    exact = bool(chances) and all(one.exact for one in chances)
+    closed = {"orders": orders, "complete": complete, "exact": exact, "choices": choices}
+    return deal_record(deal, game, after) | {"closed": closed}
+
+
+def _format_choice(one: Worth, position: Position) -> JsonObject:
+    return {
+        "moves": [format_line([move], position)[0] for move in one.moves],
+        "words": [format_moves([move], position) for move in one.moves],
+        "verdict": one.verdict,
+        "to_end": len(one.line) or None,
+        "shortest": one.shortest,
+        "line": format_line(one.line, position) if one.line else None,
+        "only": one.only,
+        "best": None if one.best is None else _format_best(one.best),
+        "limit": one.limit,
+        "orders": _format_orders(one.orders),
+    } | ({} if one.chance is None else _format_chance(one.chance))
+
+
+def _format_chance(chance: TableChance) -> JsonObject:
+    return {
+        "chance": None if chance.is_open else chance.value,
+        "interval": list(chance.interval()),
+        "exact": None if chance.exact is None else str(chance.exact),
+        "winnable": chance.winnable,
+        "left_open": chance.left_open,
+        "played": chance.played,
+        "won": chance.won,
+    }
+
+
+def _format_assumed(assumed: Assumed) -> JsonObject:
+    record = asdict(assumed)
+    return {name: list(v) if isinstance(v, tuple) else v for name, v in record.items()}
+
+
+def _format_best(best: Best) -> JsonObject:
+    record = {"best": best.by} | ending(best.position, best.by) | {"proved": best.proved}
+    bound = dict(zip(BOUNDS[best.by], best.bound, strict=True))
+    return record if best.proved else record | {"bound": bound}
+
+
+def _format_orders(orders: Orders | None) -> JsonObject | None:
+    if orders is None:
+        return None
+    return {
+        "tried": orders.tried,
+        "won": orders.won,
+        "all": orders.all,
+        "won_with": " ".join(map(str, orders.won_with)) or None,
+        "lost_with": " ".join(map(str, orders.lost_with)) or None,
+    }

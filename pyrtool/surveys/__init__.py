@@ -3,60 +3,41 @@
 `survey`, `survey_scores`, `survey_left` and `survey_player` are all in one call, for notebooks.
 Behind them and behind ``pyrtool survey`` lie:
 
-- `plan`: the rules, the limits, and which deals count;
-- `shard`: a part of the deals; `run`: all parts, which the pools of `work` do;
-- `ledger`: what is kept; `findings`, `article` and `atlas`: what is reported;
-- `questions`: a folder for each question, `verdict`, `score`, `left` and `player`. In it `question`
-  answers, `counts` counts, and `report` reports. `best` is what `score` and `left` share.
+- `plan`: the rules, the limits, which deals count; `shards`: the parts in which they are done;
+- `questions`: a file for each question, with its answer, its counts and its report;
+- `run`: all parts, which the workers of `pool` do;
+- `ledger`: what is kept; `export`: its deals one by one; `reports`: what is reported.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import nullcontext
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Literal, TypedDict, TypeVar, Unpack
 
 from pyrtool.answers.closed import Player
-from pyrtool.base.arguments import guard
-from pyrtool.base.intervals import Rate
+from pyrtool.base.arguments import public
+from pyrtool.game import ranges
 from pyrtool.game.deals import Deal, KeepIf, Numbering, numbering_of, rules_of
 from pyrtool.game.games import Rules
 from pyrtool.surveys.counts import Nodes, Outcomes
-from pyrtool.surveys.ledger import Ledger, LedgerError, open_ledger
-from pyrtool.surveys.plan import MEMORY_MIB, Plan, SurveyError, Text
+from pyrtool.surveys.plan import MEMORY_MIB, GivenDeals, Plan, QuestionName, SurveyError
+from pyrtool.surveys.pool import LocalPool, Pool, ThisProcess
 from pyrtool.surveys.questions import QUESTIONS
-from pyrtool.surveys.questions.left.counts import Fewest
-from pyrtool.surveys.questions.player.counts import Games
-from pyrtool.surveys.questions.score.counts import Scores
-from pyrtool.surveys.questions.verdict.counts import Tally
+from pyrtool.surveys.questions.best import Fewest, Scores
+from pyrtool.surveys.questions.player import Games
+from pyrtool.surveys.questions.verdict import Tally
 from pyrtool.surveys.run import run, run_in_ledger
-from pyrtool.surveys.shard import Shard, WrongLineError
-from pyrtool.surveys.work import ranges
-from pyrtool.surveys.work.pools import LocalPool, Pool, ThisProcess
-
-__all__ = [
-    "Fewest",
-    "Games",
-    "Ledger",
-    "LedgerError",
-    "Nodes",
-    "Plan",
-    "Rate",
-    "Scores",
-    "SurveyError",
-    "Tally",
-    "WrongLineError",
-    "open_ledger",
-    "survey",
-    "survey_left",
-    "survey_player",
-    "survey_scores",
-]
+from pyrtool.surveys.shards import Shard
 
 Counts = TypeVar("Counts", bound=Outcomes)
 
 
+@public
 def survey(
     rules: str | Rules,
     deals: Iterable[int] | Iterable[Deal],
@@ -68,6 +49,7 @@ def survey(
     keep_if: KeepIf | None = None,
     plain_sample: float | None = None,
     ledger: str | Path | None = None,
+    progress: bool | Callable[[int, int], object] = False,
 ) -> Tally:
     """Solve many deals, and count how they end; every win is checked.
 
@@ -86,9 +68,12 @@ def survey(
             counts them in its `opinions`.
         ledger: A file in which the survey resumes where it stopped. The tally is then that of all
             deals in it.
+        progress: True to show on standard error how many deals are done, or a function that is
+            called with the numbers of deals done and wanted, some seconds apart.
 
     Returns:
         The tally: how many are won, lost by each reason and unknown, with rates and intervals.
+        ``print(tally)`` prints the report.
 
     Raises:
         SurveyError: The deals are neither numbers nor `Deal`s of the deck of these
@@ -99,45 +84,51 @@ def survey(
         >>> survey("bouquet", range(1, 101)).won
         65
     """
-    limits = limit_nodes, limit_memory_mib
-    plan = _plan(rules, numbering, limits, keep_if)
-    plan = replace(plan, plain_sample=plain_sample)
-    return _surveyed(Tally, plan, deals, workers, ledger)
+    return _surveyed(
+        Tally,
+        rules,
+        deals,
+        plain_sample=plain_sample,
+        numbering=numbering,
+        workers=workers,
+        limit_nodes=limit_nodes,
+        limit_memory_mib=limit_memory_mib,
+        keep_if=keep_if,
+        ledger=ledger,
+        progress=progress,
+    )
+
+
+class SurveyOptions(TypedDict, total=False):
+    """The options that every survey takes, with the meaning that `survey` gives them."""
+
+    numbering: Numbering | None
+    workers: int
+    limit_nodes: int | None
+    limit_memory_mib: int
+    keep_if: KeepIf | None
+    ledger: str | Path | None
+    progress: bool | Callable[[int, int], object]
 
 
 def survey_scores(
     rules: str | Rules,
     deals: Iterable[int] | Iterable[Deal],
-    *,
-    numbering: Numbering | None = None,
-    workers: int = 0,
-    limit_nodes: int | None = None,
-    limit_memory_mib: int = MEMORY_MIB,
-    keep_if: KeepIf | None = None,
-    ledger: str | Path | None = None,
+    **options: Unpack[SurveyOptions],
 ) -> Scores:
     """Play all `deals` for their best par scores, and count these; else the same as `survey`.
 
     >>> survey_scores(Rules(passes=3, scoring="par"), range(1, 4)).found.mean
     20.666666666666668
     """
-    limits = limit_nodes, limit_memory_mib
-    plan = _plan(rules, numbering, limits, keep_if)
-    plan = replace(plan, question="score")
-    return _surveyed(Scores, plan, deals, workers, ledger)
+    return _surveyed(Scores, rules, deals, "score", **options)
 
 
 def survey_left(
     rules: str | Rules,
     deals: Iterable[int] | Iterable[Deal],
     by: Literal["all", "pyramid"] = "all",
-    *,
-    numbering: Numbering | None = None,
-    workers: int = 0,
-    limit_nodes: int | None = None,
-    limit_memory_mib: int = MEMORY_MIB,
-    keep_if: KeepIf | None = None,
-    ledger: str | Path | None = None,
+    **options: Unpack[SurveyOptions],
 ) -> Fewest:
     """Play all `deals` so that the fewest cards are left, in all or in the pyramid, and count how
     many these are; else the same as `survey`.
@@ -145,23 +136,14 @@ def survey_left(
     >>> survey_left(Rules(), range(1, 21)).at_most(12).hits
     12
     """
-    limits = limit_nodes, limit_memory_mib
-    plan = _plan(rules, numbering, limits, keep_if)
-    plan = replace(plan, question=by)
-    return _surveyed(Fewest, plan, deals, workers, ledger)
+    return _surveyed(Fewest, rules, deals, by, **options)
 
 
 def survey_player(
     player: Player,
     rules: str | Rules,
     deals: Iterable[int] | Iterable[Deal],
-    *,
-    numbering: Numbering | None = None,
-    workers: int = 0,
-    limit_nodes: int | None = None,
-    limit_memory_mib: int = MEMORY_MIB,
-    keep_if: KeepIf | None = None,
-    ledger: str | Path | None = None,
+    **options: Unpack[SurveyOptions],
 ) -> Games:
     """Let a player that does not see the stock play all `deals`, and count its wins.
 
@@ -173,45 +155,48 @@ def survey_player(
     >>> games.won, games.thoughtful.hits
     (52, 65)
     """
-    limits = limit_nodes, limit_memory_mib
-    plan = _plan(rules, numbering, limits, keep_if)
-    plan = replace(plan, question="player", player=player)
-    return _surveyed(Games, plan, deals, workers, ledger)
-
-
-def _plan(
-    rules: str | Rules,
-    numbering: Numbering | None,
-    limits: tuple[int | None, int],
-    keep_if: KeepIf | None,
-) -> Plan:
-    """The plan of a survey of verdicts; `limits`: the nodes for each deal, and the memory."""
-    chosen = rules_of(rules)
-    return Plan(chosen, "rules", numbering or numbering_of(rules), "", None, *limits, keep_if)
+    return _surveyed(Games, rules, deals, "player", player, **options)
 
 
 def _surveyed(
     kind: type[Counts],
-    plan: Plan,
+    rules: str | Rules,
     deals: Iterable[int] | Iterable[Deal],
-    workers: int,
-    ledger: str | Path | None,
+    question: QuestionName = "verdict",
+    player: Player | None = None,
+    plain_sample: float | None = None,
+    *,
+    numbering: Numbering | None = None,
+    workers: int = 0,
+    limit_nodes: int | None = None,
+    limit_memory_mib: int = MEMORY_MIB,
+    keep_if: KeepIf | None = None,
+    ledger: str | Path | None = None,
+    progress: bool | Callable[[int, int], object] = False,
 ) -> Counts:
-    given = list(deals) if not isinstance(deals, range) else deals
-    text = None
-    if given and len(own := [one for one in given if isinstance(one, Deal)]) == len(given):
-        text = Text.of_deals(own, plan.rules)
-        plan = replace(plan, text=text.digest)
-        wanted: ranges.Ranges = ((1, len(text)),)
-    elif isinstance(given, range):
-        wanted = ranges.of_numbers(given)
-    elif len(numbers := [one for one in given if isinstance(one, int)]) == len(given):
-        wanted = ranges.of_numbers(numbers)
-    else:
-        raise SurveyError("deals: must be numbers, or must all be of `Deal`")
+    """Ask a question of these deals; its counts are of this kind."""
+    plan = Plan(
+        rules_of(rules),
+        numbering=numbering or numbering_of(rules),
+        limit_nodes=limit_nodes,
+        memory_mib=limit_memory_mib,
+        keep_if=keep_if,
+        question=question,
+        player=player,
+        plain_sample=plain_sample,
+    )
+    plan, wanted, given_deals = _wanted(deals, plan)
     pool: Pool = LocalPool(workers) if workers else ThisProcess()
+    watch = partial(_Progress, show_progress if progress is True else progress or None)
     if ledger is not None:
-        kept = run_in_ledger(Path(ledger), plan, wanted, pool, text=text)
+        kept = run_in_ledger(
+            Path(ledger),
+            plan,
+            wanted,
+            pool,
+            lambda done, total: nullcontext(watch(done, total)),
+            given_deals,
+        )
         assert isinstance(kept, kind)
         return kept
     plan.check(wanted)
@@ -221,9 +206,49 @@ def _surveyed(
         nonlocal total
         total += shard.tally
 
-    run(plan, wanted, pool, keep, text=text)
+    run(plan, wanted, pool, keep, watch(0, ranges.count(wanted)), given_deals)
     assert isinstance(total, kind)
     return total
 
 
-guard(__name__)
+def _wanted(
+    deals: Iterable[int] | Iterable[Deal], plan: Plan
+) -> tuple[Plan, ranges.Ranges, GivenDeals | None]:
+    """Return the plan of these deals, their numbers, and the deals themselves if they are given."""
+    given = deals if isinstance(deals, range) else list(deals)
+    if isinstance(given, range):
+        return plan, ranges.of_numbers(given), None
+    if given and len(own := [one for one in given if isinstance(one, Deal)]) == len(given):
+        given_deals = GivenDeals.of_deals(own, plan.rules)
+        return replace(plan, text=given_deals.digest), ((1, len(given_deals)),), given_deals
+    if len(numbers := [one for one in given if isinstance(one, int)]) == len(given):
+        return plan, ranges.of_numbers(numbers), None
+    raise SurveyError("deals: give numbers alone, or deals alone")
+
+
+class _Progress:
+    """Watch a survey for `progress`: a function that is called with the deals done and wanted."""
+
+    def __init__(
+        self, progress: Callable[[int, int], object] | None, done: int, total: int
+    ) -> None:
+        self._progress, self._done, self._total = progress, done, total
+
+    def lost(self, deals: str) -> None:
+        """Pass over a worker that died: its deals are done again."""
+
+    def tick(self) -> None:
+        """Pass over the time that a survey takes."""
+
+    def added(self, shard: Shard, /) -> None:
+        """Count the deals of a shard that was added to the survey."""
+        self._done += shard.deals
+        if self._progress is not None:
+            self._progress(self._done, self._total)
+
+
+def show_progress(done: int, total: int) -> None:
+    """Write on standard error how many deals are done, over what was written before."""
+    end = "\n" if done == total else ""
+    sys.stderr.write(f"\r{done:,} of {total:,} deals ({done / total:.1%}){end}")
+    sys.stderr.flush()

@@ -1,4 +1,4 @@
-"""What every survey counts: outcomes by their names, and a histogram of nodes. Parts add up.
+"""The counts of every survey: outcomes by their names, and a histogram of nodes. Parts add up.
 
 Decides what the outcomes of a solved deal are called. What each question counts, and what is
 derived from it, is in its own `counts`; how it is written is for its `report`.
@@ -10,16 +10,82 @@ import sys
 import zlib
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
 from math import sqrt
-from typing import Final, Self, assert_never
+from typing import Final, Literal, Self, assert_never
 
-from pyrtool.answers.verdicts import Lost, Unknown, Verdict, Won
-from pyrtool.base.arguments import ArgumentError, guard, shown
+from pyrtool.answers.verdicts import Answer, Lost, Unknown, Verdict, Won
+from pyrtool.base.arguments import ArgumentError
+from pyrtool.base.messages import shown
 from pyrtool.kernel.bulk import BUCKETS
+
+Numbers = Literal["I", "Q"]
+WIDTH: Final[dict[Numbers, int]] = {"I": 4, "Q": 8}
+"""How many bytes a number takes."""
+
+
+def press(*columns: bytes | bytearray) -> bytes:
+    """Return the columns one after the other, compressed.
+
+    Run lengths and Huffman codes only: longer matches are chance here, and take six times as long.
+    """
+    zipper = zlib.compressobj(1, zlib.DEFLATED, 15, 9, zlib.Z_RLE)
+    return b"".join(map(zipper.compress, columns)) + zipper.flush()
+
+
+def unpress(packed: bytes) -> bytes:
+    """Undo `press`, all columns in one; raise an `ArgumentError` for other bytes."""
+    try:
+        return zlib.decompress(packed)
+    except zlib.error as error:
+        raise ArgumentError(f"not the outcomes of deals: {error}") from None
+
+
+def planes(numbers: array[int]) -> bytes:
+    """Write the numbers byte by byte: all lowest bytes first, then all second ones, and so on."""
+    low_first = array(numbers.typecode, numbers)
+    if sys.byteorder == "big":
+        low_first.byteswap()
+    data, width = low_first.tobytes(), numbers.itemsize
+    return b"".join(data[plane::width] for plane in range(width))
+
+
+def of_planes(data: bytes, numbers: Numbers) -> array[int]:
+    """Undo `planes`; raise an `ArgumentError` when there are no whole numbers."""
+    width = WIDTH[numbers]
+    count, rest = divmod(len(data), width)
+    if rest:
+        raise ArgumentError("not the outcomes of deals: their number is wrong")
+    low_first = bytearray(len(data))
+    for plane in range(width):
+        low_first[plane::width] = data[count * plane : count * (plane + 1)]
+    found = array(numbers, bytes(low_first))
+    if sys.byteorder == "big":
+        found.byteswap()
+    return found
+
+
+def pack_columns(*columns: bytes | bytearray | array[int]) -> bytes:
+    """Compress columns that have a number for each deal."""
+    return press(*(planes(one) if isinstance(one, array) else one for one in columns))
+
+
+def unpack_columns(
+    packed: bytes, deals: int, kinds: Sequence[Numbers | None]
+) -> list[Sequence[int]]:
+    """Undo `pack_columns`; a column of no kind has bytes. Raise an `ArgumentError` for others."""
+    data, columns = unpress(packed), list[Sequence[int]]()
+    for kind in kinds:
+        size = deals * (1 if kind is None else WIDTH[kind])
+        column, data = data[:size], data[size:]
+        columns.append(column if kind is None else of_planes(column, kind))
+    if data or any(len(column) != deals for column in columns):
+        raise ArgumentError("not the answers of deals: their number is wrong")
+    return columns
+
 
 WON: Final = "won"
 DROPPED: Final = "dropped"
@@ -32,7 +98,7 @@ MOST_LETTERS: Final = 80
 
 
 def outcome_of(verdict: Verdict) -> str:
-    """What a survey calls it: `won`, the reason of a loss, or the limit that was reached.
+    """Name a verdict as surveys do: `won`, the reason of a loss, or the limit that was reached.
 
     >>> from pyrtool.answers.verdicts import Lost
     >>> outcome_of(Lost("exhausted", nodes=7))
@@ -49,8 +115,13 @@ def outcome_of(verdict: Verdict) -> str:
             assert_never(verdict)
 
 
+def answer_of(outcome: str) -> Answer:
+    """Return the answer that an outcome is, whatever its reason or limit."""
+    return "won" if outcome == WON else "unknown" if outcome in LIMITS else "lost"
+
+
 def kept_outcomes(keep_if: str) -> frozenset[str]:
-    """The verdicts of the deals that count under `keep_if`; unknown deals always do."""
+    """Return the verdicts of the deals that count under `keep_if`; unknown deals always do."""
     kept: dict[str, set[str]] = {
         "winnable": {WON},
         "lost": {*LOST_REASONS},
@@ -63,7 +134,7 @@ def kept_outcomes(keep_if: str) -> frozenset[str]:
 
 
 def bucket_least(bucket: int) -> int:
-    """The least node count of a bucket of the histogram (`kernel.bulk.tally` fills it)."""
+    """Return the least node count of a bucket of the histogram (`kernel.bulk.tally` fills it)."""
     if not 0 <= bucket < BUCKETS:
         raise ArgumentError(f"bucket {shown(bucket)}: must be 0 to {BUCKETS - 1}")
     if bucket < _EXACT_NODES:
@@ -73,13 +144,13 @@ def bucket_least(bucket: int) -> int:
 
 
 def bucket_of(nodes: int) -> int:
-    """The bucket of a node count; the last one takes all that is beyond."""
+    """Return the bucket of a node count; the last one takes all that is beyond."""
     shift = max(0, nodes.bit_length() - _EXACT_NODES.bit_length() + 1)
     return min((shift << 7) + (nodes >> shift), BUCKETS - 1)
 
 
 def quantile(counts: Mapping[int, int], share: float) -> int:
-    """The least number that at least this share of those counted does not exceed, 0 of none."""
+    """Get the least number that at least this share of those counted does not exceed, 0 of none."""
     numbers = sorted(counts)
     sums = list(accumulate(counts[number] for number in numbers))
     wanted = share * sums[-1] if sums else 0.0
@@ -88,13 +159,13 @@ def quantile(counts: Mapping[int, int], share: float) -> int:
 
 @dataclass(frozen=True)
 class Spread:
-    """How many deals had which score, or how many cards left."""
+    """The number of deals with each score, or each number of cards left."""
 
     deals_by_score: Mapping[int, int] = field(default_factory=dict)
 
     @cached_property
     def deals(self) -> int:
-        """How many deals there are."""
+        """The number of deals."""
         return sum(self.deals_by_score.values())
 
     @cached_property
@@ -117,11 +188,11 @@ class Spread:
         return sqrt(spread / (self.deals - 1)) / self.deals
 
     def quantile(self, share: float) -> int:
-        """The least score that at least this share of the deals does not exceed, 0 of no deals."""
+        """Return the least score that this share of the deals does not exceed, 0 of no deals."""
         return quantile(self.deals_by_score, share)
 
     def from_up(self, score: int) -> int:
-        """How many deals have this score or more."""
+        """Return how many deals have this score or more."""
         return sum(deals for other, deals in self.deals_by_score.items() if other >= score)
 
 
@@ -141,16 +212,16 @@ class Nodes:
 
     @property
     def deals(self) -> int:
-        """How many deals were counted."""
+        """The number of deals that were counted."""
         return sum(self.histogram.values())
 
     @property
     def mean(self) -> float:
-        """Nodes a deal."""
+        """The mean number of search nodes a deal."""
         return self.total / self.deals if self.deals else 0.0
 
     def quantile(self, share: float) -> int:
-        """The least node count that at least this share of the deals does not exceed.
+        """Return the least node count that at least this share of the deals does not exceed.
 
         Rounded down to its bucket. The median is the quantile of 0.5.
         """
@@ -158,12 +229,12 @@ class Nodes:
 
     @classmethod
     def of_deal(cls, number: int, nodes: int) -> Self:
-        """The nodes of one deal."""
+        """Return the nodes of one deal."""
         return cls(nodes, nodes, number, {bucket_of(nodes): 1})
 
     @classmethod
     def of_counts(cls, deals_by_nodes: Mapping[int, int], hardest: int | None) -> Self:
-        """The nodes of deals: how many deals took which number."""
+        """Return the nodes of deals: how many deals took which number."""
         histogram: dict[int, int] = {}
         for nodes, deals in deals_by_nodes.items():
             bucket = bucket_of(nodes)
@@ -182,7 +253,7 @@ class Nodes:
         return Nodes(self.total + other.total, most, hardest, histogram)
 
     def pack_histogram(self) -> bytes:
-        """The histogram as compressed bytes; `unpack_histogram` reads them."""
+        """Return the histogram as compressed bytes; `unpack_histogram` reads them."""
         dense = array("Q", [self.histogram.get(bucket, 0) for bucket in range(BUCKETS)])
         if sys.byteorder == "big":
             dense.byteswap()
@@ -190,7 +261,7 @@ class Nodes:
 
 
 def unpack_histogram(packed: bytes) -> Mapping[int, int]:
-    """The inverse of `Nodes.pack_histogram`; `ArgumentError` for other bytes."""
+    """Undo `Nodes.pack_histogram`; raise an `ArgumentError` for other bytes."""
     try:
         dense = array("Q", zlib.decompress(packed))
     except (zlib.error, ValueError):
@@ -204,7 +275,7 @@ def unpack_histogram(packed: bytes) -> Mapping[int, int]:
 
 @dataclass(frozen=True)
 class Outcomes(ABC):
-    """How many deals had which outcome, and what that took; those of parts add: ``a + b``.
+    """The number of deals with each outcome, and what that took; those of parts add: ``a + b``.
 
     `counts` by the name that the kind of survey gives an outcome; dropped deals are those that
     the survey's `keep_if` left out, and belong to none of the rates.
@@ -221,7 +292,7 @@ class Outcomes(ABC):
 
     @property
     def kept(self) -> Mapping[str, int]:
-        """What a ledger keeps of the counts; `Question.outcomes` reads it."""
+        """The counts as a ledger keeps them; `Question.outcomes` reads them."""
         return {name: deals for name, deals in self.counts.items() if deals}
 
     @cached_property
@@ -242,7 +313,4 @@ class Outcomes(ABC):
     @property
     @abstractmethod
     def gist(self) -> tuple[str, str]:
-        """What matters most, in a word, and how much it is: ``("won", "7.0910%")``."""
-
-
-guard(__name__)
+        """The figure that matters most, with its word: ``("won", "7.0910%")``."""

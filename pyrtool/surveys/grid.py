@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
-from pyrtool.base.arguments import guard
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.json_object import JsonObject
 from pyrtool.game.games import changed
@@ -65,8 +64,5 @@ def grid(named: NamedRules, varied: Mapping[str, Sequence[object]]) -> Grid:
 
 
 def file_of(named: NamedRules) -> str:
-    """The name of the ledger of these rules: ``pyramid-passes-2-overlap.db``."""
+    """Return the name of the ledger of these rules: ``pyramid-passes-2-overlap.db``."""
     return re.sub(r"[^a-z0-9]+", "-", str(named).lower()).strip("-") + ".db"
-
-
-guard(__name__)

@@ -1,7 +1,7 @@
-"""What a survey asks of every deal: which question, the rules, the limits, which deals count.
+"""The plan of a survey: its rules, its question, its limits, and which deals count.
 
-Decides what two surveys must have in common so that their counts can be added. Which deals
-are asked about is for `ranges`.
+Decides what two surveys must have in common so that their counts can be added. Which deals are
+asked about is for `ranges`.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from dataclasses import asdict, dataclass, fields
 from typing import Final, Literal, get_args
 
 from pyrtool.answers.closed import Player
-from pyrtool.answers.solve import MOST_MEMORY_MIB, MOST_NODES
 from pyrtool.answers.soundness import check_searched, has_blocks, searched_by_sets
-from pyrtool.base.arguments import check_fields, guard, shown
+from pyrtool.base.arguments import check_fields
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.json_object import JsonObject
+from pyrtool.base.limits import MOST_MEMORY_MIB, MOST_NODES
+from pyrtool.base.messages import shown
 from pyrtool.base.version import SOLVER_VERSION, __version__
 from pyrtool.game.deals import (
     NUMBERINGS,
@@ -26,9 +27,10 @@ from pyrtool.game.deals import (
     KeepIf,
     Numbering,
     check_number,
+    dealer,
 )
 from pyrtool.game.games import Rules
-from pyrtool.surveys.work.ranges import Ranges
+from pyrtool.game.ranges import Ranges
 
 QuestionName = Literal["verdict", "score", "pyramid", "all", "player"]
 """The questions: whether a deal is winnable, its best par score, how few cards must stay, and how
@@ -54,11 +56,18 @@ LEAST_SAMPLE: Final = 1e-9
 """The smallest share of the losses that can be asked again; every share is rounded to it."""
 
 _PYSOLFC_PLAIN: Final = 32_000  # below, PySolFC's numbers are Microsoft's
-_USUAL: Final[JsonObject] = {"question": "verdict", "player": None, "plain sample": None}
-"""What an identity means by not naming it: there are ledgers from before there was a choice."""
-
-_IDENTITY: Final = ("rules", "numbering", "text", "limit on nodes", "limit on memory", "keep if")
-"""What an identity must name so that the plan can be made again."""
+_IDENTITY: Final = (
+    "rules",
+    "numbering",
+    "text",
+    "limit on nodes",
+    "limit on memory",
+    "keep if",
+    "question",
+    "player",
+    "plain sample",
+)
+"""The fields that an identity must name so that the plan can be made again."""
 
 
 class SurveyError(PyrtoolError):
@@ -67,11 +76,12 @@ class SurveyError(PyrtoolError):
 
 @dataclass(frozen=True)
 class Plan:
-    """Everything on which an outcome depends, but the deal itself.
+    """Everything on which an outcome depends except the deal itself.
 
-    `prefix` is "ms" for PySolFC's Microsoft deals, else empty. Deals from a text are numbered from
-    1 in their order; then `text` is the digest of their cards. `limit_nodes` None: no limit.
-    Deals that are not of the kind `keep_if` are counted as dropped, but unknown ones never are.
+    `game` is a label of `NamedRules`. `prefix` is "ms" for PySolFC's Microsoft deals, else empty.
+    Deals from a text are numbered from 1 in their order; then `text` is the digest of their cards.
+    `limit_nodes` None: no limit. Deals that are not of the kind `keep_if` are counted as dropped,
+    but unknown ones never are.
     `player`: who plays, where the question is that. `plain_sample`: the share of the losses, up to
     1, that the plain search is asked again; None: of none.
     """
@@ -98,7 +108,7 @@ class Plan:
         if self.question == "score" and self.rules.scoring != "par":
             raise SurveyError("best score: a survey counts par scores; add --scoring par")
         if (self.question == "player") != (self.player is not None):
-            raise SurveyError("player: a survey of one, and no other, has it")
+            raise SurveyError("player: the question 'player' needs one, and no other takes one")
         if self.player is not None:
             self.player.check(self.rules)
         if self.plain_sample is not None:
@@ -134,8 +144,11 @@ class Plan:
         return "/".join(map(str, versions))
 
     def identity(self) -> JsonObject:
-        """What must agree for counts to be added, as JSON has it; the game's name need not."""
-        named = {
+        """Return what must agree for counts to be added, as JSON. The game's name need not."""
+        return {
+            "question": self.question,
+            "player": None if self.player is None else asdict(self.player),
+            "plain sample": self.plain_sample,
             "rules": self.rules.to_dict(),
             "numbering": "text" if self.text else self.prefix + self.numbering,
             "numbering version": NUMBERING_VERSION,
@@ -144,22 +157,17 @@ class Plan:
             "limit on nodes": self.limit_nodes,
             "limit on memory": self.memory_mib,
             "keep if": self.keep_if,
-            "question": self.question,
-            "player": None if self.player is None else _identity_of(self.player),
-            "plain sample": self.plain_sample,
         }
-        return {name: value for name, value in named.items() if _USUAL.get(name, ...) != value}
 
     @classmethod
     def of_identity(cls, identity: JsonObject, game: str) -> Plan:
-        """The inverse of `identity`, whatever solver it names; `SurveyError` for other dicts."""
-        identity = _USUAL | identity
+        """Undo `identity`, whatever solver it names; raise a `SurveyError` for other dicts."""
         missing = next((name for name in _IDENTITY if name not in identity), None)
         if missing is not None:
             raise SurveyError(f"identity: {missing} is missing")
         numbering = identity["numbering"]
         if type(identity["rules"]) is not dict or not hasattr(numbering, "removeprefix"):
-            raise SurveyError("identity: rules or numbering are none")
+            raise SurveyError("identity: its rules must be an object, and its numbering a name")
         prefix = "ms" if numbering.startswith("ms") else ""
         return cls(
             Rules.from_dict(identity["rules"]),
@@ -176,20 +184,21 @@ class Plan:
         )
 
     def number(self, digits: int) -> DealNumber:
-        """The deal number with these digits: ``ms12`` where the numbers have a prefix."""
+        """Return the deal number with these digits: ``ms12`` where the numbers have a prefix."""
         return f"{self.prefix}{digits}" if self.prefix else digits
 
     def check(self, ranges: Ranges) -> None:
-        """A `DealError` or `SurveyError` when some number names no deal."""
+        """Raise a `DealError` or `SurveyError` when some number names no deal."""
         if self.text is None:
             for ends in ranges:
-                for number in ends:
-                    check_number(self.number(number), self.numbering)
+                for end in ends:
+                    number = check_number(self.number(end), self.numbering)
+                    dealer(number, self.numbering, self.rules)  # the numbering has these decks
             if self.prefix and ranges and ranges[0][0] < _PYSOLFC_PLAIN:
                 raise SurveyError(f"ms{ranges[0][0]}: below {_PYSOLFC_PLAIN}, leave out the ms")
 
     def streams(self, ranges: Ranges) -> Ranges:
-        """The ranges, cut where the shuffle changes; not normal, so that the cut stays."""
+        """Return the ranges, cut where the shuffle changes; not normal, so that the cut stays."""
         if self.numbering != "pysolfc" or self.prefix or self.text:
             return ranges
         cut = [(1, _PYSOLFC_PLAIN - 1), (_PYSOLFC_PLAIN, 10**20)]
@@ -197,32 +206,25 @@ class Plan:
         return tuple((first, last) for first, last in pieces if first <= last)
 
 
-def _identity_of(player: Player) -> JsonObject:
-    """A player as an identity names it: only one that looks further ahead has `look`."""
-    return {name: value for name, value in asdict(player).items() if name != "look" or value}
-
-
 def _player(named: object) -> Player | None:
-    """The player of an identity; a `SurveyError` where there is none like that."""
+    """Read the player of an identity; a `SurveyError` if its fields are not those of a player."""
     if named is None:
         return None
-    if type(named) is dict:
-        named = {"look": 0} | named
     if type(named) is not dict or named.keys() != {field.name for field in fields(Player)}:
-        raise SurveyError("identity: the player is none")
+        raise SurveyError("identity: its player has other fields than a player")
     return Player(**named)
 
 
 @dataclass(frozen=True)
-class Text:
+class GivenDeals:
     """Deals that are given as cards: their codes in dealing order, deal after deal."""
 
     codes: bytes
     size: int
 
     @classmethod
-    def of_deals(cls, deals: Iterable[Deal], rules: Rules) -> Text:
-        """The deals; a `SurveyError` for one that is not the whole deck of `rules`."""
+    def of_deals(cls, deals: Iterable[Deal], rules: Rules) -> GivenDeals:
+        """Return the deals; a `SurveyError` for one that is not the whole deck of `rules`."""
         deck = frozenset(rules.deck)
         codes = bytearray()
         for index, deal in enumerate(deals, 1):
@@ -233,24 +235,21 @@ class Text:
 
     @property
     def digest(self) -> str:
-        """What names the deals in a ledger."""
+        """The digest of the cards, which names the deals in a ledger."""
         return hashlib.sha256(self.codes).hexdigest()
 
     def __len__(self) -> int:
         return len(self.codes) // self.size
 
     def part(self, first: int, last: int) -> bytes:
-        """The codes of deals `first` to `last`, counted from 1."""
+        """Return the codes of deals `first` to `last`, counted from 1."""
         return self.codes[(first - 1) * self.size : last * self.size]
 
 
 def differences(one: JsonObject, other: JsonObject) -> Iterator[tuple[str, object, object]]:
-    """What differs between two identities: what, here, there; each rule by itself."""
-    one, other, standard = _USUAL | one, _USUAL | other, Rules().to_dict()
+    """List what differs between two identities: what, here, there; each rule by itself."""
     for name in one | other:
         here, there = one.get(name), other.get(name)
-        if name == "rules" and isinstance(here, dict) and isinstance(there, dict):
-            here, there = standard | here, standard | there  # rules that older ones do not name
         if here == there:
             continue
         if name == "rules" and isinstance(here, dict) and isinstance(there, dict):
@@ -262,7 +261,7 @@ def differences(one: JsonObject, other: JsonObject) -> Iterator[tuple[str, objec
 
 
 def difference_in_words(name: str, there: object, here: object) -> str:
-    """What differs, after "was begun": ``with rows 6, not 7``, or ``without overlap, not with``."""
+    """Word a difference after "was begun": ``with rows 6, not 7``, ``without overlap``."""
     if isinstance(there, bool) and isinstance(here, bool):
         return f"{'with' if there else 'without'} {name}, not {'with' if here else 'without'}"
     if there is None:
@@ -280,6 +279,3 @@ def _shown(value: object) -> str:
         return f"{value[:12]}…"  # a digest
     shown = value if isinstance(value, str) else json.dumps(value)
     return shown if len(shown) <= _MOST_SHOWN else f"{shown[:_MOST_SHOWN]}…"
-
-
-guard(__name__)

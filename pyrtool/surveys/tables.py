@@ -1,4 +1,4 @@
-"""How counts are written: shares, bars and tables, as Markdown, CSV and lines for people."""
+"""Counts in writing: shares, bars and tables, as Markdown, CSV and lines for people."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pyrtool.base.arguments import ArgumentError, guard
+from pyrtool.base.arguments import ArgumentError
 from pyrtool.surveys.counts import Nodes
 
 _BAR: Final = 40
@@ -18,7 +18,7 @@ _MOST_BAR: Final = 10_000
 
 
 def percent(share: float) -> str:
-    """A share, 0 to 1, in per cent with four decimals."""
+    """Return a share, 0 to 1, in per cent with four decimals."""
     return f"{100 * share:.4f}"
 
 
@@ -31,31 +31,37 @@ def bar(share: float, width: int = _BAR) -> str:
 
 
 def share_line(name: str, deals: int, of: int, scale: float = 1.0) -> str:
-    """A name, how many deals, what share of all, and a bar, `scale` times as long as the share."""
+    """Write a name, a number of deals, their share, and a bar `scale` times as long."""
     share = deals / of if of else 0.0
     width = max(len(f"{of:,}"), 9)
     return f"{name:<16}{deals:>{width},}  {percent(share):>8}%  {bar(scale * share)}".rstrip()
 
 
 def fact_line(name: str, fact: str) -> str:
-    """A name and what it is, the facts under each other."""
+    """Return a name and what it is, the facts under each other."""
     return f"{name:<27} {fact}"
 
 
+def nodes_line(nodes: Nodes) -> str:
+    """Write the line of a report about the nodes."""
+    return fact_line(
+        "nodes a deal",
+        f"mean {nodes.mean:,.1f}, median {nodes.quantile(0.5):,}, "
+        f"99% {nodes.quantile(0.99):,}, most {nodes.most:,}",
+    )
+
+
 def markdown_table(header: Sequence[str], rows: Sequence[Sequence[str]], words: int = 1) -> str:
-    """A Markdown table whose first columns, `words` of them, are words and the others numbers."""
+    """Write a Markdown table; its first columns, `words` of them, are words, the others numbers."""
     rule = ["---" if i < words else "---:" for i in range(len(header))]
-    lines = [header, rule, *([_grouped(cell) for cell in cells] for cells in rows)]
+    lines = [header, rule]
+    for cells in rows:  # whole numbers get separators
+        lines.append([f"{int(c):,}" if c.isascii() and c.isdigit() else c for c in cells])
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
-def _grouped(cell: str) -> str:
-    """A whole number with separators."""
-    return f"{int(cell):,}" if cell.isascii() and cell.isdigit() else cell
-
-
 def csv_table(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A CSV table with a header, lines ended by a line feed."""
+    """Return a CSV table with a header, lines ended by a line feed."""
     sheet = io.StringIO()
     csv.writer(sheet, lineterminator="\n").writerows([header, *rows])
     return sheet.getvalue().rstrip("\n")
@@ -70,14 +76,19 @@ class Table:
     rows: list[list[str]]
 
 
-def effort(nodes: Nodes) -> list[str]:
-    """Mean, median, 99 % and most nodes, for a row."""
-    return [
-        f"{nodes.mean:.1f}",
-        str(nodes.quantile(0.5)),
-        str(nodes.quantile(0.99)),
-        str(nodes.most),
-    ]
+def effort(
+    nodes: Nodes, median: str = "median nodes", percentile: str = "99 % nodes"
+) -> dict[str, str]:
+    """Return mean, median, 99 % and most nodes by their columns, for a row.
 
-
-guard(__name__)
+    Args:
+        nodes: The nodes of the deals.
+        median: The column of the median.
+        percentile: The column of what 99 % of the deals do not exceed.
+    """
+    return {
+        "mean nodes": f"{nodes.mean:.1f}",
+        median: str(nodes.quantile(0.5)),
+        percentile: str(nodes.quantile(0.99)),
+        "most nodes": str(nodes.most),
+    }

@@ -1,77 +1,42 @@
-"""The most that can be done, against a brute force over whole games."""
+"""The most that can be done, over one deal and several: facts, records, text, brute force.
+
+`tests.bruteforce` checks the answers under rules of every kind.
+"""
 
 from __future__ import annotations
 
 import json
 import random
 from dataclasses import replace
+from itertools import product
+from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-from typer.testing import CliRunner
 
-from pyrtool.answers.best.best import BestError, By, best, worth
-from pyrtool.answers.kernels import build
-from pyrtool.answers.solve import Limits, Lost, Unknown, Won, solve
-from pyrtool.cli.app import app
-from pyrtool.game.cards import FRENCH_RANKS, Card, rank_of
+import pyrtool
+from pyrtool.answers.best.best import BestError, best
+from pyrtool.answers.best.matches import challenge, par, per_deal
+from pyrtool.answers.kernel_setup import build
+from pyrtool.answers.objectives import By, worth
+from pyrtool.answers.solve import solve
+from pyrtool.answers.verdicts import Lost, Unknown, Won
+from pyrtool.base.limits import Limits
+from pyrtool.game.cards import RANKS, Card
 from pyrtool.game.deals import Deal, deal
-from pyrtool.game.games import GAMES, Rules, RulesError
+from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.line import played
-from pyrtool.game.position import Position
-from pyrtool.records import RecordError, best_record, check_record, parse_record
+from pyrtool.game.position import DealStock, Position
+from pyrtool.notation import format_moves
+from pyrtool.records.claims import RecordError
+from pyrtool.records.reading import parse_record
+from pyrtool.records.session import Session
+from pyrtool.records.verification import check_record
+from pyrtool.records.writing import best_record
 
-from ..challenges import expected
-from ..combinations import COMBINATIONS, SMALL, on_tables
-from ..dealing import quick_and_slow, shuffled
-from ..oracle import Oracle, TooManyStates
-
-
-def scored(rules: Rules) -> Rules:
-    """The rules with par scoring, where they can have it."""
-    try:
-        return replace(rules, scoring="par")
-    except RulesError:
-        return rules
-
-
-def check(rules: Rules, cards: tuple[Card, ...], max_states: int = 6_000) -> bool:
-    """Whether the brute force finished; it must agree then."""
-    try:
-        answer = Oracle(cards, rules).answer(max_states)
-    except TooManyStates:
-        return False
-    questions: list[By] = ["pyramid", "all"]
-    if rules.scoring == "par":
-        questions.append("score")
-    for by in questions:
-        found = best(Deal.of(cards, rules), by)
-        case = (rules, by, " ".join(map(str, cards)))
-        assert found.proved
-        assert worth(found.position, by) == expected(answer, by), case
-        assert Position.start(Deal.of(cards, rules)).play_all(found.moves) == found.position
-        assert isinstance(found.verdict, Won) == (answer.shortest is not None), case
-    return True
-
-
-@pytest.mark.parametrize(("rules", "deals"), quick_and_slow(COMBINATIONS, 1, 4), ids=str)
-def test_every_rule_combination_agrees_with_brute_force(rules: Rules, deals: int) -> None:
-    chance = random.Random(str(rules))
-    tables = [scored(table) for table in on_tables(rules)]
-    finished = 0
-    for _ in range(6):
-        table = chance.choice(tables)
-        finished += check(table, shuffled(table, chance.randrange(10**9)))
-        if finished == deals:
-            break
-    assert finished
-
-
-@pytest.mark.parametrize("rules", random.Random(2).sample(SMALL, 30), ids=str)
-def test_open_games_agree_with_brute_force(rules: Rules) -> None:
-    for seed in range(4):
-        check(scored(rules), shuffled(rules, seed))
-
+from ..commands import answer, run
+from ..dealing import one_in, shuffled
+from ..oracle import Answer, Oracle, TooManyStates
 
 GIZA_BEST = [(5, 8), (0, 0), (6, 10), (6, 12), (7, 10), (2, 2), (4, 4), (0, 0)]
 PAR_BEST = [-8, 35, 35, -10, 35, -2, -4, 35, 35, -8, -6, 35]
@@ -87,25 +52,6 @@ def test_native_deals() -> None:
     assert [answer.position.cleared_in_pass for answer in found][:3] == [None, 2, 2]
 
 
-def test_a_limit_leaves_a_line_and_a_bound() -> None:
-    rules = GAMES["par"]
-    cards = deal(11, rules).cards
-    found = best(Deal.of(cards, rules), "score", Limits(nodes=2000))
-    proved = best(Deal.of(cards, rules), "score")
-    assert found.limit == "nodes" and not found.proved
-    assert found.position.score() <= proved.position.score() <= found.bound[0]
-    assert isinstance(proved.verdict, Lost) and proved.bound == (proved.position.score(),)
-
-
-def test_bounds_of_cards_left_hold() -> None:
-    rules = GAMES["pyramid"]
-    for number in range(1, 9):
-        cards = deal(number, rules).cards
-        proved = best(Deal.of(cards, rules), "all")
-        found = best(Deal.of(cards, rules), "all", Limits(nodes=500))
-        assert found.bound <= worth(proved.position, "all") <= worth(found.position, "all")
-
-
 class Lazy:
     """A kernel that finds nothing but the start."""
 
@@ -115,10 +61,7 @@ class Lazy:
         self.best, self.answer = best, answer
 
     def limit_memory(self, limit_bytes: int) -> None: ...
-    def load_position(self, cards: bytes, left: bytes, position: int, cleared: int) -> None: ...
-    def never_before(self, first_pass: int) -> None: ...
-    def only_cleared(self, only: bool) -> None: ...
-    def settle_for(self, value: int) -> None: ...
+    def load_position(self, cards: bytes, left: bytes, position: int, **question: int) -> None: ...
     def has_line(self) -> bool:
         return True
 
@@ -158,30 +101,12 @@ def outcome(value: Any, limits: Limits = Limits()) -> str:
 
 def test_records_of_best_lines_hold() -> None:
     par, giza = GAMES["par"], GAMES["giza"]
-    for by in (by for by in get_args(By) if rank_of(by) <= FRENCH_RANKS):
+    for by in get_args(By):
         assert outcome(record(1, par, "par", by)) == "holds"
     assert outcome(record(2, giza, "giza", "pyramid")) == "holds"
     value = record(12, par, "par", "score")
     assert (value["score"], value["cleared_in_pass"], value["cards_left"]) == (35, 2, 0)
     assert outcome(value) == "holds"
-
-
-def test_records_of_best_lines_fail_where_they_are_wrong() -> None:
-    par = GAMES["par"]
-    value = record(1, par, "par", "score")
-    assert outcome(value | {"score": value["score"] + 1}) == "fails"
-    unblocked = {name: value[name] for name in value if name != "block"}
-    assert outcome(unblocked | {"reason": "exhausted"}) == "fails"
-    shorter = value["moves"][:10]
-    end = check_record(parse_record(value | {"moves": shorter}))
-    assert end.outcome == "fails" and "is" in end.words
-    open_value = record(11, par, "par", "score", Limits(nodes=2000))
-    assert not open_value["proved"] and open_value["limit"] == "nodes"
-    assert open_value["bound"]["score"] >= open_value["score"]
-    assert outcome(open_value) == "no-claim"
-    assert outcome(record(11, par, "par", "score"), Limits(nodes=2000)) == "limit"
-    with pytest.raises(RecordError, match="best"):
-        parse_record(value | {"best": "worst"})
 
 
 def test_a_best_line_that_wins_is_a_win_whatever_the_limit() -> None:
@@ -206,10 +131,6 @@ def test_a_best_line_that_wins_is_a_win_whatever_the_limit() -> None:
     assert found
 
 
-def run(*words: str) -> Any:
-    return CliRunner().invoke(app, list(words))
-
-
 def test_solve_best_prints_the_line_and_the_proof() -> None:
     done = run("solve", "1", "--game", "par", "--best", "score")
     assert done.exit_code == 0
@@ -223,20 +144,454 @@ def test_solve_best_prints_the_line_and_the_proof() -> None:
     assert clash.exit_code == 2
 
 
-def test_par_keeps_the_total_of_matches_of_six() -> None:
-    done = run("par", "1-7")
+def test_a_match_of_par_is_a_target_over_six_deals() -> None:
+    done = run("solve", "1-6", "-g", "par", "--best", "score", "--over", "6", "--format", "ndjson")
     assert done.exit_code == 0
-    lines = done.stdout.splitlines()
-    assert "total 85: the match makes par" in done.stdout
-    assert lines[-1].strip() == "-4 so far, with 5 of 6 deals to play"
-    records = [
-        json.loads(line) for line in run("par", "1-7", "--format", "ndjson").stdout.split("\n")[:-1]
+    assert [json.loads(line)["score"] for line in done.stdout.splitlines()] == [
+        *(-8, 35, 35, -10, 35, -2)
     ]
-    assert [r["score"] for r in records] == [-8, 35, 35, -10, 35, -2, -4]
-    assert [r["total"] for r in records] == [-8, 27, 62, 52, 87, 85, -4]
-    assert records[-1]["match"] == 2
-    limited = run("par", "1-6", "--limit-nodes", "1")
-    assert limited.exit_code == 3
-    assert "total -292, at most 125: whether the match makes par is open" in limited.stdout
-    refused = run("par", "1", "--game", "giza")
-    assert refused.exit_code == 2
+    (match,) = par(deal(number, "par") for number in range(1, 7))
+    assert str(match) == "total 85: the match makes par"
+    (limited,) = par((deal(n, "par") for n in range(1, 7)), Limits(nodes=1))
+    assert str(limited) == "total -292, at most 125: whether the match makes par is open"
+
+
+MICROSOFT = GAMES["microsoft"]
+DECK = """
+    6D 5H AH JD 4S KS 6S 8C 2H 4D 9S KD 6C AD 8S AC 5C 9D 7H 3H 8D 5S 4C QC JH KC
+    KH 3C 3S 9C AS 5D QH TS 4H 7S TD 9H TH 7C 8H 2C 7D TC 2D 6H 2S JS QD 3D QS JC
+"""
+CARDS = tuple(map(Card.parse, DECK.split()))
+
+
+def test_the_facts_that_can_be_checked_by_hand() -> None:
+    most = best(Deal.of(CARDS, MICROSOFT), "score", shortest=True)
+    assert (most.position.score(), len(most.moves), most.least_moves) == (1290, 45, 45)
+    aces = best(Deal.of(CARDS, MICROSOFT), "A", shortest=True)
+    assert (worth(aces.position, "A"), len(aces.moves), aces.proved) == ((4,), 37, True)
+    assert aces.position.pyramid_left() and aces.cleared is not None
+    assert (worth(aces.cleared.position, "A"), len(aces.cleared.moves)) == ((4,), 45)
+    enough = best(Deal.of(CARDS, MICROSOFT), "score", at_least=1110)
+    assert enough.is_enough and enough.position.score() >= 1110
+
+
+MOST_POINTS = [195, 1290, 1290, 190, 1290, 535, 380, 1290, 1290, 270]
+FEWEST_MOVES = [35, 46, 36, 41, 52, 32, 40, 44, 42, 36]
+
+
+def test_native_deals_of_microsoft() -> None:
+    found = [best(deal(n, MICROSOFT), "score", shortest=True) for n in range(1, 11)]
+    assert [one.position.score() for one in found] == MOST_POINTS
+    assert [len(one.moves) for one in found] == FEWEST_MOVES
+    assert all(one.proved and one.bound == (one.position.score(),) for one in found)
+    lost = [solve(deal(n, MICROSOFT)) for n in range(1, 11)]
+    assert [isinstance(v, Lost) for v in lost] == [points < 1150 for points in MOST_POINTS]
+
+
+def test_what_the_rules_do_not_answer() -> None:
+    cards = deal(2).cards
+    for by, more, why in (
+        ("score", {}, "these rules keep no score"),
+        ("all", {"at_least": 3}, "at_least needs a score or a rank"),
+        ("pyramid", {"shortest": True}, "shortest needs a score or a rank"),
+    ):
+        with pytest.raises(BestError, match=why):
+            best(Deal.of(cards, GAMES["pyramid"]), by, **more)  # type: ignore[arg-type]
+    short = Rules(rows=3, total=7, suits=2)
+    with pytest.raises(BestError, match="best K: the deck has no such cards"):
+        best(Deal.of(shuffled(short, 1), short), "K")
+
+
+def record_of(by: By, **asked: Any) -> dict[str, Any]:
+    found = best(Deal.of(CARDS, MICROSOFT), by, **asked)
+    made = best_record(Deal.of(CARDS, MICROSOFT), "microsoft", found)
+    assert json.loads(json.dumps(made)) == made
+    return made
+
+
+def test_records_say_what_was_reached_and_are_confirmed() -> None:
+    made = record_of("A", shortest=True)
+    assert (made["removed"], len(made["moves"]), made["least_moves"]) == (4, 37, 37)
+    again = made["cleared"]
+    assert (again["removed"], again["pyramid_left"], again["least_moves"]) == (4, 0, 45)
+    assert outcome(made) == "holds"
+    made = record_of("score", at_least=1110)
+    assert made["score"] >= made["at_least"] == 1110
+    assert outcome(made) == "holds"
+    made = record_of("score", limits=Limits(nodes=1))
+    assert made["limit"] == "nodes" and made["bound"]["score"] >= made["score"]
+    assert outcome(made) == "no-claim"
+
+
+def test_enough_is_not_reported_as_the_best() -> None:
+    made = record_of("A", at_least=2)
+    assert "has at least 2, searched again" in check_record(parse_record(made)).words
+    assert "is the best, searched again" in check_record(parse_record(record_of("A"))).words
+    none = {"moves": [], "pyramid_left": 28, "cards_left": 52, "score": 0, "removed": 0}
+    assert "has at least 0," in check_record(parse_record(made | none | {"at_least": 0})).words
+    for beyond in (-1, 5, 10**30):
+        with pytest.raises(RecordError, match="the field 'at_least' cannot be"):
+            parse_record(made | {"at_least": beyond})
+        with pytest.raises(BestError, match=r"best A, at least .*: must be from 0 to 4"):
+            best(Deal.of(CARDS, MICROSOFT), "A", at_least=beyond)
+    with pytest.raises(
+        BestError, match="must be from 0 to 1290 for one deal; for D deals, add --over D"
+    ):
+        best(Deal.of(CARDS, MICROSOFT), "score", at_least=1291)
+    with pytest.raises(BestError, match="must be from -52 to 50"):
+        best(Deal.of(CARDS, GAMES["par"]), "score", at_least=-53)
+
+
+def of_the_deck(*words: str) -> str:
+    return answer(*words, "--game", "microsoft", input=" ".join(DECK.split()))
+
+
+def test_solve_prints_points_and_both_lines() -> None:
+    output = of_the_deck("solve", "-", "--best", "score", "--shortest")
+    assert "1290 points in 45 moves" in output and "the pyramid is cleared, 0 cards left" in output
+    assert "28 discards at 5 make 140" in output and "25 + 50 + 75 +\n  100 + 150" in output
+    assert "no line that does as well has fewer" in output
+    output = of_the_deck("solve", "-", "--best", "A", "--shortest")
+    first, _, second = output.partition("\n\nWith the pyramid cleared as well: ")
+    assert "4 aces in 37 moves" in first and "4 aces in 45 moves" in second
+    assert of_the_deck("solve", "-", "--at-least", "1110") == of_the_deck(
+        "solve", "-", "--best", "score", "--at-least", "1110"
+    )
+    missed = of_the_deck("solve", "1", "--at-least", "1110")
+    assert "195 points" in missed and "proved: no line has 1110 points" in missed
+    assert max(map(len, (output + missed).splitlines())) <= 80
+    words = of_the_deck("solve", "-", "--best", "A", "--shortest", "--words")
+    assert words.count("4 aces in") == 2
+
+
+def test_few_cards_left_are_a_success_in_old_books() -> None:
+    """Of 1938: at most twelve cards; in a game that is easier, fewer."""
+    fewest = [best(deal(number, "microsoft"), "all").bound[0] for number in range(1, 9)]
+    assert min(fewest) <= 6 < max(fewest)
+    for number, cards in enumerate(fewest, 1):
+        output = of_the_deck("solve", str(number), "--best", "all", "--at-least", "6")
+        assert output.endswith(f"left: {'reached' if cards <= 6 else 'out of reach'}\n")
+
+
+# A king was passed by: it lies in the waste.
+
+
+def king_in_waste(position: Position) -> bool:
+    return any(position.rules.goes_alone(card.rank) for card in position.waste)
+
+
+def test_kings_that_are_laid_out_go_at_once_although_one_was_passed_by() -> None:
+    """The line that the referee plays reaches what is enough before the search makes a move."""
+    here = Position.start(deal(4, GAMES["par"]))
+    while not king_in_waste(here):
+        here = here.play(DealStock())
+    laid_out = [card for card in here.available() if card.rank == 13 and card in here.tableau]
+    found = best(here, by="score", at_least=-52)
+    assert laid_out and found.position.score() == -52 + len(laid_out) and found.is_enough
+
+
+def numbered(*numbers: int) -> list[Deal]:
+    return [deal(number, MICROSOFT) for number in numbers]
+
+
+# Against the brute force.
+
+
+def drawn(chance: random.Random) -> Rules:
+    total, suits = chance.choice([(5, 3), (6, 2), (7, 2), (9, 2)])
+    return replace(
+        MICROSOFT,
+        rows=chance.choice([2, 3]),
+        total=total,
+        suits=suits,
+        passes=chance.choice([1, 2]),
+        scoring=chance.choice(["microsoft", "microsoft", "par"]),
+    )
+
+
+def can_count(answer: Answer, by: By) -> set[int]:
+    """Everything that one deal can count, by the lines that the brute force looked at."""
+    if by == "score":
+        return {score for score, _ in answer.points}
+    if by == "pyramid":
+        return {int(cleared) for _, cleared in answer.points}
+    if by == "all":
+        return {int(answer.best_all[0] == 0)}
+    return {number for rank, number, _ in answer.removed if rank == RANKS.index(by) + 1}
+
+
+def several(chance: random.Random, over: int) -> tuple[list[Deal], list[Answer]] | None:
+    rules = drawn(chance)
+    deals = [Deal.of(shuffled(rules, chance.randrange(10**9)), rules) for _ in range(over)]
+    try:
+        return deals, [Oracle(one.cards, rules).answer(3_000) for one in deals]
+    except TooManyStates:
+        return None
+
+
+def sweep(seed: int, count: int) -> int:
+    chance = random.Random(seed)
+    done = 0
+    for _ in range(count):
+        over = chance.choice([1, 2, 3])
+        found = several(chance, over)
+        if found is None:
+            continue
+        done += 1
+        deals, answers = found
+        rules = deals[0].rules
+        for by in ("score", "A", "2", "3", "pyramid", "all"):
+            totals = {sum(each) for each in product(*(can_count(one, by) for one in answers))}
+            least, most = (over * each for each in per_deal(rules, by))
+            check(deals, over, by, max(totals), chance.randint(least, most))
+            check_begun(deals, over, by, [max(can_count(one, by)) for one in answers])
+    return done
+
+
+def check(deals: list[Deal], over: int, by: By, most: int, target: int) -> None:
+    (made,) = challenge(deals, over, by)
+    assert made.total == made.at_most == most and not made.is_limited and made.is_whole
+    (made,) = challenge(deals, over, by, at_least=target)
+    assert made.is_met is (most >= target), (by, most, target)
+    least_to_come = made.to_come * per_deal(made.rules, by)[0]  # of deals that are not needed
+    assert made.is_whole and made.total + least_to_come <= most <= made.at_most
+    if made.is_met:
+        assert made.total + least_to_come >= target
+    else:
+        assert made.total == made.at_most == most
+
+
+def check_begun(deals: list[Deal], over: int, by: By, best: list[int]) -> None:
+    """With deals that are not known yet, each of them counts what a perfect game does."""
+    for known in range(1, over):
+        (made,) = challenge(deals[:known], over, by)
+        assert made.total == sum(best[:known]) and not made.is_whole
+        assert made.at_most == made.total + (over - known) * per_deal(deals[0].rules, by)[1]
+
+
+@pytest.mark.parametrize("count", [12, pytest.param(100, marks=pytest.mark.slow)])
+def test_small_deals_agree_with_the_brute_force(count: int) -> None:
+    assert sweep(2, count) > count / 3
+
+
+# Limits.
+
+
+def test_a_limit_leaves_an_interval_and_no_wrong_answer() -> None:
+    deals = numbered(1, 34, 63)
+    (true,) = challenge(deals, 3)
+    for nodes in (1, 10, 300, 20_000):
+        for target in (None, true.total - 5, true.total, true.total + 5, 3 * 1290):
+            (made,) = challenge(deals, 3, at_least=target, limits=Limits(nodes=nodes))
+            assert made.total <= true.total <= made.at_most
+            assert target is None or made.is_met in (None, true.total >= target)
+            assert made.is_limited == (made.is_met is None and made.total < made.most_so_far)
+    (made,) = challenge(deals, 3, at_least=true.total, limits=Limits(nodes=1))
+    assert made.is_met is None and made.is_limited
+
+
+def test_a_par_score_can_spoil_a_target() -> None:
+    good, bad = deal(2, "par"), deal(1, "par")
+    (made,) = challenge([good, bad], 2, at_least=30)
+    assert [game.position.score() for game in made.games] == [35, -8] and made.is_met is False
+    (made,) = challenge([good, bad], 2, at_least=27)
+    assert made.is_met and made.total == 27
+
+
+def test_deals_after_the_target_are_not_searched() -> None:
+    (made,) = challenge(numbered(2, 1, 3), 3, at_least=500)
+    assert len(made.games) == 1 and made.unneeded == 2 and made.is_whole and made.is_met
+    first, second = challenge(numbered(2, 1, 3), 2, at_least=500)
+    assert (first.unneeded, len(second.games), second.is_met) == (1, 1, True)
+    assert challenge([], 2) == []
+
+
+def test_wrong_challenges() -> None:
+    for over, wrong in ((0, "over 0 deals: must be from 1"), (1001, "must be from 1 to 1000")):
+        with pytest.raises(BestError, match=wrong):
+            challenge(numbered(1), over)
+    with pytest.raises(BestError, match="at least 2581 over 2 deals: must be from 0 to 2580"):
+        challenge(numbered(1), 2, at_least=2581)
+    with pytest.raises(BestError, match="at least 5 over 4 deals: must be from 0 to 4"):
+        challenge(numbered(1), 4, "pyramid", at_least=5)
+    with pytest.raises(BestError, match="must have the same rules"):
+        challenge([deal(1, MICROSOFT), deal(1, "par")], 2)
+    with pytest.raises(BestError, match="these rules keep no score"):
+        challenge([deal(1, "giza")], 2, at_least=5)
+    assert pyrtool.challenge is challenge
+
+
+# The command.
+
+
+def solved(*words: str, status: int = 0) -> str:
+    done = run("solve", *words, "--game", "microsoft")
+    assert done.exit_code == status, done.output
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    return " ".join(done.stdout.split())
+
+
+def test_the_way_to_a_number_of_points() -> None:
+    text = solved("3", "6", "--at-least", "1800", "--over", "2")
+    after_first = (
+        "over 2 deals: 1290 points after 1 deal; the other deal can give at most 1290, and must "
+        "give at least 510"
+    )
+    assert after_first in text
+    assert text.endswith("the target of 1800 is reached")
+    assert "proved: 510 points or more" in text
+    text = solved("1", "--at-least", "2400", "--over", "2")
+    assert text.endswith(
+        "over 2 deals: 195 points after 1 deal; the other deal can give at most 1290, so the total "
+        "is at most 1485: the target of 2400 is out of reach"
+    )
+    text = solved("1", "6", "--best", "score", "--over", "2")
+    assert text.endswith("over 2 deals: 730 points")
+
+
+def test_cards_and_cleared_pyramids() -> None:
+    text = solved("1-2", "--best", "Q", "--at-least", "8", "--over", "2")
+    assert "3 queens after 1 deal; the other deal can give at most 4, so the total is" in text
+    text = solved("1-4", "--best", "pyramid", "--at-least", "2", "--over", "4")
+    assert "1 cleared pyramid after 2 deals; the other 2 deals can give at most 2, and" in text
+    assert text.endswith("deal 4 (native), microsoft: not needed, the target is reached")
+    text = solved("3", "--best", "all", "--over", "2")
+    assert "1 deal without a card left after 1 deal" in text
+
+
+def test_a_limit_and_the_exit_status() -> None:
+    words = ("1", "63", "--over", "2", "--limit-nodes", "10")
+    text = solved(*words, "--at-least", "400", status=3)
+    assert "over 2 deals: 0 points found, 195 at most after 1 deal; the other" in text
+    assert "must give at least 205, or 400 with the lines found" in text
+    assert text.endswith(
+        "0 points found, 570 at most: a limit left open whether 400 can be reached"
+    )
+    solved(*words, "--at-least", "1400", status=0)  # whatever the limit, this is out of reach
+    solved(*words, "--best", "score", status=3)
+    solved(*words, "--at-least", "0", status=0)  # whatever the limit, this is reached
+
+
+def test_what_cannot_be_asked() -> None:
+    for words, wrong in (
+        (("--over", "2"), "--over needs --best or --at-least"),
+        (("--over", "2", "--at-least", "9", "--words"), "--over and --words exclude each other"),
+        (("--over", "0", "--at-least", "1"), "over 0 deals: must be from 1 to 1000"),
+        (("--over", "2", "--at-least", "2600"), "must be from 0 to 2580"),
+        (("--at-least", "2400"), "for one deal; for D deals, add --over D"),
+    ):
+        done = run("solve", "1", "-g", "microsoft", *words)
+        assert done.exit_code == 2 and len(done.stderr.splitlines()) == 1
+        assert wrong in done.stderr
+
+
+# Records.
+
+
+def records_of(*words: str) -> list[dict[str, Any]]:
+    done = run("solve", *words, "-g", "microsoft", "--format", "ndjson")
+    assert done.exit_code == 0, done.output
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def findings(made: list[dict[str, Any]]) -> list[tuple[str, set[str]]]:
+    before = None
+    found: list[tuple[str, set[str]]] = []
+    for one in made:
+        record = parse_record(one)
+        finding = check_record(record, before=before)
+        found.append((finding.outcome, {*finding.unconfirmed} - {"nodes", "shortest"}))
+        before = record
+    return found
+
+
+ASKED = (
+    ("3", "6", "1", "2", "--at-least", "1800", "--over", "2"),
+    ("1-3", "--best", "Q", "--over", "2"),
+    ("1-5", "--best", "pyramid", "--at-least", "2", "--over", "4"),
+)
+
+
+@pytest.mark.parametrize("words", one_in(3, ASKED))
+def test_records_hold_and_forged_ones_do_not(words: tuple[str, ...]) -> None:
+    made = records_of(*words)
+    assert findings(made) == [("holds", set())] * len(made)
+    for at, one in enumerate(made):
+        for name in ("total", "at_most", "match", "game_of_match"):
+            for by in (-1, 1):
+                forged = one | {name: one[name] + by}
+                try:
+                    outcome, unconfirmed = findings([*made[:at], forged])[-1]
+                except RecordError:
+                    continue
+                assert outcome == "fails" or name in unconfirmed, (at, name, by)
+
+
+def test_the_fields_of_a_record() -> None:
+    first, second = records_of("1", "6", "--at-least", "700", "--over", "2")
+    names = ("match", "game_of_match", "over", "target", "total", "at_most")
+    assert [first[name] for name in names] == [1, 1, 2, 700, 195, 1485]
+    assert second["at_least"] == 505 and second["total"] >= 700 and second["at_most"] == 1485
+    without = records_of("1", "--best", "A", "--over", "3")[0]
+    assert "target" not in without and without["at_most"] == without["total"] + 8
+    for wrong in (
+        {"over": 0},
+        {"over": 1, "game_of_match": 2},
+        {"target": 2581},
+        {"at_most": 2581},
+        {"at_most": None},
+    ):
+        with pytest.raises(RecordError):
+            parse_record(first | wrong)
+    for missing in ("over", "match", "at_most"):
+        with pytest.raises(RecordError):
+            parse_record({name: value for name, value in first.items() if name != missing})
+
+
+def test_another_question_does_not_continue_a_match() -> None:
+    first, second = records_of("1", "6", "--at-least", "1800", "--over", "2")
+    for other in ({"over": 3, "at_most": 2775}, {"target": 700}):
+        before = parse_record(first | other)
+        finding = check_record(parse_record(second), before=before)
+        assert {"total", "at_most", "match", "game_of_match"} <= {*finding.unconfirmed}
+
+
+def test_what_is_possible_is_not_confirmed_while_its_proof_is_open() -> None:
+    done = run(
+        *("solve", "63", "-g", "microsoft", "--best", "score", "--over", "2"),
+        *("--limit-nodes", "1", "--format", "ndjson"),
+    )
+    assert done.exit_code == 3
+    finding = check_record(parse_record(json.loads(done.stdout)))
+    assert finding.outcome == "no-claim" and "at_most" in finding.unconfirmed
+    assert "total" not in finding.unconfirmed
+
+
+def test_a_saved_match_is_read_back_and_resumed(tmp_path: Path) -> None:
+    saved = tmp_path / "match.ndjson"
+    words = ("--at-least", "1900", "--over", "3", "-g", "microsoft")
+    saved.write_text(run("solve", "1", "6", *words, "--format", "ndjson").stdout)
+    resumed = run("solve", str(saved), "3", *words)
+    assert resumed.stdout == run("solve", "1", "6", "3", *words).stdout
+    assert "the target of 1900 is reached" in resumed.stdout
+
+
+def test_games_that_were_played_count_as_they_were_played(tmp_path: Path) -> None:
+    """One game was won, with less than the most points, and another one stopped midway."""
+    won = pyrtool.solve(deal(2, MICROSOFT))
+    assert isinstance(won, pyrtool.Won)
+    score = Position.start(deal(2, MICROSOFT)).play_all(won.moves).score()
+    begun = [Session(deal(number, MICROSOFT), "microsoft") for number in (2, 6)]
+    (best_of_six,) = pyrtool.challenge([deal(6, MICROSOFT)], 1)
+    for session, moves in zip(begun, (won.moves, best_of_six.games[0].moves[:9]), strict=True):
+        session.play(format_moves(moves))
+    saved = tmp_path / "played.ndjson"
+    saved.write_text("".join(json.dumps(one.record()) + "\n" for one in begun))
+    found = records_of(str(saved), "--at-least", "2000", "--over", "3")
+    assert [one["total"] for one in found] == [score, score + 535] and score < 1290
+    assert found[1]["at_most"] == score + 535 + 1290
+    assert [len(one["after"]) for one in found] == [len(won.moves), 9]
+    assert findings(found) == [("holds", set())] * 2
+    text = solved(str(saved), "--at-least", "2000", "--over", "3")
+    assert f"over 3 deals: {score} points after 1 deal" in text
+    assert "1290 points" in run("solve", str(saved), "--best", "score").stdout  # the deal's most

@@ -1,32 +1,46 @@
-"""Closed play: what a view shows, and players that choose by it alone."""
+"""Closed play: what a view shows, players that choose by it alone, and sampled orders."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import permutations
 from random import Random
 from typing import Any
 
 import pytest
 
-from pyrtool.answers.blocks import find_block
-from pyrtool.answers.closed import PLAYERS, Player, PlayerError, PlayerName, View, simple_players
-from pyrtool.answers.closed.shown_to_kernel import look, move_of
-from pyrtool.answers.kernels import build, players
-from pyrtool.answers.kings import harmless_kings
-from pyrtool.answers.solve import Won, solve
+from pyrtool.answers.blocks.find import find_block
+from pyrtool.answers.closed import (
+    PLAYERS,
+    Player,
+    PlayerError,
+    PlayerName,
+    View,
+    usual_orders,
+    weigh,
+)
+from pyrtool.answers.closed.player import SIMPLE_PLAYERS, look, move_of
+from pyrtool.answers.equivalent_moves import harmless_kings, kings
+from pyrtool.answers.kernel_setup import build
+from pyrtool.answers.solve import solve
+from pyrtool.answers.verdicts import Won
 from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.limits import Limits
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal, deal, dealer
-from pyrtool.game.games import Rules, game
-from pyrtool.game.layout import Layout
+from pyrtool.game.games import GAMES, Rules, game
 from pyrtool.game.line import Played
 from pyrtool.game.position import DealStock, Position, PositionError
-from pyrtool.kernel.players.closed.planner import FORESIGHT, ROOM, Planner
-from pyrtool.kernel.players.closed.player import OUTCOME_BYTES
-from pyrtool.kernel.players.closed.sampler import Sampler
+from pyrtool.kernel.closed_players import OUTCOME_BYTES, Sampler
+from pyrtool.notation import parse_moves
 
-from ..dealing import shuffled
+from ..commands import answer
+from ..dealing import one_in, shuffled
+from ..drawing import by_chance, drawn_seed, enough
+from ..oracle import Oracle, TooManyStates
+from ..small_games import starts_on_wastes
 
 SHORT: dict[str, Any] = {"rows": 3, "total": 5}
 MANY_RULES = [
@@ -108,7 +122,7 @@ FEWER_DEALS = pytest.mark.parametrize("share", [3, pytest.param(1, marks=pytest.
 """One deal in this many is examined."""
 
 
-@pytest.mark.parametrize(("name", "rules"), PLAYED)
+@pytest.mark.parametrize(("name", "rules"), one_in(13, PLAYED))
 @FEWER_DEALS
 def test_tables_that_look_alike_are_played_alike(
     name: PlayerName, rules: Rules, share: int
@@ -133,7 +147,9 @@ def test_tables_that_look_alike_are_played_alike(
             assert one.moves == two.moves
 
 
-@pytest.mark.parametrize(("name", "rules"), [one for one in PLAYED if one.values[0] != "scorer"])
+@pytest.mark.parametrize(
+    ("name", "rules"), one_in(13, [one for one in PLAYED if one.values[0] != "scorer"])
+)
 @FEWER_DEALS
 def test_the_kernel_plays_whole_deals_as_the_player_does(
     name: PlayerName, rules: Rules, share: int
@@ -158,7 +174,7 @@ def test_the_kernel_plays_whole_deals_as_the_player_does(
 @pytest.mark.parametrize("rules", MANY_RULES, ids=range(len(MANY_RULES)))
 @FEWER_DEALS
 def test_a_sampler_who_knows_all_cards_has_the_solvers_verdicts(rules: Rules, share: int) -> None:
-    kernel = players.closed_player(rules, "sampler", 1)
+    kernel = build.closed_player(rules, "sampler", 1)
     assert isinstance(kernel, Sampler)
     asked = won = 0
     for here in tables(rules, 120 // share):
@@ -181,7 +197,7 @@ def exchanged(here: Position, cards: dict[Card, Card]) -> Position:
 @pytest.mark.parametrize("rules", [MANY_RULES[0], MANY_RULES[-5]], ids=["open", "face down"])
 def test_a_sampler_counts_what_the_solver_wins(rules: Rules) -> None:
     """Two unseen cards have two orders: each move wins with none, some or all of them."""
-    kernel = players.closed_player(rules, "sampler", 1)
+    kernel = build.closed_player(rules, "sampler", 1)
     assert isinstance(kernel, Sampler)
     seen = set()
     for here in tables(rules, 300):
@@ -196,44 +212,6 @@ def test_a_sampler_counts_what_the_solver_wins(rules: Rules) -> None:
             assert (wins > 0, wins == 40) == (won > 0, won == 2)
             seen.add(won)
     assert seen == {0, 1, 2}
-
-
-@pytest.mark.parametrize(
-    ("rules", "count"),
-    [
-        (game("pyramid"), 6),
-        (Rules(overlap=True), 6),
-        (Rules(stock_waste="no"), 6),
-        (Rules(face_down="covered"), 4),
-        (Rules(rows=5, total=9), 20),
-    ],
-    ids=["pyramid", "overlap", "no match", "face down", "small"],
-)
-@pytest.mark.parametrize("name", ["sampler", "strongest"])
-def test_what_partners_show_lost_changes_no_choice(
-    name: PlayerName, rules: Rules, count: int
-) -> None:
-    played = []
-    pairs = build.pairing(rules)
-    assert pairs is not None
-    numbers = iter(range(1000))
-    while not pairs.load(bytes(deal(next(numbers), rules).cards)) or pairs.search(10**6) != "won":
-        pass
-    before = pairs.line()
-    for of in (pairs, None):
-        rows, down = list(Layout.of(rules).pyramid_rows), rules.face_down == "covered"
-        made = build.stock_game(rules)
-        kernel = (
-            Sampler(made, build.search(rules), rows, down, 20, pairs=of)
-            if name == "sampler"
-            else Planner(made, build.search(rules), rows, down, 60, 9, FORESIGHT, ROOM, of)
-        )
-        outcomes = memoryview(bytearray(OUTCOME_BYTES * count))
-        kernel.play_deals(dealer(1, "native", rules), 1, 3, outcomes)
-        played.append(bytes(outcomes))
-    assert played[0] == played[1]
-    assert len(set(played[0])) > 3
-    assert pairs.line() != before  # it was asked
 
 
 def test_players_win_what_they_are_known_to_win() -> None:
@@ -326,20 +304,23 @@ def test_a_game_goes_on_from_any_position() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    [
-        *("day", "cheops", "thirteen with overlap"),
-        *(
-            pytest.param(one, marks=pytest.mark.slow)
-            for one in ("treize", "apophis", "up-and-down")
-        ),
-    ],
+    one_in(
+        3,
+        [
+            *("day", "cheops", "thirteen with overlap"),
+            *(
+                pytest.param(one, marks=pytest.mark.slow)
+                for one in ("treize", "apophis", "up-and-down")
+            ),
+        ],
+    ),
 )
 def test_plain_players_play_by_thumb_where_no_kernel_does(name: str) -> None:
     """By what is seen alone; the careful one leaves fewer cards than one who plays by chance."""
     rules, left = game(name.partition(" ")[0]), {}
     if "overlap" in name:
         rules = replace(rules, overlap=True)
-    for who in simple_players.NAMES:
+    for who in SIMPLE_PLAYERS:
         player = Player(who, seed=3)
         games = [player.play(deal(number, rules)) for number in (2, 3, 5)]
         left[who] = sum(line.end.cards_left() for line in games)
@@ -369,3 +350,136 @@ def test_the_careful_player_blocks_nothing_by_thumb() -> None:
 def test_who_knows_every_card_does_not_deal_on_while_a_discard_wins() -> None:
     line = Player("sampler").play(deal(9, game("tut")))
     assert line.end.is_won() and line.end.pass_number > 1
+
+
+MOST_ORDERS = 120
+NO_TOP: dict[str, Any] = {"stock_top": False, "stock_waste": "no"}
+RICH = Rules(rows=3, ranks=5, suits=2, pairs="same, next", **NO_TOP)
+SMALL = (
+    *((RICH, seed) for seed in (9, 10, 13)),  # the order of the stock matters
+    *((Rules(rows=2, total=7, suits=1, wastes=2, **NO_TOP), seed) for seed in (1, 2)),
+    *((Rules(rows=2, total=7, suits=1, waste_ends="both", **NO_TOP), seed) for seed in (1, 2)),
+)
+
+
+def shares(view: View) -> dict[object, float] | None:
+    """With what share of all orders each move keeps the win, by the brute force; None where there
+    are too many orders or positions."""
+    if len(view.unseen) > 4:
+        return None
+    orders = list(permutations(view.unseen))
+    won = dict.fromkeys(map(str, view.legal_moves()), 0)
+    for order in orders:
+        known = view.with_order(order)
+        for move in view.legal_moves():
+            after = known.play(move)
+            try:
+                oracle = Oracle([int(card) for card in known.cards()], after.rules, after)
+                won[str(move)] += after.is_won() or oracle.shortest(300) is not None
+            except TooManyStates:
+                return None
+    return {move: count / len(orders) for move, count in won.items()}
+
+
+@pytest.mark.draws
+@pytest.mark.parametrize("tables", [6, pytest.param(60, marks=pytest.mark.slow)])
+def test_chances_are_those_of_all_orders(tables: int) -> None:
+    compared = between = 0
+    dealt = (Position.start(Deal.of(shuffled(rules, seed), rules)) for rules, seed in SMALL)
+    for number, start in enumerate([*dealt, *starts_on_wastes(tables)]):
+        if start.rules.stock != "dealt" or start.cards_left() != start.rules.deck_size:
+            continue
+        view = View.of(start)
+        right = shares(view)
+        if right is None:
+            continue
+        chances = weigh(view, MOST_ORDERS, seed=number)
+        assert chances == weigh(view, MOST_ORDERS, seed=number)
+        assert chances or not right
+        for one in chances:
+            if not one.orders:  # it goes immediately
+                assert right[str(one.move)] == max(right.values())
+                continue
+            share = right[str(one.move)]
+            exactly = abs(one.value - share) <= 1e-9
+            assert exactly or (not one.exact and by_chance(one.wins, one.orders, share)), one
+            compared += 1
+            between += 0 < share < 1
+    enough(compared, 6)
+    enough(between, 1)
+
+
+@pytest.mark.draws
+@pytest.mark.parametrize("game", ["treize", "apophis", "cheops", "up-and-down"])
+def test_what_is_not_seen_changes_nothing(game: str) -> None:
+    rules = GAMES[game]
+    cards = deal(3, rules).cards
+    stock = list(cards[rules.tableau_size :])
+    seen = int(rules.stock_top)
+    hidden = stock[seen:]
+    random.Random(drawn_seed()).shuffle(hidden)
+    other = (*cards[: rules.tableau_size], *stock[:seen], *hidden)
+    one, two = (View.of(Position.start(Deal.of(deck, rules))) for deck in (cards, other))
+    limits = Limits(nodes=500)
+    assert one == two and weigh(one, 4, limits) == weigh(two, 4, limits)
+    assert Player("careful").choose(one) is not None and usual_orders(one.table) == 100
+
+
+def test_what_has_all_been_seen_is_exact() -> None:
+    rules = GAMES["apophis"]
+    position = Position.start(deal(3, rules))
+    while position.pass_number == 1:
+        position = position.play(list(position.legal_moves())[-1])
+    chances = weigh(View.of(position), 50)
+    assert {one.orders for one in chances} == {1} and all(one.exact for one in chances)
+    for one in chances:
+        assert one.wins == isinstance(solve(position.play(one.move)), Won)
+
+
+def test_what_a_limit_leaves_open_is_reported() -> None:
+    rules = GAMES["cheops"]
+    view = View.of(Position.start(deal(1, rules)))
+    for one in weigh(view, 3, Limits(nodes=1)):
+        assert (one.wins, one.left_open, one.exact) == (0, 3, False)
+        assert one.interval()[1] == 1.0
+    assert {one.orders for one in weigh(view, None, Limits(seconds=1e-6))} == {1}
+
+
+def test_an_order_of_other_cards_is_refused() -> None:
+    view = View.of(Position.start(deal(1, GAMES["pyramid"])))
+    with pytest.raises(PositionError, match="order: is not of the unseen cards"):
+        view.with_order(view.unseen[1:])
+
+
+def test_the_commands_print_chances() -> None:
+    output = answer("advise", "3", "--game", "apophis", "--closed", "--orders", "3")
+    assert "estimated with 3 orders sampled" in output and "  deal" in output
+    output = answer(
+        "advise", "1", "--game", "cheops", "--closed", "--orders", "2", "--limit-nodes", "1"
+    )
+    assert "2 orders left open" in output
+
+
+@pytest.mark.parametrize("name", ["sampler", "strongest"])
+def test_a_king_on_the_waste_may_have_to_wait(name: PlayerName) -> None:
+    rules = GAMES["tut"]
+    moves = "9H/4C KD 9S/4D deal KS deal*3 QH/AD deal*2 TS/3C deal 5H/8C JD/2D 9D/4S 5C/8H deal"
+    start = Position.start(deal(16, rules))
+    table = start.play_all(parse_moves(f"{moves} redeal deal*2", start))
+    assert str(table.waste[-1]) == "KH" and table.pass_number == 2
+    chances = {str(one.move): one.value for one in weigh(View.of(table), usual_orders(table))}
+    assert chances["KH"] == 0 and max(chances.values()) == 1
+    line = Player(name).play(table)
+    assert line.end.is_won() and str(line.moves[0]) != "KH"
+    last = replace(table, rules=replace(rules, passes=2))  # no group is to shift
+    (king,) = weigh(View.of(last), 1)
+    assert (str(king.move), king.orders) == ("KH", 0)
+
+
+def test_a_player_who_weighs_kings_wins_from_the_start() -> None:
+    """A player that takes each immediately loses it."""
+    rules = GAMES["tut"]
+    start = Position.start(deal(16, rules))
+    line = Player("sampler", 0, 20).play(start)
+    waits = [next(kings(here), move) != move for here, move, _ in line.steps()]
+    assert line.end.is_won() and any(waits)

@@ -13,27 +13,28 @@ from itertools import permutations, product
 from random import Random
 from typing import Any
 
+import closed_bound
 import pytest
+from closed_bound import gap, orders_like
 
 from pyrtool.answers.closed import Player, View, weigh
-from pyrtool.answers.closed.bound import gap, orders_like
-from pyrtool.answers.closed.exact import Exact
-from pyrtool.answers.closed.shown_to_kernel import look
-from pyrtool.answers.kernels import players
-from pyrtool.answers.kings import harmless_kings
-from pyrtool.answers.solve import Limits, Won, solve
+from pyrtool.answers.closed.player import look
+from pyrtool.answers.equivalent_moves import harmless_kings
+from pyrtool.answers.solve import solve
+from pyrtool.answers.verdicts import Won
+from pyrtool.base.limits import Limits
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import Rules, game
 from pyrtool.game.position import DealStock, Position
-from pyrtool.kernel.players.closed.planner import Planner
+from pyrtool.kernel.closed_players import Planner
 from pyrtool.notation import format_position, parse_position
 
 from ..commands import answer
-from ..views import chance_after, in_play
+from ..dealing import one_in
+from ..exact import Exact, in_play
 
-weighing = importlib.import_module("pyrtool.answers.closed.weigh")
-bound_module = importlib.import_module("pyrtool.answers.closed.bound")
+weighing = importlib.import_module("pyrtool.answers.closed.chances")
 
 NO_TOP: dict[str, Any] = {"stock_top": False, "stock_waste": "no"}
 SMALL = [
@@ -46,14 +47,15 @@ SMALL = [
     Rules(rows=3, total=5, suits=2, draw=2, passes=2, **NO_TOP),
     Rules(rows=2, total=4, suits=2, face_down="covered"),
     Rules(rows=3, total=5, suits=2, face_down="covered", passes=2, **NO_TOP),
+    Rules(rows=3, total=6, suits=2, face_down="covered", goal="pyramid", waste_pairs=True),
 ]
 """Rules under which few worlds are alike."""
 
 BOUNDED = [
     (SMALL[0], (7, 70)),
     (SMALL[2], (7,)),
-    (SMALL[3], (0, 1)),
-    (Rules(rows=4, total=8, suits=2), (105,)),
+    pytest.param(SMALL[3], (0, 1), marks=pytest.mark.slow),
+    pytest.param(Rules(rows=4, total=8, suits=2), (105,), marks=pytest.mark.slow),
     pytest.param(SMALL[0], (87, 109, 125, 137), marks=pytest.mark.slow),
     pytest.param(SMALL[2], (109, 137), marks=pytest.mark.slow),
     pytest.param(Rules(rows=4, total=7, suits=3, goal="pyramid"), (128,), marks=pytest.mark.slow),
@@ -140,8 +142,8 @@ def strongest(rules: Rules) -> Planner:
     return kernel
 
 
-@pytest.mark.parametrize("games", [3, pytest.param(12, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("rules", SMALL, ids=range(len(SMALL)))
+@pytest.mark.parametrize("games", [3, pytest.param(9, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("rules", one_in(10, SMALL), ids=range(len(SMALL)))
 def test_an_exact_chance_is_that_of_the_best_closed_player(rules: Rules, games: int) -> None:
     """Every move, at the start and in mid-game; by the worlds, and by `Exact`."""
     worlds, exact, compared = Worlds(), Exact(rules), 0
@@ -151,11 +153,12 @@ def test_an_exact_chance_is_that_of_the_best_closed_player(rules: Rules, games: 
         for one in weigh(view, 1):
             assert one.exact and one.complete and not one.left_open
             right = Fraction(worlds.after(alike, one.move), len(alike))
-            assert Fraction(one.wins, one.orders) == right == chance_after(exact, view, one.move)
+            assert Fraction(one.wins, one.orders) == right == exact.after(view, one.move)
             compared += 1
     assert compared
 
 
+@pytest.mark.slow
 def test_an_exact_chance_distinguishes_several_wastes() -> None:
     """A card on the second waste matters as one on the first does."""
     rules = Rules(rows=3, total=6, suits=2, wastes=2, deal_to="each", passes=1, **NO_TOP)
@@ -166,7 +169,7 @@ def test_an_exact_chance_distinguishes_several_wastes() -> None:
 
 
 @pytest.mark.parametrize("nodes", [0, 1, 4])
-@pytest.mark.parametrize("rules", SMALL, ids=range(len(SMALL)))
+@pytest.mark.parametrize("rules", one_in(10, SMALL), ids=range(len(SMALL)))
 def test_what_is_left_open_counts_both_ways(rules: Rules, nodes: int, limited: Any) -> None:
     """However few nodes a question may take, the best closed player's chance is in the interval; it
     is not called exact if that is not one number; and nodes that are spare settle it."""
@@ -301,7 +304,7 @@ def test_the_best_closed_player_loses_no_less_than_the_bound_says(
     the bound's loss is no more than what the best player loses of the worlds that can be won, and
     just that where every question is decided and plans go to the end."""
     worlds, lost = Worlds(), 0
-    kernel = limited(players.planner(rules, 1 << 12), nodes)
+    kernel = limited(closed_bound.planner(rules, 1 << 12), nodes)
     views = [view for number in numbers for view in in_play(rules, number)]
     for view, parts in product(views, range(1, 4)):
         count = len(view.unseen)
@@ -326,6 +329,7 @@ def test_the_best_closed_player_loses_no_less_than_the_bound_says(
     assert lost or rules.passes == 2
 
 
+@pytest.mark.slow
 def test_a_bound_on_deals_holds_however_few_nodes_a_question_takes(limited: Any) -> None:
     """All orders of a stock: it says no more than with as many nodes as are wanted."""
     rules = SMALL[0]
@@ -336,7 +340,7 @@ def test_a_bound_on_deals_holds_however_few_nodes_a_question_takes(limited: Any)
     wide = gap(every, 1, 9, 0)
     share, best = wide.won / wide.deals, float(Exact(rules).best(view))
     assert best == pytest.approx(share * (1 - wide.least)) and best < share
-    limited(players.planner(rules, bound_module.PLANNER_NODES), 1)
+    limited(closed_bound.planner(rules, closed_bound.PLANNER_NODES), 1)
     narrow = gap(every, 1, 9, 0)
     assert narrow.won == wide.won
     assert 0 <= narrow.least <= wide.least + 1e-9

@@ -1,63 +1,28 @@
-"""Shortest lines against breadth-first search, under every rule combination."""
+"""Lines: shortest ones, kernels' lines as moves, and verdicts all along a line."""
 
 from __future__ import annotations
 
-import random
-from collections import Counter
 from dataclasses import replace
-from itertools import islice
+from typing import Any
 
 import pytest
 
-from pyrtool.answers.kernels import build
-from pyrtool.answers.solve import Limits, Lost, Unknown, Won, replay, shortest, solve
+from pyrtool.answers.best.best import best
+from pyrtool.answers.kernel_setup import build
+from pyrtool.answers.kernel_setup.lines import moves_of
+from pyrtool.answers.kernel_setup.positions import first_pass, stock_position
+from pyrtool.answers.shortest import shortest
+from pyrtool.answers.solve import replay, solve
+from pyrtool.answers.soundness import early_never_hurts
+from pyrtool.answers.verdicts import Lost, Unknown, Won
+from pyrtool.base.limits import Limits
+from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal, deal
-from pyrtool.game.games import GAMES, Rules
-from pyrtool.game.position import Position
-from pyrtool.notation import parse_deal
+from pyrtool.game.games import GAMES, Rules, game
+from pyrtool.game.position import Discard, IllegalMoveError, Position
+from pyrtool.notation import format_deal, parse_deal, parse_moves
 
-from ..combinations import COMBINATIONS, SMALL, on_tables
-from ..dealing import quick_and_slow, shuffled
-from ..drawing import cases
-from ..oracle import Oracle, TooManyStates
-
-
-def check(rules: Rules, seed: int) -> bool | None:
-    cards = shuffled(rules, seed)
-    try:
-        expected = Oracle(cards, rules).shortest(max_states=20_000)
-    except TooManyStates:
-        return None
-    verdict = shortest(Deal.of(cards, rules))
-    if expected is None:
-        assert isinstance(verdict, Lost)
-        return False
-    assert isinstance(verdict, Won), (rules, " ".join(map(str, cards)))
-    assert len(verdict.moves) == expected, (rules, " ".join(map(str, cards)))
-    assert replay(Deal.of(cards, rules), verdict.moves).is_won()
-    limited = shortest(Deal.of(cards, rules), Limits(nodes=1 + seed % 50))
-    if isinstance(limited, Won) and limited.limit is not None:
-        assert limited.least_moves is not None
-        assert limited.least_moves <= expected <= len(limited.moves), (rules, seed)
-        assert replay(Deal.of(cards, rules), limited.moves).is_won()
-    return True
-
-
-@pytest.mark.parametrize(("rules", "deals"), quick_and_slow(COMBINATIONS, 4, 12), ids=str)
-def test_every_rule_combination_agrees_with_breadth_first_search(rules: Rules, deals: int) -> None:
-    chance = random.Random(str(rules))
-    tables = on_tables(rules)
-    results: list[bool | None] = []
-    while len(results) < deals or (True not in results and len(results) < 24):
-        results.append(check(chance.choice(tables), chance.randrange(10**9)))
-    assert True in results
-
-
-@pytest.mark.parametrize("deals", [3, pytest.param(10, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("rules", random.Random(1).sample(SMALL, 30), ids=str)
-def test_open_games_agree_with_breadth_first_search(rules: Rules, deals: int) -> None:
-    for seed in range(deals):
-        check(rules, seed)
+from ..dealing import one_in, shuffled
 
 
 def test_cards_that_stand_alone_and_need_not_go_cost_no_move() -> None:
@@ -141,34 +106,6 @@ BOUQUET_LENGTHS = [22, 20, 23, None, None, None, 23, 21, 20, 21, 19, None]
 LENGTHS = [None, 45, 36, None, 46, None, None, 44, 38, None, None, 43]
 
 
-PRUNES = ("sets", "excluded", "forced", "earlier", "kings")
-
-
-@pytest.mark.parametrize(
-    ("count", "felt"), [(100, ("sets", "kings")), pytest.param(600, PRUNES, marks=pytest.mark.slow)]
-)
-def test_without_any_one_prune_lines_are_as_short(count: int, felt: tuple[str, ...]) -> None:
-    """And without those that are `felt` in so few cases other nodes are searched."""
-    nodes: Counter[str] = Counter()
-    for case in islice(cases(7), count):
-        try:
-            answer = Oracle(case.cards, case.rules).answer(1_000)
-        except TooManyStates:
-            continue
-        if answer.shortest is None or case.rules.stock != "dealt" or case.rules.ends_when_cleared:
-            continue
-        for prune in ("", *PRUNES):
-            kernel = build.shortest(case.rules, without=frozenset({prune} - {""}))
-            bound = kernel.load(bytes(case.cards))
-            kernel.begin(bound)
-            while kernel.search(10**6) == "longer":
-                bound = kernel.next_bound
-                kernel.begin(bound)
-            assert bound == answer.shortest, (prune, str(case))
-            nodes[prune] += kernel.nodes
-    assert all(nodes[prune] != nodes[""] for prune in felt), nodes
-
-
 def test_where_no_cards_pair_each_takes_a_move() -> None:
     alone = Rules(rows=2, columns=(1, 1), reserve=3, ranks=2, pairs="2 alone, A alone")
     rules = replace(alone, passes=None, stock_waste="no", overlap=True)
@@ -178,3 +115,64 @@ def test_where_no_cards_pair_each_takes_a_move() -> None:
         assert len(verdict.moves) >= 8  # a discard a card
     verdict = shortest(Deal.of(parse_deal("AC AS AD 2S 2H 2D 2C AH", rules).cards, rules))
     assert isinstance(verdict, Won) and len(verdict.moves) == 8
+
+
+ENDING = Rules(rows=4, total=9, passes=3, goal="pyramid", scoring="microsoft")
+
+
+@pytest.mark.parametrize("number", [6, 28])
+def test_a_king_at_the_top_goes_last_where_that_ends_the_game(number: int) -> None:
+    """For a verdict, for a shortest line, and for points: there after the kings of the stock."""
+    cards = deal(number, ENDING).cards
+    assert ENDING.ends_when_cleared and ENDING.goes_alone(cards[0].rank)
+    won, short = solve(Deal.of(cards, ENDING)), shortest(Deal.of(cards, ENDING))
+    assert isinstance(won, Won) and isinstance(short, Won)
+    found = best(Deal.of(cards, ENDING), "score")
+    assert found.proved and found.position.is_over()
+    for moves in (won.moves, short.moves, found.moves):
+        assert moves[-1] == Discard(cards[:1])
+    kings = {card for card in cards[10:] if ENDING.goes_alone(card.rank)}
+    discarded = {card for move in found.moves if isinstance(move, Discard) for card in move.cards}
+    assert kings and kings <= discarded
+
+
+def test_a_discard_that_is_illegal_where_the_search_had_it_is_named() -> None:
+    """Under rules where a pair may not go earlier or later than the search discards it."""
+    rules = Rules(rows=2, total=5, suits=2, draw=2, passes=2, stock_top=False, stock_waste="no")
+    cards = tuple(map(Card.parse, ["AC", "4C", "3C", "2C", "AD", "2D", "3D", "4D", "5C", "5D"]))
+    start = Position.start(Deal.of(cards, rules))
+    assert not early_never_hurts(rules)
+    bit = build.game(rules).bit
+    when = stock_position(start, start.stock, first_pass(start))
+    with pytest.raises(IllegalMoveError, match=r"AC \(pyramid 1.1\) is covered by 4C and 3C"):
+        moves_of([(bit(cards[0]), bit(cards[1]), when)], start, start.stock)
+
+
+@pytest.mark.parametrize("name", one_in(3, GAMES))
+def test_a_won_line_is_won_all_along(name: str) -> None:
+    rules = game(name)
+    limits = Limits(nodes=200_000)
+    for number in range(1, 60):
+        cards = deal(number, rules).cards
+        verdict = solve(Deal.of(cards, rules), limits)
+        if isinstance(verdict, Won):
+            break
+    assert isinstance(verdict, Won)
+    position = Position.start(Deal.of(cards, rules))
+    for move in verdict.moves:
+        position = position.play(move)
+        assert not isinstance(solve(position, limits=limits), Lost)
+    assert solve(position) == Won((), 0)
+
+
+def test_a_king_passed_by_keeps_waste_cards_apart() -> None:
+    stock: dict[str, Any] = {"stock_top": False, "stock_waste": "no", "waste_pairs": True}
+    rules = Rules(rows=2, total=5, suits=2, **stock)
+    start = Position.start(Deal.of(parse_deal("3C 3D 5D 2C AC 5C 4D 2D 4C AD", rules).cards, rules))
+    for words, left in (
+        ("5D deal 3D/2C deal*6 AD/4C 3C/2D", "AC 5C 4D"),
+        ("5D deal 3D/2C deal*2 5C deal*4 AD/4C 3C/2D", "AC 4D"),
+    ):
+        here = start.play_all(parse_moves(words, start))
+        assert format_deal(here.waste) == left
+        assert isinstance(solve(here), Lost if "5C" in left else Won)

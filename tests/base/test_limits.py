@@ -1,37 +1,36 @@
-"""Limits: what a search takes is bounded, and what it says depends on the deal and the limits."""
+"""Limits, in one thread and several: what a search says depends on the deal and the limits."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from threading import Barrier
 
 import pytest
 
 from pyrtool.answers import soundness
 from pyrtool.answers.best.best import best
-from pyrtool.answers.kernels import build
-from pyrtool.answers.rating import RatingLimits, rate
-from pyrtool.answers.solve import (
-    MIB,
-    UNLIMITED_NODES,
-    Limits,
-    Lost,
-    Unknown,
-    Verdict,
-    Won,
-    decide,
-    replay,
-    shortest,
-    solve,
-)
-from pyrtool.answers.soundness import By
+from pyrtool.answers.blocks.find import find_block
+from pyrtool.answers.kernel_setup import build
+from pyrtool.answers.objectives import By
+from pyrtool.answers.rating.chances import RatingLimits, rate
+from pyrtool.answers.shortest import shortest
+from pyrtool.answers.solve import replay, solve, verdict_only
+from pyrtool.answers.soundness import searched_by_sets
+from pyrtool.answers.verdicts import Lost, Unknown, Verdict, Won
+from pyrtool.base.limits import MIB, UNLIMITED_NODES, Limits
 from pyrtool.game.deals import Deal, deal, dealer
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import Position
 from pyrtool.kernel.bulk import OUTCOMES
-from pyrtool.kernel.numbers.buffers import halves
+from pyrtool.kernel.numbers import halves
+from pyrtool.surveys.plan import Plan
+from pyrtool.surveys.questions import solve_shard
+from pyrtool.surveys.shards import ShardTask
 
-from ..dealing import every_third
+from ..dealing import one_in
 
 PYRAMID, KING_TUT, TUT = GAMES["pyramid"], GAMES["king-tut"], GAMES["tut"]
 RULES: dict[str, Rules] = {
@@ -97,19 +96,19 @@ def outcome_of(verdict: Verdict) -> Outcome:
 
 
 @pytest.mark.parametrize("deals", [8, pytest.param(24, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("name", every_third(RULES))
+@pytest.mark.parametrize("name", one_in(3, RULES))
 def test_a_limit_on_nodes_holds_for_one_deal(name: str, deals: int) -> None:
     rules = RULES[name]
     hands = [deal(number, rules).cards for number in range(1, deals + 1)]
     starts = [Position.start(Deal.of(cards, rules)) for cards in hands]
-    whole = [outcome_of(decide(Deal.of(cards, rules))) for cards in hands]
-    from_start = [outcome_of(decide(start)) for start in starts]
+    whole = [outcome_of(verdict_only(Deal.of(cards, rules))) for cards in hands]
+    from_start = [outcome_of(verdict_only(start)) for start in starts]
     for limit in LIMITS:
         limits = Limits(nodes=limit)
-        assert [outcome_of(decide(Deal.of(cards, rules), limits)) for cards in hands] == within(
-            limit, whole
-        )
-        found = [outcome_of(decide(start, limits=limits)) for start in starts]
+        assert [
+            outcome_of(verdict_only(Deal.of(cards, rules), limits)) for cards in hands
+        ] == within(limit, whole)
+        found = [outcome_of(verdict_only(start, limits=limits)) for start in starts]
         assert found == within(limit, from_start)
 
 
@@ -120,7 +119,7 @@ def test_a_limit_on_nodes_holds_for_the_best_that_can_be_done(name: str) -> None
         cards = deal(number, rules).cards
         for limit in LIMITS:
             limits = Limits(nodes=limit)
-            verdict = decide(Deal.of(cards, rules), limits)
+            verdict = verdict_only(Deal.of(cards, rules), limits)
             line = shortest(Deal.of(cards, rules), limits)
             assert line.nodes <= limit
             if not isinstance(verdict, Won):
@@ -209,3 +208,90 @@ def test_what_a_rating_fits_into_does_not_depend_on_the_ratings_before() -> None
     assert len({rating.exact for rating in alone}) == 2
     build.chances.cache_clear()
     assert [rate(Deal.of(cards, rules), None, limits) for cards in won] == alone
+
+
+THREADS = 8
+FEW = Limits(nodes=1_000)
+RATING = RatingLimits(positions=2_000, playouts=50, nodes=200)
+
+Question = Callable[[], object]
+
+
+def questions() -> list[Question]:
+    """Every question about a deal of every third game of which all are answered, in any order."""
+    asked: list[Question] = []
+    games = [*filter(searched_by_sets, dict.fromkeys(GAMES.values()))]
+    for number, rules in enumerate(games[::3]):
+        asked += about(1 + number % 2, rules)
+    random.Random(0).shuffle(asked)
+    return asked
+
+
+def about(number: int, rules: Rules) -> list[Question]:
+    """Every question about one deal; the deal itself is one."""
+    cards = deal(number, rules).cards
+    start = Position.start(Deal.of(cards, rules))
+
+    def rated() -> object:
+        verdict = solve(Deal.of(cards, rules), FEW)
+        return rate(
+            Deal.of(cards, rules), verdict.moves if isinstance(verdict, Won) else None, RATING
+        )
+
+    def surveyed() -> object:
+        shard = solve_shard(ShardTask(Plan(rules, limit_nodes=2_000), number, number + 5))
+        return shard.tally, shard.packed
+
+    return [
+        lambda: deal(number, rules),
+        lambda: solve(Deal.of(cards, rules), FEW),
+        lambda: shortest(Deal.of(cards, rules), FEW),
+        lambda: best(Deal.of(cards, rules), "pyramid" if rules.has_pyramid else "all", FEW),
+        lambda: solve(start, limits=FEW),
+        lambda: find_block(Deal.of(cards, rules)),
+        rated,
+        surveyed,
+    ]
+
+
+def test_eight_threads_get_the_answers_of_one() -> None:
+    asked = questions()
+    alone = [question() for question in asked]
+    begin = Barrier(THREADS)
+
+    def work(worker: int) -> list[int]:
+        begin.wait()
+        order = list(range(len(asked)))
+        random.Random(worker).shuffle(order)
+        return [i for i in order if asked[i]() != alone[i]]
+
+    with ThreadPoolExecutor(THREADS) as pool:
+        for wrong in pool.map(work, range(THREADS)):
+            assert wrong == []
+
+
+def test_no_two_threads_share_a_kernel() -> None:
+    rules = GAMES["pyramid"]
+    begin = Barrier(THREADS)
+
+    def made(_: int) -> list[object]:
+        begin.wait()
+        kernels = [
+            make(rules)
+            for make in (
+                build.matcher,
+                build.search,
+                build.shortest,
+                build.chances,
+                build.playouts,
+                build.bulk,
+                build.block_finder,
+                build.checker,
+            )
+        ]
+        assert build.search(rules) is kernels[1]
+        return [*kernels, build.best(rules, "all", ())]
+
+    with ThreadPoolExecutor(THREADS) as pool:
+        kernels = [kernel for some in pool.map(made, range(THREADS)) for kernel in some]
+    assert len({id(kernel) for kernel in kernels}) == len(kernels)

@@ -1,4 +1,4 @@
-"""``pyrtool advise`` from the outside."""
+"""`advise` and `watch`, also at a table of which not all is seen."""
 
 from __future__ import annotations
 
@@ -9,29 +9,39 @@ from pathlib import Path
 
 import pytest
 
-from pyrtool.answers.advice import advise
-from pyrtool.answers.solve import Limits
-from pyrtool.cli.words.advising import advice_answer, advice_text
+from pyrtool.answers.advice.advise import advise
+from pyrtool.cli.answer_text.advice import advice_answer, advice_text
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import Rules, game
+from pyrtool.game.partly_seen import PartlySeen
 from pyrtool.game.position import Position
-from pyrtool.notation import format_position, parse_event, parse_position
+from pyrtool.notation import (
+    Defaults,
+    NamedRules,
+    format_position,
+    parse_event,
+    parse_position,
+    read_deals,
+)
+from pyrtool.notation.face_down import UnknownCountError, format_partly_seen, possible_stocks
 
-from ..commands import complaint, run
-from ..dealing import shuffled
+from ..commands import run
+from ..dealing import one_in, shuffled
 from ..paths import ROOT
 from ..playouts import play_out
+from ..tables import PYRAMID, SEEN
 
 
 def test_it_prints_what_each_move_is_worth() -> None:
     result = run("advise", "9", "--game", "microsoft")
     assert result.exit_code == 0
-    heading, *rows, together = result.output.splitlines()
-    assert heading == (
-        "deal 9 (native), microsoft: won in 38 moves, the fewest; 4 of 5 choices keep the win"
-    )
+    heading, more, *rows, together = result.output.splitlines()
+    assert heading == "deal 9 (native), microsoft: won in 38 moves, the fewest;"
+    assert more == "  4 of 5 choices keep the win"
     assert rows[0].split() == ["KD", "keeps", "the", "win", "38", "moves"]
-    assert rows[-1].split()[:2] == ["8S/5H", "loses"]
+    assert rows[-2].split()[:2] == ["8S/5H", "loses"]
+    assert " ".join(rows[-2].split()).endswith("uncovers AD, crossblock of A-Q and")
+    assert "turns 4H" in rows[2] and "uncovers 5S" in rows[3]
     expected = "5C/8S, deal and 4S/9H keep the win in any order; nothing else does, except KD"
     assert together.strip() == expected
 
@@ -77,23 +87,6 @@ def test_a_limit_makes_the_status_3() -> None:
     some = run("advise", "2", "--game", "microsoft", "--limit-nodes", "3000")
     assert some.exit_code == 3
     assert "or fewer" in some.output
-
-
-@pytest.mark.parametrize(
-    ("words", "expected"),
-    [
-        (("advise", "none.txt"), "'none.txt' is no deal number, range, nor file"),
-        (("advise", "3", "--orders", "0"), "--orders 0: must be 1 to"),
-        (("advise", "3", "--limit-nodes", "0"), "--limit-nodes 0: must be a positive number"),
-        (("advise", "-"), "no deals in stdin"),
-        (("advise",), "Missing argument"),
-    ],
-)
-def test_wrong_input_is_one_line(words: tuple[str, ...], expected: str) -> None:
-    result = run(*words, input="")
-    assert result.exit_code == 2
-    assert result.stdout == ""
-    assert expected in result.stderr and result.stderr.count("\n") == 1
 
 
 def test_an_impossible_table_is_refused(tmp_path: Path) -> None:
@@ -146,16 +139,6 @@ def test_play_shows_what_holds_whatever_the_unknown_cards_are() -> None:
     assert "by looking at the stock" not in output
 
 
-def test_no_line_is_too_long() -> None:
-    for name in ("bouquet", "giza", "par", "king-tut"):
-        rules = game(name)
-        for number in range(1, 4):
-            here = Position.start(deal(number, rules))
-            advice = advise(here, Limits(nodes=2_000))
-            assert max(map(len, advice_text(advice).splitlines())) <= 80
-            assert advice_answer(advice)
-
-
 def test_a_lost_game_of_which_every_line_is_looked_at_leaves_a_card_and_has_points() -> None:
     done = run("advise", "2", "--game", "yield")
     assert done.exit_code == 3
@@ -197,6 +180,175 @@ def test_a_closed_table_without_its_turned_card_says_so(piles: str, expected: st
     assert run("advise", "--closed", "-", input=known).exit_code == 0
 
 
-def test_closed_advice_takes_one_limit_on_seconds() -> None:
-    message = complaint("advise", "87", "--closed", "--seconds", "1", "--limit-seconds", "2")
-    assert message.startswith("--seconds and --limit-seconds exclude each other")
+FEW = ("--orders", "20", "--limit-seconds", "60")
+
+
+@pytest.mark.parametrize("piles", one_in(3, SEEN.values()))
+def test_a_table_as_it_is_seen_gets_an_answer(piles: str) -> None:
+    result = run("advise", "-", "-g", "microsoft", *FEW, input=f"{PYRAMID}{piles}\n")
+    assert result.exit_code == 0, result.stderr
+    assert max(map(len, result.stdout.splitlines())) <= 80
+    heading, assumed, how, *rows = result.stdout.replace("\n    ", " ").splitlines()
+    assert heading.startswith("stdin, line 1, microsoft: ")
+    assert assumed.startswith("  assumed: ") and assumed.endswith(" equally likely")
+    assert how.startswith("  chances of a closed player: from 20 deals drawn, ")
+    moves = [row for row in rows if re.search(r" [0-9.]+%  \(", row)]
+    assert len(moves) == 2
+    words = {
+        "waste": "18 in the stock, 4 in the waste, 9 gone, in pairs or alone; every choice",
+        "one below": "18 in the stock, 2 in the waste, 11 gone",
+        "any waste": "18 in the stock, 1 to 5 in the waste, 8 to 12 gone, in pairs or alone; every",
+        "any stock": "5 to 19 in the stock, 4 in the waste, 8 to 22 gone",
+        "question marks": "9 gone; every order of the 21 unknown cards equally likely",
+    }
+    name = next(name for name, printed in SEEN.items() if printed == piles)
+    if "any" in name and "stock" in name:
+        assert re.search(r"\n +(.* )?stock 19 face down\n", result.stdout)  # to be copied
+    assert words.get(name, "assumed") in assumed
+
+
+@pytest.mark.slow
+def test_the_same_seed_prints_the_same() -> None:
+    text = f"{PYRAMID}{SEEN['pass']}\n"
+    words = ("advise", "-", "-g", "microsoft", "--orders", "5")
+    first, again, other = (run(*words, *seed, input=text).stdout for seed in ([], [], ["--seed=3"]))
+    assert first == again != other
+
+
+def test_what_holds_whatever_the_cards_are() -> None:
+    """An ace under all its queens is lost; a pyramid that goes by itself is won."""
+    lost = "A / Q Q / -- Q Q turned K stock 3 face down\n"
+    done = run("advise", "-", "--rows", "3", *FEW, input=lost)
+    assert done.exit_code == 0
+    assert ": lost whatever the unknown cards are\n" in done.stdout
+    assert "0.0%  loses whatever they are" in done.stdout
+    won = "K / 6 7 turned 5 stock 3 face down\n"
+    done = run("advise", "-", "--rows", "2", "--goal", "pyramid", *FEW, input=won)
+    assert done.exit_code == 0
+    assert "winnable whatever the unknown cards are" in done.stdout
+    assert re.search(r"6@2.1/7@2.2 +100.0%  keeps the win whatever they are", done.stdout)
+
+
+def test_few_deals_are_all_looked_at() -> None:
+    text = "5C / -- 2C turned 3C stock 3 face down waste ? ? AD 4C\n"
+    rules = ("--rows", "2", "--total", "6", "--suits", "2")
+    done = run("advise", "-", *rules, input=text)
+    assert done.exit_code == 0
+    assert "exact, over all" in done.stdout and "44.4%  (exact)" in done.stdout
+    record = json.loads(run("advise", "-", *rules, "--format", "ndjson", input=text).stdout)
+    advice = record["advice"]
+    assert advice["assumed"]["all"] and advice["choices"][0]["exact"] == "4/9"
+    low, high = advice["choices"][0]["interval"]
+    assert low == high == advice["choices"][0]["chance"]
+
+
+@pytest.mark.slow
+def test_a_record_of_any_number_is_the_same_question() -> None:
+    text = f"{PYRAMID}{SEEN['any waste']}\n"
+    words = ("advise", "-", *FEW, "--format", "ndjson")
+    printed = run(*words, "-g", "microsoft", input=text).stdout
+    record = json.loads(printed)
+    assert "waste face down 6H" in record["position"]
+    again = json.loads(run(*words, input=printed).stdout)
+    assert again["advice"] == record["advice"]
+    judged = run("verify", "-", input=printed)
+    assert judged.exit_code == 0 and "advice" in judged.stdout
+
+
+@pytest.mark.parametrize("command", ["solve", "play", "rate", "blocks", "render -o a.svg"])
+@pytest.mark.parametrize("name", ["nothing of the stock", "any stock", "any waste"])
+def test_other_commands_name_the_one_that_answers(command: str, name: str, tmp_path: Path) -> None:
+    file = tmp_path / "table.txt"
+    file.write_text(f"{PYRAMID}{SEEN[name]}\n")
+    done = run(*command.split(), str(file), "-g", "microsoft", input="")
+    assert done.exit_code == 2 and done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    assert "`pyrtool advise` evaluates such a table" in done.stderr
+
+
+def test_a_table_whose_numbers_are_known_is_played_and_names_advise(tmp_path: Path) -> None:
+    file = tmp_path / "table.txt"
+    file.write_text(f"{PYRAMID}{SEEN['stock']}\n")
+    done = run("play", str(file), "-g", "microsoft", input="ks\n")
+    assert done.exit_code == 0 and "`pyrtool advise` with this file" in done.stdout
+    done = run("solve", str(file), "-g", "microsoft")
+    assert done.exit_code == 2 and "`pyrtool advise` finds the best move" in done.stderr
+
+
+HOSTILE = {
+    "turned KS\nstock 40 face down": "(with the other lines as they are, write stock ",
+    "turned KS\nwaste 4H\nstock 5 face down\ngone KH KH": "line 11, card 2: KH appears twice",
+    "turned QS\nstock 5 face down": "QS appears twice",
+    "turned KS\nwaste some face down 6H\nstock 3 face down": "write a number, as in waste 3 face",
+    "turned KS\ngone 3 face down\nstock face down": "gone: name these cards",
+    "stock 18 face down": "name it: turned 5C",
+    "stock face down": "name it before the stock: turned 5C",
+    "turned KS\nwaste 25 face down 6H\nstock face down": "no card is left that can lie face",
+    "turned KS\nwaste 6H\nstock 17 face down\npass 4": "rules have 3 passes (name the game",
+    "turned KS\nstock 3 face down\ngone 8S 8C": "8 cannot have gone without partners",
+    "turned KS\nstock face down 5C": "say how many, as in stock 3 face down",
+    "turned KS\nstock 0 face down": "write stock ",
+}
+
+
+@pytest.mark.parametrize(("piles", "words"), HOSTILE.items(), ids=HOSTILE)
+def test_an_impossible_table_is_one_line(piles: str, words: str) -> None:
+    done = run("advise", "-", "-g", "microsoft", input=f"{PYRAMID}{piles}\n")
+    assert done.exit_code == 2, done.stdout
+    assert done.stdout == "" and done.stderr.count("\n") == 1
+    assert done.stderr.startswith("pyrtool: stdin") and words in done.stderr
+
+
+def test_a_pass_that_the_game_does_not_have_names_the_line_to_add() -> None:
+    text = f"{PYRAMID}{SEEN['pass']}\n"
+    done = run("advise", "-", input=text)
+    assert done.exit_code == 2
+    assert "# a position, microsoft" in done.stderr
+    done = run("advise", "-", *FEW, input=f"# a position, microsoft\n{text}")
+    assert done.exit_code == 0
+
+
+def test_closed_chances_need_the_numbers_of_cards() -> None:
+    done = run("advise", "-", "--closed", input=f"{PYRAMID}{SEEN['any stock']}\n")
+    assert done.exit_code == 2 and "leave out --closed" in done.stderr
+
+
+def test_a_seed_needs_something_that_is_drawn() -> None:
+    done = run("advise", "9", "-g", "microsoft", "--seed", "1")
+    assert done.exit_code == 2 and "--seed: every card is known here" in done.stderr
+
+
+def test_a_limit_on_seconds_is_reported(tmp_path: Path) -> None:
+    text = f"{PYRAMID}{SEEN['stock']}\n"
+    done = run("advise", "-", "-g", "microsoft", "--limit-seconds", "0.05", input=text)
+    assert done.exit_code in (0, 3)
+    printed = " ".join(done.stdout.split())
+    assert any(words in printed for words in ("limit on seconds", "unknown", "open (0.0"))
+
+
+# Reading.
+
+
+def seen_in(text: str, rules: Rules) -> PartlySeen:
+    """What is read of a table with any number of cards face down."""
+    with pytest.raises(UnknownCountError) as error:
+        parse_position(text, rules)
+    found = next(read_deals(text.splitlines(), Defaults(NamedRules("microsoft", rules)), True))
+    assert found.seen == error.value.seen and found.deal == found.seen.positions[0]
+    return found.seen
+
+
+@pytest.mark.parametrize("name", ["any stock", "any waste"])
+def test_any_number_is_read_back(name: str) -> None:
+    rules = game("microsoft")
+    seen = seen_in(f"{PYRAMID}{SEEN[name]}\n", rules)
+    again = seen_in(format_partly_seen(seen), rules)
+    assert [*map(format_position, again.positions)] == [*map(format_position, seen.positions)]
+
+
+def test_the_numbers_that_can_be_are_listed() -> None:
+    """With both fives in the pyramid, the others went in pairs."""
+    rules = Rules(rows=2, total=5, suits=2)
+    seen = seen_in("5C / 5D -- turned 2C stock face down", rules)
+    assert possible_stocks(seen) == "1, 3 or 5"
+    assert {len(position.stock) for position in seen.positions} == {1, 3, 5}

@@ -21,7 +21,7 @@ from typing import Final
 import pytest
 import typer
 
-from pyrtool.base.words import printable
+from pyrtool.base.messages import printable
 from pyrtool.cli.app import app
 from pyrtool.game.deals import deal
 from pyrtool.game.games import game
@@ -29,7 +29,7 @@ from pyrtool.game.position import Position
 from pyrtool.notation import format_deal, format_diagram
 
 from ..commands import COMMAND, run
-from ..wrong_tables import PILES, TABLE, WRONG_TABLES
+from ..tables import PILES, TABLE, WRONG_TABLES
 
 GIZA = game("giza")
 CARDS = format_deal(deal(2, GIZA).cards)
@@ -78,72 +78,38 @@ def record(**fields: object) -> str:
 
 # Files.
 
-TEXTS: Final = {
-    "empty": "",
-    "blank": "\n\n \n",
-    "remarks": "# nothing\n# else\n",
-    "short": " ".join(CARDS.split()[:51]) + "\n",
-    "many": CARDS + " AS\n",
-    "twice": "7S " + " ".join(CARDS.split()[:-1]) + "\n",
-    "nocard": CARDS.replace("KC", "ZZ") + "\n",
-    "third": f"\n# ok\n{CARDS.replace('QC', '1C')}\n",
-    "numbers": "1 2 3\n",
-    "unicode": CARDS.replace("7S", "７S") + "\n",
-    "escapes": CARDS.replace("KC", "\x1b[31mKC\x07") + "\n",
-    "diagram_cut": "\n".join(DIAGRAM.splitlines()[:4]) + "\n",
-    "diagram_twice": DIAGRAM.replace("KC", "7S") + "\n",
-    "json_cut": '{"cards": "7S',
-    "json_empty": "{}\n",
-    "json_list": "[[]]\n",
-    "json_number": "[1, 2]\n",
-    "json_null": '{"cards": null}\n',
-    "json_nan": '{"cards": NaN}\n',
-    "json_cards": json.dumps({"cards": "7S KC"}) + "\n",
-    "json_deep": "[" * 100_000 + "\n",
-    "json_deep_object": '{"a":' * 50_000 + "\n",
-    "json_huge": '{"deal": ' + "9" * 6000 + "}\n",
+FILES: Final[dict[str, tuple[str | bytes, str]]] = {
+    "empty": ("", "no deals in"),
+    "blank": ("\n\n \n", "no deals in"),
+    "remarks": ("# nothing\n# else\n", "no deals in"),
+    "short": (" ".join(CARDS.split()[:51]) + "\n", "line 1: "),
+    "many": (CARDS + " AS\n", "line 1"),
+    "twice": ("7S " + " ".join(CARDS.split()[:-1]) + "\n", "card 2: 7S appears twice, at 1 and"),
+    "nocard": (CARDS.replace("KC", "ZZ") + "\n", "line 1, card 2: 'ZZ' is not a card"),
+    "third": (f"\n# ok\n{CARDS.replace('QC', '1C')}\n", "line 3, card "),
+    "numbers": ("1 2 3\n", "line 1"),
+    "unicode": (CARDS.replace("7S", "７S") + "\n", "line 1, card 1: '７S' is not a card"),
+    "escapes": (CARDS.replace("KC", "\x1b[31mKC\x07") + "\n", "card 2: '\\x1b[31mKC\\x07' is not"),
+    "diagram_cut": ("\n".join(DIAGRAM.splitlines()[:4]) + "\n", "line "),
+    "diagram_twice": (DIAGRAM.replace("KC", "7S") + "\n", "line "),
+    "json_cut": ('{"cards": "7S', "line 1: not JSON"),
+    "json_empty": ("{}\n", "without the field 'cards'"),
+    "json_list": ("[[]]\n", "record 1"),
+    "json_number": ("[1, 2]\n", "record 1"),
+    "json_null": ('{"cards": null}\n', "'cards'"),
+    "json_nan": ('{"cards": NaN}\n', "'cards'"),
+    "json_cards": (json.dumps({"cards": "7S KC"}) + "\n", "line 1"),
+    "json_deep": ("[" * 100_000 + "\n", "line 1: not JSON"),
+    "json_deep_object": ('{"a":' * 50_000 + "\n", "line 1: not JSON"),
+    "json_huge": ('{"deal": ' + "9" * 6000 + "}\n", "line 1"),
+    "binary": (bytes(range(256)) * 40, "line 1, card 1: '\\x00"),
+    "utf16": (CARDS.encode("utf-16"), "line 1: not UTF-8"),
+    "nul": (b"\0" * 1000, "line 1"),
+    "latin": ("Ä 7S KC\n".encode("latin-1"), "line 1: not UTF-8"),
+    "huge_line": (b"7S " * 700_000, "line 1: too long for a deal"),
+    "png": (b"\x89PNG\r\n\x1a\n" + b"\0" * 50, "not text but a PNG picture: must be text"),
 }
-BYTES: Final = {
-    "binary": bytes(range(256)) * 40,
-    "utf16": CARDS.encode("utf-16"),
-    "nul": b"\0" * 1000,
-    "latin": "Ä 7S KC\n".encode("latin-1"),
-    "huge_line": b"7S " * 700_000,
-    "png": b"\x89PNG\r\n\x1a\n" + b"\0" * 50,
-}
-FILE_FAULTS: Final = {  # of a file with deals: what is reported of it
-    "missing": "no deal number, range, nor file",
-    "folder": "is a directory",
-    "empty": "no deals in",
-    "blank": "no deals in",
-    "remarks": "no deals in",
-    "short": "line 1: ",
-    "many": "line 1",
-    "twice": "line 1, card 2: 7S appears twice, at 1 and 2",
-    "nocard": "line 1, card 2: 'ZZ' is not a card",
-    "third": "line 3, card ",
-    "numbers": "line 1",
-    "unicode": "line 1, card 1: '７S' is not a card",
-    "escapes": "line 1, card 2: '\\x1b[31mKC\\x07' is not a card",
-    "diagram_cut": "line ",
-    "diagram_twice": "line ",
-    "json_cut": "line 1: not JSON",
-    "json_empty": "without the field 'cards'",
-    "json_list": "record 1",
-    "json_number": "record 1",
-    "json_null": "'cards'",
-    "json_nan": "'cards'",
-    "json_cards": "line 1",
-    "json_deep": "line 1: not JSON",
-    "json_deep_object": "line 1: not JSON",
-    "json_huge": "line 1",
-    "binary": "line 1, card 1: '\\x00",
-    "utf16": "line 1: not UTF-8",
-    "nul": "line 1",
-    "latin": "line 1: not UTF-8",
-    "huge_line": "line 1: too long for a deal",
-    "png": "not text but a PNG picture: must be text, such as deals",
-}
+"""Files that hold no deals: what is in them, and what is reported of it."""
 
 
 @pytest.fixture(scope="module")
@@ -151,10 +117,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with all the files, out of which the cases are run."""
     made = tmp_path_factory.mktemp("bad")
     (made / "folder").mkdir()
-    for name, text in TEXTS.items():
-        (made / name).write_text(text, encoding="utf-8")
-    for name, content in BYTES.items():
-        (made / name).write_bytes(content)
+    for name in FILES:
+        (made / name).write_bytes(content(name))
     (made / "good").write_text(CARDS + "\n")
     (made / "records").write_text(record())
     return made
@@ -162,7 +126,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 # The cases.
 
-DEALING: Final = ("deal", "solve", "rate", "blocks", "par", "render", "play")
+DEALING: Final = ("deal", "solve", "rate", "blocks", "render", "play", "advise")
 """The commands that take DEALS."""
 
 LEAST: Final = {"render": ("-o", "x-{deal}.png")}
@@ -181,12 +145,14 @@ def some(commands: Sequence[str], at: int) -> tuple[str, str, str]:
 
 def of_files() -> Iterator[Bad]:
     """Files that hold no deals."""
-    for at, (name, expected) in enumerate(FILE_FAULTS.items()):
+    faults = {"missing": "not a deal number, a range, or a file", "folder": "is a folder"}
+    faults |= {name: expected for name, (_, expected) in FILES.items()}
+    for at, (name, expected) in enumerate(faults.items()):
         for command in some(DEALING, at):
             yield Bad(dealing(command, name), expected)
         if name not in ("missing", "folder", "third"):
             yield Bad(("solve", "-"), expected, input=content(name))
-            yield Bad(("survey", "run", "--ledger", "x.db", "--deals", name), expected)
+            yield Bad(("survey", "run", "--ledger", "x.db", name), expected)
     for name in ("missing", "folder", "empty", "binary", "utf16", "nul", "json_deep", "json_list"):
         expected = "line " if name in ("binary", "utf16") else name
         yield Bad(("verify", name), name)
@@ -197,42 +163,44 @@ def of_files() -> Iterator[Bad]:
 
 
 def content(name: str) -> bytes:
-    return BYTES[name] if name in BYTES else TEXTS[name].encode()
+    """What is in a file."""
+    given = FILES[name][0]
+    return given if isinstance(given, bytes) else given.encode()
 
 
 def of_words() -> Iterator[Bad]:
     """Words that select no deals."""
     faults = {
-        "": "an empty word is no deal number, range, nor file",
-        " ": "is no deal number, range, nor file",
+        "": "an empty word is not a deal number, a range, or a file",
+        " ": "is not a deal number, a range, or a file",
         "-1": "unknown option -1",
-        "+1": "is no deal number",
-        "1.5": "is no deal number",
-        "1e3": "is no deal number",
-        "0x10": "is no deal number",
-        "１２": "'１２' is no deal number",
-        "٣": "is no deal number",
-        "²": "is no deal number",
+        "+1": "is not a deal number",
+        "1.5": "is not a deal number",
+        "1e3": "is not a deal number",
+        "0x10": "is not a deal number",
+        "１２": "'１２' is not a deal number",
+        "٣": "is not a deal number",
+        "²": "is not a deal number",
         "5-2": "5-2: the range runs backwards",
-        "1-": "is no deal number",
-        "1-2-3": "is no deal number",
-        "1..3": "is no deal number",
-        "1,2": "is no deal number",
+        "1-": "is not a deal number",
+        "1-2-3": "is not a deal number",
+        "1..3": "is not a deal number",
+        "1,2": "is not a deal number",
         "18446744073709551616": "18446744073709551616",
         "1-18446744073709551616": "18446744073709551616",
         "9" * 400: "99",
         f"1-{'9' * 400}": "99",
-        "ms1": "ms",
+        "ms1": "only PySolFC's numbering has such deals: use --numbering pysolfc",
         "ms1-ms5": "ms",
         "1-ms5": "written alike",
-        "NaN": "'NaN' is no deal number",
-        "inf": "'inf' is no deal number",
-        "7S KC": "'7S KC' is no deal number",
+        "NaN": "'NaN' is not a deal number",
+        "inf": "'inf' is not a deal number",
+        "7S KC": "'7S KC' is not a deal number",
         LONG_NAME: "File name too long",
-        "x" * 200: "is no deal number",
-        "\x1b[2J": "'\\x1b[2J' is no deal number",
-        "a\nb": "'a\\nb' is no deal number",
-        "\udcff": "is no deal number",
+        "x" * 200: "is not a deal number",
+        "\x1b[2J": "'\\x1b[2J' is not a deal number",
+        "a\nb": "'a\\nb' is not a deal number",
+        "\udcff": "is not a deal number",
         "/dev/null": "no deals in /dev/null",
     }
     for at, (word, expected) in enumerate(faults.items()):
@@ -241,9 +209,11 @@ def of_words() -> Iterator[Bad]:
     for number, expected in {"0": "0", "2147483648": "2147483648", "x": "x"}.items():
         yield Bad(("deal", number, "--numbering", "freecell"), expected)
         yield Bad(("verify", "--deal", number, "--numbering", "freecell"), expected)
+    spanish = ("deal", "ms5", "-g", "spanish", "--numbering", "pysolfc")
+    yield Bad(spanish, "deal 5: pysolfc deals have 52 cards, the deck has 48")
     for number in ("0", "100000000000000000001", "ms0", "ms8589934592"):
         yield Bad(("deal", number, "--numbering", "pysolfc"), number)
-    for command in DEALING[:-1]:
+    for command in DEALING[:5]:
         yield Bad(dealing(command, "-", "-"), "the standard input (-) can be read only once")
         yield Bad(dealing(command), "DEALS")
     yield Bad(("play", "1-200"), "at most 100 deals")
@@ -293,7 +263,7 @@ def of_limits() -> Iterator[Bad]:
     values = ("0", "-1", "x", "", "nan", "1e400", "-inf", "9" * 23, "１")
     for option in ("--limit-nodes", "--limit-seconds", "--limit-memory"):
         for value in values:
-            for command in ("solve", "rate", "par"):
+            for command in ("solve", "rate"):
                 yield Bad(dealing(command, "2", option, value), option[8:])
     for command in ("deal", "render", "play"):
         kept = () if command == "play" else ("--keep-if", "lost")
@@ -301,7 +271,7 @@ def of_limits() -> Iterator[Bad]:
     for option in ("--limit-positions", "--playouts"):
         for value in ("0", "-1", "x", "4294967296", "nan"):
             yield Bad(("rate", "2", option, value), option.rpartition("-")[2])
-            yield Bad(("find", "--deals", "1", option, value), option.rpartition("-")[2])
+            yield Bad(("find", "1", option, value), option.rpartition("-")[2])
 
 
 def of_options() -> Iterator[Bad]:
@@ -309,7 +279,7 @@ def of_options() -> Iterator[Bad]:
     for command in (*DEALING, "games", "verify", "find", "puzzles", "survey"):
         yield Bad((command, "--nonsense"), "--nonsense")
         yield Bad((command, "--\x1b[31m"), "\\x1b[31m")
-    for command in ("deal", "solve", "rate", "blocks", "par"):
+    for command in ("deal", "solve", "rate", "blocks"):
         yield Bad((command, "2", "--format", "xml"), "--format")
         yield Bad((command, "2", "--format"), "--format")
     for command in ("deal", "solve", "rate", "render"):
@@ -319,18 +289,22 @@ def of_options() -> Iterator[Bad]:
     yield Bad(("puzzles",), "a command is missing")
     yield Bad(("survey",), "a command is missing")
     yield Bad(("games", "nonsense"), "unknown game 'nonsense'")
-    yield Bad(("games", "giza", "par"), "par")
+    yield Bad(("games", "giza", "par"), "2 games: name one, or two after compare")
+    yield Bad(("games", "compare", "giza"), "needs two games, not 1")
+    yield Bad(("games", "compare", "giza", "gizza"), "unknown game 'gizza': did you mean giza?")
+    yield Bad(("deal", "1", "--game", "giza", "-g", "par"), "--game is given twice: give it once")
+    yield Bad(("deal", "1", "--overlap", "--no-overlap"), "--overlap is given twice")
+    yield Bad(("play", "--load", ""), "an empty word is not a deal number, a range, or a file")
+    yield Bad(("play", "--load", "nofile"), "'nofile' is not a file")
     yield Bad(("games", "\x1b[31m"), "'\\x1b[31m'")
     yield Bad(("deal", "2", "--diagram", "--format", "json"), "--diagram and --format json")
     yield Bad(("solve", "2", "--words", "--format", "json"), "--words and --format json")
     yield Bad(("solve", "2", "--words", "--rate"), "--words")
     yield Bad(("solve", "2", "--best", "all", "--shortest"), "--best all and --shortest exclude")
-    yield Bad(("solve", "2", "--best", "all", "--at-least", "3"), "--best all needs --over")
     yield Bad(("solve", "2", "--at-least", "3"), "these rules keep no score")
     yield Bad(("solve", "2", "--best", "6", "--at-least", "5"), "must be from 0 to 4")
     yield Bad(("solve", "2", "--game", "par", "--at-least", "51"), "must be from -52 to 50")
     yield Bad(("solve", "2", "--best", "T", "--total", "9"), "the deck has no such cards")
-    yield Bad(("par", "2", "--game", "microsoft"), "these rules keep no par score")
     yield Bad(("solve", "2", "--best", "all", "--rate"), "--rate and --best exclude each other")
     yield Bad(("solve", "2", "--best", "most"), "--best")
     yield Bad(("advise", "2", "--closed", "--seed", "-1"), "seed -1: must be 0 to")
@@ -338,7 +312,6 @@ def of_options() -> Iterator[Bad]:
     yield Bad(("advise", "2", "--closed", "--orders", "0"), "orders 0: must be 1 to")
     yield Bad(("advise", "2", "--orders", "0"), "orders")
     yield Bad(("solve", "2", "--best", "score"), "score")
-    yield Bad(("par", "2", "-g", "giza"), "scor")
     yield Bad(("play", "2", "-g", "giza", "--closed"), "--closed: this game has no stock")
 
 
@@ -350,8 +323,7 @@ def of_tables() -> Iterator[Bad]:
                 yield Bad((command, "-"), expected, input=text.encode())
     good = f"{TABLE}{PILES}".encode()
     yield Bad(("solve", "-", "-g", "giza"), "stock: these rules deal none", input=good)
-    for command in ("deal", "par"):
-        yield Bad((command, "-"), "whole deals are wanted here", input=good)
+    yield Bad(("deal", "-"), "whole deals are wanted here", input=good)
     yield Bad(("survey", "run", "--ledger", "x.db", "-"), "whole deals", input=good)
     wrong: tuple[object, ...] = (3, [], "7S", "", "QS / AS", {"a": 1})
     for position in wrong:
@@ -383,6 +355,12 @@ def of_verify() -> Iterator[Bad]:
     for name in ("rules", "game", "cards", "verdict", "moves", "nodes"):
         yield Bad(("verify",), name, input=record(**{name: "leave out"}).encode())
     yield Bad(("verify",), "no records in stdin")
+    yield Bad(("verify", ""), "an empty word is not a deal number, a range, or a file")
+    yield Bad(("verify", "nofile"), "'nofile' is not a file")
+    yield Bad(("verify",), "needs --deal or --cards", input=b"KC deal")
+    yield Bad(("verify", "--deal", "2"), "no moves in stdin")
+    yield Bad(("verify", "--deal", "2"), "stdin, move 2: 'foo' is not", input=b"9C/4S foo")
+    yield Bad(("verify", "-g", "par"), "the record says giza, --game says par", record().encode())
     yield Bad(("verify", "good"), "line 1")
     yield Bad(("verify", "--cards", "good", "--deal", "2"), "--deal and --cards exclude each other")
     yield Bad(("verify", "-", "--cards", "-"), "the standard input (-) can be read only once")
@@ -441,6 +419,15 @@ def of_pictures() -> Iterator[Bad]:
     yield Bad((*giza, "x.png", "--block"), "it has no block")
     yield Bad((*giza, "x.png", "--block", "--after", "1"), "exclude each other")
     yield Bad((*giza, "x.png", "--strip", "4", "--after", "1"), "exclude each other")
+    yield Bad((*giza, "x.gif", "--frame-ms", "5"), "--frame-ms 5: must be 20 to")
+    yield Bad((*giza, "x.gif", "--width", "2001"), "--width 2001: must be 200 to")
+    yield Bad((*giza, "x.webp", "--after", "0", "--dpi", "300"), "--dpi 300: a .webp file has no")
+    yield Bad((*giza, "x.png", "--after", "29"), "deal 2 (native): the solution has")
+    yield Bad((*giza, "x.png", "--strip", "29"), "--strip 29: 28 moves make at most")
+    yield Bad((*giza, "x.png", "--limit-nodes", "9"), "limits go with what is solved: this pict")
+    yield Bad(("render", "1-3", "2", "-o", "{deal}.png"), "2.png: two pictures would get this")
+    ms = ("render", "ms5", "1", "ms4-ms6", "--numbering", "pysolfc", "-o", "{deal}.png")
+    yield Bad(ms, "ms5.png: two pictures would get this name")
     yield Bad(("render", "2-3", "-g", "giza", "-o", "x.png"), "several deals need {deal}")
     yield Bad(("render", "1", "-g", "giza", "-o", "x.gif"), "there is no solution")
     yield Bad(("render", "1", "-g", "giza", "-o", "x.png", "--after", "1"), "no solution")
@@ -454,13 +441,18 @@ def of_puzzles() -> Iterator[Bad]:
         yield Bad(("puzzles", "solve", word))
         yield Bad(("puzzles", "render", word, "-o", "x.png"))
         yield Bad(("puzzles", "book", word, "-o", "x.pdf"))
-    yield Bad(("puzzles", "show", "40-80"), "unknown puzzle '80'")
+    yield Bad(("puzzles", "show", "40-80"), "unknown problem '80'")
     yield Bad(("puzzles", "list", "--game", "nope"), "unknown game 'nope'")
     yield Bad(("puzzles", "list", "--level", "nope"), "--level")
     yield Bad(("puzzles", "show"), "PUZZLES")
     yield Bad(("puzzles", "solve", "1", "--words", "--format", "json"), "--words and --format")
-    yield Bad(("puzzles", "render", "1-2", "-o", "x.png"), "several puzzles need {puzzle}")
+    yield Bad(("puzzles", "render", "1-2", "-o", "x.png"), "several problems need {puzzle}")
     yield Bad(("puzzles", "book"), "--output")
+    yield Bad(("puzzles", "show", "5-2"), "the range runs backwards")
+    yield Bad(("puzzles", "render", "1", "-o", "x.png", "--after", "99"), "has 28 moves")
+    yield Bad(("book", "2", "-g", "giza", "-o", "x.png"), "x.png: a booklet is a .pdf")
+    yield Bad(("book", "2", "-g", "giza", "-o", "x.pdf", "--author", "x" * 121), "at most 120")
+    yield Bad(("book", "-", "-o", "x.pdf", "--titles", "-"), "can be read only once")
     yield Bad(("puzzles", "book", "-o", "x.png"), "a booklet is a .pdf")
     yield Bad(("puzzles", "book", "-o", "missing/x.pdf"), "there is no folder missing")
     for option, value in {
@@ -477,7 +469,7 @@ def of_puzzles() -> Iterator[Bad]:
 
 def of_find() -> Iterator[Bad]:
     """Searches that are none."""
-    find = ("find", "--deals", "1-9", "--workers", "1")
+    find = ("find", "1-9", "--workers", "1")
     for option, values in {
         "--hardest": ("0", "-1", "x", "9" * 30),
         "--level": ("", "nope", "\x1b[31m", LONG_NAME),
@@ -492,8 +484,25 @@ def of_find() -> Iterator[Bad]:
             yield Bad((*find, option, value))
     yield Bad(("find",), "DEALS")
     for word in ("", "x", "5-2", "missing", "good", "-1"):
-        yield Bad(("find", "--deals", word))
+        yield Bad(("find", word))
     yield Bad((*find, "--level", "easy", "--difficulty", "1-2"), "exclude each other")
+    yield Bad((*find, "--level", "hard-easy"), "--level hard-easy: runs backwards")
+    yield Bad((*find, "-g", "giza", "--kings-in-stock", "1"), "have no stock")
+    yield Bad((*find, "--by", "length", "--hardest", "1", "--limit-nodes", "9"), "no deal is rated")
+    yield Bad(
+        (*find, "--by", "passes", "--hardest", "2", "-g", "giza"), "these rules have no stock"
+    )
+    yield Bad(
+        (*find, "--by", "matchings", "--hardest", "2"), "--by matchings: matchings are counted"
+    )
+    yield Bad((*find, "--by", "beauty", "--hardest", "2"), "--by 'beauty': must be length, ")
+    yield Bad((*find, "--theme", "aces"), "--theme 'aces': must be set-in-stock, kings-high")
+    yield Bad((*find, "-g", "giza", "--theme", "set-in-stock"), "set-in-stock: needs a stock")
+    yield Bad((*find, "--pick", "0"), "--pick 0: must be 1 to 999")
+    yield Bad((*find, "--pick", "3", "--spread", "hard-"), "--spread 'hard-': must be easy, mod")
+    yield Bad((*find, "--first", "0"), "first 0: must be 1 to")
+    yield Bad((*find, "--by", "order", "--hardest", "1", "--easiest", "2"), "exclude each other")
+    yield Bad((*find, "-o", "no/deals.txt"), "no/deals.txt: there is no folder no")
     yield Bad((*find, "--limit-seconds", "1"), "--limit-seconds")
     for file in ("missing/x", "folder", "good", "binary", LONG_NAME, "/proc/x"):
         yield Bad((*find, "--journal", file))
@@ -507,7 +516,7 @@ def of_surveys() -> Iterator[Bad]:
         yield Bad(("survey", *command), "LEDGER")
     survey = ("survey", "run", "--workers", "1", "--ledger")
     for file in ("missing/x.db", "folder", "good", "binary", LONG_NAME, "/proc/x.db"):
-        yield Bad((*survey, file, "--deals", "1-9"))
+        yield Bad((*survey, file, "1-9"))
     for option, values in {
         "--shard": ("", "0/4", "5/4", "1/0", "x", "1", "-1/4", "１/４"),
         "--limit-nodes": ("0", "-1", "x", "9" * 30),
@@ -519,20 +528,10 @@ def of_surveys() -> Iterator[Bad]:
         "--deals": ("", "x", "5-2", "ms1", "-1", "9" * 30),
     }.items():
         for value in values:
-            yield Bad((*survey, "x.db", "--deals", "1-9", option, value))
+            yield Bad((*survey, "x.db", "1-9", option, value))
     yield Bad((*survey, "x.db"))
-    yield Bad((*survey, "x.db", "--best", "score", "--deals", "1-9"), "par")
+    yield Bad((*survey, "x.db", "--best", "score", "1-9"), "par")
     yield Bad(("survey", "run"), "--ledger")
-    article = ("survey", "article", "--ledgers", "missing", "--report-only")
-    for option, values in {
-        "--scale": ("0", "-1", "1001", "nan", "inf", "x"),
-        "--table": ("", "nope", "\x1b[31m"),
-        "--format": ("xml",),
-    }.items():
-        for value in values:
-            yield Bad((*article, option, value))
-    yield Bad(("survey", "article"), "--ledgers is missing")
-    yield Bad(article, "no ledger")
 
 
 GROUPS: Final = (

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pyrtool.pictures.lettering.words import as_drawn
+from pyrtool.pictures.lettering.descriptions import as_drawn
 
 from ..commands import answer, complaint, run
 from ..pictured import texts
@@ -35,15 +35,50 @@ def test_deals_of_several_games_with_titles_of_ones_own(tmp_path: Path) -> None:
         "2",
         input=both,
     )
-    first, contents, _, giza, tut, _ = texts(path.read_bytes())
-    assert "Mine" in first and "3 problems" in first and "2. The third" in contents
-    assert "1. The first" in giza and "2. The third" in giza and "Deal 9: discard all" in giza
-    assert "3. The hardest King Tut" in tut  # a line that is empty leaves its title
+    first, contents, rules, page, after, _ = texts(path.read_bytes())
+    assert "Mine" in first and "3 problems" in first
+    assert "1. The first" in page and "3. The third" in after and "Deal 9: discard all" in after
+    assert "2. The hardest King Tut" in page  # a line that is empty leaves its title
+    games = [line for line in contents.splitlines() if line in ("Giza", "King Tut")]
+    assert games == ["Giza", "King Tut", "Giza"]
+    assert "As Giza, except" in rules
+
+
+def test_no_booklet_is_a_mistake(tmp_path: Path) -> None:
+    """As somebody waits for the file."""
+    book = ("book", "1", "3", *GIZA, "--keep-if", "winnable", "-o", str(tmp_path / "x.pdf"))
+    assert complaint(*book) == "0 kept of 2; 2 blocked: a booklet needs a problem"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_order_is_that_of_the_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Number 3 of the booklet is the third picture, whatever the games before it are."""
+    monkeypatch.chdir(tmp_path)
+    games = ("giza", "giza", "tut", "bouquet", "bouquet", "giza")
+    given = "".join(
+        answer("deal", str(number), "-g", game, "--format", "ndjson")
+        for number, game in enumerate(games, 2)
+    )
+    Path("titles.txt").write_text("".join(f"No. {number}\n" for number in range(1, 7)))
+    for per_page in ("1", "4"):
+        book = ("book", "-", "--no-rate", "-o", "x.pdf", "--per-page", per_page)
+        answer(*book, "--titles", "titles.txt", input=given)
+        pages = texts(Path("x.pdf").read_bytes())
+        for part in (pages[1], "\n".join(pages[3:])):
+            pairs = dict.fromkeys(re.findall(r"\b(\d)\. No\. (\d)", part))
+            assert list(pairs) == [(n, n) for n in "123456"]
+        answer(*book, input=given)
+        part = "\n".join(texts(Path("x.pdf").read_bytes())[3:])
+        pairs = dict.fromkeys(re.findall(r"\b(\d)\. Deal (\d)", part))
+        assert list(pairs) == [*zip("123456", "234567", strict=True)]
+    answer("render", "-", "-o", "{n}-{deal}.svg", input=given)
+    names = {f"{n}-{n + 1}.svg" for n in range(1, 7)}
+    assert {path.name for path in tmp_path.glob("*.svg")} == names
 
 
 def test_without_titles_the_number_stands_there(tmp_path: Path) -> None:
     path = tmp_path / "book.pdf"
-    text = answer("deal", "2", "-g", "giza").splitlines()[-1]
+    text = answer("deal", "2", "-g", "giza").partition("  #")[0]
     answer(
         "book", "9", "-", *GIZA, "-o", str(path), "--author", "Me", "--per-page", "2", input=text
     )
@@ -84,9 +119,9 @@ def test_of_a_lost_deal_the_solution_is_its_explanation(tmp_path: Path) -> None:
 
 def test_a_long_proof_gives_way_to_its_block(tmp_path: Path) -> None:
     path = tmp_path / "book.pdf"
-    answer("book", "9", "--no-rate", "-o", str(path))
+    answer("book", "73", "--no-rate", "-o", str(path))
     last = " ".join(texts(path.read_bytes())[-1].split())
-    assert "The proof has 49 sentences. In short: the sets A–Q, 3–10 and 4–9 cannot" in last
+    assert "The proof has 66 sentences. In short: the sets A–Q, 2–J and 4–9 cannot" in last
     assert "Contradiction" not in last
 
 
@@ -104,27 +139,6 @@ def test_what_is_unknown(tmp_path: Path) -> None:
     assert result.stderr == "pyrtool: deal 9 (native): unknown, the limit on nodes was reached\n"
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["-o", "x.png"], "x.png: a booklet is a .pdf"),
-        (["-o", "no/x.pdf"], "no/x.pdf: there is no folder no"),
-        (["-o", "x.pdf", "--per-page", "3"], "--per-page 3: must be 1, 2 or 4"),
-        (["-o", "x.pdf", "--author", "x" * 121], "--author: 121 characters: at most 120"),
-        (["-o", "x.pdf", "--titles", "two.txt"], "two.txt: 2 lines for 1 problem"),
-        (["-o", "x.pdf", "--titles", "none.txt"], "'none.txt' is no file"),
-        (["-", "-o", "x.pdf", "--titles", "-"], "the standard input (-) can be read only once"),
-    ],
-)
-def test_what_is_refused(
-    words: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "two.txt").write_text("one\ntwo\n")
-    assert complaint("book", "2", *GIZA, *words).startswith(message)
-    assert [path.name for path in tmp_path.iterdir()] == ["two.txt"]
-
-
 def test_wrong_titles_are_named_by_their_place(tmp_path: Path) -> None:
     titles = tmp_path / "titles.txt"
     words = ("book", "2", "9", "-g", "giza", "-o", str(tmp_path / "x.pdf"), "--titles", str(titles))
@@ -134,7 +148,7 @@ def test_wrong_titles_are_named_by_their_place(tmp_path: Path) -> None:
     assert complaint(*words).startswith(f"{titles}, line 1: a title of 121 characters")
     titles.write_text("only one\n")
     assert complaint(*words) == f"{titles}: 1 line for 2 problems"
-    assert complaint(*words[:-1], "5") == "'5' is no file"
+    assert complaint(*words[:-1], "5") == "'5' is not a file"
     titles.write_text("漢\nb\n")
     assert "drawn as boxes" in run(*words).stderr
 
@@ -155,3 +169,13 @@ def test_deals_to_a_waste_of_ones_choice_are_explained(tmp_path: Path) -> None:
     assert sentence in " ".join(texts(path.read_bytes())[-1].split())
     answer("book", "9", "-g", "microsoft", "--no-rate", "-o", str(path))
     assert "second waste" not in " ".join(texts(path.read_bytes())[-1].split())
+
+
+def test_problems_of_several_games_rise_in_difficulty(tmp_path: Path) -> None:
+    path = tmp_path / "book.pdf"
+    text = "deal 55 (native), giza\ndeal 3 (native), giza\ndeal 27 (native), microsoft\n"
+    answer("book", "-", "--rising", "-o", str(path), "--per-page", "4", input=text)
+    problems = " ".join(texts(path.read_bytes()))
+    assert all(f"{n}. Deal {deal}" in problems for n, deal in enumerate((27, 55, 3), 1))
+    message = complaint("book", "2", "--rising", "--no-rate", "-o", str(path))
+    assert message.startswith("--rising and --no-rate exclude each other")

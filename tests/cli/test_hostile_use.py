@@ -19,14 +19,13 @@ import pytest
 from typer.testing import CliRunner
 
 from pyrtool.base.files import write_whole
+from pyrtool.cli import out_of_memory as memory
 from pyrtool.cli.app import app
-from pyrtool.cli.options import memory
-from pyrtool.cli.options.memory import is_of_memory
+from pyrtool.cli.out_of_memory import is_of_memory
 from pyrtool.game.games import GAMES
-from pyrtool.surveys import Plan
-from pyrtool.surveys.shard import Task
-from pyrtool.surveys.work.pools import LocalPool, Pool
-from pyrtool.surveys.work.queue import Unwatched, work_off
+from pyrtool.surveys.plan import Plan
+from pyrtool.surveys.pool import LocalPool, Pool, Unwatched, work_off
+from pyrtool.surveys.shards import ShardTask
 
 GIZA = GAMES["giza"]
 
@@ -52,7 +51,7 @@ def records(tmp_path: Path, *, false: bool) -> Path:
 # A closed pipe.
 
 
-@pytest.mark.parametrize("form", ["text", "json", "ndjson"])
+@pytest.mark.parametrize("form", ["text", "json"])
 @pytest.mark.parametrize(("false", "status"), [(True, 1), (False, 0)])
 def test_a_closed_pipe_is_no_success(form: str, false: bool, status: int, tmp_path: Path) -> None:
     path = records(tmp_path, false=false)
@@ -151,10 +150,6 @@ def test_no_input_is_written_over(kind: str, tmp_path: Path) -> None:
         (journal, "x.py", [*of_find, "-o"]),
         (ledger, "x.csv", ["survey", "export", ledger, "--format", "csv", "-o"]),
         (deals, "x.svg", ["render", deals, "-g", "giza", "-o"]),
-        (deals, "y.svg", ["chart", "places", deals, "-g", "giza", "-o"]),
-        (ratings, "z.svg", ["chart", "difficulty", ratings, "-o"]),
-        (ratings, "u.svg", ["chart", "moves", ratings, "-o"]),
-        (ratings, "v.svg", ["chart", "effort", ratings, "-o"]),
         (ratings, "w.svg", ["chart", "rates", ratings, "-o"]),
         (ratings, "r.svg", ["survey", "report", ratings, "--plot"]),
         (book, "x.pdf", ["book", book, "-g", "giza", "-o"]),
@@ -210,7 +205,7 @@ def fail(*_, **__):
         raise {}
     except Exception as error:
         raise ValueError("because of it") from error
-solve.select = fail
+solve.DealFilter.verdicts = fail
 print("a line", end="")
 sys.argv[1:] = ["solve", "2"]
 main()
@@ -246,7 +241,7 @@ def test_what_is_not_of_memory() -> None:
 
 SHORT_OF_MEMORY = """
 import resource, sys
-import pyrtool.cli.options.memory
+import pyrtool.cli.out_of_memory
 taken = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
 most = taken + int(sys.argv[1]) * 2**20
 resource.setrlimit(resource.RLIMIT_AS, (most, most))
@@ -257,7 +252,7 @@ main()
 
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="Linux says what is taken")
-@pytest.mark.parametrize("mib", [1, 3, 6, 10, 15, 22, 30])
+@pytest.mark.parametrize("mib", [1, 6, 15, 30])
 def test_short_of_memory(mib: int) -> None:
     """Wherever it strikes, imports too: an answer, perhaps not the shortest, or one line."""
     words = ["solve", "2", "--game", "microsoft", "--shortest"]
@@ -303,7 +298,7 @@ class WithoutThreads(LocalPool):
 
 
 def test_workers_that_nobody_hands_tasks() -> None:
-    tasks = [Task(Plan(GIZA), 1, 2)]
+    tasks = [ShardTask(Plan(GIZA), 1, 2)]
     pool: Pool = WithoutThreads(2)
     with pytest.raises(MemoryError):
         work_off(tasks, lambda task: task, pool, lambda done: None, Unwatched())
@@ -365,6 +360,7 @@ def test_a_ledger_that_does_not_fit(room: int, tmp_path: Path) -> None:
     assert ran("survey", "run", "1-20", "-g", "giza", "--ledger", ledger)[0] == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("room", [0, 10, None])
 def test_a_journal_that_does_not_fit(room: int | None, tmp_path: Path) -> None:
     journal, whole = tmp_path / "j", tmp_path / "whole"
@@ -381,16 +377,8 @@ def test_a_journal_that_does_not_fit(room: int | None, tmp_path: Path) -> None:
     assert ran(*words, journal)[0] == 0
 
 
-@pytest.mark.parametrize("name", ["x.svg", "x.png", "x.html"])
+@pytest.mark.parametrize("name", ["x.svg", "x.html"])
 def test_a_picture_that_does_not_fit(name: str, tmp_path: Path) -> None:
     done = limited(100, ["render", "2", "-g", "giza", "-o", tmp_path / name])
     assert done.returncode == 1 and done.stderr.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
-
-
-def test_an_export_that_does_not_fit(tmp_path: Path) -> None:
-    ledger = tmp_path / "a.db"
-    assert ran("survey", "run", "1-900", "-g", "giza", "--ledger", ledger)[0] == 0
-    done = limited(100, ["survey", "export", ledger, "-o", tmp_path / "x.csv"])
-    assert done.returncode == 1 and done.stderr.count("\n") == 1
-    assert list(tmp_path.iterdir()) == [ledger]

@@ -11,16 +11,20 @@ from pathlib import Path
 
 import pytest
 
-from pyrtool.cli.options import browser
-from pyrtool.cli.options.browser import MOST_PAGES, PageFolder
+from pyrtool.cli.commands import open as browser
+from pyrtool.cli.commands.open import MOST_PAGES, PageFolder
 from pyrtool.game.deals import deal
 from pyrtool.game.line import played
 from pyrtool.game.position import Position
 from pyrtool.notation import format_position
+from pyrtool.pages.site.problems import Entry
+from pyrtool.records.collection import puzzles
+from pyrtool.surveys.pool import cores
 
 from ..commands import answer, complaint, run
 
 OPENED = "pyrtool: opened in your browser; if no page appears, open this file there\n"
+MAKING = "pyrtool: making the problems and lessons: this takes some seconds, once\n"
 NO_BROWSER = "pyrtool: no browser was found: open this file in one\n"
 
 
@@ -28,6 +32,19 @@ NO_BROWSER = "pyrtool: no browser was found: open this file in one\n"
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     return tmp_path / "pyrtool"
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, dict[str, int]]]:
+    """Of how many problems sites are made, and how, in place of making them, which takes long."""
+    made = []
+
+    def files(entries: list[Entry], **more: int) -> dict[str, bytes]:
+        made.append((len(entries), more))
+        return {"index.html": b"", "solve.html": b""}
+
+    monkeypatch.setattr(browser, "site_files", files)
+    return made
 
 
 @pytest.fixture
@@ -63,19 +80,21 @@ def test_a_deal_opens_on_a_page_of_its_own(cache: Path, shown: list[str], tmp_pa
     assert len(files(page.parent)) == 3
 
 
-def test_without_a_deal_the_site_opens(cache: Path, shown: list[str]) -> None:
+def test_without_a_deal_the_site_opens(
+    cache: Path, shown: list[str], made: list[tuple[int, dict[str, int]]]
+) -> None:
     done = run("open")
     first = cache / "site" / "index.html"
-    assert (done.exit_code, done.stdout, done.stderr) == (0, f"{first}\n", OPENED)
+    assert (done.exit_code, done.stdout, done.stderr) == (0, f"{first}\n", MAKING + OPENED)
     assert shown == [first.as_uri()]
-    assert {"problems.html", "lessons.html", "solve.html"} <= {*files(first.parent)}
-    before = first.stat().st_mtime_ns
-    assert run("open").stdout == done.stdout
-    assert first.stat().st_mtime_ns == before  # it was there
+    assert {"index.html", "solve.html"} <= {*files(first.parent)}
+    again = run("open")
+    assert (again.stdout, again.stderr) == (done.stdout, OPENED)
+    assert made == [(len(puzzles()), {"workers": cores()})]  # once
 
 
 def test_another_version_makes_all_of_it_again(
-    cache: Path, shown: list[str], three_problems: None, monkeypatch: pytest.MonkeyPatch
+    cache: Path, shown: list[str], made: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answer("open")
     answer("open", "1")
@@ -91,7 +110,7 @@ def test_another_version_makes_all_of_it_again(
 
 
 def test_a_site_that_could_not_be_written_is_not_there(
-    cache: Path, shown: list[str], three_problems: None, monkeypatch: pytest.MonkeyPatch
+    cache: Path, shown: list[str], made: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written = Path.write_bytes
 
@@ -101,8 +120,10 @@ def test_a_site_that_could_not_be_written_is_not_there(
         return written(path, content)
 
     monkeypatch.setattr(Path, "write_bytes", fail)
-    message = complaint("open", status=1)
-    assert message.endswith("site: No space left on device") and shown == []
+    done = run("open")
+    assert done.exit_code == 1 and done.stdout == "" and shown == []
+    assert done.stderr.startswith(MAKING)
+    assert done.stderr.endswith("site: No space left on device\n")
     assert files(cache) == ["version.txt"]
 
 

@@ -59,8 +59,7 @@ def test_signals_end_it_quietly(words: list[str], sent: signal.Signals, status: 
 
 
 @pytest.mark.parametrize(
-    "words",
-    [FOREVER, [*FOREVER, "--format", "json"], ["solve", "1-999999999", "-g", "giza"]],
+    "words", [FOREVER, [*FOREVER, "--format", "json"], ["solve", "1-999999999", "-g", "giza"]]
 )
 def test_a_closed_pipe_ends_it_quietly(words: list[str]) -> None:
     with start(*words, stdout=PIPE, stderr=PIPE) as process:
@@ -196,10 +195,11 @@ def test_an_array_is_whole_after_a_failure() -> None:
                 "pyrtool.answers.blocks.certificate",
                 "pyrtool.notation.files",
                 "pyrtool.notation.typed_moves",
-                "pyrtool.kernel.players",
+                "pyrtool.kernel.random_players",
+                "pyrtool.kernel.closed_players",
                 "pyrtool.kernel.best",
-                "pyrtool.kernel.shortest.shortest",
-                "pyrtool.kernel.verdict.search",
+                "pyrtool.kernel.shortest",
+                "pyrtool.kernel.groups",
             },
         ),
         (["solve", "2", "-g", "giza", "--format", "json"], {"pydantic", "pyrtool.surveys"}),

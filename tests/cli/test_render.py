@@ -7,16 +7,17 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pyrtool.answers.solve import Won, solve
+from pyrtool import render
+from pyrtool.answers.solve import solve
+from pyrtool.answers.verdicts import Won
 from pyrtool.game.deals import Deal, deal
-from pyrtool.game.games import GAMES
+from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import Position
-from pyrtool.pictures import MOVING, animate, render, strip
-from pyrtool.pictures.lettering import words as render_words
+from pyrtool.notation import format_deal, format_position, parse_position
+from pyrtool.pictures import PictureSettings, animate, draw_position, strip
+from pyrtool.pictures.lettering import descriptions as render_words
 
 from ..commands import answer, complaint, run
-
-PYSOLFC = ("--numbering", "pysolfc", "-o", "{deal}.png")
 
 
 def names(folder: Path) -> list[str]:
@@ -53,7 +54,7 @@ def test_the_title_names_the_game_and_the_deal(
         (("2", "-g", "giza", "--overlap"), "Overlap discards"),
         (("2", "-g", "giza", "--after", "10"), "After 10 of 28 moves"),
         (("1", "--rows", "5"), "5 rows"),
-        (("1", "--rows", "5", "--columns", "1x9"), "5 rows, 1 column of 9"),
+        (("1", "--rows", "5", "--columns", "2x9"), "5 rows, 2 columns of 9 each"),
         (("1", "-g", "eleven-triangle", "--pairs", "none"), "Pairs that add to 13"),
         (("2", "-g", "giza", "--overlap", "--no-title"), None),
         (("2", "-g", "giza"), None),
@@ -124,30 +125,37 @@ def test_every_kind_of_picture(tmp_path: Path) -> None:
         position,
         verdict.moves,
         5,
-        width_px=300,
-        title="Giza, deal 2",
-        caption="So it goes",
+        settings=PictureSettings(width_px=300, title="Giza, deal 2", caption="So it goes"),
         mark_exposed=True,
     )
-    for suffix in MOVING:
-        file = tmp_path / f"film{suffix}"
-        answer(*words, "-o", str(file), "--frame-ms", "300", "--no-loop", "--no-title")
-        same = tmp_path / f"same{suffix}"
-        look = {"width_px": 300, "frame_ms": 300, "loop": False}
-        assert file.read_bytes() == animate(position, verdict.moves, same, **look)  # type: ignore[arg-type]
-        answer(*words, "-o", str(file), "--after", "1")
-        assert file.read_bytes() == render(
-            position.play(verdict.moves[0]),
-            same,
-            width_px=300,
-            title="Giza, deal 2",
-            subtitle="After 1 of 28 moves",
-        )
+    file, same = tmp_path / "still.webp", tmp_path / "same.webp"
+    answer(*words, "-o", str(file), "--after", "1")
+    assert file.read_bytes() == render(
+        position.play(verdict.moves[0]),
+        same,
+        width_px=300,
+        title="Giza, deal 2",
+        subtitle="After 1 of 28 moves",
+    )
+
+
+def test_a_moving_picture(tmp_path: Path) -> None:
+    position = parse_position("5 / 6 7 stock 8", Rules(rows=2))
+    file, same = tmp_path / "film.webp", tmp_path / "same.webp"
+    words = ("--frame-ms", "300", "--no-loop", "--no-title", "--width", "200", "-o", str(file))
+    answer("render", "-", "--rows", "2", *words, input=format_position(position))
+    verdict = solve(position)
+    assert isinstance(verdict, Won)
+    settings = PictureSettings(width_px=200)
+    assert file.read_bytes() == animate(
+        position, verdict.moves, same, settings, frame_ms=300, loop=False
+    )
 
 
 def test_a_moving_picture_is_600_pixels_wide_a_still_one_1200(tmp_path: Path) -> None:
     for name, words, width in (("a.gif", (), 600), ("b.gif", ("--after", "0"), 1200)):
-        answer("render", "2", "-g", "giza", "-o", str(tmp_path / name), *words)
+        short = ("-", "--rows", "2", "--goal", "pyramid", "-o", str(tmp_path / name))
+        answer("render", *short, *words, input="5 / -- -- stock 8")
         with Image.open(tmp_path / name) as picture:
             assert picture.width == width
 
@@ -175,12 +183,14 @@ def test_a_picture_of_what_a_player_sees(tmp_path: Path) -> None:
         file = tmp_path / name
         answer("render", "5", "-g", "thirteen", "-o", str(file), "--as-seen", "--width", "300")
         title = "Thirteen, deal 5"
-        assert file.read_bytes() == render(start, file, width_px=300, title=title, as_seen=True)
+        assert file.read_bytes() == draw_position(
+            start, file, settings=PictureSettings(width_px=300, title=title), as_seen=True
+        )
     assert file.read_bytes() != render(start, file, width_px=300, title=title)
 
 
 def test_several_pictures(tmp_path: Path) -> None:
-    text = answer("deal", "4-5")
+    text = "\n".join(format_deal(deal(number).cards) for number in (4, 5))
     words = ("-o", str(tmp_path / "deal-{deal}.png"), "--width", "200")
     answer("render", "1-3", "-", *words, input=text)
     assert names(tmp_path) == [
@@ -209,63 +219,3 @@ def test_only_kept_deals_are_drawn(tmp_path: Path) -> None:
     words = ("-o", str(tmp_path / "{deal}.png"), "--width", "200", "--keep-if", "winnable")
     answer("render", "1-3", "-g", "giza", *words)
     assert names(tmp_path) == ["2.png"]
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["1-2", "-o", "x.png"], "x.png: several deals need {deal} or {n} in the name"),
-        (["1-3", "2", "-o", "{deal}.png"], "2.png: two pictures would get this name, as 2 is th"),
-        (
-            ["ms5", "1", "ms4-ms6", *["--numbering", "pysolfc", "-o", "{deal}.png"]],
-            "ms5.png: two pictures would get this name",
-        ),
-        (["1", "--title", "a", "--no-title", "-o", "x.png"], "--title and --no-title exclude each"),
-        (["1", "-o", "x.bmp"], "x.bmp: no picture can be written as .bmp"),
-        (["1", "-g", "giza", "-o", "x.gif"], "deal 1 (native): there is no solution to be shown"),
-        (["1", "-g", "giza", "-o", "x.png", "--strip", "4"], "deal 1 (native): there is no sol"),
-        (["2", "-g", "giza", "-o", "x.png", "--strip", "1"], "--strip 1: must be 2 to 40"),
-        (["2", "-g", "giza", "-o", "x.png", "--strip", "29"], "--strip 29: 28 moves make at most"),
-        (["1", "-o", "x.png", "--strip", "4", "--after", "2"], "--strip and --after exclude each"),
-        (["1", "-o", "x.png", "--strip", "4", "--block"], "--strip and --block exclude each"),
-        (["1", "-o", "x.html", "--strip", "4"], "--strip and --output x.html exclude each"),
-        (["1", "-o", "x.png", "--frame-ms", "100"], "--frame-ms needs --output *.webp"),
-        (["1", "-o", "x.gif", "--after", "0", "--loop"], "--loop and --after exclude each other"),
-        (["2", "-g", "giza", "-o", "x.gif", "--frame-ms", "5"], "--frame-ms 5: must be 20 to"),
-        (["2", "-g", "giza", "-o", "x.gif", "--width", "2001"], "--width 2001: must be 200 to"),
-        (["2", "-g", "giza", "-o", "x.webp", "--dpi", "300"], "--dpi needs --output *.png, *.sv"),
-        (["2", "-o", "x.webp", "--after", "0", "--dpi", "300"], "--dpi 300: a .webp file has no"),
-        (["2", "-g", "giza", "-o", "x.gif", "--mark-exposed"], "--mark-exposed needs --output"),
-        (["2", "-g", "giza", "-o", "x.gif", "--background", "transparent"], "background trans"),
-        (["1", "-o", "no/x.png"], "no/x.png: there is no folder no"),
-        (
-            ["1", "-o", "{deal}/x.png"],
-            "{deal}/x.png: {deal} is allowed only in the file's",
-        ),
-        (["1", "-o", "folder.png"], "folder.png: is a folder"),
-        (["1", "-o", "x.png", "--width", "10"], "--width 10: must be 200 to 8000"),
-        (["1", "-o", "x.png", "--dpi", "9"], "--dpi 9: must be 10 to 10000"),
-        (["1", "-o", "x.png", "--deck", "tarot"], "unknown deck 'tarot'"),
-        (["1", "-o", "x.png", "--after", "-1"], "--after -1: must not be negative"),
-        (["1", "-g", "giza", "-o", "x.png", "--after", "1"], "deal 1 (native): there is no sol"),
-        (["2", "-g", "giza", "-o", "x.png", "--after", "29"], "deal 2 (native): the solution has"),
-        (["1", "-o", "x.png", "--limit-nodes", "9"], "limits go with what is solved: this pict"),
-        (["1", "-o", "x.html", "--as-seen"], "--as-seen and --output x.html exclude each other"),
-        (["1", "-o", "x.png", "--as-seen", "--block"], "--as-seen and --block exclude each other"),
-        (["1"], "Missing option '--output'"),
-    ],
-)
-def test_nothing_is_drawn_of_wrong_words(
-    words: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "folder.png").mkdir()
-    assert complaint("render", *words).startswith(message)
-    assert names(tmp_path) == ["folder.png"]
-
-
-def test_a_file_that_cannot_be_written() -> None:
-    result = run("render", "1", "-o", "/proc/x.png", "--width", "200")
-    assert result.exit_code == 2
-    assert result.stderr.startswith("pyrtool: /proc/x.png: ")
-    assert result.stderr.count("\n") == 1

@@ -1,13 +1,25 @@
-"""The covering relation: small tableaux by hand, all pyramids by their geometry."""
+"""The covering relation, and Microsoft's scoring of rows: by hand, and by their geometry."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from pyrtool.answers.best.best import best, possible
+from pyrtool.answers.solve import solve
+from pyrtool.answers.verdicts import Won
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules
-from pyrtool.game.layout import Layout, Place
+from pyrtool.game.layout import Layout
+from pyrtool.game.points import points
+from pyrtool.game.position import Discard, IllegalMoveError, Position
+from pyrtool.pictures.scenes.positions import compose
+
+from ..dealing import shuffled
+from ..oracle import Oracle
+from ..small_games import BANDED_TABLEAUX, ONE_FOUR, ONE_FOUR_CARDS
 
 
 def names(layout: Layout) -> list[str]:
@@ -33,38 +45,6 @@ def test_three_rows_by_hand() -> None:
     assert layout.pyramid == 0b111111
 
 
-def test_two_pyramids_stand_side_by_side() -> None:
-    #     0     3
-    #    1 2   4 5
-    layout = Layout.of(Rules(rows=2, pyramids=2))
-    assert layout.covers == ((1, 2), (), (), (4, 5), (), ())
-    assert names(layout)[3:] == ["pyramid 1.2", "pyramid 2.3", "pyramid 2.4"]
-    assert layout.pyramid == 0b111111
-
-
-def test_columns_by_hand() -> None:
-    # The pyramid 0; columns 1 4, 2 5, 3 6 with 4, 5, 6 exposed.
-    layout = Layout.of(Rules(rows=1, columns=(3, 2)))
-    assert layout.covers == ((), (4,), (5,), (6,), (), (), ())
-    assert names(layout) == ["pyramid 1.1", *(f"column {k}" for k in (1, 2, 3, 1, 2, 3))]
-    assert layout.places[1] == Place("column", 1, 1)
-    assert layout.places[4] == Place("column", 2, 1)
-    assert layout.pyramid == 0b1
-
-
-def test_deep_columns_cover_transitively() -> None:
-    layout = Layout.of(Rules(rows=1, columns=(1, 4)))
-    assert layout.covers == ((), (2,), (3,), (4,), ())
-    assert layout.above[1] == 0b11100
-
-
-def test_a_reserve_is_open() -> None:
-    layout = Layout.of(Rules(rows=2, reserve=2))
-    assert names(layout)[3:] == ["reserve 1", "reserve 2"]
-    assert layout.covers[3:] == ((), ())
-    assert layout.pyramid == 0b111
-
-
 def test_giza_is_a_pyramid_over_eight_columns() -> None:
     layout = Layout.of(GAMES["giza"])
     assert len(layout.places) == 52
@@ -73,12 +53,6 @@ def test_giza_is_a_pyramid_over_eight_columns() -> None:
     ]
     assert exposed == [f"pyramid 7.{k}" for k in range(1, 8)] + [f"column {k}" for k in range(1, 9)]
     assert [place.row for place in layout.places[-8:]] == [3] * 8
-
-
-def test_the_order_of_dealing() -> None:
-    rules = replace(GAMES["pyramid"], rows=2, pyramids=2, columns=(2, 2), reserve=2)
-    kinds = [place.kind for place in Layout.of(rules).places]
-    assert kinds == ["pyramid"] * 6 + ["column"] * 4 + ["reserve"] * 2
 
 
 @pytest.mark.parametrize("rows", range(1, 10))
@@ -142,3 +116,98 @@ def test_every_place_has_a_name_of_its_own_and_later_cards_lie_on_earlier(tablea
     rows = {(place.kind, place.row, place.index) for place in layout.places}
     assert len(rows) == len(layout.places)
     assert all(j > i for i, on_it in enumerate(layout.covers) for j in on_it)
+
+
+MICROSOFT = GAMES["microsoft"]
+
+
+def test_the_most_is_1290() -> None:
+    assert points(7, 28) == 1290
+    assert [points(rows, 0) for rows in range(8)] == [0, 25, 75, 150, 250, 400, 650, 1150]
+
+
+def test_rows_above_the_seventh_earn_what_the_seventh_earns() -> None:
+    assert points(8, 0) == 1650
+    assert points(9, 0) == 2150
+
+
+def test_a_game_begins_without_points_and_ends_when_the_pyramid_is_cleared() -> None:
+    cards = deal(9, MICROSOFT).cards
+    verdict = solve(Deal.of(cards, MICROSOFT))
+    assert isinstance(verdict, Won)
+    scores, rows = [], []
+    position = Position.start(Deal.of(cards, MICROSOFT))
+    for move in verdict.moves:
+        assert not position.is_over()
+        scores.append(position.score())
+        rows.append(position.rows_cleared())
+        position = position.play(move)
+    assert scores[0] == 0 and scores == sorted(scores)
+    assert rows == sorted(rows) and rows[-1] in (5, 6)
+    assert position.rows_cleared() == 7 and position.is_over() and position.is_won()
+    assert position.score() == 1150 + 5 * position.discards_made()
+    assert not list(position.legal_moves())
+    with pytest.raises(IllegalMoveError, match="the pyramid is cleared, which ends the game"):
+        position.play(Discard((Card.parse("KC"),)))
+
+
+def rows_of(tableau: str) -> list[set[str]]:
+    """The names of the places in each row, the bottom row first."""
+    layout = Layout.of(Rules(tableau=tableau))
+    return [
+        {str(place) for i, place in enumerate(layout.places) if row >> i & 1}
+        for row in layout.pyramid_rows
+    ]
+
+
+def test_a_row_is_what_stands_on_one_line() -> None:
+    assert rows_of("pyramid 1 + columns 2x2 + triangle 3") == [
+        {"triangle 3.1"},
+        {"triangle 2.1", "triangle 2.2"},
+        {"triangle 1.1", "triangle 1.2", "triangle 1.3"},
+        {"pyramid 1.1"},
+    ]
+    assert rows_of("pyramid 2 + triangle 1") == [
+        {"pyramid 2.1", "pyramid 2.2"},
+        {"pyramid 1.1", "triangle 1.1"},
+    ]
+
+
+def test_the_row_of_a_card_is_its_line_in_the_pictures() -> None:
+    """Where rows score, what is drawn lower is of a lower row, and a line is one row."""
+    for tableau in (
+        *BANDED_TABLEAUX,
+        "pyramid 2 + pyramid 5 + triangle 3",
+        "pyramid 3 + columns 2x4",
+    ):
+        rules = Rules(tableau=tableau, goal="pyramid", scoring="microsoft")
+        start = Position.start(Deal.of(shuffled(rules, 1), rules))
+        drawn = {face.card: face.y for face in compose(start).faces}
+        heights = Layout.of(rules).heights
+        lines = [
+            (drawn[card], height)
+            for card, height in zip(start.tableau, heights, strict=True)
+            if card is not None and height is not None
+        ]
+        levels = sorted({y for y, _ in lines}, reverse=True)
+        assert {levels.index(y) for y, _ in lines} == set(range(rules.row_count))
+        assert all(levels.index(y) == height for y, height in lines)
+
+
+def test_rows_that_do_not_stand_side_by_side_earn_one_by_one() -> None:
+    """The row that is alone above the columns is a fourth one: 25 + 50 + 75 + 100."""
+    tableau = "pyramid 1 + columns 2x2 + triangle 3"
+    words: dict[str, Any] = {"ranks": 3, "pairs": "sum 6, same, sum 4", "goal": "pyramid"}
+    rules = Rules(tableau=tableau, stock="bouquet", scoring="microsoft", **words)
+    names = "2D AD 2H AC 3D 3C 3S 2C AH 2S AS 3H"
+    cards = tuple(map(Card.parse, names.split()))
+    found = best(Deal.of(cards, rules), "score")
+    assert found.proved and found.position.score() == 280 == 250 + 6 * 5
+    assert Oracle(cards, rules).answer().most_points(False) == 280
+    assert possible(rules, "score") == (0, 280)
+
+
+def test_the_lower_row_comes_first() -> None:
+    found = best(Deal.of(ONE_FOUR_CARDS, ONE_FOUR), "score")
+    assert found.proved and found.position.score() == 25 + 4 * 5
+    assert Oracle(ONE_FOUR_CARDS, ONE_FOUR).answer().most_points(False) == 45

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from pyrtool.answers.best.best import best
-from pyrtool.answers.rating import RatingLimits, rate
-from pyrtool.answers.solve import Won, shortest, solve
+from pyrtool.answers.solve import solve
+from pyrtool.answers.verdicts import Won
 from pyrtool.cli.app import app
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES
 from pyrtool.game.line import Played, played
 from pyrtool.game.position import DealStock, Discard, IllegalMoveError, Move, Position
-from pyrtool.notation import format_solution, parse_moves
-from pyrtool.notation.moves import ReplayError, format_moves
-from pyrtool.pictures import animate
-from pyrtool.pictures.scenes.steps import steps
-from pyrtool.records import best_record, check_record, parse_record, solve_record
+from pyrtool.notation import format_solution
+from pyrtool.notation.moves import ReplayError
+from pyrtool.pictures.scenes.animations import steps
+from pyrtool.records.reading import parse_record
+from pyrtool.records.verification import check_record
+from pyrtool.records.writing import best_record, solve_record
 
 GAMES_WON = {"microsoft": 9, "giza": 9, "tut": 16, "king-tut": 19, "bouquet": 3, "par": 53}
 """A deal of each game that can be won."""
@@ -90,22 +90,6 @@ def test_a_best_line_is_played_once(plays: list[Move]) -> None:
     assert len(record["moves"]) == len(found.moves)
 
 
-def test_a_rating_does_not_play_the_line_again(plays: list[Move]) -> None:
-    given, verdict = won("giza")
-    plays.clear()
-    rate(Deal.of(given.cards, GAMES["giza"]), verdict.moves, RatingLimits(playouts=100))
-    assert plays == []
-
-
-def test_words_are_played_once(plays: list[Move]) -> None:
-    given, verdict = won("tut")
-    start = Position.start(Deal.of(given.cards, GAMES["tut"]))
-    plays.clear()
-    moves = parse_moves(format_moves(verdict.moves), start)
-    format_solution(moves, start)
-    assert plays == list(moves)
-
-
 def test_a_line_is_what_the_referee_played() -> None:
     given, verdict = won("microsoft")
     start = Position.start(Deal.of(given.cards, GAMES["microsoft"]))
@@ -151,20 +135,6 @@ def test_every_thread_plays_for_itself(plays: list[Move]) -> None:
     thread.start()
     thread.join()
     assert plays == list(verdict.moves)
-
-
-def test_the_fewest_moves_are_played_once(plays: list[Move]) -> None:
-    verdict = shortest(Deal.of(deal(9).cards, GAMES["microsoft"]))
-    assert isinstance(verdict, Won)
-    assert plays == list(verdict.moves)
-
-
-def test_a_moving_picture_plays_each_move_once(plays: list[Move], tmp_path: Path) -> None:
-    given, verdict = won("giza")
-    start = Position.start(Deal.of(given.cards, GAMES["giza"]))
-    plays.clear()
-    animate(start, verdict.moves, tmp_path / "x.gif", width_px=200)
-    assert len(plays) <= len(verdict.moves)
 
 
 def test_eight_lines_are_remembered() -> None:

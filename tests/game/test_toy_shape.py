@@ -11,18 +11,19 @@ from pathlib import Path
 
 import pytest
 
-from pyrtool.answers.solve import Won, solve
-from pyrtool.game import layout
+from pyrtool import render
+from pyrtool.answers.solve import solve
+from pyrtool.answers.verdicts import Won
+from pyrtool.game import layout, shapes
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import Rules
-from pyrtool.game.layout import Place, Shape
 from pyrtool.game.position import Position
+from pyrtool.game.shapes import Place, Shape
 from pyrtool.game.tableau import Part
 from pyrtool.notation import format_diagram, parse_diagram
 from pyrtool.pages.page import page
-from pyrtool.pictures import render
-from pyrtool.pictures.scenes.scene import compose
+from pyrtool.pictures.scenes.positions import compose
 
 from ..oracle import Oracle
 
@@ -43,7 +44,7 @@ def cross(part: Part, before: tuple[Part, ...], of: int) -> Shape:
 
 @pytest.fixture(autouse=True)
 def with_crosses(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setitem(layout.BUILDERS, "reserve", cross)
+    monkeypatch.setitem(shapes.BUILDERS, "reserve", cross)
     layout.laid_out.cache_clear()
     yield
     layout.laid_out.cache_clear()

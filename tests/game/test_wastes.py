@@ -1,18 +1,26 @@
-"""Several wastes, and both ends of one: the rules, the referee, words and pictures."""
+"""Several wastes, both ends of one, and pairs in which a rank matches several."""
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pyrtool.answers.kernels import several_wastes
-from pyrtool.answers.solve import Limits, Lost, Unknown, Won, solve
+from pyrtool.answers.blocks.certificate import certify
+from pyrtool.answers.blocks.check import check_block
+from pyrtool.answers.blocks.find import find_block, find_blocks, unanswered_sets
+from pyrtool.answers.blocks.wording import argue
+from pyrtool.answers.kernel_setup import build
+from pyrtool.answers.kernel_setup.positions import loaded
+from pyrtool.answers.solve import solve
+from pyrtool.answers.verdicts import Lost, Won
+from pyrtool.base.limits import Limits
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal, deal
-from pyrtool.game.games import GAMES, Rules, RulesError, changed, differences
+from pyrtool.game.games import GAMES, Rules, RulesError
+from pyrtool.game.pairs import unpaired
 from pyrtool.game.position import DealStock, Discard, IllegalMoveError, Position
 from pyrtool.notation import (
     ReplayError,
@@ -22,60 +30,24 @@ from pyrtool.notation import (
     format_moves,
     format_position,
     format_solution,
+    parse_deal,
     parse_event,
     parse_moves,
     parse_position,
     parse_typed,
     replay,
 )
-from pyrtool.pictures.scenes.scene import compose
+from pyrtool.pictures.lettering.how_to_play import how_to_play
+from pyrtool.pictures.scenes.positions import compose
 
-from ..commands import answer, complaint
-from ..dealing import shuffled
-from ..oracle import Oracle, TooManyStates
+from ..commands import complaint
 from ..playouts import play_out
-from ..wastes import drawn
+from ..small_games import deals_on_wastes
 
 NO_TOP: dict[str, Any] = {"stock_top": False, "stock_waste": "no"}
 THREE = Rules(rows=2, total=5, wastes=3, waste_match=True, passes=3, **NO_TOP)
 CHOICE = Rules(rows=2, total=5, wastes=2, deal_to="choice", passes=2)
 ENDS = Rules(rows=2, total=5, waste_ends="both", waste_pairs=True, **NO_TOP)
-
-
-@pytest.mark.parametrize(
-    ("given", "why"),
-    [
-        ({"wastes": 5}, "wastes 5: must be 1 to 4"),
-        ({"wastes": 2}, "deal-to each has no meaning with the stock top available"),
-        ({"deal_to": "choice"}, "deal-to has no meaning with one waste: add --wastes 2"),
-        ({"waste_match": True}, "waste-match has no meaning with one waste: add --wastes 2"),
-        ({"wastes": 2, "draw": 2, **NO_TOP}, "draw 2 has no meaning with 2 wastes"),
-        (
-            {"waste_ends": "both", "stock_waste": "auto"},
-            "stock-waste auto has no meaning with both",
-        ),
-        (
-            {"wastes": 2, "deal_to": "choice", "stock_waste": "auto-on-turn"},
-            "stock-waste auto-on-turn has no meaning with 2 wastes",
-        ),
-        ({"stock": "bouquet", "waste_ends": "both"}, "waste-ends has no meaning with an open bouq"),
-        ({"waste_ends": "bottom"}, "waste_ends 'bottom': must be top, both"),
-        ({"wastes": 2, "deal_to": 1}, "deal_to 1: must be each, choice"),
-    ],
-)
-def test_rules_without_a_meaning_are_refused(given: dict[str, Any], why: str) -> None:
-    with pytest.raises(RulesError) as caught:
-        Rules(**given)
-    assert str(caught.value).startswith(why)
-
-
-def test_records_of_before_are_read_and_those_of_now_are_whole() -> None:
-    new = {"deal_to", "waste_match", "waste_ends"}
-    before = {name: value for name, value in Rules().to_dict().items() if name not in new}
-    assert Rules.from_dict(before) == Rules()
-    for _, rules, _ in drawn(1, 30):
-        assert Rules.from_dict(rules.to_dict()) == rules
-        assert changed(Rules(), differences(rules)) == rules
 
 
 REST = "4C 5H AD AH AS 2C 2H 2S 3C 3S 4D 4H 4S 5S"
@@ -100,13 +72,6 @@ def test_a_deal_puts_a_card_on_each_waste_and_the_last_fewer() -> None:
     here = here.play(DealStock())
     assert [len(waste) for waste in here.wastes] == [2, 2, 1]
     assert here.where(Card.parse("3D")) == "waste 1"
-
-
-def test_a_redeal_takes_the_first_waste_first() -> None:
-    here = at(THREE, "5C / -- -- waste 1 AC 3D waste 2 4C waste 3 2D")
-    (after,) = [here.play(move) for move in here.legal_moves() if str(move) == "redeal"]
-    assert " ".join(map(str, after.stock)) == "AC 3D 4C 2D"
-    assert after.passed() == ()
 
 
 def test_tops_of_different_wastes_match_where_the_rules_say_so() -> None:
@@ -150,18 +115,8 @@ def test_both_ends_of_a_waste_go_together() -> None:
     assert " ".join(map(str, after.waste)) == "3D 2C"
 
 
-def test_the_referee_and_the_brute_force_play_the_same_game() -> None:
-    for chance, rules, cards in drawn(2, 150):
-        start = Position.start(Deal.of(cards, rules))
-        oracle = Oracle(cards, rules)
-        for _ in range(3):
-            _, here = play_out(start, chance.randrange(2**32), chance.randrange(16))
-            mine = {oracle.at(here.play(move)) for move in here.legal_moves()}
-            assert mine == set(oracle.successors(oracle.at(here))), f"{differences(rules)}\n{here}"
-
-
 def test_positions_and_moves_are_read_back() -> None:
-    for chance, rules, cards in drawn(3, 120):
+    for chance, rules, cards in deals_on_wastes(3, 120):
         start = Position.start(Deal.of(cards, rules))
         moves, here = play_out(start, chance.randrange(2**32), chance.randrange(20))
         if here.cards_left() and here.cards_left() < rules.deck_size:
@@ -200,122 +155,6 @@ def test_a_picture_shows_every_waste() -> None:
 
 # Verdicts.
 
-PRUNES = ("sets", "excluded", "forced", "earlier", "kings")
-
-
-def check_verdicts(seed: int, count: int) -> None:
-    """The solver against the brute force, from starts and from the middle of play, with each prune
-    off in turn and with all of them off."""
-    won = lost = 0
-    for chance, rules, cards in drawn(seed, count):
-        start = Position.start(Deal.of(cards, rules))
-        if chance.random() < 0.4:
-            _, start = play_out(start, chance.randrange(2**32), chance.randrange(12))
-        try:
-            can = Oracle(cards, rules, start).shortest(4_000) is not None
-        except TooManyStates:
-            continue
-        case = f"{differences(rules)}\n{start}"
-        assert isinstance(solve(start), Won if can else Lost), case
-        won, lost = won + can, lost + (not can)
-        for off in () if start.is_won() else ((), *((name,) for name in PRUNES), PRUNES):
-            kernel = several_wastes.load(start, frozenset(off))
-            assert kernel.search(10**6) == ("won" if can else "lost"), f"{off} {case}"
-    assert won > count / 5 and lost > count / 20
-
-
-def test_verdicts_are_those_of_the_brute_force() -> None:
-    check_verdicts(4, 100)
-
-
-@pytest.mark.slow
-def test_verdicts_of_thousands_of_deals() -> None:
-    check_verdicts(5, 1_500)
-
-
-NODES: dict[str, list[str]] = {
-    "treize": [
-        "lost 0",
-        "won 53",
-        "won 147",
-        "lost 0",
-        "won 150",
-        "lost 0",
-        "lost 0",
-        "won 999",
-        "won 52",
-        "lost 0",
-        "lost 0",
-        "won 52",
-    ],
-    "yield": [
-        "lost 576",
-        "unknown 2000",
-        "lost 108",
-        "lost 0",
-        "lost 0",
-        "unknown 2000",
-        "lost 146",
-        "won 349",
-        "won 53",
-        "won 390",
-        "lost 0",
-        "lost 25",
-    ],
-    "day": [
-        "lost 0",
-        "won 90",
-        "won 45",
-        "lost 0",
-        "won 54",
-        "lost 0",
-        "lost 0",
-        "won 47",
-        "unknown 2000",
-        "lost 0",
-        "lost 0",
-        "won 451",
-    ],
-    "apophis": [
-        "lost 0",
-        "won 47",
-        "won 40",
-        "lost 0",
-        "won 42",
-        "lost 0",
-        "lost 0",
-        "won 43",
-        "unknown 2000",
-        "lost 0",
-        "lost 0",
-        "won 41",
-    ],
-    "eleven-triangle": [
-        "lost 319",
-        "lost 0",
-        "won 97",
-        "lost 0",
-        "lost 0",
-        "lost 0",
-        "lost 564",
-        "lost 0",
-        "lost 882",
-        "lost 54",
-        "lost 321",
-        "lost 306",
-    ],
-}
-
-
-@pytest.mark.parametrize("name", NODES)
-def test_real_deals_take_the_same_nodes(name: str) -> None:
-    found = []
-    for number in range(1, 13):
-        verdict = solve(deal(number, GAMES[name]), Limits(nodes=2_000))
-        word = {Won: "won", Lost: "lost", Unknown: "unknown"}[type(verdict)]
-        found.append(f"{word} {verdict.nodes}")
-    assert found == NODES[name]
-
 
 def test_later_tries_weigh_moves_in_other_ways() -> None:
     """The first 32 tries end after 14,000 nodes; alike, millions more of them found no win here."""
@@ -324,23 +163,149 @@ def test_later_tries_weigh_moves_in_other_ways() -> None:
     assert verdict.nodes == 14_160
 
 
-def test_limits_are_kept() -> None:
-    cards = shuffled(GAMES["day"], 5)
-    verdict = solve(Deal.of(cards, GAMES["day"]), Limits(nodes=3))
-    assert isinstance(verdict, Lost | Unknown)
-    assert verdict.nodes <= 3
-
-
 def test_what_is_not_answered_is_refused_in_a_line() -> None:
     assert "does not play this game" in complaint(
         "watch", "3", "--game", "treize", "--player", "sampler"
     )
 
 
-def test_a_survey_solves_them_one_by_one(tmp_path: Path) -> None:
-    ledger = str(tmp_path / "yield.db")
-    output = answer(
-        "survey", "run", "1-12", "--game", "yield", "--ledger", ledger, "--workers", "1"
+def test_groups_lie_where_they_were_dealt_though_kings_are_left_out() -> None:
+    rules = Rules(
+        rows=3,
+        draw=3,
+        stock_top=False,
+        stock_waste="no",
+        overlap=True,
+        goal="pyramid",
+        ranks=4,
+        pairs="A-A, 2 alone, 3-4, 4-4",
     )
-    won = sum(word.startswith("won") for word in NODES["yield"])
-    assert output.split("won")[1].split()[0] == str(won)
+    given = parse_deal("AH 2C 3C AD 4S 2H 2S AC 4D 3S 3H 4H 3D 4C AS 2D", rules)
+    assert isinstance(solve(Deal.of(given.cards, rules)), Won)
+
+
+def test_a_search_in_slices_answers_the_same() -> None:
+    rules = GAMES["cheops"]
+    start = Position.start(deal(5, rules))
+    whole, _ = loaded(start)
+    assert whole.search(10**6) == "won"
+    nodes, line = whole.nodes, whole.line()
+    kernel, _ = loaded(start)
+    while (answer := kernel.search(997)) == "paused":
+        pass
+    assert (answer, kernel.nodes, kernel.line()) == ("won", nodes, line)
+
+
+def test_who_goes_with_whom() -> None:
+    cheops = GAMES["cheops"]
+    assert how_to_play(cheops)[0].startswith(
+        "Discard pairs of cards: two of a rank, neighbouring ranks."
+    )
+    assert cheops.sets == (tuple(range(1, 14)),)
+    assert cheops.partners[1] == (1, 2) and cheops.partners[7] == (6, 7, 8)
+    assert not cheops.go_together(13, 1) and not cheops.goes_alone(13)
+    assert Rules.from_dict(cheops.to_dict()) == cheops
+    start = Position.start(deal(1, cheops))
+    pairs = [move for move in start.legal_moves() if isinstance(move, Discard)]
+    assert pairs and all(abs(a.rank - b.rank) <= 1 for a, b in (m.cards for m in pairs))
+    assert len(Rules(pairs="same").sets) == 13
+
+
+def test_numbers_alone_forbid() -> None:
+    partners = GAMES["cheops"].partners
+    assert unpaired(partners, {1: 1, 2: 1, 9: 2}) is None
+    assert unpaired(partners, {1: 1, 2: 1, 9: 1, 13: 1}) == "1 of 9"
+    assert unpaired(Rules().partners, {1: 2, 12: 2, 13: 1}) is None
+
+
+def test_numbers_forbid_where_no_way_to_pair_is_found() -> None:
+    chance = random.Random(11)
+    found = []
+    for _ in range(2_000):
+        ranks = range(1, chance.randint(2, 6) + 1)
+        edges = [(a, b) for a in ranks for b in ranks if a <= b and chance.random() < 0.4]
+        partners = ((), *(tuple(o for o in ranks if {(o, r), (r, o)} & {*edges}) for r in ranks))
+        counts = {rank: chance.randint(0, 4) for rank in ranks}
+        goes = tuple(counts[rank] if partners[rank] else 0 for rank in ranks)
+        found.append(unpaired(partners, counts))
+        assert (found[-1] is None) == can_pair_off(goes, partners, {})
+    assert 200 < found.count(None) < 1_800
+
+
+def can_pair_off(
+    left: tuple[int, ...], partners: tuple[tuple[int, ...], ...], known: dict[tuple[int, ...], bool]
+) -> bool:
+    """Whether this many cards of each rank go all in pairs: every way is tried."""
+    if not any(left):
+        return True
+    if left not in known:
+        rank = next(rank for rank, count in enumerate(left, 1) if count)
+        ways = []
+        for other in partners[rank]:
+            rest = list(left)
+            rest[rank - 1] -= 1
+            rest[other - 1] -= 1
+            ways += [tuple(rest)] if min(rest) >= 0 else []
+        known[left] = any(can_pair_off(way, partners, known) for way in ways)
+    return known[left]
+
+
+def test_what_is_not_asked_is_refused() -> None:
+    cards, rules = deal(1).cards, GAMES["cheops"]
+    for ask in (lambda: build.game(rules), lambda: build.closed_player(rules, "greedy", 0)):
+        with pytest.raises(RulesError, match="for pairs same"):
+            ask()
+    with pytest.raises(RulesError, match="several ranks match themselves"):
+        solve(Deal.of(cards, Rules(pairs="same", stock_waste="auto")))
+    with pytest.raises(RulesError, match="a rank matches several"):
+        solve(Deal.of(cards, Rules(pairs="same, next", stock_waste="auto")))
+
+
+def test_blocks_of_any_pairs() -> None:
+    same, cheops = Rules(pairs="same"), GAMES["cheops"]
+    assert "all ranks are one set" in unanswered_sets(cheops) and not unanswered_sets(same)
+    assert "for the set A-2-3-4-5, only simple blocks" in unanswered_sets(
+        Rules(pairs="A-2, 2-3, 3-4, 4-5, A-3, 6-7, 8-9, T-J, Q-K")
+    )
+    found = 0
+    for number in range(1, 40):
+        cards = deal(number).cards
+        for block in find_blocks(Deal.of(cards, same)):
+            found += 1
+            assert block.kind in ("set block", "crossblock") and check_block(
+                block, Deal.of(cards, same)
+            )
+            assert isinstance(solve(Deal.of(cards, same)), Lost)
+        assert find_block(Deal.of(cards, cheops)) is None
+    assert found
+
+
+def test_blocks_by_numbers_alone_are_argued() -> None:
+    """At the end of a longest line all cards may be exposed, and none left to go with them."""
+    usual = Rules(goal="pyramid", pairs="A-2, A-3, 4-5, 6-7, 8-9, T-J, Q-K")
+    short = Rules(rows=4, ranks=4, goal="pyramid", pairs="A-3, 2-A, 3-A, 4-4")
+    arguments = []
+    for rules, numbers in ((usual, [5]), (short, range(1, 40))):
+        for number in numbers:
+            cards = deal(number, rules).cards
+            for block in find_blocks(Deal.of(cards, rules)):
+                argument = certify(block, Deal.of(cards, rules))
+                assert argument.held and check_block(block, Deal.of(cards, rules))
+                arguments.append(argue(argument, rules))
+                for card, mates in argument.wanting.items():
+                    assert set(mates) <= argument.covered.keys()
+                    if not mates:
+                        ranks = {other.rank for other in argument.left}
+                        assert not ranks & set(rules.partners[card.rank])
+    assert sum("no ace is left to match the" in line for line in arguments) > 5
+
+
+def test_a_card_under_all_that_go_with_it() -> None:
+    """Every ace and two but the apex, an ace, lies on it."""
+    names = ["AC", "AD", "2C", "2D", "3C", "3D", "4C", "4D"]
+    tall = Rules(rows=3, ranks=4, suits=2, pairs="same, next")
+    cards = tuple(map(Card.parse, names))
+    block = find_block(Deal.of(cards, tall))
+    assert block is not None and block.kind == "simple block" and block.card == cards[0]
+    assert set(block.covers) == set(cards[1:4])
+    assert isinstance(solve(Deal.of(cards, tall)), Lost)

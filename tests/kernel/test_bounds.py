@@ -15,21 +15,22 @@ import pytest
 
 from pyrtool.answers import soundness
 from pyrtool.answers.best.best import best
-from pyrtool.answers.blocks import find_block
-from pyrtool.answers.kernels import build
-from pyrtool.answers.solve import Budget, Limits, Lost, Unknown, shortest, solve
+from pyrtool.answers.blocks.find import find_block
+from pyrtool.answers.kernel_setup import build
+from pyrtool.answers.shortest import shortest
+from pyrtool.answers.solve import solve
+from pyrtool.answers.verdicts import Lost, Unknown
+from pyrtool.base.limits import Budget, Limits
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules, game
 from pyrtool.game.layout import Layout
 from pyrtool.game.position import Position
-from pyrtool.kernel.best.best import Best
-from pyrtool.kernel.game.game import Game
-from pyrtool.kernel.numbers.codes import STOCK_WASTE
-from pyrtool.kernel.numbers.widths import check_width
-from pyrtool.kernel.players.random.stock_chances import StockChances
-from pyrtool.kernel.verdict.positions import Positions
-from pyrtool.kernel.verdict.search import Search
+from pyrtool.kernel.best import Best
+from pyrtool.kernel.game import Game
+from pyrtool.kernel.numbers import STOCK_WASTE, check_width
+from pyrtool.kernel.random_players import StockChances
+from pyrtool.kernel.verdict import Positions, Search
 
 from ..dealing import random_rules, shuffled
 from ..drawing import drawn_seed, enough
@@ -199,23 +200,6 @@ def test_a_limit_on_seconds_holds_in_every_search(monkeypatch: pytest.MonkeyPatc
                     assert verdict.nodes <= 100
                     seen += name == "giza"
     assert seen >= 3
-
-
-def test_slices_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules_drawn = [game(name) for name in ("giza", "pyramid", "king-tut")]
-    rules_drawn.append(Rules(stock="bouquet", rows=9))
-    asked = [Deal.of(shuffled(rules, i), rules) for rules in rules_drawn for i in range(30)]
-    limits = Limits(nodes=20_000)
-
-    def all_answers() -> list[object]:
-        return [(solve(one, limits), shortest(one, limits)) for one in asked[::3]] + [
-            best(one, "pyramid", Limits(nodes=500)) for one in asked[::9]
-        ]
-
-    whole = all_answers()
-    monkeypatch.setattr("pyrtool.base.limits.FIRST_SLICE_NODES", 1)
-    monkeypatch.setattr("pyrtool.base.limits.SLICE_S", 0.0)
-    assert all_answers() == whole
 
 
 def test_slices_grow_while_they_are_short_and_shrink_when_nodes_are_dear(

@@ -6,27 +6,27 @@ import ast
 import re
 from array import array
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import closed_bound
 import pytest
 
 from pyrtool import kernel
-from pyrtool.answers.kernels import build, players, several_wastes
-from pyrtool.answers.kernels.every_line import LinesFrom
+from pyrtool.answers.kernel_setup import build
+from pyrtool.answers.kernel_setup.every_line import LinesFrom
+from pyrtool.answers.kernel_setup.positions import loaded_piles
 from pyrtool.game.deals import deal, dealer, deals
 from pyrtool.game.games import GAMES
 from pyrtool.game.position import Position
-from pyrtool.kernel.bulk import BUCKETS, tally
-from pyrtool.kernel.check.plain_search import Plain
-from pyrtool.kernel.deduction.codes import FACTS
-from pyrtool.kernel.deduction.deductions import Deductions
-from pyrtool.kernel.every_line.cards import Cards
-from pyrtool.kernel.game.game import Game
-from pyrtool.kernel.numbers.buffers import halves, words
+from pyrtool.kernel.bulk import BUCKETS, first_lost, tally
+from pyrtool.kernel.check import Plain
+from pyrtool.kernel.constants import FACTS
+from pyrtool.kernel.deduction import Deductions
+from pyrtool.kernel.game import Game
+from pyrtool.kernel.numbers import halves, words
 from pyrtool.kernel.shuffle import SCHEMES, Dealer
-from pyrtool.kernel.verdict.blocks import first_lost
+from pyrtool.kernel.without_sets import Cards
 
 KERNEL = Path(kernel.__file__).parent
 PYRAMID, GIZA, TUT, MICROSOFT = (GAMES[name] for name in ("pyramid", "giza", "tut", "microsoft"))
@@ -70,9 +70,6 @@ DEALS: dict[str, Load] = {
 }
 POSITIONS: dict[str, LoadLeft] = {
     "Search.load_position": lambda *of: build.search(PYRAMID).load_position(*of),
-    "Automatic.load_position": lambda *of: build.search(
-        replace(PYRAMID, stock_waste="auto")
-    ).load_position(*of),
     "Search.load_sets": lambda cards, left, at: build.search_of_sets(PYRAMID).load_sets(
         cards, left, 63
     ),
@@ -81,9 +78,6 @@ POSITIONS: dict[str, LoadLeft] = {
     ),
     "Pairing.load_position": lambda *of: some(build.pairing(PYRAMID)).load_position(*of),
     "Matcher.load_position": lambda cards, left, at: build.matcher(GIZA).load_position(cards, left),
-    "OpenGame.load_position": lambda cards, left, at: build.open_game(GIZA).load_position(
-        cards, left
-    ),
     "Shortest.load_position": lambda *of: build.shortest(MICROSOFT).load_position(*of),
     "Best.load_position": lambda *of: best().load_position(*of),
     "Chances.load_position": lambda *of: some(build.chances(GIZA)).load_position(*of),
@@ -91,11 +85,11 @@ POSITIONS: dict[str, LoadLeft] = {
     "SinglyChances.load_position": lambda *of: some(build.chances(PYRAMID)).load_position(*of),
     "Playouts.load_position": lambda *of: build.playouts(PYRAMID).load_position(*of),
     "ClosedPlayer.open": lambda cards, left, at: careful().open(cards, left, at, False, 1),
-    "Sampler.open": lambda cards, left, at: players.closed_player(PYRAMID, "sampler", 1).open(
+    "Sampler.open": lambda cards, left, at: build.closed_player(PYRAMID, "sampler", 1).open(
         cards, left, at, False, 1
     ),
-    "Most.ask": lambda cards, left, at: build.most(PYRAMID).ask(cards, left, at, 255, 0, 0, 99, 0),
-    "Fewest.ask": lambda cards, left, at: build.fewest(PYRAMID).ask(cards, left, at, 255, 0, 0),
+    "Best.load_position of discards": lambda *of: build.most(PYRAMID).load_position(*of),
+    "Shortest.ask": lambda cards, left, at: build.fewest(PYRAMID).ask(cards, left, at, 255, 0, 0),
     "Grouped.ask": lambda cards, left, at: build.fewest_left(TUT).ask(cards, left, at, 0, 0),
 }
 WRONG_DECKS = {
@@ -118,7 +112,7 @@ def best() -> Any:
 
 
 def careful() -> Any:
-    return players.closed_player(PYRAMID, "careful", 1)
+    return build.closed_player(PYRAMID, "careful", 1)
 
 
 def dealt(cards: bytes) -> Dealer:
@@ -126,36 +120,44 @@ def dealt(cards: bytes) -> Dealer:
     return Dealer(SCHEMES["native"], cards, bytes(range(len(cards))))
 
 
+def rejects(call: Callable[..., object], right: Any, *wrong: tuple[Any, Any]) -> None:
+    """What is right is taken; with another member, by its place or name, it is not."""
+
+    def ask(given: Any) -> object:
+        return call(**given) if isinstance(given, dict) else call(*given)
+
+    ask(right)
+    for at, other in wrong:
+        changed = right.copy()
+        changed[at] = other
+        with pytest.raises(ValueError):
+            ask(changed)
+
+
 @pytest.mark.parametrize("entry", DEALS)
 def test_cards(entry: str) -> None:
-    DEALS[entry](CARDS)
-    for wrong in WRONG_DECKS.values():
-        with pytest.raises(ValueError):
-            DEALS[entry](wrong)
+    rejects(DEALS[entry], [CARDS], *((0, wrong) for wrong in WRONG_DECKS.values()))
 
 
 @pytest.mark.parametrize("entry", POSITIONS)
 def test_positions(entry: str) -> None:
-    load = POSITIONS[entry]
-    load(CARDS, LEFT, 0)
-    for wrong in WRONG_DECKS.values():
-        with pytest.raises(ValueError):
-            load(wrong, LEFT, 0)
-    for left in (b"", LEFT[:51], LEFT + b"\1"):
-        with pytest.raises(ValueError):
-            load(CARDS, left, 0)
-    if entry not in ("Search.load_sets", "Matcher.load_position", "OpenGame.load_position"):
-        for position in (-1, 25, 63, 2**20, 2**30):
-            with pytest.raises(ValueError):
-                load(CARDS, LEFT, position)
+    wrong: list[tuple[int, Any]] = [(0, deck) for deck in WRONG_DECKS.values()]
+    wrong += [(1, left) for left in (b"", LEFT[:51], LEFT + b"\1")]
+    if entry not in ("Search.load_sets", "Matcher.load_position"):
+        wrong += [(2, position) for position in (-1, 25, 63, 2**20, 2**30)]
+    rejects(POSITIONS[entry], [CARDS, LEFT, 0], *wrong)
 
 
 def test_a_position_of_what_is_loaded() -> None:
     shortest = build.shortest(MICROSOFT)
     shortest.load(CARDS)
-    for left, position in ((b"", 0), (LEFT[:51], 0), (LEFT, 25), (LEFT, 64 * 3)):
-        with pytest.raises(ValueError):
-            shortest.go_to(left, position)
+    wrong = ((0, b""), (0, LEFT[:51]), (1, 25), (1, 64 * 3))
+    rejects(shortest.go_to, [LEFT, 0], *wrong)
+
+
+def test_a_kernel_for_wins_counts_no_discards() -> None:
+    with pytest.raises(ValueError, match="discards: "):
+        build.shortest(MICROSOFT).ask(CARDS, LEFT, 0, 255, 0, 0)
 
 
 def test_moves_that_are_none() -> None:
@@ -173,7 +175,7 @@ def test_moves_that_are_none() -> None:
 
 
 def test_orders_of_unseen_cards() -> None:
-    planner = players.planner(PYRAMID, 1 << 10)
+    planner = closed_bound.planner(PYRAMID, 1 << 10)
     planner.open(CARDS, LEFT, 0, False, 1)
     unseen = CARDS[29:]  # the first card of the stock is turned
     assert planner.bound(b"", 1) == (0, 0)
@@ -224,57 +226,25 @@ def test_games_that_cannot_be() -> None:
         "self_set": b"\0",
         "covers": [[1], []],
         "in_pyramid": b"\1\1",
-    } | dict.fromkeys(
-        [
-            "dealt",
-            "stock_top",
-            "waste_pairs",
-            "overlap",
-            "goal_pyramid",
-            "monotone",
-            "has_blocks",
-            "counted",
-            "ends",
-        ],
-        False,
-    )
+    }
+    flags = "dealt stock_top waste_pairs overlap goal_pyramid monotone has_blocks counted ends"
+    right |= dict.fromkeys(flags.split(), False)
     right |= {"draw": 1, "passes": 1, "stock_waste": 0}
-    Game(**right)
-    for name, wrong in (
-        ("bit_of", b"\0"),
-        ("in_pyramid", b"\1"),
-        ("covers", [[2], []]),
-        ("covers", [[], [], []]),
-        ("ranks", bytes([1, 99, 0, 0])),
-    ):
-        with pytest.raises(ValueError):
-            Game(**right | {name: wrong})
+    covers = [[[2], []], [[], [], []]]
+    wrong = [("bit_of", b"\0"), ("in_pyramid", b"\1"), ("ranks", bytes([1, 99, 0, 0]))]
+    rejects(Game, right, *wrong, *(("covers", one) for one in covers))
 
 
 def test_searches_that_know_no_sets() -> None:
     general = build.general(GAMES["cheops"])
     ranks = bytes(card.rank for card in deal(2).cards)
-    for given in (
-        (b"", 0, 0, 0),
-        (ranks + b"\1", 1, 1, 0),
-        (b"\x20" + ranks[1:], 1, 1, 0),
-        (ranks, 1 << 28, 0, 0),
-        (ranks, 0, 1 << 24, 0),
-    ):
-        with pytest.raises(ValueError):
-            general.load(*given)
+    wrong = ((0, b""), (0, ranks + b"\1"), (0, b"\x20" + ranks[1:]), (1, 1 << 28), (2, 1 << 24))
+    rejects(general.load, [ranks, 1, 1, 0], *wrong)
     names = ("stock_top", "overlap", "waste_pairs", "tops_match", "tops_must", "tops_vanish")
     flags: dict[str, Any] = dict.fromkeys(names, False)
     plain = Plain(3, [[1], [], []], 7, goes_with=[0, 4, 2], draw=1, passes=1, dealt=True, **flags)
-    plain.load(b"\1\2\1", 7, 3, 0)
-    for given in (
-        (b"\1", 7, 3, 0),
-        (b"\1\2\3", 7, 3, 0),
-        (b"\1\2\1", 8, 3, 0),
-        (b"\1\2\1", 7, 4, 0),
-    ):
-        with pytest.raises(ValueError):
-            plain.load(*given)
+    of_plain = ((0, b"\1"), (0, b"\1\2\3"), (1, 8), (2, 4))
+    rejects(plain.load, [b"\1\2\1", 7, 3, 0], *of_plain)
 
 
 def test_deductions() -> None:
@@ -285,27 +255,11 @@ def test_deductions() -> None:
     right: list[Any] = [masks(2, 0), masks(0, 0), [0, 1], 0, masks(2, 1), masks(1, 2), True, [1]]
     kernel = make(*right)
     assert kernel.derive(3, [], [])  # a card lies on its only partner
-    for at, wrong in (
-        (0, masks(2)),
-        (1, masks()),
-        (2, [0] * 65),
-        (2, [0, 64]),
-        (4, masks(1)),
-    ):
-        with pytest.raises(ValueError):
-            make(*right[:at], wrong, *right[at + 1 :])
-    with pytest.raises(ValueError):
-        make(*right[:7], [1] * 33)
-    wrongs: tuple[tuple[Any, ...], ...] = (
-        (3, [FACTS], [0]),
-        (3, [-1], [0]),
-        (3, [1], []),
-        (3, [], [], 0, [FACTS]),
-        (3, [], [], 0, None, [-1]),
-    )
-    for given in wrongs:
-        with pytest.raises(ValueError):
-            kernel.derive(*given)
+    wrong = ((0, masks(2)), (1, masks()), (2, [0] * 65), (2, [0, 64]), (4, masks(1)), (7, [1] * 33))
+    rejects(make, right, *wrong)
+    asked: list[Any] = [3, [1], [0], 0, [], []]
+    derived: Any = ((1, [FACTS]), (1, [-1]), (2, []), (4, [FACTS]), (5, [-1]))
+    rejects(kernel.derive, asked, *derived)
     kernel = make(masks(0, 0), *right[1:])
     with pytest.raises(ValueError, match="nothing is kept"):
         kernel.derive_on([], [])
@@ -313,9 +267,7 @@ def test_deductions() -> None:
     kernel.keep()
     assert kernel.derive_on([1 << 12 | 1], [0])  # two cards that have only each other
     assert not kernel.derive_on([], [])
-    for begin, techniques in (([FACTS], [0]), ([-1], [0]), ([1], [])):
-        with pytest.raises(ValueError):
-            kernel.derive_on(begin, techniques)
+    rejects(kernel.derive_on, [[1], [0]], (0, [FACTS]), (0, [-1]), (1, []))
     for fact in (FACTS, -1):
         for ask in (kernel.step, kernel.weight, lambda one: kernel.derivation([one])):
             with pytest.raises(ValueError):
@@ -334,38 +286,21 @@ def test_deductions() -> None:
 def test_wastes() -> None:
     rules = GAMES["apophis"]
     start = Position.start(deal(2, rules))
-    piles = several_wastes.load(start)
+    piles = loaded_piles(start)
     stock = list(range(28, 52))
     right: list[Any] = [[0] * 52, 0, 1, [[0, 1]], 3, [[], [], []], stock, 1]
-    piles.load(*right)
-    for at, wrong in (
-        (0, [0] * 65),
-        (3, [[0, 99]]),
-        (3, [[0, 0]]),
-        (4, 1 << 52),
-        (5, [[]]),
-        (5, [stock, [], []]),
-        (5, [list(range(28)), [], []]),
-        (6, [*stock, 52]),
-    ):
-        with pytest.raises(ValueError):
-            piles.load(*(wrong if i == at else one for i, one in enumerate(right)))
+    mixed: list[Any] = [[[]], [stock, [], []], [list(range(28)), [], []]]
+    wrong = [(0, [0] * 65), (3, [[0, 99]]), (3, [[0, 0]]), (4, 1 << 52), (6, [*stock, 52])]
+    rejects(piles.load, right, *wrong, *((5, wastes) for wastes in mixed))
 
 
 def test_lines() -> None:
     line = LinesFrom(Position.start(deal(2, GAMES["day"]))).line
     stock = bytes(range(28, 52))
-    line.begin([b"", b""], stock, 1, 0)
-    for wastes, rest in (
-        ([b""], stock),
-        ([b"", b"", b""], stock),
-        ([b"", b""], stock[1:] + b"\x1b"),
-        ([b"", b""], stock[1:] + b"\x34"),
-        ([b"\x1c", b""], stock),
-        ([stock, stock], b""),
-    ):
-        with pytest.raises(ValueError):
-            line.begin(wastes, rest, 1, 0)
+    wrong: list[tuple[int, Any]] = [(0, [b""]), (0, [b"", b"", b""]), (0, [b"\x1c", b""])]
+    wrong += [(1, stock[1:] + b"\x1b"), (1, stock[1:] + b"\x34")]
+    rejects(line.begin, [[b"", b""], stock, 1, 0], *wrong)
+    rejects(line.begin, [[stock, b""], b"", 1, 0], (0, [stock, stock]))
 
 
 def test_cards_of_lines() -> None:
@@ -380,21 +315,9 @@ def test_cards_of_lines() -> None:
         "pyramid": 0,
         "overlap": False,
     }
-    Cards(**right)
-    for name, wrong in (
-        ("ranks", b"\1"),
-        ("ranks", bytes(129)),
-        ("left", 4),
-        ("exposed", 3),
-        ("covers", [[], [], []]),
-        ("covers", [[2], []]),
-        ("goes", [2, 4]),
-        ("alone", 4),
-        ("must", 4),
-        ("pyramid", 4),
-    ):
-        with pytest.raises(ValueError):
-            Cards(**right | {name: wrong})
+    wrong = [("ranks", b"\1"), ("ranks", bytes(129)), ("left", 4), ("exposed", 3), ("goes", [2, 4])]
+    wrong += [("covers", [[], [], []]), ("covers", [[2], []]), ("alone", 4), ("must", 4)]
+    rejects(Cards, right, *wrong, ("pyramid", 4))
 
 
 def test_choices_from_an_index() -> None:
@@ -422,36 +345,27 @@ def test_an_order_of_places_that_were_not_matched() -> None:
 # None is forgotten.
 
 ELSEWHERE = {
-    "Facts.__init__": "test_deductions",
-    "Deductions.__init__": "test_deductions",
-    "Deductions.derive": "test_deductions",
-    "Deductions.derive_on": "test_deductions",
-    "Facts.check": "test_deductions",
-    "Facts.derivation": "test_deductions",
-    "Plain.load": "test_searches_that_know_no_sets",
-    "Plain.__init__": "a list of places, asked for by `check_below`",
-    "General.load": "test_searches_that_know_no_sets",
-    "Losing._lay_out": "test_searches_that_know_no_sets, by General.load",
-    "Layers.load": "test_wastes",
-    "Layers._check_numbers": "test_wastes",
-    "Layers._place": "test_wastes, by Layers.load",
-    "Line.begin": "test_lines",
-    "LastPlaces.load": "test_wastes, by Layers.load",
-    "_among": "numbers that LastPlaces.load was given",
-    "AnyGame.__init__": "test_games_that_cannot_be",
-    "AnyGame._number_cards": "test_games_that_cannot_be",
-    "AnyGame._number_places": "test_games_that_cannot_be",
-    "first_lost": "test_choices_from_an_index",
-    "AnyGame.check_left": "test_positions",
-    "AnyGame.check_position": "test_positions",
-    "Dealer.__init__": "test_dealers",
-    "Dealer.lines": "test_dealers",
-    "Planner.bound": "test_orders_of_unseen_cards",
-    "Planner._groups_of": "test_orders_of_unseen_cards",
-    "Chances.only_moves": "test_moves_that_are_none",
-    "Shortest.go_to": "test_a_position_of_what_is_loaded",
-    "tally": "test_room_for_outcomes",
+    f"{kind}.{name}"
+    for kind, names in {
+        "Facts": "__init__ check derivation",
+        "Deductions": "derive derive_on",
+        "Plain": "__init__ load",
+        "General": "load",
+        "Losing": "_lay_out",
+        "Layers": "load _check_numbers _place",
+        "LastPlaces": "load",
+        "Line": "begin",
+        "AnyGame": "__init__ _number_cards _number_places check_left check_position",
+        "Dealer": "__init__ lines",
+        "Planner": "bound _groups_of",
+        "Chances": "only_moves",
+        "Shortest": "go_to",
+    }.items()
+    for name in names.split()
 }
+ELSEWHERE |= {"first_lost", "tally"}
+ELSEWHERE |= {"_among", "all_over", "turned", "in_words"}  # numbers that a class has checked
+"""What tests with a name of their own try, or what these call."""
 MADE_OF_RULES = ("Best", "Bounds", "ClosedPlayer", "PlainPlayer", "Planner", "Sampler", "Themes")
 """Classes whose `__init__` takes a list of the rules' own making."""
 
@@ -465,6 +379,8 @@ def entries() -> set[str]:
             continue
         for node in ast.parse(source.read_text()).body:
             of = f"{node.name}." if isinstance(node, ast.ClassDef) else ""
+            if of and not re.search(rf"cdef class {of[:-1]}\b", within_c):
+                continue  # a record of Python's: C reads nothing of it
             for part in node.body if isinstance(node, ast.ClassDef) else [node]:
                 if not isinstance(part, ast.FunctionDef):
                     continue
@@ -477,7 +393,7 @@ def entries() -> set[str]:
 
 
 def test_every_entry_is_tried() -> None:
-    tried = DEALS.keys() | POSITIONS.keys() | ELSEWHERE.keys()
+    tried = DEALS.keys() | POSITIONS.keys() | ELSEWHERE
     made = {f"{name}.__init__" for name in MADE_OF_RULES}
     assert entries() - made - tried == set()
     assert len(entries()) > 40

@@ -6,57 +6,26 @@ from __future__ import annotations
 import random
 from collections import Counter
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 from pyrtool import kernel
-from pyrtool.answers import second_opinion
-from pyrtool.answers.kernels import build
-from pyrtool.answers.kernels.build import pairing
-from pyrtool.answers.kernels.lines import moves_of
-from pyrtool.answers.kernels.positions import as_dealt
-from pyrtool.answers.solve import Limits, Lost, Unknown, Won, solve
-from pyrtool.game.deals import Deal, deal, dealer
+from pyrtool.answers.kernel_setup import build
+from pyrtool.answers.kernel_setup.build import pairing
+from pyrtool.game.deals import dealer
 from pyrtool.game.games import GAMES, Rules
-from pyrtool.game.line import played
-from pyrtool.game.position import Position
 from pyrtool.kernel.bulk import OUTCOMES, Bulk
-from pyrtool.kernel.numbers.buffers import halves
-from pyrtool.kernel.verdict.pairing.choices import matched
-from pyrtool.kernel.verdict.pairing.deductions import DEDUCTIONS
-from pyrtool.kernel.verdict.pairing.pairing import Pairing
+from pyrtool.kernel.numbers import halves
+from pyrtool.kernel.pairing import Pairing, matched
 
-from ..dealing import STOCK_DECKS, STOCK_TABLEAUX, legal, shuffled
-from ..oracle import Oracle, TooManyStates
-from ..playouts import in_mid_game
+from ..bruteforce.games import PARTNERS
+from ..dealing import shuffled
 
 PYRAMID = GAMES["pyramid"]
 TWO = replace(PYRAMID, passes=2)
 GOAL = replace(PYRAMID, goal="pyramid")
-TABLEAUX = [*STOCK_TABLEAUX, {"tableau": "columns 2x3"}]
-DECKS = [*STOCK_DECKS, {"ranks": 5, "pairs": "A-4, 2-3, 5 alone", "suits": 3}]
-CHOICES: list[dict[str, Any]] = [
-    {},
-    {"stock_waste": "no"},
-    {"stock_top": False, "stock_waste": "no"},
-]
-SMALL = [
-    rules
-    for tableau in TABLEAUX
-    for deck in DECKS
-    for choice in CHOICES
-    for overlap in (False, True)
-    for goal, passes in (("all", 1), ("all", 2), ("pyramid", 1), ("pyramid", 2))
-    if (goal, passes) != ("pyramid", 2) or choice  # where stock cards go with each other: positions
-    if (rules := legal(tableau, deck, choice, {"overlap": overlap, "goal": goal, "passes": passes}))
-    is not None
-]
+SMALL = [rules for rules in PARTNERS if pairing(rules) is not None]
 """Rules of every kind that the search takes, with decks that a brute force can exhaust."""
-
-WITHOUT = [frozenset[str](), *(frozenset({name}) for name in DEDUCTIONS), frozenset(DEDUCTIONS)]
-"""The deductions that are left out: none, each, all."""
-DEALS = 3 if kernel.COMPILED else 1
 
 
 def kernel_of(rules: Rules, without: frozenset[str] = frozenset()) -> Pairing:
@@ -86,67 +55,11 @@ def test_it_takes_one_or_two_passes() -> None:
     assert pairing(GAMES["bouquet"]) is None
 
 
-@pytest.mark.parametrize("share", [19, pytest.param(3, marks=pytest.mark.slow)])
-def test_it_agrees_with_the_brute_force_under_all_its_rules(share: int) -> None:
-    answers: Counter[bool | None] = Counter()
-    for rules in SMALL[::share]:
-        chance = random.Random(str(rules))
-        for _ in range(2):
-            cards = shuffled(rules, chance.randrange(10**9))
-            try:
-                known = Oracle(cards, rules).shortest(max_states=20_000) is not None
-            except TooManyStates:
-                answers[None] += 1
-                continue
-            found = solve(Deal.of(cards, rules))
-            assert isinstance(found, Won if known else Lost), (rules, cards)
-            answers[known] += 1
-    assert answers[True] > 120 // share < answers[False], answers
-
-
-@pytest.mark.parametrize(
-    "without", WITHOUT, ids=lambda without: ", ".join(sorted(without)) or "none"
-)
-def test_it_agrees_with_the_plain_search_without_any_deduction(without: frozenset[str]) -> None:
-    answers: Counter[str] = Counter()
-    for rules in SMALL[:: 1 if kernel.COMPILED else 9]:
-        chance = random.Random(str(rules))
-        search = kernel_of(rules, without)
-        for _ in range(DEALS):
-            cards = shuffled(rules, chance.randrange(10**9))
-            known = second_opinion.search(Deal.of(cards, rules)).answer
-            search.load(bytes(cards))
-            search.load_position(bytes(cards), b"\1" * len(cards), 0)
-            assert search.search(10**7) == known, (rules, cards, without)
-            answers[known] += 1
-            if known == "won":
-                start = Position.start(Deal.of(cards, rules))
-                line = moves_of(search.line(), start, as_dealt(start).stock)
-                assert line.end.is_won()
-    assert min(answers["won"], answers["lost"]) > 10, answers
-
-
-@pytest.mark.parametrize("deals", [1, pytest.param(4, marks=pytest.mark.slow)])
-def test_it_agrees_with_the_brute_force_in_mid_game(deals: int) -> None:
-    answers: Counter[bool | None] = Counter()
-    for rules, here, known in in_mid_game(SMALL[:: 1 if deals > 1 else 2], deals):
-        answers[known] += 1
-        if known is None:
-            continue
-        for without in WITHOUT:
-            dealt, search = as_dealt(here), kernel_of(rules, without)
-            search.load_position(bytes(dealt.cards), dealt.left, dealt.at)
-            won = search.search(10**7) == "won"
-            assert won == known, (rules, here, without)
-        assert isinstance(solve(here), Won if known else Lost), here
-    assert answers[True] > 40 * deals < answers[False], answers
-
-
 def test_a_choice_of_all_partners_is_a_solution() -> None:
     """The deductions are complete: only without some of them a choice is played in vain."""
     vain: Counter[frozenset[str]] = Counter()
     overlapping = [replace(rules, overlap=True) for rules in (PYRAMID, GOAL)]
-    for rules in (PYRAMID, GOAL, *overlapping, TWO, *SMALL[::5]):
+    for rules in (PYRAMID, GOAL, *overlapping, TWO, *SMALL[::9]):
         for without in (frozenset[str](), frozenset({"waste"}), frozenset({"turns"})):
             search = kernel_of(rules, without)
             for seed in range(1, 40 if kernel.COMPILED else 3):
@@ -159,7 +72,7 @@ def test_a_choice_of_all_partners_is_a_solution() -> None:
 def by_positions(rules: Rules) -> Bulk:
     """The kernel for many deals that searches positions."""
     numbers = build.stock_game(rules)
-    return Bulk(numbers, build.open_game(rules), build.search(rules), build.checker(rules))
+    return Bulk(numbers, build.matcher(rules), build.search(rules), build.checker(rules))
 
 
 @pytest.mark.parametrize(
@@ -195,42 +108,6 @@ def test_many_deals_end_as_in_the_search_over_positions(rules: Rules, deals: int
     assert ended[0] == ended[1]
     few = deals < 50 or rules.stock_waste == "no"
     assert {"won", "exhausted", "set block"} <= set(ended[0]) or few
-
-
-@pytest.mark.parametrize("rules", [PYRAMID, TWO, GOAL], ids=str)
-def test_budgets_change_nothing(rules: Rules) -> None:
-    search = kernel_of(rules)
-    taken = []
-    for number in range(1, 40):
-        cards = bytes(deal(number, rules).cards)
-        ended = []
-        for budget in (1, 7, 10**9):
-            answer = "lost"
-            if search.load(cards):
-                answer = search.search(budget)
-                while answer == "paused":
-                    answer = search.search(budget)
-            ended.append((answer, search.nodes, search.line() if answer == "won" else []))
-        assert ended[0] == ended[1] == ended[2], number
-        taken.append(search.nodes)
-    assert max(taken) > 20
-
-
-def test_a_limit_leaves_the_deal_unknown() -> None:
-    found = [solve(deal(number, PYRAMID), Limits(nodes=2)) for number in range(1, 100)]
-    assert {one.limit for one in found if isinstance(one, Unknown)} == {"nodes"}
-    assert all(one.nodes == 2 for one in found if isinstance(one, Unknown))
-
-
-@pytest.mark.parametrize("rules", [PYRAMID, TWO, GOAL, GAMES["alonso"]], ids=str)
-def test_its_solutions_are_played_by_the_referee(rules: Rules) -> None:
-    won = 0
-    for number in range(1, 150 if kernel.COMPILED else 20):
-        found = solve(deal(number, rules))
-        if isinstance(found, Won):
-            assert played(Position.start(deal(number, rules)), found.moves).end.is_won()
-            won += 1
-    assert won > 0
 
 
 def test_a_rank_with_more_cards_left_than_its_complement_is_lost() -> None:

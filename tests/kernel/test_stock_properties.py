@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -10,17 +9,12 @@ from typing import Any
 import pytest
 
 from pyrtool import kernel
-from pyrtool.answers.kernels import build
-from pyrtool.answers.kernels.build import bulk
+from pyrtool.answers.kernel_setup import build
+from pyrtool.answers.kernel_setup.build import bulk
 from pyrtool.game.deals import deal, dealer
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.kernel.bulk import OUTCOMES
-from pyrtool.kernel.numbers.buffers import halves
-from pyrtool.kernel.numbers.codes import PRUNES
-
-from ..combinations import COMBINATIONS, brute_force, on_tables
-from ..dealing import quick_and_slow, shuffled
-from ..oracle import Oracle, TooManyStates
+from pyrtool.kernel.numbers import PRUNES, halves
 
 MANY, SOME, FEW = (1_000, 120, 25) if kernel.COMPILED else (20, 5, 3)
 UNLIMITED = 2**62
@@ -146,23 +140,6 @@ def test_the_stock_top_changes_nothing_where_it_does_not_match_the_waste(
     assert 0 < with_top.count("won") < deals
 
 
-@pytest.mark.slow
-def test_the_stock_top_changes_nothing_in_small_games_either() -> None:
-    """The solver takes the one game for the other; here the plain moves of both are searched."""
-    chance = random.Random(1)
-    answers = []
-    for rules in (rules for rules in COMBINATIONS if rules.draw == 1 and not rules.stock_top):
-        tables = on_tables(rules)
-        for _ in range(2):
-            table = chance.choice(tables)
-            cards = shuffled(table, chance.randrange(10**9))
-            both = [brute_force(cards, one) for one in (table, replace(table, stock_top=True))]
-            if None not in both:  # else the brute force gave up
-                assert both[0] == both[1], (table, cards)
-                answers.append(both[0])
-    assert answers.count(True) > 15 and answers.count(False) > 8
-
-
 # Passes without limit. Every stock card can be turned whenever it is wanted, as if it lay open.
 
 
@@ -177,8 +154,6 @@ def test_passes_without_limit_are_an_open_bouquet(overlap: bool) -> None:
 # was turned when the lower was the waste top: the two could go then, one deal sooner, and no other
 # card was wanted of either.
 
-FREE_MATCHES = [rules for rules in COMBINATIONS if rules.stock_top and rules.stock_waste == "yes"]
-
 
 @pytest.mark.parametrize("more", [{}, {"passes": 3}, {"goal": "pyramid", "overlap": True}], ids=str)
 def test_waste_pairs_add_nothing_where_stock_and_waste_match(more: dict[str, Any]) -> None:
@@ -186,40 +161,7 @@ def test_waste_pairs_add_nothing_where_stock_and_waste_match(more: dict[str, Any
     assert outcomes(rules, SOME) == outcomes(replace(rules, waste_pairs=True), SOME)
 
 
-@pytest.mark.slow
-def test_waste_pairs_add_nothing_in_small_games_either() -> None:
-    """Neither to the best that can be done, nor to how soon; here too plain moves are searched."""
-    chance = random.Random(2)
-    compared = cleared = 0
-    for rules in FREE_MATCHES:
-        for _ in range(3):
-            table = chance.choice(on_tables(replace(rules, scoring="none")))
-            cards = shuffled(table, chance.randrange(10**9))
-            try:
-                without, having = (
-                    Oracle(cards, replace(table, waste_pairs=pairs)).answer(max_states=20_000)
-                    for pairs in (False, True)
-                )
-            except TooManyStates:
-                continue
-            assert replace(without, states=0) == replace(having, states=0), (table, cards)
-            compared += 1
-            cleared += without.shortest is not None
-    assert cleared > 40 and compared - cleared > 5
-
-
 # Prunes: what is left out never held the only line that wins.
-
-
-@pytest.mark.parametrize(("rules", "tables"), quick_and_slow(COMBINATIONS, 1, 4), ids=str)
-def test_no_prune_changes_a_verdict_under_any_rules(rules: Rules, tables: int) -> None:
-    chance = random.Random(str(rules))
-    for table in chance.sample(on_tables(rules), tables):
-        searches = [build.search(table, without) for without in WITHOUT]
-        for _ in range(3):
-            cards = bytes(shuffled(table, chance.randrange(10**9)))
-            answers = [one.search(2**40) if one.load(cards) else "lost" for one in searches]
-            assert len(set(answers)) == 1, (table, cards.hex(), answers)
 
 
 @pytest.mark.skipif(not kernel.COMPILED, reason="too slow for an interpreted kernel")

@@ -7,9 +7,9 @@ import re
 import pytest
 
 from pyrtool.languages import LANGUAGES, LanguageError, count_of, say, speaking, words_of
-from pyrtool.languages.words import entries
+from pyrtool.languages.catalogues import entries
 
-from ..messages import messages
+from ..masking import messages
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 VALUES = re.compile(r"\{\d\}")
@@ -59,6 +59,19 @@ def test_every_language_has_letters_of_its_own(language: str) -> None:
     ranks = [words_of(language).say(rank) for rank in "JQK"]
     assert len({*ranks, "A", "T"}) == 5
     assert all(len(rank) == 1 for rank in ranks)
+    assert words_of(language).say("T") == "10"
+
+
+def test_what_was_wrong_stays_right() -> None:
+    """Translations that readers of the language had corrected."""
+    spanish, french = words_of("es"), words_of("fr")
+    for text in ("at best {0}", "at best {0}, or better: {1}"):
+        assert "como mucho" not in spanish.say(text)  # that is: at most
+    for one in ("{0}, as {1} would have only {2} to go with", "{0}, as {1} would not pair off"):
+        assert "ne pourrait" not in french.say(one)  # {1} may be several cards
+    for language in OTHERS:
+        words = " ".join(words_of(language).messages.values()).lower()
+        assert re.search(r"\bnativ", words) is None  # no deal is called so
 
 
 def test_a_message_follows_the_language_that_was_chosen() -> None:
@@ -76,5 +89,7 @@ def test_a_message_follows_the_language_that_was_chosen() -> None:
 
 
 def test_a_language_without_a_catalogue_is_rejected() -> None:
-    with pytest.raises(LanguageError, match=r"^language 'tlh': choose from en, de, fr, es, it$"):
+    with pytest.raises(
+        LanguageError, match=f"^language 'tlh': choose from {', '.join(LANGUAGES)}$"
+    ):
         words_of("tlh")

@@ -1,49 +1,32 @@
-"""Pictures in other languages: all of their words, and the letters of cards."""
+"""Pictures, pages and booklets in other languages: letters of cards, and changes of rules."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from pyrtool.languages import LANGUAGES, speaking
-from pyrtool.pictures.scenes.steps import steps
+from pyrtool.game.deals import Deal
+from pyrtool.game.games import GAMES, Rules, changed, differences
+from pyrtool.game.position import Position
+from pyrtool.game.shapes import BUILDERS
+from pyrtool.game.tableau import Part, TableauError, parse_tableau
+from pyrtool.languages import LANGUAGES, speaking, words_of
+from pyrtool.languages.game_words import _PLACES, move_words
+from pyrtool.notation import NamedRules
+from pyrtool.pictures.booklet.pages import BookSettings, Problem, booklet
+from pyrtool.pictures.lettering.titles import short_task, subtitle
+from pyrtool.pictures.painters.pdf import symbols, symbols_in
 
-from ..commands import answer
+from ..commands import answer, complaint, run
 from ..masking import MASKED, NAMES, mask_messages, unmasked
-from ..pictured import decoded, rasterised, winnable
+from ..paths import PACKAGE, page
+from ..pictured import decoded, rasterised, texts
 
-
-@pytest.mark.parametrize(
-    "call",
-    [
-        "2 --game giza",
-        "47 --after 12 --rate",
-        "47 --strip 3",
-        "26 --game microsoft --after 40 --as-seen",
-        "26 --game microsoft --strip 4",
-        "1 --game giza --block",
-        "6 --game giza --block",
-        "2 --game nestor --mark-exposed",
-    ],
-)
-def test_no_word_stays_english(call: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "picture.svg"
-    mask_messages(monkeypatch)
-    answer("render", *call.split(), "--lang", MASKED, "-o", str(path))
-    title, description = re.findall(r"<(?:title|desc) [^>]*>(.*?)</", path.read_text(), re.DOTALL)
-    assert set(unmasked(f"{title}\n{description}")) <= NAMES
-
-
-@pytest.mark.parametrize("game", ["giza", "microsoft", "pyramid"])
-def test_nor_in_the_lines_of_a_film(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    start, moves = next(winnable(game))
-    mask_messages(monkeypatch)
-    with speaking(MASKED):
-        captions = [line for scene in steps(start, moves) for line in scene.words("caption")]
-    assert len(captions) > 10 and unmasked("\n".join(captions)) == []
+pytestmark = pytest.mark.slow
 
 
 def test_a_picture_names_its_language(tmp_path: Path) -> None:
@@ -54,15 +37,14 @@ def test_a_picture_names_its_language(tmp_path: Path) -> None:
         assert (named[1] if named else "en") == language
 
 
-@pytest.mark.parametrize("language", ["de", "fr"])
-def test_a_png_has_the_letters_of_the_svg(language: str, tmp_path: Path) -> None:
+def test_a_png_has_the_letters_of_the_svg(tmp_path: Path) -> None:
     def drawn(name: str, spoken: str) -> bytes:
         words = ("2", "-g", "giza", "--no-title", "--width", "900")
         answer("render", *words, "--lang", spoken, "-o", str(tmp_path / name))
         return (tmp_path / name).read_bytes()
 
-    english, other = decoded(drawn("a.png", "en")), decoded(drawn("b.png", language))
-    lines = [rasterised(drawn(f"{one}.svg", one), english.size) for one in ("en", language)]
+    english, other = decoded(drawn("a.png", "en")), decoded(drawn("b.png", "de"))
+    lines = [rasterised(drawn(f"{one}.svg", one), english.size) for one in ("en", "de")]
     alike = apart(english, lines[0])
     assert apart(other, lines[1]) < 1.02 * alike < 0.98 * apart(english, lines[1])
 
@@ -74,12 +56,164 @@ def apart(one: Image.Image, other: Image.Image) -> float:
     return mean
 
 
-@pytest.mark.parametrize("step", ["1", "all"])
-def test_nor_in_the_steps_of_an_explanation(
-    step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def pages(folder: Path, *words: str, given: str = "") -> str:
+    """The text of a booklet."""
+    path = folder / "book.pdf"
+    answer(*words, "-o", str(path), input=given)
+    return "\n".join(texts(path.read_bytes()))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_solutions_have_the_letters_of_the_language(language: str, tmp_path: Path) -> None:
+    found = pages(tmp_path, "puzzles", "book", "44", "--lang", language)
+    words = words_of(language)
+    ranks = {*"A23456789", "10", *(words.say(rank) for rank in "JQK")}
+    assert set(re.findall(r"(\w+)[♣♦♥♠]", found)) == ranks
+    assert f"{words.say('deal')} ×4" in found and words.say("The hardest King Tut") in found
+    assert ("Räum Kartenpaare ab" in found) == (language == "de")
+
+
+def test_cards_without_suits_have_them_too() -> None:
+    with speaking("fr"):
+        assert move_words("J@waste/2@7.2 Q@col3/A@turned K deal*3 QD/AS") == (
+            "V@défausse/2@7.2 D@col3/A@retournée R tirer*3 DD/AS"
+        )
+    assert move_words("J@waste/2@7.2 K deal*3") == "J@waste/2@7.2 K deal*3"
+
+
+def test_the_faces_are_those_of_the_language() -> None:
+    symbols_in.cache_clear()  # a test that masks words may have filled it
+    english = symbols("2color", "white")
+    with speaking("de"):
+        assert symbols("2color", "white") != english
+    with speaking("es"):
+        letters = [words_of("es").say(rank) for rank in "JQK"]
+        assert (symbols("2color", "white") == english) == (letters == list("JQK"))
+    assert symbols("2color", "white") == english
+
+
+def test_what_is_rejected() -> None:
+    book = ("puzzles", "book", "13", "-o", "x.pdf")
+    assert complaint(*book, "--lang", "tlh") == "--lang 'tlh': choose from " + ", ".join(LANGUAGES)
+
+
+def test_every_shape_has_its_words() -> None:
+    """In titles, in the words of places (Python and JavaScript), in help, and in the rules."""
+    engine = (PACKAGE / "pages" / "engine" / "position.js").read_text()
+    table = engine.partition("PLACE_WORDS = {")[2].partition("};")[0]
+    in_engine = set(re.findall(r"(\w+): say`", table))
+    rules, help_text = page("rules").read_text(), " ".join(answer("games", "giza").split())
+    with pytest.raises(TableauError) as raised:
+        parse_tableau("heap 3")
+    titles = set()
+    for kind, build in BUILDERS.items():
+        part = Part(kind, 2)
+        titles.add(subtitle(Rules(tableau=f"reserve 1 + {part}"), "pyramid"))
+        for place in build(part, (), 1).places:
+            assert place.kind in _PLACES and place.kind in in_engine, place
+        for text in (rules, help_text, str(raised.value)):
+            assert f"{kind} " in text, kind
+        assert f"| `{kind} " in rules
+    assert len(titles) == len(BUILDERS)
+
+
+CHANGES: list[tuple[str, dict[str, object]]] = [
+    ("giza", {"columns": "6x4", "overlap": True}),
+    ("giza", {"columns": None, "stock": "dealt"}),
+    ("alonso", {"pyramids": 1, "rows": 7, "reserve": 3}),
+    ("reserve", {"reserve": 0, "face_down": "covered"}),
+    ("pyramid", {"tableau": "pyramid 5 + triangle 6"}),
+    ("pyramid", {"tableau": "columns 6x4 + reserve 4", "stock": "bouquet"}),
+    ("nestor", {"tableau": "columns 6x8 rectified + reserve 4"}),
+    ("triangle", {"tableau": "pyramid 7", "passes": 2}),
+    ("tut", {"draw": 1, "stock_top": True, "stock_waste": "yes", "goal": "all"}),
+    ("king-tut", {"draw": 1, "passes": 1, "overlap": False}),
+    ("microsoft", {"stock_top": False, "stock_waste": "no", "waste_pairs": True}),
+    ("microsoft", {"scoring": "none", "stock_waste": "auto"}),
+    ("clear", {"stock_waste": "auto-on-turn"}),
+    ("par", {"scoring": "microsoft", "goal": "pyramid"}),
+    ("pyramid", {"scoring": "par"}),
+    ("par-till-dawn", {"waste_pairs": False, "waste_ends": "both"}),
+    ("treize", {"waste_ends": "top", "waste_pairs": False}),
+    ("thirteen", {"face_down": "none"}),
+    ("apophis", {"waste_match": False, "wastes": 2}),
+    ("day", {"wastes": 3, "waste_match": True}),
+    ("apophis", {"deal_to": "choice"}),
+    ("pyramid", {"total": 12, "ranks": 12, "rows": 5}),
+    ("fourteen-out", {"total": 13}),
+    ("pyramid", {"ranks": 11, "pairs": "sum 12", "rows": 4}),
+    ("pyramid", {"pairs": "same"}),
+    ("pyramid", {"pairs": "same, next"}),
+    ("pyramid", {"pairs": "sum 12, Q-K"}),
+    ("pyramid", {"pairs": "sum 13, sum 12, K alone"}),
+    ("cheops", {"pairs": None}),
+    ("pyramid", {"pairs": "sum 13, K alone", "suits": 2, "rows": 4}),
+    ("two-pyramids", {"packs": 1, "rows": 5}),
+]
+"""Changes of named games in the form of `Rules.to_dict`: every field of the rules is among them."""
+
+
+def named(game: str, changes: dict[str, object]) -> NamedRules:
+    return NamedRules(game, changed(GAMES[game], changes))
+
+
+def test_every_rule_is_changed() -> None:
+    names: set[str] = set()
+    for game, changes in CHANGES:
+        names |= differences(named(game, changes).rules, GAMES[game]).keys()
+    assert names >= {field.name for field in fields(Rules)}
+
+
+def test_a_change_has_words_in_every_language() -> None:
+    for game, changes in CHANGES:
+        rules = named(game, changes).rules
+        lines = []
+        for language in LANGUAGES:
+            with speaking(language):
+                lines.append(subtitle(rules, game))
+        assert all(lines) and lines[0] not in lines[1:], (game, changes)
+
+
+def options(changes: dict[str, object]) -> list[str]:
+    """The changes as options of the command line."""
+    words = []
+    for name, value in changes.items():
+        option = name.replace("_", "-")
+        if isinstance(value, bool):
+            words.append(f"--{option}" if value else f"--no-{option}")
+        else:
+            words += [f"--{option}", "none" if value is None else str(value)]
+    return words
+
+
+@pytest.mark.parametrize(("game", "changes"), CHANGES)
+def test_no_word_of_a_picture_or_page_stays_english(
+    game: str, changes: dict[str, object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "step.svg"
+    svg, html = tmp_path / "x.svg", tmp_path / "x.html"
     mask_messages(monkeypatch)
-    answer("render", "12", "--step", step, "--lang", MASKED, "-o", str(path))
-    texts = re.findall(r"<(?:title|desc) [^>]*>(.*?)</", path.read_text(), re.DOTALL)
-    assert len(texts) > 1 and set(unmasked("\n".join(texts))) <= NAMES
+    call = ("2", "-g", game, *options(changes), "--lang", MASKED)
+    answer("render", *call, "-o", str(svg))
+    words = re.findall(r"<(?:title|desc) [^>]*>(.*?)</", svg.read_text(), re.DOTALL)
+    run("render", *call, "--limit-nodes", "1000", "-o", str(html))
+    parts = re.findall(
+        r'<(?:h1 id="title"|p class="subtitle"|div id="lesson")[^>]*>(.*?)</(?:h1|p|div)>',
+        html.read_text(),
+        re.DOTALL,
+    )
+    for title, *rest in (words, parts):
+        assert set(unmasked(title)) <= NAMES
+        assert rest and unmasked(re.sub("<.*?>", "", " ".join(rest))) == []
+
+
+def test_no_word_of_a_booklet_stays_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    mask_messages(monkeypatch)
+    with speaking(MASKED):
+        problems = []
+        for number, (game, changes) in enumerate(CHANGES, 1):
+            rules = named(game, changes)
+            begin = Position.start(Deal.of(rules.rules.deck, rules.rules))
+            problems.append(Problem(number, "", short_task(begin), rules, begin, ()))
+        pages = texts(booklet(problems, BookSettings(title="ж"), per_page=4))
+    words = unmasked("\n".join(pages))
+    assert set(words) <= NAMES, words

@@ -8,15 +8,32 @@ from pathlib import Path
 
 import pytest
 
-from pyrtool.answers.solve import Won, solve
-from pyrtool.cli.conversation.typed_words import HELP
+from pyrtool.answers.solve import solve
+from pyrtool.answers.verdicts import Won
+from pyrtool.cli.conversation.input import HELP
 from pyrtool.game.deals import deal
 from pyrtool.game.games import game
+from pyrtool.game.position import Position
 from pyrtool.languages import LANGUAGES, speaking, words_of
-from pyrtool.languages.table import card_letters, typed_cards
+from pyrtool.languages.game_words import (
+    card_letters,
+    command_words,
+    spoken_moves,
+    typed_command,
+    typed_words,
+)
+from pyrtool.notation import format_moves
+from pyrtool.notation.typed_moves import parse_typed
 
 from ..commands import answer, complaint
 from ..masking import MASKED, mask_messages, unmasked
+
+pytestmark = pytest.mark.slow
+
+COMMANDS = (
+    *("undo", "redo", "hint", "why", "solve", "moves", "show", "score", "open", "turned"),
+    *("save", "next", "rules", "help", "quit", "all", "play", "worth", "chances"),
+)
 
 TYPED = {
     *re.findall("[A-Za-z]{2,}", " ".join(words for words, _ in HELP)),
@@ -85,8 +102,36 @@ def test_a_game_is_won_with_the_letters_of_the_language(language: str, name: str
     count = f"{len(verdict.moves)} {words_of(language).forms('move')[2]}"
     assert found.splitlines()[-1].startswith(words_of(language).say("won in {0}").format(count))
     diagram = found.split("\n\n")[0]
-    shown = set(re.findall(r"\b(\w)[CDHS♣♦♥♠]", diagram))
-    assert shown <= {*"A23456789T", *(words_of(language).say(rank) for rank in "JQK")}
+    shown = set(re.findall(r"\b(10|\w)[CDHS♣♦♥♠]", diagram))
+    assert shown <= {*"A23456789", *(words_of(language).say(rank) for rank in "TJQK")}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_that_is_printed_is_read(language: str) -> None:
+    with speaking(language):
+        words = {word: command_words(word) for word in [*COMMANDS, "deal", "redeal"]}
+        assert len(set(words.values())) == len(words)
+        for command in COMMANDS:
+            assert typed_command(words[command].upper()) == command
+        assert typed_words(f"{words['deal']}*3 {words['redeal']}") == "deal*3 redeal"
+        position = Position.start(deal(2, game("microsoft")))
+        printed = [spoken_moves(format_moves([move], position)) for move in position.legal_moves()]
+        for word in map(card_letters, printed):
+            assert parse_typed(typed_words(word), position)
+    legal = talk(f"2 -g microsoft --lang {language}", "m").splitlines()[-1]
+    assert words["deal"] in legal.split()
+    made = words_of(language).forms("move")[1]
+    for word in legal.split():
+        assert f"1 {made}" in talk(f"2 -g microsoft --lang {language}", word)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_columns_stay_columns_if_tens_are_longer(language: str) -> None:
+    found = talk(f"2 -g giza --lang {language} --ascii").splitlines()
+    columns = found[8:12]
+    assert {len(line.split()) for line in columns[1:]} == {8}
+    ends = [[found.start() for found in re.finditer(r"\S+", line)] for line in columns[1:]]
+    assert ends[0] == ends[1] == ends[2]
 
 
 @pytest.mark.parametrize(
@@ -99,6 +144,8 @@ def test_a_game_is_won_with_the_letters_of_the_language(language: str, name: str
         ("de", "D2", "D2"),
         ("de", "jd/2h q♣", "jd/2h q♣"),
         ("de", "undo 3", "undo 3"),
+        ("de", "bd@Sp3/10h aufdecken*3 wenden", "Jd@col3/Th deal*3 redeal"),
+        ("es", "10d sacar", "Td deal"),
         ("fr", "v 2 rd d♥as", "J 2 Kd Q♥as"),
         ("fr", "r", "r"),
         ("es", "d a", "d a"),
@@ -107,7 +154,7 @@ def test_a_game_is_won_with_the_letters_of_the_language(language: str, name: str
 )
 def test_typed_cards(language: str, typed: str, english: str) -> None:
     with speaking(language):
-        assert typed_cards(typed) == english
+        assert typed_words(typed) == english
 
 
 def test_a_letter_with_two_meanings_is_asked() -> None:

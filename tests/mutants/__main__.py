@@ -2,9 +2,9 @@
 
 It records first which tests reach which statements, and what each costs. A seed then chooses
 mutants of each file. Each runs the tests that reach its statement, the cheapest first, until one
-fails or does not end. What is known already is kept in build/mutants and not run again. Mutants
-that nobody can see are named, with the reason, in tests/data/equivalent_mutants.toml, and not
-counted. The kernel must be compiled in place.
+fails or does not end. What tests reach is kept in build/mutants. Mutants that nobody can see are
+named, with the reason, in tests/data/equivalent_mutants.toml, and not counted. The kernel must be
+compiled in place.
 """
 
 from __future__ import annotations
@@ -27,32 +27,19 @@ from .making import Mutant, chosen, mutants_of
 from .running import Hit, Warm, instrumented, prepare, run, warm
 
 TARGETS: Final = {
-    "the referee": (
-        "pyrtool/game/position.py",
-        "pyrtool/game/discards.py",
-        "pyrtool/game/line.py",
-    ),
+    "the referee": ("pyrtool/game/position.py", "pyrtool/game/discards.py", "pyrtool/game/line.py"),
     "soundness": ("pyrtool/answers/soundness.py",),
-    "kernel lines to moves": ("pyrtool/answers/kernels/lines.py",),
+    "kernel lines to moves": ("pyrtool/answers/kernel_setup/lines.py",),
     "blocks": ("pyrtool/answers/blocks/certificate.py", "pyrtool/answers/blocks/check.py"),
-    "the checker": ("pyrtool/kernel/check/checker.py",),
     "record checking": (
-        "pyrtool/records/checking.py",
+        "pyrtool/records/verification.py",
         "pyrtool/records/best_lines.py",
         "pyrtool/records/claims.py",
-        "pyrtool/records/confirmed_losses.py",
         "pyrtool/records/reading.py",
     ),
-    "ledger checks": ("pyrtool/surveys/ledger/checks.py",),
-    "every line": (
-        "pyrtool/answers/every_line.py",
-        "pyrtool/kernel/every_line/moves.py",
-        "pyrtool/kernel/every_line/walk.py",
-    ),
-    "the plain search": (
-        "pyrtool/answers/second_opinion.py",
-        "pyrtool/kernel/check/plain_search.py",
-    ),
+    "ledger checks": ("pyrtool/surveys/ledger.py",),
+    "every line": ("pyrtool/answers/every_line.py", "pyrtool/kernel/without_sets.py"),
+    "second opinions": ("pyrtool/answers/plain_search.py", "pyrtool/kernel/check.py"),
     "the position reader": (
         "pyrtool/notation/positions.py",
         "pyrtool/notation/cells.py",
@@ -64,31 +51,29 @@ TARGETS: Final = {
 """What is measured: where a wrong answer would be believed."""
 
 COMPILED: Final = {
-    "pyrtool/kernel/check/plain_search.py": ("kernel/test_plain",),
-    "pyrtool/kernel/every_line/moves.py": ("answers/test_every_line",),
-    "pyrtool/kernel/every_line/walk.py": ("answers/test_every_line",),
-    "pyrtool/kernel/check/checker.py": (
+    "pyrtool/kernel/without_sets.py": ("answers/test_every_line",),
+    "pyrtool/kernel/check.py": (
+        "kernel/test_plain",
         "kernel/test_checker",
-        "kernel/test_open_games",
-        "kernel/test_stock_games",
+        "kernel/test_searches",
+        "bruteforce/test_every_question",
         "kernel/test_kernel",
     ),
 }
 """Compiled for each mutant; what of these is reached is not recorded, all these tests run."""
 
 TESTS: Final = (
-    "game/test_position", "game/test_played", "records/test_records", "records/test_mutations",
+    "game/test_position", "game/test_played", "records/test_records",
     "surveys/test_results", "answers/test_blocks", "kernel/test_checker", "kernel/test_plain",
-    "answers/test_every_line", "answers/test_every_question", "answers/test_midgame",
-    "notation/test_notation", "notation/test_positions", "game/test_games", "game/test_points",
-    "kernel/test_stock_games", "kernel/test_open_games", "answers/test_best", "surveys/test_ledger",
+    "answers/test_every_line", "bruteforce/test_every_question",
+    "notation/test_notation", "notation/test_positions", "game/test_games",
+    "kernel/test_searches", "answers/test_best", "surveys/test_ledger",
     "surveys/test_damage", "surveys/test_survey", "cli/test_cli", "cli/test_blocks",
-    "cli/test_positions", "cli/test_bad_input", "base/test_door", "cli/test_values",
+    "cli/test_positions", "cli/test_bad_input", "base/test_door", "cli/test_options",
     "game/test_layout", "game/test_toy_shape", "kernel/test_kernel", "base/test_limits",
-    "game/test_spanish", "game/test_packs", "game/test_wastes", "records/test_session",
-    "records/test_forged", "records/test_claims", "answers/test_certificates",
-    "answers/test_theory", "answers/test_soundness", "records/test_findings", "answers/test_lines",
-    "answers/test_challenge", "project/test_front_door", "game/test_deals",
+    "game/test_packs", "game/test_wastes", "records/test_session",
+    "records/test_forged", "answers/test_shortest",
+    "answers/test_soundness", "project/test_front_door", "game/test_deals",
 )  # fmt: skip
 """The files of tests that may be asked: those of the library. Others add no more than time."""
 
@@ -188,46 +173,10 @@ class Reach:
 
 
 class Outcome(NamedTuple):
-    """What became of a mutant: killed `by` a test of a `file`, by a crash, or not at all.
+    """What became of a mutant: killed `by` a test of a `file`, by a crash, or not at all."""
 
-    `digest` is of its file, `tests` of the tests that were run. `fresh`: on a fresh import.
-    """
-
-    digest: str
-    tests: str
-    fresh: bool
-    by: str | None
-    file: str | None
-
-
-class Results:
-    """What is known of the mutants of a file, kept in the folder."""
-
-    def __init__(self, path: str, digest: str) -> None:
-        self.kept = FOLDER / (path.replace("/", ".") + ".jsonl")
-        self.digest = digest
-        self.known: dict[str, Outcome] = {}
-        if self.kept.exists():
-            for line in self.kept.read_text().splitlines():
-                key, *outcome = json.loads(line)
-                self.known[key] = Outcome(*outcome)
-
-    def get(self, mutant: Mutant, tests: str, fresh: bool) -> Outcome | None:
-        """What became of a mutant: with the same file if killed, with the same tests if not."""
-        one = self.known.get(repr(mutant.key))
-        if one is None or one.digest != self.digest:
-            return None
-        return one if one.by or (one.tests == tests and one.fresh >= fresh) else None
-
-    def put(
-        self, mutant: Mutant, tests: str, fresh: bool, by: str | None, file: str | None
-    ) -> Outcome:
-        """Note it."""
-        outcome = Outcome(self.digest, tests, fresh, by, file)
-        self.known[repr(mutant.key)] = outcome
-        with self.kept.open("a") as out:
-            out.write(json.dumps([repr(mutant.key), *outcome]) + "\n")
-        return outcome
+    by: str | None = None
+    file: str | None = None
 
 
 def _digest(*texts: bytes) -> str:
@@ -241,63 +190,46 @@ class Measurement:
         self.reach, self.picked, self.compiler = reach, picked, Compiler(folder)
         self.kills: Counter[tuple[str, str]] = Counter()
         self.asked = {m.key: reach.of(m) for mutants in picked.values() for m in mutants}
+        self.killed = folder / "killed.jsonl"
+        """What a process that has imported all finds, a line for each mutant that it kills."""
 
     def run(self) -> dict[str, list[Outcome]]:
-        """What becomes of every mutant: what is known, then what is found in little time."""
-        paths = [path for path in self.picked if path not in COMPILED and self._open(path)]
-        if paths:
-            warm(list(self.reach.tests), lambda tests: self._run_warm(tests, paths))
+        """What becomes of every mutant: what survives in a process that has imported all, which
+        takes little time, is run in one of its own."""
+        self.killed.touch()
+        warm(list(self.reach.tests), self._run_warm)
+        lines = map(json.loads, self.killed.read_text().splitlines())
+        killed = {tuple(key): Outcome(by, file) for key, by, file in lines}
         found = {}
         for path, mutants in self.picked.items():
-            results = self._results(path)
-            found[path] = [
-                results.get(mutant, self._asked(mutant), True)
-                or results.put(mutant, self._asked(mutant), True, *self._run(mutant))
-                for mutant in mutants
-            ]
-            killed = sum(one.by is not None for one in found[path])
-            print(f"{path}: {killed} of {len(mutants)}", flush=True)
+            found[path] = [killed.get(mutant.key) or self._run(mutant) for mutant in mutants]
+            count = sum(one.by is not None for one in found[path])
+            print(f"{path}: {count} of {len(mutants)}", flush=True)
         return found
 
-    def _results(self, path: str) -> Results:
-        return Results(path, _digest(self.reach.sources[path]))
+    def _run_warm(self, tests: Warm) -> None:
+        every = (mutant for mutants in self.picked.values() for mutant in mutants if mutant.line)
+        for mutant in (one for one in every if one.path not in COMPILED):
+            files = {test.name: file for file, test in self.asked[mutant.key]}
+            limits_s = {
+                test.name: self.reach.limit_s(file, test)
+                for file, test in self.asked[mutant.key]
+                if test.name in tests.items
+            }
+            if limits_s:
+                source = self.reach.sources[mutant.path]
+                by = tests.run(limits_s, mutant.path, (source, mutant.source(source))).kills
+                if by:
+                    with self.killed.open("a") as out:
+                        out.write(json.dumps([mutant.key, by, files.get(by)]) + "\n")
 
-    def _asked(self, mutant: Mutant) -> str:
-        return _digest(repr([test.name for _, test in self.asked[mutant.key]]).encode())
-
-    def _open(self, path: str) -> list[Mutant]:
-        """The mutants of which nothing is known, in functions."""
-        results = self._results(path)
-        return [
-            mutant
-            for mutant in self.picked[path]
-            if mutant.line and results.get(mutant, self._asked(mutant), False) is None
-        ]
-
-    def _run_warm(self, tests: Warm, paths: list[str]) -> None:
-        for path in paths:
-            results, source = self._results(path), self.reach.sources[path]
-            for mutant in self._open(path):
-                asked = self.asked[mutant.key]
-                limits_s = {
-                    test.name: self.reach.limit_s(file, test)
-                    for file, test in asked
-                    if test.name in tests.items
-                }
-                if not limits_s:
-                    continue
-                ended = tests.run(limits_s, path, (source, mutant.source(source)))
-                files = {test.name: file for file, test in asked}
-                by = ended.kills
-                results.put(mutant, self._asked(mutant), False, by, files.get(by or ""))
-
-    def _run(self, mutant: Mutant) -> tuple[str | None, str | None]:
+    def _run(self, mutant: Mutant) -> Outcome:
         source = mutant.source(self.reach.sources[mutant.path])
         other: Any
         if mutant.path in COMPILED:
             other = self.compiler.library(mutant.path, source)
             if other is None:
-                return "compiler", None
+                return Outcome("compiler")
         else:
             other = compile(source, str(Path(mutant.path).absolute()), "exec", dont_inherit=True)
         files: dict[str, list[Test]] = defaultdict(list)
@@ -309,8 +241,8 @@ class Measurement:
             ended = run(file, names, {mutant.path: other}, limit_s)
             if ended.kills:
                 self.kills[mutant.path, file] += 1
-                return ended.kills, file
-        return None, None
+                return Outcome(ended.kills, file)
+        return Outcome()
 
 
 def _share(counts: dict[str, int], total: int) -> dict[str, int]:
@@ -340,6 +272,10 @@ def main() -> int:
         "--mutants", type=int, default=540, help="about how many (default %(default)s)"
     )
     parser.add_argument("--seed", type=int, default=1, help="of the choice (default %(default)s)")
+    parser.add_argument("--write", type=Path, metavar="FILE", help="name the chosen mutants there")
+    parser.add_argument(
+        "--read", type=Path, metavar="FILE", help="choose those that another tree named there"
+    )
     given = parser.parse_args()
     if not any(Path("pyrtool/kernel").glob("shuffle.*.so")):
         parser.error("there is no compiled kernel here: python setup.py build_ext --inplace")
@@ -355,6 +291,12 @@ def main() -> int:
         for path in paths
         if path in given.files or not given.files
     }
+    if given.read:
+        named = {tuple(key) for key in json.loads(given.read.read_text())}
+        picked = {path: [m for m in made[path] if m.key[1:] in named] for path in picked}
+    if given.write:
+        keys = [mutant.key[1:] for mutants in picked.values() for mutant in mutants]
+        given.write.write_text(json.dumps(keys))
     counted = {
         path: [mutant for mutant in mutants if mutant.key not in reasons]
         for path, mutants in picked.items()

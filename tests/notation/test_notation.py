@@ -9,6 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pyrtool.answers.solve import solve
+from pyrtool.answers.verdicts import Won
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.game.cards import Card, CardError, RankCard
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import DealStock, Discard, Move, Position, Redeal
@@ -28,12 +32,16 @@ from pyrtool.notation import (
     parse_diagram,
     parse_event,
     parse_moves,
+    parse_position,
     read_deals,
     read_items,
     replay,
 )
 from pyrtool.notation.diagrams import card_text
+from pyrtool.pictures.lettering.how_to_play import how_to_play
+from pyrtool.pictures.lettering.titles import SPANISH, goal
 
+from ..commands import answer
 from ..dealing import lines_of
 from ..playouts import RULES, lines_of_play, play_out, starts
 
@@ -407,3 +415,65 @@ def test_a_vanishing_pair_is_printed() -> None:
         "           3. 3D turned",
         "           4. 3C 1.1",
     ]
+
+
+def test_no_message_repeats_a_long_place() -> None:
+    start, long = Position.start(Deal.of(DEAL, Rules())), "x" * 100_000
+    wrong: list[Callable[[], object]] = [
+        lambda: parse_moves(f"6@{long}", start),
+        lambda: parse_moves(f"{long}@", start),
+        lambda: replay([parse_event({"discard": [{"card": "KC", "from": long}]}, "")], start),
+        lambda: parse_position(f"7D / stock {long} face down", Rules()),
+    ]
+    for call in wrong:
+        with pytest.raises(PyrtoolError) as raised:
+            call()
+        assert len(str(raised.value)) < 200
+
+
+# Spanish decks: ranks 1 to 12 for people, letters for programs, and both are read.
+
+SPAIN = GAMES["spanish"]
+
+
+def test_cards_are_read_with_letters_and_numbers() -> None:
+    for card in SPAIN.deck:
+        text = card.spanish
+        assert Card.parse(text) is card and Card.parse(str(card)) is card
+        assert int(text[:-1]) == card.rank and RankCard(card).spanish == str(RankCard(card))
+    for wrong in ("13S", "0S", "1", "112S", "1 S"):
+        with pytest.raises(CardError):
+            Card.parse(wrong)
+
+
+def test_diagrams_have_numbers_and_are_read_back() -> None:
+    for number in range(1, 30):
+        position = Position.start(deal(number, SPAIN))
+        text = format_diagram(position)
+        assert not set(text.replace("turned", "").replace("stock", "")) & set("ATJQK")
+        assert parse_position(text, SPAIN) == position
+        verdict = solve(position)
+        if isinstance(verdict, Won):
+            solution = format_solution(verdict.moves, position)
+            assert " 12" in solution and not set(solution) & set("TJQK")
+            for move in verdict.moves[:9]:
+                position = position.play(move)
+            assert parse_position(format_diagram(position), SPAIN) == position
+
+
+def test_wide_columns_stay_apart() -> None:
+    rules = Rules(rows=1, columns=(24, 1), total=12)
+    position = Position.start(deal(1, rules))
+    assert parse_position(format_diagram(position), rules) == position
+
+
+def test_other_decks_keep_their_letters() -> None:
+    assert "Q" in format_diagram(Position.start(deal(1, Rules())))
+    assert "Q" in format_deal(deal(1, SPAIN).cards)
+
+
+def test_the_legend_says_which_deck_serves() -> None:
+    assert "French deck without kings" in SPANISH and SPANISH in goal(SPAIN)
+    assert SPANISH not in goal(Rules())
+    assert any("French deck" in paragraph for paragraph in how_to_play(SPAIN))
+    assert "12H" in answer("deal", "1", "-g", "spanish", "--diagram")

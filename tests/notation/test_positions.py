@@ -10,8 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pyrtool.answers.best.best import best
-from pyrtool.answers.solve import Limits, Lost, Unknown, Won, shortest, solve
+from pyrtool.answers.shortest import shortest
+from pyrtool.answers.solve import solve
+from pyrtool.answers.verdicts import Lost, Unknown, Won
 from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.limits import Limits
 from pyrtool.game.cards import Card, RankCard, UnknownCard
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules, game
@@ -39,6 +42,7 @@ from pyrtool.notation.headings import format_list_heading, parse_heading
 from pyrtool.notation.positions import TableReader
 from pyrtool.notation.rules import parse_named_rules
 
+from ..dealing import drawn_deal
 from ..drawing import drawn_seed, enough
 from ..playouts import RULES, as_read, play_out, starts
 
@@ -71,13 +75,40 @@ def test_a_table_is_read_back(start: Position, seed: int, moves: int) -> None:
     assert parse_position(str(here).lower(), here.rules) == here
 
 
+@given(starts(), st.integers(0, 2**32), st.integers(0, 60), st.randoms(use_true_random=False))
+def test_labels_on_lines_of_their_own_belong_to_the_table_above(
+    start: Position, seed: int, moves: int, chance: random.Random
+) -> None:
+    """However a position in one line is broken at its labels, a file holds it, and nothing else."""
+    here = as_read(play_out(start, seed, moves)[1])
+    labels = " (?=(?:turned|stock|waste|pass|cleared|gone)[ :])"
+    broken = re.sub(labels, lambda _: chance.choice(" \n"), format_position(here))
+    assert [start_of(one) for one in read(broken, here.rules)] == [
+        parse_position(broken, here.rules)
+    ]
+
+
+def test_a_pass_below_a_line_of_cards_is_the_pass_of_these_cards() -> None:
+    text = f"{format_deal(DEAL)}\npass 2"
+    several = Rules(passes=2)
+    assert read(text, several) == [parse_position(text, several)]
+    assert parse_position(text, several).pass_number == 2
+    found = read_deals(text.split("\n"), Defaults(NamedRules("pyramid", several)), prompt=True)
+    assert next(found).deal == Deal.of(DEAL, several)
+    with pytest.raises(NotationError, match=r"^line 2: a label, but no table is above it$"):
+        next(found)
+
+
+def test_a_line_of_commas_is_no_table() -> None:
+    with pytest.raises(NotationError, match="there are no cards"):
+        read(",", Rules())
+
+
 def reads_back_all_along(seed: int) -> Position:
     """A random line of play under some game; the table is read back after each of its moves."""
     chance = random.Random(seed)
     rules = GAMES[sorted(GAMES)[seed % len(GAMES)]] if seed % 3 else chance.choice(RULES)
-    cards = list(rules.deck)
-    chance.shuffle(cards)
-    position = Position.start(Deal.of(cards, rules))
+    position = Position.start(drawn_deal(rules, chance))
     moves, _ = play_out(position, chance.randrange(2**32), 50)
     for move in moves:
         position = position.play(move)
@@ -100,8 +131,8 @@ def solves_alike(seed: int) -> bool | None:
 
 
 def test_lines_of_play_are_read_back_and_solved_alike() -> None:
-    answers = [solves_alike(seed) for seed in range(60)]
-    assert answers.count(True) > 2 and answers.count(False) > 20
+    answers = [solves_alike(seed) for seed in range(36)]
+    assert answers.count(True) > 1 and answers.count(False) > 12
 
 
 @pytest.mark.draws
@@ -250,9 +281,8 @@ def test_solutions_name_cards_by_rank_and_place() -> None:
 @given(st.integers(0, 2**32), st.integers(0, 40), st.sampled_from(sorted(GAMES)))
 def test_play_without_suits_is_read_back(seed: int, count: int, name: str) -> None:
     rules = GAMES[name]
-    cards = list(rules.deck)
-    random.Random(seed).shuffle(cards)
-    start = parse_position(without_suits(Position.start(Deal.of(cards, rules))), rules)
+    whole = Position.start(drawn_deal(rules, random.Random(seed)))
+    start = parse_position(without_suits(whole), rules)
     moves, here = play_out(start, seed, count)
     words = format_moves(moves, start)
     read_again = parse_moves(words, start)
@@ -333,15 +363,11 @@ SMALL = Rules(rows=2, total=5, suits=2)
 WRONG: list[tuple[str, Rules, str]] = [
     ("5C / 2C 2C", SMALL, "line 1, card 3: 2C appears twice, here and at line 1, card 2"),
     ("5 / 2 2\nstock 2", SMALL, "line 2, card 1: 2: the deck has only 2 of rank 2"),
-    ("5 / 2 2C\nstock 2", SMALL, "line 2, card 1: 2: the deck has only 2 of rank 2"),
+    ("5 / 2 2C\nwaste 2", SMALL, "line 2, card 1: 2: the deck has only 2 of rank 2"),
     ("5C / 2S 3C", SMALL, "line 1, card 2: 2S is not in the deck of this game"),
     ("7 / 2C 3C", SMALL, "line 1, card 1: 7 is not in the deck of this game"),
     ("-- / 2C 3C", SMALL, "line 1: pyramid 1.1: the card is gone, and 2C still lies on it"),
-    (
-        "5C / 2C --",
-        SMALL,
-        "line 1: 1 of rank 2 is gone (2D), but 2 of rank 3: they form pairs",
-    ),
+    ("5C / 2C --", SMALL, "line 1: 1 of rank 2 is gone (2D), but 2 of rank 3: they form pairs"),
     (
         "5C / 2C XX",
         SMALL,
@@ -455,10 +481,7 @@ def everything(cards: str) -> list[Card]:
 def test_a_position_is_made_of_what_is_left() -> None:
     rules = Rules(rows=2, total=5, suits=2)
     here = Position.of(
-        rules,
-        everything("5C 2C 3D"),
-        stock=everything("AC 4C"),
-        waste=everything("5D"),
+        rules, everything("5C 2C 3D"), stock=everything("AC 4C"), waste=everything("5D")
     )
     assert here == parse_position("5C / 2C 3D stock AC 4C waste 5D", rules)
     assert here.turned == Card.parse("AC")
@@ -499,6 +522,15 @@ def test_more_unknown_cards_than_the_deck_has_are_one_more() -> None:
     for number in ("21", "999"):
         with pytest.raises(NotationError, match=r"^line 1: 21 cards unknown, but only 14 of the"):
             parse_position(f"5C / 4C 3C / AC AD AH stock {number} face down", TEN_PAIRS)
+
+
+def test_a_number_alone_behind_stock_is_a_card_only_where_cards_have_no_suits() -> None:
+    unseen = "for cards that nobody has seen write 3 face down"
+    with pytest.raises(NotationError, match=rf"^line 1, card 5: {unseen}$"):
+        parse_position("5C / 2C -- turned AD stock 3", SMALL)
+    with pytest.raises(NotationError, match=rf"\({unseen.replace('3', '4')}\)"):
+        parse_position("5 / 2 -- stock 4", SMALL)
+    assert parse_position("5 / 2 -- stock 3", SMALL).cards_left() == 3
 
 
 def test_a_stock_whose_first_card_is_unknown_may_lack_a_turned_card() -> None:

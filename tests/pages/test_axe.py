@@ -11,9 +11,8 @@ import pytest
 
 from pyrtool.game.games import GAMES
 from pyrtool.pages.page.appearance import PALETTES
-from pyrtool.pages.site import day_deals, of_collection, site_files, write_site
 
-from ..readers import HALF
+from ..readers import half_played
 from ..sites import DESK, PAGES, PHONE
 
 if TYPE_CHECKING:
@@ -67,24 +66,29 @@ text => {
 """
 
 
-def findings(page: Page, states: Sequence[str] = ()) -> list[list[str]]:
-    """What axe finds at the start, on every table, and in each state, on one of the tables."""
+def findings(
+    page: Page, states: Sequence[str] = (), palettes: Sequence[str] = tuple(PALETTES)
+) -> list[list[str]]:
+    """What axe finds at the start, on these tables, and in each state, on one of them."""
     page.evaluate(Path(os.environ["PYRTOOL_AXE"]).read_text(encoding="utf-8") + "; 0")
     dress = "palette => { document.documentElement.dataset.palette = palette; }"
     found = []
-    for palette in PALETTES:
+    for palette in palettes:
         page.evaluate(dress, palette)
         found += [["start", palette, *one] for one in page.evaluate(AXE)]
     for number, state in enumerate(states):
-        page.evaluate(dress, list(PALETTES)[number % len(PALETTES)])
+        page.evaluate(dress, palettes[number % len(palettes)])
         page.evaluate(f"() => {{ {state} }}")
         page.wait_for_function("!/^Searching/.test(byId('message')?.dataset.text)")
         found += [[state, *one] for one in page.evaluate(AXE)]
     return found
 
 
-@pytest.mark.parametrize("how", [PHONE, {**DESK, "color_scheme": "dark"}], ids=["phone", "dark"])
-@pytest.mark.parametrize(("game", "number"), [("giza", 2), ("pyramid", 47)])
+@pytest.mark.parametrize(
+    ("game", "number", "how"),
+    [("giza", 2, PHONE), ("pyramid", 47, {**DESK, "color_scheme": "dark"})],
+    ids=["phone", "dark"],
+)
 def test_a_game_has_no_barrier(opened: Open, game: str, number: int, how: dict[str, str]) -> None:
     page = opened(GAMES[game], number, {"bypass_csp": True, **how}, stars=2, caption="A caption.")
     assert findings(page, STATES) == []
@@ -95,28 +99,21 @@ def test_a_lost_deal_has_no_barrier(opened: Open) -> None:
     assert findings(page, ("table.giveHint()", OPENED)) == []
 
 
-@pytest.fixture(scope="module")
-def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("axe")
-    entries = list(of_collection())[:3]
-    write_site(site_files(entries, list(day_deals("2026-11-16", 7))), folder / "site")
-    return folder
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_site_has_no_barrier(served: Served, scheme: str) -> None:
     context = served.context({"bypass_csp": True, "color_scheme": scheme})
     page = served.page("play.html#problem=1", context)
     page.wait_for_selector("html.laid")
     assert findings(page, (WON, "byId('menu').click()")) == []
-    for name in PAGES:
+    for at, name in enumerate(PAGES, scheme == "dark"):  # all pages have the colours of the board
         page.goto(f"{served.address}{name}.html")
         page.wait_for_selector("html.filled")
-        assert findings(page, (OPENED,)) == [], name
+        palette = list(PALETTES)[at % len(PALETTES)]
+        assert findings(page, (OPENED,), [palette]) == [], name
     page.goto(f"{served.address}solve.html")
     page.wait_for_selector(".entry .keypad")
     assert findings(page) == []
-    page.evaluate(TYPED, HALF)
+    page.evaluate(TYPED, half_played())
     page.wait_for_selector(".result button")
     assert findings(page, (OPENED, "document.querySelector('.result button').click()")) == []
     assert findings(page, (OPENED,)) == []

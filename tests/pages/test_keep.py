@@ -20,7 +20,7 @@ from pyrtool.notation import (
     parse_moves,
     parse_position,
 )
-from pyrtool.pictures.lettering.words import describe
+from pyrtool.pictures.lettering.descriptions import describe
 
 from ..browser import message, positions, push, searched, solution, words
 from ..commands import answer
@@ -43,6 +43,7 @@ def load(page: Page, text: str) -> None:
     push(page, "share-load")
 
 
+@pytest.mark.slow
 def test_a_reload_in_mid_game_loses_nothing(opened: Open) -> None:
     page = opened(PYRAMID, 47)
     page.evaluate("table.follow(9)")
@@ -58,6 +59,7 @@ def test_a_reload_in_mid_game_loses_nothing(opened: Open) -> None:
     assert page.inner_text("#status").startswith("0 moves")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["link", "after", "after and link"])
 def test_a_game_that_began_with_moves_goes_on_after_a_reload(opened: Open, how: str) -> None:
     after = {"after": 4} if "after" in how else {}
@@ -85,6 +87,7 @@ def test_a_game_that_began_with_moves_goes_on_after_a_reload(opened: Open, how: 
     assert page.evaluate("table.play.moves.length") == 3
 
 
+@pytest.mark.slow
 def test_a_link_that_is_refused_leaves_what_is_kept(opened: Open) -> None:
     page = opened(PYRAMID, 47, after=4)
     page.evaluate("table.follow(7)")
@@ -95,6 +98,7 @@ def test_a_link_that_is_refused_leaves_what_is_kept(opened: Open) -> None:
     assert words(page) == words_after(7)
 
 
+@pytest.mark.slow
 def test_the_best_result_and_the_time_are_kept(opened: Open) -> None:
     rules = GAMES["giza"]
     page = opened(rules, 2, alone=True)
@@ -116,6 +120,7 @@ def test_the_best_result_and_the_time_are_kept(opened: Open) -> None:
     assert page.inner_text("#timer") == "0:00"
 
 
+@pytest.mark.slow
 def test_settings_are_kept(opened: Open) -> None:
     page = opened(PYRAMID, 47)
     page.click("text=Look and settings")
@@ -126,6 +131,7 @@ def test_settings_are_kept(opened: Open) -> None:
     assert page.locator(".card.down").count() == 2
 
 
+@pytest.mark.slow
 def test_moves_go_out_and_in_as_words(opened: Open) -> None:
     page = opened(PYRAMID, 47, game="pyramid")
     page.evaluate("table.follow(20)")
@@ -162,6 +168,7 @@ def test_moves_go_out_and_in_as_words(opened: Open) -> None:
     assert message(page) == "20 moves loaded."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "rules",
     [
@@ -179,6 +186,7 @@ def test_the_heading_of_the_moves_names_changed_rules(opened: Open, rules: Rules
     assert parse_heading(heading) == Heading(NamedRules("pyramid", rules), 5, "native")
 
 
+@pytest.mark.slow
 def test_a_link_carries_deal_rules_and_moves(opened: Open) -> None:
     changed = replace(PYRAMID, overlap=True, passes=2)
     page = opened(changed, 47, game="pyramid")
@@ -198,46 +206,7 @@ def test_a_link_carries_deal_rules_and_moves(opened: Open) -> None:
     standard.wait_for_function("table.play.at === 2")
 
 
-def test_progress_goes_from_one_browser_to_another(opened: Open) -> None:
-    page = opened(PYRAMID, 47)
-    page.evaluate("table.follow(7)")
-    push(page, "share-all")
-    text = page.input_value("#share-text")
-    other = opened(PYRAMID, 47)
-    load(other, text)
-    assert message(other) == "Progress of 1 game imported."
-    assert words(other) == words_after(7)
-    load(other, '# pyrtool progress\ngame-0123456789abcdef {"moves": 3}\nnonsense')
-    assert message(other) == "Progress of 0 games imported."
-
-
-def test_what_is_kept_by_something_else_is_passed_over(opened: Open) -> None:
-    page = opened(PYRAMID, 47)
-    for kept in ("{}", "[]", '{"moves":["QQ/QQ"],"at":1,"ms":1}', '{"moves":[],"at":-1,"ms":0}'):
-        page.evaluate("kept => localStorage.setItem(`pyrtool-game-${table.key}`, kept)", kept)
-        page.evaluate("table.keep = () => {}")
-        page.reload()
-        assert page.inner_text("#status").startswith("0 moves")
-
-
-def test_the_search_runs_beside_the_page(opened: Open) -> None:
-    page = opened(PYRAMID, 47)
-    for _ in range(5):
-        push(page, "deal")
-    push(page, "hint")
-    searched(page)
-    assert page.evaluate("table.solver.worker instanceof Worker")
-    answer_of_worker = message(page)
-    here = opened(PYRAMID, 47)
-    here.evaluate("table.solver.hasWorkers = false")
-    for _ in range(5):
-        push(here, "deal")
-    push(here, "hint")
-    searched(here)
-    assert here.evaluate("table.solver.worker") is None
-    assert message(here) == answer_of_worker
-
-
+@pytest.mark.slow
 def test_a_search_is_given_up_when_the_reader_goes_on(opened: Open) -> None:
     page = opened(GAMES["tut"], 96)  # a million nodes
     page.evaluate("table.play.losses.clear()")
@@ -248,23 +217,11 @@ def test_a_search_is_given_up_when_the_reader_goes_on(opened: Open) -> None:
     assert page.evaluate("table.solver.waiting") is None
 
 
-def test_another_problem_on_the_same_table(opened: Open) -> None:
-    """What a site does with several problems."""
-    page = opened(PYRAMID, 47)
-    other = opened(GAMES["giza"], 2)
-    problem = other.evaluate("table.problem")
-    push(page, "deal")
-    page.evaluate("problem => openProblem(problem)", problem)
-    assert words(page) == words(other)
-    assert not page.is_visible("#deal")
-    push(page, "last")
-    assert page.inner_text("#won-title") == "Won in 28 moves"
-
-
 HALF = "5 / 9 K stock 8 4"
 SMALL = replace(PYRAMID, rows=2, goal="pyramid")
 
 
+@pytest.mark.slow
 def test_a_page_begins_with_a_position(opened: Open, tmp_path: Path) -> None:
     """Ranks alone: moves go out and in by places, a link opens the same table."""
     here = parse_position(HALF, SMALL)
@@ -301,6 +258,7 @@ def test_a_page_begins_with_a_position(opened: Open, tmp_path: Path) -> None:
     assert message(strange).startswith("Not loaded: the link is of another deal")
 
 
+@pytest.mark.slow
 def test_unknown_cards_lie_as_backs_and_nothing_is_claimed(opened: Open) -> None:
     here = parse_position("5 / 9 K stock 3 face down", SMALL)
     page = opened(SMALL, here, game="pyramid", open_answer=True)
@@ -316,6 +274,7 @@ def test_unknown_cards_lie_as_backs_and_nothing_is_claimed(opened: Open) -> None
     assert words(page) == describe(here.play_all(parse_moves("deal", here))).splitlines()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["tut", "two-pyramids"])
 def test_a_record_of_the_command_line_is_loaded(opened: Open, game: str) -> None:
     rules, number = GAMES[game], 2
@@ -332,6 +291,7 @@ def test_a_record_of_the_command_line_is_loaded(opened: Open, game: str) -> None
     assert words(page) == own
 
 
+@pytest.mark.slow
 def test_a_saved_game_is_loaded(opened: Open, tmp_path: Path) -> None:
     page = opened(PYRAMID, 47, game="pyramid")
     line = format_moves(solution(PYRAMID, 47).moves[:9], positions(PYRAMID, 47)[0])
@@ -346,6 +306,7 @@ def test_a_saved_game_is_loaded(opened: Open, tmp_path: Path) -> None:
     assert words(page) == words_after(9)
 
 
+@pytest.mark.slow
 def test_moves_of_two_packs_go_out_and_in_with_their_packs(opened: Open) -> None:
     """As the library distinguishes them: by the place, where the twin could go too."""
     rules = GAMES["two-pyramids"]
@@ -377,6 +338,7 @@ def another(page: Page) -> Page:
     return other
 
 
+@pytest.mark.slow
 def test_a_window_left_open_takes_nothing_back(opened: Open) -> None:
     rules = GAMES["giza"]
     idle = opened(rules, 2, alone=True)
@@ -397,6 +359,7 @@ def test_a_window_left_open_takes_nothing_back(opened: Open) -> None:
 FORBIDDEN = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })"
 
 
+@pytest.mark.slow
 def test_what_the_browser_does_not_keep_lasts_as_long_as_the_page(opened: Open) -> None:
     page = opened(PYRAMID, 47, alone=True)
     page.evaluate("table.follow(7)")

@@ -1,4 +1,4 @@
-"""A page in Chromium as it looks: in windows of many sizes, in colours, read aloud, on paper."""
+"""A page in Chromium as it looks and feels: windows, colours, sound, print, and what moves."""
 
 from __future__ import annotations
 
@@ -8,20 +8,24 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from pyrtool.answers.solve import solve
+from pyrtool.answers.verdicts import Won
 from pyrtool.game.cards import SUIT_SIGNS
 from pyrtool.game.deals import deal
-from pyrtool.game.games import GAMES, Rules
-from pyrtool.game.position import Position
+from pyrtool.game.games import GAMES
+from pyrtool.game.position import start_of
 from pyrtool.languages import LANGUAGES, words_of
+from pyrtool.notation import parse_moves
 from pyrtool.pages.page.appearance import PALETTES, SUIT_COLOURS
-from pyrtool.pictures.scenes.scene import compose
+from pyrtool.pictures.scenes.positions import compose
 
-from ..browser import DESK, PHONE, card, click, positions, push
+from ..browser import DESK, PHONE, TOUCH, card, click, positions, words
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, ViewportSize
 
     from ..browser import Open
+
 
 SIZES: list[ViewportSize] = [
     {"width": 320, "height": 568},
@@ -35,13 +39,12 @@ SIZES: list[ViewportSize] = [
 
 
 @pytest.mark.parametrize(
-    "game",
-    ["giza", *(pytest.param(one, marks=pytest.mark.slow) for one in ("pyramid", "bouquet"))],
+    "game", ["giza", *(pytest.param(one, marks=pytest.mark.slow) for one in ("pyramid", "bouquet"))]
 )
 def test_the_board_fits_every_window_and_is_the_picture(opened: Open, game: str) -> None:
     rules = GAMES[game] if game != "bouquet" else replace(GAMES[game], rows=9)
     page = opened(rules, 2, caption="A caption")
-    start = start_of(rules)
+    start = start_of(deal(2, rules))
     spots = {face.card: (face.x, face.y) for face in compose(start).faces}
     for size in SIZES:
         page.set_viewport_size(size)
@@ -64,6 +67,7 @@ def test_the_board_fits_every_window_and_is_the_picture(opened: Open, game: str)
                 assert top - at_y == pytest.approx((spots[one][1] - y) * unit, abs=0.6)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["two-pyramids", "up-and-down"])
 def test_shapes_side_by_side_fit_a_phone(opened: Open, game: str) -> None:
     page = opened(GAMES[game], 2, {"viewport": {"width": 360, "height": 740}})
@@ -73,6 +77,7 @@ def test_shapes_side_by_side_fit_a_phone(opened: Open, game: str) -> None:
         assert wide <= seen == 360
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["apophis", "double-pyramid"])
 def test_every_card_can_be_reached_in_a_low_window(opened: Open, game: str) -> None:
     page = opened(GAMES[game], 2, {"viewport": {"width": 740, "height": 360}})
@@ -89,10 +94,7 @@ def test_every_card_can_be_reached_in_a_low_window(opened: Open, game: str) -> N
     assert page.evaluate("byId('board').getBoundingClientRect().top") == 20
 
 
-def start_of(rules: Rules) -> Position:
-    return Position.start(deal(2, rules))
-
-
+@pytest.mark.slow
 def test_cards_use_a_large_window(opened: Open) -> None:
     page = opened(GAMES["pyramid"], 47, {"viewport": {"width": 2560, "height": 1440}})
     for is_open, least in ((True, 150), (False, 200)):
@@ -103,27 +105,6 @@ def test_cards_use_a_large_window(opened: Open) -> None:
 
 
 @pytest.mark.slow
-def test_nothing_is_seen_to_move_while_the_page_opens(opened: Open) -> None:
-    for game in ("pyramid", "giza"):
-        page = opened(GAMES[game], 2, {"viewport": {"width": 390, "height": 844}}, stars=2)
-        page.wait_for_selector("#board.ready")
-        shifts = page.evaluate(
-            """() => new Promise((resolve) => {
-              const of = (entries) => entries.map(({ value }) => value);
-              new PerformanceObserver((list) => resolve(of(list.getEntries())))
-                .observe({ type: "layout-shift", buffered: true });
-              setTimeout(() => resolve([]), 200);
-            })"""
-        )
-        assert shifts == []
-
-
-def test_a_broad_tableau_has_the_text_below_it(opened: Open) -> None:
-    page = opened(replace(GAMES["bouquet"], pyramids=8, rows=3), 2)
-    assert page.evaluate("byId('felt').clientWidth") == DESK["width"]
-    assert page.evaluate("document.scrollingElement.scrollWidth") <= DESK["width"]
-
-
 def test_nothing_lies_over_what_has_the_focus(opened: Open) -> None:
     """Neither the controls, on small windows, with large text or zoomed in."""
     page = opened(GAMES["pyramid"], 47)
@@ -186,21 +167,7 @@ def luminance(colour: str) -> float:
     return sum(weight * c for weight, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
-def test_turned_card_and_waste_top_are_marked_as_available(opened: Open) -> None:
-    page = opened(GAMES["pyramid"], 47, mark_exposed=True)
-    push(page, "deal")
-    after = positions(GAMES["pyramid"], 47)[0]
-    marked = page.locator('[data-mark="exposed"]').count()
-    assert marked == len(after.exposed()) + 2
-
-
-def test_cards_glide_only_where_motion_is_welcome(opened: Open) -> None:
-    for motion, seconds in (("reduce", "0s"), ("no-preference", "0.26s")):
-        page = opened(GAMES["giza"], 2, {"reduced_motion": motion})
-        page.wait_for_selector("#board.ready")
-        assert colour(page, ".card", "transitionDuration").split(",")[0] == seconds
-
-
+@pytest.mark.slow
 def test_forced_colours_leave_the_cards_playable(opened: Open) -> None:
     page = opened(GAMES["giza"], 2, {"forced_colors": "active", "color_scheme": "dark"})
     assert colour(page, ".card") == "rgb(255, 255, 255)"
@@ -209,6 +176,7 @@ def test_forced_colours_leave_the_cards_playable(opened: Open) -> None:
     assert card(page, "7H").get_attribute("aria-pressed") == "true"
 
 
+@pytest.mark.slow
 def test_what_a_screen_reader_finds(opened: Open) -> None:
     page = opened(GAMES["pyramid"], 47)
     unnamed = page.locator("button").evaluate_all(
@@ -235,6 +203,7 @@ def test_what_a_screen_reader_finds(opened: Open) -> None:
     assert heard[0] == "6 of clubs"
 
 
+@pytest.mark.slow
 def test_letters_are_keys_only_while_they_shall_be(opened: Open) -> None:
     page = opened(GAMES["pyramid"], 47)
     page.click("text=How to play")
@@ -244,6 +213,7 @@ def test_letters_are_keys_only_while_they_shall_be(opened: Open) -> None:
     assert page.inner_text("#status").startswith("0 moves")
 
 
+@pytest.mark.slow
 def test_print_shows_the_table_alone(opened: Open) -> None:
     page = opened(GAMES["giza"], 2, caption="A caption")
     page.emulate_media(media="print")
@@ -253,6 +223,7 @@ def test_print_shows_the_table_alone(opened: Open) -> None:
     assert page.is_visible('[data-card="7H"]')
 
 
+@pytest.mark.slow
 def test_no_card_of_the_stock_hides_the_rank_of_the_next(opened: Open) -> None:
     """After a redeal of several wastes the stock has another order than the deal."""
     page = opened(GAMES["apophis"], 2)
@@ -298,6 +269,7 @@ IN_SIGHT = """
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", HANDY, ids=str)
 @pytest.mark.parametrize("game", ["giza", "pyramid"])
 def test_a_phone_shows_the_board_and_its_buttons(
@@ -315,6 +287,7 @@ def test_a_phone_shows_the_board_and_its_buttons(
     assert page.evaluate(IN_SIGHT, text)[0] == []
 
 
+@pytest.mark.slow
 def test_what_gives_way_to_the_board_is_read_below_it(opened: Open) -> None:
     how = {"viewport": {"width": 390, "height": 844}}
     page = opened(GAMES["giza"], 2, how, title="The buried aces of the second deal", stars=4)
@@ -325,6 +298,7 @@ def test_what_gives_way_to_the_board_is_read_below_it(opened: Open) -> None:
             assert page.locator(f"#more {what}").count() == (text == 200)
 
 
+@pytest.mark.slow
 def test_all_words_are_in_the_letters_of_pictures(opened: Open) -> None:
     """The page brings the letters of every language, so that it looks the same on every machine."""
     page = opened(GAMES["giza"], 2)
@@ -342,3 +316,228 @@ def test_all_words_are_in_the_letters_of_pictures(opened: Open) -> None:
         assert [(font["familyName"], font["isCustomFont"]) for font in fonts] == [
             ("Libertinus Serif", True)
         ], element
+
+
+PILES = """
+(at) => {
+  table.follow(at);
+  document.getAnimations().forEach((moving) => moving.finish());
+  const { wastes, turned, stock } = table.position;
+  const piles = [wastes[0], [turned].filter(Boolean), stock];
+  const spots = piles.map((cards) => cards.map((card) => table.board.cards.get(card)));
+  const stepsOf = (pile) => pile.slice(1).map(({ x, y }, k) => y === pile[k].y && x - pile[k].x);
+  const steps = spots.flatMap(stepsOf);
+  const tops = spots.map((pile) => pile[0]?.y - 0.08).filter(Boolean);
+  const labels = [...document.querySelectorAll(".label")].reverse();
+  return {
+    steps: new Set(steps.filter(Boolean).map((step) => step.toFixed(2))).size,
+    tops: tops.map((y) => y.toFixed(4)),
+    drawn: labels.map((label) => label.style.getPropertyValue("--y")),
+    words: labels.map((label) => label.textContent),
+    expected: ["Waste", "Turned", "Stock"].flatMap((name, k) => {
+      const many = piles[k].length;
+      return many ? [many > 1 ? `${name} ${many}` : name] : [];
+    }),
+    height: byId("board").offsetHeight,
+  };
+}
+"""
+
+
+@pytest.mark.slow
+def test_an_open_stock_lies_in_piles_with_labels(opened: Open) -> None:
+    page = opened(GAMES["pyramid"], 47, TOUCH)
+    heights = set()
+    for at in (0, 1, 14, 30):
+        found = page.evaluate(PILES, at)
+        assert found["words"] == found["expected"]
+        assert found["tops"] == found["drawn"]
+        assert found["steps"] <= 1
+        heights.add(found["height"])
+    assert len(heights) == 1
+
+
+LABELS_THAT_MEET = """
+() => {
+  const all = [...document.querySelectorAll(".label")].map((label) => {
+    const words = document.createRange();
+    words.selectNodeContents(label);
+    const { left, right, bottom } = words.getBoundingClientRect();
+    return { text: label.textContent, left, right, bottom };
+  });
+  const meet = (one, next) =>
+    Math.abs(one.bottom - next.bottom) < 8 && one.left < next.left && one.right > next.left;
+  return all.filter((one) => all.some((next) => meet(one, next))).map(({ text }) => text);
+}
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["pyramid", "day"])
+@pytest.mark.parametrize("language", ["en", "fr", "es", "it"])
+def test_no_label_runs_into_the_next(opened: Open, language: str, game: str) -> None:
+    page = opened(GAMES[game], 2, TOUCH, language=language)
+    for is_open in (True, False):
+        page.evaluate("open => { byId('open-stock').checked = open; table.fit(); }", is_open)
+        assert page.evaluate(LABELS_THAT_MEET) == []
+
+
+SMALL_TARGETS = """
+() => [...document.querySelectorAll("button:not(.card), summary, label")]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+  .filter((one) => one.offsetHeight < 43.5 || one.offsetWidth < 43.5)
+  .map((one) => one.outerHTML.slice(0, 80))
+"""
+
+
+@pytest.mark.slow
+def test_a_phone_answers_where_one_looks(opened: Open) -> None:
+    """What covers a card lights up; panels come as a sheet; the answer waits to be confirmed."""
+    page = opened(GAMES["giza"], 3, TOUCH)
+    apex, *covers = page.evaluate("table.position.tableau.slice(0, 3)")
+    click(page, apex, tap=True)
+    lit = page.locator(".flashed").evaluate_all("lit => lit.map((one) => one.dataset.card)")
+    assert sorted(lit) == sorted(covers)
+    before = words(page)
+    page.tap("#sheet-open")
+    assert page.evaluate("byId('sheet').contains(byId('more'))")
+    page.tap("#answer summary")
+    assert page.is_visible("text=Show the answer")
+    assert not page.is_visible("#answer-body")
+    assert not page.locator("[data-mark]").count()
+    page.evaluate(
+        "document.querySelectorAll('#more details').forEach((one) => { one.open = true; })"
+    )
+    assert page.evaluate(SMALL_TARGETS) == []
+    page.tap("#reveal")
+    assert "cannot be discarded" in page.inner_text("#answer-body")
+    assert card(page, "QD").get_attribute("data-mark") == "stuck"
+    page.keyboard.press("Escape")
+    page.wait_for_selector("main > #more", state="attached")
+    assert words(page) == before
+    page.wait_for_selector(".flashed", state="detached")
+
+
+MOVING = """
+() => document.getAnimations().flatMap((moving) => {
+  const { duration, delay } = moving.effect.getComputedTiming();
+  const names = moving.effect.getKeyframes().flatMap((frame) => Object.keys(frame));
+  const timing = ["offset", "computedOffset", "easing", "composite"];
+  const changed = names.filter((name) => !timing.includes(name));
+  return [[moving.constructor.name, duration + delay, ...new Set(changed)]];
+})
+"""
+OF_FLYING = """
+[...document.querySelectorAll(".flying")].flatMap((card) => card.getAnimations())
+  .map((moving) => moving.constructor.name)
+"""
+AT_REST = "document.getAnimations().forEach((moving) => moving.finish())"
+"""Cards that are dealt in would be missed where they are while one aims."""
+HEARD = """
+globalThis.heard = [];
+navigator.vibrate = (ms) => heard.push(ms);
+AudioContext.prototype.createOscillator = new Proxy(AudioContext.prototype.createOscillator, {
+  apply(made, context) { heard.push("note"); return Reflect.apply(made, context, []); },
+});
+null
+"""
+
+
+@pytest.mark.slow
+def test_what_moves_delays_nothing_and_can_be_off(opened: Open) -> None:
+    """Discards fly, cards are dealt in and rain upon a win, by transforms and opacity alone."""
+    page = opened(GAMES["giza"], 2)
+    page.wait_for_selector("#board.ready")
+    page.evaluate(HEARD)
+    moves = page.evaluate("table.play.solution")
+    for motion in ("reduce", "no-preference"):
+        page.emulate_media(reduced_motion=motion)
+        page.evaluate("heard.length = 0; byId('sounds').checked = false; table.again()")
+        page.evaluate(AT_REST)
+        seen = []
+        for move in moves[:2]:
+            for which in move.split("/"):
+                click(page, which)
+            seen += page.evaluate(MOVING)
+            # Two animations of one property would leave the compositor.
+            assert set(page.evaluate(OF_FLYING)) <= {"Animation"}
+        assert page.inner_text("#status").startswith("2 moves")
+        assert page.evaluate("heard") == []
+        page.evaluate("byId('sounds').checked = true; table.next()")
+        page.evaluate("count => { table.follow(count); table.next(); }", len(moves) - 1)
+        heard, rain = page.evaluate("heard"), page.evaluate(MOVING)
+        flights = [one for one in seen if one[0] == "Animation"]
+        if motion == "reduce":
+            assert seen == rain == heard == []
+            continue
+        assert len(flights) >= 4
+        assert {name for one in [*seen, *rain] for name in one[2:]} <= {
+            *("transform", "translate", "opacity", "scale", "visibility")
+        }
+        assert {one[1] for one in flights} == {300}
+        assert sum(one[0] == "Animation" for one in rain) > 20
+        assert heard == [10, "note", "note", 10, "note", "note", "note", "note"]
+
+
+STUCK = """
+() => {
+  for (let moves; (moves = table.position.legalMoves()).length; ) {
+    table.begin();
+    table.move(moves.at(-1));
+  }
+  return table.play.moves;
+}
+"""
+
+
+@pytest.mark.slow
+def test_the_moment_of_truth_is_the_move_that_lost_the_win(opened: Open) -> None:
+    """As the solver says of the positions before and after it."""
+    page = opened(GAMES["giza"], 2)
+    moves = parse_moves(" ".join(page.evaluate(STUCK)), position := start_of(deal(2, "giza")))
+    tables = [position, *(position := position.play(move) for move in moves)]
+    page.click("#truth")
+    page.wait_for_selector("#timeline:visible")
+    marks = page.locator("#timeline li").evaluate_all("all => all.map((one) => one.className)")
+    page.click("#truth-back")
+    at = page.evaluate("table.play.at")
+    assert 0 < at < len(moves)
+    assert [isinstance(solve(tables[k]), Won) for k in (at, at + 1)] == [True, False]
+    assert marks == ["won"] * at + ["lost"] * (len(moves) - at)
+    assert not page.is_visible("#lost")
+    page.evaluate("table.play.at < table.play.moves.length && table.toEnd()")
+    assert page.is_visible("#truth")
+
+
+@pytest.mark.slow
+def test_a_timeline_steps_through_a_lost_game(opened: Open) -> None:
+    """By finger and by keys; its row is scrolled, and goes when the game is another one."""
+    page = opened(GAMES["giza"], 2, TOUCH)
+    count = len(page.evaluate(STUCK))
+    page.click("#truth")
+    page.wait_for_selector("#timeline:visible")
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    assert page.evaluate("byId('timeline').scrollLeft > 0")
+    assert page.evaluate(SMALL_TARGETS) == []
+    buttons = page.locator("#timeline button")
+    assert buttons.count() == count
+    assert page.locator("#timeline [tabindex='0']").count() == 1
+    buttons.nth(count - 1).focus()
+    for _ in range(2):
+        page.keyboard.press("ArrowLeft")
+    assert page.evaluate("table.play.at") == count
+    page.keyboard.press("Enter")
+    assert page.evaluate("table.play.at") == count - 2
+    assert page.evaluate("document.activeElement.getAttribute('aria-current')") == "step"
+    page.keyboard.press("Home")
+    page.keyboard.press("Enter")
+    assert page.evaluate("table.play.at") == 1
+    assert page.evaluate("byId('timeline').scrollLeft") == 0
+    heard = page.locator("#timeline .heard").all_text_contents()
+    assert {", won from here", ", lost from here"} <= set(heard)
+    high = page.evaluate("byId('felt').offsetHeight")
+    page.click("#undo")
+    assert page.is_visible("#timeline")
+    page.evaluate("table.again()")
+    assert not page.is_visible("#timeline")
+    assert page.evaluate("byId('felt').offsetHeight") >= high

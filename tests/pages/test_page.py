@@ -12,23 +12,22 @@ from typing import Any
 
 import pytest
 
-from pyrtool.answers.solve import Limits, Lost, Unknown, Won, solve
+from pyrtool.answers.solve import solve
+from pyrtool.answers.verdicts import Lost, Unknown, Won
+from pyrtool.base.limits import Limits
 from pyrtool.game.deals import deal
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import DealStock, Position
 from pyrtool.notation import parse_moves, parse_position
-from pyrtool.pages import __path__ as page_folders
-from pyrtool.pages.page import entry, page
-from pyrtool.pages.page.appearance import BACKGROUNDS, PALETTES, SUIT_COLOURS
-from pyrtool.pages.page.minify import lean_script
-from pyrtool.pages.page.scripts import APP, ENGINE, HIDDEN, LATER, REFEREE, SEARCHES, engine_of
-from pyrtool.pictures import DECKS, MARKS, THEMES, RenderError, render
+from pyrtool.pages.page import page
+from pyrtool.pages.page.appearance import BACKGROUNDS, NOTICE, PALETTES, SUIT_COLOURS
+from pyrtool.pictures import DECKS, MARKS, THEMES, RenderError, draw_position
+from pyrtool.pictures.lettering.descriptions import as_drawn
 from pyrtool.pictures.lettering.how_to_play import how_to_play
-from pyrtool.pictures.lettering.subtitle import subtitle
-from pyrtool.pictures.lettering.words import as_drawn
+from pyrtool.pictures.lettering.titles import subtitle
 
 from ..commands import answer, complaint, run
-from ..dealing import every_third
+from ..dealing import one_in
 from ..playouts import RULES
 from ..readers import made
 
@@ -65,11 +64,12 @@ def data(text: str) -> dict[str, Any]:
     return value
 
 
-@pytest.mark.parametrize("game", every_third(GAMES))
+@pytest.mark.parametrize("game", one_in(3, GAMES))
 def test_every_game_has_a_page_of_its_own(game: str) -> None:
     text = made(game, 2, title=f"{game}, deal 2", caption="A caption.", stars=3)
     outline = Outline(text)
     assert outline.open == []
+    assert NOTICE in text
     assert len(text.encode()) < 420_000
     assert len(gzip.compress(text.encode())) < 150_000
     cards = [given for tag, given in outline.elements if given.get("data-card")]
@@ -84,56 +84,6 @@ def test_every_game_has_a_page_of_its_own(game: str) -> None:
             assert tag == "link" or not link or link.removeprefix("#") in ids, link
 
 
-DECLARED = re.compile(r"^(?:async )?(?:function\*?|class|const|let) (\w+)", re.MULTILINE)
-FOR_OTHER_GAMES = {
-    "solve.js": {"bitHi", "bitLo", "byteOf", "findShortest", "solveGenerally", "Search"}
-    | {"VALID_SUBSETS"},
-    "advice.js": {"bestLeft", "lessIsBetter"},
-    "worker.js": {"blockOf"},
-    "play.js": {"whyLost"},
-}
-"""File -> what it uses after asking whether the game is searched by sets, or whether the page has
-it; and what is a name of its own there, too."""
-
-
-@pytest.mark.parametrize("game", ["giza", "apophis"])
-def test_a_page_has_what_its_scripts_use(game: str) -> None:
-    """Some files are left out where the game is searched otherwise."""
-    folder = Path(next(iter(page_folders)))
-    here = [*engine_of(GAMES[game])[0], *APP]
-    declared = {
-        file: set(DECLARED.findall((folder / file).read_text())) for file in (*ENGINE, *LATER, *APP)
-    }
-    missing = set().union(*declared.values()) - set().union(*(declared[file] for file in here))
-    for file in here:
-        known = FOR_OTHER_GAMES.get(Path(file).name, set())
-        assert (file, used_in(folder / file) & missing - known) == (file, set())
-
-
-def used_in(script: Path) -> set[str]:
-    """The names in a script, but those after a dot."""
-    code = lean_script([script])
-    code = re.sub(r'"(?:[^"\\\n]|\\.)*"|(?<=say)`[^`$]*`', "", code)  # no strings
-    return set(re.findall(r"(?<![\w.])\w+", code))
-
-
-def test_a_page_of_a_site_has_what_its_scripts_use() -> None:
-    """Without the searches, which the worker has."""
-    folder = Path(next(iter(page_folders)))
-    here = [folder / file for file in (*REFEREE, *APP)]
-    here += [*entry.SCRIPTS, *(folder / "site/app").glob("*.js")]
-    there = [folder / file for file in (*SEARCHES, *LATER, *HIDDEN)]
-    declared = set().union(*(DECLARED.findall(file.read_text()) for file in there))
-    declared -= set().union(*(DECLARED.findall(file.read_text()) for file in here))
-    for file in here:
-        used = used_in(file) & declared - {"answerTo"} - OTHERS_OF_THE_NAME
-        assert (file.name, used) == (file.name, set())
-
-
-OTHERS_OF_THE_NAME = {"advise", "chosen", "closedHint", "loaded", "movesOf", "solve", "whyLost"}
-"""Methods, fields and variables that are called as something of the searches is."""
-
-
 def test_a_page_needs_nothing_else() -> None:
     text = made("giza", 2)
     outline = Outline(text)
@@ -144,6 +94,7 @@ def test_a_page_needs_nothing_else() -> None:
     assert all(target.startswith(("#", '"data:')) for target in re.findall(r"url\((.*?)\)", text))
     assert "@import" not in text
     text = text.replace("xmlns='http://www.w3.org/2000/svg'", "")  # a name, which nothing loads
+    text = text.replace(NOTICE, "")
     assert not re.search(r"(?i)https?:|\b(src|href)=[\"']?//", text)
 
 
@@ -286,17 +237,17 @@ def test_what_is_wrong_is_named() -> None:
         made("giza", 2, after=29)
     start = Position.start(deal(2, GAMES["giza"]))
     with pytest.raises(RenderError, match="a page is made of a deal"):
-        render(start, "x.html")
+        draw_position(start, "x.html")
 
 
 def test_decks_and_backgrounds_are_what_the_reader_finds_first() -> None:
     for deck in DECKS:
-        assert f'data-suits="{deck}" data-palette=' in made("giza", 2, deck=deck)
+        assert f'data-suits="{deck}" data-palette=' in made("giza", 3, deck=deck)
         assert SUIT_COLOURS[deck][1] == DECKS[deck].colours
     for background in THEMES:
         palette, light = BACKGROUNDS[background]
         assert palette in PALETTES
-        text = made("giza", 2, background=background)
+        text = made("giza", 3, background=background)
         assert f'data-palette="{palette}" data-light="{light}">' in text
         assert f'value="{palette}" checked' in text
 

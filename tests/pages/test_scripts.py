@@ -5,21 +5,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pyrtool.answers.solve import Won, decide, shortest
+from pyrtool.answers.shortest import shortest
+from pyrtool.answers.solve import verdict_only
+from pyrtool.answers.verdicts import Won
 from pyrtool.game.deals import Numbering, deal, parse_number
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import Position
 from pyrtool.notation import format_deal, format_moves
-from pyrtool.pages import __path__ as page_folders
 from pyrtool.pages.page.entry import entry_games
 from pyrtool.pages.page.problem import constant, id_of, problem
-from pyrtool.pages.page.scripts import ENGINE, LATER
+from pyrtool.pages.page.scripts import EVERY_SEARCH, REFEREE, modules
 
+from ..dealing import one_in
 from ..javascript import Runtime, running
 
 NUMBERS: dict[Numbering, tuple[str, ...]] = {
@@ -46,10 +47,10 @@ PLAY = "([game, line]) => line.reduce((at, move) => at.play(move), Position.star
 @pytest.fixture(scope="module")
 def scripts() -> Iterator[Runtime]:
     """A runtime that has the engine, and of the app and the sites what needs no document."""
-    folder = Path(next(iter(page_folders)))
     of_site = (f"site/app/{name}.js" for name in ("shuffle", "calendar", "marks"))
-    others = ("app/link.js", "app/storage.js", *of_site)
-    with running([folder / script for script in (*ENGINE, *LATER, *others)]) as runtime:
+    engine = (*REFEREE, *EVERY_SEARCH)
+    others = modules("app/moves.js", "app/link.js", "app/storage.js", *of_site, without=engine)
+    with running([*engine, *others]) as runtime:
         yield runtime
 
 
@@ -82,7 +83,7 @@ def test_a_deck_of_fewer_ranks_is_dealt_whole(scripts: Runtime) -> None:
 
 def test_a_calendar_has_a_day_for_every_date(scripts: Runtime) -> None:
     days = """dates => {
-      globalThis.arrived = { games: { days: { first: "2026-11-16", count: 7 } } };
+      arrived.games = { days: { first: "2026-11-16", count: 7 } };
       return dates.map(calendarDay);
     }"""
     dates = ["2026-11-22", "2026-12-27", "2025-01-06"]
@@ -193,15 +194,15 @@ LOSING = {
 """Games that lose for many reasons."""
 
 
-@pytest.mark.parametrize("game", LOSING)
+@pytest.mark.parametrize("game", one_in(7, LOSING))
 def test_lost_deals_are_marked_as_the_library_marks_them(scripts: Runtime, game: str) -> None:
     rules = LOSING[game]
-    deals = [deal(number, rules) for number in range(60)]
-    problems = [problem(one, decide(one)) for one in deals]  # the script finds no stock block
+    deals = [deal(number, rules) for number in range(18)]
+    problems = [problem(one, verdict_only(one)) for one in deals]  # the script finds no stock block
     found = scripts.evaluate(MARKED, [one["game"] for one in problems])
     lost = 0
     for one, problem_of_it, marks in zip(deals, problems, found, strict=True):
         answer = problem_of_it["answer"]
         assert marks == (answer["marks"] if answer["verdict"] == "lost" else None), one.number
         lost += bool(marks)
-    assert lost >= 5
+    assert lost >= 3

@@ -6,6 +6,8 @@ import gzip
 import io
 import json
 import re
+import shutil
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,39 +15,39 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from pyrtool.answers.explain.reasoning import reason
-from pyrtool.answers.solve import Lost, solve
-from pyrtool.base.errors import PyrtoolError
+from pyrtool.answers.explain.difficulty import reason
+from pyrtool.answers.solve import solve
+from pyrtool.answers.verdicts import Lost
+from pyrtool.base.version import MADE_BY
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import GAMES
 from pyrtool.game.position import Position
 from pyrtool.languages import LANGUAGES
-from pyrtool.pages.page.drawn import face_data
+from pyrtool.pages.page.appearance import NOTICE
+from pyrtool.pages.page.face_data import face_data
 from pyrtool.pages.page.problem import problem
-from pyrtool.pages.site import (
-    Entry,
-    SiteError,
-    check_site_folder,
-    day_deals,
-    of_collection,
-    site_files,
-    write_site,
-)
-from pyrtool.pages.site.days import GAME, WEEK, Day
 from pyrtool.pages.site.lessons import LESSONS, lesson_entries
-from pyrtool.pages.site.reasons import months_of, of_days
+from pyrtool.pages.site.problems import GAME, WEEK, Entry, SiteError, day_deals, of_collection
+from pyrtool.pages.site.reasons import of_days, processes
+from pyrtool.pages.site.site import LICENCE, check_site_folder, site_files, write_site
 from pyrtool.records.collection import puzzle, puzzles
 
-from ..commands import answer, complaint
-from ..packed import unpacked
+from ..commands import answer, complaint, run
+from ..readers import unpacked
+from ..sites import DAYS, FIRST_DAY, PROBLEMS, SITE
 
 SUNDAY = "2026-11-22"
 
 
 @pytest.fixture(scope="module")
-def files() -> dict[str, bytes]:
-    return site_files(of_collection(), list(day_deals(SUNDAY, 14)))
+def files(root: Path) -> dict[str, bytes]:
+    """The files of a site of some problems, by their names in its folder."""
+    site = root / SITE
+    paths = (path for path in sorted(site.rglob("*")) if path.is_file())
+    found = {path.relative_to(site).as_posix(): path.read_bytes() for path in paths}
+    del found["site.json"]  # what `write_site` adds
+    return found
 
 
 def loaded(files: dict[str, bytes], *names: str) -> tuple[int, int]:
@@ -64,6 +66,7 @@ def pages_of(files: dict[str, bytes]) -> list[str]:
     return [name for name in files if re.fullmatch(r"[\w-]+\.html", name)]
 
 
+@pytest.mark.slow
 def test_every_page_has_a_title_of_its_own(files: dict[str, bytes]) -> None:
     pages = {name: text.decode() for name, text in files.items() if name.endswith(".html")}
     titles = {name: re.findall("<title>(.*?)</title>", text) for name, text in pages.items()}
@@ -72,12 +75,36 @@ def test_every_page_has_a_title_of_its_own(files: dict[str, bytes]) -> None:
     assert "pyrtool" not in str(titles)
 
 
+@pytest.mark.slow
 def test_the_same_site_has_the_same_bytes(files: dict[str, bytes]) -> None:
-    assert site_files(of_collection(), list(day_deals(SUNDAY, 14))) == files
+    entries = [entry for entry in of_collection() if entry.name in PROBLEMS]
+    assert site_files(entries, list(day_deals(FIRST_DAY, DAYS)), workers=2) == files
+
+
+@pytest.mark.slow
+def test_the_whole_collection_is_small_and_each_of_its_problems_is_there() -> None:
+    files = site_files(of_collection(), list(day_deals(SUNDAY, 14)), workers=2)
+    assert sum(map(len, files.values())) < 3_500_000
+    assert_small(files)
+    linked = re.findall(r"play\.html#problem=([\w-]+)", files["problems.html"].decode())
+    assert {*linked} == {str(one.number) for one in puzzles()}
+    assert {f"problems/{name}.js" for name in linked} <= files.keys()
+
+
+def test_the_letters_carry_their_notice(files: dict[str, bytes]) -> None:
+    lettered = {name for name, content in files.items() if b"font/woff2" in content}
+    assert lettered == {"play.html", "site.css", "solve.html"}
+    assert all(NOTICE.encode() in files[name] for name in lettered)
+    assert b"SIL OPEN FONT LICENSE Version 1.1" in files[LICENCE]
 
 
 def test_a_site_is_small(files: dict[str, bytes]) -> None:
-    assert sum(map(len, files.values())) < 3_500_000
+    assert sum(map(len, files.values())) < 2_500_000
+    assert_small(files)
+
+
+def assert_small(files: dict[str, bytes]) -> None:
+    """Whatever a reader sees is loaded soon, in every language."""
     shape = max((name for name in files if name.startswith("shapes/")), key=lambda s: len(files[s]))
     board = ("courts.js", "problems/30.js", shape, "days/2026-11.js")
     later = {"play.html": board, "index.html": ("days/2026-11.js", shape)}
@@ -125,7 +152,7 @@ def test_pages_lead_to_what_is_there(files: dict[str, bytes]) -> None:
         assert "'unsafe-inline'" not in policy[1].split(";")[1]
     linked = set(re.findall(r"play\.html#problem=([\w-]+)", files["problems.html"].decode()))
     assert {f"problems/{name}.js" for name in linked} <= files.keys()
-    assert len(linked) == len(puzzles())
+    assert linked == {*PROBLEMS}
 
 
 def test_every_game_that_is_offered_is_there(files: dict[str, bytes]) -> None:
@@ -138,7 +165,8 @@ def test_every_game_that_is_offered_is_there(files: dict[str, bytes]) -> None:
 
 def test_nothing_is_asked_of_other_hosts(files: dict[str, bytes]) -> None:
     for name, content in files.items():
-        if not name.endswith(".png"):
+        if name != LICENCE and not name.endswith(".png"):
+            content = content.replace(NOTICE.encode(), b"")
             found = set(re.findall(rb"""(?:https?:)?//[\w.-]+\.[a-z]+[^"' ]*""", content))
             assert found <= {b"http://www.w3.org/2000/svg"}, name
 
@@ -148,11 +176,8 @@ def test_the_worker_keeps_every_file(files: dict[str, bytes]) -> None:
     listed = re.search(r"FILES=(\[.*?\]);", worker)
     assert listed is not None
     cards = {name for name in files if re.fullmatch(r"day/.*\.png", name)}
-    assert len(cards) == 14
+    assert len(cards) == DAYS
     assert set(json.loads(listed[1])) == files.keys() - {"sw.js"} - cards
-    other = site_files(of_collection()[:3])["sw.js"].decode()
-    versions = [re.findall(r'VERSION="(\w{16})"', text) for text in (worker, other)]
-    assert versions[0] != versions[1]
     manifest = json.loads(files["manifest.webmanifest"])
     assert manifest["start_url"] == "index.html"
     for icon in manifest["icons"]:
@@ -163,6 +188,7 @@ def test_the_worker_keeps_every_file(files: dict[str, bytes]) -> None:
 OPEN_GRAPH = re.compile(r'<meta property="og:([\w:]+)" content="([^"]*)">')
 
 
+@pytest.mark.slow
 def test_links_have_previews_without_an_address_of_another(files: dict[str, bytes]) -> None:
     """A card for each day, small, and the same address for all where one is given."""
     tags = dict(OPEN_GRAPH.findall(files[f"day/{SUNDAY}.html"].decode()))
@@ -180,7 +206,6 @@ def test_links_have_previews_without_an_address_of_another(files: dict[str, byte
         assert tags["url"] == f"https://example.org/my-site/{name}"
         assert tags["image"].startswith("https://example.org/my-site/")
         assert tags["image"].removeprefix("https://example.org/my-site/") in made
-    assert not [name for name in site_files(of_collection()[:1]) if name.startswith("day")]
 
 
 @pytest.mark.parametrize(
@@ -189,16 +214,6 @@ def test_links_have_previews_without_an_address_of_another(files: dict[str, byte
 def test_what_is_no_address_is_refused(address: str) -> None:
     with pytest.raises(SiteError, match=r"address .*: must be the address of the site's folder"):
         site_files(of_collection()[:1], address=address)
-
-
-def test_a_title_stays_words() -> None:
-    made = site_files(of_collection()[:1], title="<script>alert(1)</script> & more")
-    for name, content in made.items():
-        if name.endswith(".html"):
-            assert b"<script>alert" not in content
-            assert b"&lt;script&gt;alert(1)&lt;/script&gt; &amp; more" in content
-    with pytest.raises(SiteError, match="title: must have 1 to 60"):
-        site_files(of_collection()[:1], title=" ")
 
 
 @pytest.mark.parametrize("name", ["", "../x", "A", "lesson-1", "x" * 62, "1"])
@@ -309,13 +324,16 @@ def test_reasons_are_those_of_the_page_and_come_later(files: dict[str, bytes]) -
     assert not [name for name in pages_of(files) if b'src="reasons' in files[name]]
 
 
-def test_reasons_of_days_end_after_a_year() -> None:
-    """A later month has none, however many days there are."""
-    found = next(day_deals(SUNDAY, 1)).found
-    days = [Day(f"{year}-{month:02}-01", found) for year in (2026, 2027) for month in range(1, 13)]
-    assert months_of(days)[0] == "2026-01" and months_of(days)[-1] == "2027-01"
-    assert set(of_days(days[11:13])) == {"2026-12", "2027-01"}
-    assert len(of_days(days)) == 13
+def test_only_the_first_days_have_reasons(files: dict[str, bytes]) -> None:
+    assert held(files, "games.js")["days"]["reasons"] == SUNDAY
+    assert list(held(files, "reasons/2026-11.js")) == [f"2026-11-{day}" for day in range(16, 23)]
+
+
+def test_several_processes_find_the_same_reasons() -> None:
+    days = list(day_deals("2026-11-30", 2))
+    with processes(2) as each:
+        found = of_days(days, each)
+    assert found == of_days(days) and list(found) == ["2026-11", "2026-12"]
 
 
 def test_a_folder_is_a_site_or_is_refused(tmp_path: Path) -> None:
@@ -325,16 +343,39 @@ def test_a_folder_is_a_site_or_is_refused(tmp_path: Path) -> None:
     assert sorted(path.name for path in folder.iterdir()) == ["c.html", "site.json"]
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
     (folder / "mine.txt").write_text("mine")
-    with pytest.raises(SiteError, match=r"site: has mine\.txt, which is not of a site"):
+    with pytest.raises(SiteError, match=r"contains mine\.txt, which does not belong to a site"):
         write_site({"d.html": b"4"}, folder)
     assert (folder / "c.html").read_bytes() == b"3"
     (folder / "mine.txt").unlink()
     (folder / "site.json").write_text("[" * 100_000)
-    with pytest.raises(SiteError, match="is not of a site"):
+    with pytest.raises(SiteError, match="does not belong to a site"):
         check_site_folder(folder)
     for bad, why in (("missing/site", "there is no folder"), ("site/c.html", "is not a folder")):
         with pytest.raises(SiteError, match=why):
             check_site_folder(tmp_path / bad)
+
+
+def test_the_first_foreign_file_ends_the_look(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody may name the root of a disk."""
+    folder = tmp_path / "site"
+    write_site({"days/b.js": b"2"}, folder)
+    (folder / "boot" / "deep").mkdir(parents=True)
+    (folder / "days" / "mine.txt").write_text("mine")
+    looked, iterdir = [], Path.iterdir
+
+    def watched(path: Path) -> Iterator[Path]:
+        looked.append(path)
+        return iterdir(path)
+
+    monkeypatch.setattr(Path, "iterdir", watched)
+    with pytest.raises(SiteError, match="site contains boot, which does not belong to a site"):
+        check_site_folder(folder)
+    assert looked == [folder]
+    shutil.rmtree(folder / "boot")
+    with pytest.raises(SiteError, match=r"site contains days/mine\.txt, which"):
+        check_site_folder(folder)
 
 
 def test_what_fails_leaves_the_site_as_it_was(tmp_path: Path) -> None:
@@ -346,14 +387,28 @@ def test_what_fails_leaves_the_site_as_it_was(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
 
 
-def test_the_command_adds_deals(tmp_path: Path) -> None:
+def test_the_command_adds_deals(tmp_path: Path, files: dict[str, bytes]) -> None:
+    """To a site of another version, whose title stays words."""
     folder = tmp_path / "site"
-    words = ("--days", "7", "--from", "2026-11-22", "--no-collection", "-o", str(folder))
-    assert answer("site", "1-4", "--game", GAME, "--keep-if", "winnable", *words) == ""
+    words = ["--days", "7", "--from", "2026-11-22", "--no-collection", "-o", str(folder)]
+    words += ["--title", "<script>alert(1)</script> & more"]
+    result = run("site", "1-4", "--game", GAME, "--keep-if", "winnable", *words)
+    assert result.exit_code == 0 and result.stdout == ""
+    assert result.stderr == (
+        "pyrtool: site: rating 1 problem, explaining the solutions of 1 problem, "
+        "finding problems of 7 days\npyrtool: 1 kept of 4; 3 blocked\n"
+    )
     made = (folder / "problems.html").read_text()
     assert len(re.findall(r"play\.html#problem=a\d", made)) == made.count('data-game="giza"') == 1
     assert GAMES[GAME].columns == (8, 3)
     assert (folder / "days" / "2026-11.js").exists()
+    for page in folder.glob("*.html"):
+        text = page.read_text()
+        assert "<script>alert" not in text
+        assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; more" in text
+        assert f'content="{MADE_BY}"' in text
+    version = re.compile(rb'VERSION="(\w{16})"')
+    assert version.findall((folder / "sw.js").read_bytes()) != version.findall(files["sw.js"])
 
 
 @pytest.mark.parametrize(
@@ -366,15 +421,12 @@ def test_the_command_adds_deals(tmp_path: Path) -> None:
         (("--no-collection",), "--no-collection needs DEALS: "),
         (("1", "--game", "giza"), "deal 1 (native): cannot be won (simple block)"),
         (("--title", "x" * 61, "--days", "0"), "--title: must have 1 to 60 characters"),
+        (("--title", " ", "--days", "0"), "--title: must have 1 to 60 characters"),
     ],
 )
 def test_what_the_command_refuses(tmp_path: Path, words: tuple[str, ...], expected: str) -> None:
     assert complaint("site", *words, "-o", str(tmp_path / "site")).startswith(expected)
     assert not (tmp_path / "site").exists()
-
-
-def test_errors_are_ours() -> None:
-    assert issubclass(SiteError, PyrtoolError)
 
 
 def test_a_face_has_a_sign_for_each_pip_and_each_corner() -> None:

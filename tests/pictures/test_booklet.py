@@ -11,18 +11,31 @@ import pypdfium2 as pdfium
 import pytest
 from PIL import ImageColor
 
-from pyrtool.answers.explain.reasoning import reason
-from pyrtool.answers.explain.telling import MOST_SENTENCES
-from pyrtool.answers.rating import Chance, Rating
-from pyrtool.answers.solve import Lost, Won, solve
+from pyrtool.answers.explain.difficulty import reason
+from pyrtool.answers.explain.printout import MOST_IN_A_REASON
+from pyrtool.answers.rating.scale import Chance, Rating
+from pyrtool.answers.solve import solve
+from pyrtool.answers.verdicts import Lost, Won
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES
 from pyrtool.game.position import Discard, Position
 from pyrtool.notation import NamedRules
-from pyrtool.pictures.booklet import Problem, booklet, hardest
-from pyrtool.pictures.booklet.comments import NOTHING, explained_for_print
-from pyrtool.pictures.booklet.sizes import MARGIN_MM, PAPERS, PER_PAGE, Sheet, diagram, unit_in
-from pyrtool.pictures.booklet.solutions import columns, entries
+from pyrtool.pictures.booklet.pages import (
+    MARGIN_MM,
+    NOTHING,
+    PAPERS,
+    PER_PAGE,
+    BookSettings,
+    Layout,
+    Problem,
+    booklet,
+    columns,
+    diagram,
+    entries,
+    explained_for_print,
+    hardest,
+    unit_in,
+)
 from pyrtool.pictures.decks import RenderError, deck_named
 from pyrtool.records.collection import Puzzle, puzzle, puzzles
 
@@ -45,11 +58,14 @@ def problem(one: Puzzle) -> Problem:
 THREE = [problem(puzzle(number)) for number in CHOSEN]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("per_page", PER_PAGE)
 def test_every_page_keeps_its_margins(paper: str, per_page: int) -> None:
-    content = booklet(THREE, title="Three hard ones", per_page=per_page, paper=paper)
-    assert content == booklet(THREE, title="Three hard ones", per_page=per_page, paper=paper)
+    content = booklet(THREE, BookSettings(title="Three hard ones", paper=paper), per_page=per_page)
+    assert content == booklet(
+        THREE, BookSettings(title="Three hard ones", paper=paper), per_page=per_page
+    )
     document = pdfium.PdfDocument(content)
     # Two problems of Giza, and one of King Tut.
     assert len(document) == 3 + (3 if per_page == 1 else 2) + 1
@@ -66,7 +82,10 @@ def test_every_page_keeps_its_margins(paper: str, per_page: int) -> None:
 
 def test_what_stands_where() -> None:
     content = booklet(
-        THREE, title="Three hard ones", author="A. Setter", date="May 1931", per_page=4, notes=True
+        THREE,
+        BookSettings(title="Three hard ones", author="A. Setter", date="May 1931"),
+        per_page=4,
+        notes=True,
     )
     first, dotted, rules, giza, tut, last = texts(content)
     assert dotted.count(" . . . . .") >= 5  # dots lead from each title to its page
@@ -112,12 +131,12 @@ def test_comments_are_those_of_the_explanation() -> None:
     moves = [move for move, _ in comments.reasons]
     assert moves == sorted(moves) and len(moves) > 10
     for move, reason_ in comments.reasons:
-        assert len(reason_.sentences) <= MOST_SENTENCES
+        assert len(reason_.sentences) <= MOST_IN_A_REASON
         made = one.moves[move - 1]
         assert isinstance(made, Discard)
         assert set(map(str, made.cards)) <= set(re.findall(r"\w+", reason_.text))
     commented = replace(problem(one), comments=comments)
-    content = booklet([commented, problem(puzzle(48))], title="Two")
+    content = booklet([commented, problem(puzzle(48))], BookSettings(title="Two"))
     printed = " ".join(" ".join(texts(content)[5:]).split())
     assert "A number before a comment is that of the move it explains" in printed
     assert "It cannot go with Q♠ (2.1), Q♣ (3.2) or Q♥ (4.2), which lie under it." in printed
@@ -130,7 +149,7 @@ def test_comments_are_those_of_the_explanation() -> None:
 
 def test_without_deductions_a_loss_rests_on_its_block_or_the_search() -> None:
     for game, number, proof in (
-        ("yield", 1, "Unwinnable by exhaustive search. Deductions take the stock as open here, "),
+        ("yield", 1, "Unwinnable by exhaustive search. pyrtool has no argument in sentences for "),
         ("eleven-triangle", 1, "Unwinnable by exhaustive search."),
         ("eleven-triangle", 2, "Unwinnable: the set 4-7 cannot be discarded even with every other"),
     ):
@@ -153,7 +172,7 @@ def test_the_hardest_stands_on_the_title_page() -> None:
 
 
 def test_a_deck_has_its_colours_in_the_solutions() -> None:
-    content = booklet(THREE[:1], title="One", deck="4color")
+    content = booklet(THREE[:1], BookSettings(title="One", deck="4color"))
     document = pdfium.PdfDocument(content)
     last = document[len(document) - 1].render(scale=2).to_pil().convert("RGB")
     colours = {colour for _, colour in last.getcolors(1 << 24)}
@@ -161,6 +180,7 @@ def test_a_deck_has_its_colours_in_the_solutions() -> None:
         assert ImageColor.getrgb(ink) in colours
 
 
+@pytest.mark.slow
 def test_the_whole_collection_is_a_booklet(tmp_path: Path) -> None:
     path = tmp_path / "all.pdf"
     answer("puzzles", "book", "-o", str(path), "--per-page", "4", "--game", "giza", "--notes")
@@ -182,7 +202,7 @@ def margin(page: pdfium.PdfPage) -> float:
 
 
 def test_a_long_title_has_room() -> None:
-    content = booklet(THREE[:1], title="W" * 120)
+    content = booklet(THREE[:1], BookSettings(title="W" * 120))
     assert margin(pdfium.PdfDocument(content)[0]) >= MARGIN_MM * MM - 2
     assert len(texts(content)) == 5
 
@@ -191,7 +211,7 @@ def test_a_long_title_has_room() -> None:
 def test_a_long_word_goes_on_in_the_next_line(per_page: int) -> None:
     link = "https://example.org/" + "a_long_way/" * 9
     two = [replace(one, title="M" * 120, teaser=link) for one in THREE[:2]]
-    content = booklet(two, title="Two", author=link, date=link, per_page=per_page)
+    content = booklet(two, BookSettings(title="Two", author=link, date=link), per_page=per_page)
     for page in pdfium.PdfDocument(content):
         assert margin(page) >= MARGIN_MM * MM - 2
     first, _, _, *problems, _ = texts(content)
@@ -217,18 +237,18 @@ def test_what_is_refused(tmp_path: Path) -> None:
     assert complaint(*book, path, "--paper", "a5").startswith("unknown paper 'a5'")
     assert complaint(*book, path, "--deck", "x").startswith("unknown deck 'x'")
     assert complaint(*book, path, "--title", "x" * 121).startswith("--title: 121 characters")
-    assert complaint(*book, path, "--level", "easy").startswith("none of these puzzles")
+    assert complaint(*book, path, "--level", "easy").startswith("none of these problems")
     assert complaint(*book, path, "--game", "chess").startswith("unknown game")
-    assert complaint("puzzles", "book", "99", "-o", path).startswith("unknown puzzle '99'")
+    assert complaint("puzzles", "book", "99", "-o", path).startswith("unknown problem '99'")
     assert list(tmp_path.iterdir()) == []
     with pytest.raises(RenderError, match="a booklet needs a problem"):
-        booklet([], title="Nothing")
+        booklet([], BookSettings(title="Nothing"))
 
 
 def test_without_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)
     message = complaint("puzzles", "book", "13", "-o", str(tmp_path / "x.pdf"), "--paper", "letter")
-    assert "pyrtool[print]" in message
+    assert 'pip install ".[print]"' in message
     assert list(tmp_path.iterdir()) == []
 
 
@@ -254,7 +274,7 @@ def test_cards_without_suits_have_their_places(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("per_page", PER_PAGE)
 def test_labels_are_of_one_size_on_all_diagrams(per_page: int) -> None:
-    room = Sheet("a4", per_page, notes=False).room
+    room = Layout("a4", per_page, notes=False).room
     sizes = set()
     for name in ("microsoft", "double-pyramid", "alonso", "triangle", "bouquet"):
         scene, unit = diagram(Position.start(deal(2, GAMES[name])), room)
@@ -266,7 +286,7 @@ def test_labels_are_of_one_size_on_all_diagrams(per_page: int) -> None:
 def test_the_rules_are_written_once() -> None:
     games = ("giza", "tut", "king-tut", "pharaohs")
     some = [replace(THREE[0], named=NamedRules(name, GAMES[name])) for name in games]
-    rules = " ".join(texts(booklet(some, title="Four"))[2].split())
+    rules = " ".join(texts(booklet(some, BookSettings(title="Four")))[2].split())
     assert rules.count("Discard pairs of cards") == 1 and rules.count("As ") == 3
     assert "As King Tut, except: The game is won when the pyramid is cleared." in rules
     assert "lies on the other. There is no stock." in rules
@@ -275,12 +295,12 @@ def test_the_rules_are_written_once() -> None:
 
 def test_texts_are_set_as_in_print() -> None:
     one = replace(THREE[0], title='Aces\' end - "at last"', teaser="It's 3-4 weeks, 1931-05.")
-    pages = texts(booklet([one], title="O'Brien's", date="1931-05-01"))
+    pages = texts(booklet([one], BookSettings(title="O'Brien's", date="1931-05-01")))
     assert "O’Brien’s" in pages[0] and "1931-05-01" in pages[0]
     assert "Aces’ end – “at last”" in pages[3] and "It’s 3-4 weeks, 1931-05." in pages[3]
 
 
 def test_poppler_finds_nothing_wrong() -> None:
     """It reports ``/Suspects false``, the default, as a syntax error."""
-    content = booklet(THREE[:1], title="One")
+    content = booklet(THREE[:1], BookSettings(title="One"))
     assert b"/MarkInfo<</Marked true" in content and b"/Suspects" not in content

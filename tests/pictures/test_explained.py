@@ -7,13 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from pyrtool.answers.explain.explanation import explain
-from pyrtool.answers.explain.lit import lit_steps
+from pyrtool.answers.explain.explanation import explain, lit_steps
 from pyrtool.game.deals import deal
 from pyrtool.game.position import start_of
 from pyrtool.notation import format_position, parse_position
-from pyrtool.pictures import RenderError, step_strip
-from pyrtool.pictures.scenes.explained import step_caption, step_marks, step_sheet
+from pyrtool.pictures import PictureSettings, RenderError, step_strip
+from pyrtool.pictures.scenes.strips import step_caption, step_marks, step_sheet
 
 from ..commands import answer, complaint
 from ..pictured import assert_on_page
@@ -44,7 +43,9 @@ def test_exactly_the_cards_of_a_sentence_are_lit(number: int) -> None:
 def test_a_strip_has_each_step_with_its_sentence_on_the_page() -> None:
     dealt = deal(8)
     steps = lit_steps(explain(dealt))
-    scene = step_sheet(start_of(dealt), steps, title="Pyramid, deal 8", width_px=1200)
+    scene = step_sheet(
+        start_of(dealt), steps, settings=PictureSettings(title="Pyramid, deal 8", width_px=1200)
+    )
     assert_on_page(scene)
     assert scene.words("label").count("Step 9") == 1
     assert len(scene.faces) == 52 * len(steps)
@@ -73,7 +74,7 @@ def test_cards_without_suits_are_lit_as_well() -> None:
 def test_steps_of_a_trial_say_what_it_supposes() -> None:
     step = next(one for one in lit_steps(explain(deal(34))) if one.number == "a3")
     assert step_caption(step).startswith(
-        "Trial A: suppose that 6♣ goes with 7♥ (stock 5). a3. 7♥ (stock 5) waits for J♦"
+        "Trial A: suppose that 7♥ (stock 5) goes before J♦ (stock 23) is turned. a3. 9♣ goes with"
     )
 
 
@@ -93,7 +94,7 @@ def test_files_of_one_step_and_of_all(tmp_path: Path) -> None:
     [
         (("176", "--step", "4"), "no step '4': the steps are 1, 2, 3"),
         (("3", "-g", "double-pyramid", "--step", "1"), "explanations need one pack"),
-        (("9", "--step", "all"), "room for 40 of its 49 steps: {step} in the file name"),
+        (("73", "--step", "all"), "room for 40 of its 66 steps: {step} in the file name"),
         (("176", "--step", "1", "--block"), "--step and --block exclude each other"),
         (("176", "177", "--step", "1"), "several deals need {deal} or {n}"),
     ],

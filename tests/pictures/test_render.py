@@ -7,7 +7,7 @@ import sys
 from collections import Counter
 from dataclasses import replace
 from hashlib import sha256
-from itertools import product
+from itertools import accumulate, pairwise, product
 from pathlib import Path
 
 import PIL
@@ -16,22 +16,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageFont
 
+from pyrtool import render
+from pyrtool.answers.solve import solve
+from pyrtool.answers.verdicts import Won
+from pyrtool.base.colours import contrast
 from pyrtool.game.cards import Card, RankCard
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules
-from pyrtool.game.position import DealStock, Discard, Position, Redeal
-from pyrtool.notation import parse_position
-from pyrtool.pictures import DECKS, MARKS, PAINTERS, THEMES, RenderError, render
-from pyrtool.pictures.cards.sprites import cards_of
-from pyrtool.pictures.decks import FACE_HEIGHT, RASTER_WIDTHS_PX, palette_path
-from pyrtool.pictures.lettering import text as letters
+from pyrtool.game.position import DealStock, Discard, Move, Position, Redeal
+from pyrtool.notation import format_solution, parse_position
+from pyrtool.pictures import DECKS, MARKS, PAINTERS, THEMES, PictureSettings, RenderError
+from pyrtool.pictures.cards.sprites import cards_of, face_in_pixels
+from pyrtool.pictures.decks import FACE_HEIGHT, palette_path
+from pyrtool.pictures.lettering import typesetting as letters
 from pyrtool.pictures.lettering.fonts import bundled
-from pyrtool.pictures.painters import png
+from pyrtool.pictures.painters import png, svg
 from pyrtool.pictures.painters.png import draw
-from pyrtool.pictures.scenes.bands import PART_GAP
-from pyrtool.pictures.scenes.elements import Face
-from pyrtool.pictures.scenes.headings import LETTERS
-from pyrtool.pictures.scenes.scene import MARGIN, compose
+from pyrtool.pictures.scenes.positions import MARGIN, PART_GAP, compose
+from pyrtool.pictures.scenes.scene import LETTERS, Face, Role, Scene, Text
+from pyrtool.pictures.scenes.themes import inks, role_ink
 
 from ..pictured import LONG, SHAPES, SLACK, assert_on_page, decoded, overlap, played, start
 
@@ -47,7 +50,7 @@ def cards_on_table(position: Position) -> list[Card]:
 @pytest.mark.parametrize("name", SHAPES)
 def test_a_start_shows_every_card_once(name: str) -> None:
     position = start(SHAPES[name])
-    scene = compose(position, title="Giza 15849", caption=LONG, stars=3)
+    scene = compose(position, settings=PictureSettings(title="Giza 15849", caption=LONG, stars=3))
     assert sorted(face.card for face in scene.faces) == list(position.rules.deck)
     assert_on_page(scene)
 
@@ -63,7 +66,9 @@ def test_a_played_position_shows_what_is_left(
     name: str, moves: int, seed: int, title: str | None, stars: int | None
 ) -> None:
     position = played(SHAPES[name], moves, seed)
-    scene = compose(position, title=title, stars=stars, caption="Play on.")
+    scene = compose(
+        position, settings=PictureSettings(title=title, stars=stars, caption="Play on.")
+    )
     assert sorted(face.card for face in scene.faces) == cards_on_table(position)
     assert_on_page(scene)
 
@@ -168,7 +173,7 @@ def test_no_card_is_alone_in_the_last_row_of_a_pile() -> None:
 def test_a_shadow_is_no_darker_where_cards_lie_upon_each_other() -> None:
     scene = compose(start(GAMES["giza"]))
     assert len(scene.piles) < len(scene.faces) / 2
-    page = draw(scene, width_px=1200, deck="2color", background="white").convert("L")
+    page = draw(scene, PictureSettings(width_px=1200)).convert("L")
     scale = 1200 / scene.width
     columns = sorted({face.x for face in scene.faces if face.y > 6.5})
     gap = round((columns[0] + 1 + columns[1]) / 2 * scale)  # between two columns of three cards
@@ -190,7 +195,9 @@ def test_a_column_that_is_gone_is_outlined() -> None:
 
 def test_letters_of_a_narrow_picture_can_be_read() -> None:
     for width_px in (200, 480, 1200):
-        scene = compose(start(GAMES["par"]), title="A", caption="b", width_px=width_px)
+        scene = compose(
+            start(GAMES["par"]), settings=PictureSettings(title="A", caption="b", width_px=width_px)
+        )
         for text in scene.texts:
             assert text.size * width_px / scene.width >= LETTERS[text.role][1] - 1e-9
 
@@ -218,7 +225,10 @@ def test_the_words_by_the_stock() -> None:
 
 def test_a_short_title_stands_beside_the_apex_a_long_one_above_it() -> None:
     def top(title: str) -> float:
-        return min(face.y for face in compose(start(GAMES["giza"]), title=title).faces)
+        return min(
+            face.y
+            for face in compose(start(GAMES["giza"]), settings=PictureSettings(title=title)).faces
+        )
 
     assert top("Giza 15849") == pytest.approx(MARGIN)
     assert top("Giza 15849, the hardest of all that we have seen") > MARGIN + 0.2
@@ -245,13 +255,13 @@ def test_the_advances_are_those_of_the_font(bold: bool) -> None:
 
 
 @pytest.mark.parametrize("deck", DECKS)
-@pytest.mark.parametrize("width_px", RASTER_WIDTHS_PX)
+@pytest.mark.parametrize("width_px", [40, 600])
 def test_every_face_of_every_deck_is_there_and_differs(deck: str, width_px: int) -> None:
     seen = set()
     for card in Card.ALL:
-        with Image.open(DECKS[deck].raster_path(card, width_px)) as face:
-            assert face.size == (width_px, round(width_px * FACE_HEIGHT))
-            seen.add(face.convert("RGB").tobytes())
+        face = face_in_pixels(card, DECKS[deck], width_px)
+        assert face.size == (width_px, round(width_px * FACE_HEIGHT))
+        seen.add(face.tobytes())
     assert len(seen) == 52
 
 
@@ -281,9 +291,13 @@ def test_a_picture_opens_in_the_width_asked_for(tmp_path: Path, deck: str, backg
 def test_256_colours_are_close_to_all_colours(deck: str, background: str) -> None:
     assert len(palette_path(deck, background).read_bytes()) == 3 * 256
     marks = dict(zip(Card.ALL[::5], list(MARKS) * 4, strict=False))
-    scene = compose(start(GAMES["bouquet"]), title="7", stars=2, caption=LONG, marks=marks)
-    true = png.draw(scene, width_px=900, deck=deck, background=background)
-    few = decoded(png.paint(scene, width_px=900, deck=deck, background=background))
+    scene = compose(
+        start(GAMES["bouquet"]),
+        settings=PictureSettings(title="7", stars=2, caption=LONG),
+        marks=marks,
+    )
+    true = png.draw(scene, PictureSettings(width_px=900, deck=deck, background=background))
+    few = decoded(png.paint(scene, PictureSettings(width_px=900, deck=deck, background=background)))
     off = ImageChops.difference(true, few.convert("RGB")).convert("L").histogram()
     assert max(level for level, count in enumerate(off) if count) < 64
     assert sum(off[17:]) < 0.003 * sum(off)
@@ -293,7 +307,7 @@ def test_the_same_arguments_give_the_same_bytes_in_any_process() -> None:
     script = (
         "import sys; from pyrtool.game.games import GAMES; from pyrtool.game.deals import Deal;"
         "from pyrtool.game.position import Position;"
-        "from pyrtool.pictures import render; rules = GAMES['giza'];"
+        "from pyrtool import render; rules = GAMES['giza'];"
         "from pyrtool.game.deals import Deal;"
         "position = Position.start(Deal.of(rules.deck, rules));"
         "assert 'PIL' not in sys.modules;"
@@ -311,12 +325,11 @@ def test_the_cards_are_where_the_scene_says() -> None:
     position = start(GAMES["giza"])
     scene = compose(position)
     scale = 1200 / scene.width
-    page = png.draw(scene, width_px=1200, deck="2color", background="white")
+    page = png.draw(scene, PictureSettings(width_px=1200))
 
     def index(card: Card) -> Image.Image:
         width = round(scale)
-        with Image.open(DECKS["2color"].raster_path(card, width)) as face:
-            small = face.convert("L").resize((width, round(width * FACE_HEIGHT)))
+        small = face_in_pixels(card, DECKS["2color"], width).convert("L")
         return small.crop((4, 6, round(0.26 * width), round(0.6 * width)))
 
     indices = {card: index(card) for card in Card.ALL}
@@ -375,8 +388,8 @@ def test_the_printed_size_is_kept_in_the_file() -> None:
 
 
 PIXELS = {
-    "2color": "35edcd243ea3c16f17d6ffd11eb03835ec7eee42c94664d1fdb98410dc1ec1b0",
-    "4color": "fea36e7bf6df80d818c9c30da3b4d5b21e6424cc4fea1a986a45436509093c4b",
+    "2color": "c21af093dd13d51e2d699ad3e461e9186b44e2114e9a32d1a76c044cf394863f",
+    "4color": "74ebb4c8702076c2f357a5af1b101b477dd97c083ef193d4cf62aace4795b462",
 }
 """The SHA-256 of the RGB pixels of a picture in each deck, as Pillow `PIXELS_OF` makes them."""
 PIXELS_OF = "13.0"
@@ -465,3 +478,177 @@ def test_every_painter_paints(tmp_path: Path, suffix: str) -> None:
     assert suffix.startswith(".") and suffix == suffix.lower()
     path = tmp_path / f"giza{suffix}"
     assert render(start(GAMES["giza"]), path, width_px=200) == path.read_bytes() != b""
+
+
+LINE = Text("10♦, B♥ and 6♠ of Dame7", 0.2, 1.0, 0.5, "caption")
+
+
+@pytest.mark.parametrize("background", THEMES)
+@pytest.mark.parametrize("deck", DECKS)
+def test_cards_in_a_caption_are_coloured(deck: str, background: str) -> None:
+    theme = THEMES[background]
+    colours = inks(LINE, theme, DECKS[deck])
+    diamond, heart = colours[0], colours[5]
+    assert colours[:7] == [diamond] * 3 + [theme.text] * 2 + [heart] * 2
+    assert colours[7:] == [theme.text] * (len(LINE.text) - 7)
+    assert (diamond == heart) == (deck == "2color") and theme.text not in (diamond, heart)
+    page = theme.page or theme.halo or ""
+    assert min(contrast(colour, page) for colour in colours) >= 4.5
+
+    scene = Scene(8.0, 1.5, (), (), (LINE,))
+    drawing = svg.paint(
+        scene, PictureSettings(width_px=800, deck=deck, background=background)
+    ).decode()
+    glyphs = 5 if deck == "2color" else 2
+    assert drawing.count(f' fill="{heart}"') == glyphs * (2 if theme.halo else 1)
+
+    picture = decoded(
+        png.paint(scene, PictureSettings(width_px=800, deck=deck, background=background))
+    )
+    plain = Image.new("RGB", picture.size, heart)
+    off = ImageChops.difference(picture.convert("RGB"), plain).split()
+    farthest = ImageChops.lighter(ImageChops.lighter(off[0], off[1]), off[2])
+    assert sum(farthest.histogram()[:16]) > 200
+
+
+def test_letters_and_numbers_alone_have_the_colour_of_their_line() -> None:
+    theme = THEMES["white"]
+    roles: tuple[Role, ...] = ("title", "subtitle", "label", "stars")
+    for role in roles:
+        line = Text("7H, 10 and no ♣ left", 0.0, 1.0, 0.5, role)
+        assert set(inks(line, theme, DECKS["2color"])) == {role_ink(role, theme)}
+
+
+CASES = {
+    "microsoft": (GAMES["microsoft"], 9),
+    "par": (GAMES["par"], 9),
+    "tut": (GAMES["tut"], 9),
+    "king-tut": (GAMES["king-tut"], 180),
+    "auto on turn": (replace(GAMES["pyramid"], stock_waste="auto-on-turn"), 47),
+}
+
+
+def solved(rules: Rules, number: int) -> tuple[tuple[Move, ...], list[Position]]:
+    """A solution, and the positions from the first to the last."""
+    verdict = solve(deal(number, rules))
+    assert isinstance(verdict, Won)
+    start = Position.start(deal(number, rules))
+    positions = list(accumulate(verdict.moves, lambda at, move: at.play(move), initial=start))
+    return verdict.moves, positions
+
+
+def piles(scene: Scene, position: Position) -> dict[str, list[Card]]:
+    """The cards under each label beside the tableau, line by line from the left."""
+    tableau = [face for face in scene.faces if face.card in position.tableau]
+    assert len(tableau) == sum(card is not None for card in position.tableau)
+    labels = [text for text in scene.texts if text.role == "label"]
+    found: dict[str, list[Card]] = {label.text.partition(",")[0]: [] for label in labels}
+    beside = [face for face in scene.faces if face not in tableau]
+    for face in sorted(beside, key=lambda face: (face.y, face.x)):
+        nearest = max(label.y for label in labels if label.y < face.y)
+        line = [label for label in labels if label.y == nearest and label.x <= face.x + 0.01]
+        label = max(line, key=lambda label: label.x)
+        found[label.text.partition(",")[0]].append(face.card)
+    return found
+
+
+@pytest.mark.parametrize("name", [*CASES, "day"])
+def test_as_seen_the_stock_is_one_pile_beside_the_others(name: str) -> None:
+    rules, number = CASES.get(name) or (GAMES["day"], 1)
+    for after in range(4):
+        position = Position.start(deal(number, rules))
+        for _ in range(after):
+            position = position.play(DealStock(1 if rules.wastes > 1 else 0))
+        scene = compose(position, as_seen=True)
+        (back,) = [face for face in scene.faces if face.down]
+        assert back.card == position.stock[0]
+        shown = {*position.tableau, *sum(position.wastes, ()), position.turned, back.card}
+        assert {face.card for face in scene.faces} == shown - {None}
+        labels = [text for text in scene.texts if text.role == "label"]
+        assert labels[-1].text.partition(",")[0] == f"Stock {len(position.stock)}"
+        assert labels[-1].x == pytest.approx(back.x) and len({label.y for label in labels}) == 1
+        assert_on_page(scene)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_after_any_moves_waste_turned_card_and_stock_lie_in_dealing_order(name: str) -> None:
+    rules, number = CASES[name]
+    _, positions = solved(rules, number)
+    start = positions[0]
+    first = [card for card in (start.turned, *start.stock) if card is not None]
+    passes = set()
+    for position in positions:
+        scene = compose(position)
+        shown = piles(scene, position)
+        stock = shown.get("Stock", [])
+        turned = [] if position.turned is None else [position.turned]
+        if any(text.text == "Stock, in the order of dealing" for text in scene.texts):
+            assert stock == [*turned, *position.stock] == first and not position.waste
+            continue
+        assert shown.get("Waste", []) + shown.get("Top", []) == list(position.waste)
+        assert shown.get("Turned", []) == turned
+        assert stock == list(position.stock)
+        assert [card for card in first if card in position.stock] == stock
+        if position.stock or position.waste:
+            words = " ".join(text.text for text in scene.texts)
+            assert (f", pass {position.pass_number}" in words) == (rules.passes != 1)
+            passes.add(position.pass_number)
+    assert max(passes) == positions[-1].pass_number or not positions[-1].waste
+
+
+def test_the_top_of_a_waste_of_several_rows_lies_apart_beside_the_turned_card() -> None:
+    position = Position.start(deal(2, GAMES["pyramid"]))
+    for _ in range(15):
+        position = position.play(DealStock())
+    scene = compose(position)
+    shown = piles(scene, position)
+    assert shown["Top"] == [position.waste[-1]]
+    spots = {face.card: face for face in scene.faces}
+    assert position.turned is not None
+    top, turned = spots[position.waste[-1]], spots[position.turned]
+    assert top.y == turned.y == spots[position.waste[0]].y and top.x + 1 < turned.x
+    assert all(spots[card].x + 1 < top.x for card in position.waste[:-1])
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_solution_draws_every_discard_and_counts_every_move(name: str) -> None:
+    rules, number = CASES[name]
+    moves, positions = solved(rules, number)
+    text = format_solution(moves, positions[0])
+    lines = text.splitlines()
+    assert max(map(len, lines)) <= 80
+    count = 0
+    for line in lines:
+        words = line.replace(":", " ").split()
+        if words[0] == "Pass":
+            count += 1 if "redeal" in words else 0
+        elif words[0] == "deal":
+            count += int(words[1].partition("x")[0])
+            words = words[2:]
+        numbers = [int(word[:-1]) for word in words if word[:-1].isdigit() and word[-1] == "."]
+        for counted_moves in numbers:
+            count += "redeal" not in words
+            assert counted_moves == count, line
+    assert count == len(moves)
+    for position in positions:
+        for pair in position.vanished:
+            assert "auto " + " + ".join(map(str, pair)) in text
+    passes = [line for line in lines if line.startswith("Pass")]
+    assert len(passes) == (positions[-1].pass_number if positions[-1].pass_number > 1 else 0)
+
+
+@pytest.mark.parametrize("width_px", [300, 1200])
+@pytest.mark.parametrize("label_times", [1.0, 2.2])
+@pytest.mark.parametrize("name", ["alonso", "up-and-down", "day", "microsoft"])
+def test_no_label_runs_into_the_next(name: str, label_times: float, width_px: int) -> None:
+    position = Position.start(deal(1, GAMES[name]))
+    for dealt in range(position.rules.stock_size):
+        scene = compose(
+            position, settings=PictureSettings(width_px=width_px), label_times=label_times
+        )
+        labels = [text for text in scene.texts if text.role == "label"]
+        for left, right in pairwise(labels):
+            assert left.y != right.y or left.x + left.width < right.x, (dealt, left, right)
+        counted_passes = sum(", pass 1 of" in label.text for label in labels)
+        assert counted_passes == (0 if dealt == 0 or label_times > 1 else 1)
+        position = position.play(DealStock(1 if name == "day" else 0))

@@ -1,8 +1,4 @@
-"""What the pages under docs/ show to type: every command and every piece of Python runs.
-
-The consoles of some pages, with what they print, are compared in `test_readme`; the pictures of the
-gallery are made in `test_gallery`. Here long ranges are cut short, so that all of it takes seconds.
-"""
+"""The pages: facts, figures, words, links, and commands."""
 
 from __future__ import annotations
 
@@ -15,10 +11,16 @@ from typing import Any
 
 import pytest
 
-from ..commands import COMMANDS, EVERY, run
-from ..navigation import CONFIG, listed
-from ..paths import DOCS, PAGES, README
-from ..typed import bash, shorter, typed
+from pyrtool.base.version import SOLVER_VERSION
+from pyrtool.game.games import game
+from pyrtool.game.named_games import KNOWN, OF_PYSOLFC
+from pyrtool.kernel import COMPILED
+from pyrtool.records.collection import puzzles
+
+from .. import style
+from ..commands import COMMANDS, EVERY, bash, run, shorter, typed
+from ..figures import Figure, fault, figures, printed, rate_fault, rate_rows
+from ..paths import DOCS, PAGES, README, ROOT, TEXTS, listed, page, site_settings
 
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 INLINE = re.compile(r"`(pyrtool [^`]+)`")
@@ -47,23 +49,11 @@ def commands(page: Path) -> Iterator[str]:
 
 
 TYPED = [page for page in PAGES if any(commands(page)) and page.stem not in ELSEWHERE]
-# They start processes, or draw films.
-LONG = (
-    "find-deals",
-    "use-pysolfc-and-freecell-deals",
-    "one-pass",
-    "draw-pictures",
-    "json",
-    "article",
-    "run-a-survey",
-)
 
 
-@pytest.mark.parametrize(
-    "page",
-    [pytest.param(page, marks=pytest.mark.slow if page.stem in LONG else ()) for page in TYPED],
-    ids=lambda page: page.stem,
-)
+@pytest.mark.slow
+@pytest.mark.usefixtures("three_problems")
+@pytest.mark.parametrize("page", TYPED, ids=lambda page: page.stem)
 def test_every_command_of_a_page_runs(
     page: Path, tmp_path: Path, programs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -82,6 +72,7 @@ SESSIONS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("command", "shown"), SESSIONS)
 def test_a_game_on_a_page_goes_as_shown(command: str, shown: str) -> None:
     """What is typed at the prompt gives the lines that are shown, in their order."""
@@ -99,6 +90,7 @@ def python(page: Path) -> list[str]:
     return [block for block in blocks if not block.startswith(">>> ")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "page", [page for page in PAGES if python(page)], ids=lambda page: page.stem
 )
@@ -111,6 +103,7 @@ def test_the_python_of_a_page_runs(
         exec(shorter(block), known)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", [README, *PAGES], ids=lambda page: page.stem)
 def test_every_command_in_a_sentence_exists(page: Path) -> None:
     for text in INLINE.findall(page.read_text()):
@@ -128,6 +121,7 @@ def test_every_command_in_a_sentence_exists(page: Path) -> None:
         assert given <= options | {"--help"}, text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", COMMANDS)
 def test_what_a_help_page_names_exists(name: str) -> None:
     """Commands in `backquotes`, and the puzzles that are named."""
@@ -146,8 +140,205 @@ MADE = ("commands", "development/contributing.md", "development/changes.md")
 """Entries of the navigation whose pages docs/hooks makes."""
 
 
+@pytest.mark.slow
 def test_the_navigation_has_each_page_once() -> None:
-    """A new page needs a line in mkdocs.yml; laboratory notes do without."""
+    """A new page needs a line in mkdocs.yml."""
     pages = {path.relative_to(DOCS).as_posix() for path in PAGES}
-    named = Counter(listed(CONFIG["nav"]))
-    assert named == Counter([*(page for page in pages if not page.startswith("notes/")), *MADE])
+    named = Counter(listed(site_settings()["nav"]))
+    assert named == Counter([*pages, *MADE])
+
+
+NUMBERS = {"ten": 10, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16}
+
+
+def test_the_games_of_pysolfc_are_counted_alike() -> None:
+    """All of them, or those of one pack."""
+    counts = {len(OF_PYSOLFC), sum(game(name).packs == 1 for name in OF_PYSOLFC)}
+    found = [
+        (path.stem, NUMBERS[word])
+        for path in TEXTS
+        for _, sentence in style.markdown(path.read_text()).sentences
+        if "PySolFC" in sentence and "games" in sentence
+        for word in re.findall(r"[a-z]+", sentence)
+        if word in NUMBERS
+    ]
+    assert len(found) >= 4
+    assert [(stem, number) for stem, number in found if number not in counts] == []
+
+
+def test_the_hardest_deals_are_the_hardest_of_the_widest_range() -> None:
+    """A problem that `Extremes` lists claims the range that stands there."""
+    rows = re.findall(
+        r"^\| (?:hardest[^|]*)?\| `([\w-]+)` \| 1-(\d+) \| (\d+) \|",
+        page("extremes").read_text(),
+        re.MULTILINE,
+    )
+    teasers = {(one.game, str(one.deal.number)): one.teaser for one in puzzles()}
+    listed = [(end, teasers[game, deal]) for game, end, deal in rows if (game, deal) in teasers]
+    assert len(listed) >= 4
+    for end, teaser in listed:
+        assert f"1 to {int(end):,}" in teaser or "hardest" not in teaser, teaser
+
+
+def test_a_page_with_an_older_solver_says_that_its_verdicts_hold() -> None:
+    answer = "why-trust-a-result.md#what-is-a-solver-version"
+    for path in PAGES:
+        versions = re.findall(r"solver(?: version\]\([^)]*\))? (\d+)", path.read_text())
+        if any(int(version) < SOLVER_VERSION for version in versions):
+            assert answer in path.read_text(), path
+
+
+def test_the_times_of_installation_and_tests_stand_in_one_place() -> None:
+    """On a page of their own they would age apart."""
+    timed = re.compile(r"\b(?:install|quick tests|the tests)[^.|]*\bminutes?\b")
+    places = [
+        (path.name, sentence)
+        for path in TEXTS
+        for _, sentence in style.markdown(path.read_text()).sentences
+        if timed.search(sentence)
+    ]
+    assert {name for name, _ in places} == {README.name}, places
+
+
+def test_a_page_begins_with_what_it_shows() -> None:
+    for path in PAGES:
+        begin = re.sub(r"^# .*\n\s*", "", path.read_text())
+        assert not re.match(r"(After|On) this page|You find|Here you can", begin), path
+
+
+def test_the_readme_counts_games_and_problems() -> None:
+    text = README.read_text()
+    assert re.findall(r"\[(\d+) games\]", text) == [str(len(KNOWN))]
+    assert re.findall(r"\[(\d+) problems\]", text) == [str(len(puzzles()))]
+
+
+def test_the_recipes_name_files_and_names_that_exist() -> None:
+    """What CONTRIBUTING says to change, each file and each name in it."""
+    text = (ROOT / "CONTRIBUTING.md").read_text().partition("## Change something")[2]
+    rows = [line for line in text.splitlines() if line.startswith("| a ")]
+    assert len(rows) >= 9
+    for row in rows:
+        for name in re.findall(r"(?<![\w./(])((?:\w+/)+(?:\w+\.(?:py|js|po))?)", row):
+            place = name.replace("CODE", "de")
+            assert (ROOT / "pyrtool" / place).exists() or (ROOT / place).exists(), name
+    sources = "\n".join(path.read_text() for path in (ROOT / "pyrtool").rglob("*.[pj][ys]"))
+    for name in re.findall(r"`(_?[A-Z][A-Z_]+|_[a-z]+|[A-Z][a-z]+[A-Z]\w+)`", "".join(rows)):
+        assert re.search(rf"\b{name}\b", sources) or name == "NAME", name
+
+
+GLOSSARY = page("glossary")
+CODE = ROOT / "pyrtool"
+
+
+def anchors(page: Path) -> set[str]:
+    """What `#` may lead to in a page: its headings, as GitHub makes them addresses."""
+    headings = re.findall(r"^#+ (.*)$", page.read_text(), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-") for text in headings}
+
+
+@pytest.mark.slow
+def test_every_word_is_explained_once() -> None:
+    entries = re.findall(r"^- \*\*(.*?)\.\*\*", GLOSSARY.read_text(), re.MULTILINE)
+    words = Counter(word.strip().lower() for entry in entries for word in entry.split(","))
+    assert len(words) > 80
+    assert [word for word, times in words.items() if times > 1] == []
+
+
+@pytest.mark.slow
+def test_the_words_of_the_code_are_in_the_code() -> None:
+    """Each class and file that the developers' table names is there."""
+    classes = {
+        name
+        for path in CODE.rglob("*.py")
+        for name in re.findall(r"^class (\w+)", path.read_text(), re.M)
+    }
+    text = page("words").read_text()
+    rows = re.findall(r"^\| [\w, ]+ \| ([`A-Z].*?|\w+/[\w.]*) \|", text, re.MULTILINE)
+    senses = re.findall(r"^\| (`\w+`) \|", text, re.MULTILINE)
+    named = [word for row in [*rows, *senses] for word in row.split(", ")]
+    assert len(named) > 20
+    for word in named:
+        assert word.strip("`") in classes if word[0] == "`" else (CODE / word).exists(), word
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", TEXTS, ids=lambda page: page.stem)
+def test_links_into_pages_lead_to_headings(page: Path) -> None:
+    for target, anchor in re.findall(r"\]\(([^)#:]*)#([^)]+)\)", page.read_text()):
+        assert anchor in anchors(page.parent / target if target else page), f"{target}#{anchor}"
+
+
+@pytest.mark.slow
+def test_code_names_pages_and_headings_that_exist() -> None:
+    """As in ``docs/development/proofs.md, "Fronts"``, also where a line breaks it."""
+    headings = 0
+    for path in (path for kind in ("py", "js", "pxd") for path in CODE.rglob(f"*.{kind}")):
+        text = re.sub(r"\s*\n[\s#*]*", " ", path.read_text())
+        for target, heading in re.findall(r'(docs/[\w/-]+\.md)(?:, "([^"]+)")?', text):
+            assert (ROOT / target).exists(), f"{path}: {target}"
+            words = re.findall(r"^#+ (.*)$", (ROOT / target).read_text(), re.MULTILINE)
+            assert not heading or heading in words, f"{path}: {target}, {heading}"
+            headings += bool(heading)
+    assert headings > 10
+
+
+FIGURES = [figure for page in TEXTS for figure in figures(page)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.name)
+def test_a_figure_is_what_its_command_prints(figure: Figure, programs: Path) -> None:
+    assert fault(figure, printed(figure.command, programs)) is None
+
+
+@pytest.mark.slow
+def test_some_figures_are_marked() -> None:
+    assert len(FIGURES) >= 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("says", "prints", "agrees"),
+    [
+        ("It wins 1,510 of 20.", "wins 1510", True),
+        ("It wins 1,511 of 20.", "wins 1,510", False),
+        ("It wins 51.5% of 20.", "wins 51.5%", True),
+        ("It wins 51% of 20.", "wins 51.5%", False),
+        ("It wins 7 of 20.", "loses 7", False),
+        ("| 3 | 4 |\n| 7 | 8 |", "wins 7", True),
+    ],
+)
+def test_a_stale_figure_is_found(tmp_path: Path, says: str, prints: str, agrees: bool) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(f"Elsewhere 1510, 7.\n\n{says}\n<!-- figure: a | b | wins +([\\d,.]+) -->\n")
+    (figure,) = figures(page)
+    assert (figure.command, figure.line) == ("a | b", 4 + says.count("\n"))
+    assert (fault(figure, prints) is None) == agrees
+
+
+RATES = [row for page in TEXTS for row in rate_rows(page)]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not COMPILED, reason="thousands of deals")
+def test_rates_agree_with_a_sample() -> None:
+    assert {row.rules for row in RATES} >= KNOWN.keys()
+    assert {row.player for row in RATES} == {None, "random", "greedy", "careful"}
+    assert [wrong for row in RATES if (wrong := rate_fault(row, 1.0))] == []
+
+
+@pytest.mark.slow
+def test_a_wrong_rate_is_found(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(
+        "| `giza` | 1-1000000 | 36.53 | 36.43 to 36.62 | none | 63.47 | 8 |\n"
+        "| `giza` | 1-1000000 | 46.53 | 46.43 to 46.62 | none | 53.47 | 8 |\n"
+        "| `giza, overlap` | 59% | a | b | 59.30 | 59.26 to 59.33 | 10,000,000 | 8 |\n"
+        "| `giza, overlap` | 59% | a | b | 49.30 | 49.26 to 49.33 | 10,000,000 | 8 |\n"
+        "| giza | `careful` | 1–20,000 | 6.77 | 6.43–7.13 | 36.09 | 3 |\n"
+        "| giza | `careful` | 1–20,000 | 1.77 | 1.43–2.13 | 36.09 | 3 |\n"
+    )
+    rows = rate_rows(page)
+    assert [row.line for row in rows] == [1, 2, 3, 4, 5, 6]
+    assert [bool(rate_fault(row)) for row in rows] == [False, True] * 3
+    assert rate_fault(rows[1]) == "giza: 718 of the first 2,000 deals are won, not 46.53%"

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import importlib.util
+import inspect
 import os
 import re
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from importlib import import_module
 from pathlib import Path
@@ -19,11 +21,11 @@ import pytest
 import pyrtool
 
 from ..commands import EVERY
-from ..navigation import CONFIG, listed
-from ..paths import DOCS, PAGES, ROOT
+from ..paths import DOCS, PAGES, ROOT, listed, site_settings
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
 
 PYTHON = sorted((DOCS / "reference" / "python").glob("*.md"))
 
@@ -36,7 +38,7 @@ def hook(name: str) -> ModuleType:
     return module
 
 
-COMMANDS, LINKS = hook("commands"), hook("links")
+COMMANDS, LINKS, TECHNIQUES = hook("commands"), hook("links"), hook("techniques")
 
 
 @pytest.mark.parametrize("name", EVERY)
@@ -56,7 +58,7 @@ def test_the_commands_stand_in_the_navigation() -> None:
     made = COMMANDS.every_command()
     assert made.keys() == EVERY.keys()
     addresses = [COMMANDS.address(name, command) for name, command in made.items()]
-    navigation = COMMANDS.with_commands(CONFIG["nav"])
+    navigation = COMMANDS.with_commands(site_settings()["nav"])
     assert {*addresses} <= {*listed(navigation)} and len({*addresses}) == len(addresses)
 
 
@@ -107,6 +109,21 @@ def test_links_out_of_the_pages() -> None:
     assert turned("[`x`](../../pyrtool/x.py)", "how-to/a.md", "https://forge.example/p") == (
         "[`x`](https://forge.example/p/blob/main/pyrtool/x.py)"
     )
+
+
+def test_the_page_of_techniques_has_their_proofs() -> None:
+    """In the site; in the checkout it has a mark in their place."""
+
+    class Page:
+        class file:
+            src_uri = TECHNIQUES.PAGE
+
+    text = (DOCS / TECHNIQUES.PAGE).read_text()
+    made = TECHNIQUES.on_page_markdown(text, page=Page)
+    assert text.count(TECHNIQUES.MARK) == 1 and TECHNIQUES.MARK not in made
+    for name, check in TECHNIQUES.techniques.CHECKS.items():
+        assert re.search(rf"^### .*\b{name}\b", made, re.MULTILINE), name
+        assert inspect.getdoc(check) in made
 
 
 def found(path: str) -> Any:
@@ -187,12 +204,73 @@ def test_a_page_from_a_folder_is_searched(built: Path, chromium: Browser) -> Non
     results = page.locator(".md-search-result__meta")
     results.get_by_text("Type to start searching").wait_for(state="attached")
     page.keyboard.type("certificate")
-    page.locator(".md-search-result__link").first.wait_for()
-    found = [
-        one.get_attribute("href") or "" for one in page.locator(".md-search-result__link").all()
-    ]
-    assert any(one.startswith((built / "reference" / "json.html").as_uri()) for one in found)
-    page.locator(".md-search-result__link").first.click()
+    target = (built / "reference" / "json.html").as_uri()
+    found = page.locator(f'.md-search-result__link[href^="{target}"]').first
+    found.wait_for(state="attached")
+    found.evaluate("link => link.click()")  # the list may still grow above it
     page.locator("h1").filter(has_text="JSON records").wait_for()
     assert [address for address in loaded if not address.startswith("file:")] == []
     page.close()
+
+
+# The functions that the Python pages show name their arguments, what they return and raise. Griffe,
+# which mkdocstrings uses for the pages, reads the docstrings.
+
+RAISES = re.compile(r"^ *raise (?!AssertionError|NotImplementedError)[A-Z]", re.MULTILINE)
+
+
+def documented() -> dict[str, Any]:
+    """The functions and methods on the pages, by their paths."""
+    griffe = pytest.importorskip("griffe", reason="griffe is not installed (the extra `docs`)")
+    loader = griffe.GriffeLoader(search_paths=[str(ROOT)], docstring_parser="google")
+    loader.load("pyrtool", submodules=True)
+    loader.resolve_aliases(external=False)
+    found: dict[str, Any] = {}
+    for page in PYTHON:
+        for path in re.findall(r"^::: (.*)$", page.read_text(), re.MULTILINE):
+            found |= {one.path: one for one in functions(loader.modules_collection[path])}
+    return found
+
+
+def functions(thing: Any) -> Iterator[Any]:
+    """What mkdocstrings shows of a module, class or function: names that are no secret."""
+    thing = thing.final_target if thing.is_alias else thing
+    if thing.is_function:
+        yield thing
+    elif thing.is_class:
+        for name, member in thing.members.items():
+            if not name.startswith("_"):
+                yield from functions(member)
+    elif thing.is_module:
+        for name, member in thing.members.items():
+            is_shown = not (name.startswith("_") or member.is_alias)
+            if name in thing.exports if thing.exports is not None else is_shown:
+                yield from functions(member)
+
+
+def lacks(function: Any) -> list[str]:
+    """What the docstring of a function lacks.
+
+    A first line that begins with "Return" says what comes back, as in Google's style guide.
+    """
+    doc = function.docstring
+    if doc is None:
+        return ["a docstring"]
+    parts = {part.kind.value: part.value for part in doc.parsed}
+    named = {one.name for one in parts.get("parameters", ())}
+    wanted = {one.name for one in function.parameters} - {"self", "cls"}
+    lacking = [f"Args: {name}" for name in sorted(wanted ^ named)]
+    returns = str(function.returns) not in ("None", "NoReturn")
+    if returns and not parts.keys() & {"returns", "yields"} and not doc.value.startswith("Return "):
+        lacking.append("Returns")
+    if RAISES.search(function.source) and "raises" not in parts:
+        lacking.append("Raises")
+    return lacking
+
+
+@pytest.mark.slow
+def test_each_function_names_its_arguments_and_what_it_returns_and_raises() -> None:
+    shown = documented()
+    assert len(shown) > 90
+    assert {"pyrtool.answers.solve.solve", "pyrtool.game.position.Position.play"} <= shown.keys()
+    assert {path: found for path, one in shown.items() if (found := lacks(one))} == {}

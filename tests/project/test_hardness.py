@@ -1,4 +1,4 @@
-"""Formulas as deals: the program of docs/development/hardness.md against a SAT solver, and each
+"""Formulas as deals: the program of benchmarks/hardness/PROOF.md against a SAT solver, and each
 lemma of the proof over all matchings of its gadget."""
 
 from __future__ import annotations
@@ -10,19 +10,17 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 import pytest
-from hardness.deal import Deal, IllegalDiscardError, in_order, replay
+from hardness.deal import Deal, in_order, replay
 from hardness.decision import decide
 from hardness.formula import Formula, clauses_of_three, extended, read_dimacs
 from hardness.gadgets import Reduction, chain, copies, totals, wait
-from hardness.layouts import GAMES, bare
+from hardness.layouts import GAMES
 from pysat.solvers import Minisat22
 
-import pyrtool
-from pyrtool.game.cards import FRENCH_RANKS, SUITS, Card
-from pyrtool.game.rules import Rules
-
+from ..commands import surroundings
 from ..paths import ROOT
-from ..scripts import surroundings
+
+pytestmark = pytest.mark.slow
 
 
 def model(formula: Formula) -> set[int] | None:
@@ -82,22 +80,6 @@ def test_verdict_is_satisfiability(game: str, number: int, seed: int) -> None:
     assert 1 <= sum(verdicts) <= number - 1
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("game", "seed"),
-    [("columns", 6), ("three-suits", 7), ("two-suits", 8), ("giza", 9), ("nestor", 10)],
-)
-def test_verdict_is_satisfiability_of_hundreds(game: str, seed: int) -> None:
-    verdicts = [check(formula, game) for formula in formulas(seed, 90, 3, 5)]
-    assert 18 <= sum(verdicts) <= 80
-
-
-@pytest.mark.slow
-def test_a_pyramid_of_all_cards() -> None:
-    clauses: tuple[tuple[tuple[int, ...], ...], ...] = (((1,), (-1,)), ((1,),), ((-1, 1),))
-    assert [check(Formula(1, some), "pyramid") for some in clauses] == [False, True, True]
-
-
 def test_the_layouts_are_those_of_the_games() -> None:
     made = totals(Formula(2, ((1, 2), (-1,))))
     assert {len(column) for column in made.columns} == {1, 2, 3}
@@ -112,50 +94,6 @@ def test_the_layouts_are_those_of_the_games() -> None:
 
 
 # A deal that is an ordinary deck of 52 cards, for the solver of the package
-
-
-def ordinary(formula: Formula) -> pyrtool.Deal:
-    """The gadgets of a formula, the kings, and other sets lying open, as 52 cards."""
-    made = totals(formula)
-    columns = bare(made).columns
-    ranks = list(bare(made).ranks)
-    sets = len(ranks) // 8
-    new = [rank if rank <= sets else rank + 12 - 2 * sets for rank in ranks]  # the sum is 13
-    free = [rank for rank in range(sets + 1, 13 - sets) for _ in range(4)] + [13] * 3
-    seen: dict[int, int] = {}
-
-    def card(rank: int) -> Card:
-        seen[rank] = seen.get(rank, 0) + 1
-        return Card(4 * (rank - 1) + seen[rank] - 1)
-
-    piles = {height: [c for c in columns if len(c) == height] for height in (1, 2, 3)}
-    dealt, shapes = [card(13)], ["pyramid 1"]
-    for height in (3, 2):
-        shapes.append(f"columns {len(piles[height])}x{height}")
-        dealt += [card(new[c[level]]) for level in range(height) for c in piles[height]]
-    dealt += [card(new[c[0]]) for c in piles[1]] + [card(rank) for rank in free]
-    shapes.append(f"reserve {len(piles[1]) + len(free)}")
-    assert FRENCH_RANKS * len(SUITS) == len(dealt)
-    return pyrtool.Deal.of(dealt, Rules(tableau=" + ".join(shapes), stock="none"))
-
-
-@pytest.mark.parametrize(
-    ("clauses", "winnable"),
-    [
-        (((1,), (-1,)), False),
-        (((1,),), True),
-        (((-1,),), True),
-        (((-1, 1),), True),
-        (((1,), (1,)), True),
-        (((-1,), (-1,)), True),
-        (((-1,), (1,)), False),
-    ],
-)
-def test_the_solver_of_the_package(clauses: tuple[tuple[int, ...], ...], winnable: bool) -> None:
-    formula = Formula(1, clauses)
-    found = pyrtool.solve(ordinary(formula))
-    assert isinstance(found, pyrtool.Won if winnable else pyrtool.Lost)
-    assert winnable == check(formula, "columns")
 
 
 # What is easy
@@ -255,16 +193,6 @@ def test_the_decision_by_playing_every_position() -> None:
             assert line is not None
             replay(deal, line)
     assert 60 <= won <= 240
-
-
-def test_the_referee_rejects() -> None:
-    deal = Deal((1, 1, 2, 2, 3), 3, (), ((0, 4), (1, 2, 3)))
-    line = [(4,), (0, 3), (1, 2)]
-    with pytest.raises(IllegalDiscardError, match="discard 3: 1D is covered"):
-        replay(deal, line)  # 1D lies under its partner
-    for wrong in ([(0, 3)], [(3, 4)], [(4,), (4,)], [(4,)], [(3, 3)]):
-        with pytest.raises(IllegalDiscardError):
-            replay(deal, wrong)
 
 
 # The lemmas, over every matching of a gadget

@@ -81,6 +81,7 @@ def test_each_operator_changes_one_thing() -> None:
         assert changed != SOURCE
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     not any((ROOT / "pyrtool/kernel").glob("shuffle.*.so")),
     reason="the checkout is not compiled in place, as the command wants it",

@@ -8,17 +8,18 @@ from typing import Any
 
 import pytest
 
-from pyrtool.answers.solve import Limits, Lost, Won, solve
+from pyrtool.answers.solve import solve
+from pyrtool.answers.verdicts import Lost, Won
 from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.limits import Limits
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules, game
 from pyrtool.notation import ReplayError, format_moves
-from pyrtool.records import solve_record
 from pyrtool.records.session import Back, GiveUp, Keep, Match, Session, SessionError, Unsure
+from pyrtool.records.writing import solve_record
 
-from ..dealing import every_third
-from ..playouts import play_out
-from ..sessions import LIMITS, session
+from ..dealing import one_in
+from ..playouts import LIMITS, play_out, session
 
 
 def winnable(name: str) -> Session:
@@ -30,7 +31,7 @@ def winnable(name: str) -> Session:
     raise AssertionError(name)
 
 
-@pytest.mark.parametrize("name", every_third(GAMES))
+@pytest.mark.parametrize("name", one_in(3, GAMES))
 def test_following_hints_wins(name: str) -> None:
     played = winnable(name)
     while not played.position.is_won():

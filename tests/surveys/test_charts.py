@@ -1,26 +1,29 @@
-"""Charts: what they are drawn from, what they say, and what is rejected."""
+"""Charts: what they are drawn from, what they say, how they look, and what is rejected."""
 
 from __future__ import annotations
 
-import json
 import re
+from itertools import combinations
 from pathlib import Path
 
 import pytest
+from charts import LEVEL_BANDS, effort_chart, read_efforts
+from PIL import Image
 
-from pyrtool.answers.blocks import certify, find_block
-from pyrtool.answers.explain.reasoning import Reasoning
-from pyrtool.game.deals import deal
-from pyrtool.game.games import GAMES
-from pyrtool.records.collection import puzzle, puzzle_record, puzzles
-from pyrtool.records.reasoning import format_reasoning
-from pyrtool.surveys.charts import ChartError, count_places, read_ratings, read_surveys
-from pyrtool.surveys.charts.canvas import COLOURS, percent, points
+import pyrtool
+from pyrtool.base.colours import contrast, ink, letters_in
+from pyrtool.pictures.lettering.fonts import bundled
+from pyrtool.surveys.charts.canvas import COLOURS, Canvas, ChartError, percent, points
+from pyrtool.surveys.charts.charts import passes_chart
+from pyrtool.surveys.charts.survey_data import read_surveys
 from pyrtool.surveys.counts import LIMITS, LOST_REASONS, WON
 from pyrtool.surveys.questions import REPORTS
+from pyrtool.surveys.questions.best import Scores
 
 from ..commands import answer, complaint, run
 from ..paths import ROOT
+
+pytestmark = pytest.mark.usefixtures("in_this_process")
 
 DATA = ROOT / "docs" / "data"
 VERDICTS, PAR = DATA / "verdicts.csv", DATA / "par.csv"
@@ -33,24 +36,40 @@ def texts_of(path: Path) -> list[str]:
 
 def chart(path: Path, *words: str, input: str | None = None) -> list[str]:
     answer("chart", *words, "-o", str(path), input=input)
-    first = path.read_bytes()
-    answer("chart", *words, "-o", str(path), input=input)
-    assert path.read_bytes() == first
     return texts_of(path)
 
 
 def test_how_deals_end(tmp_path: Path) -> None:
     chosen = ("--rules", "giza", "--rules", "king-tut")
     words = chart(tmp_path / "a.svg", "outcomes", str(VERDICTS), *chosen)
+    first = (tmp_path / "a.svg").read_bytes()
+    assert words == chart(tmp_path / "a.svg", "outcomes", str(VERDICTS), *chosen)
+    assert (tmp_path / "a.svg").read_bytes() == first
     text = " ".join(words)
     for part in ("How deals end", "Giza", "10,000,000 deals", "King Tut", "36.5", "78.0"):
         assert part in text
     assert {"won", "simple block", "too many of a set in the stock"} <= set(words)
 
 
+def test_a_function_draws_what_the_command_draws(tmp_path: Path) -> None:
+    ledger, target = tmp_path / "giza.db", tmp_path / "a.svg"
+    tally = pyrtool.survey("giza", range(1, 201), ledger=ledger)
+    words = chart(target, "rates", str(ledger), "--title", "Mine")
+    drawn = target.read_bytes()
+    for surveys in ({"giza": tally}, [ledger]):
+        pyrtool.chart("rates", surveys, target, title="Mine")
+        assert target.read_bytes() == drawn
+    assert "Mine" in words
+    with pytest.raises(pyrtool.PyrtoolError, match="have no scores"):
+        pyrtool.chart("scores", {"giza": tally}, target)
+    with pytest.raises(pyrtool.PyrtoolError, match="unknown game"):
+        pyrtool.chart("rates", {"gizza": tally}, target)
+    assert target.read_bytes() == drawn
+
+
 def test_every_way_to_end_has_a_colour() -> None:
     assert {WON, *LOST_REASONS, *LIMITS, "unknown"} <= COLOURS.keys()
-    assert REPORTS["score"].header[7:11] == tuple(
+    assert tuple(REPORTS["score"].row(Scores()))[7:11] == tuple(
         f"{name} %" for name in ("pass 1", "pass 2", "pass 3", "not cleared")
     )
     assert {"pass 1", "pass 2", "pass 3", "not cleared"} <= COLOURS.keys()
@@ -70,11 +89,11 @@ def test_what_a_player_wins_is_drawn_for_all_deals(tmp_path: Path) -> None:
     ledgers = []
     for name, more in (("all", ()), ("kept", ("--keep-if", "winnable"))):
         ledgers.append(str(tmp_path / f"{name}.db"))
-        words = ("--player", "careful", "-g", "clear", "--rows", "5", "--deals", "1-50")
+        words = ("--player", "careful", "-g", "clear", "--rows", "5", "1-20")
         answer("survey", "run", *words, "--workers", "1", "--ledger", ledgers[-1], *more)
     (one,), (kept,) = (read_surveys(Path(ledger)) for ledger in ledgers)
-    assert (kept.deals, kept.wins, kept.winnable) == (50, one.wins, one.winnable)
-    assert "of all 50 deals, the dropped ones lost" in answer("survey", "report", ledgers[1])
+    assert (kept.deals, kept.wins, kept.winnable) == (20, one.wins, one.winnable)
+    assert "of all 20 deals, the dropped ones lost" in answer("survey", "report", ledgers[1])
     texts = chart(tmp_path / "a.svg", "rates", *ledgers)
     assert {"What players win", "can be won with every card known"} <= set(texts)
     assert any("careful (seed 0)" in word for word in texts)
@@ -95,7 +114,7 @@ def test_a_report_is_read_as_its_ledger(tmp_path: Path) -> None:
     asked = (("v", ()), ("l", limited), ("s", scores), ("o", some), ("a", left), ("p", player))
     for name, more in asked:
         ledger, report = tmp_path / f"{name}.db", tmp_path / f"{name}.csv"
-        done = run("survey", "run", "1-40", "--workers", "1", "--ledger", str(ledger), *more)
+        done = run("survey", "run", "1-12", "--workers", "1", "--ledger", str(ledger), *more)
         assert done.exit_code == (3 if "--limit-nodes" in more else 0)
         report.write_text(answer("survey", "report", str(ledger), "--format", "csv"))
         (one,), (other,) = read_surveys(ledger), read_surveys(report)
@@ -121,86 +140,15 @@ def test_scores_that_a_limit_left_open_are_no_best_scores(tmp_path: Path) -> Non
     ledgers = []
     for name, nodes in (("all", "1"), ("some", "3000")):
         ledgers.append(str(tmp_path / f"{name}.db"))
-        words = ("1-40", "-g", "par", "--best", "score", "--workers", "1")
+        words = ("1-12", "-g", "par", "--best", "score", "--workers", "1")
         run("survey", "run", *words, "--limit-nodes", nodes, "--ledger", ledgers[-1])
     message = complaint("chart", "scores", ledgers[0], "-o", str(tmp_path / "x.svg"))
     assert message == "a limit left the best scores of all deals open"
     drawn = chart(tmp_path / "a.svg", "scores", ledgers[1])
     (of,) = (word for word in drawn if word.startswith("Par Pyramid"))
     assert re.fullmatch(
-        r"Par Pyramid, at most 3000 nodes: 40 deals, \d+ of them left open by a limit", of
+        r"Par Pyramid, at most 3000 nodes: 12 deals, \d+ of them left open by a limit", of
     )
-
-
-REASONING = format_reasoning(Reasoning("won", 3, "wait", 7, 2))
-
-
-def test_difficulties_and_only_moves(tmp_path: Path) -> None:
-    records = [puzzle_record(puzzle(number)) for number in (11, 18, 44, 45)]
-    text = "\n".join(map(json.dumps, records))
-    words = chart(tmp_path / "a.svg", "difficulty", "-", input=text)
-    assert {"Giza: 2 deals", "King Tut: 2 deals (1 of them beyond what was measured)"} <= set(words)
-    assert {"easy", "master"} <= set(words)
-    words = chart(tmp_path / "b.svg", "moves", "-", input=text)
-    assert {"Giza (2)", "King Tut (1)", "3 deals"} <= set(words)
-    reasoned = [one | {"reasoning": REASONING} for one in records[:2]] + records[2:]
-    lines = "\n".join(map(json.dumps, reasoned))
-    answer("chart", "reasoning", "-", "-o", str(tmp_path / "c.svg"), input=lines)
-    assert {"Giza (2)", "2 deals", "forced pairs"} <= set(texts_of(tmp_path / "c.svg"))
-    message = complaint("chart", "reasoning", "-", "-o", str(tmp_path / "d.svg"), input=text)
-    assert message == "none of these ratings has a difficulty and forced pairs"
-    found = read_ratings(text.splitlines())
-    assert [one.rating.only_moves for one in found] == [0, 21, 34, 5]
-    without = {name: value for name, value in records[0].items() if name != "rating"}
-    assert read_ratings([json.dumps(without)]) == []
-
-
-def test_the_places_that_block(tmp_path: Path) -> None:
-    rules = GAMES["bouquet"]
-    decks = [deal(number, rules) for number in range(1, 13)]
-    places = count_places(decks, rules)
-    blocks = [(one, block) for one in decks if (block := find_block(one))]
-    assert (places.deals, places.blocked) == (12, len(blocks)) and blocks
-    for counts, name in ((places.stuck, "held"), (places.holding, "holding")):
-        laid_out = sum(
-            card in one.cards[:28]
-            for one, block in blocks
-            for card in getattr(certify(block, one), name)
-        )
-        assert sum(counts) == laid_out
-    words = chart(tmp_path / "a.svg", "places", "1-12", "-g", "bouquet")
-    assert "Bouquet: the places that block" in words
-    assert any(f"of {len(blocks)} blocked deals" in word for word in words)
-
-
-def test_places_are_counted_under_the_rules_of_the_deals() -> None:
-    giza, other = deal(1, "giza"), deal(2, "pyramid")
-    with pytest.raises(ChartError, match="deal 2: has other rules than the places"):
-        count_places([giza, other], GAMES["giza"])
-
-
-@pytest.mark.slow
-def test_of_many_games_the_smallest_share_a_sign(tmp_path: Path) -> None:
-    source = tmp_path / "all.ndjson"
-    source.write_text("".join(json.dumps(puzzle_record(one)) + "\n" for one in puzzles()))
-    for kind in ("moves", "difficulty"):
-        words = chart(tmp_path / f"{kind}.svg", kind, str(source))
-        assert any(word.startswith("Giza") for word in words)
-        assert any(re.match(r"\d+ other games", word) for word in words)
-
-
-def test_efforts(tmp_path: Path) -> None:
-    words = chart(tmp_path / "a.svg", "effort", str(DATA / "effort.csv"))
-    assert {"What thinking longer wins", "careful", "300", "CPU time a move, milliseconds"} <= set(
-        words
-    )
-    other = tmp_path / "other.csv"
-    head = "player,orders,deals,can be won,won,moves,seconds\n"
-    other.write_text(f"{head}greedy,0,9,3,1,70,0.1\ncareful,0,9,4,1,70,0.1\n")
-    assert "not of the same deals" in complaint("chart", "effort", str(other), "-o", "x.svg")
-    for row in ("greedy,0,9,3,4,70,1", "nobody,0,9,3,1,7,1", "greedy,0,9,3,1,7,inf", "greedy,0"):
-        other.write_text(f"{head}{row}\n")
-        assert "is no file of efforts" in complaint("chart", "effort", str(other), "-o", "x.svg")
 
 
 def test_small_numbers_differ_from_nothing() -> None:
@@ -221,10 +169,6 @@ def test_small_numbers_differ_from_nothing() -> None:
         (("rates", "cut.csv", "-o", "x.svg"), "cut.csv: is no ledger, and no report of surveys"),
         (("passes", str(VERDICTS), "--rules", "giza", "-o", "x.svg"), "no two of these surveys"),
         (("rates", str(VERDICTS), "--rules", "par", "-o", "x.svg"), "no survey of par"),
-        (("difficulty", "x.csv", "-o", "x.svg"), "x.csv, line 1: not a record"),
-        (("difficulty", "-", "-", "-o", "x.svg"), "the standard input (-) can be read only once"),
-        (("places", "87", "-o", "x.svg"), "none of 1 deals is blocked"),
-        (("effort", "x.csv", "-o", "x.svg"), "x.csv: is no file of efforts (columns player, "),
     ],
 )
 def test_what_is_refused(
@@ -240,7 +184,7 @@ def test_what_is_refused(
 def test_without_matplotlib(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     message = complaint("chart", "rates", str(VERDICTS), "-o", str(tmp_path / "x.svg"))
-    assert "pyrtool[plot]" in message and not list(tmp_path.iterdir())
+    assert 'pip install ".[plot]"' in message and not list(tmp_path.iterdir())
     with pytest.raises(ChartError):
         read_surveys(Path(__file__))
 
@@ -268,16 +212,6 @@ def test_reports_of_what_cannot_be_are_refused(
         read_surveys(forged)
 
 
-def test_efforts_of_what_cannot_be_are_refused(tmp_path: Path) -> None:
-    forged = tmp_path / "forged.csv"
-    forged.write_text(
-        f"player,orders,deals,can be won,won,moves,seconds\ngreedy,0,9,9,1,{9:9>400},1\n"
-    )
-    assert "is no file of efforts" in complaint(
-        "chart", "effort", str(forged), "-o", str(tmp_path / "a.svg")
-    )
-
-
 def test_a_title_is_no_formula(tmp_path: Path) -> None:
     named = ("outcomes", str(VERDICTS), "--rules", "giza", "--title")
     assert "From $5 to $10" in chart(tmp_path / "a.svg", *named, "From $5 to $10")
@@ -294,3 +228,82 @@ def test_a_title_has_only_letters_of_the_font(letter: str, tmp_path: Path) -> No
     assert f"the fonts of charts lack {letter.strip()}" in message
     assert f"(U+{ord(letter):04X})" in message
     assert not (tmp_path / "b.svg").exists()
+
+
+matplotlib = pytest.importorskip("matplotlib")
+
+
+@pytest.fixture
+def kept(monkeypatch: pytest.MonkeyPatch) -> list[Canvas]:
+    """The canvases that are saved, to be looked at."""
+    canvases: list[Canvas] = []
+    save = Canvas.save
+
+    def keeping(self: Canvas) -> None:
+        canvases.append(self)
+        save(self)
+
+    monkeypatch.setattr(Canvas, "save", keeping)
+    return canvases
+
+
+def test_labels_cover_neither_each_other_nor_marks(kept: list[Canvas], tmp_path: Path) -> None:
+    path = tmp_path / "x.png"
+    effort_chart(read_efforts(DATA / "effort.csv"), path)
+    with Image.open(path) as drawn:
+        box = drawn.convert("L").point(lambda grey: 255 * (grey < 200)).getbbox()
+    assert box is not None
+    left, top, _, _ = box
+    assert 16 <= top <= 19 and 14 <= left <= 18
+    passes = [
+        one
+        for one in read_surveys(DATA / "verdicts.csv")
+        if one.named.game in ("pyramid", "elizabeth") and one.named.rules.rows == 7
+    ]
+    passes_chart(passes[:8], path)
+    for canvas in kept:
+        canvas.figure.draw_without_rendering()
+        (axes,) = canvas.figure.axes
+        assert len(axes.texts) >= 4
+        boxes = [text.get_window_extent() for text in axes.texts]
+        assert not any(one.overlaps(other) for one, other in combinations(boxes, 2))
+        inside = axes.get_window_extent()
+        assert all(inside.x0 <= box.x0 and box.y1 <= inside.y1 for box in boxes)
+        for text in axes.texts:
+            colour = matplotlib.colors.to_hex(text.get_color())
+            assert contrast(colour, "#FFFFFF") >= 4.5
+    marks = [line for line in kept[0].figure.axes[0].lines if line.get_marker() in ("o", "s", "D")]
+    spots = [spot for line in marks for spot in line.get_transform().transform(line.get_xydata())]
+    boxes = [text.get_window_extent() for text in kept[0].figure.axes[0].texts]
+    assert len(spots) >= len(boxes) and not any(b.contains(*spot) for b in boxes for spot in spots)
+
+
+def test_letters_are_those_of_pictures(kept: list[Canvas], tmp_path: Path) -> None:
+    from matplotlib.font_manager import findfont
+    from matplotlib.text import Text
+
+    passes_chart(
+        [one for one in read_surveys(DATA / "verdicts.csv") if one.named.game == "pyramid"][:8],
+        tmp_path / "x.png",
+        title="Tut's 95% – ≤ −1 ×",
+    )
+    written = [text for text in kept[0].figure.findobj(Text) if text.get_text()]
+    assert len(written) > 15 and "Tut’s 95% – ≤ −1 ×" in {text.get_text() for text in written}
+    for text in written:
+        font = bundled(text.get_fontweight() == "bold")
+        assert Path(findfont(text.get_fontproperties())).samefile(font.path)
+        assert all(char in font for char in text.get_text())
+
+
+def test_ticks_are_plain_numbers(kept: list[Canvas], tmp_path: Path) -> None:
+    effort_chart(read_efforts(DATA / "effort.csv"), tmp_path / "x.png")
+    ticks = [tick.get_text() for tick in kept[0].figure.axes[0].get_xticklabels()]
+    assert {"0.01", "0.1", "1", "10"} <= set(ticks)
+
+
+def test_letters_can_be_read_on_every_colour() -> None:
+    for colour in (*COLOURS.values(), *LEVEL_BANDS):
+        assert contrast(ink(colour), colour) >= 4.5
+        assert contrast(letters_in(colour), "#FFFFFF") >= 4.5
+    assert letters_in("#0072B2") == "#0072B2"  # is dark enough
+    assert contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.01)

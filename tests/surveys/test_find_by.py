@@ -1,28 +1,36 @@
-"""Records: what `find --by` measures, against other ways to the same numbers."""
+"""What `find --by` measures, and what explanations take, against other ways to the same."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import permutations, product
-from pathlib import Path
 
 import pytest
 
 from pyrtool.answers.best.best import best
-from pyrtool.answers.blocks import find_block
-from pyrtool.answers.solve import Lost, Won, shortest, solve
+from pyrtool.answers.blocks.find import find_block
+from pyrtool.answers.explain.difficulty import LEVELS, Level, Reasoning, reason
+from pyrtool.answers.shortest import shortest
+from pyrtool.answers.solve import solve
+from pyrtool.answers.verdicts import Lost, Won
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.limits import LimitError
+from pyrtool.cli import progress
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.layout import Layout
-from pyrtool.surveys.find import Query, open_journal
+from pyrtool.surveys.find.journal import FindPart
 from pyrtool.surveys.find.measures import MEASURES, MeasureName, count_matchings
-from pyrtool.surveys.plan import Plan
+from pyrtool.surveys.find.query import Found
+from pyrtool.surveys.find.search import find
 
-from ..commands import answer, complaint
+from ..commands import answer, complaint, records
+
+pytestmark = pytest.mark.usefixtures("in_this_process")
 
 GIZA = GAMES["giza"]
 SMALL = Rules(rows=3, columns=(5, 2), stock="none", total=4)
@@ -113,35 +121,6 @@ def test_what_is_printed_is_the_record(name: MeasureName, game: str, deals: int)
     assert lines == expected and expected
 
 
-def test_a_journal_keeps_what_was_measured(tmp_path: Path) -> None:
-    path = tmp_path / "left.find"
-    words = ["find", "1-60", "--game", "giza", "--by", "least-left", "--hardest", "2"]
-    output = answer(*words, "--journal", str(path), "--workers", "1")
-    assert answer(*words, "--journal", str(path), "--workers", "1") == output
-    query = Query(Plan(GIZA, "giza", memory_mib=1024), rated=False, hardest=2, by="least-left")
-    with open_journal(path, query, ((1, 60),)) as journal:
-        assert journal.done() == ((1, 60),)
-        assert all(found.measured for part in journal.parts for found in part.found)
-    assert "was begun with by" in complaint(
-        "find", "1-60", "-g", "giza", "--hardest", "2", "--journal", str(path)
-    )
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["--by", "length"], "--by needs --hardest: "),
-        (["--by", "length", "--hardest", "2", "--format", "json"], "--by and --format json exc"),
-        (["--by", "length", "--hardest", "2", "--level", "easy"], "--by and --level exclude"),
-        (["--by", "passes", "--hardest", "2"], "--by passes: these rules have no stock"),
-        (["--by", "matchings", "--hardest", "2", "--overlap"], f"--by matchings: {MATCHED}"),
-        (["--by", "beauty", "--hardest", "2"], "--by 'beauty': must be length, "),
-    ],
-)
-def test_what_is_refused(words: list[str], message: str) -> None:
-    assert complaint("find", "1-60", "-g", "giza", *words).startswith(message)
-
-
 def test_a_limit_ends_the_search() -> None:
     words = ["find", "1-60", "-g", "king-tut", "--by", "length", "--hardest", "2"]
     message = complaint(*words, "--limit-memory", "1", "--workers", "1", status=3)
@@ -169,3 +148,114 @@ def test_one_is_printed_in_the_singular() -> None:
     assert answer("find", "2", "-g", "giza").endswith(": hard 3.22, 1 only move\n")
     assert answer("find", "8", "-g", "giza").endswith(": moderate 2.60, 6 only moves\n")
     assert MEASURES["left"].words(1) == MEASURES["least-left"].words(1) == "1 card must stay"
+
+
+def test_a_measure_alone_ranks_the_ten_first() -> None:
+    words = ("find", "1-300", "--unwinnable", "--by", "order", "--workers", "1")
+    lines = answer(*words).splitlines()
+    assert lines == answer(*words, "--hardest", "10").splitlines()
+    assert lines[0] == "deal 40 (native), pyramid: a block of order 3" and len(lines) == 10
+
+
+def test_a_level_that_is_rare_is_said_to_be_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(progress, "HINT_SECONDS", 0.0)
+    with progress.FindProgress("find", 0, 1000, None, wanted="easy") as watch:
+        for first in (1, 301, 601):
+            watch.added(FindPart(first, first + 299, ()))
+    message, *more = capsys.readouterr().err.splitlines()
+    assert "none of 600 deals so far is winnable and easy: this game has hardly any" in message
+    assert not more
+
+
+DEALS = range(1, 31)
+SHORT = Rules(rows=4, suits=3, total=7)
+OPTIONS = ("--rows", "4", "--suits", "3", "--total", "7")
+
+
+@cache
+def alone(number: int) -> Reasoning:
+    chosen = deal(number, SHORT)
+    found = reason(chosen, solve(chosen))
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("lost", [False, True])
+def test_the_level_and_the_verdict(level: Level, lost: bool) -> None:
+    found = find(DEALS, SHORT, lost=lost, reasoning=level)
+    wanted = [n for n in DEALS if (alone(n).verdict == "lost") == lost and alone(n).level == level]
+    assert [one.number for one in found] == wanted
+    for one in found:
+        assert one.reasoning == alone(one.number)
+        assert (one.rating is None) == lost
+
+
+def test_the_hardest_technique_with_other_filters() -> None:
+    technique = next(alone(n).technique for n in DEALS if alone(n).verdict == "lost")
+    assert technique is not None
+    found = find(DEALS, SHORT, lost=True, technique=technique, reasoning=LEVELS[0])
+    wanted = [
+        n
+        for n in DEALS
+        if (alone(n).verdict, alone(n).level, alone(n).technique) == ("lost", LEVELS[0], technique)
+    ]
+    assert [one.number for one in found] == wanted
+    first = find(DEALS, SHORT, lost=True, technique=technique, reasoning=LEVELS[0], first=1)
+    assert first == found[:1]
+    (hardest,) = find(DEALS, SHORT, reasoning="several trials", hardest=1)
+    assert hardest.reasoning == alone(hardest.number)
+    assert hardest.rating is not None and hardest.rating.only_moves is not None
+
+
+def test_unwinnable_deals_alone() -> None:
+    found = find(DEALS, SHORT, lost=True)
+    lost = [n for n in DEALS if isinstance(solve(deal(n, SHORT)), Lost)]
+    assert found == [Found(number) for number in lost]
+
+
+def test_what_excludes_it() -> None:
+    for more in ({"hardest": 2}, {"level": "hard"}, {"difficulty": (1.0, 2.0)}):
+        with pytest.raises(PyrtoolError, match="lost: goes with"):
+            find(DEALS, SHORT, lost=True, **more)
+    with pytest.raises(PyrtoolError, match="unwinnable deals do not have it"):
+        find(DEALS, SHORT, lost=True, themes=["red-herring"])
+    with pytest.raises(PyrtoolError, match="packs 2"):
+        find(DEALS, "double-pyramid", reasoning="one trial")
+
+
+def test_what_the_command_prints() -> None:
+    words = ("find", "1-30", *OPTIONS, "--unwinnable", "--reasoning", "no trial")
+    wanted = [n for n in DEALS if (alone(n).verdict, alone(n).level) == ("lost", LEVELS[0])]
+    lines = answer(*words).splitlines()
+    assert lines[0] == f"deal {wanted[0]} (native), pyramid, rows 4, total 7, suits 3: unwinnable"
+    assert lines[1] == f"  pure deduction; hardest technique: {alone(wanted[0]).technique}"
+    assert len(lines) == 2 * len(wanted)
+    numbers = answer(*words, "--format", "numbers").splitlines()
+    assert numbers[1:] == list(map(str, wanted))
+    made = records(answer(*words, "--format", "ndjson"))
+    assert [one["deal"] for one in made] == wanted
+    assert [one["reasoning"]["technique"] for one in made] == [alone(n).technique for n in wanted]
+    done = answer("verify", "-", input=json.dumps(made[0]))
+    assert "explained again" in done
+
+
+def test_unwinnable_deals_are_ranked_by_what_they_have() -> None:
+    words = ("find", "1-300", "-g", "giza", "--hardest", "3", "--unwinnable", "--by")
+    assert answer(*words, "order").splitlines()[-1] == "deal 44 (native), giza: a block of order 5"
+    assert "must stay" in answer(*words, "left")
+    assert complaint(*words, "length") == "--by length: unwinnable deals have no such number"
+    assert complaint(*words[:-1]) == (
+        "--hardest: unwinnable deals have no difficulty: add --by left, least-left or order"
+    )
+
+
+def test_what_the_command_rejects() -> None:
+    assert "unknown technique 'x': must be order, " in complaint("find", "1-2", "--technique", "x")
+    assert "must be no trial, one trial" in complaint("find", "1-2", "--reasoning", "x")
+    line = complaint("find", "1-2", "--unwinnable", "--easiest", "2")
+    assert line == (
+        "--unwinnable and --easiest exclude each other: unwinnable deals have no difficulty"
+    )

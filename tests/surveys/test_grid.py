@@ -15,6 +15,8 @@ from pyrtool.surveys.grid import MOST_IN_GRID, file_of, grid
 
 from ..commands import answer, complaint, run
 
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
 PYRAMID = parse_named_rules("pyramid")
 
 
@@ -48,7 +50,7 @@ def test_what_is_no_game_is_left_out_with_the_reason() -> None:
 GRID = (
     "survey",
     "grid",
-    "1-300",
+    "1-30",
     "--vary",
     "passes=1,2",
     "--vary",
@@ -72,9 +74,9 @@ def test_its_table_is_that_of_its_surveys(tmp_path: Path) -> None:
         name, *changes = row["rules"].split(", ")
         options = [word for change in changes for word in f"--{change}".split()]
         ledger = str(tmp_path / "one.db")
-        answer("survey", "run", "1-300", "-g", name, *options, "--ledger", ledger, "--workers", "1")
+        answer("survey", "run", "1-30", "-g", name, *options, "--ledger", ledger, "--workers", "1")
         (alone,) = json.loads(answer("survey", "report", ledger, "--format", "json"))
-        assert int(row["won"]) == alone["won"] and int(row["deals"]) == 300
+        assert int(row["won"]) == alone["won"] and int(row["deals"]) == 30
         Path(ledger).unlink()
     assert len(list(folder.iterdir())) == 4
     found = json.loads(answer(*GRID, "--ledgers", str(folder), "--format", "json"))
@@ -86,7 +88,7 @@ def test_its_table_is_that_of_its_surveys(tmp_path: Path) -> None:
 
 
 def test_a_grid_resumes(tmp_path: Path) -> None:
-    answer("survey", "run", "1-300", "--ledger", str(tmp_path / "pyramid.db"), "--workers", "1")
+    answer("survey", "run", "1-30", "--ledger", str(tmp_path / "pyramid.db"), "--workers", "1")
     before = (tmp_path / "pyramid.db").read_bytes()
     done = run(*GRID, "--ledgers", str(tmp_path))
     assert done.exit_code == 0 and (tmp_path / "pyramid.db").read_bytes() == before

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.skipif(
 COMMAND = [*PYTHON, "-m", "pyrtool"]
 DISTURBED = """\
 from pyrtool.cli import main
-from pyrtool.cli.options import interrupts
+from pyrtool.cli import interrupts
 interrupts.monotonic = lambda: 0.0
 """
 """The same where signals in a row are always one: no second passes between them."""
@@ -39,7 +39,7 @@ interrupts.arm = armed
 """
 """The same, and it stops as soon as it looks after signals."""
 
-GIZA = ["--game", "giza", "--workers", "2", "--deals"]
+GIZA = ["--game", "giza", "--workers", "2"]
 
 
 @dataclass(frozen=True)
@@ -174,6 +174,7 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("undisturbed")
 
 
+@pytest.mark.slow
 def test_a_survey_is_disturbed_twice(tmp_path: Path, base: Path) -> None:
     check("survey", signal.SIGKILL, 2, tmp_path, base)
 
@@ -204,7 +205,7 @@ def test_a_signal_that_python_cannot_raise_comes_again(sent: str, status: int, s
     """Even if it comes before the one who asked for it has looked away."""
     code = f"""
 import signal, sys, threading, time
-from pyrtool.cli.options import interrupts
+from pyrtool.cli import interrupts
 interrupts.arm()
 class Slow(interrupts.Timer):
     def start(self):
@@ -232,7 +233,7 @@ finally:
 def test_a_signal_that_comes_as_it_begins_to_be_ignored_leaves_no_word() -> None:
     code = """
 import os, signal, subprocess, sys
-from pyrtool.cli.options import interrupts
+from pyrtool.cli import interrupts
 interrupts.arm()
 def none(number, frame):
     pass
@@ -255,14 +256,16 @@ def test_a_signal_while_a_table_grows_is_not_taken_for_a_full_memory(
     sent: str, status: int
 ) -> None:
     code = f"""
-from pyrtool.kernel.numbers import buffers
+from pyrtool.kernel import numbers
 exec('''
-def bytearray(size, allot=bytearray, sent=[]):
+def grown(grow, grown=grown, sent=[]):
     import signal
-    if size >= 1 << 16 and not sent:
-        sent.append(signal.raise_signal(signal.{sent}))
-    return allot(size)
-''', vars(buffers))
+    def interrupted():
+        if not sent:
+            sent.append(signal.raise_signal(signal.{sent}))
+        grow()
+    return grown(interrupted)
+''', vars(numbers))
 from pyrtool.cli import main
 main()
 """

@@ -8,28 +8,32 @@ import io
 import json
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import duckdb
 import pytest
-from typer.testing import CliRunner, Result
 
-from pyrtool.answers.solve import Won, solve
+from pyrtool.answers.solve import solve
+from pyrtool.answers.verdicts import Won
 from pyrtool.base.arguments import ArgumentError
-from pyrtool.cli.app import app
+from pyrtool.game import ranges
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.notation import format_deal
-from pyrtool.surveys import Ledger, LedgerError, Plan, SurveyError, open_ledger, survey
-from pyrtool.surveys.findings import Finding
-from pyrtool.surveys.ledger import create_ledger, is_begun
+from pyrtool.surveys import ledger as ledgers
+from pyrtool.surveys import survey
+from pyrtool.surveys.ledger import Ledger, LedgerError, create_ledger, is_begun, open_ledger
+from pyrtool.surveys.plan import Plan, SurveyError
 from pyrtool.surveys.questions import solve_shard
-from pyrtool.surveys.shard import Task
-from pyrtool.surveys.work import ranges
+from pyrtool.surveys.reports import SurveyResult
+from pyrtool.surveys.shards import ShardTask
+
+from .. import commands
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
 
@@ -37,21 +41,9 @@ GIZA = GAMES["giza"]
 GAME = ["--game", "giza"]
 
 
-def run(*words: object) -> Result:
-    return CliRunner().invoke(app, ["survey", *map(str, words)])
-
-
-def answer(*words: object, status: int = 0) -> str:
-    result = run(*words)
-    assert result.exit_code == status, result.stderr
-    return result.stdout
-
-
-def complaint(*words: object, status: int = 2) -> str:
-    result = run(*words)
-    assert result.exit_code == status
-    assert result.stderr.count("\n") == 1
-    return result.stderr
+run = partial(commands.run, "survey")
+answer = partial(commands.answer, "survey")
+complaint = partial(commands.complaint, "survey")
 
 
 @pytest.fixture
@@ -72,19 +64,6 @@ def test_a_ledger_goes_on_and_grows(tmp_path: Path) -> None:
         assert [shard.first for shard in book.shards()] == sorted(s.first for s in book.shards())
 
 
-def test_the_report_is_the_same_however_it_came_about(tmp_path: Path) -> None:
-    whole, parts = tmp_path / "whole.db", tmp_path / "parts.db"
-    survey(GIZA, range(1, 501), ledger=whole)
-    for wanted in (range(300, 401), range(1, 120), range(1, 501)):
-        survey(GIZA, wanted, ledger=parts)
-    for format in ("text", "markdown", "csv", "json", "ndjson"):
-        reports = {
-            answer("report", path, "--format", format).replace('"rules"', '"giza"')
-            for path in (whole, parts)
-        }
-        assert len(reports) == 1
-
-
 @pytest.mark.parametrize(
     ("words", "what"),
     [
@@ -98,13 +77,13 @@ def test_the_report_is_the_same_however_it_came_about(tmp_path: Path) -> None:
 )
 def test_another_survey_is_refused(words: list[str], what: str, ledger: Path) -> None:
     before = ledger.read_bytes()
-    assert what in complaint("run", *words, "--deals", "1-400", "--ledger", ledger)
+    assert what in complaint("run", *words, "1-400", "--ledger", ledger)
     assert ledger.read_bytes() == before
 
 
 def test_another_solver_is_refused(ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pyrtool.surveys.plan.SOLVER_VERSION", 99)
-    words = ["run", *GAME, "--deals", "1-400", "--ledger", ledger]
+    words = ["run", *GAME, "1-400", "--ledger", ledger]
     assert "was begun with solver" in complaint(*words)
 
 
@@ -121,18 +100,16 @@ def test_files_that_are_no_ledger(tmp_path: Path, ledger: Path) -> None:
         (other, "not a ledger"),
         (older, "version 77"),
         (text, "not a ledger"),
-        (tmp_path, "directory"),
+        (tmp_path, "is a folder"),
         (cut, "the ledger is damaged"),
     ):
         before = path.read_bytes() if path.is_file() else b""
-        assert what in complaint("run", *GAME, "--deals", "1-5", "--ledger", path)
+        assert what in complaint("run", *GAME, "1-5", "--ledger", path)
         assert what in complaint("report", path)
         assert before == (path.read_bytes() if path.is_file() else b"")
     assert "no such ledger" in complaint("report", tmp_path / "none.db")
-    assert "no such directory" in complaint(
-        "run", *GAME, "--deals", "1-5", "--ledger", tmp_path / "no" / "x.db"
-    )
-    assert "not a ledger" in complaint("run", *GAME, "--deals", "1-5", "--ledger", "/dev/full")
+    assert "no such folder" in complaint("run", *GAME, "1-5", "--ledger", tmp_path / "no" / "x.db")
+    assert "is no file" in complaint("run", *GAME, "1-5", "--ledger", "/dev/full")
 
 
 def test_an_empty_file_is_begun(tmp_path: Path) -> None:
@@ -145,7 +122,7 @@ def test_an_empty_file_is_begun(tmp_path: Path) -> None:
 def test_a_full_disk_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "x.db"
     plan = Plan(GIZA)
-    shards = [solve_shard(Task(plan, n, n + 1999)) for n in range(1, 40000, 2000)]
+    shards = [solve_shard(ShardTask(plan, n, n + 1999)) for n in range(1, 40000, 2000)]
     with create_ledger(path, plan, ((1, 40000),)) as book:
         book.add(shards[0])
         book._connection.execute("PRAGMA max_page_count = 12")
@@ -168,18 +145,18 @@ def test_a_read_only_ledger(ledger: Path, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(
         os, "access", lambda path, mode: mode != os.W_OK and access(path, mode)
     )  # root may write everything
-    words = ["run", *GAME, "--deals", "1-400", "--ledger", ledger]
+    words = ["run", *GAME, "1-400", "--ledger", ledger]
     assert "read-only" in complaint(*words)
     assert "300 of 300" in answer("status", ledger)
 
 
 def test_a_ledger_that_is_being_written_to(ledger: Path) -> None:
     with open_ledger(ledger, writing=True) as book:
-        words = ["run", *GAME, "--deals", "1-400", "--ledger", ledger]
+        words = ["run", *GAME, "1-400", "--ledger", ledger]
         assert "another survey is writing" in complaint(*words, status=1)
         assert "300 of 300" in answer("status", ledger)  # readers may look on
         book.want(((1, 320),))
-        book.add(solve_shard(Task(book.plan, 301, 320)))
+        book.add(solve_shard(ShardTask(book.plan, 301, 320)))
     assert "320 of 320" in answer("status", ledger)
 
 
@@ -199,11 +176,11 @@ def test_adding_a_shard_twice_is_refused(ledger: Path) -> None:
 def test_shards_of_machines_merge_to_the_whole(tmp_path: Path) -> None:
     parts = [tmp_path / f"{k}.db" for k in (1, 2, 3)]
     for k, path in enumerate(parts, start=1):
-        words = ["--deals", "1-500", "--ledger", path, "--workers", "1", "--shard", f"{k}/3"]
+        words = ["1-500", "--ledger", path, "--workers", "1", "--shard", f"{k}/3"]
         answer("run", *GAME, *words)
     merged, whole = tmp_path / "merged.db", tmp_path / "whole.db"
     output = answer("merge", *reversed(parts), "-o", merged)
-    assert output == answer("run", *GAME, "--deals", "1-500", "--ledger", whole)
+    assert output == answer("run", *GAME, "1-500", "--ledger", whole)
     for format in ("text", "json", "csv"):
         texts = {answer("report", path, "--format", format) for path in (merged, whole)}
         assert len(texts) == 1
@@ -219,12 +196,6 @@ def test_shards_of_machines_merge_to_the_whole(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("shard", ["0/3", "4/3", "x", "1/0", "1/2/3", "-1/2"])
-def test_parts_that_there_are_not(shard: str, tmp_path: Path) -> None:
-    words = ["--deals", "1-9", "--ledger", tmp_path / "x.db", "--shard", shard]
-    assert "--shard" in complaint("run", *GAME, *words)
-
-
 # The command line.
 
 
@@ -232,12 +203,12 @@ def test_going_on_without_naming_the_deals(tmp_path: Path) -> None:
     path = tmp_path / "x.db"
     plan = Plan(GIZA, "giza")
     with create_ledger(path, plan, ((1, 200),)) as book:
-        book.add(solve_shard(Task(plan, 31, 90)))
+        book.add(solve_shard(ShardTask(plan, 31, 90)))
     assert "missing 1-30, 91-200" in answer("status", path)
     assert "140 deals that are wanted are not done yet" in answer("report", path)
     with open_ledger(path, writing=True) as book:
-        book.add(solve_shard(Task(plan, 1, 30)))
-        book.add(solve_shard(Task(plan, 91, 199)))
+        book.add(solve_shard(ShardTask(plan, 1, 30)))
+        book.add(solve_shard(ShardTask(plan, 91, 199)))
     assert "\n1 deal that is wanted is not done yet\n" in answer("report", path)
     assert answer("run", "--ledger", path, "--workers", "1") == answer("report", path)
     assert "--overlap needs DEALS: " in complaint("run", "--ledger", path, "--overlap")
@@ -248,45 +219,16 @@ def test_a_survey_of_a_file_of_deals(tmp_path: Path) -> None:
     file, path = tmp_path / "deals.txt", tmp_path / "x.db"
     given = [deal(number, GIZA).cards for number in range(1, 31)]
     file.write_text("# some deals\n" + "\n".join(map(format_deal, given)))
-    output = answer("run", *GAME, "--deals", file, "--ledger", path, "--workers", "1")
+    output = answer("run", *GAME, file, "--ledger", path, "--workers", "1")
     assert "deals 1-30 (a text" in output
     rows = list(csv.DictReader(io.StringIO(answer("export", path))))
     for row, cards in zip(rows, given, strict=True):
         assert (row["outcome"] == "won") == isinstance(solve(Deal.of(cards, GIZA)), Won)
     file.write_text("\n".join(map(format_deal, given[:-1])))
-    assert "was begun with text" in complaint("run", *GAME, "--deals", file, "--ledger", path)
+    assert "was begun with text" in complaint("run", *GAME, file, "--ledger", path)
     assert "name that, too" in complaint("run", "--ledger", path)
-    mixed = complaint("run", *GAME, "--deals", file, "--deals", "1-9", "--ledger", path)
+    mixed = complaint("run", *GAME, file, "1-9", "--ledger", path)
     assert "cannot be mixed" in mixed
-
-
-def test_deals_stand_where_they_stand_for_solve(tmp_path: Path) -> None:
-    first, second = tmp_path / "a.db", tmp_path / "b.db"
-    output = answer("run", "1-20", "31", *GAME, "--ledger", first, "--workers", "1")
-    older = ["--deals", "1-20", "--deals", "31"]
-    assert output == answer("run", *older, *GAME, "--ledger", second, "--workers", "1")
-    both = complaint("run", "1-20", "--deals", "1-20", *GAME, "--ledger", tmp_path / "c.db")
-    assert both == "pyrtool: --deals and DEALS exclude each other: it is the older form of DEALS\n"
-    file = tmp_path / "deals.txt"
-    file.write_text("12\n")
-    mixed = complaint("run", file, "1-9", *GAME, "--ledger", tmp_path / "c.db")
-    assert mixed == "pyrtool: numbers and files cannot be mixed in one survey\n"
-    assert not (tmp_path / "c.db").exists()
-
-
-def test_export(ledger: Path, tmp_path: Path) -> None:
-    rows = list(csv.DictReader(io.StringIO(answer("export", ledger))))
-    assert [int(row["deal"]) for row in rows] == list(range(1, 301))
-    records = [
-        json.loads(line)
-        for line in answer("export", ledger, "--format", "ndjson").split("\n")
-        if line
-    ]
-    assert [{k: str(v) for k, v in record.items()} for record in records] == rows
-    target = tmp_path / "x.csv"
-    answer("export", ledger, "-o", target)
-    assert target.read_text() == answer("export", ledger)
-    assert "--format parquet needs --output: " in complaint("export", ledger, "--format", "parquet")
 
 
 def test_the_name_of_an_export_decides_its_format(ledger: Path, tmp_path: Path) -> None:
@@ -301,6 +243,7 @@ def test_the_name_of_an_export_decides_its_format(ledger: Path, tmp_path: Path) 
         "export", ledger, "-o", target, "--format", "ndjson"
     )
     assert "add --format" in complaint("export", ledger, "-o", tmp_path / "y.zzz")
+    assert "--format parquet needs --output: " in complaint("export", ledger, "--format", "parquet")
     assert not target.exists() and not (tmp_path / "y.zzz").exists()
 
 
@@ -311,37 +254,8 @@ def test_no_ledger_is_written_over(format: str, ledger: Path, tmp_path: Path) ->
     before = other.read_bytes()
     for source in (ledger, other):
         message = complaint("export", source, "-o", other, "--format", format)
-        assert message.endswith("other.db: is a ledger; it is not written over\n")
+        assert message.endswith("other.db: is a ledger; it is not written over")
     assert other.read_bytes() == before
-
-
-DAMAGE = {
-    "a shard in two": "INSERT INTO shard SELECT '7', '9', 3, counts, nodes, most_nodes, hardest, "
-    "histogram, outcomes, seconds, checksum FROM shard LIMIT 1",
-    "a longer shard": "UPDATE shard SET last = '5000'",
-    "other counts": """UPDATE shard SET counts = '{"won": 1}'""",
-    "no counts": "UPDATE shard SET counts = 'won'",
-    "a histogram": "UPDATE shard SET histogram = x'0102'",
-    "a number": "UPDATE shard SET first = 'one' WHERE first = '1'",
-    "no identity": "DELETE FROM survey WHERE key = 'identity'",
-}
-
-
-@pytest.mark.parametrize("statement", DAMAGE.values(), ids=DAMAGE)
-def test_a_damaged_ledger_is_reported_in_one_line(statement: str, ledger: Path) -> None:
-    with sqlite3.connect(ledger) as connection:
-        connection.execute(statement)
-    connection.close()
-    message = complaint("report", ledger)
-    assert f"{ledger}: the ledger is damaged" in message
-    assert f"{ledger}: the ledger is damaged" in complaint("status", ledger)
-
-
-def test_damaged_outcomes_are_reported_in_one_line(ledger: Path) -> None:
-    with sqlite3.connect(ledger) as connection:
-        connection.execute("UPDATE shard SET outcomes = x'0102'")
-    connection.close()
-    assert f"{ledger}: the ledger is damaged" in complaint("export", ledger)
 
 
 def test_what_is_reported_belongs_together(ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -358,8 +272,8 @@ def test_what_is_reported_belongs_together(ledger: Path, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(Ledger, "done", done)
     with open_ledger(ledger) as book:
-        finding = Finding.of_ledger(book)
-    assert finding.tally.deals == ranges.count(finding.done) == 300
+        result = SurveyResult.of_ledger(book)
+    assert result.tally.deals == ranges.count(result.done) == 300
 
 
 def test_an_export_that_fails_leaves_what_was_there(
@@ -395,40 +309,23 @@ def test_a_plot(ledger: Path, tmp_path: Path) -> None:
         assert pictures[0].read_bytes() == pictures[1].read_bytes()
 
 
-@pytest.mark.parametrize(
-    ("name", "expected"),
-    [
-        ("p.pdf", "a chart is a .png or .svg"),
-        ("p", "a chart is a .png or .svg"),
-        ("no/p.svg", "No such file or directory"),
-        ("giza.db", "a chart is"),
-    ],
-)
-def test_plots_that_are_refused(name: str, expected: str, ledger: Path) -> None:
-    target = ledger.parent / name
-    result = run("report", ledger, "--plot", target)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert expected in result.stderr and result.stderr.count("\n") == 1
-    assert [path.name for path in ledger.parent.iterdir()] == ["giza.db"]
-
-
 def test_names_of_deals_in_an_export(tmp_path: Path) -> None:
     for numbering, deals, first in (
         ("native", "18446744073709551610-18446744073709551615", "18446744073709551610"),
         ("pysolfc", "ms40000-ms40003", "ms40000"),
     ):
         path = tmp_path / f"{numbering}.db"
-        words = ["--numbering", numbering, "--deals", deals, "--ledger", path, "--workers", "1"]
+        words = ["--numbering", numbering, deals, "--ledger", path, "--workers", "1"]
         assert first in answer("run", *GAME, *words)
         record = json.loads(answer("export", path, "--format", "ndjson").split("\n")[0])
         assert record["deal"] == first
         assert json.loads(answer("report", path, "--format", "json"))[0]["ranges"][0][0] == first
-    mixed = ["--numbering", "pysolfc", "--deals", "1-3", "--deals", "ms40000", "--ledger"]
+    mixed = ["--numbering", "pysolfc", "1-3", "ms40000", "--ledger"]
     assert "cannot be mixed" in complaint("run", *GAME, *mixed, tmp_path / "x.db")
 
 
 def test_an_unknown_deal_makes_the_status_3(tmp_path: Path) -> None:
-    words = ["--deals", "1-60", "--limit-nodes", "20", "--ledger", tmp_path / "x.db"]
+    words = ["1-60", "--limit-nodes", "20", "--ledger", tmp_path / "x.db"]
     output = answer("run", *GAME, *words, "--workers", "1", status=3)
     assert "unknown" in output and "bounds, unknown both ways" in output
 
@@ -463,3 +360,53 @@ def test_two_surveys_of_the_same_rules_have_their_own_names(tmp_path: Path) -> N
     plain, *others = (row["rules"] for row in sheet)
     assert others == [f"{plain}, kept if lost", f"{plain}, at most 9 nodes, at most 64 MiB"]
     assert "kept     if lost" in answer("status", paths[1])
+
+
+# Two surveys that begin one ledger at the same time.
+
+
+def at_the_lock(monkeypatch: pytest.MonkeyPatch, other: Callable[[], object]) -> None:
+    """Let another survey act when the next one has seen no ledger, and has not yet locked it."""
+    place = "pyrtool.surveys.ledger.lock"
+    real = ledgers.lock
+
+    def lock(connection: sqlite3.Connection) -> None:
+        monkeypatch.setattr(place, real)
+        other()
+        real(connection)
+
+    monkeypatch.setattr(place, lock)
+
+
+def test_a_survey_goes_on_with_a_ledger_that_another_began(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "x.db"
+    at_the_lock(monkeypatch, lambda: survey(GIZA, range(1, 101), ledger=path))
+    assert survey(GIZA, range(51, 201), ledger=path) == survey(GIZA, range(1, 201))
+    with open_ledger(path) as book:
+        assert book.done() == ((1, 200),)
+
+
+def test_a_survey_leaves_a_ledger_that_another_writes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, plan = tmp_path / "x.db", Plan(GIZA, "giza")
+    others: list[Ledger] = []
+    at_the_lock(monkeypatch, lambda: others.append(create_ledger(path, plan, ((1, 64),))))
+    with pytest.raises(OSError, match="another survey is writing"):
+        survey(GIZA, range(1, 101), ledger=path)
+    with others[0] as book:
+        book.add(solve_shard(ShardTask(plan, 1, 64)))
+    with open_ledger(path) as book:
+        assert book.done() == ((1, 64),)
+
+
+def test_a_file_that_another_gave_up_is_not_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "x.db"
+    at_the_lock(monkeypatch, path.unlink)
+    with pytest.raises(OSError, match="cannot be written"):
+        survey(GIZA, range(1, 101), ledger=path)
+    assert not path.exists()

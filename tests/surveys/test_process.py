@@ -14,14 +14,15 @@ import distributed
 import pytest
 
 from pyrtool.base.files import lock
-from pyrtool.cli.as_typed import as_typed
+from pyrtool.cli.options.errors import as_typed
 from pyrtool.game.games import GAMES
-from pyrtool.surveys import Plan, open_ledger, survey
+from pyrtool.surveys import survey
+from pyrtool.surveys.ledger import open_ledger
+from pyrtool.surveys.plan import Plan
+from pyrtool.surveys.pool import Unwatched
 from pyrtool.surveys.run import run, run_in_ledger
-from pyrtool.surveys.work.queue import Unwatched
 
-from ..ledgers import done
-from ..waiting import PYTHON, STEP_BY_STEP, children, have_begun, wait_for, wait_until_gone
+from ..waiting import PYTHON, STEP_BY_STEP, children, done, have_begun, wait_for, wait_until_gone
 
 SURVEY = [*PYTHON, "-m", "pyrtool", "survey"]
 GIZA = GAMES["giza"]
@@ -29,7 +30,7 @@ DEALS = 120_000
 
 
 def command(ledger: Path, *more: str) -> list[str]:
-    words = ["--game", "giza", "--deals", f"1-{DEALS}", "--workers", "2", "--ledger", str(ledger)]
+    words = ["--game", "giza", f"1-{DEALS}", "--workers", "2", "--ledger", str(ledger)]
     return ["survey", "run", *words, *more]
 
 
@@ -67,15 +68,45 @@ def test_killed_workers_lose_nothing(undisturbed: str, tmp_path: Path) -> None:
     assert 0 < errors.count("a worker died") <= killed
 
 
+def test_a_result_that_is_half_sent_holds_nothing_up() -> None:
+    code = """
+import struct, sys, time
+from pyrtool.surveys.pool import LocalPool
+
+def send_half_a_result(word):
+    frame = sys._getframe()
+    while "result_queue" not in frame.f_locals:
+        frame = frame.f_back
+    frame.f_locals["result_queue"]._writer._send(struct.pack("!i", 100))
+    print("sent", flush=True)
+    time.sleep(600)
+
+pool = LocalPool(1)
+pool.start().submit(send_half_a_result, "")
+sys.stdin.readline()
+pool.stop()
+print("stopped", flush=True)
+"""
+    words = [sys.executable, "-c", code]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(words, stdin=pipe, stdout=pipe, text=True) as process:
+        assert process.stdout is not None and process.stdout.readline() == "sent\n"
+        try:
+            out, _ = process.communicate("stop\n", timeout=60)
+        finally:
+            process.kill()
+    assert (out, process.returncode) == ("stopped\n", 0)
+
+
 @pytest.mark.parametrize(
     ("sent", "status"),
     [pytest.param(signal.SIGTERM, 143, marks=pytest.mark.slow), (signal.SIGINT, 130)],
 )
 def test_signals_leave_a_ledger_that_goes_on(
-    sent: signal.Signals, status: int, undisturbed: str, tmp_path: Path
+    sent: signal.Signals, status: int, tmp_path: Path
 ) -> None:
     path = tmp_path / "giza.db"
-    long = [*PYTHON, "-m", "pyrtool", *command(path), "--deals", "1-900000000"]
+    long = [*PYTHON, "-m", "pyrtool", *command(path), "1-900000000"]
     with subprocess.Popen(long, stdout=-3, stderr=subprocess.PIPE, text=True) as process:
         wait_for(lambda: done(path) or process.poll() is not None, "a shard")
         wait_for(lambda: have_begun(process.pid, 2) or process.poll() is not None, "two workers")
@@ -95,7 +126,7 @@ def test_a_shard_that_kills_every_worker_ends_the_survey(monkeypatch: pytest.Mon
     from concurrent.futures.process import BrokenProcessPool
     from typing import Any
 
-    from pyrtool.surveys.work.pools import ThisProcess, WorkError
+    from pyrtool.surveys.pool import ThisProcess, WorkError
 
     class Dying(Executor):
         def submit(self, task: Any, /, *given: Any, **named: Any) -> Future[Any]:
@@ -114,7 +145,7 @@ def test_processes_that_are_stopped_leave_no_thread_behind() -> None:
     """Python's exit wakes up a thread that is ending through a pipe that this one closes."""
     from threading import enumerate as threads
 
-    from pyrtool.surveys.work.pools import LocalPool
+    from pyrtool.surveys.pool import LocalPool
 
     before, pool = set(threads()), LocalPool(2)
     executor = pool.start()
@@ -127,7 +158,7 @@ def test_processes_that_are_stopped_leave_no_thread_behind() -> None:
 
 @pytest.mark.slow
 def test_dask_gives_the_same(undisturbed: str, tmp_path: Path) -> None:
-    from pyrtool.surveys.work.pools import Cluster
+    from pyrtool.surveys.pool import Cluster
 
     cluster = distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
@@ -151,7 +182,7 @@ def test_dask_gives_the_same(undisturbed: str, tmp_path: Path) -> None:
 
 
 def test_a_cluster_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    from pyrtool.surveys.work import pools
+    from pyrtool.surveys import pool as pools
 
     monkeypatch.setattr(pools, "_CONNECT_SECONDS", 1)
     with pytest.raises(pools.WorkError, match=r"tcp://127\.0\.0\.1:9"):
@@ -163,7 +194,7 @@ def test_a_cluster_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None
 
 HOW_WORKERS_START = """\
 import sys, threading, multiprocessing
-from pyrtool.surveys.work import pools
+from pyrtool.surveys import pool as pools
 
 def how(_):
     return "pyrtool.surveys" in sys.modules and multiprocessing.current_process().__class__.__name__

@@ -1,4 +1,4 @@
-"""Surveys of best par scores: the same machinery as for verdicts, and what is counted with it."""
+"""Surveys of best lines and of players: the same machinery as for verdicts, and what is counted."""
 
 from __future__ import annotations
 
@@ -8,49 +8,40 @@ import io
 import json
 import random
 import statistics
-import subprocess
 from collections import Counter
-from dataclasses import replace
+from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
-import duckdb
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from pyrtool.answers.best.best import Best, best
-from pyrtool.answers.solve import Limits, Won, decide
+from pyrtool.answers.closed import Player
+from pyrtool.answers.objectives import worth
+from pyrtool.answers.solve import solve, verdict_only
+from pyrtool.answers.verdicts import Won
+from pyrtool.base.limits import Limits
 from pyrtool.cli.app import app
 from pyrtool.game.deals import Deal, deal, deals
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.kernel.bulk import BUCKETS
-from pyrtool.notation import format_deal
-from pyrtool.surveys import (
-    LedgerError,
-    Plan,
-    Scores,
-    SurveyError,
-    WrongLineError,
-    open_ledger,
-    survey,
-    survey_scores,
-)
-from pyrtool.surveys import article as tables
-from pyrtool.surveys.counts import LOST_REASONS, Spread, bucket_least, bucket_of
-from pyrtool.surveys.packed import press, unpress
-from pyrtool.surveys.plan import SCORE_VERSION
+from pyrtool.surveys import survey, survey_left, survey_player, survey_scores
+from pyrtool.surveys.counts import LOST_REASONS, Spread, bucket_least, bucket_of, press, unpress
+from pyrtool.surveys.ledger import LedgerError, open_ledger
+from pyrtool.surveys.plan import PLAYER_VERSION, SCORE_VERSION, Plan, SurveyError
+from pyrtool.surveys.pool import LocalPool
 from pyrtool.surveys.questions import QUESTIONS, solve_shard
-from pyrtool.surveys.questions.best import question as answers
-from pyrtool.surveys.questions.score.counts import Scored
-from pyrtool.surveys.questions.score.question import BestScores
+from pyrtool.surveys.questions import best as answers
+from pyrtool.surveys.questions.best import Fewest, ScoredLine, ScoreQuestion, Scores
+from pyrtool.surveys.questions.player import Games, PlayerQuestion
 from pyrtool.surveys.run import tasks
-from pyrtool.surveys.shard import Task
-from pyrtool.surveys.work.pools import LocalPool
+from pyrtool.surveys.shards import ShardTask, WrongLineError
 
-from ..ledgers import done
-from ..waiting import PYTHON, STEP_BY_STEP, children, wait_until_gone
+from .. import commands
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
 
@@ -70,17 +61,8 @@ RULES = {
 }
 
 
-def answer(*words: object, status: int = 0) -> str:
-    result = CliRunner().invoke(app, ["survey", *map(str, words)])
-    assert result.exit_code == status, result.stderr
-    return result.stdout
-
-
-def complaint(*words: object) -> str:
-    result = CliRunner().invoke(app, ["survey", *map(str, words)])
-    assert result.exit_code == 2
-    assert result.stderr.count("\n") == 1
-    return result.stderr
+answer = partial(commands.answer, "survey")
+complaint = partial(commands.complaint, "survey")
 
 
 def reached(found: Best) -> tuple[int, int, int]:
@@ -101,17 +83,11 @@ def test_scores_are_those_of_best_one_by_one(name: str) -> None:
         expected
     )
     assert found.deals == 40 and found.unknown == 0
+    for number in range(4):
+        assert found.cleared_in(number) == sum(reached(line)[1] == number for line in lines)
     assert found.nodes.total == sum(line.nodes for line in lines)
     assert found.nodes.most == max(line.nodes for line in lines)
     assert found.bounds == found.found
-
-
-def test_par_of_whole_decks() -> None:
-    found = survey_scores(GAMES["par"], range(1, 13))
-    assert sorted(found.found.deals_by_score.items()) == [
-        (-10, 1), (-8, 2), (-6, 1), (-4, 1), (-2, 1), (35, 6),
-    ]  # fmt: skip
-    assert found.cleared_in(2) == 6 and found.cleared_in(0) == 6
 
 
 def test_limits_leave_scores_open_between_two_bounds(tmp_path: Path) -> None:
@@ -139,7 +115,7 @@ def test_limits_leave_scores_open_between_two_bounds(tmp_path: Path) -> None:
 
 def test_memory_is_a_limit_too() -> None:
     plan = Plan(GAMES["par"], memory_mib=1, question="score")
-    found = solve_shard(Task(plan, 63, 63)).tally  # takes 270,000 nodes
+    found = solve_shard(ShardTask(plan, 63, 63)).tally  # takes 270,000 nodes
     assert isinstance(found, Scores) and found.unknown == found.unknown_by("memory") == 1
 
 
@@ -162,7 +138,7 @@ def test_nothing_has_no_spread() -> None:
 
 
 SCORED = st.builds(
-    lambda score, cleared, left, more, limit: Scored(
+    lambda score, cleared, left, more, limit: ScoredLine(
         score, cleared, left, score + more if limit else score, limit
     ),
     st.integers(-52, 50),
@@ -174,12 +150,12 @@ SCORED = st.builds(
 
 
 @given(st.lists(st.none() | st.tuples(SCORED, st.integers(0, 2**62)), max_size=30))
-def test_packing_and_counting(given: list[tuple[Scored, int] | None]) -> None:
+def test_packing_and_counting(given: list[tuple[ScoredLine, int] | None]) -> None:
     given = [None if one is None or one[0].bound > 120 else one for one in given]
-    task = Task(Plan(SMALL, question="score"), 11, 10 + len(given))
+    task = ShardTask(Plan(SMALL, question="score"), 11, 10 + len(given))
     with pytest.MonkeyPatch.context() as patch:
         following = iter(given)
-        patch.setattr(answers.BestLines, "_play", lambda *asked: next(following))
+        patch.setattr(answers.LineQuestion, "_play", lambda *asked: next(following))
         found, packed = QUESTIONS["score"].answer(task)
     assert isinstance(found, Scores)
     assert list(QUESTIONS["score"].unpack(packed, len(given))) == [
@@ -190,16 +166,16 @@ def test_packing_and_counting(given: list[tuple[Scored, int] | None]) -> None:
     kept = [one for one in given if one]
     assert found.by_line == Counter(scored for scored, _ in kept)
     assert (found.deals, found.dropped) == (len(kept), len(given) - len(kept))
-    assert all(Scored.of_name(scored.name) == scored for scored, _ in kept)
+    assert all(ScoredLine.of_name(scored.name) == scored for scored, _ in kept)
     assert found.nodes.total == sum(took for _, took in kept)
     with pytest.raises(ValueError, match="number is wrong"):
         list(QUESTIONS["score"].unpack(packed, len(given) + 1))
 
 
 def test_a_limit_that_there_is_not_is_refused() -> None:
-    packed = QUESTIONS["score"].answer(Task(Plan(SMALL, question="score"), 1, 2))[1]
+    packed = QUESTIONS["score"].answer(ShardTask(Plan(SMALL, question="score"), 1, 2))[1]
     forged = bytearray(unpress(packed))
-    forged[2 * len(BestScores.kept)] = 7
+    forged[2 * len(ScoreQuestion.kept)] = 7
     with pytest.raises(ValueError, match="no such limit"):
         list(QUESTIONS["score"].unpack(press(forged), 2))
 
@@ -217,7 +193,7 @@ def test_keep_if(keep_if: Any) -> None:
     kept = survey_scores(SMALL, range(1, 61), keep_if=keep_if)
     found: Counter[tuple[int, int, int]] = Counter()
     for one in deals(range(1, 61), SMALL):
-        verdict = decide(Deal.of(one.cards, SMALL))
+        verdict = verdict_only(Deal.of(one.cards, SMALL))
         kind = "won" if isinstance(verdict, Won) else verdict.reason  # type: ignore[union-attr]
         asked = {
             "winnable": {"won"},
@@ -243,7 +219,7 @@ def test_a_line_that_fails_stops_the_survey(monkeypatch: pytest.MonkeyPatch) -> 
 def test_the_score_version_is_that_of_its_answers() -> None:
     digest = hashlib.sha256()
     for rules, count in ((SMALL, 60), (replace(SHORT, waste_pairs=True), 60), (GAMES["par"], 12)):
-        task = Task(Plan(rules, question="score"), 1, count)
+        task = ShardTask(Plan(rules, question="score"), 1, count)
         for row in QUESTIONS["score"].unpack(solve_shard(task).packed, count):
             digest.update(f"{row}\n".encode())
     assert (SCORE_VERSION, digest.hexdigest()[:16]) == (10, "beb95a94e2b8c79e"), (
@@ -273,42 +249,11 @@ def test_any_number_of_workers_any_order_any_parts(tmp_path: Path) -> None:
     assert len({answer("export", path) for path in (whole, parts, shuffled)}) == 1
 
 
-def test_parts_of_machines_merge(tmp_path: Path) -> None:
-    parts = [tmp_path / "1.db", tmp_path / "2.db"]
-    for k, path in enumerate(parts, start=1):
-        words = ["--deals", "1-90", "--shard", f"{k}/2", "--workers", "1", "--ledger", path]
-        answer("run", *OPTIONS, *words)
-    output = answer("merge", *parts, "-o", tmp_path / "merged.db")
-    whole = tmp_path / "whole.db"
-    assert output == answer("run", *OPTIONS, "--deals", "1-90", "--workers", "1", "--ledger", whole)
-    assert answer("run", "--ledger", whole, "--workers", "1") == output  # nothing is missing
-    assert "mean score" in output and "cleared, in the best line" in output
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
-def test_killed_and_gone_on_with(tmp_path: Path) -> None:
-    path, whole = tmp_path / "x.db", tmp_path / "whole.db"
-    words = [*OPTIONS, "--deals", "1-300", "--workers", "1", "--ledger"]
-    pipe = subprocess.PIPE
-    program = [*PYTHON, "-c", STEP_BY_STEP, "survey", "run", *words, str(path)]
-    with subprocess.Popen(program, stdin=pipe, stdout=pipe, stderr=-3, text=True) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "added\n"  # it waits to go on
-        workers = children(process.pid)
-        process.kill()
-    wait_until_gone(workers)
-    assert 0 < done(path) < 300
-    survey_scores(SMALL, range(1, 301), ledger=path)
-    survey_scores(SMALL, range(1, 301), ledger=whole)
-    assert answer("export", path) == answer("export", whole)
-
-
 def test_verdicts_and_scores_do_not_mix(tmp_path: Path) -> None:
     verdicts, scores = tmp_path / "verdicts.db", tmp_path / "scores.db"
     survey(SMALL, range(1, 31), ledger=verdicts)
     survey_scores(SMALL, range(1, 31), ledger=scores)
-    options = [*OPTIONS[:-2], "--deals", "1-60", "--ledger"]
+    options = [*OPTIONS[:-2], "1-60", "--ledger"]
     message = complaint("run", "--best", "score", *options, verdicts)
     assert "was begun with question verdict, not score" in message
     assert "was begun with question score, not verdict" in complaint("run", *options, scores)
@@ -326,17 +271,11 @@ def test_verdicts_and_scores_do_not_mix(tmp_path: Path) -> None:
     ]
 
 
-def test_surveys_of_verdicts_are_what_they_were() -> None:
-    """Ledgers from before there was a choice name no question, and go on."""
-    identity = Plan(GAMES["giza"]).identity()
-    assert list(identity) == [
-        "rules", "numbering", "numbering version", "text", "solver", "limit on nodes",
-        "limit on memory", "keep if",
-    ]  # fmt: skip
-    assert identity["solver"].count("/") == 1
-    assert Plan.of_identity(identity, "giza") == Plan(GAMES["giza"], "giza")
+def test_an_identity_gives_the_plan_again() -> None:
+    verdicts = Plan(GAMES["giza"], "giza")
+    assert verdicts.identity()["solver"].count("/") == 1
+    assert Plan.of_identity(verdicts.identity(), "giza") == verdicts
     asked = Plan(SMALL, question="score")
-    assert asked.identity()["question"] == "score"
     assert Plan.of_identity(asked.identity(), "rules") == asked
 
 
@@ -355,7 +294,7 @@ def test_another_solver_of_scores_is_refused(
 def test_scores_that_there_are_not(tmp_path: Path) -> None:
     with pytest.raises(SurveyError, match="counts par scores"):
         Plan(GAMES["giza"], question="score")
-    words = ["--deals", "1-9", "--ledger", tmp_path / "x.db"]
+    words = ["1-9", "--ledger", tmp_path / "x.db"]
     assert "add --scoring par" in complaint("run", "--best", "score", *words)
     assert not (tmp_path / "x.db").exists()
 
@@ -391,14 +330,6 @@ def test_export(ledger: Path) -> None:
         assert {k: "" if v is None else str(v) for k, v in record.items()} == line
 
 
-def test_export_to_parquet(ledger: Path, tmp_path: Path) -> None:
-    target = tmp_path / "x.parquet"
-    answer("export", ledger, "--format", "parquet", "-o", target)
-    found = duckdb.read_parquet(str(target)).fetchall()
-    sheet = csv.reader(io.StringIO(answer("export", ledger)))
-    assert [["" if v is None else str(v) for v in row] for row in found] == list(sheet)[1:]
-
-
 def test_json_has_everything(ledger: Path) -> None:
     record = json.loads(answer("report", ledger, "--format", "json"))[0]
     with open_ledger(ledger) as book:
@@ -431,7 +362,7 @@ def test_the_text_has_bars(ledger: Path) -> None:
 
 def test_open_scores_are_counted_both_ways(tmp_path: Path) -> None:
     path = tmp_path / "x.db"
-    words = ["--deals", "1-60", "--limit-nodes", "40", "--workers", "1", "--ledger", path]
+    words = ["1-60", "--limit-nodes", "40", "--workers", "1", "--ledger", path]
     output = answer("run", *OPTIONS, *words, status=3)
     assert "unknown both ways" in output and "score, as found" in output
     line = next(csv.DictReader(io.StringIO(answer("report", path, "--format", "csv"))))
@@ -440,53 +371,225 @@ def test_open_scores_are_counted_both_ways(tmp_path: Path) -> None:
         assert one["or_more"][0] <= one["or_more"][1]
 
 
-def test_scores_of_a_file_of_deals(tmp_path: Path) -> None:
-    file, path = tmp_path / "deals.txt", tmp_path / "x.db"
-    given = [deal(number, SMALL) for number in (3, 1, 2)]
-    file.write_text("\n".join(format_deal(one.cards) for one in given))
-    output = answer("run", *OPTIONS, "--deals", file, "--ledger", path, "--workers", "1")
-    assert "deals 1-3 (a text" in output
-    with open_ledger(path) as book:
-        assert [columns[0] for _, *columns in book.deals()] == [
-            best(Deal.of(one.cards, SMALL), "score").position.score() for one in given
-        ]
-    assert survey_scores(SMALL, given).counts == survey_scores(SMALL, range(1, 4)).counts
+PLAIN = Rules(rows=4, total=7)
+WORDS = ["--rows", "4", "--total", "7"]
 
 
-def test_a_plot(ledger: Path, tmp_path: Path) -> None:
-    answer("report", ledger, "--plot", tmp_path / "a.png")
-    assert (tmp_path / "a.png").read_bytes()[:4] == b"\x89PNG"
+def fewest(plan: Plan, first: int, last: int) -> tuple[Fewest, bytes]:
+    """The counts of these deals, and each of them packed."""
+    shard = solve_shard(ShardTask(plan, first, last))
+    assert isinstance(shard.tally, Fewest)
+    return shard.tally, shard.packed
 
 
-# Rows of `survey article`.
+@pytest.mark.parametrize("by", ["pyramid", "all"])
+@pytest.mark.parametrize(
+    "rules", [PLAIN, replace(PLAIN, goal="pyramid"), replace(PLAIN, wastes=2, deal_to="choice")]
+)
+def test_the_fewest_are_those_of_best_one_by_one(
+    by: Literal["pyramid", "all"], rules: Rules
+) -> None:
+    counts, packed = fewest(Plan(rules, question=by), 1, 30)
+    lines = [best(Deal.of(one.cards, rules), by) for one in deals(range(1, 31), rules)]
+    ends = [worth(line.position, by) for line in lines]
+    assert Counter({(s.cards, s.others): n for s, n in counts.by_line.items()}) == Counter(ends)
+    assert counts.unknown == 0 and counts.bounds == counts.found
+    assert counts == survey_left(rules, range(1, 31), by)
+    assert counts.nodes.total == sum(line.nodes for line in lines)
+    rows = [row for row in QUESTIONS[by].unpack(packed, 30) if row is not None]
+    assert Counter(tuple(row[:2]) for row in rows) == Counter(ends)
+    assert sum(int(row[-1] or 0) for row in rows) == counts.nodes.total
+    for most in (0, 3, 12):
+        assert counts.at_most(most).hits == sum(left <= most for left, _ in ends)
 
 
-def test_the_par_rows() -> None:
-    par = tables.rows(["par"])
-    assert {row.question for row in par} == {"score"}
-    rules = [row.rules for row in par]
-    base = GAMES["par"]
-    assert rules == [
-        base,
-        replace(base, waste_pairs=True),
-        replace(base, passes=1),
-        replace(base, passes=2),
-        replace(base, overlap=True),
-    ]
+def test_limits_leave_the_fewest_open_between_two_bounds() -> None:
+    counts, packed = fewest(Plan(PLAIN, question="all", limit_nodes=40), 1, 60)
+    assert 5 < counts.unknown < 60
+    for number, found in enumerate(QUESTIONS["all"].unpack(packed, 60), 1):
+        assert found is not None
+        left, _, bound, limit, _ = found
+        assert isinstance(left, int) and isinstance(bound, int)
+        true = best(deal(number, PLAIN), "all").position.cards_left()
+        assert bound <= true <= left and (limit == "nodes") == (bound < left)
+    least, most = counts.at_most_bounds(4)
+    assert least < fewest(Plan(PLAIN, question="all"), 1, 60)[0].at_most(4).value < most
 
 
-def test_the_par_table(tmp_path: Path) -> None:
-    words = ["article", "--table", "par", "--scale", "0.00005", "--workers", "1"]
-    folder = ["--ledgers", tmp_path]
-    output = answer(*words, *folder)
-    assert (
-        output.startswith("## Best par scores\n")
-        and "\n## How the best par scores spread" in output
+def test_lines_of_another_number_are_refused() -> None:
+    packed = fewest(Plan(GAMES["pyramid"], question="all", limit_nodes=9), 1, 2)[1]
+    with pytest.raises(ValueError, match="number is wrong"):
+        list(QUESTIONS["all"].unpack(packed, 3))
+
+
+def test_a_ledger_is_reported_and_refuses_another_question(tmp_path: Path) -> None:
+    run, ledger = CliRunner().invoke, str(tmp_path / "left.db")
+    asked = ["survey", "run", "1-60", *WORDS, "--ledger", ledger, "--workers", "1"]
+    result = run(app, [*asked, "--best", "all", "--keep-if", "lost"])
+    assert result.exit_code == 0 and "fewest cards left in all" in result.stdout
+    assert "at most 12 cards" in result.stdout and "dropped" in result.stdout
+    other = run(app, [*asked, "--best", "pyramid", "--keep-if", "lost"])
+    assert other.exit_code == 2 and "was begun with question all, not pyramid" in other.stderr
+    both = run(app, [*asked, "--best", "all", "--player", "careful"])
+    assert both.exit_code == 2 and "--best and --player exclude each other" in both.stderr
+    (record,) = json.loads(run(app, ["survey", "report", ledger, "--format", "json"]).stdout)
+    assert sum(line["deals"] for line in record["left"]) == record["deals"] < 60
+    assert record["left"][0]["cards"] > 0 and record["dropped"] == 60 - record["deals"]
+    sheet = run(app, ["survey", "export", ledger, "--format", "csv"]).stdout.splitlines()
+    origin = "game,rules,numbering,version,solver"
+    assert sheet[0] == f"deal,cards_left,others_left,bound,limit,nodes,{origin}"
+    assert sum(int(line.split(",")[1]) for line in sheet[1:]) == pytest.approx(
+        record["mean_left"] * record["deals"]
     )
-    assert output.count("| par") >= 10 and "unknown" in output
-    assert output == answer(*words[:3], *folder, "--report-only")
-    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(
-        row.ledger_name for row in tables.rows(["par"])
-    )
-    predicted = answer(*words, "--estimate")
-    assert predicted.count("\n") == 6 and "together" in predicted
+    chart = run(app, ["chart", "outcomes", ledger, "-o", str(tmp_path / "left.svg")])
+    assert chart.exit_code == 0, chart.stderr
+
+
+PLAIN = Rules(rows=4, total=7)
+PAR = replace(PLAIN, passes=3, scoring="par")
+GROUPS = Rules(rows=4, total=6, draw=3, passes=None, stock_top=False, stock_waste="no")
+DOWN = replace(PLAIN, face_down="covered", stock_top=False, stock_waste="no", waste_pairs=True)
+CAREFUL = Player("careful")
+BY_THUMB = [
+    replace(PAR, wastes=2, deal_to="choice"),
+    Rules(rows=4, total=5, suits=3, packs=2, passes=2),
+]
+
+
+def plan(rules: Rules, player: Player = CAREFUL, **more: object) -> Plan:
+    """A survey of this player."""
+    return Plan(rules, question="player", player=player, **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("rules", "count"),
+    [
+        *((rules, 60) for rules in (PLAIN, PAR, DOWN)),
+        (replace(PAR, goal="pyramid", scoring="microsoft"), 60),
+        *((rules, 6) for rules in BY_THUMB),
+    ],
+)
+def test_counts_are_those_of_the_games(rules: Rules, count: int) -> None:
+    games = survey_player(CAREFUL, rules, range(count))
+    ends = [CAREFUL.play(deal(number, rules)).end for number in range(count)]
+    can = [isinstance(solve(deal(n, rules)), Won) for n in range(count)]
+    assert (games.won, games.deals) == (sum(end.is_won() for end in ends), count)
+    assert games.thoughtful.hits == sum(can) >= games.won
+    assert games.share.hits == games.won and games.unknown == 0
+    assert games.scores.mean == pytest.approx(sum(end.score() for end in ends) / count)
+    low, high = games.score_interval()
+    assert low <= games.scores.mean <= high
+    for number in range(4):
+        cleared = sum((end.cleared_in_pass or 0) == number for end in ends)
+        assert games.cleared_in(number) == cleared
+
+
+def test_every_deal_is_kept_and_counted_again() -> None:
+    task = ShardTask(plan(PAR), 0, 69)
+    shard = solve_shard(task)
+    question = PlayerQuestion()
+    rows = list(question.unpack(shard.packed, 70))
+    assert isinstance(shard.tally, Games)
+    assert sum(bool(row and row[0]) for row in rows) == shard.tally.won
+    assert sum(int(row[-1] or 0) for row in rows if row) == shard.tally.nodes.total
+    end = CAREFUL.play(deal(5, PAR)).end
+    row = rows[5]
+    assert row is not None
+    assert row[:3] == (end.is_won(), end.cleared_in_pass or 0, end.cards_left())
+    assert row[4] == end.score()
+    for wrong in (b"", shard.packed[:-4]):
+        with pytest.raises(ValueError, match="not the"):
+            list(question.unpack(wrong, 70))
+
+
+@pytest.mark.slow
+def test_the_games_of_players_stay_what_they_are() -> None:
+    digest = hashlib.sha256()
+    for name in ("random", "greedy", "careful", "sampler", "strongest"):
+        for rules in (PLAIN, PAR, replace(PLAIN, goal="pyramid"), DOWN, GROUPS):
+            player = Player(name, 1, 10 if name in ("sampler", "strongest") else None)
+            games = survey_player(player, rules, range(60))
+            digest.update(json.dumps(sorted(games.counts.items())).encode())
+    assert (PLAYER_VERSION, digest.hexdigest()[:12]) == (8, "0c392a8778ed"), "raise PLAYER_VERSION"
+
+
+def test_a_player_that_no_kernel_plays_is_surveyed_by_the_referee() -> None:
+    """The player for par points: each game ends as it does when it plays alone."""
+    player = Player("scorer", 1, 10)
+    games = survey_player(player, PAR, range(3))
+    ends = [player.play(deal(number, PAR)).end for number in range(3)]
+    assert games.scores.mean == pytest.approx(sum(end.score() for end in ends) / 3)
+    assert games.won == sum(end.is_won() for end in ends)
+    careful = survey_player(CAREFUL, PAR, range(3))
+    assert games.scores.mean > careful.scores.mean
+
+
+def test_a_player_is_read_back_from_an_identity() -> None:
+    for look in (0, 2):
+        asked = plan(Rules(rows=3, total=5, stock="bouquet"), Player("careful", look=look))
+        assert Plan.of_identity(asked.identity(), asked.game).player == asked.player
+
+
+def test_dropped_deals_are_not_played() -> None:
+    whole = survey_player(CAREFUL, PLAIN, range(80))
+    kept = survey_player(CAREFUL, PLAIN, range(80), keep_if="winnable")
+    assert (kept.deals, kept.dropped) == (whole.thoughtful.hits, 80 - whole.thoughtful.hits)
+    assert kept.won == whole.won
+
+
+def test_a_ledger_is_gone_on_with_and_reported(tmp_path: Path) -> None:
+    ledger = tmp_path / "games.db"
+    first = survey_player(CAREFUL, PAR, range(50), ledger=ledger)
+    whole = survey_player(CAREFUL, PAR, range(120), ledger=ledger)
+    assert (first.deals, whole.deals) == (50, 120)
+    assert whole == survey_player(CAREFUL, PAR, range(120))
+    with open_ledger(ledger) as book:
+        assert book.plan.player == CAREFUL
+        assert Plan.of_identity(book.identity, "rules") == book.plan
+    run = CliRunner().invoke
+    options = ["--rows", "4", "--total", "7", "--passes", "3", "--scoring", "par"]
+    asked = ["survey", "run", "0-119", *options, "--ledger", str(ledger), "--workers", "1"]
+    other = run(app, [*asked, "--player", "greedy"])
+    assert other.exit_code == 2 and "was begun with player" in other.stderr
+    again = run(app, [*asked, "--player", "careful"])
+    assert again.exit_code == 0
+    result = run(app, ["survey", "report", str(ledger), "--format", "json"])
+    (record,) = json.loads(result.output)
+    assert record["won"] == whole.won and record["player"] == asdict(CAREFUL)
+    sheet = run(app, ["survey", "export", str(ledger), "--format", "csv"])
+    rows = list(csv.DictReader(sheet.output.splitlines()))
+    assert sum(int(row["won"]) for row in rows) == whole.won
+    chart = run(app, ["chart", "rates", str(ledger), "-o", str(tmp_path / "rates.svg")])
+    assert chart.exit_code == 0, chart.stderr
+
+
+def test_wrong_wishes_are_refused() -> None:
+    run = CliRunner().invoke
+    for words, reason in (
+        (["--player", "careful", "--orders", "9"], "samples none"),
+        (["--seed", "3"], "--seed needs --player"),
+        (["--player", "careful", "--best", "score", "--scoring", "par"], "exclude each other"),
+    ):
+        result = run(app, ["survey", "run", "1-9", "--ledger", "never.db", *words])
+        assert result.exit_code == 2 and reason in result.stderr
+    with pytest.raises(SurveyError, match="player"):
+        Plan(PLAIN, question="player")
+    with pytest.raises(SurveyError, match="player"):
+        Plan(PLAIN, player=CAREFUL)
+    identity = plan(PLAIN).identity()
+    for wrong in ({}, {"name": "careful"}, 7, "careful"):
+        with pytest.raises(SurveyError, match="player"):
+            Plan.of_identity(identity | {"player": wrong}, "rules")
+
+
+def test_a_game_that_wins_what_cannot_be_won_ends_the_survey(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("pyrtool.surveys.questions.player.answer_of", lambda outcome: "lost")
+    with pytest.raises(WrongLineError, match="cannot be won"):
+        solve_shard(ShardTask(plan(PLAIN), 0, 60))
+
+
+def test_nothing_was_played() -> None:
+    empty = Games()
+    assert (empty.deals, empty.rate.value, empty.against_thoughtful()) == (0, 0.0, (0.0, 1.0))

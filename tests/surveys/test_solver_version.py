@@ -12,14 +12,16 @@ from dataclasses import replace
 
 from pyrtool.base.version import SOLVER_VERSION
 from pyrtool.game.games import GAMES, Rules
-from pyrtool.surveys import Plan
+from pyrtool.surveys.plan import Plan
 from pyrtool.surveys.questions import solve_shard
-from pyrtool.surveys.questions.verdict.question import unpack
-from pyrtool.surveys.shard import Task
+from pyrtool.surveys.questions.verdict import unpack
+from pyrtool.surveys.shards import ShardTask
 
 from ..paths import DATA
 
 RECORDED = DATA / "solver_version.json"
+LIMITED = ("treize", "yield", "day", "apophis", "eleven-triangle", "cheops", "two-pyramids")
+"""Games whose searches get 2,000 nodes."""
 SAMPLES: dict[str, tuple[Rules, int]] = {
     "bouquet": (GAMES["bouquet"], 20_000),
     "bouquet, 8 rows, overlap": (replace(GAMES["bouquet"], rows=8, overlap=True), 10_000),
@@ -35,12 +37,16 @@ SAMPLES: dict[str, tuple[Rules, int]] = {
     "king-tut": (GAMES["king-tut"], 200),
     "king-tut, three passes": (replace(GAMES["king-tut"], passes=3), 200),
     "tut": (GAMES["tut"], 100),
+    **{name: (GAMES[name], 200) for name in ("pharaohs", "dozen", "giza-triangle", "tower")},
+    **{name: (GAMES[name], 200) for name in ("spanish", "alonso", "reserve", "triangle")},
+    **{name: (GAMES[name], 12) for name in LIMITED},
 }
 
 
 def digest(rules: Rules, deals: int) -> str:
     """What names the outcomes and node counts of the first native deals."""
-    shard = solve_shard(Task(Plan(rules), 1, deals))
+    limit = 2_000 if rules in map(GAMES.get, LIMITED) else None
+    shard = solve_shard(ShardTask(Plan(rules, limit_nodes=limit), 1, deals))
     text = "\n".join(f"{outcome} {nodes}" for outcome, nodes in unpack(shard.packed, deals))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 

@@ -1,7 +1,8 @@
-"""Surveys: tallies, ranges, intervals, that no way of working changes a result."""
+"""Surveys: tallies, ranges, intervals, orders of blocks; no way of working changes a result."""
 
 from __future__ import annotations
 
+import csv
 import random
 from array import array
 from bisect import bisect_right
@@ -10,6 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from dataclasses import replace
 from importlib import import_module
+from itertools import product
 from pathlib import Path
 from statistics import NormalDist
 from typing import Any
@@ -17,60 +19,51 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from typer.testing import CliRunner
 
-from pyrtool.answers.solve import Lost, Unknown, Won, decide, solve
-from pyrtool.answers.soundness import has_blocks
-from pyrtool.game.deals import Deal, deal, deals
-from pyrtool.game.games import GAMES, Rules, RulesError
+from pyrtool.answers.solve import solve, verdict_only
+from pyrtool.answers.verdicts import Lost, Verdict, Won
+from pyrtool.base.intervals import Rate
+from pyrtool.base.limits import LimitError, Limits
+from pyrtool.cli.app import app
+from pyrtool.game import ranges
+from pyrtool.game.deals import Deal, DealError, Numbering, deal, deals
+from pyrtool.game.games import GAMES, Rules, RulesError, game
 from pyrtool.kernel.bulk import BUCKETS, OUTCOMES, tally
-from pyrtool.kernel.numbers.buffers import halves, words
-from pyrtool.surveys import Nodes, Plan, Rate, SurveyError, Tally, survey
-from pyrtool.surveys.counts import LIMITS, LOST_REASONS, bucket_least
-from pyrtool.surveys.questions import solve_shard
-from pyrtool.surveys.questions.verdict.counts import COUNTED
-from pyrtool.surveys.questions.verdict.question import pack, unpack
-from pyrtool.surveys.run import run, tasks
-from pyrtool.surveys.shard import Shard, Task
-from pyrtool.surveys.work import ranges
-from pyrtool.surveys.work.pools import LocalPool, ThisProcess
+from pyrtool.kernel.numbers import halves, words
+from pyrtool.surveys import survey, survey_scores
+from pyrtool.surveys.counts import LIMITS, LOST_REASONS, Nodes, bucket_least, pack_columns
+from pyrtool.surveys.ledger import open_ledger
+from pyrtool.surveys.plan import Plan, SurveyError
+from pyrtool.surveys.pool import ThisProcess
+from pyrtool.surveys.questions import QUESTIONS, solve_shard
+from pyrtool.surveys.questions.verdict import COUNTED, Tally, unpack
+from pyrtool.surveys.reports import SurveyResult, count_orders, orders_table, text
+from pyrtool.surveys.run import run
+from pyrtool.surveys.shards import Shard, ShardTask
+from pyrtool.surveys.verdicts import solve_many
 
 BOUQUET = GAMES["bouquet"]
 GIZA = GAMES["giza"]
-SMALL: dict[str, tuple[Rules, int]] = {
-    "bouquet": (BOUQUET, 300),
-    "overlap": (replace(BOUQUET, overlap=True), 100),
-    "giza": (GIZA, 100),
-    "pyramid of giza": (replace(GIZA, goal="pyramid"), 30),
-    "pyramid": (GAMES["pyramid"], 60),
-    "clear": (GAMES["clear"], 60),
-    "auto": (replace(GAMES["pyramid"], stock_waste="auto"), 30),
-    "auto-on-turn": (replace(GAMES["pyramid"], stock_waste="auto-on-turn"), 30),
-    "king-tut": (GAMES["king-tut"], 30),
-    "short": (Rules(rows=3, total=5, suits=3), 200),
-}
-
 
 # Counting.
 
 
-@pytest.mark.parametrize("name", SMALL)
-def test_a_tally_is_what_solve_says_one_by_one(name: str) -> None:
-    rules, count = SMALL[name]
-    found = survey(rules, range(1, count + 1))
-    expected: Counter[str] = Counter()
-    for one in deals(range(1, count + 1), rules):
-        match decide(Deal.of(one.cards, rules)):
-            case Won():
-                expected["won"] += 1
-            case Lost(reason):
-                expected[reason] += 1
-            case Unknown(limit):
-                expected[limit] += 1
-    if not has_blocks(rules):  # solve looks for a block after the search, a survey does not
-        lost = sum(expected.pop(reason, 0) for reason in LOST_REASONS)
-        assert found.lost == lost
-    assert {name: found.counts[name] for name in expected} == expected
-    assert found.deals == count
+def test_a_tally_prints_its_report_and_progress_counts_the_deals(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    counts: list[tuple[int, int]] = []
+    ledger = tmp_path / "giza.db"
+    tally = survey("giza", range(1, 131), progress=lambda *done: counts.append(done), ledger=ledger)
+    assert len(counts) > 1 and counts[-1] == (130, 130)
+    assert repr(tally) == f"<Tally: {tally.won} of 130 deals won, {tally.lost} lost>"
+    with open_ledger(ledger) as kept:
+        assert text(SurveyResult.of_ledger(kept)).partition("\n\n")[2].startswith(str(tally))
+    assert (
+        survey("giza", range(1, 131), progress=True, ledger=ledger) == tally
+    )  # nothing is missing
+    assert survey("giza", range(1, 11), progress=True).deals == 10
+    assert capsys.readouterr().err.endswith("\r10 of 10 deals (100.0%)\n")
 
 
 def test_limits_leave_deals_unknown() -> None:
@@ -84,10 +77,12 @@ def test_limits_leave_deals_unknown() -> None:
 
 
 def test_a_deal_has_the_same_nodes_wherever_its_shard_begins() -> None:
-    rules, count = SMALL["pyramid"]
-    whole = list(unpacked(solve_shard(Task(Plan(rules), 1, count))))
+    rules, count = GAMES["pyramid"], 60
+    whole = list(unpacked(solve_shard(ShardTask(Plan(rules), 1, count))))
     for first in (17, 40):
-        assert list(unpacked(solve_shard(Task(Plan(rules), first, count)))) == whole[first - 1 :]
+        assert (
+            list(unpacked(solve_shard(ShardTask(Plan(rules), first, count)))) == whole[first - 1 :]
+        )
 
 
 LEASTS = [bucket_least(bucket) for bucket in range(BUCKETS)]
@@ -113,7 +108,7 @@ def test_packing_and_counting(given: list[tuple[str, int]]) -> None:
         memoryview(outcomes), nodes, counts, histogram, memoryview(codes), more
     )
     kept = [(name, 0 if name == "dropped" else spent) for name, spent in given]
-    assert list(unpack(pack(codes, array("I", more[:used])), size)) == kept
+    assert list(unpack(pack_columns(codes, array("I", more[:used])), size)) == kept
     spent_by_kept = [spent for name, spent in given if name != "dropped"]
     assert (total, most) == (sum(spent_by_kept), max(spent_by_kept, default=0))
     assert hardest == next(
@@ -145,8 +140,8 @@ def test_intervals_are_those_of_wilson(hits: int, others: int, confidence: float
 
 
 def test_tallies_add_in_any_order() -> None:
-    parts = [solve_shard(Task(Plan(GIZA), n, n + 39)).tally for n in range(1, 400, 40)]
-    whole = solve_shard(Task(Plan(GIZA), 1, 400)).tally
+    parts = [solve_shard(ShardTask(Plan(GIZA), n, n + 39)).tally for n in range(1, 400, 40)]
+    whole = solve_shard(ShardTask(Plan(GIZA), 1, 400)).tally
     for seed in range(3):
         random.Random(seed).shuffle(parts)
         assert sum(parts, Tally()) == whole
@@ -234,46 +229,31 @@ def test_blocks_can_be_asked_for_only_where_there_are_any() -> None:
 # How the work is done.
 
 
-def collected(plan: Plan, wanted: ranges.Ranges, pool: Any) -> list[tuple[str, int]]:
-    shards: list[Shard] = []
-    run(plan, wanted, pool, shards.append)
-    return [one for shard in sorted(shards, key=lambda s: s.first) for one in unpacked(shard)]
-
-
 def test_any_number_of_workers_gives_the_same(tmp_path: Path) -> None:
     rules = GAMES["pyramid"]
-    whole = survey(rules, range(1, 1201))
-    for workers in (1, 2, 3):
-        assert survey(rules, range(1, 1201), workers=workers) == whole
-
-
-def test_any_order_gives_the_same() -> None:
-    plan = Plan(GIZA)
-    whole = collected(plan, ((1, 500),), ThisProcess())
-    work = list(tasks(plan, ((1, 200), (201, 500)), LocalPool(3)))
-    random.Random(1).shuffle(work)
-    shards = sorted(map(solve_shard, work), key=lambda shard: shard.first)
-    assert [one for shard in shards for one in unpacked(shard)] == whole
+    whole = survey(rules, range(1, 601))
+    for workers in (1, 3):
+        assert survey(rules, range(1, 601), workers=workers) == whole
 
 
 def test_rules_of_every_kind_are_surveyed_and_checked() -> None:
     done = 0
-    for stock_waste in ("yes", "no", "auto", "auto-on-turn"):
-        for goal in ("all", "pyramid"):
-            for overlap in (False, True):
-                for waste_pairs in (False, True):
-                    for draw, top in ((1, True), (1, False), (3, False)):
-                        for passes in (1, 2, None):
-                            try:
-                                rules = Rules(
-                                    rows=4, total=7, draw=draw, stock_top=top, passes=passes,
-                                    stock_waste=stock_waste, goal=goal,
-                                    overlap=overlap, waste_pairs=waste_pairs,
-                                )  # fmt: skip
-                            except RulesError:
-                                continue
-                            assert survey(rules, range(1, 41)).deals == 40
-                            done += 1
+    wastes: Any = ("yes", "no", "auto", "auto-on-turn")
+    goals: Any = ("all", "pyramid")
+    draws = ((1, True), (1, False), (3, False))
+    flags = (False, True)
+    for waste, goal, overlap, pairs, (draw, top), passes in product(
+        wastes, goals, flags, flags, draws, (1, 2, None)
+    ):
+        try:
+            rules = Rules(
+                rows=4, total=7, draw=draw, stock_top=top, passes=passes, stock_waste=waste,
+                goal=goal, overlap=overlap, waste_pairs=pairs,
+            )  # fmt: skip
+        except RulesError:
+            continue
+        assert survey(rules, range(1, 41)).deals == 40
+        done += 1
     assert done > 90
 
 
@@ -327,3 +307,119 @@ def test_tasks_are_cut_for_the_workers_that_are_there_and_given_to_those_that_co
     pool, shards = Growing(), list[Shard]()
     run(Plan(GIZA), ((1, 64 * whole),), pool, shards.append)
     assert len(shards) == whole and most == 16
+
+
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
+
+@pytest.mark.parametrize("name", ["pyramid", "tower", "giza", "thirteen"])
+def test_orders_are_those_of_the_blocks_that_solve_names(name: str, tmp_path: Path) -> None:
+    survey(GAMES[name], range(1, 61), ledger=tmp_path / "a.db")
+    with open_ledger(tmp_path / "a.db") as book:
+        found = count_orders(book)
+    wanted: Counter[str] = Counter()
+    for number in range(1, 61):
+        verdict = solve(deal(number, name))
+        how: str = verdict.reason if isinstance(verdict, Lost) else "won"
+        if isinstance(verdict, Lost) and how in ("crossblock", "stock block"):
+            assert verdict.block is not None
+            how = f"{how} {verdict.block.order}"
+        wanted[how] += 1
+    assert found == wanted
+    assert name != "pyramid" or found["stock block 2"] > 9
+
+
+def test_the_report_has_a_row_for_each_ledger(tmp_path: Path) -> None:
+    one, two = tmp_path / "one.db", tmp_path / "two.db"
+    survey(GAMES["pyramid"], range(1, 21), ledger=one)
+    survey(GAMES["giza"], range(1, 21), ledger=two)
+    with open_ledger(one) as first, open_ledger(two) as second:
+        table = orders_table([first, second])
+    rows = [dict(zip(table.header, row, strict=True)) for row in table.rows]
+    assert [row["rules"] for row in rows] == ["pyramid", "pyramid, columns 8x3, stock none"]
+    for row in rows:
+        assert sum(map(int, list(row.values())[2:])) == int(row["deals"]) == 20
+    assert rows[1]["stock block 2"] == "0" != rows[0]["stock block 2"]
+    words = ["survey", "report", str(one), str(two), "--orders"]
+    sheet = CliRunner().invoke(app, [*words, "--format", "csv"]).stdout
+    assert list(csv.reader(sheet.splitlines())) == [list(table.header), *table.rows]
+    assert CliRunner().invoke(app, words).stdout.startswith("| rules | deals | won |")
+    rejected = CliRunner().invoke(app, [*words, "--format", "json"])
+    assert rejected.exit_code == 2 and "--orders and --format json exclude" in rejected.stderr
+
+
+def test_other_questions_have_no_orders(tmp_path: Path) -> None:
+    survey_scores(GAMES["par"], range(1, 3), ledger=tmp_path / "a.db")
+    with open_ledger(tmp_path / "a.db") as book, pytest.raises(SurveyError, match="verdicts of"):
+        count_orders(book)
+
+
+def as_row(verdict: Verdict) -> tuple[str, str | None]:
+    """What `verdict_only` says, as a row has it."""
+    match verdict:
+        case Won():
+            return "won", None
+        case Lost():
+            return "lost", verdict.reason
+    return "unknown", verdict.limit
+
+
+@pytest.mark.parametrize(
+    ("name", "count"),
+    [("giza", 40), ("microsoft", 40), ("apophis", 40), ("nestor", 40), ("cheops", 6)],
+)
+def test_rows_are_the_verdicts_without_stock_blocks(name: str, count: int) -> None:
+    found = solve_many(range(1, count + 1), name)
+    for one in found:
+        assert (one.verdict, one.reason) == as_row(verdict_only(deal(one.deal, name)))
+    shard = solve_shard(ShardTask(Plan(game(name)), 1, count))
+    assert list(found.nodes) == [
+        cells[1] for cells in QUESTIONS["verdict"].unpack(shard.packed, count) if cells
+    ]
+    assert sum(map(found.count, found.names)) == len(found) == count
+
+
+@pytest.mark.parametrize("numbering", ["native", "freecell", "pysolfc"])
+def test_numbers_come_in_any_order_and_more_than_once(numbering: Numbering) -> None:
+    numbers = [7, 3, 40_000, 7, 1]
+    found = solve_many(numbers, "giza", numbering)
+    assert [one.deal for one in found] == list(found.deals) == numbers
+    assert found[0] == found[3]
+    for one in found:
+        assert (one.verdict, one.reason) == as_row(verdict_only(deal(one.deal, "giza", numbering)))
+
+
+def test_columns_are_buffers() -> None:
+    found = solve_many(range(2**64 - 3, 2**64), "giza")
+    assert memoryview(found.deals).format == memoryview(found.nodes).format == "Q"
+    assert list(memoryview(found.deals)) == [2**64 - 3, 2**64 - 2, 2**64 - 1]
+    assert [found.names[code] for code in memoryview(found.outcomes)] == [
+        one.reason or "won" for one in found
+    ]
+    assert len(solve_many([])) == 0
+
+
+@pytest.mark.parametrize("outcome", ["open", "dropped"])
+def test_a_deal_that_was_not_solved_has_no_verdict(outcome: str) -> None:
+    found = replace(solve_many([1], "giza"), outcomes=bytes([OUTCOMES.index(outcome)]))
+    with pytest.raises(AssertionError):
+        found[0]
+
+
+def test_workers_and_limits() -> None:
+    alone = solve_many(range(1, 301), "pyramid", limits=Limits(nodes=10))
+    assert list(solve_many(range(1, 301), "pyramid", limits=Limits(nodes=10), workers=2)) == list(
+        alone
+    )
+    assert alone.count("nodes") > 20
+    for one, whole in zip(alone, solve_many(range(1, 301), "pyramid"), strict=True):
+        assert one.verdict == "unknown" or one == whole
+
+
+def test_what_is_wrong_is_refused() -> None:
+    with pytest.raises(DealError, match="native deals are numbered"):
+        solve_many([1, -1])
+    with pytest.raises(DealError, match="freecell deals have 52 cards, the deck has 104"):
+        solve_many([1], "double-pyramid", numbering="freecell")
+    with pytest.raises(LimitError, match="seconds: many deals"):
+        solve_many([1], limits=Limits(seconds=1))

@@ -1,52 +1,102 @@
-"""What each legal move of a position is worth.
+"""Evaluate each legal move of a position.
 
-Decides which search answers which question, and what one answer says of another move. Every
-line was replayed by the referee; what is not proved is `unknown`, with the limit that was reached.
+Decides which search answers which question, and what one answer says of another move. A line of
+play may be taken up after another move: the referee decides whether it can follow. Every line was
+replayed by the referee; what is not proved is `unknown`, with the limit that was reached.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from pyrtool.answers.advice.continuations import follow
 from pyrtool.answers.advice.values import Advice, Value, Worth, best_first
-from pyrtool.answers.best.best import Best, By, best
-from pyrtool.answers.choices import Choice, choices_of, key_of
-from pyrtool.answers.kings import settled
+from pyrtool.answers.best.best import Best, best
+from pyrtool.answers.equivalent_moves import Choice, choices_of, key_of, settled
+from pyrtool.answers.objectives import By, worth
 from pyrtool.answers.rating.only_moves import LimitReached, only_choice
-from pyrtool.answers.solve import (
-    MOST_NODES,
-    Budget,
-    FewestMoves,
-    Limit,
-    LimitError,
-    Limits,
-    Lost,
-    Unknown,
-    Verdict,
-    Won,
-    decide,
-    shortened,
-    shortest,
-)
+from pyrtool.answers.shortest import FewestMoves, shortened, shortest
+from pyrtool.answers.solve import verdict_only
 from pyrtool.answers.soundness import check_searched, searched_by_sets
-from pyrtool.answers.subject import Subject, position_of
-from pyrtool.answers.worth import worth
-from pyrtool.base.arguments import guard, shown
+from pyrtool.answers.verdicts import Lost, Unknown, Verdict, Won
+from pyrtool.base.arguments import public
+from pyrtool.base.limits import MOST_NODES, Budget, Limit, LimitError, Limits
+from pyrtool.base.messages import shown
+from pyrtool.game.cards import Card
 from pyrtool.game.games import Rules
 from pyrtool.game.partly_seen import PartlySeen
-from pyrtool.game.position import Move, Position, start_of
+from pyrtool.game.position import (
+    DealStock,
+    Discard,
+    Move,
+    Position,
+    Redeal,
+    Subject,
+    position_of,
+    start_of,
+)
+
+
+def follow(
+    move: Move, line: Sequence[Move], after: Position
+) -> tuple[tuple[Move, ...], Position] | None:
+    """Return the discards of `line` except those of `move`, from the position `after` it, each as
+    soon as the stock brings it, and where that leads; None if they cannot all be made.
+
+    If `move` takes two cards that went with others, those go together.
+    """
+    position = after
+    moves: list[Move] = []
+    for discard in _without(move, line):
+        if position.is_over():
+            break
+        for dealing in _until(discard, position):
+            moves.append(dealing)
+            position = position.play(dealing)
+        if not position.allows(discard):
+            return None
+        moves.append(discard)
+        position = position.play(discard)
+    return tuple(moves), position
+
+
+def _without(move: Move, line: Sequence[Move]) -> Iterator[Discard]:
+    taken = set(move.cards) if isinstance(move, Discard) else set()
+    alone: tuple[Card, ...] = ()
+    for discard in line:
+        if not isinstance(discard, Discard):
+            continue
+        if not taken.intersection(discard.cards):
+            yield discard
+            continue
+        alone += tuple(card for card in discard.cards if card not in taken)
+        taken.difference_update(discard.cards)
+        if len(alone) == 2:
+            yield Discard(alone)
+
+
+def _until(discard: Discard, position: Position) -> Iterator[Move]:
+    """Yield deals and redeals until the discard is legal, or the stock comes round again."""
+    most = 2 * (len(position.passed()) + len(position.undealt()) + 1)
+    while most and not position.allows(discard):
+        dealing = next((m for m in (DealStock(), Redeal()) if position.allows(m)), None)
+        if dealing is None:
+            return
+        yield dealing
+        position = position.play(dealing)
+        most -= 1
+
 
 MOST_ORDERS: Final = 100
 ADVISED_NODES: Final = 2_000
-"""For the fewest moves, and for the best that is left, after each move, where every line must be
+"""For the fewest moves, and for the best that is left, after each move, if every line must be
 looked at."""
 
 _VALUES: Final[dict[type, Value]] = {Won: "won", Lost: "lost", Unknown: "unknown"}
 
 
+@public
 def advise(
     subject: Subject | PartlySeen,
     limits: Limits = Limits(),
@@ -108,7 +158,7 @@ def advise(
 def _at_the_table(
     positions: Sequence[Position], limits: Limits, orders: int, deals: int, seed: int
 ) -> Advice:
-    from pyrtool.answers.advice.at_the_table import judge_table  # few tables hide a card
+    from pyrtool.answers.advice.unknown_cards import judge_table  # few tables hide a card
 
     return judge_table(positions, limits, orders, deals, seed)
 
@@ -124,7 +174,7 @@ class _Judge:
         self.nodes = 0
 
     def advice(self) -> Advice:
-        """Every move judged: first the verdicts, then the fewest moves, then what is best."""
+        """Judge every move: first the verdicts, then the fewest moves, then what is best."""
         verdicts = [self._verdict(choice.after) for choice in self.choices]
         worths = [
             Worth(choice.moves, _VALUES[type(verdict)], limit=getattr(verdict, "limit", None))
@@ -147,12 +197,12 @@ class _Judge:
         limits = self._rest()
         if not isinstance(limits, Limits):
             return Unknown(limits, 0)
-        verdict = decide(after, limits)
+        verdict = verdict_only(after, limits)
         self.nodes += verdict.nodes
         return verdict
 
     def _with_lines(self, worths: list[Worth], verdicts: list[Verdict]) -> list[Worth]:
-        """The worths of moves that keep the win with a line, of the fewest moves where proved.
+        """List the worths of moves that keep the win with a line, of the fewest moves if proved.
 
         A position's fewest moves are one more than the fewest after any of its moves. So none of
         its moves leaves fewer than its own less one; one that leaves as many is known by its line.
@@ -182,7 +232,7 @@ class _Judge:
     def _with_any_lines(
         self, worths: list[Worth], known: Mapping[int, tuple[Move, ...]]
     ) -> list[Worth]:
-        """`_with_lines` where every line is looked at, of each move a few nodes long."""
+        """Add lines as `_with_lines` does, if every line is looked at, with few nodes a move."""
         improved = list(worths)
         for at, moves in known.items():
             limits, after = self._rest(), Won(moves, 0, limit="nodes")
@@ -194,7 +244,7 @@ class _Judge:
 
     @staticmethod
     def _with_line(worth: Worth, choice: Choice, after: Won) -> Worth:
-        """The worth with the fewest moves `after` it, or with the known ones and their limit."""
+        """Add the fewest moves `after` a move, or the known ones and their limit."""
         line = (choice.moves[0], *after.moves)
         return replace(worth, line=line, shortest=after.shortest, limit=after.limit)
 
@@ -218,7 +268,7 @@ class _Judge:
         return found
 
     def _with_only(self, worths: list[Worth]) -> list[Worth]:
-        """The worths with the only choice marked."""
+        """List the worths with the only choice marked."""
         values = [one.verdict for one in worths]
         if "lost" not in values and "unknown" not in values:
             return worths
@@ -247,9 +297,9 @@ class _Judge:
         return [replace(one, only=not set(only).isdisjoint(one.moves)) for one in worths]
 
     def _with_best(self, worths: list[Worth]) -> list[Worth]:
-        """The worths of moves that lose with the best that is left after them."""
+        """List the worths of moves that lose with the best that is left after them."""
         improved = list(worths)
-        by = asked_by(self.start.rules)
+        by = usual_question(self.start.rules)
         lost = [at for at, one in enumerate(worths) if one.verdict == "lost"]
         most: Best | Limit = "nodes"
         if lost and len(lost) == len(worths):
@@ -268,7 +318,7 @@ class _Judge:
         return improved
 
     def _best(self, position: Position, by: By) -> Best | Limit:
-        """The most that can be done in a position that is lost."""
+        """Return the most that can be done in a position that is lost."""
         limits = self._rest()
         if not isinstance(limits, Limits):
             return limits
@@ -282,7 +332,7 @@ class _Judge:
         return found
 
     def _as_good(self, most: Best, choice: Choice) -> Best | None:
-        """The best line of the position taken up after a move, if it reaches as much there."""
+        """Find the best line of the position taken up after a move, if it reaches as much there."""
         if not most.proved:
             return None
         followed = follow(choice.moves[0], most.moves, choice.after)
@@ -295,15 +345,12 @@ class _Judge:
 
 
 def _few(limits: Limits) -> Limits:
-    """The limits, of `ADVISED_NODES` nodes where none on nodes is set."""
+    """Return the limits, of `ADVISED_NODES` nodes if none on nodes is set."""
     return limits if limits.nodes else replace(limits, nodes=ADVISED_NODES)
 
 
-def asked_by(rules: Rules) -> By:
-    """What is best where the goal is out of reach: points where they are kept, else few cards."""
+def usual_question(rules: Rules) -> By:
+    """Return what is best if the goal is out of reach: points if they are kept, else few cards."""
     if rules.scoring != "none":
         return "score"
     return "pyramid" if rules.goal == "pyramid" else "all"
-
-
-guard(__name__)

@@ -1,4 +1,4 @@
-"""The evaluation of a move: records, and nothing else."""
+"""The evaluation of a move, as records."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from pyrtool.answers.best.best import Best
-from pyrtool.answers.hidden.chance import TableChance
-from pyrtool.answers.solve import Limit
-from pyrtool.answers.worth import worth
-from pyrtool.base.arguments import guard
+from pyrtool.answers.objectives import worth
+from pyrtool.answers.unknown_cards.chance import TableChance
+from pyrtool.base.arguments import public
+from pyrtool.base.limits import Limit
 from pyrtool.game.cards import Card
 from pyrtool.game.position import Move, Position
 
 Value = Literal["won", "lost", "depends", "unknown"]
-"""Whether the goal can be reached: `depends` on which the unknown cards are, `unknown` where a
+"""Whether the goal can be reached: `depends` on which the unknown cards are, `unknown` if a
 limit was reached first."""
 
 
 @dataclass(frozen=True)
 class Orders:
-    """What was found by naming the unknown cards, each time differently.
+    """The findings of naming the unknown cards, each time differently.
 
     `won` of the `tried` orders are winnable; `all` says that there are no others. A move is not
     tried with more of them once it is known to depend: only with `all` is `won` of `tried` a
@@ -38,7 +38,7 @@ class Orders:
 
 @dataclass(frozen=True)
 class Assumed:
-    """What chances assume of a table with unknown cards.
+    """The assumptions of chances about a table with unknown cards.
 
     `stock`, `waste` and `gone`: how many cards lie there or are gone, each number that is possible.
     `unknown` of the `unnamed` cards lie somewhere. `hidden.prior` has how likely each deal is that
@@ -60,10 +60,10 @@ class Assumed:
 
 @dataclass(frozen=True)
 class Worth:
-    """What a move is worth.
+    """The value of a move.
 
     `moves` come to the same: after each of them cards of the same ranks lie at the same places.
-    `line` wins, with the first of them in front, and is empty where none is known; `shortest`: no
+    `line` wins, with the first of them in front, and is empty if none is known; `shortest`: no
     other has fewer moves. `only`: no other choice keeps the win (`rating.choices`), None if that is
     not known. `best` is the best that is left after a move that loses, from the position after it.
     `limit` was reached with the verdict, the fewest moves, or what is best. `orders` and `chance`
@@ -81,9 +81,10 @@ class Worth:
     chance: TableChance | None = None
 
 
+@public
 @dataclass(frozen=True)
 class Advice:
-    """What each legal move of a position is worth, and so the position.
+    """The value of each legal move of a position, and so of the position.
 
     `worths` begin with the moves that keep the win, those with the fewest moves to the end first.
     There are none if the game is over. `nodes` were searched. `orders` and `assumed` are about
@@ -107,9 +108,8 @@ _RANKING: Final = ("won", "depends", "unknown", "lost")
 
 
 def best_first(worths: Sequence[Worth]) -> tuple[Worth, ...]:
-    """The worths with those in front that have the best chance, or without chances those that keep
-    the win, the fewest moves first; among those that lose, the ones that leave more to be done
-    last."""
+    """Return the worths with those in front that have the best chance, or without chances those
+    that keep the win, the fewest moves first; among those that lose, those that leave more last."""
 
     def rank(one: Worth) -> tuple[object, ...]:
         left: tuple[int, ...] = ()
@@ -120,6 +120,3 @@ def best_first(worths: Sequence[Worth]) -> tuple[Worth, ...]:
         return chance, _RANKING.index(one.verdict), len(one.line), left
 
     return tuple(sorted(worths, key=rank))
-
-
-guard(__name__)

@@ -1,11 +1,10 @@
-"""What a block is, as data."""
+"""A block as data: its kind, its sets, and the covered card of a simple one."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
 
-from pyrtool.base.arguments import guard
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.game.cards import Card
 
@@ -34,8 +33,5 @@ class Block:
 
     @property
     def order(self) -> int:
-        """How many sets take part."""
+        """Return how many sets take part."""
         return len(self.sets)
-
-
-guard(__name__)

@@ -1,30 +1,128 @@
-"""Why a block holds, as data that a person can follow and a program can check.
+"""Certificates: why a block holds, as data that a person can follow and a program can check.
 
-Decides which cards the argument speaks of. The words are for `words`.
+Decides which cards the argument speaks of: how far the sets can be discarded at most, and which
+cards then wait for which, in a circle. The end of a line in the last pass is that of an open game:
+the waste is a column in which each card lies under those dealt after it. The words are for `words`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, islice
-from typing import Literal
+from itertools import combinations, groupby, islice
+from typing import Final, Literal
 
 from pyrtool.answers.blocks.block import Block, BlockError
 from pyrtool.answers.blocks.check import check_block
-from pyrtool.answers.blocks.find import find_blocks
-from pyrtool.answers.blocks.knot import Waits, knot
-from pyrtool.answers.blocks.open_deal import Left, left_of
-from pyrtool.answers.blocks.standstill import cards_of, goes_only_with, stand_still_of
-from pyrtool.answers.blocks.stock_argument import end_in_order
-from pyrtool.answers.blocks.stock_block import stock_blocks
-from pyrtool.answers.subject import Subject, position_of
-from pyrtool.base.arguments import check_fields, guard
+from pyrtool.answers.blocks.find import find_blocks, stock_blocks
+from pyrtool.answers.blocks.isolated_sets import (
+    Alone,
+    Left,
+    Step,
+    alone,
+    can_be_discarded,
+    cards_of,
+    farthest,
+    goes_only_with,
+    left_of,
+    stand_still,
+)
+from pyrtool.base.arguments import public
 from pyrtool.base.limits import Limits
 from pyrtool.game.cards import Card
 from pyrtool.game.games import Rules
 from pyrtool.game.layout import Layout
-from pyrtool.game.position import Position
+from pyrtool.game.position import Position, Subject, position_of
+
+Waits = Mapping[Card, tuple[Card, ...]]
+
+
+class Covers:
+    """The cards that lie on others, with every card outside some few gone: a mask of those `above`
+    each card, and of those of them that `may_go` with it if nothing else covers it."""
+
+    def __init__(
+        self, cards: Sequence[Card | None], above: Iterable[int], may_go: Iterable[int]
+    ) -> None:
+        self._place = {card: i for i, card in enumerate(cards) if card is not None}
+        self._above, self._may_go = list(above), list(may_go)
+
+    @classmethod
+    def of_open(cls, left: Left) -> Covers:
+        """Return what lies on what with the stock lying open."""
+        layout = Layout.of(left.rules)
+        none = [0] * (len(left.held) - len(layout.above))
+        may_go = layout.direct if left.rules.overlap else [0] * len(layout.direct)
+        return cls(left.held, [*layout.above, *none], [*may_go, *none])
+
+    @classmethod
+    def of_dealt(cls, game: Alone) -> Covers:
+        """Return what lies on what when all cards are dealt: the waste is a column."""
+        rules, waste = game.rules, range(game.tableau, len(game.held))
+        may_go = game.direct if rules.overlap else [0] * game.tableau
+        pairs = [-1 if rules.waste_pairs else 0 for _ in waste]
+        return cls(game.held, [*game.above, *(-2 << i for i in waste)], [*may_go, *pairs])
+
+    def on(self, card: Card, among: Sequence[Card]) -> tuple[Card, ...]:
+        """List the cards among some that cover a card, transitively."""
+        mask = self._above[self._place[card]]
+        return tuple(other for other in among if mask >> self._place[other] & 1)
+
+    def may_overlap(self, card: Card, cover: Card) -> bool:
+        """Return whether two cards may go together if they match and nothing else covers one."""
+        return bool(self._may_go[self._place[card]] >> self._place[cover] & 1)
+
+
+def knot(
+    left: Sequence[Card], aim: Sequence[Card] | None, rules: Rules, table: Covers
+) -> tuple[Waits, Waits]:
+    """Return the smallest part of a standstill that explains it.
+
+    Exposed cards, as few as can be, so that every complement left of each lies under some of them:
+    none of them can ever go before another of them does. Such a part always exists: all exposed
+    cards are one. The function returns the complements with the cards on them, and the exposed
+    cards with their complements, none if all went with others. If only some cards must go,
+    one of these is held.
+    """
+    wanted = [card for card in left if aim is None or card in aim]
+    exposed = [card for card in left if not table.on(card, left)]
+
+    def mates(card: Card) -> tuple[Card, ...]:
+        return tuple(c for c in left if rules.go_together(c.rank, card.rank) and c != card)
+
+    def is_held(card: Card, among: Sequence[Card]) -> bool:
+        on_it = table.on(card, among)
+        if len(on_it) == 1 and on_it[0] in mates(card):
+            between = (c for c in table.on(card, left) if c != on_it[0])
+            if not any(table.on(c, among) for c in between):  # they can go before
+                return not table.may_overlap(card, on_it[0])
+        return bool(on_it)
+
+    for size in range(1, len(exposed) + 1):
+        for some in combinations(exposed, size):
+            held = dict.fromkeys(mate for card in some for mate in mates(card))
+            stuck = [c for c in wanted if c in some] or [c for c in wanted if table.on(c, some)]
+            if not stuck or not all(is_held(card, some) for card in held):
+                continue
+            if not held and stuck[0] not in some:
+                held[stuck[0]] = None
+            covered = {card: table.on(card, some) for card in left if card in held}
+            return covered, {card: mates(card) for card in some}
+    raise AssertionError("not all exposed cards together are a knot")
+
+
+MOST_ARGUED: Final = 3
+"""The most sets that are played for an argument: no person follows all lines of more."""
+
+
+def _words(game: Alone, steps: Sequence[Step]) -> Iterator[str]:
+    """Yield the moves in words: pairs, and how many cards are dealt between them."""
+    for is_deal, some in groupby(steps, lambda step: not step):
+        if not is_deal:
+            yield from (f"{game.held[i]}/{game.held[j]}" for i, j in some)
+            continue
+        deals = sum(1 for _ in some)
+        yield f"deal*{deals}" if deals > 1 else "deal"
 
 
 @dataclass(frozen=True)
@@ -53,18 +151,18 @@ class Certificate:
     `played` is a line of discards that leaves `left`, in dealing order; none is longer. `stuck`
     are the cards that no line discards. Simple blocks and counts need no line and have none.
 
-    `covered`: the cards that the argument is about, each with cards that lie on it. Where there is
+    `covered`: the cards that the argument is about, each with cards that lie on it. If there is
     no shortage they are stuck at the end of the line, and `wanting` has the complements left for
     each card that lies on them: all of these are covered, or there is none. For a shortage of
     partners it has those that are left at all.
 
-    `aim`: the cards that must go, None where all of the sets must; the line then discards as many
+    `aim`: the cards that must go, None if all of the sets must; the line then discards as many
     of those as can be.
 
     Of a stock block, `alone` are the cards that are played, those of the tableau first, and `stock`
     those of them in waste and stock, in the order of a pass; `waste`: those left there at the end.
     `line` has the line's moves in words, deals and redeals too. Cards of the waste lie under those
-    that were dealt after them. There is no line for more than `MOST_ARGUED` sets, and where passes
+    that were dealt after them. There is no line for more than `MOST_ARGUED` sets, and if passes
     are unlimited no card waits for ever: then the argument is that every line was played.
     """
 
@@ -82,7 +180,6 @@ class Certificate:
     line: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        check_fields(self)
         block, shortage = self.block, self.shortage
         if block.kind == "simple block":
             whole = block.card is not None and bool(block.covers)
@@ -122,6 +219,7 @@ class Certificate:
         return tuple(card for card in on_them if card not in held)
 
 
+@public
 def blocks(
     subject: Subject, every: bool = False, limits: Limits = Limits()
 ) -> tuple[Certificate, ...]:
@@ -133,8 +231,8 @@ def blocks(
         limits: What the searches for a stock block may use: one for the verdict, one for the block.
 
     Returns:
-        The argument for each block, the simplest first; nothing where no block was found.
-        `explain` of `pyrtool.answers.blocks` puts one in words.
+        The argument for each block, the simplest first; nothing if no block was found.
+        `blocks.wording` puts one in words.
 
     Raises:
         PositionError: No play leads to the position (`check_played`), or a card of it is unknown.
@@ -156,16 +254,16 @@ def blocks(
 
 
 def certify(block: Block, subject: Subject) -> Certificate:
-    """The argument for a block that holds in the deal or the position, the same every time.
+    """Return the argument for a block that holds in the deal or the position, the same every time.
 
     A `BlockError` for one that does not; of a crossblock only that it is the smallest is not asked.
-    A `LeftOpenError` where the search for the longest line reaches its limit on positions.
+    A `LeftOpenError` if the search for the longest line reaches its limit on positions.
     """
     left = left_of(subject)
     rules = left.rules
     by_itself = block.kind in ("simple block", "count")
     if not set(block.sets) <= set(rules.sets) or (by_itself and not check_block(block, subject)):
-        raise BlockError(f"this {block.kind} does not hold in the deal")
+        raise _does_not_hold(block)
     if block.kind == "stock block":
         return _in_order(block, position_of(subject))
     if block.card is not None:
@@ -177,10 +275,10 @@ def certify(block: Block, subject: Subject) -> Certificate:
         return Certificate(
             block, shortage=Shortage("stock", in_stock, len(in_stock), others, others)
         )
-    end = stand_still_of(left, block.sets)
+    end = stand_still(left, block.sets)
     if end.cleared:
-        raise BlockError(f"this {block.kind} does not hold in the deal")
-    table = _Covers(left)
+        raise _does_not_hold(block)
+    table = Covers.of_open(left)
     shortage = None
     covered: Waits = {}
     wanting: Waits = {}
@@ -196,52 +294,45 @@ def certify(block: Block, subject: Subject) -> Certificate:
 
 
 def _in_order(block: Block, position: Position) -> Certificate:
-    """The argument for a stock block."""
-    end = end_in_order(block.sets, position)
-    if end is None:
-        raise BlockError(f"this {block.kind} does not hold in the deal")
+    """Return the argument for a stock block; for more than `MOST_ARGUED` sets it has no line."""
+    game = alone(position, block.sets)
+    cards = game.held
+    if len(block.sets) > MOST_ARGUED:
+        if can_be_discarded(game):
+            raise _does_not_hold(block)
+        return Certificate(block, alone=cards, stock=game.stock)
+    end = farthest(game)
+    if not end.left & game.must:
+        raise _does_not_hold(block)
+    left = tuple(card for i, card in enumerate(cards) if end.left >> i & 1)
+    aim = None
+    if game.rules.goal == "pyramid":
+        aim = tuple(card for i, card in enumerate(cards) if game.must >> i & 1)
+    covered: Waits = {}
+    wanting: Waits = {}
+    if game.rules.passes is not None:
+        covered, wanting = knot(left, aim, game.rules, Covers.of_dealt(game))
     return Certificate(
         block,
-        end.played,
-        end.left,
-        end.stuck,
-        end.covered,
-        end.wanting,
-        aim=end.aim,
-        alone=end.game.held,
-        stock=end.game.stock,
-        waste=end.waste,
-        line=end.line,
+        tuple((cards[step[0]], cards[step[1]]) for step in end.steps if step),
+        left,
+        tuple(card for i, card in enumerate(cards) if not end.can_go >> i & 1),
+        covered,
+        wanting,
+        aim=aim,
+        alone=cards,
+        stock=game.stock,
+        waste=tuple(card for card in left if card in game.stock),
+        line=tuple(_words(game, end.steps)),
     )
 
 
-class _Covers:
-    """What lies on a card, with every card outside some few gone."""
-
-    def __init__(self, left: Left) -> None:
-        layout = Layout.of(left.rules)
-        more = len(left.held) - len(layout.above)
-        self._place = {card: i for i, card in enumerate(left.held) if card is not None}
-        self._above = list(layout.above) + [0] * more
-        self._direct = list(layout.direct) + [0] * more
-        self._overlap = left.rules.overlap
-
-    def on(self, card: Card, among: Sequence[Card]) -> tuple[Card, ...]:
-        """The cards among some that cover a card, transitively."""
-        mask = self._above[self._place[card]]
-        return tuple(other for other in among if mask >> self._place[other] & 1)
-
-    def directly(self, card: Card, cover: Card) -> bool:
-        """Whether `cover` lies directly on a card."""
-        return bool(self._direct[self._place[card]] >> self._place[cover] & 1)
-
-    def may_overlap(self, card: Card, cover: Card) -> bool:
-        """Whether the two may go together if they match, and nothing else covers the card."""
-        return self._overlap and self.directly(card, cover)
+def _does_not_hold(block: Block) -> BlockError:
+    return BlockError(f"this {block.kind} does not hold in the deal")
 
 
-def _too_many_covers(chosen: Sequence[Card], rules: Rules, table: _Covers) -> Shortage | None:
-    """Cards of one rank of a set, each under more complements than the rank has other cards.
+def _too_many_covers(chosen: Sequence[Card], rules: Rules, table: Covers) -> Shortage | None:
+    """Find cards of one rank of a set, each under more complements than the rank has other cards.
 
     Until the first of these cards goes, the complements on it can go only with the others. With
     overlap discards one that lies directly on it may go with the card itself.
@@ -251,7 +342,7 @@ def _too_many_covers(chosen: Sequence[Card], rules: Rules, table: _Covers) -> Sh
             needed: dict[Card, int] = {}
             for card in same:
                 on_it = table.on(card, mates)
-                direct = rules.overlap and any(table.directly(card, cover) for cover in on_it)
+                direct = any(table.may_overlap(card, cover) for cover in on_it)
                 if len(on_it) - direct > len(same) - number:
                     needed[card] = len(on_it) - direct
             if len(needed) >= number:
@@ -261,8 +352,8 @@ def _too_many_covers(chosen: Sequence[Card], rules: Rules, table: _Covers) -> Sh
     return None
 
 
-def _too_few_partners(chosen: Sequence[Card], rules: Rules, table: _Covers) -> Shortage | None:
-    """Cards of one rank of a set that, together, have fewer possible partners than they are.
+def _too_few_partners(chosen: Sequence[Card], rules: Rules, table: Covers) -> Shortage | None:
+    """Find cards of one rank of a set that, together, have fewer possible partners than they are.
 
     A card cannot go with one that it covers or that covers it, except in an overlap discard.
     """
@@ -270,7 +361,7 @@ def _too_few_partners(chosen: Sequence[Card], rules: Rules, table: _Covers) -> S
     def may_pair(a: Card, b: Card) -> bool:
         for lower, upper in ((a, b), (b, a)):
             if table.on(lower, [upper]):
-                return rules.overlap and table.directly(lower, upper)
+                return table.may_overlap(lower, upper)
         return True
 
     for number in range(1, len(chosen)):
@@ -284,7 +375,7 @@ def _too_few_partners(chosen: Sequence[Card], rules: Rules, table: _Covers) -> S
 
 
 def _sides(chosen: Sequence[Card], rules: Rules) -> Iterator[tuple[list[Card], list[Card]]]:
-    """The cards of either rank of a set with their complements; a rank of its own is no matter."""
+    """Yield the cards of either rank of a set with their complements, if the ranks are two."""
     for rank in sorted({card.rank for card in chosen}):
         mate = rules.mates[rank]
         if mate not in (0, rank) and goes_only_with(rules, rank, mate):
@@ -292,6 +383,3 @@ def _sides(chosen: Sequence[Card], rules: Rules) -> Iterator[tuple[list[Card], l
                 [card for card in chosen if card.rank == rank],
                 [card for card in chosen if card.rank == mate],
             )
-
-
-guard(__name__)

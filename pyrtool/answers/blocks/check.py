@@ -1,27 +1,30 @@
-"""Whether a block that is claimed holds, by plain search that shares nothing with the kernel."""
+"""Check a claimed block, by plain search that shares nothing with the kernel."""
 
 from __future__ import annotations
 
 from itertools import combinations
 
-from pyrtool.answers.blocks.alone import alone, can_be_discarded
 from pyrtool.answers.blocks.block import Block
 from pyrtool.answers.blocks.find import is_simple, simple_block
-from pyrtool.answers.blocks.open_deal import Left, left_of
-from pyrtool.answers.blocks.standstill import cards_of, stand_still_of
+from pyrtool.answers.blocks.isolated_sets import (
+    Left,
+    alone,
+    can_be_discarded,
+    cards_of,
+    left_of,
+    stand_still,
+)
 from pyrtool.answers.soundness import count_matters, played_alone
-from pyrtool.answers.subject import Subject, position_of
-from pyrtool.base.arguments import guard
 from pyrtool.base.limits import Limits
-from pyrtool.game.position import Position
+from pyrtool.game.position import Position, Subject, position_of
 
 
 def check_block(block: Block, subject: Subject, limits: Limits = Limits()) -> bool:
-    """Whether `block` holds in the deal or the position, and is of the kind that it says it is.
+    """Check that `block` holds in the deal or the position, and is of the kind that it claims.
 
-    A set block may have a simple block in it; a crossblock and a stock block must be smallest: each
-    of its sets away, the others can be discarded. The limits are for each play of a stock block's
-    sets; a `LeftOpenError` where one was reached.
+    A set block may have a simple block in it. A crossblock and a stock block must be smallest:
+    without any one of its sets, the others can be discarded. The limits are for each play of a
+    stock block's sets; a `LeftOpenError` if one was reached.
     """
     left = left_of(subject)
     named = set(block.sets)
@@ -46,7 +49,7 @@ def check_block(block: Block, subject: Subject, limits: Limits = Limits()) -> bo
 
 
 def _holds_in_order(block: Block, position: Position, limits: Limits) -> bool:
-    """Whether the sets cannot be discarded with the stock in its order, though any fewer can."""
+    """Return whether the sets, but no fewer of them, are blocked with the stock in its order."""
     if played_alone(position.rules) is None:
         return False
 
@@ -58,7 +61,7 @@ def _holds_in_order(block: Block, position: Position, limits: Limits) -> bool:
 
 
 def _clears(sets: tuple[tuple[int, ...], ...], left: Left) -> bool:
-    return stand_still_of(left, sets, stop_when_cleared=True).cleared
+    return stand_still(left, sets, stop_when_cleared=True).cleared
 
 
 def _is_simple(block: Block, subject: Subject, left: Left) -> bool:
@@ -71,11 +74,8 @@ def _is_simple(block: Block, subject: Subject, left: Left) -> bool:
 
 
 def _is_short(block: Block, left: Left) -> bool:
-    """Whether more than half of the set are in a stock whose cards never match each other."""
+    """Return whether more than half of the set are in a stock whose cards never match."""
     if not count_matters(left.rules):
         return False
     in_stock = cards_of(left.held[left.rules.tableau_size :], block.sets)
     return 2 * len(in_stock) > len(cards_of(left.held, block.sets))
-
-
-guard(__name__)

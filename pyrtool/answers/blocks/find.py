@@ -1,36 +1,180 @@
-"""Which block a deal has: the kernels' answers as `Block` records.
+"""Find the blocks of a deal: the kernels' answers as `Block` records.
 
-Decides the order of the kinds. Blocks of the tableau come first, with all that is not laid
-out lying open: what is blocked then is blocked however the stock is dealt. In open games a
-deal is lost exactly when it has one. Then comes the count of a dealt stock. Its order alone
-never blocks a set: docs/development/proofs.md, "Blocks", has the proofs.
+Decides the order of the kinds. Blocks of the tableau come first, with all that is not laid out
+lying open: what is blocked then is blocked however the stock is dealt. In open games a deal is lost
+exactly when it has one. Then comes the count of a dealt stock. A stock block is of sets that cannot
+be discarded with the stock in its order and the passes as the rules say; a choice that is blocked
+blocks every larger one that has its sets. What "alone" means under which rules is for
+`soundness.played_alone`. docs/development/proofs.md has the proofs, "Blocks" and "Stock blocks".
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Final
+from math import comb
+from typing import TYPE_CHECKING, Final
 
 from pyrtool.answers.blocks.block import Block, BlockError
-from pyrtool.answers.blocks.open_deal import Left, left_of
-from pyrtool.answers.blocks.standstill import stand_still_of
-from pyrtool.answers.kernels.build import matcher, search_of_sets
-from pyrtool.answers.soundness import blocks_by_matching, count_matters, has_blocks
-from pyrtool.answers.subject import Subject
-from pyrtool.base.arguments import guard, shown
+from pyrtool.answers.blocks.isolated_sets import Left, left_of, stand_still
+from pyrtool.answers.kernel_setup.build import (
+    matcher,
+    pairing,
+    search,
+    search_in_order,
+    search_of_sets,
+)
+from pyrtool.answers.kernel_setup.positions import Midgame, as_dealt
+from pyrtool.answers.soundness import (
+    all_sets_are_the_game,
+    blocks_by_matching,
+    check_sets,
+    count_matters,
+    has_blocks,
+    unsound_from,
+)
+from pyrtool.base.limits import MIB, Budget, LeftOpenError, Limits
+from pyrtool.base.messages import shown
 from pyrtool.game.cards import Card, set_name
 from pyrtool.game.games import Rules
 from pyrtool.game.layout import Layout
-from pyrtool.kernel.verdict.blocks import first_lost, short_sets
+from pyrtool.game.position import Position, Subject
+from pyrtool.kernel.bulk import first_lost, short_sets
 from pyrtool.languages import listed, say
-from pyrtool.languages.table import set_words
+from pyrtool.languages.game_words import set_words
+
+if TYPE_CHECKING:
+    from pyrtool.kernel.pairing import Pairing
+    from pyrtool.kernel.verdict import Search
+
+
+def countable_stocks(rules: Rules) -> tuple[int, int]:
+    """Return how many choices of stock cards leave every stock card a partner in the tableau.
+
+    A condition if no two stock cards match: then at most half of a set's cards may lie there.
+    All choices are equally likely, so the first part of the second bounds the win rate. A
+    `RulesError` if a rank goes with several.
+    """
+    check_sets(rules, "count of stocks")
+    alone = sum(rules.goes_alone(rank) for rank in range(1, rules.highest_rank + 1)) * rules.suits
+    sets = [rules.suits * (1 if low == high else 2) for low, high in rules.sets]
+    return (
+        _choices(rules.stock_size, [(size, size // 2) for size in sets] + [(alone, alone)]),
+        _choices(rules.stock_size, [(rules.deck_size, rules.stock_size)]),
+    )
+
+
+def _choices(cards: int, parts: list[tuple[int, int]]) -> int:
+    """Count the ways to choose cards from parts, each given by its size and the most to choose."""
+    ways = [1] + [0] * cards
+    for size, most in parts:
+        ways = [
+            sum(ways[n - k] * comb(size, k) for k in range(min(most, n) + 1))
+            for n in range(cards + 1)
+        ]
+    return ways[cards]
+
+
+MOST_BLOCK_NODES: Final = 2_000_000
+"""The nodes that a search for a stock block may take if no limit was given: a few seconds."""
+
+Choice = tuple[int, ...]
+"""Some sets, by their numbers."""
+
+
+def stock_blocks(
+    position: Position,
+    limits: Limits = Limits(),
+    *,
+    dealt: Midgame | None = None,
+    is_lost: bool = False,
+) -> tuple[Block, ...]:
+    """Return all stock blocks of the least order, in the sets' order, of a position that was
+    checked and has no other block; nothing if there is none.
+
+    `dealt` is its form for the kernels. `is_lost`: the position is known to be lost. Otherwise the
+    search of the whole game decides that first: a position that can be won has no block. The
+    limits are for all searches together. A `LeftOpenError` if one was reached.
+    """
+    rules = position.rules
+    kernel = search_in_order(rules)
+    if kernel is None:
+        return ()
+    there = {card.rank for card in position.cards()}
+    sets = tuple(s for s, ranks in enumerate(rules.sets) if there.intersection(ranks))
+    trials = _Trials(kernel, dealt or as_dealt(position), limits)
+    if not is_lost and not trials.is_game_lost(position):
+        return ()
+    if not all_sets_are_the_game(rules) and not trials.is_lost(sets):
+        return ()
+    find = _least_from_below if rules.passes == 1 else _least_from_above
+    return tuple(
+        Block("stock block", tuple(rules.sets[s] for s in choice)) for choice in find(sets, trials)
+    )
+
+
+def _least_from_below(sets: Choice, trials: _Trials) -> list[Choice]:
+    """List the least choices that are lost, if all sets together are: quick for small ones."""
+    for order in range(1, len(sets)):
+        if lost := [choice for choice in combinations(sets, order) if trials.is_lost(choice)]:
+            return lost
+    return [sets]
+
+
+def _least_from_above(sets: Choice, trials: _Trials) -> list[Choice]:
+    """Do as `_least_from_below`, the quick way to large ones.
+
+    A choice that can be discarded has no smaller one that cannot, so none of those is tried.
+    """
+    lost, clear = [sets], list[set[int]]()
+    for order in range(len(sets) - 1, 0, -1):
+        open_ones = [c for c in combinations(sets, order) if not any(map(set(c).issubset, clear))]
+        fewer = [choice for choice in open_ones if trials.is_lost(choice)]
+        if not fewer:
+            break
+        clear += [set(choice) for choice in open_ones if choice not in fewer]
+        lost = fewer
+    return lost
+
+
+class _Trials:
+    """Choices of sets, played alone one after the other within the same limits."""
+
+    def __init__(self, kernel: Pairing | Search, dealt: Midgame, limits: Limits) -> None:
+        self.kernel, self.dealt, self.cards = kernel, dealt, bytes(dealt.cards)
+        self.memory = limits.memory_mib * MIB
+        self.budget, self.nodes = Budget(limits), 0
+
+    def is_game_lost(self, position: Position) -> bool:
+        """Return whether the position is lost."""
+        rules = position.rules
+        kernel = pairing(rules) or search(rules, unsound_from(position))
+        kernel.limit_memory(self.memory)
+        kernel.load_position(self.cards, self.dealt.left, self.dealt.at)
+        return self._answer(kernel) == "lost"
+
+    def is_lost(self, sets: Choice) -> bool:
+        """Return whether these sets cannot be discarded with every other card gone."""
+        kernel = self.kernel
+        kernel.limit_memory(self.memory)
+        # Between two answers another deal may have been loaded.
+        kernel.load_sets(self.cards, self.dealt.left, sum(1 << s for s in sets), self.dealt.at)
+        return self._answer(kernel) == "lost"
+
+    def _answer(self, kernel: Pairing | Search) -> str:
+        """Return what a search says within what is left of the limits."""
+        answer, limit = self.budget.run(kernel, kernel.search, self.nodes)
+        if limit:
+            raise LeftOpenError(f"the limit on {limit} was reached")
+        self.nodes += kernel.nodes
+        return answer
+
 
 _NO_LIMIT = 2**62
 MOST_TRIED: Final = 12
 """Cards of a set in which a rank goes with several, to be tried out by plain search."""
 MOST_PAIRED: Final = 16
-"""Cards of a set of two packs whose ranks each match one rank, where pairs may go immediately."""
+"""Cards of a set of two packs whose ranks each match one rank, if pairs may go immediately."""
 
 
 def find_block(subject: Subject) -> Block | None:
@@ -43,31 +187,31 @@ def find_block(subject: Subject) -> Block | None:
 
 
 def first_block(left: Left, is_blocked: bool = False) -> Block | None:
-    """`find_block` of what is left; `is_blocked`: all sets together are known to be blocked."""
-    return next(_blocks(left, is_blocked), None)
+    """Find the block of what is left; `is_blocked`: all sets together are known to be blocked."""
+    return next(_each_block(left, is_blocked), None)
 
 
 def find_blocks(subject: Subject) -> Iterator[Block]:
-    """All blocks of the smallest order, the one that `find_block` gives first.
+    """Yield all blocks of the smallest order, the one that `find_block` gives first.
 
-    A set with a simple block is not listed again as a set block; nor are counts listed where
+    A set with a simple block is not listed again as a set block; nor are counts listed if
     the tableau is blocked.
     """
-    yield from _blocks(left_of(subject))
+    yield from _each_block(left_of(subject))
 
 
-def _blocks(left: Left, is_blocked: bool = False) -> Iterator[Block]:
+def _each_block(left: Left, is_blocked: bool = False) -> Iterator[Block]:
     block = None
-    for block in _of_tableau(left, is_blocked):
+    for block in _tableau_blocks(left, is_blocked):
         yield block
     if block is None:
-        yield from _of_count(left)
+        yield from _count_blocks(left)
 
 
-def _of_tableau(left: Left, is_blocked: bool) -> Iterator[Block]:
+def _tableau_blocks(left: Left, is_blocked: bool) -> Iterator[Block]:
     rules = left.rules
     if not blocks_by_matching(rules):
-        yield from _of_any_pairs(left)
+        yield from _blocks_of_any_pairs(left)
         return
     kernel = matcher(rules)
     kernel.load_position(left.dealt, left.marks)
@@ -101,8 +245,8 @@ def _of_tableau(left: Left, is_blocked: bool) -> Iterator[Block]:
 
 
 def _lost(left: Left, among: int, order: int) -> Iterator[tuple[int, ...]]:
-    """The choices of `count` of these sets, a mask, that cannot be discarded with every other card
-    gone, in the sets' order. The matcher has been loaded with what is left."""
+    """Yield the choices of `count` of these sets, a mask, that cannot be discarded with every other
+    card gone, in the sets' order. The matcher has been loaded with what is left."""
     single = [1 << s for s in range(among.bit_length()) if among >> s & 1]
     masks = single if order == 1 else [sum(some) for some in combinations(single, order)]
     if not has_blocks(left.rules):
@@ -121,13 +265,14 @@ def _lost(left: Left, among: int, order: int) -> Iterator[tuple[int, ...]]:
 
 
 def _sets_in(mask: int) -> tuple[int, ...]:
-    """The numbers of the sets of a mask, ascending."""
+    """List the numbers of the sets of a mask, ascending."""
     return tuple([s for s in range(mask.bit_length()) if mask >> s & 1])
 
 
-def _of_any_pairs(left: Left) -> Iterator[Block]:
-    """Simple blocks, and set blocks of the sets that `is_small_set` knows, where a rank goes with
-    several. For larger sets, and for several sets together, a search of the game says as much."""
+def _blocks_of_any_pairs(left: Left) -> Iterator[Block]:
+    """Yield simple blocks, and set blocks of the sets that `is_small_set` knows, if a rank goes
+    with several. For larger sets, and for several sets together, a search of the game says as
+    much."""
     rules = left.rules
     places = range(rules.tableau_size)
     found = [_simple_block(left, i, needed) for i in places if (needed := _complements_on(left, i))]
@@ -136,13 +281,13 @@ def _of_any_pairs(left: Left) -> Iterator[Block]:
     for ranks in rules.sets if has_blocks(rules) else ():
         if (ranks,) in done or not is_small_set(ranks, rules):
             continue
-        if not stand_still_of(left, (ranks,), stop_when_cleared=True).cleared:
+        if not stand_still(left, (ranks,), stop_when_cleared=True).cleared:
             yield Block("set block", (ranks,))
 
 
 def is_small_set(ranks: tuple[int, ...], rules: Rules) -> bool:
-    """Whether the theory of blocks says something of this set that a search of the game does not:
-    it is not all of the pairs, and small enough to be tried out.
+    """Return whether the theory of blocks says something of this set that a search of the game does
+    not: it is not all of the pairs, and small enough to be tried out.
 
     >>> cheops = Rules(pairs="same, next")
     >>> is_small_set(cheops.sets[0], cheops), is_small_set((1, 12), Rules())
@@ -168,7 +313,7 @@ def unanswered_sets(rules: Rules) -> str:
     return say("for the set {0}, only simple blocks are found", named)
 
 
-def _of_count(left: Left) -> Iterator[Block]:
+def _count_blocks(left: Left) -> Iterator[Block]:
     rules = left.rules
     if not count_matters(rules) or not blocks_by_matching(rules):
         return
@@ -181,7 +326,7 @@ def _of_count(left: Left) -> Iterator[Block]:
 
 
 def is_simple(subject: Subject, place: int) -> bool:
-    """Whether the card at this place of the tableau must go and is covered by all its complements.
+    """Return whether the card at this place must go and is covered by all its complements.
 
     With overlap discards one of them that lies directly on it could go with it.
     """
@@ -189,7 +334,7 @@ def is_simple(subject: Subject, place: int) -> bool:
 
 
 def _complements_on(left: Left, place: int) -> set[Card]:
-    """All complements left of the card at this place, if that makes it a simple block."""
+    """Return all complements left of the card at this place, if that makes it a simple block."""
     rules = left.rules
     layout = Layout.of(rules)
     if not 0 <= place < rules.tableau_size:
@@ -213,7 +358,7 @@ def _complements_on(left: Left, place: int) -> set[Card]:
 
 
 def simple_block(subject: Subject, place: int) -> Block:
-    """The simple block of the card at this place; a `BlockError` if there is none."""
+    """Return the simple block of the card at this place; a `BlockError` if there is none."""
     left = left_of(subject)
     return _simple_block(left, place, _complements_on(left, place))
 
@@ -226,6 +371,3 @@ def _simple_block(left: Left, place: int, needed: set[Card]) -> Block:
     covers = tuple(c for c in left.held if c in needed and c is not None)
     ranks = next(ranks for ranks in left.rules.sets if card.rank in ranks)
     return Block("simple block", (ranks,), card, covers)
-
-
-guard(__name__)

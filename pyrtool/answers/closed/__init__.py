@@ -11,9 +11,9 @@ Examples:
 docs/understand/closed-play.md has the rule of every player, and what each of them wins.
 """
 
+from pyrtool.answers.closed.chances import Chance, usual_orders, weigh
 from pyrtool.answers.closed.player import PLAYERS, Player, PlayerError, PlayerName
 from pyrtool.answers.closed.view import View
-from pyrtool.answers.closed.weigh import Chance, usual_orders, weigh
 
 __all__ = [
     "PLAYERS",

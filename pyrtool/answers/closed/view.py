@@ -1,4 +1,4 @@
-"""What somebody knows of a table who has not seen the stock.
+"""Views: what a player that has not seen the stock knows of a table, and what a move may show.
 
 Decides what has been seen: all that lies open, and after the first pass the whole stock. A view
 keeps which cards are unseen, and nothing of their order.
@@ -6,15 +6,18 @@ keeps which cards are unseen, and nothing of their order.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
-from pyrtool.base.arguments import check_fields, guard
-from pyrtool.base.words import counted
+from pyrtool.base.arguments import check_fields, public
+from pyrtool.base.messages import counted
 from pyrtool.game.cards import Card, UnknownCard
 from pyrtool.game.position import Move, Position, PositionError
 
 
+@public
 @dataclass(frozen=True)
 class View:
     """A table as a player sees it: `table`, on which every unseen card is ``??``; and `unseen`,
@@ -109,10 +112,7 @@ class View:
         if not order:
             return self.table
         table = self.table
-        names = dict(zip(table.unknown(), order, strict=True))
-        tableau = tuple(names.get(card, card) if card else card for card in table.tableau)
-        stock = tuple(names.get(card, card) for card in table.stock)
-        return replace(table, tableau=tableau, stock=stock, gone=())
+        return with_names(table, dict(zip(table.unknown(), order, strict=True)))
 
     def legal_moves(self) -> Iterator[Move]:
         """Generate every legal move, which follows from what is seen.
@@ -123,4 +123,56 @@ class View:
         return self.table.legal_moves()
 
 
-guard(__name__)
+def with_names(table: Position, names: Mapping[Card, Card], gone: Sequence[Card] = ()) -> Position:
+    """Put other cards in the place of unknown ones, wherever these lie."""
+
+    def place(card: Card | None) -> Card | None:
+        return None if card is None else names.get(card, card)
+
+    def pile(cards: Sequence[Card]) -> tuple[Card, ...]:
+        return tuple(names.get(card, card) for card in cards)
+
+    return replace(
+        table,
+        tableau=tuple(map(place, table.tableau)),
+        bouquet=tuple(map(place, table.bouquet)),
+        stock=pile(table.stock),
+        turned=place(table.turned),
+        waste=pile(table.waste),
+        further_wastes=tuple(map(pile, table.further_wastes)),
+        gone=tuple(gone),
+    )
+
+
+def with_shown_cards(view: View, move: Move) -> Iterator[tuple[Fraction, Position]]:
+    """Yield the table with the cards that a move shows, one for all ranks that these can have, and
+    how likely those are. The order of the other unseen cards is any."""
+    before = (*view.table.tableau, *view.table.stock)
+    hidden = [at for at, card in enumerate(before) if card is not None and not card.is_known]
+    codes = [Card.of(card) for at in hidden if (card := before[at]) is not None]
+    after = _laid(view, dict(zip(hidden, codes, strict=True))).play(move).unseen()
+    shown = [at for at, card in zip(hidden, codes, strict=True) if card not in after]
+    places = [*shown, *(at for at in hidden if at not in shown)]
+    for weight, cards in _drawn(len(shown), tuple(codes)):
+        yield weight, _laid(view, dict(zip(places, cards, strict=True)))
+
+
+def _laid(view: View, cards: Mapping[int, Card]) -> Position:
+    """Return the table with these cards in the places where cards are unseen."""
+    laid_out = len(view.table.tableau)
+    tableau = tuple(cards.get(at, card) for at, card in enumerate(view.table.tableau))
+    stock = tuple(cards.get(at, card) for at, card in enumerate(view.table.stock, laid_out))
+    return replace(view.table, tableau=tableau, stock=stock, gone=())
+
+
+def _drawn(count: int, unseen: tuple[Card, ...]) -> Iterator[tuple[Fraction, tuple[Card, ...]]]:
+    """Yield the unseen cards in an order, one for all ranks that the first of them can have, and
+    how likely those are."""
+    if count == 0:
+        yield Fraction(1), unseen
+        return
+    for rank, alike in Counter(card.rank for card in unseen).items():
+        first = next(card for card in unseen if card.rank == rank)
+        others = tuple(card for card in unseen if card != first)
+        for weight, cards in _drawn(count - 1, others):
+            yield weight * Fraction(alike, len(unseen)), (first, *cards)

@@ -1,1 +1,1 @@
-"""Why a deal is unwinnable, as a person would argue, and what is forced in a winnable one."""
+"""Explanations: why a deal is unwinnable, as a person would argue, and what a win forces."""

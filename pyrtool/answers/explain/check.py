@@ -1,4 +1,4 @@
-"""Whether an explanation holds: each step is looked at by itself, and each trial followed.
+"""Check an explanation: each step is looked at by itself, and each trial followed.
 
 It shares no code with the search for explanations, and reads what a record has.
 """
@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from pyrtool.answers.explain.table import Claim, Table
-from pyrtool.answers.explain.techniques import CHECKS
-from pyrtool.base.arguments import guard
+from pyrtool.answers.explain.techniques import CHECKS, Claim, Table
 from pyrtool.game.cards import Card, set_name
 from pyrtool.game.position import Position
 
 _ENDS: Final = {"none left", "crowd", "circle", "never", "clash"}
 """The techniques that end in a contradiction."""
+MOST_SLOTS: Final = 64
+"""No stock has as many cards."""
 _OPPOSITE: Final = {
     "together": "apart",
     "not before": "in time",
@@ -28,7 +28,7 @@ class WrongStepError(Exception):
 
 
 def wrong_step(position: Position, explanation: Mapping[str, object]) -> str | None:
-    """What is wrong with an explanation, as a record has it; None if each step holds.
+    """Return what is wrong with an explanation, as a record has it; None if each step holds.
 
     Args:
         position: What it explains.
@@ -83,12 +83,12 @@ class _Check:
             if type(number) is not int or number in self.known:
                 raise WrongStepError("a step without a number of its own")
             claim = self._claim(fields.get("fact"), f"step {number}")
-            premises = []
+            premises: dict[int, Claim] = {}
             for other in _list(fields.get("from"), f"step {number}: from"):
-                if type(other) is not int or other not in self.known:
-                    raise WrongStepError(f"step {number} rests on no earlier step")
-                premises.append(self.known[other])
-            if not self._holds(claim, fields.get("technique"), premises, trial):
+                if type(other) is not int or other not in self.known or other in premises:
+                    raise WrongStepError(f"step {number} rests on no earlier step, or on one twice")
+                premises[other] = self.known[other]
+            if not self._holds(claim, fields.get("technique"), [*premises.values()], trial):
                 raise WrongStepError(f"step {number} does not follow")
             self.known[number] = claim
         return claim.kind == "contradiction"
@@ -114,7 +114,7 @@ class _Check:
             return Claim("contradiction")
         if len(words) == 2 and isinstance(words[0], str) and words[0] in self.named:
             x, y = self.named[words[0]], words[1]
-            if kind in ("not before", "in time") and type(y) is int:
+            if kind in ("not before", "in time") and type(y) is int and 0 <= y < MOST_SLOTS:
                 return Claim(kind, x, y)
             if kind in ("before", "apart", "together") and isinstance(y, str) and y in self.named:
                 return self._of_two(kind, x, self.named[y], place)
@@ -138,6 +138,3 @@ def _mapping(value: object, place: str) -> Mapping[str, object]:
     if not isinstance(value, Mapping):
         raise WrongStepError(f"{place}: not an object")
     return value
-
-
-guard(__name__)

@@ -1,35 +1,53 @@
-"""Why a deal is unwinnable, or what holds in each of its solutions, as deductions.
+"""Explain why a deal is unwinnable, or what holds in each of its solutions, by deductions.
 
-Decides what is explained, and what an explanation is as data.
+Decides what is explained, what an explanation is as data, and which cards of it pictures and pages
+light at each step.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, Literal
 
 from pyrtool.answers.blocks.block import Block
-from pyrtool.answers.blocks.words import describe
-from pyrtool.answers.explain.closure import Closure, Derivation
-from pyrtool.answers.explain.facts import COST, TECHNIQUES, Fact, Kind, Step
-from pyrtool.answers.explain.forced import pairs_of
-from pyrtool.answers.explain.problem import ExplainError, Problem, problem_of
-from pyrtool.answers.explain.proof import Part as Derived
-from pyrtool.answers.explain.proof import forced, lightest
-from pyrtool.answers.explain.trials import MOST_TRIALS, Plan, Planning
-from pyrtool.answers.explain.wording.orders import Proof
-from pyrtool.answers.explain.wording.phrases import Text, listed
-from pyrtool.answers.explain.wording.sentence import Sentence
-from pyrtool.answers.explain.wording.words import INLINE, Wording
-from pyrtool.answers.solve import Limits, solve
-from pyrtool.answers.subject import Subject
+from pyrtool.answers.blocks.wording import describe
+from pyrtool.answers.explain.problem import (
+    COST,
+    TECHNIQUES,
+    ExplainError,
+    Fact,
+    Kind,
+    Problem,
+    Step,
+    pairs_of,
+    problem_of,
+)
+from pyrtool.answers.explain.proof import (
+    MOST_TRIALS,
+    Closure,
+    Derivation,
+    Derived,
+    Plan,
+    Planning,
+    forced,
+    lightest,
+)
+from pyrtool.answers.explain.wording.clauses import Proof
+from pyrtool.answers.explain.wording.numbering import INLINE, Wording
+from pyrtool.answers.explain.wording.phrases import Sentence, Text, listed, row
+from pyrtool.answers.solve import solve
 from pyrtool.answers.verdicts import Lost, Unknown, Verdict
-from pyrtool.base.arguments import guard
+from pyrtool.base.arguments import public
+from pyrtool.base.limits import Limits
+from pyrtool.game.cards import RANK_FORM, Card, set_name
+from pyrtool.game.games import Rules
 from pyrtool.game.moves import Move
+from pyrtool.game.position import Subject
 from pyrtool.languages import message, say, speaking
-from pyrtool.languages.table import set_words
+from pyrtool.languages.game_words import set_words
 
 MOST_SENTENCES: Final = 30
 """A proof with more is no explanation: it is printed only on request."""
@@ -43,7 +61,7 @@ _SENTENCES: Final = tuple(cost and (1 if name in INLINE else 12) for name, cost 
 _THOROUGH: Final = 600
 """Derivations to shorten a proof that is long."""
 
-_FAR: Final = 24
+_FAR: Final = 45
 """A proof of more sentences is not shortened any further."""
 
 Answer = Literal["lost", "won", "unknown"]
@@ -73,10 +91,11 @@ class Part:
 
     @cached_property
     def proof(self) -> Proof:
-        """The steps by their facts."""
+        """The steps of this part by their facts."""
         return {step.fact: step for step in self.steps}
 
 
+@public
 @dataclass(frozen=True)
 class Explanation:
     """The deductions about a deal or a position.
@@ -89,7 +108,8 @@ class Explanation:
         parts: The steps. Those of a lost deal end in a contradiction, and there are none if no
             proof was found. Those of a winnable deal give what holds in every solution.
         moves: A solution of a winnable deal, if one was searched.
-        block: A block of the least order, if the deal is lost, has one, and was searched for.
+        block: The block that `solve` names, if the deal is lost and has one. The proof is about its
+            sets, if one is found.
     """
 
     problem: Problem
@@ -101,7 +121,7 @@ class Explanation:
 
     @property
     def trials(self) -> int:
-        """How many suppositions are refuted."""
+        """Return how many suppositions are refuted."""
         return sum(part.supposed is not None for part in self.parts)
 
     @property
@@ -127,7 +147,7 @@ class Explanation:
         return tuple((str(names[x]), str(names[turn.index(v)])) for x, v in found if v in turn)
 
     def _shown(self, kind: Kind) -> tuple[Fact, ...]:
-        """What is shown of a winnable deal, without what is supposed."""
+        """Return what is shown of a winnable deal, without what is supposed."""
         if self.verdict != "won":
             return ()
         steps = [step for part in self.parts if part.supposed is None for step in part.steps]
@@ -140,7 +160,7 @@ class Explanation:
         return tuple(map(self.pair_names, self.forced_facts))
 
     def pair_names(self, fact: Fact) -> tuple[str, str]:
-        """The two cards of a fact.
+        """Name the two cards of a fact of an explanation.
 
         Args:
             fact: A fact about two cards of this problem.
@@ -152,7 +172,7 @@ class Explanation:
 
     @cached_property
     def sections(self) -> tuple[tuple[Text, tuple[Sentence, ...]], ...]:
-        """The sentences of each part, with its heading, empty where it is no trial.
+        """The sentences of each part, with its heading, empty if it is no trial.
 
         They have the words of the language that is chosen when they are read.
         """
@@ -169,29 +189,35 @@ class Explanation:
 
     @property
     def sentences(self) -> int:
-        """How many numbered deductions there are."""
+        """Return how many numbered deductions there are."""
         return sum(len(sentences) for _, sentences in self.sections)
 
     @property
     def conclusion(self) -> str:
-        """What the deductions show, in one line."""
+        """State in one line what the deductions show."""
         if self.verdict == "unknown":
             return say("A limit was reached before the verdict.")
         if self.verdict == "won":
             return " ".join([say(WINNABLE), self.shared])
         if not self.parts:
-            why = say("No {0} trials were found that show it.", MOST_TRIALS)
-            if self.problem.opened:
-                why = say("Deductions take the stock as open here, and did not show it.")
-            return " ".join([say("Unwinnable by exhaustive search."), why])
+            return " ".join([unwinnable(self.block, self.problem.rules), self._why_no_proof])
         opened = self.problem.opened
         if len(self.sets) == len(self.problem.names):
             return say(_UNWINNABLE[opened])
         return say(_UNWINNABLE_BY[opened], self.names_of_sets)
 
     @property
+    def _why_no_proof(self) -> str:
+        """Say why no sentences show that a deal is lost."""
+        if self.problem.opened:
+            return say(
+                "pyrtool has no argument in sentences for the order of the stock under these rules."
+            )
+        return say("No proof of at most {0} trials was found.", MOST_TRIALS)
+
+    @property
     def shared(self) -> str:
-        """How many pairs were found that are in every solution of a winnable deal."""
+        """Return how many pairs were found that are in every solution of a winnable deal."""
         count = len(self.forced)
         if count == 0:
             return say("No pair was found that is in every solution.")
@@ -206,22 +232,42 @@ class Explanation:
 
     @property
     def meaning(self) -> str:
-        """What it means that some sets alone decide; empty where none do."""
-        if not self.parts or self.verdict != "lost" or len(self.sets) == len(self.problem.names):
+        """Return what it means that some sets alone decide, and whether the block has others; empty
+        if all sets decide."""
+        if not self.parts or self.verdict != "lost":
             return ""
-        return say("Their cards cannot all be discarded, even if every other card were gone.")
+        lines = []
+        if len(self.sets) < len(self.problem.names):
+            lines.append(
+                say("Their cards cannot all be discarded, even if every other card were gone.")
+            )
+        blocked = sets_of(self.problem, self.block)
+        if blocked and blocked != self.sets:
+            names = listed([set_words(self.problem.names[s]) for s in blocked])
+            lines.append(
+                say("The block is of {0}; no proof with these cards alone was found.", names)
+            )
+        return " ".join(lines)
 
     @property
     def is_long(self) -> bool:
-        """Whether a proof is too long to be an explanation."""
+        """Return whether a proof is too long to be an explanation."""
         return self.sentences > MOST_SENTENCES
 
     @property
     def statement(self) -> str | None:
-        """The shortest true statement of why a deal is lost: its block, in one line."""
+        """State in one line which block a deal has; None if it has none."""
         return None if self.block is None else describe(self.block, self.problem.rules)
 
 
+def unwinnable(block: Block | None, rules: Rules) -> str:
+    """State that a deal is lost, with its block if it has one."""
+    if block is None:
+        return say("Unwinnable by exhaustive search.")
+    return say("Unwinnable: {0}.", describe(block, rules))
+
+
+@public
 def explain(subject: Subject, limits: Limits = Limits()) -> Explanation:
     """Explain why a deal or a position is unwinnable, or what holds in each of its solutions.
 
@@ -247,84 +293,220 @@ def explain(subject: Subject, limits: Limits = Limits()) -> Explanation:
         0
     """
     problem_of(subject)  # before the search: it may take long
-    return explained(subject, solve(subject, limits))
+    return explain_verdict(subject, solve(subject, limits))
 
 
-def explained(subject: Subject, verdict: Verdict) -> Explanation:
+def explain_verdict(subject: Subject, verdict: Verdict) -> Explanation:
     """Explain a deal or a position, as `explain` does, whose verdict is known."""
     problem = problem_of(subject)
     if isinstance(verdict, Unknown):
         return Explanation(problem, "unknown", (), ())
-    closure = Closure(problem)
     if isinstance(verdict, Lost):
-        return replace(_explained_loss(closure), block=verdict.block)
+        return _explain_loss(problem, verdict.block)
+    closure = Closure(problem)
     known = pairs_of(problem, verdict.moves)
     shown = forced(closure, Planning(closure).refutable(known))
     every = tuple(range(len(problem.sets)))
-    return replace(explained_by(problem, "won", every, shown), moves=verdict.moves)
+    return replace(explanation_of_parts(problem, "won", every, shown), moves=verdict.moves)
 
 
-def explained_if_known(subject: Subject, verdict: Verdict | None) -> Explanation | None:
-    """The same; None if the verdict is unknown, or if deductions do not hold under the rules."""
+def explanation_if_any(subject: Subject, verdict: Verdict | None) -> Explanation | None:
+    """Explain a subject; None if the verdict is unknown, or if deductions do not hold."""
     if verdict is None or isinstance(verdict, Unknown):
         return None
     try:
-        return explained(subject, verdict)
+        return explain_verdict(subject, verdict)
     except ExplainError:
         return None
 
 
-def _explained_loss(closure: Closure) -> Explanation:
-    """The lightest proof that was found. If it is long, one of fewer sentences, if one is found: by
-    what costs sentences, and with all sets, which may be shorter than one with as few as any."""
-    problem = closure.problem
-    plans = Planning(closure).plans()
+def _explain_loss(problem: Problem, block: Block | None) -> Explanation:
+    """Prove that the sets of a block cannot be discarded, if a proof is found; otherwise that some
+    sets cannot, or nothing."""
+    every = tuple(range(len(problem.sets)))
+    blocked = sets_of(problem, block)
+    for sets in dict.fromkeys((blocked, every) if blocked else (every,)):
+        if (found := _best_proof(problem, sets)) is not None:
+            return replace(found, block=block)
+    return Explanation(problem, "lost", (), (), block=block)
+
+
+def sets_of(problem: Problem, block: Block | None) -> tuple[int, ...]:
+    """Return the numbers of a block's sets, ascending."""
+    names = [set_name(*ranks) for ranks in block.sets] if block else []
+    return tuple(s for s, name in enumerate(problem.names) if name in names)
+
+
+def _best_proof(problem: Problem, sets: tuple[int, ...]) -> Explanation | None:
+    """Return the lightest proof with cards of these sets that was found, if one was. If it is long,
+    one of fewer sentences, if one is found: by what costs sentences, and with all of these sets,
+    which may be shorter than one with as few as any."""
+    closure = Closure(problem)
+    plans = Planning(closure, sets).plans()
     proof = lightest(closure, plans)
     if proof is None:
-        return Explanation(problem, "lost", (), ())
-    found = _explained_by_proof(problem, proof[1])
+        return None
+    found = _loss_by_proof(problem, proof[1])
     if not SHORT < found.sentences <= _FAR:
         return found
     by_sentences = Closure(problem, _SENTENCES)
-    every = tuple(range(len(problem.sets)))
-    wide = [Plan(every, trials) for trials in dict.fromkeys(plan.trials for plan in plans)]
-    for some in (plans, wide):
+    wide = [Plan(sets, trials) for trials in dict.fromkeys(plan.trials for plan in plans)]
+    for some in (plans,) if plans == wide else (plans, wide):
         if found.sentences > SHORT and (proof := lightest(by_sentences, some, _THOROUGH)):
-            other = _explained_by_proof(problem, proof[1])
+            other = _loss_by_proof(problem, proof[1])
             found = min(found, other, key=lambda one: one.sentences)
     return found
 
 
-def _explained_by_proof(problem: Problem, parts: Sequence[Derived]) -> Explanation:
-    """A loss that is explained by all sets that a proof names."""
-    return explained_by(problem, "lost", _named(problem, parts), parts)
+def _loss_by_proof(problem: Problem, parts: Sequence[Derived]) -> Explanation:
+    """Return a loss that is explained by all sets that a proof names."""
+    return explanation_of_parts(problem, "lost", _sets_in(problem, parts), parts)
 
 
-def _named(problem: Problem, parts: Sequence[Derived]) -> tuple[int, ...]:
-    """The sets of the cards that some parts name."""
+def _sets_in(problem: Problem, parts: Sequence[Derived]) -> tuple[int, ...]:
+    """List the sets of the cards that some parts name."""
     facts = {Fact.of(fact) for part in parts for fact in part.steps}
     cards = sum(1 << x for x in {x for fact in facts for x in fact.cards})
     return tuple(s for s, mask in enumerate(problem.sets) if mask & cards)
 
 
-def explained_by(
+def explanation_of_parts(
     problem: Problem, verdict: Answer, sets: tuple[int, ...], parts: Sequence[Derived]
 ) -> Explanation:
-    """The explanation that parts give as the kernel numbers their steps."""
-    made = [Part(_fact(part.supposed), steps_of(part.steps)) for part in parts]
+    """Return the explanation that parts give as the kernel numbers their steps."""
+    made = [
+        Part(None if part.supposed is None else Fact.of(part.supposed), steps_of(part.steps))
+        for part in parts
+    ]
     return Explanation(problem, verdict, sets, tuple(made))
 
 
-def _fact(code: int | None) -> Fact | None:
-    return None if code is None else Fact.of(code)
-
-
 def steps_of(derivation: Derivation) -> tuple[Step, ...]:
-    """The steps of a derivation, as the kernel numbers them, with their facts and techniques."""
+    """List the steps of a derivation with their facts and techniques by name."""
     return tuple(
         Step(Fact.of(fact), TECHNIQUES[technique], tuple(map(Fact.of, premises)))
         for fact, (technique, premises) in derivation.items()
     )
 
 
-guard(__name__)
+_CARD: Final = re.compile(rf"\b(?:{RANK_FORM})[CDHS]\b")
+
+
+@dataclass(frozen=True)
+class LitStep:
+    """A sentence of an explanation with its cards.
+
+    Attributes:
+        number: Its number, ``4`` or in a trial ``a2``.
+        supposed: What its trial supposes, in words; empty if it is in none.
+        sentence: The sentence.
+        techniques: The technique of its conclusion, and those that are said within it.
+        own: The cards that it is about.
+        reasons: The other cards that it names.
+    """
+
+    number: str
+    supposed: Text
+    sentence: Sentence
+    techniques: frozenset[str]
+    own: frozenset[Card]
+    reasons: frozenset[Card]
+
+    @property
+    def heading(self) -> str:
+        """Return what its trial supposes, in the chosen language."""
+        return str(self.supposed)
+
+    @property
+    def text(self) -> str:
+        """The sentence in the chosen language."""
+        return self.sentence.text
+
+    @property
+    def numbered(self) -> Text:
+        """The sentence with its number, after what its trial supposes."""
+        sentence = row(self.number, ". ", self.sentence.words)
+        return row(self.supposed, " ", sentence) if self.supposed else sentence
+
+
+def lit_steps(explanation: Explanation) -> tuple[LitStep, ...]:
+    """Return the numbered sentences of an explanation in their order, with the cards to be lit.
+
+    Args:
+        explanation: What `explain` returns.
+
+    Returns:
+        The steps; there are none if no proof was found.
+
+    Examples:
+        >>> from pyrtool.answers.explain.explanation import explain
+        >>> from pyrtool.game.deals import deal
+        >>> (step,) = lit_steps(explain(deal(6)))
+        >>> [str(card) for card in step.own]
+        ['AS']
+    """
+    found = []
+    for part, (heading, sentences) in zip(explanation.parts, explanation.sections, strict=True):
+        numbered = {fact for sentence in sentences for fact in sentence.facts}
+        found += [
+            _lit_step(explanation, part, heading, sentence, numbered) for sentence in sentences
+        ]
+    return tuple(found)
+
+
+def _lit_step(
+    explanation: Explanation, part: Part, heading: Text, sentence: Sentence, numbered: set[Fact]
+) -> LitStep:
+    cards = explanation.problem.cards
+    facts = [fact for fact in sentence.facts if fact.kind != "contradiction"]
+    own = {x for fact in facts for x in fact.cards}
+    own |= {x for fact in facts if len(fact.cards) == 1 for x in _turned(explanation, fact.y)}
+    if not facts:
+        reasons = part.proof[sentence.facts[0]].premises  # of a contradiction
+        own = set.intersection(*(set(fact.cards) for fact in reasons))
+    within = _facts_within(part, sentence, numbered)
+    with speaking("en"):  # the same cards are lit in each language
+        whole = sentence.text
+        head = str(sentence.alone).partition(". ")[0].partition(": ")[0]  # before the reasons
+    lit, named = {cards[x] for x in own}, _cards_in(explanation, whole)
+    if not all(card.has_suit for card in cards):  # words leave open which card
+        named = {cards[x] for fact in within for x in fact.cards}
+        lit = lit or named
+    elif not lit or not lit <= named:  # it says more than its fact, or of more cards
+        lit = _cards_in(explanation, head)
+    return LitStep(
+        sentence.number,
+        heading,
+        sentence,
+        frozenset(
+            part.proof[fact].technique
+            for fact in within
+            if fact in part.proof and (fact in sentence.facts or fact not in numbered)
+        ),
+        frozenset(lit),
+        frozenset(named - lit),
+    )
+
+
+def _facts_within(part: Part, sentence: Sentence, numbered: set[Fact]) -> set[Fact]:
+    """Return the facts of a sentence and those that it rests on, up to those that have a number."""
+    found: set[Fact] = set()
+    visit = list(sentence.facts)
+    while visit:
+        fact = visit.pop()
+        found.add(fact)
+        step = part.proof.get(fact)  # none if it was shown before this part
+        if step is not None and (fact in sentence.facts or fact not in numbered):
+            visit += step.premises
+    return found
+
+
+def _turned(explanation: Explanation, slot: int) -> list[int]:
+    """Return the card that is turned at the beginning of a slot, if it is in a set."""
+    return [x for x, turn in enumerate(explanation.problem.turn) if turn == slot > 0]
+
+
+def _cards_in(explanation: Explanation, text: str) -> set[Card]:
+    """Return the cards that a text names."""
+    named = set(_CARD.findall(text))
+    return {card for card in explanation.problem.cards if str(card) in named}

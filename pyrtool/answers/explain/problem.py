@@ -1,26 +1,122 @@
-"""What an explanation is about: the cards left, what lies on what, and when stock cards are turned.
+"""The problem of an explanation: cards left, what covers them, when stock cards turn; and facts.
 
-Decides under which rules deductions hold, and rejects the others. Where the rules of the stock are
-not those that deductions know, the stock counts as open: every line of the game is a line then, so
-what cannot be done with an open stock cannot be done in the game.
+Decides under which rules deductions hold, and rejects the others. If the rules of the stock are not
+those that deductions know, the stock counts as open: every line of the game is a line then, so what
+cannot be done with an open stock cannot be done in the game. Facts and techniques have the names
+that records use, and the numbers of the kernel.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Final, Literal
 
-from pyrtool.answers.subject import Subject, position_of
-from pyrtool.base.arguments import guard
 from pyrtool.base.bits import bits
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.game.cards import RANKS, Card, set_name
 from pyrtool.game.games import Rules
-from pyrtool.game.position import Position
-from pyrtool.game.wastes import no_two_stock_cards_match
+from pyrtool.game.moves import Discard, Move
+from pyrtool.game.position import Position, Subject, position_of
+from pyrtool.game.stock import no_two_stock_cards_match
+from pyrtool.kernel import constants
+
+Kind = Literal["before", "apart", "together", "not before", "in time", "contradiction"]
+
+KINDS: Final[tuple[Kind, ...]] = (
+    *("before", "apart", "together", "not before", "in time", "contradiction"),
+)
+"""In the order of the kernel's constants."""
+
+COST: Final = {
+    "covers": 0,
+    "turned": 0,
+    "supposed": 0,
+    "trial": 30,
+    "known": 0,
+    "never match": 1,
+    "uncovered": 6,
+    "order": 3,
+    "taken": 3,
+    "window": 6,
+    "late": 6,
+    "chain": 7,
+    "partner": 7,
+    "stock pair": 7,
+    "only": 10,
+    "share": 16,
+    "wait": 12,
+    "either": 14,
+    "buried": 4,
+    "ahead": 6,
+    "cross": 15,
+    "circle": 5,
+    "never": 5,
+    "none left": 5,
+    "crowd": 5,
+    "clash": 5,
+    "squeeze": 18,
+    "tangle": 24,
+    "miss": 14,
+}
+"""What a step of each technique costs a reader, in the order of the kernel's constants.
+Explanations prefer cheap techniques; nothing else depends on the costs."""
+
+TECHNIQUES: Final = tuple(COST)
+SEEN: Final = frozenset({"covers", "turned", "supposed", "known", "never match"})
+"""What a reader sees on the table, or was shown before: no deduction."""
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something that holds in every prompt solution of the sets.
+
+    `x` and `y` are numbers of cards (`Problem`), and `y` is a slot for the kinds ``not before`` and
+    ``in time``: the slot that begins when that stock card is turned. ``before``: x goes before y.
+    ``apart``: they do not go together, ``together``: they do. ``not before``: x does not go before
+    slot y; ``in time``: it does.
+    """
+
+    kind: Kind
+    x: int = 0
+    y: int = 0
+
+    @property
+    def code(self) -> int:
+        """The fact as the kernel has it."""
+        return KINDS.index(self.kind) << 12 | self.x << 6 | self.y
+
+    @classmethod
+    def of(cls, code: int) -> Fact:
+        """Return the fact that the kernel has as this number."""
+        return cls(KINDS[code >> 12], code >> 6 & 63, code & 63)
+
+    @property
+    def cards(self) -> tuple[int, ...]:
+        """The cards that it speaks of."""
+        if self.kind == "contradiction":
+            return ()
+        return (self.x,) if self.kind in ("not before", "in time") else (self.x, self.y)
+
+
+@dataclass(frozen=True)
+class Step:
+    """A fact, the technique that gives it, and the facts that it rests on."""
+
+    fact: Fact
+    technique: str
+    premises: tuple[Fact, ...]
+
+
+CONTRADICTION: Final = Fact("contradiction")
+assert CONTRADICTION.code == constants.CONTRADICTION
+
 
 _MOST_OF_A_RANK = 4
+
+Pairs = frozenset[int]
+"""Facts that two cards go together, as the kernel has them."""
 
 
 class ExplainError(PyrtoolError):
@@ -33,7 +129,7 @@ class Problem:
 
     `above`: for each card the mask of the cards that must go before it. `weak`: the cards that lie
     directly on it and may go with it, in an overlap discard. `turn`: the slot in which it is
-    turned, 0 where it is turned or laid out already. `waste`: the mask of the cards there.
+    turned, 0 if it is turned or laid out already. `waste`: the mask of the cards there.
     `sets`: the masks of the sets that have cards, with their names. `laid_out`: how many cards the
     tableau has, which come first. `opened`: the stock is dealt, but counts as open: `turn` is 0 for
     all its cards, and `waste` has them.
@@ -53,26 +149,26 @@ class Problem:
 
     @property
     def slots(self) -> int:
-        """How many slots there are: one for each stock card that is turned."""
+        """Return how many slots there are: one for each stock card that is turned."""
         return max(self.turn, default=0)
 
     @property
     def stock_pairs(self) -> bool:
-        """Whether two cards of stock and waste may go together."""
+        """Return whether two cards of stock and waste may go together."""
         if self.opened:
             return self.rules.goal == "pyramid" or not no_two_stock_cards_match(self.rules)
         return self.rules.stock_waste == "yes"
 
     def must_go(self, x: int) -> bool:
-        """Whether every solution discards a card."""
+        """Return whether every solution discards a card."""
         return self.rules.goal == "all" or x < self.laid_out
 
     def partners(self, x: int) -> int:
-        """The mask of the cards whose rank is the complement of a card's."""
+        """Return the mask of the cards whose rank is the complement of a card's."""
         return self._of_rank.get(self.rules.mates[self.cards[x].rank], 0)
 
     def alike(self, x: int) -> int:
-        """The mask of the cards that have the rank of a card."""
+        """Return the mask of the cards that have the rank of a card."""
         return self._of_rank[self.cards[x].rank]
 
     @cached_property
@@ -84,7 +180,7 @@ class Problem:
         return found
 
     def of_sets(self, sets: Iterable[int]) -> int:
-        """The mask of the cards of some sets, given by their numbers."""
+        """Return the mask of the cards of some sets, given by their numbers."""
         mask = 0
         for number in sets:
             mask |= self.sets[number]
@@ -92,7 +188,7 @@ class Problem:
 
 
 def why_not(rules: Rules) -> str | None:
-    """Why no deduction holds under these rules, in words; None where deductions hold."""
+    """Say why no deduction holds under these rules, in words; None if deductions hold."""
     if rules.goal != "all" and rules.columns is not None:
         return f"goal {rules.goal} with columns: explanations need goal all; blocks names a block"
     if rules.of_a_rank > _MOST_OF_A_RANK:
@@ -112,7 +208,7 @@ def why_not(rules: Rules) -> str | None:
 
 
 def _counts_as_open(position: Position) -> bool:
-    """Whether deductions do not know when the cards of the stock can go."""
+    """Return whether deductions do not know when the cards of the stock can go."""
     rules = position.rules
     if rules.stock != "dealt" or not (position.undealt() or position.passed()):
         return False
@@ -134,6 +230,21 @@ def problem_of(subject: Subject) -> Problem:
     if wrong is not None:
         raise ExplainError(f"no explanation: {wrong}")
     return _Reading(position).problem()
+
+
+def problem_in_play(start: Position, position: Position) -> Problem:
+    """Return the problem of a position that play from `start` led to, the places as a reader counts
+    them: stock cards from the beginning, and no number for what lies in the waste by now."""
+    first, here = problem_of(start), problem_of(position)
+    place_of = dict(zip(first.cards, first.places, strict=True))
+    waste = position.passed()
+    return replace(
+        here,
+        places=tuple(
+            "waste" if card in waste and "stock" in place_of[card] else place_of[card]
+            for card in here.cards
+        ),
+    )
 
 
 class _Reading:
@@ -198,7 +309,7 @@ class _Reading:
         )
 
     def _covers(self) -> tuple[list[int], list[int]]:
-        """What lies on each card, and what of it lies directly there and may go with it."""
+        """Return what lies on each card, and what of it lies directly there and may go with it."""
         above, weak = [0] * len(self.cards), [0] * len(self.cards)
         layout = self.position.layout
         for place, n in self.number.items():
@@ -215,4 +326,13 @@ class _Reading:
         return above, weak
 
 
-guard(__name__)
+def together(x: int, y: int) -> int:
+    """Return the fact that two cards go together."""
+    return constants.IN_PAIR << 12 | min(x, y) << 6 | max(x, y)
+
+
+def pairs_of(problem: Problem, moves: Iterable[Move]) -> Pairs:
+    """Return the pairs that some moves discard."""
+    number = {card: x for x, card in enumerate(problem.cards)}
+    pairs = [move.cards for move in moves if isinstance(move, Discard) and len(move.cards) == 2]
+    return frozenset(together(number[one], number[other]) for one, other in pairs)

@@ -14,11 +14,17 @@ a slot before. Two cards that go together go at one moment; all other moments di
 
 Slots are known only if the cards are turned singly for the last time, the turned card is available,
 one waste shows its top, and all cards must go. In other games the stock counts as open: each
-discard of the game is legal with an open stock, too, so a line of the game stays a line. If only
+discard of the game is legal with an open stock too, so a line of the game stays a line. If only
 the pyramid must go, the line goes on afterwards until no card is left. Each rank has as many cards
-left as its complement then, and all lie open. So there, too, all cards of the sets go in pairs, and
+left as its complement then, and all lie open. So there too all cards of the sets go in pairs, and
 a fact about a card of the pyramid and its partner holds of every solution of the game. Cards
-that vanish by themselves are a pair, too.
+that vanish by themselves are a pair too.
+
+Some techniques suppose that x goes with y, and look one step ahead. The two go at one moment. What
+goes before x or y goes before all that goes after x or y. What goes after the pair waits for the
+slots that x or y waits for. What goes before the pair goes before the slots that x or y goes
+before. If the two lie in stock and waste, they go in the slot of the later one (`stock pair`). Then
+`window`, `late` and `ahead` exclude pairs and slots, as they do without a supposition.
 
 Each function here is the check of one step: it looks at the cards and at what the step says, and
 shares no code with the search for proofs.
@@ -26,13 +32,276 @@ shares no code with the search for proofs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, permutations
 from typing import Final
 
-from pyrtool.answers.explain.supposing import cross, miss, squeeze, tangle
-from pyrtool.answers.explain.table import Claim, Table
-from pyrtool.base.arguments import guard
 from pyrtool.game.cards import Card
+from pyrtool.game.position import Position
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A fact as a record has it: its kind, a card, and another card or a slot."""
+
+    kind: str
+    x: Card | None = None
+    y: Card | int | None = None
+
+    def is_about(self, *cards: Card) -> bool:
+        """Return whether it is about these cards, in any order."""
+        return {self.x, self.y} == set(cards)
+
+
+class Table:
+    """The cards that lie on others, and when stock cards are turned; `cards`: those of the sets."""
+
+    def __init__(self, position: Position, ranks: Sequence[int]) -> None:
+        self.rules = position.rules
+        self.cards = [card for card in position.cards() if card.rank in ranks]
+        timed = self._is_timed(position)
+        self.turn = {card: k for k, card in enumerate(position.undealt(), 1) if timed}
+        self.piled = set(position.passed()) | set(position.undealt())
+        self.never_match = self._two_never_match(timed)
+        self.directly: dict[Card, set[Card]] = {}
+        self.over: dict[Card, set[Card]] = {}
+        for place, card in enumerate(position.tableau):
+            if card is not None:
+                self.directly[card] = set(position.covering(card))
+                self.over[card] = self._over_place(position, place)
+        waste = position.passed() if timed else ()
+        for k, card in enumerate(waste):
+            self.over[card] = set(waste[k + 1 :])
+
+    def _is_timed(self, position: Position) -> bool:
+        """Return whether stock cards are turned singly for the last time, and all cards must go:
+        only then it is known when each can go."""
+        rules = self.rules
+        if rules.stock != "dealt" or rules.goal != "all" or position.pass_number != rules.passes:
+            return False
+        plain = (rules.wastes, rules.waste_ends, rules.waste_pairs) == (1, "top", False)
+        vanish = rules.stock_waste not in ("yes", "no")
+        return plain and rules.draw == 1 and rules.stock_top and not vanish
+
+    def _two_never_match(self, timed: bool) -> bool:
+        """Return whether no two cards of the stock ever go together. If some may stay, the proof
+        goes on with an open stock after the game, in which they may."""
+        rules = self.rules
+        if timed:
+            return rules.stock_waste == "no"
+        if rules.stock != "dealt" or rules.goal != "all" or rules.stock_waste != "no":
+            return False
+        return not (rules.waste_pairs or rules.waste_match or rules.waste_ends == "both")
+
+    def _over_place(self, position: Position, place: int) -> set[Card]:
+        """Return all cards that cover a place, transitively."""
+        found: set[Card] = set()
+        visit = list(position.layout.covers[place])
+        while visit:
+            i = visit.pop()
+            card = position.tableau[i]
+            if card is not None:
+                found.add(card)
+            visit += position.layout.covers[i]
+        return found
+
+    def match(self, x: Card, y: Card) -> bool:
+        """Return whether two cards are complements."""
+        return self.rules.go_together(x.rank, y.rank)
+
+    def partners(self, z: Card) -> list[Card]:
+        """List all complements of a card among the sets."""
+        return [card for card in self.cards if self.match(card, z)]
+
+    def slot(self, card: Card) -> int:
+        """Return the slot in which a card is turned, 0 for one that lies open or in the waste."""
+        return self.turn.get(card, 0)
+
+    def overlap(self, upper: Card, lower: Card) -> bool:
+        """Return whether these two may go in an overlap discard."""
+        on_it = upper in self.directly.get(lower, ())
+        return self.rules.overlap and on_it and self.match(upper, lower)
+
+    def complete(self, apart: set[frozenset[Card]], rank: int) -> list[list[frozenset[Card]]]:
+        """List all ways to pair off the cards of a rank with complements, without some pairs."""
+        low = [card for card in self.cards if card.rank == rank]
+        high = self.partners(low[0]) if low else []
+        ways = (
+            [frozenset(pair) for pair in zip(low, order, strict=True)]
+            for order in permutations(high, len(low))
+        )
+        return [way for way in ways if not apart.intersection(way)]
+
+
+Pair = tuple[Card, Card]
+
+
+class Supposed:
+    """The statements of some premises, if two cards go together."""
+
+    def __init__(
+        self,
+        turn: Mapping[Card, int],
+        piled: Collection[Card],
+        pair: Pair,
+        premises: Sequence[Claim],
+    ) -> None:
+        self.turn, self.piled, self.pair = turn, piled, pair
+        self.orders = {(p.x, p.y) for p in premises if p.kind == "before"}
+        self.excluded = {frozenset((p.x, p.y)) for p in premises if p.kind == "apart"}
+        self.given_low = _slots(premises, "not before")
+        self.given_high = _slots(premises, "in time")
+        self._lows: dict[Card, int] = {}
+        self._highs: dict[Card, float] = {}
+
+    def earlier(self, card: Card) -> bool:
+        """Return whether a card goes before the pair."""
+        return any((card, one) in self.orders for one in self.pair)
+
+    def later(self, card: Card) -> bool:
+        """Return whether a card goes after the pair."""
+        return any((one, card) in self.orders for one in self.pair)
+
+    def slot(self, card: Card) -> int:
+        """Return the slot in which a card is turned, 0 for others."""
+        return self.turn.get(card, 0)
+
+    def in_stock(self) -> int:
+        """Return the slot of the later of two cards of stock and waste, 0 for other pairs."""
+        both = all(card in self.piled for card in self.pair)
+        return max(map(self.slot, self.pair)) if both else 0
+
+    def low(self, card: Card) -> int:
+        """Return a slot before which a card does not go, 0 if there is none."""
+        if card not in self._lows:
+            self._lows[card] = self._low(card)
+        return self._lows[card]
+
+    def _low(self, card: Card) -> int:
+        own = self.given_low.get(card, 0)
+        if card in self.pair or self.later(card):
+            return max(own, self.in_stock(), *(self.given_low.get(one, 0) for one in self.pair))
+        return own
+
+    def high(self, card: Card) -> float:
+        """Return a slot before which a card goes."""
+        if card not in self._highs:
+            self._highs[card] = self._high(card)
+        return self._highs[card]
+
+    def _high(self, card: Card) -> float:
+        slots = [self.given_high.get(card, float("inf")), *self.ahead(card)]
+        if card in self.pair or self.earlier(card):
+            for one in self.pair:
+                slots += [self.given_high.get(one, float("inf")), *self.ahead(one)]
+            if self.in_stock():
+                slots.append(self.in_stock() + 1)
+        return min(slots)
+
+    def ahead(self, a: Card) -> Iterator[int]:
+        """Yield the slots before which a card of stock or waste goes by `ahead`."""
+        if a not in self.piled or not (a in self.pair or self.earlier(a)):
+            return
+        for b in self.turn:
+            after = self.later(b) or (b in self.pair and a not in self.pair)
+            if after and self.slot(b) > self.slot(a):
+                yield max(self.slot(b), 2)
+
+    def is_closed(self, u: Card, w: Card) -> bool:
+        """Return whether two cards do not go together."""
+        if {u, w} & set(self.pair):
+            return {u, w} != set(self.pair)
+        if frozenset((u, w)) in self.excluded:
+            return True
+        for a, b in ((u, w), (w, u)):
+            if (self.earlier(a) and self.later(b)) or self.high(a) <= self.low(b):
+                return True
+        last = max(self.slot(u), self.slot(w))
+        is_late = u in self.piled and w in self.piled and last > 0
+        return is_late and max(self.low(u), self.low(w)) > last
+
+    def wait_for_each_other(self, one: Pair, other: Pair) -> bool:
+        """Return whether a card of each of two pairs goes before a card of the other."""
+        return any((a, b) in self.orders for a in one for b in other) and any(
+            (b, a) in self.orders for a in one for b in other
+        )
+
+
+def _slots(premises: Sequence[Claim], kind: str) -> dict[Card, int]:
+    found: dict[Card, int] = {}
+    choose = max if kind == "not before" else min
+    for p in premises:
+        if p.kind == kind and isinstance(p.x, Card) and isinstance(p.y, int):
+            found[p.x] = choose(found.get(p.x, p.y), p.y)
+    return found
+
+
+def _supposed(table: Table, fact: Claim, premises: Sequence[Claim]) -> Supposed | None:
+    if fact.kind != "apart" or not isinstance(fact.x, Card) or not isinstance(fact.y, Card):
+        return None
+    return Supposed(table.turn, table.piled, (fact.x, fact.y), premises)
+
+
+def cross(table: Table, fact: Claim, premises: Sequence[Claim]) -> bool:
+    """Suppose that x goes with y. Then a card has no partner: each of its complements is x or y, or
+    is excluded, or would go too early or too late."""
+    found = _supposed(table, fact, premises)
+    return found is not None and any(
+        all(found.is_closed(u, w) for w in table.partners(u))
+        for u in table.cards
+        if u not in found.pair
+    )
+
+
+def squeeze(table: Table, fact: Claim, premises: Sequence[Claim]) -> bool:
+    """Suppose that x goes with y. Then some cards of one rank have fewer partners left than they
+    are, as the others are excluded, or would go too early or too late."""
+    found = _supposed(table, fact, premises)
+    if found is None:
+        return False
+    for rank in {card.rank for card in table.cards}:
+        alike = [u for u in table.cards if u.rank == rank and u not in found.pair]
+        for count in range(1, len(alike) + 1):
+            for some in combinations(alike, count):
+                others = table.partners(some[0])
+                left = [w for w in others if not all(found.is_closed(u, w) for u in some)]
+                if len(left) < count:
+                    return True
+    return False
+
+
+def tangle(table: Table, fact: Claim, premises: Sequence[Claim]) -> bool:
+    """Suppose that x goes with y. Then a set does not pair off: in each way one pair is excluded,
+    or two pairs wait for each other, as a card of each goes before a card of the other."""
+    found = _supposed(table, fact, premises)
+    if found is None:
+        return False
+    for rank in {card.rank for card in table.cards}:
+        ways = table.complete(set(), rank)
+        if all(is_wrong(found, [in_order(pair) for pair in way]) for way in ways):
+            return True
+    return False
+
+
+def in_order(pair: frozenset[Card]) -> Pair:
+    """Return the two cards of a pair, the lower one first."""
+    one, other = sorted(pair)
+    return one, other
+
+
+def is_wrong(found: Supposed, way: Sequence[Pair]) -> bool:
+    """Return whether a way to pair off a set has an excluded pair, or two that wait mutually."""
+    return any(found.is_closed(*pair) for pair in way) or any(
+        found.wait_for_each_other(one, other) for one, other in combinations(way, 2)
+    )
+
+
+def miss(table: Table, fact: Claim, premises: Sequence[Claim]) -> bool:
+    """Suppose that x goes with y. Then a card would go before a slot that it waits for."""
+    found = _supposed(table, fact, premises)
+    return found is not None and any(found.high(c) <= found.low(c) for c in table.cards)
+
 
 Premises = Sequence[Claim]
 
@@ -52,7 +321,7 @@ def _as_slot(value: Card | int | None) -> int:
 
 
 def covers(table: Table, fact: Claim, premises: Premises) -> bool:
-    """A card that lies on another goes before it: only exposed cards go. Not where the two may go
+    """A card that lies on another goes before it: only exposed cards go. Not if the two may go
     in an overlap discard."""
     x, y = _as_card(fact.x), _as_card(fact.y)
     return fact.kind == "before" and x in table.over.get(y, ()) and not table.overlap(x, y)
@@ -64,7 +333,7 @@ def turned(table: Table, fact: Claim, premises: Premises) -> bool:
 
 
 def never_match(table: Table, fact: Claim, premises: Premises) -> bool:
-    """Two cards of the stock do not go together where the turned card never matches the waste top:
+    """Two cards of the stock do not go together if the turned card never matches the waste top:
     no other two of them are ever available in one moment."""
     both = {fact.x, fact.y} <= table.piled
     return fact.kind == "apart" and both and table.never_match
@@ -133,7 +402,11 @@ def partner(table: Table, fact: Claim, premises: Premises) -> bool:
     for pair in _of(premises, "together"):
         for p in premises:
             for one, other in ((pair.x, pair.y), (pair.y, pair.x)):
-                if p.kind == fact.kind and p.x == one and fact == Claim(p.kind, _card(other), p.y):
+                if (
+                    p.kind == fact.kind
+                    and p.x == one
+                    and fact == Claim(p.kind, _as_card(other), p.y)
+                ):
                     return True
                 if (
                     p.kind == fact.kind == "before"
@@ -142,10 +415,6 @@ def partner(table: Table, fact: Claim, premises: Premises) -> bool:
                 ):
                     return True
     return False
-
-
-def _card(value: Card | int | None) -> Card | None:
-    return value if isinstance(value, Card) else None
 
 
 def stock_pair(table: Table, fact: Claim, premises: Premises) -> bool:
@@ -186,7 +455,7 @@ def counting(table: Table, fact: Claim, premises: Premises) -> bool:
 
 
 def _all_partners(table: Table, z: Card, premises: Premises, holds: Callable[[Card], bool]) -> bool:
-    """Whether each complement of a card is excluded, or something holds of it."""
+    """Return whether each complement of a card is excluded, or something holds of it."""
     apart = _of(premises, "apart")
     return all(any(p.is_about(z, y) for p in apart) or holds(y) for y in table.partners(z))
 
@@ -325,5 +594,3 @@ CHECKS: Final[dict[str, Callable[[Table, Claim, Premises], bool]]] = {
     "clash": clash,
 }
 """The check of each technique. `supposed` and `trial` are for `check`, which follows the trials."""
-
-guard(__name__)

@@ -1,21 +1,22 @@
-"""How likely players who do not think win a deal: exactly where it can be, else by playouts.
+"""Ratings: how likely random players win a deal, exactly if it can be, else by playouts.
 
-Decides which kernel answers within which limits, and the seed of the playouts. What the
-numbers mean is for `scale`.
+Decides which kernel answers within which limits, and the seed of the playouts. Games that the
+kernels for sets do not know are played by the walk through every line. What the numbers mean is for
+`scale`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import log10
 from typing import TYPE_CHECKING, Final
 
 from pyrtool.answers import soundness
-from pyrtool.answers.kernels import build
-from pyrtool.answers.kernels.positions import as_dealt, first_pass
-from pyrtool.answers.rating import players
+from pyrtool.answers.kernel_setup import build
+from pyrtool.answers.kernel_setup.every_line import LinesFrom
+from pyrtool.answers.kernel_setup.positions import as_dealt, first_pass
 from pyrtool.answers.rating.only_moves import (
     ByKernel,
     BySearch,
@@ -24,35 +25,89 @@ from pyrtool.answers.rating.only_moves import (
     first_moves,
     only_moves,
 )
-from pyrtool.answers.rating.players import exact_chances, games_won
 from pyrtool.answers.rating.scale import Chance, Rating
-from pyrtool.answers.solve import (
+from pyrtool.answers.solve import replay, verdict_only
+from pyrtool.answers.verdicts import Unknown, Won
+from pyrtool.base.arguments import names_checked, public
+from pyrtool.base.limits import (
     MIB,
     MOST_MEMORY_MIB,
     MOST_NODES,
+    MOST_SECONDS,
     UNLIMITED_NODES,
+    Budget,
+    LeftOpenError,
     Limits,
-    Unknown,
-    Won,
     check_limits,
-    decide,
-    replay,
 )
-from pyrtool.answers.subject import Subject, position_of
-from pyrtool.base.arguments import ArgumentError, guard, names_checked, shown
-from pyrtool.base.limits import LeftOpenError
+from pyrtool.base.messages import shown
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import MOST_DEALS, Deal, DealError, Numbering, check_span, dealer
 from pyrtool.game.games import Rules
-from pyrtool.game.position import Discard, Move, Position
+from pyrtool.game.position import Discard, Move, Position, Subject, position_of
 from pyrtool.kernel.bulk import OUTCOMES
-from pyrtool.kernel.numbers.buffers import halves
-from pyrtool.kernel.players.random.chances import Chances
-from pyrtool.kernel.players.random.singly_chances import SinglyChances
+from pyrtool.kernel.numbers import halves
+from pyrtool.kernel.random_players import Chances, SinglyChances
 from pyrtool.kernel.shuffle import Dealer
+from pyrtool.kernel.without_sets import Games, LineChances
 
 if TYPE_CHECKING:
-    from pyrtool.answers.kernels.build import AnyChances
+    from pyrtool.answers.kernel_setup.build import AnyChances
+
+
+POSITIONS_WITHOUT_SETS: Final = 1_000_000
+"""How many positions are worked out at most by default; a deal of Nestor has a few thousand."""
+
+PLAYOUTS_WITHOUT_SETS: Final = 2_000
+"""How many games are played for each player by default."""
+
+
+def exact_chances(
+    start: Position, positions: int, limit_bytes: int, budget: Budget | None = None
+) -> tuple[float, float, int] | None:
+    """Work out how likely the plain and the clever player win from a position, and from how many.
+
+    None with a stock to deal, and if the positions or their memory reach their limit.
+    """
+    if start.rules.stock == "dealt":
+        return None
+    if start.is_won():
+        return 1.0, 1.0, 0
+    lines = LinesFrom(start)
+    kernel = LineChances(lines.line, lines.moves, lines.bounds, limit_bytes)
+    budget = budget or Budget(Limits())
+    if budget.work(kernel.run, lambda: kernel.positions, positions) != "done":
+        return None
+    return *kernel.chances(), kernel.positions
+
+
+def games_won(
+    start: Position, games: int, seed: int, clever: bool, budget: Budget | None = None
+) -> int:
+    """Count the wins among `games` games from a position.
+
+    `clever`: the player makes no move after which a card that must go has no partner.
+    """
+    lines = LinesFrom(start)
+    kernel = Games(lines.line, lines.moves, lines.bounds, soundness.patience(lines.rules))
+    return wins_of(kernel.play, games, seed, clever, budget or Budget(Limits()))
+
+
+def wins_of(
+    play: Callable[[int, int | None, bool], int],
+    games: int,
+    seed: int,
+    clever: bool,
+    budget: Budget,
+) -> int:
+    """Count the wins among so many games, which a kernel plays in slices. Without a seed, `play`
+    goes on from its games before."""
+
+    def some(more: int, before: int) -> int:
+        return play(more, None if before else seed, clever)
+
+    return budget.total(some, games)
+
 
 _MASK: Final = 2**64 - 1
 _WON: Final = OUTCOMES.index("won")
@@ -65,26 +120,30 @@ _MARKED: Final = re.compile(rb"[^\0]+")
 _SURELY: Final = 1.001  # more than a difficulty is rounded by
 
 
+@public
 @names_checked
 @dataclass(frozen=True)
 class RatingLimits:
-    """What a rating may use.
+    """The limits of a rating.
 
     `positions` to work out for exact chances, and MiB for them; beyond either, `playouts` games
-    a player are played; None for 10,000,000 and 200,000, or 1,000,000 and 2,000 where the kernels
-    for sets do not know the game. `nodes` of search to find which moves lose, where chances do not.
+    a player are played; None for 10,000,000 and 200,000, or 1,000,000 and 2,000 if the kernels
+    for sets do not know the game. `nodes` of search to find which moves lose, if chances do not.
+    Beyond `seconds` there is no rating.
     """
 
     positions: int | None = None
     playouts: int | None = None
     nodes: int = 1_000_000
     memory_mib: int = 1024
+    seconds: float | None = None
 
     def __post_init__(self) -> None:
         most = {"positions": _MOST, "playouts": _MOST, "nodes": MOST_NODES}
-        check_limits(self, most | {"memory_mib": MOST_MEMORY_MIB})
+        check_limits(self, most | {"memory_mib": MOST_MEMORY_MIB, "seconds": MOST_SECONDS})
 
 
+@public
 def rate(
     subject: Subject,
     moves: Sequence[Move] | None = None,
@@ -106,6 +165,7 @@ def rate(
 
     Raises:
         IllegalMoveError: `moves` do not win; the message says where they fail.
+        LeftOpenError: The limit on seconds was reached.
 
     Examples:
         >>> from pyrtool.game.deals import deal
@@ -117,10 +177,10 @@ def rate(
     start = position_of(subject)
     if moves is not None:
         replay(start, moves)
-    kernel = _chances(start)
-    rating = _rated(start, kernel, limits, _ANY_CHANCE)
+    kernel, budget = _exact_kernel(start), Budget(Limits(seconds=limits.seconds))
+    rating = _rate_chances(start, kernel, limits, _ANY_CHANCE, budget)
     assert rating is not None
-    return rating if moves is None else _judged(rating, start, moves, kernel, limits)
+    return rating if moves is None else _judge_moves(rating, start, moves, kernel, limits, budget)
 
 
 def rate_range(
@@ -134,22 +194,22 @@ def rate_range(
     wanted: bytes | bytearray | None = None,
     prefix: str = "",
 ) -> Iterator[tuple[int, Rating]]:
-    """The won deals among `count` numbers from `first` on, each as number and rating, in order.
+    """Yield in order the winnable ones of `count` deals from `first` on: number and rating.
 
     Only deals whose difficulty is, or may be, at least `least` are given. With `wanted`, a byte
     for each number, deals whose byte is 0 are passed over. Moves are judged along `solve`'s line,
-    unless `moves` is False. Lost deals cost no more than their verdict; where that does not fit the
+    unless `moves` is False. Lost deals cost no more than their verdict; if that does not fit the
     memory, a `LeftOpenError`. In games without a stock to deal one that is proved to be easier than
     `least` costs little more. The numbers are of one dealer: in PySolFC's numbering all below
     32000, or all from there on.
     """
     check_span(first, count, numbering, prefix)
-    enough = _enough(least, _numbers(limits, rules)[1])
+    enough = _easy_chance(least, _positions_and_playouts(limits, rules)[1])
     dealing = dealer(f"{prefix}{first}" if prefix else first, numbering, rules)
     for number, cards in won_range(dealing, first, count, rules, limits.memory_mib, wanted):
         start = Position.start(Deal.of(cards, rules))
-        kernel = _chances(start)
-        rating = _rated(start, kernel, limits, enough)
+        kernel, budget = _exact_kernel(start), Budget(Limits(seconds=limits.seconds))
+        rating = _rate_chances(start, kernel, limits, enough, budget)
         if rating is None:
             continue
         if rating.difficulty is not None and rating.difficulty < least:
@@ -157,9 +217,9 @@ def rate_range(
         if not moves:
             yield number, rating
         else:
-            verdict = decide(start, Limits(memory_mib=limits.memory_mib))
+            verdict = verdict_only(start, Limits(memory_mib=limits.memory_mib))
             assert isinstance(verdict, Won)
-            yield number, _judged(rating, start, verdict.moves, kernel, limits)
+            yield number, _judge_moves(rating, start, verdict.moves, kernel, limits, budget)
 
 
 def won_range(
@@ -170,10 +230,10 @@ def won_range(
     memory_mib: int,
     wanted: bytes | bytearray | None = None,
 ) -> Iterator[tuple[int, tuple[Card, ...]]]:
-    """The won deals among `count` numbers from `first` on: number and cards, in order.
+    """Yield the won deals among `count` numbers from `first` on: number and cards, in order.
 
     `dealing` must deal the deck of the rules. With `wanted`, a byte for each number,
-    deals whose byte is 0 are not solved. A `LeftOpenError` where a verdict does not fit the memory.
+    deals whose byte is 0 are not solved. A `LeftOpenError` if a verdict does not fit the memory.
     """
     if not (0 <= first < _MOST_FIRST and 0 <= count <= MOST_DEALS):
         raise DealError(f"{shown(count)} deals from {shown(first)} on: there are fewer")
@@ -195,7 +255,7 @@ def won_range(
 
 
 def _runs(first: int, count: int, wanted: bytes | bytearray | None) -> Iterator[tuple[int, int]]:
-    """The numbers to be solved, in runs: the first of each, and how many."""
+    """Yield the numbers to be solved, in runs: the first of each, and how many."""
     if wanted is None:
         yield first, count
         return
@@ -211,46 +271,40 @@ def _won_singly(
     memory_mib: int,
     wanted: bytes | bytearray | None,
 ) -> Iterator[tuple[int, tuple[Card, ...]]]:
-    """`won_range` of games that are not solved in bulk."""
+    """Do as `won_range`, for games that are not solved in bulk."""
     for start, length in _runs(first, count, wanted):
         for number in range(start, start + length):
             cards = tuple(map(Card.of, dealing.deal(number)))
-            verdict = decide(Deal.of(cards, rules), Limits(memory_mib=memory_mib))
+            verdict = verdict_only(Deal.of(cards, rules), Limits(memory_mib=memory_mib))
             if isinstance(verdict, Unknown):
                 raise LeftOpenError(f"deal {number}: no verdict within {memory_mib} MiB")
             if isinstance(verdict, Won):
                 yield number, cards
 
 
-def seed(cards: Sequence[Card], player: int) -> int:
-    """The seed of a player's games: FNV-1a, 64 bits, of the card codes and the player's number.
+def seed(data: bytes, player: int) -> int:
+    """Get the seed of a player's games: FNV-1a, 64 bits, of card codes and the player's number.
 
-    `player` is 0 for the plain one, 1 for the clever one. Source: Fowler, Noll and Vo (1991).
+    The number is 0 for the plain player, 1 for the clever one. Source: Fowler, Noll and Vo (1991).
     """
-    if player not in (0, 1):
-        raise ArgumentError(f"player {shown(player)}: must be 0 or 1")
-    return _seed(bytes(cards), player)
-
-
-def _seed(data: bytes, player: int) -> int:
     value = 0xCBF29CE484222325
     for byte in [*data, player]:
         value = ((value ^ byte) * 0x100000001B3) & _MASK
     return value
 
 
-def _numbers(limits: RatingLimits, rules: Rules) -> tuple[int, int]:
-    """The positions and the playouts that the limits allow in a game."""
+def _positions_and_playouts(limits: RatingLimits, rules: Rules) -> tuple[int, int]:
+    """Return the positions and the playouts that the limits allow in a game."""
     by_sets = soundness.searched_by_sets(rules)
-    positions = limits.positions or (POSITIONS if by_sets else players.POSITIONS)
-    return positions, limits.playouts or (PLAYOUTS if by_sets else players.PLAYOUTS)
+    positions = limits.positions or (POSITIONS if by_sets else POSITIONS_WITHOUT_SETS)
+    return positions, limits.playouts or (PLAYOUTS if by_sets else PLAYOUTS_WITHOUT_SETS)
 
 
-def _enough(least: float, playouts: int) -> float:
-    """The chance at which a deal is surely easier than `least`.
+def _easy_chance(least: float, playouts: int) -> float:
+    """Return the chance at which a deal is surely easier than `least`.
 
     What games played out show of deals that are too large must not depend on whether their
-    chances were begun. So nothing is given up where these games could show as much.
+    chances were begun. So nothing is given up if these games could show as much.
     """
     if least <= 1 + log10(playouts):
         return _ANY_CHANCE
@@ -258,34 +312,43 @@ def _enough(least: float, playouts: int) -> float:
     return enough
 
 
-def _chances(start: Position) -> AnyChances | None:
-    """The kernel for exact chances, where there is one."""
+def _exact_kernel(start: Position) -> AnyChances | None:
+    """Return the kernel for exact chances, if there is one."""
     if not soundness.searched_by_sets(start.rules):
         return None
     kings = any(start.rules.goes_alone(card.rank) for card in start.waste)
     return build.chances(start.rules, kings)
 
 
-def _rated(
-    start: Position, kernel: AnyChances | None, limits: RatingLimits, enough: float
+def _rate_chances(
+    start: Position,
+    kernel: AnyChances | None,
+    limits: RatingLimits,
+    enough: float,
+    budget: Budget,
 ) -> Rating | None:
-    """The two chances; None if the plain player's is proved to be at least `enough`."""
-    positions, playouts = _numbers(limits, start.rules)
+    """Return the two chances; None if the plain player's is proved to be at least `enough`."""
+    positions, playouts = _positions_and_playouts(limits, start.rules)
     if kernel is None:
-        found = exact_chances(start, positions, limits.memory_mib * MIB)
+        found = exact_chances(start, positions, limits.memory_mib * MIB, budget)
     else:
-        answer = _exact(kernel, start, positions, limits.memory_mib, enough)
+        answer = _work_out(kernel, start, positions, limits.memory_mib, enough, budget)
         if answer == "enough":
             return None
         found = (*kernel.chances(), kernel.positions) if answer == "done" else None
     if found is None:
-        return Rating(*_played(start, playouts), 0)
+        return Rating(*_play_out(start, playouts, budget), 0)
     plain, clever, met = found
     return Rating(Chance(plain), Chance(clever), met)
 
 
-def _exact(
-    kernel: AnyChances, start: Position, positions: int, memory_mib: int, enough: float
+def _work_out(
+    kernel: AnyChances,
+    start: Position,
+    positions: int,
+    memory_mib: int,
+    enough: float,
+    budget: Budget,
 ) -> str:
     """Work out the game from `start`: ``done``, ``enough``, or what limit it does not fit."""
     kernel.limit_memory(memory_mib * MIB)
@@ -293,20 +356,29 @@ def _exact(
         kernel.limit_chance(enough)
     dealt = as_dealt(start)
     kernel.load_position(bytes(dealt.cards), dealt.left, dealt.at)
-    answer = kernel.run(positions)
-    if isinstance(kernel, Chances):
-        kernel.limit_chance(_ANY_CHANCE)
-    if answer not in ("done", "enough"):
-        kernel.release()
+    answer = ""
+    try:
+        answer = budget.work(
+            kernel.run,
+            lambda: kernel.worked if isinstance(kernel, SinglyChances) else kernel.positions,
+            positions,
+        )
+    finally:
+        if isinstance(kernel, Chances):
+            kernel.limit_chance(_ANY_CHANCE)
+        if answer not in ("done", "enough"):
+            kernel.release()
     return answer
 
 
-def _played(start: Position, games: int) -> tuple[Chance, Chance]:
-    """The players' chances by games played out; of a deal their seeds are those of its cards, of a
-    position those of what is left of it, too."""
+def _play_out(start: Position, games: int, budget: Budget) -> tuple[Chance, Chance]:
+    """Return the players' chances by games played out; of a deal their seeds are those of its
+    cards, of a position those of what is left of it, too."""
     if not soundness.searched_by_sets(start.rules):
         data = bytes(start.cards()) + repr(start.wastes).encode() * (start.passed() != ())
-        wins = [games_won(start, games, _seed(data, player), bool(player)) for player in (0, 1)]
+        wins = [
+            games_won(start, games, seed(data, player), bool(player), budget) for player in (0, 1)
+        ]
     else:
         kernel = build.playouts(start.rules)
         dealt = as_dealt(start)
@@ -314,27 +386,31 @@ def _played(start: Position, games: int) -> tuple[Chance, Chance]:
         data = bytes(dealt.cards)
         if dealt.at or 0 in dealt.left:
             data += dealt.left + dealt.at.to_bytes(8, "little")
-        wins = [kernel.play(games, _seed(data, player), bool(player)) for player in (0, 1)]
+        wins = [
+            wins_of(kernel.play, games, seed(data, player), bool(player), budget)
+            for player in (0, 1)
+        ]
     plain, clever = (Chance(won / games, games, won) for won in wins)
     return plain, clever
 
 
-def _judged(
+def _judge_moves(
     rating: Rating,
     start: Position,
     moves: Sequence[Move],
     kernel: AnyChances | None,
     limits: RatingLimits,
+    budget: Budget,
 ) -> Rating:
-    """The rating with what the moves are worth."""
+    """Return the rating with what the moves are worth."""
     rules = start.rules
     if not rating.exact:
         kernel = None
     if isinstance(kernel, Chances):
         first, losing = kernel.first_moves()
         only = kernel.only_moves(_pairs(moves, rules))
-        return _with_moves(rating, first, losing, only)
-    winnable: Winnable = BySearch(limits.nodes, limits.memory_mib)
+        return _with_counts(rating, first, losing, only)
+    winnable: Winnable = BySearch(limits.nodes, limits.memory_mib, budget)
     if isinstance(kernel, SinglyChances):
         winnable = ByKernel(kernel, as_dealt(start).stock, first_pass(start))
     try:
@@ -342,18 +418,15 @@ def _judged(
         only = only_moves(start, moves, winnable)
     except LimitReached:
         return rating
-    return _with_moves(rating, first, losing, only)
+    return _with_counts(rating, first, losing, only)
 
 
-def _with_moves(rating: Rating, first: int, losing: int, only: int) -> Rating:
+def _with_counts(rating: Rating, first: int, losing: int, only: int) -> Rating:
     return Rating(rating.plain, rating.clever, rating.positions, first, losing, only)
 
 
 def _pairs(moves: Sequence[Move], rules: Rules) -> bytes:
-    """The pairs discarded in an open game, two bits in set order each."""
+    """Return the pairs discarded in an open game, two bits in set order each."""
     game = build.game(rules)
     pairs = (move.cards for move in moves if isinstance(move, Discard) and len(move.cards) == 2)
     return bytes(game.bit(card) for pair in pairs for card in pair)
-
-
-guard(__name__)

@@ -1,35 +1,35 @@
-"""What the moves of a line are worth: first moves that lose, and only moves.
+"""Only moves of a line, whose alternatives all lose, and first moves that lose.
 
 A *choice* is a legal move, moves that lead to the same position being one. Kings of the tableau or
-an open bouquet go immediately and are no choice; so do those of the stock where removing early
+an open bouquet go immediately and are no choice; so do those of the stock if removing early
 never hurts. An *only move* is a position of the line, kings gone, at which some choice loses and
 those that keep the win are one. Choices are one if any two of them can be made in either order,
 which leads to the same position, and that position is winnable.
 
-Decides this for every game by the referee; `kernel.players.chances` counts the same for open games.
+Decides this for every game by the referee; `kernel.random_players` counts the same for open games.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from pyrtool.answers.choices import Key, key_of, settled_choices
-from pyrtool.answers.kernels.build import game
-from pyrtool.answers.kernels.positions import stock_position
-from pyrtool.answers.kings import is_free_king, settled
-from pyrtool.answers.solve import Limits, Unknown, Won, decide
-from pyrtool.base.arguments import guard
+from pyrtool.answers.equivalent_moves import Key, is_free_king, key_of, settled, settled_choices
+from pyrtool.answers.kernel_setup.build import game
+from pyrtool.answers.kernel_setup.positions import stock_position
+from pyrtool.answers.solve import verdict_only
+from pyrtool.answers.verdicts import Unknown, Won
+from pyrtool.base.limits import Budget, LeftOpenError, Limits
 from pyrtool.game.cards import Card
 from pyrtool.game.line import played
 from pyrtool.game.position import Move, Position
-from pyrtool.kernel.players.random.singly_chances import SinglyChances
+from pyrtool.kernel.random_players import SinglyChances
 
 Winnable = Callable[[Position], bool]
 
 
 class LimitReached(Exception):
-    """Whether a position can still be won is not known within the limits."""
+    """The limits leave open whether a position can still be won."""
 
 
 @dataclass
@@ -44,7 +44,7 @@ class ByKernel:
     first_pass: int
 
     def __call__(self, position: Position) -> bool:
-        """Whether `position`, in which no king waits, can be won."""
+        """Return whether `position`, in which no king waits, can be won."""
         numbers = game(position.rules)
         laid_out = [card for card in position.tableau + position.bouquet if card is not None]
         index = {card: i for i, card in enumerate(self.stock)}
@@ -58,21 +58,30 @@ class ByKernel:
 
 @dataclass
 class BySearch:
-    """Asks the solver; `nodes` is what it may still take, and what it found is remembered."""
+    """Asks the solver; `nodes` is what it may still take, and what it found is remembered.
+
+    Beyond the seconds of `budget`, it raises a `LeftOpenError`.
+    """
 
     nodes: int
     memory_mib: int
+    budget: Budget = field(default_factory=lambda: Budget(Limits()))
     known: dict[Key, bool] = field(default_factory=dict)
 
     def __call__(self, position: Position) -> bool:
-        """Whether `position` can be won."""
+        """Return whether `position` can be won."""
         key = key_of(position)
         if key not in self.known:
             if self.nodes <= 0:
                 raise LimitReached
-            verdict = decide(position, Limits(nodes=self.nodes, memory_mib=self.memory_mib))
+            rest = self.budget.rest(0, self.memory_mib)
+            if not isinstance(rest, Limits):
+                raise LeftOpenError("the limit on seconds was reached")
+            verdict = verdict_only(position, replace(rest, nodes=self.nodes))
             self.nodes -= verdict.nodes
             if isinstance(verdict, Unknown):
+                if verdict.limit == "seconds":
+                    raise LeftOpenError("the limit on seconds was reached")
                 self.nodes = 0
                 raise LimitReached
             self.known[key] = isinstance(verdict, Won)
@@ -80,7 +89,7 @@ class BySearch:
 
 
 def first_moves(start: Position, winnable: Winnable) -> tuple[int, int]:
-    """How many choices there are at the start, and after how many the deal cannot be won."""
+    """Return how many choices there are at the start, and after how many the deal cannot be won."""
     start = settled(start)
     if start.is_won():
         return 0, 0
@@ -89,13 +98,12 @@ def first_moves(start: Position, winnable: Winnable) -> tuple[int, int]:
 
 
 def only_moves(start: Position, moves: Sequence[Move], winnable: Winnable) -> int:
-    """How many only moves the line `moves` has."""
+    """Return how many only moves the line `moves` has."""
     return sum(only_choices(start, moves, winnable))
 
 
 def only_choices(start: Position, moves: Sequence[Move], winnable: Winnable) -> Iterator[bool]:
-    """For each position of the line `moves` in which there is a choice, whether it has an only
-    move."""
+    """Yield for each position of the line with a choice whether it has an only move."""
     for position, move, _ in played(start, moves).steps():
         if not is_free_king(move, position):
             there = settled(position)
@@ -105,7 +113,7 @@ def only_choices(start: Position, moves: Sequence[Move], winnable: Winnable) -> 
 
 
 def only_choice(position: Position, winnable: Winnable) -> tuple[Move, ...]:
-    """The moves that keep the win, if they are one choice and another loses; else none.
+    """List the moves that keep the win, if they are one choice and another loses; else none.
 
     No king may wait in `position` that goes immediately (`settled`).
     """
@@ -125,7 +133,7 @@ def only_choice(position: Position, winnable: Winnable) -> tuple[Move, ...]:
 def _one_choice(
     one: tuple[Move, Position], other: tuple[Move, Position], winnable: Winnable
 ) -> bool:
-    """Whether two moves can be made in either order, to the same end, which keeps the win."""
+    """Return whether two moves can be made in either order, to the same end, which is winnable."""
     ends = []
     for (_, after), (move, _) in ((one, other), (other, one)):
         if not after.allows(move):
@@ -138,6 +146,3 @@ def _one_choice(
 
 def _wins(position: Position, winnable: Winnable) -> bool:
     return position.is_won() or winnable(position)
-
-
-guard(__name__)

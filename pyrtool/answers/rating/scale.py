@@ -1,7 +1,7 @@
 """The scale of difficulty: chances, levels, and what a rating says.
 
 Decides how a chance becomes a difficulty and a level; `chances` finds
-chances, and `choices` what the moves are worth. docs/understand/how-hard-is-a-deal.md
+chances, and `only_moves` what the moves are worth. docs/understand/how-hard-is-a-deal.md
 says how many deals have which level.
 """
 
@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from math import log10
 from typing import Final
 
-from pyrtool.base.arguments import ArgumentError, check_fields, guard, shown
+from pyrtool.base.arguments import ArgumentError, public
 from pyrtool.base.intervals import Rate
+from pyrtool.base.messages import shown
 from pyrtool.languages import message
 
 LEVELS: Final[tuple[tuple[str, float], ...]] = (
@@ -30,9 +31,9 @@ DECIMALS: Final = 4
 
 @dataclass(frozen=True)
 class Chance:
-    """How likely a player wins a deal: exactly, or by the share of games played out.
+    """The probability that a player wins a deal: exactly, or by the share of games played out.
 
-    `value` is the chance, or `wins` / `playouts`; `playouts` is 0 where it is exact.
+    `value` is the chance, or `wins` / `playouts`; `playouts` is 0 if it is exact.
     """
 
     value: float
@@ -40,7 +41,6 @@ class Chance:
     wins: int = 0
 
     def __post_init__(self) -> None:
-        check_fields(self)
         if not 0 <= self.value <= 1:
             raise ArgumentError(f"value {shown(self.value)}: must be 0 to 1")
         if not 0 <= self.wins <= self.playouts:
@@ -48,7 +48,7 @@ class Chance:
 
     @property
     def exact(self) -> bool:
-        """Whether `value` is the chance itself, as far as 64-bit numbers hold it."""
+        """Return whether `value` is the chance itself, as far as 64-bit numbers hold it."""
         return self.playouts == 0
 
     @property
@@ -67,7 +67,7 @@ class Chance:
     def least(self) -> float | None:
         """The least difficulty that the evidence allows: below `difficulty` after playouts.
 
-        None where the chance is exactly 0: the difficulty has no bound.
+        None if the chance is exactly 0: the difficulty has no bound.
         """
         high = self.interval[1]
         return None if high == 0 else _difficulty(high)
@@ -79,9 +79,10 @@ class Chance:
         return None if low == 0 else _difficulty(low)
 
 
+@public
 @dataclass(frozen=True)
 class Rating:
-    """How hard a won deal is.
+    """The difficulty of a won deal.
 
     `plain`: the chance of a player who always discards kings and otherwise plays any legal move;
     `clever`: of one who creates no set block besides. `positions`: worked out for exact chances,
@@ -99,7 +100,7 @@ class Rating:
 
     @property
     def exact(self) -> bool:
-        """Whether both chances are exact."""
+        """Return whether both chances are exact."""
         return self.plain.exact
 
     @property
@@ -113,16 +114,16 @@ class Rating:
         return None if self.exact or self.plain.wins else self.plain.least
 
     @property
-    def reached(self) -> float | None:
+    def difficulty_or_bound(self) -> float | None:
         """The difficulty, or after no win in all playouts its bound; None if there is no limit."""
         return self.bounded_by if self.difficulty is None else self.difficulty
 
     @property
     def stars(self) -> int:
         """1 for the easiest level to 5 for the hardest; after no win the least possible."""
-        if self.reached is None:
+        if self.difficulty_or_bound is None:
             return len(LEVELS)
-        return sum(begins <= self.reached for _, begins in LEVELS)
+        return sum(begins <= self.difficulty_or_bound for _, begins in LEVELS)
 
     @property
     def level(self) -> str:
@@ -131,7 +132,7 @@ class Rating:
 
 
 def level_named(name: str) -> int:
-    """The stars of the level with this name; an `ArgumentError` if there is none."""
+    """Return the stars of the level with this name; an `ArgumentError` if there is none."""
     names = [level for level, _ in LEVELS]
     if name not in names:
         raise ArgumentError(f"unknown level {shown(name)}: choose from {', '.join(names)}")
@@ -140,6 +141,3 @@ def level_named(name: str) -> int:
 
 def _difficulty(chance: float) -> float:
     return round(-log10(chance), DECIMALS) + 0.0  # no negative zero
-
-
-guard(__name__)

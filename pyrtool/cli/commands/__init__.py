@@ -2,7 +2,8 @@
 
 DEALS are any mix of numbers (12), ranges (1-1000), file names, and - for the standard input;
 `find` takes numbers and ranges only. A file holds deals, positions (-- for a discarded card), or
-the JSON of this program. Lines that begin with # are comments.
+the JSON of this program. Lines that begin with # are comments. After a command, --help-all explains
+the options that few calls need, too.
 
 Exit status: 0 every question answered (won or lost alike); 1 a failure, or something verified does
 not hold; 2 invalid input; 3 a limit left an answer unknown.
@@ -13,40 +14,41 @@ from __future__ import annotations
 from typing import Final
 
 EXAMPLES: Final = (
-    (
-        "pyrtool open",
-        "Play in your browser",
-    ),
-    (
-        "pyrtool solve 2 --game giza",
-        "Solve deal 2 of Giza",
-    ),
-    (
-        "pyrtool render 2 --game giza -o giza2.png",
-        "Draw it",
-    ),
+    ("pyrtool open", "Play in your browser"),
+    ("pyrtool solve 2 --game giza", "Solve deal 2 of Giza"),
+    ("pyrtool render 2 --game giza -o giza2.png", "Draw it"),
 )
 
-COMMANDS: Final = {
-    "games": "List the games and their rules.",
-    "deal": "Print deals as cards, diagrams, or records.",
-    "solve": "Decide whether deals can be won, and show how or why not.",
-    "par": "Find the best scores in matches of par Pyramid.",
-    "verify": "Check records and solutions by replaying them.",
-    "blocks": "Show which cards block each deal.",
-    "explain": "Explain why deals are unwinnable, or how they are won.",
-    "rate": "Rate the difficulty of winnable deals.",
-    "find": "Search many deals for winnable ones with given properties.",
-    "open": "Play in your browser.",
-    "render": "Draw deals and solutions, or make pages to play them on.",
-    "book": "Make a printable booklet of deals and their solutions.",
-    "site": "Make a web site on which people play problems.",
-    "advise": "Evaluate each legal move, and show which ones win.",
-    "watch": "Simulate a player that does not see the stock.",
-    "play": "Play a deal in the terminal.",
-    "puzzles": "Use the collection of problems.",
-    "chart": "Draw charts of surveys, ratings, blocks, or players.",
-    "cite": "Print how to cite pyrtool.",
-    "survey": "Count wins, losses, or best scores over many deals.",
+PANELS: Final = {
+    "Deals": {
+        "deal": "Print deals as cards, diagrams, or records.",
+        "find": "Search many deals for winnable ones with given properties.",
+        "games": "List the games and their rules.",
+        "puzzles": "Use the collection of problems.",
+    },
+    "Answers": {
+        "solve": "Decide whether deals can be won, and show how or why not.",
+        "blocks": "Show which cards block each deal.",
+        "explain": "Explain why deals are unwinnable, or how they are won.",
+        "rate": "Rate how hard deals are.",
+        "advise": "Evaluate each legal move, and show which ones win.",
+    },
+    "Play": {
+        "open": "Play in your browser.",
+        "play": "Play a deal in the terminal.",
+    },
+    "Make": {
+        "render": "Draw deals and solutions, or make pages to play them on.",
+        "book": "Make a printable booklet of deals, or sheets to copy.",
+        "site": "Make a web site on which people play problems.",
+    },
+    "Research": {
+        "survey": "Count wins, losses, or best scores over many deals.",
+        "chart": "Draw charts of surveys.",
+        "watch": "Simulate a player that does not see the stock.",
+        "verify": "Check records and solutions by replaying them.",
+    },
 }
-"""The commands, a file each, with the summary of its help."""
+"""The commands as the help page groups them, a file each, with the summary of its help."""
+
+COMMANDS: Final = {name: summary for panel in PANELS.values() for name, summary in panel.items()}

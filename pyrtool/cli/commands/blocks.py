@@ -2,58 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Final
 
-import typer
-
-from pyrtool.answers.blocks import blocks, explain, title, unanswered_sets
+from pyrtool.answers.blocks.certificate import blocks
+from pyrtool.answers.blocks.find import unanswered_sets
+from pyrtool.answers.blocks.wording import argue_at_length, title
 from pyrtool.base.limits import LeftOpenError
-from pyrtool.cli.deals.selection import select
-from pyrtool.cli.deals.sieve import SOME_UNKNOWN
-from pyrtool.cli.options.language import ENGLISH, LANG_IS_TEXT, LangOption
-from pyrtool.cli.options.options import (
-    Deals,
-    FormatOption,
-    NumberingOption,
-    RuleOptions,
-    with_groups,
-)
-from pyrtool.cli.options.output import Output, complain
-from pyrtool.cli.options.panels import FINDING
-from pyrtool.cli.options.terminal import spelling
-from pyrtool.cli.words.answers import heading
+from pyrtool.cli.answer_text.verdicts import heading
+from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
+from pyrtool.cli.deals.selection import DealOptions
+from pyrtool.cli.options.groups import switch
+from pyrtool.cli.options.input_output import ENGLISH, AnswerOptions
+from pyrtool.cli.options.parameters import FINDING
+from pyrtool.cli.output import Output, complain, spelling
 from pyrtool.languages import say
-from pyrtool.records import blocks_record
+from pyrtool.records.writing import blocks_record
 
 EXAMPLES: Final = (
-    (
-        "pyrtool blocks 3 --game giza",
-        "Show why deal 3 of Giza is unwinnable",
-    ),
-    (
-        "pyrtool blocks 1-5 --all",
-        "Every block of the smallest order",
-    ),
+    ("pyrtool blocks 3 --game giza", "Show why deal 3 of Giza is unwinnable"),
+    ("pyrtool blocks 1-5 --all", "Every block of the smallest order"),
 )
 
-TOGETHER: Final = (LANG_IS_TEXT,)
 
-
-@with_groups
 def command(
-    deals: Deals,
-    ruling: RuleOptions,
-    numbering: NumberingOption = None,
-    all: Annotated[
-        bool,
-        typer.Option(
-            "--all",
-            help="All blocks of the smallest order, not only one",
-            rich_help_panel=FINDING,
-        ),
-    ] = False,
-    format: FormatOption = "text",
-    lang: LangOption = ENGLISH,
+    asked: DealOptions,
+    printing: AnswerOptions,
+    all: bool = switch("All blocks of the smallest order, not only one", FINDING, "--all"),
 ) -> int:
     """Show which cards block each deal.
 
@@ -66,27 +40,28 @@ def command(
     discarded together with the stock in its order. If a rank matches several ranks, a large set
     shows only its simple blocks.
     """
-    selected = select(deals, ruling, numbering, in_play=True)
+    selection = asked.select()
     is_open = False
-    spell = str if lang == ENGLISH else spelling()
-    with Output(format, prompt=True) as output:
-        for chosen in selected:
-            rules = chosen.rules
+    spell = str if printing.lang == ENGLISH else spelling()
+    with Output(printing.format, prompt=True) as output:
+        for selected in selection:
+            rules = selected.rules
             try:
-                arguments = blocks(chosen.asked, every=all)
+                arguments = blocks(selected.subject, every=all)
             except LeftOpenError as error:
-                complain(f"{chosen.name}: unknown, {error}")
+                complain(f"{selected.name}: unknown, {error}")
                 is_open = True
                 continue
-            if format != "text":
+            if printing.format != "text":
                 output.record(
-                    chosen.labels | blocks_record(chosen.deal, chosen.game, arguments, chosen.moves)
+                    selected.labels
+                    | blocks_record(selected.deal, selected.game, arguments, selected.moves)
                 )
                 continue
-            name = heading(chosen)
+            name = heading(selected)
             for argument in arguments:
                 head = say("{0}: {1}", name, title(argument.block, rules))
-                output.part(spell(f"{head}\n{explain(argument, rules)}"))
+                output.part(spell(f"{head}\n{argue_at_length(argument, rules)}"))
             if not arguments:
                 silence = f" ({unanswered})" if (unanswered := unanswered_sets(rules)) else ""
                 output.part(say("{0}: {1}", name, say("no block")) + silence)

@@ -3,37 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Final
+from math import inf
+from typing import Final
 
-import typer
-
-from pyrtool.answers.solve import Lost, Won
+from pyrtool.answers.verdicts import Lost, Won
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.base.words import counted
+from pyrtool.base.messages import counted
+from pyrtool.cli.booklets import BookFile, BookOptions
+from pyrtool.cli.deals.deal_filter import DealFilter, rate_alone
 from pyrtool.cli.deals.selection import (
     STDIN,
-    Selected,
+    DealOptions,
+    SelectedDeal,
     check_file,
     read_lines,
-    select,
     source_name,
 )
-from pyrtool.cli.deals.sieve import Sieve
-from pyrtool.cli.options.options import (
-    Deals,
-    KeepIfOption,
-    LimitOptions,
-    NumberingOption,
-    RuleOptions,
-    with_groups,
-)
-from pyrtool.cli.options.output import complain
-from pyrtool.cli.options.panels import SHOWING, TEXT
-from pyrtool.cli.words.booking import BookFile, BookOptions
-from pyrtool.cli.words.rating import rate_alone
-from pyrtool.pictures.booklet import Problem
-from pyrtool.pictures.booklet.book import check_title, in_order, problem_of
-from pyrtool.pictures.booklet.comments import explained_for_print
+from pyrtool.cli.options.conflicts import Excludes
+from pyrtool.cli.options.groups import optional, switch
+from pyrtool.cli.options.input_output import KeepIfOption
+from pyrtool.cli.options.limits import LimitOptions
+from pyrtool.cli.options.parameters import SHOWING, TEXT
+from pyrtool.cli.output import complain
+from pyrtool.pictures.booklet.book import check_title, numbered, problem_of
+from pyrtool.pictures.booklet.pages import Problem, check_count, explained_for_print
 
 EXAMPLES: Final = (
     (
@@ -41,76 +34,76 @@ EXAMPLES: Final = (
         "The winnable ones of twenty deals",
     ),
     (
-        'pyrtool book 2 8 --game giza --title "Two problems" --paper letter -o two.pdf',
-        "Two deals under a title of your own",
+        "pyrtool book 1-40 --game make-ten --keep-if winnable --rising --sheet class -o class.pdf",
+        "Sheets for a class, from easy to hard, and the solutions",
     ),
     (
-        "pyrtool book 8 2 --game giza --sunday -o sunday.pdf",
-        "One sheet: deal 8, and last week's solution, that of deal 2",
+        "pyrtool book 8 2 --game giza --sheet column -o column.pdf",
+        "A newspaper's column: deal 8, and the solution of last week's, deal 2",
     ),
 )
 
+TOGETHER: Final = (
+    Excludes("--rising", "--no-rate", "problems are ordered by their difficulty"),
+    Excludes("--rising", "--titles --sheet=column|sunday", "they follow the given order"),
+)
 
-@with_groups
+
 def command(
-    deals: Deals,
+    asked: DealOptions,
     output: BookFile,
     booking: BookOptions,
-    ruling: RuleOptions,
     limiting: LimitOptions,
-    numbering: NumberingOption = None,
     keep_if: KeepIfOption = None,
-    titles: Annotated[
-        str | None,
-        typer.Option(
-            metavar="FILE",
-            help="File with a title a line, in the order of the problems; - is standard input",
-            show_default=False,
-            rich_help_panel=TEXT,
-        ),
-    ] = None,
-    rate: Annotated[
-        bool,
-        typer.Option(
-            "--rate/--no-rate",
-            help="Difficulty of each problem: stars, reasoning",
-            rich_help_panel=SHOWING,
-        ),
-    ] = True,
+    titles: str | None = optional(
+        "File with a title a line, in the order of the problems; - is standard input", "FILE", TEXT
+    ),
+    rate: bool = switch(
+        "Difficulty of each problem: stars, reasoning", SHOWING, "--rate/--no-rate", default=True
+    ),
+    rising: bool = switch(
+        "Order the problems by difficulty, the easiest first", SHOWING, "--rising"
+    ),
 ) -> int:
-    """Make a printable booklet of deals and their solutions.
+    """Make a printable booklet of deals, or sheets to copy.
 
     The booklet has a title page, contents, rules of play, the problems, and the solutions at the
-    end. It needs the extra `print`. A record's title is printed above its
-    problem, unless --titles names another.
+    end. It needs the extra `print`. A record's title is printed above its problem, unless --titles
+    names another.
 
-    Every deal is solved. For an unwinnable deal, the problem is to show that it cannot be won, and
-    the solution gives the reasons; --keep-if winnable leaves such deals out. A deal that a limit
-    left unknown is named and left out.
+    Without --rising, problems keep the given order, so their numbers are those of the pictures
+    that `render` makes of the same deals. Every deal is solved. For an unwinnable deal, the problem
+    is to show that it cannot be won, and the solution gives the reasons; --keep-if winnable leaves
+    such deals out. A deal that a limit left unknown is named and left out.
 
-    Exit status: 0 every deal included; 2 invalid input; 3 a limit left a deal unknown.
+    Exit status: 0 every deal included; 2 invalid input, or no deal kept; 3 a limit left a deal
+    unknown.
     """
-
-    booking.check(output, (*deals, titles))
-    if titles == STDIN and STDIN in deals:
+    booking.check(output, (*asked.deals, titles))
+    if titles == STDIN and STDIN in asked.deals:
         raise PyrtoolError("the standard input (-) can be read only once")
-    selected = select(deals, ruling, numbering, in_play=True)
+    selection = asked.select()
     own = None if titles is None else _titles(titles)
-    sieve = Sieve(keep_if, limiting.limits())
-    solved = list(sieve.decided(selected))
+    deal_filter = DealFilter(keep_if, limiting.limits())
+    solved = list(deal_filter.decided(selection))
+    if not solved and not deal_filter.unknown:
+        raise PyrtoolError(f"{deal_filter.summary()}: a booklet needs a problem")
     if own is not None and len(own) != len(solved):
-        lines, problems = counted(len(own), "line"), counted(len(solved), "problem")
-        raise PyrtoolError(f"{source_name(titles or '')}: {lines} for {problems}")
-    if solved and not (booking.sunday and sieve.unknown):  # else the wrong deal is today's
-        made = _problems(solved, own, rate, booking.comments, limiting.limit_memory)
-        booking.write(made, output)
-    return sieve.end()
+        lines, needed = counted(len(own), "line"), counted(len(solved), "problem")
+        raise PyrtoolError(f"{source_name(titles or '')}: {lines} for {needed}")
+    if solved and not (booking.is_weekly and deal_filter.unknown):  # else the wrong deal is today's
+        check_count(booking.sheet, len(solved))
+        problems = _problems(solved, own, rate, booking, limiting.limit_memory)
+        if rising:
+            problems.sort(key=_hardness)
+        booking.write(numbered(problems), output)
+    return deal_filter.exit_status()
 
 
 def _titles(word: str) -> list[str]:
-    """The lines of a file, a title each; an empty line leaves a problem its own."""
+    """Return the lines of a file, a title each; an empty line leaves a problem its own."""
 
-    check_file(word, "no file")
+    check_file(word, "not a file")
     lines = [line.strip() for line in "".join(read_lines(word)).splitlines()]
     for number, line in enumerate(lines, 1):
         check_title(line, f"{source_name(word)}, line {number}")
@@ -118,38 +111,49 @@ def _titles(word: str) -> list[str]:
 
 
 def _problems(
-    solved: Sequence[tuple[Selected, Won | Lost]],
+    solved: Sequence[tuple[SelectedDeal, Won | Lost]],
     own: Sequence[str] | None,
     rated: bool,
-    commented: bool,
+    booking: BookOptions,
     memory_mib: int,
 ) -> list[Problem]:
-    """The problems in the order given, games apart, numbered from 1 on."""
+    """Return the problems in the given order."""
     problems = []
-    for (chosen, verdict), title in zip(solved, own or [""] * len(solved), strict=True):
-        title = title or " ".join(chosen.own_title.split())
-        teaser = " ".join(chosen.teaser.split())
+    for (selected, verdict), title in zip(solved, own or [""] * len(solved), strict=True):
+        title = title or " ".join(selected.own_title.split())
+        teaser = " ".join(selected.teaser.split())
         for text in (title, teaser):
-            check_title(text, chosen.name)
+            check_title(text, selected.name)
         won = verdict if isinstance(verdict, Won) else None
-        rating = rate_alone(chosen, memory_mib) if rated and won is not None else None
+        rating = rate_alone(selected, memory_mib) if rated and won is not None else None
         if rating is not None and rating.bounded_by is not None:
             complain(
-                f"{chosen.title}: no win in {rating.plain.playouts:,} random games: its stars, "
+                f"{selected.title}: no win in {rating.plain.playouts:,} random games: its stars, "
                 f"{rating.level}, are the least possible"
             )
         problems.append(
             problem_of(
-                chosen.deal,
-                chosen.named,
+                selected.deal,
+                selected.named,
                 () if won is None else won.moves,
                 title=title,
                 teaser=teaser,
-                made=chosen.moves,
+                earlier=selected.moves,
                 rating=rating,
                 printed=explained_for_print(
-                    chosen.asked, verdict, rated=rated, commented=commented
+                    selected.subject,
+                    verdict,
+                    rated=rated and booking.sheet is None,
+                    commented=booking.comments,
                 ),
             )
         )
-    return in_order(problems)
+    return problems
+
+
+def _hardness(problem: Problem) -> float:
+    """Return the difficulty of a problem, or its bound; unwinnable deals come last."""
+    rating = problem.rating
+    if rating is None or rating.difficulty_or_bound is None:
+        return inf
+    return rating.difficulty_or_bound

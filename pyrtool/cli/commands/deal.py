@@ -2,42 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import compress, count, islice
+from random import Random, randrange
 from typing import Annotated, Final
 
-import typer
-
-from pyrtool.cli.deals.selection import STDIN, Selection, Span, select
-from pyrtool.cli.deals.sieve import Sieve
-from pyrtool.cli.options.options import (
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.cli.deals.deal_filter import DealFilter
+from pyrtool.cli.deals.selection import STDIN, SelectedDeal, Selection, Span, select
+from pyrtool.cli.options import completion
+from pyrtool.cli.options.conflicts import Excludes, Needs
+from pyrtool.cli.options.groups import optional, switch
+from pyrtool.cli.options.input_output import (
     AsciiOption,
-    Deals,
     FormatOption,
     KeepIfOption,
-    LimitOptions,
     NumberingOption,
-    RuleOptions,
-    with_groups,
 )
-from pyrtool.cli.options.output import Output
-from pyrtool.cli.options.panels import OUTPUT
-from pyrtool.cli.options.terminal import spelling
-from pyrtool.cli.options.together import Excludes, Needs
+from pyrtool.cli.options.limits import LimitOptions
+from pyrtool.cli.options.parameters import INPUT, OUTPUT, argument
+from pyrtool.cli.options.rules import RuleOptions
+from pyrtool.cli.output import Output, complain, spelling
+from pyrtool.game.deals import Numbering
 from pyrtool.notation import format_deal, format_deals, format_diagram, format_heading
-from pyrtool.records import deal_record
+from pyrtool.records.writing import deal_record
 
 EXAMPLES: Final = (
-    (
-        "pyrtool deal 1-3",
-        "Print three deals, one a line",
-    ),
-    (
-        "pyrtool deal 2 --game giza --diagram",
-        "Draw deal 2 of Giza in text",
-    ),
-    (
-        "pyrtool deal 1-100 --game giza --keep-if winnable > won.txt",
-        "Write the winnable deals to a file",
-    ),
+    ("pyrtool deal 1-3", "Print three deals, one a line"),
+    ("pyrtool deal 2 --game giza --diagram", "Draw deal 2 of Giza in text"),
+    ("pyrtool deal any -n 12 --game giza --keep-if winnable", "Twelve winnable deals at random"),
 )
 
 TOGETHER: Final = (
@@ -49,50 +43,129 @@ TOGETHER: Final = (
     ),
 )
 
+ANY: Final = "any"
+"""The word of DEALS for deals at random."""
 
-@with_groups
+MOST_NUMBER: Final = 999_999  # of a deal at random: short enough to note
+MOST_TRIED: Final = 20_000
+"""So many deals in a row that are not kept end the search for deals at random."""
+
+
+@dataclass(frozen=True)
+class _RandomOptions:
+    """The number of deals to pick at random, and the seed that picks them again."""
+
+    count: int | None = optional(
+        "With any: this many deals", "N", INPUT, "--count", "-n", shown="1"
+    )
+    seed: int | None = optional(
+        "With any: seed; the same seed picks the same deals", "S", INPUT, shown="by chance"
+    )
+
+    def check(self, deals: Sequence[str]) -> bool:
+        """Return whether deals are picked at random; reject options without use."""
+        if ANY not in deals:
+            if (self.count, self.seed) != (None, None):
+                raise PyrtoolError(
+                    f"--count and --seed are for deals at random: pyrtool deal {ANY}"
+                )
+            return False
+        if len(deals) > 1:
+            raise PyrtoolError(f"{ANY}: give it alone, or give numbers of deals")
+        if self.count is not None and not 1 <= self.count <= MOST_TRIED:
+            raise PyrtoolError(f"--count {self.count}: must be 1 to {MOST_TRIED:,}")
+        return True
+
+
 def command(
-    deals: Deals,
+    deals: Annotated[
+        list[str],
+        argument(
+            "Deal numbers (12, ms40000), ranges (1-1000), file names, - (standard input), or any: "
+            "deals at random",
+            "DEALS",
+            completed=completion.deals,
+        ),
+    ],
     ruling: RuleOptions,
     limiting: LimitOptions,
+    picking: _RandomOptions,
     numbering: NumberingOption = None,
     keep_if: KeepIfOption = None,
-    diagram: Annotated[
-        bool,
-        typer.Option("--diagram", help="Draw each deal in text", rich_help_panel=OUTPUT),
-    ] = False,
+    diagram: bool = switch("Draw each deal in text", OUTPUT, "--diagram"),
     ascii: AsciiOption = False,
     format: FormatOption = "text",
 ) -> int:
     """Print deals as cards, diagrams, or records.
 
-    A line of cards is the deck in dealing order. Diagrams and records also name the game and its
-    rules. Every command that accepts files of deals reads this output back.
+    A line of cards is the deck in dealing order, with the number of the deal beside it. Diagrams
+    and records also name the game and its rules. Every command that accepts files of deals reads
+    this output back.
+
+    With --keep-if, the last line on stderr counts the deals that were kept, and the others by what
+    they are.
 
     Exit status: 0 every deal printed; 2 invalid input; 3 a limit left a --keep-if deal unknown.
     """
-    sieve = Sieve(keep_if, limiting.limits())
-    spell = spelling(letters=ascii)
-    selected = select(deals, ruling, numbering)
+    deal_filter = DealFilter(keep_if, limiting.limits())
+    is_random = picking.check(deals)
+    selection = Selection([]) if is_random else select(deals, ruling, numbering)
     with Output(format, prompt=STDIN in deals) as output:
-        if format == "text" and not diagram:
-            _print_lines(selected, sieve, output)
-            return sieve.end()
-        for chosen in sieve.kept(selected):
-            if format != "text":
-                output.record(chosen.labels | deal_record(chosen.deal, chosen.game))
-            else:
-                heading = format_heading(chosen.deal, chosen.named, chosen.origin)
-                output.text(f"{heading}\n{spell(format_diagram(chosen.position))}\n")
-    return sieve.end()
-
-
-def _print_lines(selected: Selection, sieve: Sieve, output: Output) -> None:
-    """The deals to be kept in lines; ranges without an object for each deal, where they can be."""
-    for source in selected.sources:
-        if isinstance(source, Span) and sieve.judges_in_bulk(source.rules):
-            for chunk in sieve.chunks(source):
-                output.lines(format_deals(chunk.dealer, chunk.first, chunk.wanted))
+        if is_random:
+            seed = randrange(10**6) if picking.seed is None else picking.seed
+            kept = deal_filter.deals(_at_random(ruling, numbering, deal_filter, seed))
+            for selected in islice(kept, picking.count or 1):
+                _print(selected, diagram, ascii, output)
+            complain(f"deals at random with --seed {seed}")
+        elif format == "text" and not diagram:
+            _print_lines(selection, deal_filter, output)
         else:
-            for chosen in sieve.kept(source):
-                output.text(format_deal(chosen.whole.cards))
+            for selected in deal_filter.deals(selection):
+                _print(selected, diagram, ascii, output)
+    return deal_filter.exit_status()
+
+
+def _at_random(
+    ruling: RuleOptions, numbering: Numbering | None, deal_filter: DealFilter, seed: int
+) -> Iterator[SelectedDeal]:
+    """Yield deals at random, each once, until too many in a row are not kept."""
+    named, means = ruling.named(), ruling.numbering(numbering)
+    chance, seen, since, kept = Random(seed), set[int](), 0, 0
+    while since < MOST_TRIED and len(seen) < MOST_NUMBER:
+        number = chance.randint(1, MOST_NUMBER)
+        if number not in seen:
+            seen.add(number)
+            since, kept = since + 1 if kept == deal_filter.kept else 0, deal_filter.kept
+            yield Span(number, number, "", means, named).deal(number)
+    complain(f"the search ends: {since:,} deals in a row are not {deal_filter.keep_if}")
+
+
+def _print(selected: SelectedDeal, diagram: bool, ascii: bool, output: Output) -> None:
+    if output.format != "text":
+        output.record(selected.labels | deal_record(selected.deal, selected.game))
+    elif diagram:
+        heading = format_heading(selected.deal, selected.named, selected.origin)
+        text = spelling(letters=ascii)(format_diagram(selected.position))
+        output.text(f"{heading}\n{text}\n")
+    else:
+        deal = selected.whole_deal
+        beside = "" if deal.number is None else f"  # deal {deal.number} ({deal.numbering})"
+        output.text(format_deal(deal.cards) + beside)
+
+
+def _print_lines(selection: Selection, deal_filter: DealFilter, output: Output) -> None:
+    """Print deals in lines; those of ranges without an object for each deal, if they can be."""
+    for source in selection.sources:
+        if isinstance(source, Span) and deal_filter.judges_in_bulk(source.rules):
+            for chunk in deal_filter.chunks(source):
+                lines = format_deals(chunk.dealer, chunk.first, chunk.wanted).splitlines()
+                kept = compress(count(chunk.first), chunk.wanted)
+                output.lines(
+                    "".join(
+                        f"{line}  # deal {source.number(number)} ({source.numbering})\n"
+                        for line, number in zip(lines, kept, strict=True)
+                    )
+                )
+        else:
+            for selected in deal_filter.deals(source):
+                _print(selected, False, False, output)

@@ -2,70 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
-
-import typer
+from typing import Final, Literal
 
 from pyrtool.answers.explain.explanation import explain
+from pyrtool.answers.explain.printout import as_markdown, as_text
 from pyrtool.answers.explain.story import story_of
-from pyrtool.answers.explain.telling import as_markdown, as_text
-from pyrtool.answers.subject import position_of
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.cli.deals.selection import select
-from pyrtool.cli.deals.sieve import SOME_UNKNOWN
-from pyrtool.cli.options.language import ENGLISH, LANG_IS_TEXT, LangOption
-from pyrtool.cli.options.options import (
-    Deals,
-    LimitOptions,
-    NumberingOption,
-    RuleOptions,
-    with_groups,
-)
-from pyrtool.cli.options.output import Output
-from pyrtool.cli.options.panels import FINDING, OUTPUT
-from pyrtool.cli.options.terminal import spelling
-from pyrtool.cli.words.answers import heading
-from pyrtool.languages import say
-from pyrtool.records import explain_record
+from pyrtool.cli.answer_text.verdicts import headed, heading
+from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
+from pyrtool.cli.deals.selection import DealOptions
+from pyrtool.cli.options.groups import optional, switch
+from pyrtool.cli.options.input_output import ENGLISH, LANG_IS_TEXT, LangOption
+from pyrtool.cli.options.limits import LimitOptions
+from pyrtool.cli.options.parameters import FINDING, OUTPUT
+from pyrtool.cli.output import Output, spelling
+from pyrtool.game.position import position_of
+from pyrtool.records.explanations import explain_record
 
 ExplainFormat = Literal["text", "markdown", "json", "ndjson"]
 
 EXAMPLES: Final = (
-    (
-        "pyrtool explain 176",
-        "Show why deal 176 is unwinnable",
-    ),
-    (
-        "pyrtool explain 87 --format markdown",
-        "A solution with its reasons, in Markdown",
-    ),
+    ("pyrtool explain 176", "Show why deal 176 is unwinnable"),
+    ("pyrtool explain 87 --format markdown", "A solution with its reasons, in Markdown"),
 )
 
 TOGETHER: Final = (LANG_IS_TEXT,)
 
 
-@with_groups
 def command(
-    deals: Deals,
-    ruling: RuleOptions,
+    asked: DealOptions,
     limiting: LimitOptions,
-    numbering: NumberingOption = None,
-    whole: Annotated[
-        bool,
-        typer.Option(
-            "--whole",
-            help="Print long proofs and reasons, too",
-            rich_help_panel=FINDING,
-        ),
-    ] = False,
-    format: Annotated[
-        ExplainFormat,
-        typer.Option(
-            metavar="FORMAT",
-            help="Text, Markdown, one JSON array, or one JSON object a line",
-            rich_help_panel=OUTPUT,
-        ),
-    ] = "text",
+    whole: bool = switch("Print long proofs and reasons, too", FINDING, "--whole"),
+    format: ExplainFormat = optional(
+        "Text, Markdown, one JSON array, or one JSON object a line",
+        "FORMAT",
+        OUTPUT,
+        default="text",
+    ),
     lang: LangOption = ENGLISH,
 ) -> int:
     """Explain why deals are unwinnable, or how they are won.
@@ -82,26 +55,28 @@ def command(
     Explanations need one pack, and ranks that each match one other rank. With goal pyramid, with a
     redeal left, or if cards are not turned singly, deductions take the stock as open.
     """
-    selected = select(deals, ruling, numbering, in_play=True)
+    selection = asked.select()
     unknown = False
     spell = str if lang == ENGLISH else spelling()
     with Output("text" if format == "markdown" else format, prompt=True) as output:
-        for chosen in selected:
+        for selected in selection:
             try:
-                found = explain(chosen.asked, limiting.limits())
+                explanation = explain(selected.subject, limiting.limits())
             except PyrtoolError as error:
-                raise PyrtoolError(f"{chosen.title}: {error}") from None
-            unknown |= found.verdict == "unknown"
+                raise PyrtoolError(f"{selected.title}: {error}") from None
+            unknown |= explanation.verdict == "unknown"
             story = None
-            if found.verdict == "won":
-                story = story_of(found, position_of(chosen.asked), found.moves)
+            if explanation.verdict == "won":
+                story = story_of(explanation, position_of(selected.subject), explanation.moves)
             if format == "text":
-                head = say("{0}: {1}", heading(chosen), as_text(found, story, whole))
+                head = headed(selected, as_text(explanation, story, whole))
                 output.part(spell(head))
             elif format == "markdown":
-                words = as_markdown(found, story, whole)
-                output.part(spell(f"## {heading(chosen)}\n\n{words}"))
+                words = as_markdown(explanation, story, whole)
+                output.part(spell(f"## {heading(selected)}\n\n{words}"))
             else:
-                record = explain_record(chosen.deal, chosen.game, found, chosen.moves, story)
-                output.record(chosen.labels | record)
+                record = explain_record(
+                    selected.deal, selected.game, explanation, selected.moves, story
+                )
+                output.record(selected.labels | record)
     return SOME_UNKNOWN if unknown else 0

@@ -1,65 +1,201 @@
-"""``pyrtool find``: winnable deals with given properties, above all the hardest."""
+"""``pyrtool find``: winnable deals with given properties, above all the hardest.
+
+The options come first: those that filter deals, rank or choose them, and save the progress.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
+from math import inf
+from pathlib import Path
 from typing import Annotated, Final, Literal
 
-import typer
-
-from pyrtool.answers.rating import Rating, RatingLimits
-from pyrtool.answers.solve import Limits, solve
+from pyrtool.answers.explain.difficulty import ORDER, check_technique, reasoning_named
+from pyrtool.answers.rating.chances import RatingLimits
+from pyrtool.answers.rating.scale import LEVELS, Rating
+from pyrtool.answers.solve import solve
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.base.words import counted
-from pyrtool.cli.deals.naming import check_folder
-from pyrtool.cli.deals.ranges import all_deals, ranges_of
-from pyrtool.cli.deals.same_file import check_not_input
-from pyrtool.cli.deals.selection import select
-from pyrtool.cli.deals.sieve import SOME_UNKNOWN
-from pyrtool.cli.options.find_options import FilterOptions, JournalOptions, RankingOptions
-from pyrtool.cli.options.options import (
-    ONE_FORM_OF_DEALS,
-    MaybeDeals,
-    NumberingOption,
-    OlderDeals,
-    RuleOptions,
-    SteadyLimitOptions,
-    with_groups,
-)
-from pyrtool.cli.options.output import Format, Output, complain
-from pyrtool.cli.options.panels import OUTPUT
-from pyrtool.cli.options.progress import FindProgress
-from pyrtool.cli.options.together import Excludes, Needs
-from pyrtool.cli.options.workers import Workers, pool_of
-from pyrtool.cli.words.rating import RatingOptions, floored, level_words
+from pyrtool.base.limits import Limits
+from pyrtool.base.messages import counted
+from pyrtool.cli.answer_text.rating import floored, level_words
+from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
+from pyrtool.cli.deals.selection import ranges_of, select
+from pyrtool.cli.options import completion
+from pyrtool.cli.options.conflicts import Excludes, Needs
+from pyrtool.cli.options.groups import optional, switch
+from pyrtool.cli.options.input_output import NumberingOption
+from pyrtool.cli.options.limits import RatingOptions, SteadyLimitOptions
+from pyrtool.cli.options.parameters import FILTERS, OUTPUT, RANKING, WORK, argument, to_write
+from pyrtool.cli.options.rules import RuleOptions
+from pyrtool.cli.options.survey import Workers, pool_of
+from pyrtool.cli.options.values import nearest
+from pyrtool.cli.output import Format, Output, complain
+from pyrtool.cli.output_files import check_folder, check_not_input
+from pyrtool.cli.progress import FindProgress
+from pyrtool.game import ranges
 from pyrtool.game.deals import deal
+from pyrtool.game.ranges import Ranges
 from pyrtool.notation import format_list_heading
 from pyrtool.notation.rules import NamedRules
-from pyrtool.records import solve_record
-from pyrtool.surveys.find import (
-    Found,
-    Query,
-    format_seeds,
-    look_for,
-    pick,
-    pysolfc_game,
-)
-from pyrtool.surveys.find.measures import MEASURES
-from pyrtool.surveys.find.part import judged
-from pyrtool.surveys.find.query import ANY
+from pyrtool.records.writing import solve_record
+from pyrtool.surveys.find.journal import open_journal
+from pyrtool.surveys.find.measures import MEASURES, MeasureName
+from pyrtool.surveys.find.pick import pick
+from pyrtool.surveys.find.query import ANY, Found, Query, Span
+from pyrtool.surveys.find.search import judged, look_for
+from pyrtool.surveys.find.seeds import format_seeds, pysolfc_game
+from pyrtool.surveys.find.themes import THEMES, ThemeName
 from pyrtool.surveys.plan import Plan
-from pyrtool.surveys.work import ranges
-from pyrtool.surveys.work.ranges import Ranges
+
+_SPAN: Final = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)?(-)?(\d{1,9}(?:\.\d{1,9})?)?", re.ASCII)
+_LEVELS: Final = [name for name, _ in LEVELS]
+USUAL_HARDEST: Final = 10
+"""How many deals `--by` ranks if no number is given."""
+
+_REASONINGS: Final = ("no trial", "one trial", "several trials")
+
+
+@dataclass(frozen=True)
+class FilterOptions:
+    """The options of `find` that filter deals."""
+
+    level: str | None = optional(
+        "Only these levels: hard, easy,expert or hard-master",
+        "LEVELS",
+        FILTERS,
+        completed=completion.one_of(_LEVELS),
+    )
+    difficulty: str | None = optional("Only these difficulties: 4.5-6, 6- or -2", "A-B", FILTERS)
+    only_moves: str | None = optional(
+        "Only these numbers of only moves: 12-, 3-5 or 0", "A-B", FILTERS
+    )
+    kings_in_stock: int | None = optional("Only deals with N kings in the stock", "N", FILTERS)
+    theme: list[str] | None = optional(
+        f"Only deals with this theme, of {', '.join(THEMES)}; may be repeated",
+        "NAME",
+        FILTERS,
+        completed=completion.one_of(THEMES),
+    )
+
+    unwinnable: bool = switch(
+        "Unwinnable deals instead; they have no difficulty", FILTERS, "--unwinnable"
+    )
+    reasoning: str | None = optional(
+        "Only deals whose explanation needs no trial, one trial, or several trials",
+        "LEVEL",
+        FILTERS,
+        completed=completion.one_of(_REASONINGS),
+    )
+    technique: str | None = optional(
+        "Only deals whose explanation has this technique as its hardest",
+        "NAME",
+        FILTERS,
+        completed=completion.one_of(ORDER),
+    )
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """Return the levels, none for any."""
+        return () if self.level is None else levels_in("--level", self.level)
+
+    @property
+    def themes(self) -> tuple[ThemeName, ...]:
+        """Return the themes to look for, each of them one time."""
+        names: dict[ThemeName, None] = {}
+        for text in self.theme or ():
+            name = next((one for one in THEMES if one == text), None)
+            if name is None:
+                raise PyrtoolError(f"--theme {text[:24]!r}: must be {', '.join(THEMES)}")
+            names[name] = None
+        return tuple(names)
+
+
+@dataclass(frozen=True)
+class RankingOptions:
+    """The number of deals to find, and their order."""
+
+    hardest: int | None = optional("Only the N hardest, hardest first", "N", RANKING)
+    easiest: int | None = optional("Only the N easiest, easiest first", "N", RANKING)
+    first: int | None = optional("Only the first N that fit; then the search ends", "N", RANKING)
+    pick: int | None = optional(
+        "N deals for a sheet, evenly spread and unlike each other", "N", RANKING
+    )
+    spread: str = optional(
+        "Levels over which --pick spreads them",
+        "A-B",
+        RANKING,
+        default=f"{_LEVELS[0]}-{_LEVELS[-1]}",
+    )
+    by: MeasureName | None = optional(
+        "Rank by this measure instead of the difficulty, --hardest 10 if no N is given: "
+        "longest shortest solution, most passes needed, most or fewest cards that must stay, "
+        "block of the highest order, or fewest winning matchings",
+        "MEASURE",
+        RANKING,
+    )
+
+    @property
+    def spread_levels(self) -> tuple[str, ...]:
+        """Return the levels of a sheet, without gaps."""
+        if self.pick is not None and not 0 < self.pick < 1000:
+            raise PyrtoolError(f"--pick {self.pick}: must be 1 to 999")
+        levels = levels_in("--spread", self.spread)
+        ends = [_LEVELS.index(level) for level in levels]
+        return tuple(_LEVELS[ends[0] : ends[-1] + 1])
+
+
+@dataclass(frozen=True)
+class JournalOptions:
+    """The file in which the progress of a search is saved."""
+
+    journal: str | None = optional(
+        "Save progress in this file; the same command resumes from it", "FILE", WORK
+    )
+    redo_damaged: bool = switch(
+        "Drop the damaged entries of a journal, and search those deals again",
+        WORK,
+        "--redo-damaged",
+    )
+
+
+def levels_in(option: str, text: str) -> tuple[str, ...]:
+    """Return ``hard``, ``easy,expert`` or ``hard-master`` as the levels, the easiest first."""
+    chosen: set[str] = set()
+    for part in text.split(","):
+        low, dash, high = part.partition("-")
+        ends = (low, high if dash else low)
+        for end in ends:
+            if end not in _LEVELS:
+                hint = nearest(end, _LEVELS)
+                raise PyrtoolError(f"{option} {text[:24]!r}: must be {', '.join(_LEVELS)}{hint}")
+        first, last = map(_LEVELS.index, ends)
+        if first > last:
+            raise PyrtoolError(f"{option} {text[:24]}: runs backwards")
+        chosen.update(_LEVELS[first : last + 1])
+    return tuple(level for level in _LEVELS if level in chosen)
+
+
+def span_in(option: str, text: str | None) -> Span | None:
+    """Return ``4-6``, ``4-``, ``-6`` or ``4`` as the two ends."""
+    if text is None:
+        return None
+    ends = _SPAN.fullmatch(text)
+    if ends is None or not (ends[1] or ends[3]) or (ends[3] and not ends[2]):
+        raise PyrtoolError(f"{option} {text[:24]!r}: must be such as 4-6, 4-, -6 or 4")
+    low = float(ends[1] or 0)
+    high = float(ends[3]) if ends[3] else inf if ends[2] else low
+    if low > high:
+        raise PyrtoolError(f"{option} {text[:24]}: runs backwards")
+    return low, high
+
 
 FindFormat = Literal["text", "json", "ndjson", "numbers", "pysolfc"]
 
 EXAMPLES: Final = (
-    (
-        "pyrtool find 1-2000 --game giza --level expert --hardest 5",
-        "The five hardest expert deals",
-    ),
+    ("pyrtool find 1-2000 --game giza --level expert --hardest 5", "The five hardest expert deals"),
     (
         "pyrtool find 1-1000 --game giza --pick 6 --spread easy-master",
         "Six deals for a sheet, evenly spread",
@@ -70,12 +206,8 @@ EXAMPLES: Final = (
     ),
 )
 
-ALSO: Final = {"--ledger": "--journal"}
-"""It is what a survey calls the file of its progress."""
-
 _COUNTS: Final = "--hardest --easiest --first --pick"
 TOGETHER: Final = (
-    ONE_FORM_OF_DEALS,
     Excludes("--level", "--difficulty", "a level is a range of difficulties"),
     Excludes("--hardest", "--easiest --first --pick", "each says which deals are printed"),
     Excludes("--easiest", "--first --pick", "each says which deals are printed"),
@@ -88,11 +220,10 @@ TOGETHER: Final = (
         "a deal that is ranked by a measure is not rated",
     ),
     Excludes("--limit-nodes", "--by", "no deal is rated"),
-    Needs("--by", "--hardest", "it ranks the deals that are printed"),
     Excludes(
         "--unwinnable",
-        "--hardest --easiest --pick --by --level --difficulty --only-moves --limit-nodes "
-        "--limit-positions --playouts",
+        "--easiest --pick --level --difficulty --only-moves --limit-nodes --limit-positions "
+        "--playouts",
         "unwinnable deals have no difficulty",
     ),
     Excludes(
@@ -118,43 +249,33 @@ TOGETHER: Final = (
 
 @dataclass(frozen=True)
 class _PrintingOptions:
-    """How deals are printed, and where."""
+    """The form in which deals are printed, and the file."""
 
-    format: Annotated[
-        FindFormat,
-        typer.Option(
-            metavar="FORMAT",
-            help="Text, records as in `rate`, deal numbers alone, or the module in which PySolFC "
-            "keeps winnable deals, with their levels",
-            rich_help_panel=OUTPUT,
-        ),
-    ] = "text"
+    format: FindFormat = optional(
+        "Text, records as in `rate`, deal numbers alone, or the module in which PySolFC "
+        "keeps winnable deals, with their levels",
+        "FORMAT",
+        OUTPUT,
+        default="text",
+    )
     output_file: Annotated[
-        str | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            help="File to write, instead of the standard output",
-            show_default=False,
-            rich_help_panel=OUTPUT,
-        ),
+        str | None, to_write("File to write, instead of the standard output")
     ] = None
 
-    @property
-    def prints_ratings(self) -> bool:
-        """Whether a deal is printed with its rating."""
-        return self.format != "numbers"
-
     def output(self) -> Output:
-        """Where they are printed."""
+        """Return the output for the deals found."""
         format: Format = "text"
         if self.format == "json" or self.format == "ndjson":
             format = self.format
         return Output(format, prompt=True, file=self.output_file)
 
 
-@with_groups
+_Deals = Annotated[
+    list[str] | None,
+    argument("Deal numbers (12, ms40000) and ranges (1-1000)", "DEALS", completion.numbers),
+]
+
+
 def command(
     ruling: RuleOptions,
     limiting: SteadyLimitOptions,
@@ -163,8 +284,7 @@ def command(
     ranking: RankingOptions,
     keeping: JournalOptions,
     printing: _PrintingOptions,
-    deals: MaybeDeals = None,
-    older_deals: OlderDeals = None,
+    deals: _Deals = None,
     numbering: NumberingOption = None,
     workers: Workers = None,
 ) -> int:
@@ -183,30 +303,34 @@ def command(
     """
     numbering = ruling.numbering(numbering)
     named = ruling.named()
-    words = all_deals(deals, older_deals)
+    words = deals or []
     if not words:
         raise PyrtoolError("DEALS are missing: numbers or ranges to look through, such as 1-1000")
     prefix, wanted = ranges_of(words, select(words, ruling, numbering).sources, numbering)
     plan = Plan(named.rules, ruling.base, numbering, prefix, memory_mib=limiting.limit_memory)
-    query = _query(plan, filtering, ranking, rating.limits(limiting), printing.prints_ratings)
+    query = _query(plan, filtering, ranking, rating.limits(limiting), printing.format != "numbers")
     if printing.format == "pysolfc":
         pysolfc_game(query, wanted)
     plan.check(wanted)
     if printing.output_file is not None:
         check_folder(printing.output_file)
         check_not_input(printing.output_file, (keeping.journal, *words))
+    journal = None
     if keeping.journal is not None:
         check_not_input(keeping.journal, words, "--journal")
-    journal = keeping.open(query, wanted)
+        journal = open_journal(
+            Path(keeping.journal), query, wanted, redo_damaged=keeping.redo_damaged
+        )
     total, done = ranges.count(wanted), ranges.count(journal.done()) if journal else 0
     kept = "the journal" if journal else None
     with (
         journal or nullcontext(),
         printing.output() as output,
-        FindProgress(f"find, {named}", done, total, kept) as progress,
+        FindProgress(f"find, {named}", done, total, kept, wanted=filtering.level) as progress,
     ):
         printed = _Printed(query, named, printing.format, output)
-        printed.begin()
+        if printing.format == "numbers":
+            output.text(format_list_heading(numbering, named))
         at_the_end: list[Found] = []
         waits = ranking.pick is not None or printing.format == "pysolfc"
         each = at_the_end.append if waits else printed.add
@@ -234,9 +358,11 @@ def _query(
     limits: RatingLimits,
     prints_ratings: bool,
 ) -> Query:
-    """What the options ask for. Deals are rated where the rating is printed, or chosen by."""
+    """Return what the options ask for. Deals are rated where the rating is printed, or chosen
+    by."""
     levels = filtering.levels if ranking.pick is None else ranking.spread_levels
-    difficulty, only_moves = filtering.difficulties, filtering.numbers_of_only_moves
+    difficulty = span_in("--difficulty", filtering.difficulty)
+    only_moves = span_in("--only-moves", filtering.only_moves)
     ranked = ranking.hardest is not None or ranking.easiest is not None
     chooses = ranked or ranking.pick is not None or bool(levels)
     rated = prints_ratings or chooses or difficulty is not None or only_moves is not None
@@ -247,7 +373,7 @@ def _query(
         difficulty or ANY,
         only_moves or (ANY if judged_all else None),
         filtering.kings_in_stock,
-        ranking.hardest,
+        USUAL_HARDEST if ranking.by and ranking.hardest is None else ranking.hardest,
         limits,
         ranking.by,
         levels,
@@ -255,8 +381,8 @@ def _query(
         ranking.first,
         filtering.themes,
         filtering.unwinnable,
-        filtering.reasoning_level,
-        filtering.hardest_technique,
+        None if filtering.reasoning is None else reasoning_named(filtering.reasoning),
+        None if filtering.technique is None else check_technique(filtering.technique),
     )
 
 
@@ -271,13 +397,8 @@ class _Printed:
     count: int = 0
     unknown: int = 0
 
-    def begin(self) -> None:
-        """Print what precedes the first deal."""
-        if self.format == "numbers":
-            self.output.text(format_list_heading(self.query.plan.numbering, self.named))
-
     def add(self, found: Found) -> None:
-        """Print a deal."""
+        """Print a deal that was found."""
         self.count += 1
         query, plan = self.query, self.query.plan
         name = plan.number(found.number)
@@ -317,9 +438,9 @@ class _Printed:
 
 
 def _level(found: Found) -> str | None:
-    """The level of a deal, None where no game of its rating was won."""
+    """Return the level of a deal, None where no game of its rating was won."""
     rating = found.rating
-    return None if rating is None or rating.reached is None else rating.level
+    return None if rating is None or rating.difficulty_or_bound is None else rating.level
 
 
 def _complain_of_few(found: int, ranking: RankingOptions, total: int, verdict: str) -> None:
@@ -332,15 +453,12 @@ def _complain_of_few(found: int, ranking: RankingOptions, total: int, verdict: s
 
 
 def _reasoned(found: Found) -> str:
-    """What the explanation of a deal takes, where it was chosen by that."""
-    reasoning = found.reasoning
-    if reasoning is None:
-        return ""
-    return f"\n  {reasoning.summary}"
+    """Return what the explanation of a deal takes, where it was chosen by that."""
+    return "" if found.reasoning is None else f"\n  {found.reasoning.summary}"
 
 
 def _rating_in_words(rating: Rating, hardness: float) -> str:
-    """A rating for people, in at most 80 columns where numbers are of common length."""
+    """Return a rating for people, in at most 80 columns where numbers are of common length."""
     if rating.difficulty is not None:
         shown = f"{rating.difficulty:.2f}"
     else:

@@ -2,36 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from textwrap import fill
-from typing import Annotated, Final, get_type_hints
+from typing import Annotated, Final
 
-import typer
-
-from pyrtool.answers.blocks import countable_stocks
+from pyrtool.answers.blocks.find import countable_stocks
 from pyrtool.answers.soundness import count_matters
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.json_object import JsonObject
-from pyrtool.base.words import share_words
+from pyrtool.base.messages import share_words
+from pyrtool.cli.answer_text.game_differences import compare, winnable_percent, winnable_words
 from pyrtool.cli.options import completion
 from pyrtool.cli.options.completion import COMPARE
-from pyrtool.cli.options.options import FormatOption, RuleOptions
-from pyrtool.cli.options.output import Format, Output
-from pyrtool.cli.words.comparing import compare, winnable_percent, winnable_words
+from pyrtool.cli.options.groups import OPTION
+from pyrtool.cli.options.input_output import FormatOption
+from pyrtool.cli.options.parameters import argument
+from pyrtool.cli.options.rules import RuleOptions
+from pyrtool.cli.output import Format, Output
 from pyrtool.game.games import ALIASES, GAMES, TITLES, Rules, differences, game, name_of
-from pyrtool.game.named_games import KNOWN, NamedGame
+from pyrtool.game.named_games import ELSEWHERE, KNOWN, NamedGame
 from pyrtool.game.tableau import USUAL
 from pyrtool.notation import format_rule
 from pyrtool.notation.rules import parse_named_rules
 
 EXAMPLES: Final = (
-    (
-        "pyrtool games",
-        "List every game and its differences",
-    ),
-    (
-        "pyrtool games tut",
-        "Explain all rules of Tut's Tomb",
-    ),
+    ("pyrtool games", "List every game and its differences"),
+    ("pyrtool games tut", "Explain all rules of Tut's Tomb"),
     (
         "pyrtool games compare giza pyramid",
         "Say how two games differ, and how often each can be won",
@@ -42,11 +38,10 @@ EXAMPLES: Final = (
 def command(
     names: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="GAME",
-            help="Show this game with all its rules; after compare, how two games differ",
-            show_default=False,
-            autocompletion=completion.games_or_compare,
+        argument(
+            "Show this game with all its rules; after compare, how two games differ",
+            "GAME",
+            completed=completion.games_or_compare,
         ),
     ] = None,
     format: FormatOption = "text",
@@ -102,6 +97,10 @@ def _record(title: str, rules: Rules) -> JsonObject:
     record: JsonObject = {"game": title, "another_name_of": ALIASES.get(title)}
     record |= {"title": TITLES[title], "also": list(facts.also), "family": facts.family}
     record["source"] = facts.source
+    record["elsewhere"] = [
+        {"called": list(one.called), "words": one.words, "source": one.source}
+        for one in ELSEWHERE.get(ALIASES.get(title, title), ())
+    ]
     if rules == GAMES[title]:
         record["winnable_percent"] = winnable_percent(title)
     record["rules"] = rules.to_dict()
@@ -137,7 +136,7 @@ _STANDARD = (
 
 
 def _all_rules(title: str, rules: Rules) -> str:
-    """Every rule, what it decides, and a star where it differs from the standard."""
+    """List every rule, what it decides, and a star if it differs from the standard."""
     different = differences(rules)
     lines = [f"{title}: {rules.tableau_size} cards laid out, {rules.stock_size} left over"]
     if title in ALIASES:
@@ -146,9 +145,13 @@ def _all_rules(title: str, rules: Rules) -> str:
     names = [name for name in (TITLES[title], *facts.also) if name != title]
     lines.append(fill(f"Called {', '.join(names)}. Source: {facts.source}.", 80))
     lines.append(fill(f"{winnable_words(title)} of its deals can be won, every card known.", 80))
+    lines += [
+        fill(f"{one.called[0]}: {one.words} ({one.source}).", 80, subsequent_indent="  ")
+        for one in ELSEWHERE.get(ALIASES.get(title, title), ())
+    ]
     if facts.numbering != "native":
         lines.append(f"Its deals are numbered as in {facts.numbering}.")
-    helps = _helps()
+    helps = {one.name: one.metadata[OPTION].help for one in fields(RuleOptions)}
     values = rules.to_dict()
     if rules.tableau is not None:
         values = {name: value for name, value in values.items() if name not in USUAL}
@@ -157,7 +160,8 @@ def _all_rules(title: str, rules: Rules) -> str:
         shown = "none" if shown is None else shown
         star = "*" if name in different else " "
         before = f"{star} {name.replace('_', '-'):<13}{shown!s:<11}"
-        lines.append(fill(f"{before}{' ' * (len(str(shown)) > 10)}{helps[name]}", 80, **_HANGING))
+        line = f"{before}{' ' * (len(str(shown)) > 10)}{helps[name]}"
+        lines.append(fill(line, 80, subsequent_indent=" " * 26, break_on_hyphens=False))
     if count_matters(rules):
         lines.append(_count(rules))
     if different:
@@ -165,20 +169,13 @@ def _all_rules(title: str, rules: Rules) -> str:
     return "\n".join(lines)
 
 
-_HANGING: Final[JsonObject] = {
-    "subsequent_indent": " " * 26,
-    "drop_whitespace": True,
-    "break_on_hyphens": False,
-}
-
-
 def _facts(title: str) -> NamedGame:
-    """The facts about a game, by any name that the list has."""
+    """Return the facts about a game, by any name that the list has."""
     return KNOWN[ALIASES.get(title, title)]
 
 
 def _count(rules: Rules) -> str:
-    """How many deals numbers alone allow to be won."""
+    """Return how many deals numbers alone allow to be won."""
     countable, stocks = countable_stocks(rules)
     return fill(
         f"No two stock cards ever match, so each needs a partner in the tableau. Only "
@@ -186,10 +183,3 @@ def _count(rules: Rules) -> str:
         f"{share_words(countable / stocks, 4)} of deals can be won.",
         80,
     )
-
-
-def _helps() -> dict[str, str]:
-    """What the help of the option of each rule says."""
-    hints = get_type_hints(RuleOptions, include_extras=True)
-    described = {name: getattr(hint, "__metadata__", None) for name, hint in hints.items()}
-    return {name: options[0].help for name, options in described.items() if options}

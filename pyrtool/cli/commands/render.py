@@ -5,39 +5,23 @@ from __future__ import annotations
 from itertools import islice
 from typing import Annotated, Final
 
-import typer
-
 from pyrtool.answers.verdicts import Unknown
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.cli.deals.naming import Naming
-from pyrtool.cli.deals.selection import Selection, select
-from pyrtool.cli.deals.sieve import Sieve
-from pyrtool.cli.options.options import (
-    Deals,
-    KeepIfOption,
-    LimitOptions,
-    NumberingOption,
-    RuleOptions,
-    with_groups,
-)
-from pyrtool.cli.options.output import complain
-from pyrtool.cli.options.panels import OUTPUT
-from pyrtool.cli.options.render_options import LookOptions, ShowOptions, together
-from pyrtool.cli.options.together import Excludes
-from pyrtool.cli.words.drawing import Drawing
+from pyrtool.cli.deals.deal_filter import DealFilter, complain_of_limit
+from pyrtool.cli.deals.selection import DealOptions, Selection
+from pyrtool.cli.drawing import Drawing, LookOptions, ShowOptions, together
+from pyrtool.cli.options.conflicts import Excludes
+from pyrtool.cli.options.input_output import KeepIfOption
+from pyrtool.cli.options.limits import LimitOptions
+from pyrtool.cli.options.parameters import to_write
+from pyrtool.cli.output_files import Naming
 from pyrtool.pictures import PAGE, check_path
 
 _PLACEHOLDER = "{deal}"
 
 EXAMPLES: Final = (
-    (
-        "pyrtool render 2 --game giza -o giza2.png",
-        "Draw the deal",
-    ),
-    (
-        "pyrtool render 2 --game giza -o giza2.html",
-        "Make a page to play the deal in a browser",
-    ),
+    ("pyrtool render 2 --game giza -o giza2.png", "Draw the deal"),
+    ("pyrtool render 2 --game giza -o giza2.html", "Make a page to play the deal in a browser"),
     (
         "pyrtool render 1-3 --game giza --block --keep-if blocked -o why-{deal}.png",
         "Draw what blocks the blocked deals",
@@ -53,26 +37,18 @@ TOGETHER: Final = (
 )
 
 
-@with_groups
 def command(
-    deals: Deals,
+    asked: DealOptions,
     output: Annotated[
         str,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            help="File to write: .png, .svg, .pdf, .webp, .apng, .gif or .html; "
-            "{deal} becomes the deal number, {n} the count from 1",
-            show_default=False,
-            rich_help_panel=OUTPUT,
+        to_write(
+            "File to write: .png, .svg, .pdf, .webp, .apng, .gif or .html; "
+            "{deal} becomes the deal number, {n} the count from 1"
         ),
     ],
     showing: ShowOptions,
     looking: LookOptions,
-    ruling: RuleOptions,
     limiting: LimitOptions,
-    numbering: NumberingOption = None,
     keep_if: KeepIfOption = None,
 ) -> int:
     """Draw deals and solutions, or make pages to play them on.
@@ -92,28 +68,28 @@ def command(
     check_path(output)
     naming = Naming(output, _PLACEHOLDER)
     naming.check()
-    drawing = Drawing(output, showing, looking, limiting.limit_memory, inputs=deals)
+    drawing = Drawing(output, showing, looking, limiting.limit_memory, inputs=asked.deals)
     drawing.check()
-    sieve = Sieve(keep_if, limiting.limits())
-    if not (drawing.solves or sieve.solves) and limiting != LimitOptions():
+    deal_filter = DealFilter(keep_if, limiting.limits())
+    if not (drawing.solves or deal_filter.solves) and limiting != LimitOptions():
         raise PyrtoolError("limits go with what is solved: this picture needs no search")
-    selection = select(deals, ruling, numbering, in_play=True)
+    selection = asked.select()
     if not naming.several:
         first = list(islice(selection, 2))
         if len(first) > 1:
             raise naming.refuse_several("deal")
         selection = Selection([first])
-    selected = naming.distinct(selection)
+    selection = naming.distinct(selection)
     unnamed = drawn = 0
-    for chosen, verdict in drawing.answered(sieve, selected):
-        number = chosen.deal.number
+    for selected, verdict in drawing.answered(deal_filter, selection):
+        number = selected.deal.number
         unnamed += number is None
-        if drawing.lacks(chosen, verdict):
+        if drawing.lacks(selected, verdict):
             assert isinstance(verdict, Unknown)
-            complain(f"{chosen.name}: unknown, the limit on {verdict.limit} was reached")
+            complain_of_limit(selected, verdict)
             continue
         drawn += 1
         called = f"text-{unnamed}" if number is None else str(number)
         title = None if showing.title is None else naming.fill(showing.title, drawn, called)
-        drawing.write(chosen, verdict, naming.name(drawn, called), title, drawn)
-    return sieve.end()
+        drawing.write(selected, verdict, naming.name(drawn, called), title, drawn)
+    return deal_filter.exit_status()

@@ -8,44 +8,27 @@ from datetime import date
 from pathlib import Path
 from typing import Annotated, Final
 
-import typer
-
-from pyrtool.answers.rating import Rating
-from pyrtool.answers.solve import Won
-from pyrtool.cli.deals.same_file import check_not_in_folder
-from pyrtool.cli.deals.selection import Selected, select
-from pyrtool.cli.deals.sieve import Sieve
+from pyrtool.base.messages import counted
+from pyrtool.cli.deals.deal_filter import DealFilter, rate_alone
+from pyrtool.cli.deals.selection import select
 from pyrtool.cli.options import completion
-from pyrtool.cli.options.options import (
-    KeepIfOption,
-    LimitOptions,
-    NumberingOption,
-    RuleOptions,
-    with_groups,
-)
-from pyrtool.cli.options.panels import OUTPUT, SHOWING, TEXT
-from pyrtool.cli.options.progress import DaysProgress
-from pyrtool.cli.options.together import Needs
-from pyrtool.cli.words.rating import rate_alone
-from pyrtool.pages.site import (
-    TITLE,
-    Day,
-    Entry,
-    check_days,
-    check_site_folder,
-    checked_address,
-    day_deals,
-    entry_of,
-    of_collection,
-    site_files,
-    write_site,
-)
+from pyrtool.cli.options.conflicts import Needs
+from pyrtool.cli.options.groups import optional, switch
+from pyrtool.cli.options.input_output import KeepIfOption, NumberingOption
+from pyrtool.cli.options.limits import LimitOptions
+from pyrtool.cli.options.parameters import SHOWING, TEXT, argument, to_write
+from pyrtool.cli.options.rules import RuleOptions
+from pyrtool.cli.output import complain
+from pyrtool.cli.output_files import check_not_in_folder
+from pyrtool.cli.progress import Progress
+from pyrtool.pages.site.previews import checked_address
+from pyrtool.pages.site.problems import Day, check_days, day_deals, entry_of, of_collection
+from pyrtool.pages.site.reasons import REASONED_DAYS
+from pyrtool.pages.site.site import TITLE, check_site_folder, check_title, site_files, write_site
+from pyrtool.surveys.pool import cores
 
 EXAMPLES: Final = (
-    (
-        "pyrtool site -o site --days 7",
-        "The collection, and a week of daily deals",
-    ),
+    ("pyrtool site -o site --days 7", "The collection, and a week of daily deals"),
     (
         "pyrtool site 1-30 --game giza --keep-if winnable -o site --days 0",
         "The collection, and deals of your own",
@@ -57,83 +40,46 @@ TOGETHER: Final = (Needs("--no-collection", "DEALS", "otherwise the site has no 
 
 @dataclass(frozen=True)
 class _SiteOptions:
-    """What a site has, and its title."""
+    """The content of a site, and its title."""
 
-    title: Annotated[
-        str, typer.Option(metavar="TEXT", help="Title of the site", rich_help_panel=TEXT)
-    ] = TITLE
-    collection: Annotated[
-        bool,
-        typer.Option(
-            "--collection/--no-collection",
-            help="Include the collection of problems",
-            rich_help_panel=SHOWING,
-        ),
-    ] = True
-    days: Annotated[
-        int,
-        typer.Option(
-            metavar="N",
-            help="Days with a problem of their own: 7 or more, or 0",
-            rich_help_panel=SHOWING,
-        ),
-    ] = 31
-    begin: Annotated[
-        str | None,
-        typer.Option(
-            "--from",
-            metavar="DATE",
-            help="First of these days, such as 2026-11-22",
-            show_default="today",
-            rich_help_panel=SHOWING,
-        ),
-    ] = None
-    rate: Annotated[
-        bool,
-        typer.Option(
-            "--rate/--no-rate", help="Difficulty of DEALS as stars", rich_help_panel=SHOWING
-        ),
-    ] = True
+    title: str = optional("Title of the site", "TEXT", TEXT, default=TITLE)
+    collection: bool = switch(
+        "Include the collection of problems", SHOWING, "--collection/--no-collection", default=True
+    )
+    days: int = optional(
+        "Days with a problem of their own: 7 or more, or 0", "N", SHOWING, default=31
+    )
+    begin: str | None = optional(
+        "First of these days, such as 2026-11-22", "DATE", SHOWING, "--from", shown="today"
+    )
+    explain_days: int = optional(
+        "The first of these days, with reasons for their moves", "N", SHOWING, default=REASONED_DAYS
+    )
+    rate: bool = switch("Difficulty of DEALS as stars", SHOWING, "--rate/--no-rate", default=True)
 
-    address: Annotated[
-        str,
-        typer.Option(
-            metavar="URL",
-            help="Address of the published site, for previews of its links",
-            show_default="relative addresses",
-            rich_help_panel=TEXT,
-        ),
-    ] = ""
-
-    def days_from(self, today: date) -> Iterator[Day]:
-        """The deals of the days, as they are found; a `SiteError` for days that cannot be."""
-        check_days(self.days, "--days")
-        return day_deals(self.begin or f"{today}", max(self.days, 1))
+    address: str = optional(
+        "Address of the published site, for previews of its links",
+        "URL",
+        TEXT,
+        shown="relative addresses",
+        default="",
+    )
 
 
-@with_groups
 def command(
     output: Annotated[
         str,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="DIR",
-            help="Folder of the site: new, empty, or an earlier site to replace",
-            show_default=False,
-            rich_help_panel=OUTPUT,
-        ),
+        to_write("Folder of the site: new, empty, or an earlier site to replace", "DIR"),
     ],
     contents: _SiteOptions,
     ruling: RuleOptions,
     limiting: LimitOptions,
     deals: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="DEALS",
-            help="Further deals: numbers (12), ranges (1-1000), file names, or - (standard input)",
-            show_default=False,
-            autocompletion=completion.deals,
+        argument(
+            "Further deals: numbers (12), ranges (1-1000), file names, or - (standard input)",
+            "DEALS",
+            completed=completion.deals,
         ),
     ] = None,
     numbering: NumberingOption = None,
@@ -156,38 +102,60 @@ def command(
     check_not_in_folder(output, deals or [])
     check_site_folder(Path(output))
     checked_address(contents.address)
-    days = contents.days_from(date.today())
-    sieve = Sieve(keep_if, limiting.limits())
+    check_title(contents.title)
+    check_days(contents.days, "--days")
+    check_days(contents.explain_days, "--explain-days", least=0)
+    days = day_deals(contents.begin or f"{date.today()}", max(contents.days, 1))
+    deal_filter = DealFilter(keep_if, limiting.limits())
     entries = list(of_collection()) if contents.collection else []
-    for chosen, won in sieve.won(
-        select(deals or [], ruling, numbering), "a site has problems that can be won"
-    ):
-        rating = rate_alone(chosen, limiting.limit_memory) if contents.rate else None
-        entries.append(_entry(len(entries) + 1, chosen, won, rating))
-    if entries:
-        found = list(_watched(days, contents.days)) if contents.days else []
-        write_site(
-            site_files(entries, found, title=contents.title, address=contents.address), Path(output)
+    added = list(
+        deal_filter.winnable(
+            select(deals or [], ruling, numbering), "a site has problems that can be won"
         )
-    return sieve.end()
-
-
-def _entry(number: int, chosen: Selected, won: Won, rating: Rating | None) -> Entry:
-    """The problem of one of DEALS."""
-    return entry_of(
-        number,
-        chosen.whole,
-        chosen.named,
-        won,
-        title=chosen.own_title,
-        teaser=chosen.teaser,
-        rating=rating,
     )
+    if entries or added:
+        complain(_work(len(entries), len(added), contents))
+    for selected, won in added:
+        rating = rate_alone(selected, limiting.limit_memory) if contents.rate else None
+        entries.append(
+            entry_of(
+                len(entries) + 1,
+                selected.whole_deal,
+                selected.named,
+                won,
+                title=selected.own_title,
+                teaser=selected.teaser,
+                rating=rating,
+            )
+        )
+    if entries:
+        day_problems = list(_watched(days, contents.days)) if contents.days else []
+        files = site_files(
+            entries,
+            day_problems,
+            title=contents.title,
+            address=contents.address,
+            reasoned_days=contents.explain_days,
+            workers=cores(),
+        )
+        write_site(files, Path(output))
+    return deal_filter.exit_status()
+
+
+def _work(collected: int, added: int, contents: _SiteOptions) -> str:
+    """Say what is to be done, as it can take a minute and only the days have a progress bar."""
+    words = [f"explaining the solutions of {counted(collected + added, 'problem')}"]
+    if added and contents.rate:
+        words.insert(0, f"rating {counted(added, 'problem')}")
+    if contents.days:
+        words.append(f"finding problems of {counted(contents.days, 'day')}")
+    return f"site: {', '.join(words)}"
 
 
 def _watched(days: Iterator[Day], count: int) -> Iterator[Day]:
-    """The deals of the days, with progress on a terminal."""
-    with DaysProgress("days", 0, count, None) as progress:
+    """Yield the deals of the days, with progress on a terminal."""
+    with Progress("days", 0, count, None) as progress:
         for day in days:
             yield day
-            progress.added(day)
+            progress.count(1)
+            progress.tick()

@@ -4,46 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated, Final
+from typing import Final
 
-import typer
-
-from pyrtool.answers.solve import Won
-from pyrtool.answers.soundness import By
-from pyrtool.base.errors import PyrtoolError
-from pyrtool.cli.deals.selection import Selected, select
-from pyrtool.cli.deals.sieve import Sieve
-from pyrtool.cli.options.language import ENGLISH, LANG_HAS_NO_WORDS, LANG_IS_TEXT, LangOption
-from pyrtool.cli.options.options import (
-    WORDS_ARE_TEXT,
-    AsciiOption,
-    AtLeastOption,
-    BestOption,
-    Deals,
-    FormatOption,
-    KeepIfOption,
-    LimitOptions,
-    NumberingOption,
-    RuleOptions,
-    WordsOption,
-    with_groups,
-)
-from pyrtool.cli.options.output import Output
-from pyrtool.cli.options.panels import FINDING
-from pyrtool.cli.options.terminal import spelling
-from pyrtool.cli.options.together import Excludes, Needs
-from pyrtool.cli.words.answers import answer, answer_text, heading, in_words
+from pyrtool.answers.objectives import By
+from pyrtool.answers.verdicts import Won
+from pyrtool.cli.answer_text.verdicts import answer, answer_text, headed, in_words
+from pyrtool.cli.deals.deal_filter import DealFilter
+from pyrtool.cli.deals.selection import DealOptions, SelectedDeal
+from pyrtool.cli.options.conflicts import Excludes, Needs
+from pyrtool.cli.options.groups import optional, switch
+from pyrtool.cli.options.input_output import KeepIfOption, SolutionOptions
+from pyrtool.cli.options.limits import LimitOptions
+from pyrtool.cli.options.parameters import FINDING
+from pyrtool.cli.output import Output, spelling
 from pyrtool.languages import say
 
 EXAMPLES: Final = (
-    (
-        "pyrtool solve 2 --game giza",
-        "Solve deal 2 of Giza",
-    ),
-    (
-        "pyrtool solve 31 --passes 3 --goal pyramid",
-        "Three passes; discard the pyramid only",
-    ),
+    ("pyrtool solve 2 --game giza", "Solve deal 2 of Giza"),
+    ("pyrtool solve 31 --passes 3 --goal pyramid", "Three passes; discard the pyramid only"),
     (
         "pyrtool solve 1-20 --game giza --shortest --format ndjson",
         "Find shortest solutions, as JSON records",
@@ -51,82 +29,60 @@ EXAMPLES: Final = (
 )
 
 TOGETHER: Final = (
-    WORDS_ARE_TEXT,
     Excludes("--rate", "--words", "compact moves have no place for a rating"),
     Excludes("--rate", "--best --at-least", "what is rated is the deal's own goal"),
     Excludes("--best=pyramid|all", "--shortest", "it is for a score or a rank"),
     Excludes("--over", "--words", "compact moves have no place for a total"),
-    LANG_IS_TEXT,
-    LANG_HAS_NO_WORDS,
     Needs("--over", "--best --at-least", "it counts points, cards of a rank, or cleared deals"),
 )
 
 
 @dataclass(frozen=True)
 class _FindingOptions:
-    """What is found of each deal."""
+    """The result to find of each deal."""
 
-    shortest: Annotated[
-        bool,
-        typer.Option(
-            "--shortest",
-            help="A solution with the fewest moves (discards, deals, redeals), with proof",
-            rich_help_panel=FINDING,
-        ),
-    ] = False
-    best: BestOption = None
-    at_least: AtLeastOption = None
-    over: Annotated[
-        int | None,
-        typer.Option(
-            "--over",
-            metavar="D",
-            help="Count over D deals: what each gives, and what is needed and possible after it",
-            show_default=False,
-            rich_help_panel=FINDING,
-        ),
-    ] = None
-    rate: Annotated[
-        bool,
-        typer.Option(
-            "--rate",
-            help="Also the difficulty of winnable deals, and the reasoning",
-            rich_help_panel=FINDING,
-        ),
-    ] = False
+    shortest: bool = switch(
+        "A solution with the fewest moves (discards, deals, redeals), with proof",
+        FINDING,
+        "--shortest",
+    )
+    best: By | None = optional(
+        "Best result, won or not: fewest cards left in the pyramid or in all, most points "
+        "(score), or most cards of one rank discarded",
+        "WHAT",
+        FINDING,
+    )
+    at_least: int | None = optional(
+        "Stop at N points, or at N cards of the --best rank; alone it means --best score; with "
+        "--best pyramid or all, say whether at most N cards can be left",
+        "N",
+        FINDING,
+    )
+    over: int | None = optional(
+        "Count over D deals: what each gives, and what is needed and possible after it",
+        "D",
+        FINDING,
+    )
+    rate: bool = switch(
+        "Also the difficulty of winnable deals, and the reasoning", FINDING, "--rate"
+    )
 
     @property
     def by(self) -> By | None:
-        """The result that is to be the best, if one is; else the deal is to be won."""
+        """Return the result that is to be the best, if one is; else the deal is to be won."""
         return "score" if self.best is None and self.at_least is not None else self.best
 
-    def check(self) -> None:
-        """Reject a number of cleared deals where the question is about each deal."""
-        if self.best in ("pyramid", "all") and self.at_least is not None and self.over is None:
-            raise PyrtoolError(
-                f"--at-least with --best {self.best} needs --over: it counts cleared deals; for "
-                "one deal it is for a score or a rank"
-            )
+    @property
+    def cards_enough(self) -> int | None:
+        """Return how many cards left are a success, if --at-least is for each deal by itself."""
+        return self.at_least if self.by in ("pyramid", "all") and self.over is None else None
 
 
-@dataclass(frozen=True)
-class _PrintingOptions:
-    """How answers are printed."""
-
-    words: WordsOption = False
-    ascii: AsciiOption = False
-    format: FormatOption = "text"
-    lang: LangOption = ENGLISH
-
-
-@with_groups
 def command(
-    deals: Deals,
-    ruling: RuleOptions,
+    asked: DealOptions,
     limiting: LimitOptions,
     finding: _FindingOptions,
-    printing: _PrintingOptions,
-    numbering: NumberingOption = None,
+    printing: SolutionOptions,
     keep_if: KeepIfOption = None,
 ) -> int:
     """Decide whether deals can be won, and show how or why not.
@@ -144,129 +100,131 @@ def command(
 
     Exit status: 0 every deal decided; 2 invalid input; 3 a limit left something unknown.
     """
-    finding.check()
-    sieve = Sieve(keep_if, limiting.limits(), finding.shortest and finding.by is None)
-    selected = select(deals, ruling, numbering, in_play=True)
+    deal_filter = DealFilter(keep_if, limiting.limits(), finding.shortest and finding.by is None)
+    selection = asked.select()
     with Output(printing.format, prompt=True) as output:
         if finding.by is None:
-            _print_verdicts(selected, sieve, limiting, finding.rate, printing, output)
+            _print_verdicts(selection, deal_filter, limiting, finding.rate, printing, output)
         elif finding.over is not None:
-            _print_over_deals(selected, sieve, finding.by, finding.over, finding, printing, output)
+            _print_over_deals(
+                selection, deal_filter, finding.by, finding.over, finding, printing, output
+            )
         else:
-            _print_best(selected, sieve, finding.by, finding, printing, output)
-    return sieve.end()
+            _print_best(selection, deal_filter, finding.by, finding, printing, output)
+    return deal_filter.exit_status()
 
 
 def _print_verdicts(
-    selected: Iterable[Selected],
-    sieve: Sieve,
+    selection: Iterable[SelectedDeal],
+    deal_filter: DealFilter,
     limiting: LimitOptions,
     rate: bool,
-    printing: _PrintingOptions,
+    printing: SolutionOptions,
     output: Output,
 ) -> None:
-    """Print whether each deal that the sieve keeps can be won, how, and how hard it is."""
+    """Print whether each deal that the deal_filter keeps can be won, how, and how hard it is."""
     # What only some answers need is imported for them: it takes longer than solving a deal.
     if rate:
-        from pyrtool.answers.explain.reasoning import reason
-        from pyrtool.cli.words.rating import (
-            RatingOptions,
-            rating_of,
-            rating_words,
-            reasoning_lines,
-        )
+        from pyrtool.answers.explain.difficulty import reason
+        from pyrtool.cli.answer_text.rating import rating_words, reasoning_lines
+        from pyrtool.cli.deals.deal_filter import rating_of
+        from pyrtool.cli.options.limits import RatingOptions
     if printing.format != "text":
-        from pyrtool.records import solve_record
+        from pyrtool.records.writing import solve_record
     within = RatingOptions().limits(limiting) if rate else None
     spell = spelling(letters=printing.ascii)
-    for chosen, verdict in sieve.solved(selected):
-        rating = rating_of(chosen, verdict, within) if within else None
-        reasoning = reason(chosen.asked, verdict) if rate else None
+    for selected, verdict in deal_filter.verdicts(selection):
+        rating = rating_of(selected, verdict, within) if within else None
+        reasoning = reason(selected.subject, verdict) if rate else None
         if rating is not None and rating.only_moves is None:
-            sieve.unknown += 1
+            deal_filter.unknown += 1
         if printing.format != "text":
             record = solve_record(
-                chosen.deal, chosen.game, verdict, rating, chosen.moves, reasoning
+                selected.deal, selected.game, verdict, rating, selected.moves, reasoning
             )
-            output.record(chosen.labels | record)
+            output.record(selected.labels | record)
         elif printing.words:
             moves = verdict.moves if isinstance(verdict, Won) else None
-            output.text(in_words(chosen, answer(verdict), moves))
+            output.text(in_words(selected, answer(verdict), moves))
         else:
-            shown = spell(answer_text(chosen, verdict))
+            shown = spell(answer_text(selected, verdict))
             if rating is not None:
                 shown += "\n" + rating_words(rating, verdict, say("rated: "), reasoning)
             elif reasoning is not None:
                 shown += "\n".join(["\n" + say("rated: unwinnable"), *reasoning_lines(reasoning)])
-            output.part(say("{0}: {1}", heading(chosen), answer(verdict)) + f"\n{shown}")
+            output.part(headed(selected, answer(verdict)) + f"\n{shown}")
 
 
 def _print_best(
-    selected: Iterable[Selected],
-    sieve: Sieve,
+    selection: Iterable[SelectedDeal],
+    deal_filter: DealFilter,
     by: By,
     finding: _FindingOptions,
-    printing: _PrintingOptions,
+    printing: SolutionOptions,
     output: Output,
 ) -> None:
-    """Print the best result of each deal that the sieve keeps."""
+    """Print the best result of each deal that the deal_filter keeps."""
     from pyrtool.answers.best.best import best
-    from pyrtool.cli.words.best_answers import best_answer, best_text
-    from pyrtool.records import best_record
+    from pyrtool.cli.answer_text.best import best_answer, best_text
+    from pyrtool.records.writing import best_record
 
     spell = spelling(letters=printing.ascii)
-    for chosen in sieve.kept(selected):
-        with chosen.refused():
-            found = best(chosen.asked, by, sieve.limits, finding.at_least, finding.shortest)
-        again = found.cleared
-        sieve.unknown += not (found.proved and (again is None or again.proved))
+    for selected in deal_filter.deals(selection):
+        with selected.naming_errors():
+            at_least = finding.at_least if finding.cards_enough is None else None
+            result = best(selected.subject, by, deal_filter.limits, at_least, finding.shortest)
+        again = result.cleared
+        deal_filter.unknown += not (result.proved and (again is None or again.proved))
         if printing.format != "text":
-            record = best_record(chosen.deal, chosen.game, found, chosen.moves)
-            output.record(chosen.labels | record)
+            record = best_record(selected.deal, selected.game, result, selected.moves)
+            output.record(selected.labels | record)
         elif printing.words:
-            for one in (found, again):
+            for one in (result, again):
                 if one is not None:
-                    output.text(in_words(chosen, best_answer(one), one.moves))
+                    output.text(in_words(selected, best_answer(one), one.moves))
         else:
-            shown = spell(best_text(found, chosen.position))
-            output.part(say("{0}: {1}", heading(chosen), best_answer(found)) + f"\n{shown}")
+            shown = spell(best_text(result, selected.position, finding.cards_enough))
+            output.part(headed(selected, best_answer(result)) + f"\n{shown}")
 
 
 def _print_over_deals(
-    selected: Iterable[Selected],
-    sieve: Sieve,
+    selection: Iterable[SelectedDeal],
+    deal_filter: DealFilter,
     by: By,
     over: int,
     finding: _FindingOptions,
-    printing: _PrintingOptions,
+    printing: SolutionOptions,
     output: Output,
 ) -> None:
     """Print the best result of each deal, and what it means for a target over several deals."""
-    from pyrtool.answers.best.over_deals import Challenge, next_deal
-    from pyrtool.cli.words.best_answers import best_answer, best_text, challenge_text
-    from pyrtool.records import best_record, challenge_fields
+    from pyrtool.answers.best.matches import Challenge, next_deal
+    from pyrtool.cli.answer_text.best import best_answer, best_text, challenge_text
+    from pyrtool.records.writing import best_record, challenge_fields
 
     spell = spelling(letters=printing.ascii)
-    made, number = None, 0
-    for one in sieve.kept(selected):
-        chosen = one.as_played
-        with chosen.refused():
-            if made is None or made.is_whole:
-                sieve.unknown += made is not None and made.is_limited
-                made, number = Challenge(by, over, chosen.rules, finding.at_least), number + 1
-            made = next_deal(made, chosen.asked, sieve.limits, finding.shortest)
-        if made.unneeded:
+    challenge, number = None, 0
+    for one in deal_filter.deals(selection):
+        selected = one.played_out
+        with selected.naming_errors():
+            if challenge is None or challenge.is_whole:
+                deal_filter.unknown += challenge is not None and challenge.is_limited
+                challenge, number = (
+                    Challenge(by, over, selected.rules, finding.at_least),
+                    number + 1,
+                )
+            challenge = next_deal(challenge, selected.subject, deal_filter.limits, finding.shortest)
+        if challenge.unneeded:
             if printing.format == "text":
                 unneeded = say("not needed, the target is reached")
-                output.part(say("{0}: {1}", heading(chosen), unneeded))
+                output.part(headed(selected, unneeded))
             continue
-        found = made.games[-1]
+        result = challenge.games[-1]
         if printing.format != "text":
-            record = best_record(chosen.deal, chosen.game, found, chosen.moves)
-            output.record(chosen.labels | record | challenge_fields(made, number))
+            record = best_record(selected.deal, selected.game, result, selected.moves)
+            output.record(selected.labels | record | challenge_fields(challenge, number))
         else:
-            shown = spell(best_text(found, chosen.position))
-            state = challenge_text(made)
-            answered = say("{0}: {1}", heading(chosen), best_answer(found))
+            shown = spell(best_text(result, selected.position))
+            state = challenge_text(challenge)
+            answered = headed(selected, best_answer(result))
             output.part(f"{answered}\n{shown}\n{state}")
-    sieve.unknown += made is not None and made.is_limited
+    deal_filter.unknown += challenge is not None and challenge.is_limited

@@ -6,15 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Final
 
-import typer
-
-from pyrtool.answers.solve import Limits
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.json_object import JsonObject
-from pyrtool.base.words import shorten
+from pyrtool.base.limits import Limits
+from pyrtool.base.messages import shorten
+from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
 from pyrtool.cli.deals.selection import (
-    Asked,
-    Selected,
+    SelectedDeal,
+    SelectionOptions,
     UnreadableError,
     check_file,
     read_file,
@@ -22,29 +21,21 @@ from pyrtool.cli.deals.selection import (
     select,
     source_name,
 )
-from pyrtool.cli.deals.sieve import SOME_UNKNOWN
-from pyrtool.cli.options.options import (
-    FormatOption,
-    LimitOptions,
-    RuleOptions,
-    with_groups,
-)
-from pyrtool.cli.options.output import Output
-from pyrtool.cli.options.panels import FINDING, INPUT
-from pyrtool.cli.options.together import Excludes
-from pyrtool.game.deals import Deal, Numbering, parse_number
-from pyrtool.game.position import Position
+from pyrtool.cli.options.conflicts import Excludes
+from pyrtool.cli.options.groups import optional, switch
+from pyrtool.cli.options.input_output import FormatOption
+from pyrtool.cli.options.limits import LimitOptions
+from pyrtool.cli.options.parameters import FINDING, INPUT, argument
+from pyrtool.cli.options.rules import RuleOptions
+from pyrtool.cli.output import Output
+from pyrtool.game.deals import Numbering, parse_number
+from pyrtool.game.position import Subject
 from pyrtool.notation import Found, MoveError, NamedRules
-from pyrtool.notation.claims import Solution, Words, read_claims, solution_of
 from pyrtool.notation.deals import NotationError, placed
-from pyrtool.records import (
-    Finding,
-    Record,
-    check_record,
-    check_solution,
-    confirm_loss,
-    parse_record,
-)
+from pyrtool.notation.files import Solution, Words, read_claims, solution_of
+from pyrtool.records.claims import Finding, Record
+from pyrtool.records.reading import parse_record
+from pyrtool.records.verification import check_record, check_solution, confirm_loss
 
 _IN_WORDS = {"ended": "whether the player had ended it"}
 """What nothing checks, where the field's name does not say it."""
@@ -55,10 +46,7 @@ EXAMPLES: Final = (
         "pyrtool solve 1-9 --game giza --format ndjson | pyrtool verify",
         "Check the records of nine deals",
     ),
-    (
-        "pyrtool solve 2 --game giza --words | pyrtool verify",
-        "Check a solution in compact moves",
-    ),
+    ("pyrtool solve 2 --game giza --words | pyrtool verify", "Check a solution in compact moves"),
 )
 
 TOGETHER: Final = (
@@ -71,62 +59,36 @@ TOGETHER: Final = (
 class _DealOptions:
     """The deal that a solution in words solves."""
 
-    deal: Annotated[
-        str | None,
-        typer.Option(
-            metavar="N",
-            help="Number of the deal that FILE solves in words",
-            show_default=False,
-            rich_help_panel=INPUT,
-        ),
-    ] = None
-    numbering: Annotated[
-        Numbering | None,
-        typer.Option(
-            metavar="NAME",
-            help="Meaning of the number of --deal",
-            show_default="native",
-            rich_help_panel=INPUT,
-        ),
-    ] = None
-    cards: Annotated[
-        str | None,
-        typer.Option(
-            metavar="CARDS",
-            help="File with the deal that FILE solves in words",
-            show_default=False,
-            rich_help_panel=INPUT,
-        ),
-    ] = None
+    deal: str | None = optional("Number of the deal that FILE solves in words", "N", INPUT)
+    numbering: Numbering | None = optional(
+        "Meaning of the number of --deal", "NAME", INPUT, shown="native"
+    )
+    cards: str | None = optional("File with the deal that FILE solves in words", "CARDS", INPUT)
 
-    def wanted(self, asked: Asked) -> Selected | None:
-        """The deal that --deal or --cards names, if one of them does."""
+    def wanted(self, options: SelectionOptions) -> SelectedDeal | None:
+        """Return the deal that --deal or --cards names, if one of them does."""
         if self.cards is not None:
-            return _deal_in(self.cards, asked)
+            return _deal_in(self.cards, options)
         if self.deal is None:
             return None
-        numbering = asked.ruling.numbering(asked.numbering)
+        numbering = options.ruling.numbering(options.numbering)
         parse_number(self.deal, numbering)  # nothing but a number is taken
-        return next(select([self.deal], asked.ruling, asked.numbering))
+        return next(select([self.deal], options.ruling, options.numbering))
 
 
-@with_groups
 def command(
     ruling: RuleOptions,
     limiting: LimitOptions,
     naming: _DealOptions,
     file: Annotated[
         str,
-        typer.Argument(metavar="FILE", help="Records, or a solution in words; - is standard input"),
+        argument("Records, or a solution in words; - is standard input", "FILE"),
     ] = "-",
-    plain: Annotated[
-        bool,
-        typer.Option(
-            "--plain",
-            help="Search exhausted losses again, through every position without pruning rules",
-            rich_help_panel=FINDING,
-        ),
-    ] = False,
+    plain: bool = switch(
+        "Search exhausted losses again, through every position without pruning rules",
+        FINDING,
+        "--plain",
+    ),
     format: FormatOption = "text",
 ) -> int:
     """Check records and solutions by replaying them.
@@ -142,13 +104,13 @@ def command(
     """
     if naming.cards == file == "-":
         raise PyrtoolError("the standard input (-) can be read only once")
-    asked = Asked(ruling, naming.numbering, in_play=True)
-    wanted = naming.wanted(asked)
-    check_file(file, "no file")
+    options = SelectionOptions(ruling, naming.numbering, in_play=True)
+    wanted = naming.wanted(options)
+    check_file(file, "not a file")
     outcomes: list[str] = []
     # All are checked, whoever still reads: the exit status is an answer too.
     with Output(format, prompt=True, outlives_reader=True) as output:
-        for found in _checked(file, asked, wanted, limiting.limits(), plain):
+        for found in _checked(file, options, wanted, limiting.limits(), plain):
             outcomes.append(found.finding.outcome)
             if format == "text":
                 output.text(f"{found.name}: {found.answer}")
@@ -158,7 +120,9 @@ def command(
             what = "records" if wanted is None else "moves"
             raise PyrtoolError(f"no {what} in {source_name(file)}")
         if format == "text" and len(outcomes) > 1:
-            output.text(_summary(outcomes))
+            counts = ((outcomes.count(kind), words) for kind, words in _HELD.items())
+            parts = [f"{count} {words}" for count, words in counts if count]
+            output.text(f"{len(outcomes)} records: {', '.join(parts)}")
     if "fails" in outcomes:
         return 1
     return SOME_UNKNOWN if "limit" in outcomes else 0
@@ -169,20 +133,20 @@ class _Checked:
     """A claim that was checked: its place, its deal and rules, and the finding."""
 
     place: str
-    deal: Deal | Position
+    deal: Subject
     named: NamedRules
     finding: Finding
 
     @property
     def name(self) -> str:
-        """The place, the deal, and the game: ``line 3, deal 2 (native), giza``."""
+        """Return the place, the deal, and the game: ``line 3, deal 2 (native), giza``."""
         number, numbering = self.deal.number, self.deal.numbering
         named = "" if number is None else f"deal {number} ({numbering})"
         return ", ".join(filter(None, [self.place, named, str(self.named)]))
 
     @property
     def answer(self) -> str:
-        """For people."""
+        """The finding about a claim in words."""
 
         def shown(name: str) -> str:
             name = _IN_WORDS.get(name, name)
@@ -194,7 +158,7 @@ class _Checked:
 
     @property
     def fields(self) -> JsonObject:
-        """For JSON."""
+        """The finding about a claim as the fields of a record."""
         return {
             "deal": self.deal.number,
             "numbering": self.deal.numbering,
@@ -206,27 +170,31 @@ class _Checked:
 
 
 def _checked(
-    file: str, asked: Asked, wanted: Selected | None, limits: Limits, plain: bool
+    file: str, options: SelectionOptions, wanted: SelectedDeal | None, limits: Limits, plain: bool
 ) -> Iterator[_Checked]:
-    """Every claim of a file; a `PyrtoolError` names the place of what is none."""
+    """Check every claim of a file; a `PyrtoolError` names the place of what is none."""
     before: Record | None = None
     try:
         for claim in read_claims(read_lines(file)):
             if isinstance(claim, Words):
                 before = None
-                yield _check_words(claim, asked, wanted)
+                yield _check_words(claim, options, wanted)
             elif wanted is not None:
                 raise PyrtoolError(
                     f"{claim.place}: a record names its deal: it does not go with --deal or --cards"
                 )
-            elif _is_problem(claim.value):
+            elif (
+                isinstance(claim.value, dict)
+                and "puzzle" in claim.value
+                and "moves" not in claim.value
+            ):
                 raise PyrtoolError(
                     f"{claim.place}: a problem without its solution, as `puzzles show` prints it; "
                     "what `puzzles solve --format json` prints can be verified"
                 )
             else:
                 record = parse_record(claim.value, claim.place)
-                yield _check_record(claim.place, record, before, asked, limits, plain)
+                yield _check_record(claim.place, record, before, options, limits, plain)
                 before = record
     except UnreadableError:
         raise
@@ -234,15 +202,16 @@ def _checked(
         raise PyrtoolError(placed(source_name(file), error)) from None
 
 
-def _is_problem(value: object) -> bool:
-    return isinstance(value, dict) and "puzzle" in value and "moves" not in value
-
-
 def _check_record(
-    place: str, record: Record, before: Record | None, asked: Asked, limits: Limits, plain: bool
+    place: str,
+    record: Record,
+    before: Record | None,
+    options: SelectionOptions,
+    limits: Limits,
+    plain: bool,
 ) -> _Checked:
     named = NamedRules.of(record.game, record.rules)
-    asked.check(Found(place, record.deal, named, "record", record.deal.numbering))
+    options.check(Found(place, record.deal, named, "record", record.deal.numbering))
     try:
         finding = check_record(record, limits, before)
         if plain:
@@ -252,11 +221,11 @@ def _check_record(
     return _Checked(place, record.deal, named, finding)
 
 
-def _check_words(words: Words, asked: Asked, wanted: Selected | None) -> _Checked:
-    """Moves under a heading, which says whose they are, or those of the wanted deal."""
+def _check_words(words: Words, options: SelectionOptions, wanted: SelectedDeal | None) -> _Checked:
+    """Check moves under a heading, which says whose they are, or those of the wanted deal."""
     if words.heading is not None:
         solution = solution_of(words)
-        asked.check(
+        options.check(
             Found(words.place, solution.deal, solution.named, "heading", solution.deal.numbering)
         )
         if wanted is not None and wanted.position != solution.start:
@@ -275,16 +244,11 @@ def _check_words(words: Words, asked: Asked, wanted: Selected | None) -> _Checke
     return _Checked(solution.place, solution.deal, solution.named, finding)
 
 
-def _summary(outcomes: list[str]) -> str:
-    parts = [f"{count} {_HELD[kind]}" for kind in _HELD if (count := outcomes.count(kind))]
-    return f"{len(outcomes)} records: {', '.join(parts)}"
-
-
-def _deal_in(file: str, asked: Asked) -> Selected:
-    """The one deal of a file."""
-    check_file(file, "no file")
-    found = read_file(file, asked)
-    first = next(found)
-    if next(found, None) is not None:
+def _deal_in(file: str, options: SelectionOptions) -> SelectedDeal:
+    """Return the one deal of a file."""
+    check_file(file, "not a file")
+    deals = read_file(file, options)
+    first = next(deals)
+    if next(deals, None) is not None:
         raise PyrtoolError(f"{file}: --cards wants a file with one deal")
     return first

@@ -2,55 +2,34 @@
 
 from __future__ import annotations
 
+from textwrap import fill
 from typing import Final
 
-from pyrtool.cli.deals.selection import select
-from pyrtool.cli.options.language import ENGLISH, LANG_IS_TEXT, LangOption
-from pyrtool.cli.options.options import (
-    AsciiOption,
-    Deals,
-    FormatOption,
-    NumberingOption,
-    RuleOptions,
-    with_groups,
-)
-from pyrtool.cli.options.output import Output
-from pyrtool.cli.options.playing import PlayerOptions
-from pyrtool.cli.options.terminal import spelling
-from pyrtool.cli.words.answers import heading
+from pyrtool.cli.answer_text.verdicts import headed
+from pyrtool.cli.deals.selection import DealOptions
+from pyrtool.cli.options.input_output import SpelledOptions
+from pyrtool.cli.options.player import PlayerOptions
+from pyrtool.cli.output import Output, spelling
 from pyrtool.game.position import Position
 from pyrtool.languages import count_of, say
-from pyrtool.languages.table import untyped
+from pyrtool.languages.game_words import spoken_moves
 from pyrtool.notation import format_moves
-from pyrtool.records import closed_record
+from pyrtool.records.writing import closed_record
 
 EXAMPLES: Final = (
-    (
-        "pyrtool watch 9 --game microsoft --player careful",
-        "Let the careful player play deal 9",
-    ),
+    ("pyrtool watch 9 --game microsoft --player careful", "Let the careful player play deal 9"),
     (
         "pyrtool watch 1-3 --player sampler --orders 40 --format ndjson",
         "Three deals by the sampler, as JSON records",
     ),
-    (
-        "pyrtool watch 3 --game par --player scorer",
-        "Let the scorer play deal 3 for par points",
-    ),
+    ("pyrtool watch 3 --game par --player scorer", "Let the scorer play deal 3 for par points"),
 )
 
-TOGETHER: Final = (LANG_IS_TEXT,)
 
-
-@with_groups
 def command(
-    deals: Deals,
-    ruling: RuleOptions,
+    asked: DealOptions,
     playing: PlayerOptions,
-    numbering: NumberingOption = None,
-    ascii: AsciiOption = False,
-    format: FormatOption = "text",
-    lang: LangOption = ENGLISH,
+    printing: SpelledOptions,
 ) -> int:
     """Simulate a player that does not see the stock.
 
@@ -64,26 +43,28 @@ def command(
     From the second pass on, they know the stock. The same seed gives the same moves.
     """
     player = playing.player()
-    spell = spelling(letters=ascii)
-    with Output(format, prompt=True) as output:
-        for chosen in select(deals, ruling, numbering, in_play=True):
-            start = chosen.position
-            with chosen.refused():
+    spell = spelling(letters=printing.ascii)
+    with Output(printing.format, prompt=True) as output:
+        for selected in asked.select():
+            start = selected.position
+            with selected.naming_errors():
                 line = player.play(start)
-            if format == "text":
-                moves = spell(untyped(format_moves(line.moves, start)))
-                ending = say("{0}: {1}", heading(chosen), _ending(player.name, line.end))
-                output.part(f"{ending}\n{moves or say('no move is made')}")
+            if printing.format == "text":
+                moves = fill(spoken_moves(format_moves(line.moves, start)), 80)
+                ending = headed(selected, _ending(player.name, line.end))
+                output.part(f"{ending}\n{spell(moves) or say('no move is made')}")
             else:
                 output.record(
-                    chosen.labels
-                    | closed_record(chosen.deal, chosen.game, player, line.moves, chosen.moves)
+                    selected.labels
+                    | closed_record(
+                        selected.deal, selected.game, player, line.moves, selected.moves
+                    )
                 )
     return 0
 
 
 def _ending(player: str, end: Position) -> str:
-    """How the game ended: ``careful loses with 12 cards left, 5 in the pyramid``."""
+    """Return how the game ended: ``careful loses with 12 cards left, 5 in the pyramid``."""
     left, in_pyramid = count_of(end.cards_left(), "card"), end.pyramid_left()
     if end.is_won():
         ending = say("{0} wins", player)

@@ -1,52 +1,117 @@
-"""The conversation of `play`: what each typed line does, and what the program answers.
+"""The conversation of `play`: what each typed line does, and how games are kept in files.
 
-Decides the words, and when the position is shown. Wrong words get a message and end nothing.
+Decides when the position is shown, and what a file of saved games is, so that no other file is
+written over by mistake. Wrong words get a message and end nothing.
 """
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from shutil import get_terminal_size
 from typing import Final
 
-from pyrtool.answers.advice import advise
-from pyrtool.answers.solve import Limits
+from pyrtool.answers.advice.advise import advise
+from pyrtool.answers.closed import View, usual_orders, weigh
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.base.words import file_name
-from pyrtool.cli.conversation.entered import piped, typed
-from pyrtool.cli.conversation.fair import chances_shown, fair_hint
-from pyrtool.cli.conversation.refusals import (
+from pyrtool.base.files import write_whole
+from pyrtool.base.json_object import JsonObject
+from pyrtool.base.limits import Limits
+from pyrtool.base.messages import file_name
+from pyrtool.cli.answer_text.advice import advice_answer, advice_text, chances_text
+from pyrtool.cli.conversation import replies
+from pyrtool.cli.conversation.input import (
+    SHORT,
     Refusal,
     alone,
     check_letter,
     nothing_after,
     number_of,
+    piped,
+    typed,
 )
-from pyrtool.cli.conversation.saving import free_name, named, what_is_lost, write_games
-from pyrtool.cli.conversation.showing import (
-    diagram_words,
-    help_texts,
-    invitation,
-    points_words,
-    vanished_words,
-    wrapped,
-)
-from pyrtool.cli.conversation.standing import called, hint_words, legal_words, standing, total
-from pyrtool.cli.conversation.typed_words import SHORT
-from pyrtool.cli.conversation.whys import why, why_not
-from pyrtool.cli.options.output import complain, harmless
-from pyrtool.cli.words.advising import advice_answer, advice_text
+from pyrtool.cli.output import complain, harmless
 from pyrtool.game.cards import CardError
-from pyrtool.game.position import Move
-from pyrtool.languages import count_of, say
-from pyrtool.languages.table import typed_cards
-from pyrtool.notation import AmbiguousMoveError, MoveError, NamedRules, format_diagram, format_moves
+from pyrtool.languages import count_of, message, say
+from pyrtool.languages.game_words import command_words, spoken_moves, typed_command, typed_words
+from pyrtool.notation import (
+    AmbiguousMoveError,
+    MoveError,
+    NamedRules,
+    format_diagram,
+    format_moves,
+    read_items,
+)
 from pyrtool.notation.cells import parse_cell
 from pyrtool.notation.diagrams import card_form
 from pyrtool.pictures.lettering.how_to_play import how_to_play
 from pyrtool.records.session import Back, Keep, Match, Session
+
+MOST_BYTES: Final = 2**24
+"""A larger file is none of saved games: a match has a hundred of them at most."""
+
+_OTHER: Final = message("something else than saved games")
+_FIELDS: Final = frozenset(("cards", "rules", "moves", "ended"))  # the last in no other record
+
+
+def named(words: str) -> str:
+    """Return the file that is meant, as a shell reads it: a name in quotes, ``~`` for one's own
+    folder."""
+    if len(words) > 1 and words[0] == words[-1] and words[0] in "'\"":
+        return words[1:-1]
+    try:
+        return str(Path(words).expanduser()) if words.startswith("~") else words
+    except RuntimeError:  # nobody has such a folder
+        return words
+
+
+def what_is_lost(path: Path, match: Match) -> str | None:
+    """Describe what would be lost if the match were written to this place.
+
+    None for an empty file, for games of the same deals, and where nothing can be written: writing
+    reports why.
+    """
+    try:
+        if not path.exists() or path.is_dir():
+            return None
+    except OSError:  # such as a name that is too long
+        return None
+    try:
+        size = path.stat().st_size
+        if not path.is_file() or size > MOST_BYTES:
+            return _OTHER
+        with path.open(encoding="utf-8") as file:
+            values = [item.value for item in read_items(file)]
+    except (OSError, ValueError):  # it cannot be read, or is no text, or no JSON
+        return _OTHER
+    games = [value for value in values if isinstance(value, dict) and value.keys() >= _FIELDS]
+    if len(games) < len(values):
+        return _OTHER
+    if not games:
+        return _OTHER if size else None
+    ours = [_deal_of(session.record()) for session in match.sessions]
+    return (
+        None
+        if all(_deal_of(value) in ours for value in games)
+        else message("a game of another deal")
+    )
+
+
+def _deal_of(record: JsonObject) -> tuple[object, ...]:
+    """Return the identity of a deal: the cards, or the position; and the rules."""
+    return record["cards"], record.get("position"), record["rules"]
+
+
+def free_name(session: Session) -> str:
+    """Return the name of a file that is not there yet, after the game and its number."""
+    number = "deal" if session.deal.number is None else session.deal.number
+    begun = f"{session.game}-{number}"
+    names = (f"{begun}{f'-{again}' if again > 1 else ''}.json" for again in count(1))
+    return next(name for name in names if not Path(name).exists())
+
 
 WIDTH: Final = 80
 LEAST_WIDTH: Final = 30
@@ -102,7 +167,7 @@ class Conversation:
 
     @property
     def session(self) -> Session:
-        """The deal in play."""
+        """Return the deal in play."""
         return self.match.session
 
     def run(self) -> None:
@@ -111,7 +176,7 @@ class Conversation:
         self._head()
         if talks or self.invited:
             self.rules("")
-            self._say(invitation(self.session.rules))
+            self._say(replies.invitation(self.session.rules))
             print()
         self._table()
         if self.session.position.unknown():
@@ -125,7 +190,7 @@ class Conversation:
             self._show_unsaved()
             raise
         if len(self.match.sessions) > 1:
-            self._say(total(self.match))
+            self._say(replies.total(self.match))
         if talks:
             self._show_unsaved()
 
@@ -134,7 +199,7 @@ class Conversation:
         word, _, rest = line.strip().partition(" ")
         if not word or word.startswith("#"):
             return None
-        word = word.lower()
+        word = typed_command(word.lower())
         is_queen = word == "q" and rest != ""  # with its partner
         command = None if is_queen else self.commands.get(SHORT.get(word, word))
         try:
@@ -150,9 +215,9 @@ class Conversation:
 
     def play(self, words: str) -> None:
         """Make moves, and show what vanished with them."""
-        before, words = len(self.session.moves), typed_cards(words)
+        before, words = len(self.session.moves), typed_words(words)
         try:
-            made = self.session.play(words)
+            moves = self.session.play(words)
         except AmbiguousMoveError as error:
             raise Refusal(say("{0} Type the whole move.", error)) from None
         except MoveError as error:
@@ -161,7 +226,8 @@ class Conversation:
             several = len(words.split()) > 1 or "*" in words
             nothing = say("; nothing was played") if several else ""
             raise Refusal(f"{alone(error, words)}{nothing}") from None
-        self._show_vanished(before, made)
+        if pairs := self.session.vanished(before, before + len(moves)):
+            self._say(replies.vanished_words(pairs))
         self.show()
 
     def undo(self, rest: str) -> None:
@@ -181,27 +247,30 @@ class Conversation:
         With `hint why` it has its reason, and `hint why MOVE` is `why MOVE`.
         """
         first, _, move = rest.partition(" ")
-        with_why = first.lower() in ("why", "--why")
+        with_why = typed_command(first).lower() in ("why", "--why")
         if with_why and move:
             return self.why(move.strip())
         if with_why:
             self._may_look(say("a reason"))
-        elif rest.lower() != "open":
+        elif typed_command(rest).lower() != "open":
             nothing_after("hint", rest)
         if not rest and self._hides():
-            return self._say(say("hint: {0}", fair_hint(self.session.position)))
+            return self._say(say("hint: {0}", replies.fair_hint(self.session.position)))
         hint = self.session.hint(self.limits)
         more = self._note(self._hides())
         if isinstance(hint, Back) and not (with_why or more):
             more = say("; why gives the reason")
-        self._say(say("hint: {0}", hint_words(hint, self.session)) + more)
+        self._say(say("hint: {0}", replies.hint_words(hint, self.session)) + more)
         if with_why:
             self.why("")
 
     def why(self, rest: str) -> None:
         """Show the reason for the next move, or against one that loses."""
         self._may_look(say("a reason"))
-        lines = why_not(self.session, rest, self.limits) if rest else why(self.session, self.limits)
+        if rest:
+            lines = replies.why_not(self.session, typed_words(rest), self.limits)
+        else:
+            lines = replies.why(self.session, self.limits)
         for line in lines:
             self._say(line)
 
@@ -211,25 +280,27 @@ class Conversation:
 
     def solve(self, rest: str) -> None:
         """Show the rest of a solution, or play it."""
-        if rest.lower() not in ("", "play"):
+        if typed_command(rest).lower() not in ("", "play"):
             raise Refusal(say("solve shows the rest of a solution, solve play plays it"))
         self._may_look(say("a solution"))
         hint = self.session.hint(self.limits)
         if not isinstance(hint, Keep) or not hint.moves:
-            self._say(hint_words(hint, self.session))
+            self._say(replies.hint_words(hint, self.session))
         elif rest:
             self.session.finish(self.limits)
             self.show()
         else:
-            self._say(format_moves(hint.moves, self.session.position))
+            self._say(spoken_moves(format_moves(hint.moves, self.session.position)))
             self._say(say("won in {0} from here", count_of(len(hint.moves), "move")))
 
     def moves(self, rest: str) -> None:
         """List the legal moves, or the value or chance of each."""
-        if rest.lower() == "worth":
+        kind, here = typed_command(rest).lower(), self.session.position
+        if kind == "worth":
             return self._show_worths()
-        if rest.lower() == "chances":
-            return self._show(chances_shown(self.session.position))
+        if kind == "chances":
+            chances = weigh(View.of(here), usual_orders(here))
+            return self._show(chances_text(chances, here))
         if rest:
             raise Refusal(
                 say(
@@ -237,7 +308,7 @@ class Conversation:
                     "does so without the stock"
                 )
             )
-        legal = " ".join(legal_words(self.session))
+        legal = " ".join(replies.legal_words(self.session))
         return self._say(legal or say("no move is legal"))
 
     def _show_worths(self) -> None:
@@ -245,7 +316,8 @@ class Conversation:
         looked = self._hides() and advice.orders is None
         self._say(advice_answer(advice) + self._note(looked))
         if advice.worths:
-            self._show(advice_text(advice, _width()))
+            unseen = self.session.position.unseen() if self._hides() else ()
+            self._show(advice_text(advice, _width(), unseen))
 
     def show(self, rest: str = "") -> None:
         """Show the position and the state of the game."""
@@ -256,11 +328,11 @@ class Conversation:
     def score(self, rest: str) -> None:
         """Show the state of the game and of the match."""
         nothing_after("score", rest)
-        self._say(standing(self.session, several=False))
-        for line in points_words(self.session.rules):
+        self._say(replies.standing(self.session, several=False))
+        for line in replies.points_words(self.session.rules):
             self._say(line)
         if len(self.match.sessions) > 1:
-            self._say(total(self.match))
+            self._say(replies.total(self.match))
 
     def open(self, rest: str) -> None:
         """Turn the stock of this deal face up."""
@@ -272,7 +344,7 @@ class Conversation:
 
     def turned(self, rest: str) -> None:
         """Name the unknown cards that were dealt."""
-        words = typed_cards(rest).replace(",", " ").split()
+        words = typed_words(rest).replace(",", " ").split()
         try:
             cards = [card for word in words if (card := parse_cell(word)) is not None]
         except CardError as error:
@@ -290,8 +362,9 @@ class Conversation:
     def replace(self, rest: str) -> None:
         """Save the match in a file, whatever that holds."""
         file = named(rest) or self.file or free_name(self.session)
+        lines = [json.dumps(session.record()) + "\n" for session in self.match.sessions]
         try:
-            write_games(Path(file), self.match)
+            write_whole(Path(file), "".join(lines).encode())
         except (OSError, ValueError) as error:  # a name with a null byte is a ValueError
             raise Refusal(f"{file_name(file)}: {getattr(error, 'strerror', error)}") from None
         self.file = file
@@ -303,7 +376,7 @@ class Conversation:
         nothing_after("next", rest)
         if not self.match.go_on():
             return False
-        self._say(total(self.match))
+        self._say(replies.total(self.match))
         print()
         self._head()
         self._table()
@@ -318,7 +391,7 @@ class Conversation:
     def help(self, rest: str) -> None:
         """List what the player can type."""
         nothing_after("help", rest)
-        for text in help_texts(self.session.rules, _width(), LEAST_WIDTH):
+        for text in replies.help_texts(self.session.rules, _width(), LEAST_WIDTH):
             self._show(text)
 
     def quit(self, rest: str) -> bool:
@@ -329,7 +402,7 @@ class Conversation:
     # Output.
 
     def _head(self) -> None:
-        name = called(self.session)
+        name = replies.called(self.session)
         games = len(self.match.sessions)
         turn = [say("{0} of {1}", self.match.at + 1, games)] if games > 1 else []
         named_rules = NamedRules.of(self.session.game, self.session.rules)
@@ -337,47 +410,44 @@ class Conversation:
 
     def _table(self) -> None:
         diagram = format_diagram(self.session.position, self._covers_stock())
-        self._show(diagram_words(diagram))
-        self._say(standing(self.session, several=len(self.match.sessions) > 1))
-
-    def _show_vanished(self, before: int, made: tuple[Move, ...]) -> None:
-        pairs = self.session.vanished(before, before + len(made))
-        if pairs:
-            self._say(vanished_words(pairs))
+        self._show(replies.diagram_words(diagram))
+        self._say(replies.standing(self.session, several=len(self.match.sessions) > 1))
 
     def _show_unsaved(self) -> None:
         """Print moves that would be lost, so that the player can type them again."""
         sessions = self.match.sessions
         for session, now, kept in zip(sessions, self._made(), self.kept, strict=True):
             if now != kept and session.moves:
-                made = format_moves(session.moves, session.start)
+                words = format_moves(session.moves, session.start)
                 if len(sessions) > 1:
-                    complain(say("not saved; the moves of {0} were: {1}", called(session), made))
+                    complain(
+                        say("not saved; the moves of {0} were: {1}", replies.called(session), words)
+                    )
                 else:
-                    complain(say("not saved; the moves were: {0}", made))
+                    complain(say("not saved; the moves were: {0}", words))
 
     def _note(self, looked: bool) -> str:
         return say(" (found by looking at the stock)") if looked else ""
 
     def _made(self) -> list[object]:
-        """What `save` would keep of each deal, for comparison."""
+        """Say what `save` would keep of each deal, for comparison."""
         return [(session.deal, session.moves) for session in self.match.sessions]
 
     def _hides(self) -> bool:
-        """Whether there are cards that the player has not seen."""
+        """Return whether there are cards that the player has not seen."""
         return self._covers_stock() and bool(self.session.position.unseen())
 
     def _covers_stock(self) -> bool:
-        """Whether the cards that lie face down, if there are any, are not shown."""
+        """Return whether the cards that lie face down, if there are any, are not shown."""
         hides = self.session.rules.stock == "dealt" or self.session.rules.face_down == "covered"
         return hides and self.face_down and self.opened is not self.session
 
     def _words(self) -> list[str]:
-        return [*self.commands, *legal_words(self.session)]
+        return [*map(command_words, self.commands), *replies.legal_words(self.session)]
 
     def _say(self, text: str) -> None:
         """Print a line, wrapped."""
-        self._show(wrapped(text, _width()))
+        self._show(replies.wrapped(text, _width()))
 
     def _show(self, text: str) -> None:
         """Print a text that is already set out in lines."""
@@ -387,5 +457,5 @@ class Conversation:
 
 
 def _width() -> int:
-    """The columns that may be used: the terminal's, 80 at most."""
+    """Return the columns that may be used: the terminal's, 80 at most."""
     return max(LEAST_WIDTH, min(WIDTH, get_terminal_size((WIDTH, 24)).columns))

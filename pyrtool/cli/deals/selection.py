@@ -1,8 +1,8 @@
 """DEALS: numbers, ranges, files and the standard input, to a stream of deals.
 
 Decides what a word of DEALS means, how a file is opened, and which rules each deal is played by:
-its own, where its record or heading says them, else those of the options. What is in a file is for
-`notation`.
+its own, if its record or heading names them, else those of the options. `notation` reads what is in
+a file.
 """
 
 from __future__ import annotations
@@ -18,24 +18,26 @@ from io import BufferedReader
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final
 
-from pyrtool.answers.subject import Subject
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.limits import LimitError
-from pyrtool.base.words import counted, file_name, shorten
-from pyrtool.cli.options.options import RuleOptions
-from pyrtool.cli.options.output import complain
+from pyrtool.base.messages import counted, file_name, shorten
+from pyrtool.cli.options.input_output import Deals, NumberingOption
+from pyrtool.cli.options.rules import RuleOptions
+from pyrtool.cli.output import complain
+from pyrtool.game import ranges
 from pyrtool.game.deals import Deal, DealNumber, Numbering, deal, parse_number
 from pyrtool.game.games import Rules
 from pyrtool.game.line import played
-from pyrtool.game.position import Move, Position, PositionError, start_of
+from pyrtool.game.position import Move, Position, PositionError, Subject, start_of
+from pyrtool.game.ranges import Ranges
 from pyrtool.languages import chosen
-from pyrtool.languages.table import typed_cards
+from pyrtool.languages.game_words import typed_words
 from pyrtool.notation.deals import placed
-from pyrtool.notation.rules import NamedRules
+from pyrtool.notation.rules import Defaults, NamedRules
 
-if TYPE_CHECKING:  # what reads files is imported where there is one to read
+if TYPE_CHECKING:
     from pyrtool.game.partly_seen import PartlySeen
-    from pyrtool.notation.files import Defaults, Found
+    from pyrtool.notation.files import Found
 
 STDIN: Final = "-"
 
@@ -65,12 +67,20 @@ class UnreadableError(SelectionError):
 
 
 @dataclass(frozen=True)
-class Selected:
+class SelectedDeal:
     """A deal, what to call it (``deal 12 (native)``, or ``deals.txt, line 3``), and its rules.
 
-    A position can take the place of a deal. `moves` were made before, in a saved game; `finished`
-    are those of one that was won. A problem's record has an `own_title`, and perhaps a `teaser`.
-    `seen` is a table with any number of cards face down; `deal` is one position that it can be.
+    Five attributes say what of it is meant:
+
+    - `deal` is what was read: for records and headings, with `moves` beside it;
+    - `position` is the position after `moves`: for what is drawn, shown, or played on;
+    - `subject` is what solvers are asked about: the deal itself if no move was made;
+    - `whole_deal` is for what takes no game in play;
+    - `played_out` is the same with the moves of a game that was won, which `finished` are.
+
+    A position can take the place of a deal. `moves` were made before, in a saved game. A problem's
+    record has an `own_title`, and perhaps a `teaser`. `seen` is a table with any number of cards
+    face down; `deal` is one position that it can be. `by_default`: nobody chose its rules.
     """
 
     deal: Subject
@@ -81,25 +91,27 @@ class Selected:
     teaser: str = ""
     seen: PartlySeen | None = None
     finished: tuple[Move, ...] = ()
+    by_default: bool = False
 
     @property
     def rules(self) -> Rules:
-        """The rules that the deal is played by."""
+        """Return the rules that the deal is played by."""
         return self.named.rules
 
     @property
     def game(self) -> str:
-        """The game that they are, or change."""
+        """Return the game that they are, or change."""
         return self.named.game
 
     @property
     def position(self) -> Position:
-        """The table, after the moves that were made."""
+        """Return the table, after the moves that were made."""
         return played(start_of(self.deal), self.moves).end
 
     @property
-    def asked(self) -> Subject:
-        """What questions are about; a `SelectionError` names a position with unknown cards."""
+    def subject(self) -> Subject:
+        """Return what questions are about; a `SelectionError` names a position with unknown
+        cards."""
         if not self.is_in_play:
             return self.deal
         try:
@@ -109,7 +121,7 @@ class Selected:
         return self.position
 
     @contextmanager
-    def refused(self) -> Iterator[None]:
+    def naming_errors(self) -> Iterator[None]:
         """Name this deal in the errors of a question about it: it may be one of several."""
         try:
             yield
@@ -122,36 +134,37 @@ class Selected:
 
     @property
     def is_in_play(self) -> bool:
-        """Whether it is a position in play, not the start of a deal."""
+        """Return whether it is a position in play, not the start of a deal."""
         return bool(self.moves) or isinstance(self.deal, Position)
 
     @property
-    def whole(self) -> Deal:
-        """The deal; a `SelectionError` for a position that came without one."""
+    def whole_deal(self) -> Deal:
+        """Return the deal; a `SelectionError` for a position that came without one."""
         if isinstance(self.deal, Position):
             raise SelectionError(f"{self.name}: a position, where a whole deal is wanted")
         return self.deal
 
     @property
-    def as_played(self) -> Selected:
-        """The same after all that was played of it, also where that won it."""
+    def played_out(self) -> SelectedDeal:
+        """Return the same after all that was played of it, also where that won it."""
         return replace(self, moves=self.finished or self.moves, finished=())
 
     @property
     def title(self) -> str:
-        """What answers begin with: ``deal 12 (native), giza, overlap``."""
+        """Return what answers begin with: ``deal 12 (native), giza, overlap``."""
         made = f", after {counted(len(self.moves), 'move')}" if self.moves else ""
         return f"{self.name}, {self.named}{made}"
 
     @property
     def labels(self) -> dict[str, str]:
-        """The fields that a record about it has before all others: its own title, its teaser."""
+        """Return the fields that a record about it has before all others: its own title, its
+        teaser."""
         texts = {"title": self.own_title, "teaser": self.teaser}
         return {field: words for field, words in texts.items() if words}
 
     @property
     def origin(self) -> str:
-        """Where a deal without a number was read, for the remark of a heading."""
+        """Return where a deal without a number was read, for the remark of a heading."""
         return self.name if self.deal.number is None else ""
 
 
@@ -164,46 +177,47 @@ class Span:
     prefix: str
     numbering: Numbering
     named: NamedRules
+    by_default: bool = False
 
     @property
     def rules(self) -> Rules:
-        """The rules that the deals are played by."""
+        """Return the rules that the deals are played by."""
         return self.named.rules
 
     def number(self, at: int) -> DealNumber:
-        """The number of the range's deal with these digits."""
+        """Return the number of the range's deal with these digits."""
         return parse_number(f"{self.prefix}{at}", self.numbering)
 
-    def deal(self, at: int) -> Selected:
-        """Deal it."""
-        found = deal(self.number(at), self.rules, self.numbering)
-        return Selected(found, _name(found), self.named)
+    def deal(self, at: int) -> SelectedDeal:
+        """Deal the deal with this number of the range."""
+        dealt = deal(self.number(at), self.rules, self.numbering)
+        return SelectedDeal(dealt, _name(dealt), self.named, by_default=self.by_default)
 
-    def __iter__(self) -> Iterator[Selected]:
+    def __iter__(self) -> Iterator[SelectedDeal]:
         at = self.low
         while at <= self.high:  # a range may be longer than `range` can count
             yield self.deal(at)
             at += 1
 
 
-class Selection(Iterator[Selected]):
-    """The deals of all words in their order, made as they are asked for.
+class Selection(Iterator[SelectedDeal]):
+    """The deals of all words in their order, made as they are options for.
 
     `sources` has the same deals, a source a word: a `Span`, or what a file holds.
     """
 
-    def __init__(self, sources: Sequence[Iterable[Selected]]) -> None:
+    def __init__(self, sources: Sequence[Iterable[SelectedDeal]]) -> None:
         self.sources = sources
         self._deals = (selected for source in sources for selected in source)
 
-    def __next__(self) -> Selected:
+    def __next__(self) -> SelectedDeal:
         return next(self._deals)
 
 
 @dataclass(frozen=True)
-class Asked:
-    """What the options ask for; `in_play`: games in play are taken, not only whole deals.
-    `any_number`: also tables with any number of cards face down."""
+class SelectionOptions:
+    """How the deals of all words are read; `in_play`: games in play are taken, not only whole
+    deals. `any_number`: also tables with any number of cards face down."""
 
     ruling: RuleOptions
     numbering: Numbering | None = None
@@ -212,13 +226,11 @@ class Asked:
 
     @cached_property
     def defaults(self) -> Defaults:
-        """The rules and the numbering of deals in files that do not say their own."""
-        from pyrtool.cli.deals.of_options import OfOptions
-
+        """Return the rules and the numbering of deals in files that do not say their own."""
         return OfOptions(self.ruling, self.ruling.numbering(self.numbering))
 
     def check(self, found: Found) -> None:
-        """A `SelectionError` where a deal says otherwise, or is a game in play."""
+        """Reject a deal that says otherwise, or is a game in play."""
         place = found.place
         if found.by is not None and (other := self.ruling.contradiction(found.named)):
             raise SelectionError(f"{place}: the {found.by} says {other}")
@@ -249,17 +261,31 @@ def select(
     """
     if words.count(STDIN) > 1:
         raise SelectionError("the standard input (-) can be read only once")
-    asked = Asked(ruling, numbering, in_play, any_number)
+    options = SelectionOptions(ruling, numbering, in_play, any_number)
     own = ruling.numbering(None)
     if numbering is not None and numbering != own != "native":
         complain(
             f"--numbering {numbering} takes the place of {own}, the numbering of {ruling.base}"
         )
-    return Selection([_source(word, asked) for word in words])
+    return Selection([_source(word, options) for word in words])
+
+
+@dataclass(frozen=True)
+class DealOptions:
+    """DEALS, and the rules and the numbering that they are read by; games in play are allowed."""
+
+    deals: Deals
+    ruling: RuleOptions
+    numbering: NumberingOption = None
+
+    def select(self, any_number: bool = False) -> Selection:
+        """Select the deals, as `select` does."""
+        return select(self.deals, self.ruling, self.numbering, in_play=True, any_number=any_number)
 
 
 def read_lines(word: str) -> Iterator[str]:
-    """The lines of a file, or of the standard input for ``-``; an `UnreadableError` names both.
+    """Yield the lines of a file, or of the standard input for ``-``; an `UnreadableError` names
+    both.
 
     Blank lines that are read together come together, as there may be millions of them.
     """
@@ -276,26 +302,27 @@ def read_lines(word: str) -> Iterator[str]:
 
 
 def source_name(word: str) -> str:
-    """What messages call a file."""
+    """Return what messages call a file."""
     return "stdin" if word == STDIN else file_name(word)
 
 
-def check_file(word: str, no_such: str = "no deal number, range, nor file") -> None:
-    """A `SelectionError` if the file cannot be read; one that is not there is `no_such` thing."""
+def check_file(word: str, no_such: str = "not a deal number, a range, or a file") -> None:
+    """Reject a file that cannot be read; one that is not there is `no_such` thing."""
     if word == STDIN:
         return
     if not word:
-        raise SelectionError("an empty word is no deal number, range, nor file")
+        raise SelectionError("an empty word is not a deal number, a range, or a file")
     if Path(word).is_dir():
-        raise SelectionError(f"{file_name(word)}: is a directory")
+        raise SelectionError(f"{file_name(word)}: is a folder")
     if not Path(word).exists():
-        raise SelectionError(f"{shorten(word, 60)} is {no_such}")
+        hint = ": deals at random are for `pyrtool deal any`" if word == "any" else ""
+        raise SelectionError(f"{shorten(word, 60)} is {no_such}{hint}")
     if not os.access(word, os.R_OK):
         raise SelectionError(f"{file_name(word)}: cannot be read")
 
 
-def read_file(word: str, asked: Asked) -> Iterator[Selected]:
-    """The deals of one file; a `SelectionError` if there is none."""
+def read_file(word: str, options: SelectionOptions) -> Iterator[SelectedDeal]:
+    """Yield the deals of one file; a `SelectionError` if there is none."""
     from pyrtool.notation.files import read_deals
 
     name = source_name(word)
@@ -303,16 +330,19 @@ def read_file(word: str, asked: Asked) -> Iterator[Selected]:
     try:
         lines = read_lines(word)
         if chosen().language != "en":
-            lines = map(typed_cards, lines)
-        for found in read_deals(lines, asked.defaults, asked.any_number):
-            asked.check(found)
+            lines = map(typed_words, lines)
+        for found in read_deals(lines, options.defaults, options.any_number, word == STDIN):
+            options.check(found)
             numbered = found.deal.number is not None
             called = f"{name}, {found.place}"
             if isinstance(found.deal, Deal) and numbered:
                 called = _name(found.deal)
             labels = (found.title, found.teaser)
-            yield Selected(
-                *(found.deal, called, found.named, found.moves, *labels), found.seen, found.finished
+            yield SelectedDeal(
+                *(found.deal, called, found.named, found.moves, *labels),
+                found.seen,
+                found.finished,
+                found.by is None and options.ruling.is_default,
             )
     except UnreadableError:
         raise
@@ -323,30 +353,26 @@ def read_file(word: str, asked: Asked) -> Iterator[Selected]:
 
 
 def is_number(word: str) -> bool:
-    """Whether a word of DEALS is a number or a range, not a file."""
+    """Return whether a word of DEALS is a number or a range, not a file."""
     return bool(_NUMBER.fullmatch(word) or _RANGE.fullmatch(word))
 
 
-def _source(word: str, asked: Asked) -> Iterable[Selected]:
+def _source(word: str, options: SelectionOptions) -> Iterable[SelectedDeal]:
     ends = _RANGE.fullmatch(word)
     if ends is None and not _NUMBER.fullmatch(word):
         check_file(word)
-        return read_file(word, asked)
-    named, numbering = asked.ruling.named(), asked.ruling.numbering(asked.numbering)
-    if ends is None:
-        parse_number(word, numbering)
-        prefix = "ms" if word.startswith("ms") else ""
-        at = int(word.removeprefix(prefix))
-        return Span(at, at, prefix, numbering, named)
-    prefix = "ms" if ends["low"].startswith("ms") else ""
-    if prefix != ("ms" if ends["high"].startswith("ms") else ""):
+        return read_file(word, options)
+    named, numbering = options.ruling.named(), options.ruling.numbering(options.numbering)
+    first, last = (ends["low"], ends["high"]) if ends else (word, word)
+    prefix = "ms" if first.startswith("ms") else ""
+    if prefix != ("ms" if last.startswith("ms") else ""):
         raise SelectionError(f"{word}: both ends of a range must be written alike")
-    for end in ends["low"], ends["high"]:
+    for end in first, last:
         parse_number(end, numbering)
-    low, high = (int(end.removeprefix(prefix)) for end in (ends["low"], ends["high"]))
+    low, high = (int(end.removeprefix(prefix)) for end in (first, last))
     if low > high:
         raise SelectionError(f"{word}: the range runs backwards")
-    return Span(low, high, prefix, numbering, named)
+    return Span(low, high, prefix, numbering, named, options.ruling.is_default)
 
 
 def _name(deal: Deal) -> str:
@@ -371,7 +397,7 @@ def _decode(file: BinaryIO, name: str) -> Iterator[str]:
 
 
 def _check_is_text(begun: bytes, name: str) -> None:
-    """An `UnreadableError` if a file begins as a picture or another file of bytes does."""
+    """Reject a file that begins as a picture or another file of bytes does."""
     kind = next((kind for start, kind in _BYTES.items() if begun.startswith(start)), None)
     if begun.startswith(b"RIFF") and begun[8:12] == b"WEBP":
         kind = "a WebP picture"
@@ -380,7 +406,7 @@ def _check_is_text(begun: bytes, name: str) -> None:
 
 
 def _no_text(line: bytes) -> str:
-    """What is wrong with a line that is not UTF-8."""
+    """Return what is wrong with a line that is not UTF-8."""
     is_utf16 = line.startswith((b"\xff\xfe", b"\xfe\xff"))
     if not is_utf16 and any(byte < 32 and byte not in b"\t\n\v\f\r\x1b" for byte in line):
         return f"not text: {_TEXT}"
@@ -388,7 +414,41 @@ def _no_text(line: bytes) -> str:
 
 
 def _blank_lines(file: BinaryIO) -> bytes:
-    """The blank lines that come next, of those that were read already."""
+    """Return the blank lines that come next, of those that were read already."""
     read = file.peek() if isinstance(file, BufferedReader) else b""
     blank = read[: len(read) - len(read.lstrip())]
     return file.read(blank.rfind(b"\n") + 1)
+
+
+class OfOptions(Defaults):
+    """The rules of options, made only when a deal needs them: options given without a game may
+    fit only the rules that the deals carry."""
+
+    ruling: RuleOptions
+
+    def __init__(self, ruling: RuleOptions, numbering: Numbering) -> None:
+        object.__setattr__(self, "ruling", ruling)
+        object.__setattr__(self, "numbering", numbering)
+
+    @cached_property
+    def named(self) -> NamedRules:
+        """Return the rules that the options make, by their name."""
+        return self.ruling.named()
+
+
+def ranges_of(
+    words: Sequence[str], sources: Sequence[Iterable[SelectedDeal]], numbering: Numbering | None
+) -> tuple[str, Ranges]:
+    """Return the prefix of the deals' numbers, and their ranges; `sources` are what the words
+    select."""
+    spans: list[Span] = []
+    for word, source in zip(words, sources, strict=True):
+        if not isinstance(source, Span):
+            raise PyrtoolError(
+                f"{source_name(word)}: only numbers and ranges are allowed here, such as 1-1000"
+            )
+        spans.append(source)
+    prefixes = {span.prefix if numbering == "pysolfc" else "" for span in spans}
+    if len(prefixes) > 1:
+        raise PyrtoolError("numbers with ms and numbers without it cannot be mixed")
+    return prefixes.pop(), ranges.normal((span.low, span.high) for span in spans)

@@ -1,1 +1,1 @@
-"""What several commands need: options, the selection of deals, output, words, progress."""
+"""The options of commands: shared ones, those of rules, their conflicts, values, and errors."""

@@ -1,4 +1,4 @@
-"""What a shell offers when a value is completed.
+"""Completion of values: what a shell offers.
 
 A function takes what was typed so far and gives the values that it may become, each with a word of
 what it is. Where none is given a shell offers files; so nothing is given for words that can only be
@@ -27,31 +27,31 @@ _SIZES: Final = (10, 100, 1000)
 
 
 def one_of(names: Iterable[str], description: str = "") -> Completion:
-    """Completes to these names; `description` says what all of them are."""
+    """Complete to these names; `description` says what all of them are."""
     offers = [(name, description) for name in names]
     return lambda incomplete: [offer for offer in offers if offer[0].startswith(incomplete)]
 
 
 def games(incomplete: str) -> list[Offer]:
-    """The names of the games, other names of them too."""
+    """Return the names of the games, other names of them too."""
     return [(name, title) for name, title in TITLES.items() if name.startswith(incomplete)]
 
 
 def games_or_compare(incomplete: str) -> list[Offer]:
-    """The names of the games, and the word that compares two."""
+    """Return the names of the games, and the word that compares two."""
     compare = [(COMPARE, "how two games differ")] if COMPARE.startswith(incomplete) else []
     return [*games(incomplete), *compare]
 
 
 def deals(incomplete: str) -> list[Offer]:
-    """Numbers and ranges that begin like this, and files; nothing for what is no number."""
+    """Offer numbers and ranges that begin like this, and files; nothing for what is no number."""
     if not incomplete:
         return [("1", "the first deal"), *_ranges("", 1), ("-", "the standard input"), *_files("")]
     return [*numbers(incomplete), *_files(incomplete)] if _BEGUN.fullmatch(incomplete) else []
 
 
 def numbers(incomplete: str) -> list[Offer]:
-    """Numbers and ranges that begin like this."""
+    """Offer numbers and ranges that begin like this."""
     begun = _BEGUN.fullmatch(incomplete or "1")
     if begun is None:
         return []
@@ -65,12 +65,12 @@ def _ranges(prefix: str, low: int) -> list[Offer]:
 
 
 def _files(incomplete: str) -> list[Offer]:
-    """What lies in this folder and begins so; a shell lists what lies in others."""
+    """Return what lies in this folder and begins so; a shell lists what lies in others."""
     try:
-        found = sorted(path for path in Path.cwd().iterdir() if path.name.startswith(incomplete))
+        paths = sorted(path for path in Path.cwd().iterdir() if path.name.startswith(incomplete))
     except OSError:
         return []
-    shown = (path for path in found if not path.name.startswith("."))
+    shown = (path for path in paths if not path.name.startswith("."))
     return [
         (f"{path.name}/", "a folder") if path.is_dir() else (path.name, "a file")
         for path in islice(shown, MOST_FILES)

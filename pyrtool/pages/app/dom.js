@@ -1,19 +1,24 @@
 /* Elements, and words in which cards are signs for the eye and names for the ear. */
 
-const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
+import { isKnown, letterOf } from "../engine/numbers.js";
+
+/* What came with the page; on a site each data file puts its value here. */
+export const arrived = (globalThis.arrived ??= {});
+
+export const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 
 const LEISURE_MS = 1500; // nothing waits longer
 
-const byId = (id) => document.getElementById(id);
+export const byId = (id) => document.getElementById(id);
 
-function element(tag, className = "", ...parts) {
+export function element(tag, className = "", ...parts) {
   const made = document.createElement(tag);
   if (className) made.className = className;
   made.append(...parts);
   return made;
 }
 
-function button(className, text, does) {
+export function button(className, text, does) {
   const made = element("button", className, text);
   made.type = "button";
   made.addEventListener("click", does);
@@ -21,32 +26,32 @@ function button(className, text, does) {
 }
 
 /* When there is nothing else to do: what is not seen at first waits until then. */
-const atLeisure = () =>
+export const atLeisure = () =>
   new Promise((done) => {
     if (globalThis.requestIdleCallback) requestIdleCallback(done, { timeout: LEISURE_MS });
     else setTimeout(done, 100);
   });
 
 /* When what is there now has been seen, and there is nothing else to do. */
-const seen = () => new Promise((done) => requestAnimationFrame(() => setTimeout(() => atLeisure().then(done))));
+export const seen = () => new Promise((done) => requestAnimationFrame(() => setTimeout(() => atLeisure().then(done))));
 
 /* What 100cqi is, where a browser knows no container units. */
-function setInline(shown, width) {
+export function setInline(shown, width) {
   if (!CSS.supports("width", "1cqi")) shown.style.setProperty("--inline", `${width}px`);
 }
 
-const shownRank = (rank) => (rank === "T" ? "10" : letterOf(rank));
+export const shownRank = (rank) => (rank === "T" ? "10" : letterOf(rank));
 
 /* A card as its face shows it: one without a suit is its rank. */
-const signOf = (card) =>
+export const signOf = (card) =>
   isKnown(card) ? shownRank(card[0]) + (SIGNS[card[1]] ?? "") : "??";
 
 /* Text with the apostrophes of print, and its dashes between two ranks. */
-const printed = (text) => text.replace(/'/g, "’").replace(/\b([2-9A-Z])-(10|[2-9A-Z])\b/g, "$1–$2");
+export const printed = (text) => text.replace(/'/g, "’").replace(/\b([2-9A-Z])-(10|[2-9A-Z])\b/g, "$1–$2");
 
 /* Show text as it is printed, with every card in it, "4C", as its sign in red or black and, unseen, its
    name. What precedes a card is a part of the pattern: Safari has lookbehind since 16.4 only. */
-function write(target, text, names) {
+export function write(target, text, names) {
   target.dataset.text = text;
   target.replaceChildren();
   const spelled = printed(text.replace(/\b([A2-9])-([2-9TJQK])\b/g, (_, one, other) => `${one}–${shownRank(other)}`));

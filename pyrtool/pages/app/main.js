@@ -5,12 +5,21 @@
  * engine needs to give advice, and to search games that are not searched by sets.
  */
 
+import { AdvicePanel, Explained, LostPanel } from "./answer.js";
+import { listenToKeys, Pointer } from "./controls.js";
+import { byId, seen } from "./dom.js";
+import { linkedMoves } from "./link.js";
+import { Panels } from "./panels.js";
+import { Share } from "./share.js";
+import { Solver } from "./solver.js";
+import { store } from "./storage.js";
+import { Table } from "./table.js";
+
 const CHOICES = ["suits", "palette", "light"];
 const TICKS = ["open-stock", "mark-exposed", "timer-shown", "letters", "sounds"];
 
-const store = new Store();
 const later = async () => byId("later").textContent;
-const frame = { table: null, next: null, follow: null, changed: null, later };
+export const frame = { table: null, next: null, follow: null, changed: null, later };
 const isTicked = (id) => byId(id).checked;
 const settings = {
   openStock: () => isTicked("open-stock"),
@@ -19,8 +28,8 @@ const settings = {
   sounds: () => isTicked("sounds"),
   timer: () => isTicked("timer-shown"),
 };
-const panels = new Panels(settings, frame);
-const table = new Table({
+export const panels = new Panels(settings, frame);
+export const table = new Table({
   element: byId("board"),
   markWords: JSON.parse(byId("marks").textContent),
   store,
@@ -32,9 +41,9 @@ frame.table = table;
 panels.lost = new LostPanel(new Solver(byId("engine").textContent, () => frame.later()));
 panels.advice = new AdvicePanel(new Solver(byId("engine").textContent, () => frame.later()));
 panels.explained = new Explained(table, () => panels.names);
-const share = new Share(table, store);
+export const share = new Share(table, store);
 
-function openProblem(problem) {
+export function openProblem(problem) {
   if (table.play) table.begin();
   panels.open(problem);
   const link = linkedMoves();
@@ -105,7 +114,7 @@ listenToKeys(table.board, {
 });
 
 /* Open the first problem; cards glide once it has been seen. */
-function begin(problem) {
+export function begin(problem) {
   document.documentElement.classList.add("laid"); // the room is measured
   openProblem(problem);
   seen().then(() => byId("board").classList.add("ready"));

@@ -12,7 +12,7 @@ const NOTES = { discard: [660, 880], deal: [440], won: [523, 659, 784, 1047] }; 
 const NOTE_S = 0.09;
 const BUZZ_MS = 10;
 
-class Motion {
+export class Motion {
   /* `isHeard()`: whether the reader wants sounds. */
   constructor(board, isHeard) {
     Object.assign(this, { board, isHeard });

@@ -4,9 +4,16 @@
  * `frame.next`, what comes after a win, and `frame.changed`, which is called at every change, or null.
  */
 
+import { button, byId, element, write } from "./dom.js";
+import { UNKEPT } from "./storage.js";
+import { capital, comparison, describe, moveWords, scoreOf, sealsOf, shownMoves, statusOf } from "./words.js";
+import { counted, timeOf } from "../engine/numbers.js";
+import { canHide } from "../engine/position.js";
+import { noun, say } from "../engine/say.js";
+
 const MOST_BESIDE = 12; // the greatest width of a tableau, in cards, that has text beside it
 
-class Panels {
+export class Panels {
   constructor(settings, frame) {
     this.settings = settings;
     this.frame = frame;

@@ -1,8 +1,11 @@
 /* Where every card lies on the table.
  *
- * The tableau's places come from the pictures (pyrtool/pictures/scenes/scene.py) as data; where the piles lie
+ * The tableau's places come from the pictures (pyrtool/pictures/scenes/positions.py) as data; where the piles lie
  * depends on the window, and is decided here. The unit is the width of a card.
  */
+
+import { pileWords } from "./words.js";
+import { say } from "../engine/say.js";
 
 const CARD_HEIGHT = 1.4;
 const GAP = 0.32; // between the tableau and what lies below or beside it
@@ -31,7 +34,7 @@ const SAME_ROW = 0.35; // rows are further apart than that
  * lies face down, "passed" for one of an open waste, "under" for one that does not show, and whether the next card of its row or its waste lies on it.
  * `look` is {open: whether the stock lies face up, beside: whether piles lie beside the tableau}.
  */
-function arrange(position, layout, look) {
+export function arrange(position, layout, look) {
   const table = { cards: new Map(), labels: [], slots: [] };
   const dealt = position.rules.stock === "dealt";
   const { width, height } = dealt && !look.open
@@ -232,7 +235,7 @@ function closedPiles(position, layout, beside, table) {
 }
 
 /* The look under which cards are largest in a room of these pixels. */
-function bestLook(position, layout, open, roomWidth, roomHeight) {
+export function bestLook(position, layout, open, roomWidth, roomHeight) {
   const unit = (beside) => {
     const { width, height } = arrange(position, layout, { open, beside });
     return Math.min(roomWidth / width, Math.max(LEAST_PX, roomHeight / height));
@@ -242,7 +245,7 @@ function bestLook(position, layout, open, roomWidth, roomHeight) {
 
 /* The card that an arrow key leads to: Left and right lead to the one before and after it, row by
  * row, so that every card is reached. Up and down lead to the nearest one of the next row. */
-function neighbour(cards, card, dx, dy) {
+export function neighbour(cards, card, dx, dy) {
   if (!cards.has(card)) return null;
   const inOrder = [...cards.keys()];
   if (dx) return inOrder[inOrder.indexOf(card) + dx] ?? null;

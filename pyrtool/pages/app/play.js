@@ -4,11 +4,14 @@
  * position is known to be lost after a search through all that could follow.
  */
 
+import { numbered } from "./moves.js";
+import { IllegalMoveError, Position } from "../engine/position.js";
+
 const HINT_NODES = 3000000; // seconds
 const CLOSED_NODES = 1500000; // seconds
 const SHORTEN_NODES = 400000; // less than one
 
-class Play {
+export class Play {
   /* `answer`: the deal's verdict, and the moves if it is won. */
   constructor(game, answer) {
     this.game = game;
@@ -187,5 +190,46 @@ class Play {
     const limit = SHORTEN_NODES;
     const found = await solver.ask({ ...question, about: "shortest", most, limit });
     if (found?.answer === "won") this.learn(position, found.line);
+  }
+}
+
+/* The time that a game has taken: from its first move on, while the page is seen. */
+
+export class Clock {
+  constructor(onTick) {
+    this.ms = 0;
+    this.since = null;
+    this.onTick = onTick;
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden) this.pause();
+      else if (this.runs) this.go();
+    });
+  }
+
+  set(ms) {
+    this.stop();
+    this.ms = ms;
+  }
+
+  get now() {
+    return this.ms + (this.since === null ? 0 : performance.now() - this.since);
+  }
+
+  go() {
+    this.runs = true;
+    if (this.since !== null || document.hidden) return;
+    this.since = performance.now();
+    this.timer = setInterval(this.onTick, 1000);
+  }
+
+  pause() {
+    this.ms = Math.round(this.now);
+    this.since = null;
+    clearInterval(this.timer);
+  }
+
+  stop() {
+    this.runs = false;
+    this.pause();
   }
 }

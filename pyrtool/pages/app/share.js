@@ -1,5 +1,13 @@
 /* The moves and the progress as text and as a link: copied out, and taken in. */
 
+import { byId } from "./dom.js";
+import { asPacks, formatLink, linkedMoves, parseLink } from "./link.js";
+import { formatMoves, parseMoves, shortPlace, wordsOf } from "./moves.js";
+import { isProgressText } from "./storage.js";
+import { counted } from "../engine/numbers.js";
+import { IllegalMoveError } from "../engine/position.js";
+import { noun, say } from "../engine/say.js";
+
 /* A changed rule as a heading has it: "stock-waste no", "no stock-top". */
 function ruleWords(name, value) {
   const option = name.replaceAll("_", "-");
@@ -7,7 +15,7 @@ function ruleWords(name, value) {
   return `${option} ${`${value ?? "none"}`.replaceAll(", ", " + ")}`;
 }
 
-class Share {
+export class Share {
   constructor(table, store) {
     this.table = table;
     this.store = store;

@@ -6,7 +6,7 @@
 
 const NODES_HERE = 50000; // some tenths of a second
 
-class Solver {
+export class Solver {
   /* `source`: the engine's code as text; `later()`: a promise of what else it needs to find the
      best that is left, and to search games that are not searched by sets, or null. Without it, the
      engine still gives advice, such games stay unknown, and nothing is said of tables with unknown cards.
@@ -17,11 +17,11 @@ class Solver {
     this.worker = null;
     this.waiting = null; // the question that was asked last
     this.asked = 0;
-    this.answersAlone = typeof answerTo === "function";
+    this.answersAlone = typeof globalThis.answerTo === "function";
     this.hasWorkers = typeof Worker === "function";
   }
 
-  /* The answer (engine/worker.js), or null when another question is asked or `stop` is called
+  /* The answer (engine/answers.js), or null when another question is asked or `stop` is called
      before it is found, or where nothing can be loaded that finds one. `report` is given what a worker knows until then. */
   ask(question, report = () => {}) {
     this.stop();
@@ -97,7 +97,7 @@ class Solver {
       if (this.waiting?.id !== id) return;
       if (question.about === "table") return this.settle(null); // that takes a worker
       const limit = Math.min(question.limit, NODES_HERE);
-      this.settle(answerTo({ ...question, limit }));
+      this.settle(globalThis.answerTo({ ...question, limit }));
     });
   }
 }

@@ -3,9 +3,11 @@
  * Where the browser forbids it, or has no room left, what is written lasts as long as the page is open.
  */
 
+import { say } from "../engine/say.js";
+
 const PREFIX = "pyrtool-";
 const HEADING = "# pyrtool progress";
-const UNKEPT = say`The browser’s storage is full or blocked: new results are lost when you close this page.`;
+export const UNKEPT = say`The browser’s storage is full or blocked: new results are lost when you close this page.`;
 
 class Store {
   constructor() {
@@ -85,16 +87,16 @@ class Store {
 }
 
 /* What a player did whose moves in a game are not all its own: such a game is no result. */
-const HELP_WORDS = { solution: say`followed the solution`, moves: say`began with given moves` };
+export const HELP_WORDS = { solution: say`followed the solution`, moves: say`began with given moves` };
 
 /* How far a deal is: "solved", "helped" if it was won with moves that were not the player's, "begun" or "new". */
-function stateOf(progress) {
+export function stateOf(progress) {
   if (progress?.best) return "solved";
   if (!progress?.moves.length) return "new";
   return progress.won ? "helped" : "begun";
 }
 
-const isProgressText = (text) => text.trimStart().startsWith(HEADING);
+export const isProgressText = (text) => text.trimStart().startsWith(HEADING);
 
 function checkedProgress(text) {
   let value;
@@ -117,7 +119,7 @@ function checkedProgress(text) {
 }
 
 /* What a site keeps of a deal beside its moves, or null: see its diary. */
-function checkedAbout(text) {
+export function checkedAbout(text) {
   let value;
   try {
     value = JSON.parse(text);
@@ -152,7 +154,7 @@ const KEPT = {
 };
 
 /* The result with fewer moves, or of as many the faster one. */
-function betterOf(one, other) {
+export function betterOf(one, other) {
   if (!one || !other) return one ?? other;
   const faster = other.ms < one.ms ? other : one;
   if (one.moves === other.moves) return faster;
@@ -160,14 +162,16 @@ function betterOf(one, other) {
 }
 
 /* A text as 8 digits. */
-function digest(text, start = 0x811c9dc5) {
+export function digest(text, start = 0x811c9dc5) {
   let value = start;
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
   return (value >>> 0).toString(16).padStart(8, "0");
 }
 
 /* What a deal or a position is kept under: 16 digits made of its rules and cards. */
-function keyOf({ rules, cards, start }) {
+export function keyOf({ rules, cards, start }) {
   const text = JSON.stringify([Object.entries(rules).sort(), cards, ...(start ? [start] : [])]);
   return digest(text) + digest(text, 0x5bd1e995);
 }
+
+export const store = new Store();

@@ -4,9 +4,20 @@
  * panels.js's, which is called at every change.
  */
 
+import { unjudged } from "./answer.js";
+import { Board } from "./board.js";
+import { setInline } from "./dom.js";
+import { bestLook } from "./places.js";
+import { Clock, Play } from "./play.js";
+import { betterOf, keyOf } from "./storage.js";
+import { dealWords, lastWords, moveWords, shownCard } from "./words.js";
+import { counted } from "../engine/numbers.js";
+import { canHide, hiddenCards, IllegalMoveError, isDiscard } from "../engine/position.js";
+import { noun, say } from "../engine/say.js";
+
 const STEP_MS = 900; // between moves while the solution plays
 
-class Table {
+export class Table {
   /* `settings`: {openStock, markExposed, answerShown}, each a function; `panels`: {changed(table),
      won(), message(text, isError), showUnkept(), ...}; `markWords`: kinds of marks as they are read. */
   constructor({ element, markWords, store, solver, settings, panels }) {
@@ -417,3 +428,70 @@ class Table {
 
 /* The moves, and how many of them are made, to be compared. */
 const lineOf = ({ moves, at }) => JSON.stringify([moves, at]);
+
+/* Hints, in two steps: first where to look, then what to do.
+ *
+ * A reader who sees every card gets the next move of a line that is known to win, or learns that
+ * nothing wins any more. Any other reader gets what is best by what can be seen, and nothing else.
+ */
+
+async function giveHint(table) {
+  const { play, turn, solver } = table;
+  if (play.position.isWon()) return table.say(say`The game is won.`);
+  const hidden = table.hides() && !play.position.unknown().length ? hiddenCards(play.position) : [];
+  const isClosed = hidden.length > 0;
+  let closed = null;
+  if (isClosed || (!play.knownLine() && !play.isKnownLost())) {
+    table.busy = true;
+    table.say(say`Searching …`);
+    table.render();
+    closed = await (isClosed ? play.closedHint(solver) : play.search(solver));
+    if (table.turn !== turn) return undefined;
+    table.busy = false;
+  }
+  const line = isClosed ? closed && [closed.move] : play.knownLine();
+  if (line && line[0] !== null) showHint(table, line[0], closed ? closedWords(closed) : "");
+  else table.say(closed ? say`No hint: no move wins in any of ${closedOrders(closed)}.` : whyNoHint(table));
+  if (table.problem.answer.why && table.hint?.step !== 1) whys.offer?.(table);
+  return table.render();
+}
+
+const closedOrders = ({ orders }) => say`${counted(orders, noun`order`)} of the cards that lie face down`;
+
+const closedWords = (closed) => (closed.orders ? ` ${say`It wins in ${closed.wins} of ${closedOrders(closed)}.`}` : "");
+
+/* `why` is shown with the move. */
+function showHint(table, move, why) {
+  const { lastHint, play, position } = table;
+  const again = lastHint?.move === move && lastHint.at === play.at;
+  table.hint = { move, at: play.at, step: again ? 2 : 1 };
+  table.selected = null;
+  table.noteHint();
+  if (!isDiscard(move)) return table.say(again ? `${say`Hint: ${dealWords(move)}.`}${why}` : say`Hint: look at the stock.`);
+  const cards = move.split("/");
+  if (!again && cards.length > 1) return table.say(say`Hint: look at ${shownCard(lookAt(table, cards), position)}.`);
+  table.hint.step = 2;
+  const named = cards.map((card) => shownCard(card, position));
+  return table.say(`${say`Hint: discard ${named.join(say` and `)}.`}${why}`);
+}
+
+/* The card of a pair to be shown first: one of the tableau, if possible. */
+function lookAt({ position }, cards) {
+  return cards.find((card) => position.tableau.includes(card)) ?? cards[0];
+}
+
+function whyNoHint({ play, position, problem }) {
+  if (position.unknown().length) return unjudged(position);
+  if (problem.answer.verdict === "lost") {
+    return say`This deal cannot be won, whatever is played.`;
+  }
+  const back = play.at - play.lastKnownWin();
+  const undo = back <= play.at ? ` ${say`Undo ${counted(back, noun`move`)}: from there it can be won.`}` : "";
+  const why = play.isKnownLost()
+    ? say`From here the game cannot be won any more: ${play.whyLost() ?? say`every line was searched`}.`
+    : say`No hint: the search reached its limit, and nothing is proved.`;
+  return why + undo;
+}
+
+/* What offers the reason of a hint: whys.js, which comes later than the first view of a site. */
+export const whys = { offer: null };

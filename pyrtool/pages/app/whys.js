@@ -1,8 +1,14 @@
 /* Why?, in the answer of a hint: the reason for the next move, or against the move that left the solution.
  *
- * Reasons come with the answer, for the positions of its solution (pages/page/whys.py). From any other position
+ * Reasons come with the answer, for the positions of its solution (pages/page/explanations.py). From any other position
  * the way leads back to where one is known.
  */
+
+import { button, byId } from "./dom.js";
+import { whys } from "./table.js";
+import { counted } from "../engine/numbers.js";
+import { hiddenCards, isDiscard } from "../engine/position.js";
+import { noun, say } from "../engine/say.js";
 
 /* After a hint: offer the reason, if it names no card that lies face down. */
 function offerWhy(table) {
@@ -48,3 +54,5 @@ function placesOf({ positions, solution }) {
   });
   return places;
 }
+
+whys.offer = offerWhy;

@@ -1,8 +1,13 @@
 /* The words for the table, a card, a move, and the state of the game. */
 
-/* The whole table, a line for each row or pile, as pyrtool/pictures/lettering/words.py says it. With a
+import { placedCard, wordOf, wordsOf } from "./moves.js";
+import { counted } from "../engine/numbers.js";
+import { hiddenCards, isDiscard, placeWords } from "../engine/position.js";
+import { noun, say } from "../engine/say.js";
+
+/* The whole table, a line for each row or pile, as pyrtool/pictures/lettering/descriptions.py says it. With a
    `closed` stock its cards are counted, not named; nor are others that lie face down. */
-function describe(position, names, closed = false) {
+export function describe(position, names, closed = false) {
   const hidden = closed ? hiddenCards(position) : [];
   const named = (card) =>
     card === null ? say`none` : hidden.includes(card) ? say`a card face down` : names[card];
@@ -29,14 +34,8 @@ function describe(position, names, closed = false) {
   return lines.length ? lines : [say`The table is empty.`];
 }
 
-/* Why the board judges no move of a position with unknown cards, and what does. */
-function unjudged(position) {
-  const unknown = counted(position.unknown().length, noun`unknown card`);
-  return say`The board cannot judge moves with ${unknown}: Solve my deal (pyrtool open) and pyrtool advise show each move's chance.`;
-}
-
 /* What a card's button is called: the card, its place, and whether it can go. */
-function cardLabel(position, card, names, state) {
+export function cardLabel(position, card, names, state) {
   const place = position.where(card);
   if (state === "down") return say`Stock, ${counted(position.stock.length, noun`card`)} face down`;
   const words = place
@@ -87,7 +86,7 @@ function accountOf(move, before, position) {
 }
 
 /* The last move of a game, and whether it ends there. */
-function lastWords({ before, position, at, moves }) {
+export function lastWords({ before, position, at, moves }) {
   const sentences = at ? [accountOf(moves[at - 1], before, position)] : [];
   if (position.isWon()) sentences.push(say`Won in ${counted(at, noun`move`)}!`);
   else if (!position.legalMoves().length) sentences.push(say`No move is left.`);
@@ -95,13 +94,13 @@ function lastWords({ before, position, at, moves }) {
 }
 
 /* A move that is no discard, as one says it. */
-const dealWords = (move) =>
+export const dealWords = (move) =>
   move === "deal" ? say`deal` : move === "redeal" ? say`redeal` : say`deal to waste ${move.slice(4)}`;
 
-const moveWords = (move) => (isDiscard(move) ? move : dealWords(move));
+export const moveWords = (move) => (isDiscard(move) ? move : dealWords(move));
 
 /* Where in the play one is. */
-function statusOf(position, moves) {
+export function statusOf(position, moves) {
   const { rules } = position;
   const parts = [counted(moves, noun`move`), say`${counted(position.cardsLeft(), noun`card`)} left`];
   if (rules.goal === "pyramid") parts.push(say`${position.pyramidLeft()} in the pyramid`);
@@ -113,31 +112,62 @@ function statusOf(position, moves) {
 }
 
 /* A pile as a line of the table is headed. */
-const pileWords = (pile) => capital(placeWords(pile.toLowerCase()));
+export const pileWords = (pile) => capital(placeWords(pile.toLowerCase()));
 
 const wasteWords = (position, k) =>
   position.rules.wastes > 1 ? placeWords(position.wasteName(k + 1)) : say`the waste`;
 
-const capital = (text) => text[0].toUpperCase() + text.slice(1);
+export const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 /* The score, where the rules keep one. */
-function scoreOf(position) {
+export function scoreOf(position) {
   if (position.rules.scoring === "none") return [];
   return [say`score ${String(position.score()).replace("-", "−")}`];
 }
 
 /* What a win of the player's own is sealed with. */
-function sealsOf({ help, aided, seen, undone, isFastest }) {
+export function sealsOf({ help, aided, seen, undone, isFastest }) {
   if (help) return [];
   return [[!aided && !seen, say`No hint`], [!undone, say`No undo`], [isFastest, say`Best time`]].filter(([is]) => is).map(([, seal]) => seal);
 }
 
 /* How a win compares with the fewest moves that are known. */
-function comparison(moves, fewest, proved) {
+export function comparison(moves, fewest, proved) {
   const excess = moves - fewest;
   if (!fewest) return "";
   if (excess === 0) return proved ? say`No line is shorter.` : say`As short as the solution.`;
   if (excess < 0) return say`${counted(-excess, noun`move`)} fewer than the solution.`;
   const more = counted(excess, noun`move`);
   return proved ? say`${more} more than the fewest possible, ${fewest}.` : say`${more} more than the solution, ${fewest}.`;
+}
+
+/* A move, or a card, as the page says it: where there are two packs, or a card has no suit, with its place. */
+export const shownMove = (move, position) =>
+  position.rules.packs > 1 ? wordOf(move, position) : move.split("/").some(isSuitless) ? spelledMove(move, position) : move;
+export const shownCard = (card, position) =>
+  position.rules.packs > 1 ? placedCard(card, position) : isSuitless(card) ? spelledCard(card, position) : card;
+
+/* Whether a card's suit does not matter. */
+const isSuitless = (card) => /^[A2-9TJQK][cdhs]/.test(card);
+
+/* A discard as one says it: a card without a suit has its place, "4 in row 6, place 2". */
+const spelledMove = (move, position) => move.split("/").map((card) => spelledCard(card, position)).join(say` and `);
+
+/* A card as one says it: where it has no suit, or the other pack has it too, with its place. */
+function spelledCard(card, position) {
+  const placed = placedCard(card, position);
+  if (!placed.includes("@")) return placed;
+  const place = position.where(card);
+  const [, shape, row, index] = /^(.+) (\d+)\.(\d+)$/.exec(place) ?? [];
+  const isOnly = new Set(position.game.places.map((one) => one.replace(/ [\d.]+$/, ""))).size === 1;
+  if (row && isOnly) return say`${card} in row ${row}, place ${index}`;
+  if (row) return say`${card} in ${placeWords(shape)} row ${row}, place ${index}`;
+  if (place === "turned") return say`the turned ${card}`;
+  return /^waste/.test(place) ? say`${card} on the ${placeWords(place)}` : say`${card} in ${placeWords(place)}`;
+}
+
+/* The moves from a position as the page says them. */
+export function shownMoves(moves, position) {
+  const isPlain = position.rules.packs === 1 && !moves.some((move) => move.split("/").some(isSuitless));
+  return isPlain ? moves : wordsOf(moves, position, shownMove);
 }

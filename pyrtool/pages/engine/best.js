@@ -1,9 +1,16 @@
-/* The best that is left of a lost position: best.py, bounds.py and most.py of pyrtool/kernel/best again.
+/* The best that is left of a lost position: pyrtool/kernel/best.py again.
  *
  * Branch and bound over the positions of search.js. The value of a line is what it leaves, and
  * less is better. A level is left when no less can follow there than the best line so far leaves.
  * As the pyramid cannot be cleared where that is the goal, no line ends the game.
  */
+
+import { searches, solve } from "./answers.js";
+import { hasPassedKing, loaded, loosest, movesOf, relaxed } from "./by_sets.js";
+import { DISCARD_POINTS, isAlone, PAR_POINTS, ROW_POINTS } from "./position.js";
+import { LOST, OPEN, Search } from "./search.js";
+import { bitHi, bitLo, byteOf, countBits, FOREVER, lowestBit, setChoices } from "./sets.js";
+import { PAIRS } from "./state.js";
 
 const PAR_OFFSET = 64; // a value of par scores is this less the score
 
@@ -364,3 +371,5 @@ function pointsOf({ game }) {
     [...Array(rows).keys()].reduce((sum, row) => sum + earned(row), DISCARD_POINTS * discards);
   return [Math.max(...game.heights) + 1, points];
 }
+
+searches.best = { left: bestLeft, lessIsBetter };

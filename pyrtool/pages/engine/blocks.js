@@ -1,8 +1,16 @@
-/* Why a position is lost, in the words of pyrtool/answers/blocks/words.py.
+/* Why a position is lost, in the words of pyrtool/answers/blocks/wording.py.
  *
  * They concern the cards that are left, with the stock lying open: what cannot go then cannot go
  * under any order of the stock. Kinds and order are those of pyrtool/answers/blocks/find.py.
  */
+
+import { loaded, relaxed } from "./by_sets.js";
+import { listed } from "./numbers.js";
+import { choices, rankOf, RANKS } from "./position.js";
+import { say } from "./say.js";
+import { Search } from "./search.js";
+import { byteOf } from "./sets.js";
+import { Discards } from "./state.js";
 
 const setRanks = (s, order) => {
   const cards = order.game.cards.filter((card) => order.bitOf.get(card) >> 3 === s);
@@ -18,7 +26,7 @@ const setName = (s, order) => {
 const whyLost = (position, limit) => blockOf(position, limit)?.words ?? null;
 
 /* The same as `words`, with what it concerns: a `card` and its `mates`, or the ranks of `sets`; null for none. */
-function blockOf(position, limit) {
+export function blockOf(position, limit) {
   const { game } = position;
   const rules = relaxed(game, "withOpenStock");
   const budget = { nodes: limit };

@@ -7,6 +7,9 @@
  * [card, card], twice the same for one that goes alone, [DEALT, waste] or [TURNED_OVER].
  */
 
+import { drawing, searches } from "./answers.js";
+import { rankOf, RANKS } from "./position.js";
+
 const GENERAL_COST = 10; // a node here takes as long as so many of the other searches
 const WORTH = { // of moves, by which tries order them (any_pairs/general.py)
   deal: -90,
@@ -270,3 +273,5 @@ function solveGenerally(position, limit) {
   }
   return { ...found, nodes: GENERAL_COST * search.nodes };
 }
+
+searches.generally = solveGenerally;

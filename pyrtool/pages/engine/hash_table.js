@@ -1,5 +1,5 @@
 /* What a search knows of the positions that it has met: for each key, of three words, a note of two:
- * pyrtool/kernel/numbers/hash_table.py again.
+ * pyrtool/kernel/game.py again.
  *
  * The first two words of a key are the cards left, which are never none: a key without any is a
  * free place. What a note says is the search's business.
@@ -8,7 +8,7 @@
 const WORDS = 5; // key, key, key, note, note
 const MOST_ENTRIES = 1 << 22;
 
-class HashTable {
+export class HashTable {
   constructor() {
     this.count = 0;
     this.allot(1 << 10);

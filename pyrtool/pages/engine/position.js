@@ -17,36 +17,38 @@
  *     that can have led there.
  */
 
-const RANKS = "A23456789TJQK";
-const PAR_POINTS = [50, 35, 20];
-const DISCARD_POINTS = 5;
-const ROW_POINTS = [25, 50, 75, 100, 150, 250, 500]; // the bottom row first
+import { counted, isKnown, letterOf } from "./numbers.js";
+import { noun, say } from "./say.js";
 
-const rankOf = (card) => RANKS.indexOf(card[0]) + 1;
+export const RANKS = "A23456789TJQK";
+export const PAR_POINTS = [50, 35, 20];
+export const DISCARD_POINTS = 5;
+export const ROW_POINTS = [25, 50, 75, 100, 150, 250, 500]; // the bottom row first
+
+export const rankOf = (card) => RANKS.indexOf(card[0]) + 1;
 /* Whether one card goes alone, or two together, by their ranks. */
-function goTogether({ partners }, [one, other]) {
+export function goTogether({ partners }, [one, other]) {
   const ways = partners[rankOf(one)];
   return ways !== undefined && (other === undefined ? !ways.length : ways.includes(rankOf(other)));
 }
 /* Whether there is a pyramid or a triangle to clear. */
-const hasPyramid = ({ tableau }) => tableau === null || /pyramid|triangle/.test(tableau);
-const isKnown = (card) => card[0] !== "?";
-const isDiscard = (move) => !/^(re)?deal/.test(move);
+export const hasPyramid = ({ tableau }) => tableau === null || /pyramid|triangle/.test(tableau);
+export const isDiscard = (move) => !/^(re)?deal/.test(move);
 
 /* The same card of the other pack. */
-const twinOf = (card) => (card.length > 2 ? card.slice(0, 2) : `${card}2`);
+export const twinOf = (card) => (card.length > 2 ? card.slice(0, 2) : `${card}2`);
 
 const PLACE_WORDS = {
   ...{ pyramid: say`pyramid`, triangle: say`triangle`, row: say`row`, column: say`column`, reserve: say`reserve` },
   ...{ waste: say`waste`, bottom: say`bottom`, bouquet: say`bouquet`, stock: say`stock`, turned: say`turned card` },
 };
 /* A place, or a pile, in words. */
-const placeWords = (place) => place.replace(/[a-z]+/g, (word) => PLACE_WORDS[word] ?? word);
+export const placeWords = (place) => place.replace(/[a-z]+/g, (word) => PLACE_WORDS[word] ?? word);
 
-class IllegalMoveError extends Error {}
+export class IllegalMoveError extends Error {}
 
 /* One moment of a game; `play` makes the next one. */
-class Position {
+export class Position {
   static start(game) {
     if (game.start) return new Position({ game, ...game.start, vanished: [] });
     const size = game.places.length;
@@ -401,5 +403,41 @@ class Position {
   vanish() {
     const vanished = [...this.vanished, [this.wasteTop, this.turned]];
     return this.but({ turned: null, waste: this.waste.slice(0, -1), vanished });
+  }
+}
+
+/* What takes no search: what follows from the rules and the table, and all choices of some. */
+
+export const isAlone = (position, card) => goTogether(position.game, [card]);
+
+/* Kings that go immediately are no choice. */
+export function isFreeKing(move, position) {
+  if (!isDiscard(move) || move.includes("/") || !isAlone(position, move)) return false;
+  return position.game.monotone || position.tableau.includes(move);
+}
+
+/* The rules have cards that a player may choose not to see. */
+export const canHide = (rules) => rules.stock === "dealt" || rules.face_down === "covered";
+
+/* Whether a stock card can only go alone or with a card of the tableau. */
+export function noTwoStockCardsMatch(rules) {
+  const apart = rules.waste_ends === "top" && !rules.waste_pairs && !rules.waste_match;
+  return apart && rules.stock === "dealt" && rules.stock_waste === "no";
+}
+
+/* The cards that such a player does not know: covered cards, where the rules lay them face down, and
+   the stock until the first pass is over. */
+export function hiddenCards(position) {
+  const { rules, stock, tableau, passNumber } = position;
+  const isCovered = (card) => card !== null && position.covering(card).length > 0;
+  const covered = rules.face_down === "covered" ? tableau.filter(isCovered) : [];
+  return passNumber === 1 ? [...covered, ...stock] : covered;
+}
+
+/* Every choice of `count` members, in their order. */
+export function* choices(members, count, from = 0) {
+  if (count === 0) yield [];
+  for (let i = from; count > 0 && i <= members.length - count; i++) {
+    for (const rest of choices(members, count - 1, i + 1)) yield [members[i], ...rest];
   }
 }

@@ -1,5 +1,5 @@
-/* Whether a position can still be won: the search of pyrtool/kernel/verdict/search.py and
- * positions.py, with what it knows of a level (pyrtool/kernel/levels/known.py).
+/* Whether a position can still be won: the search of pyrtool/kernel/verdict.py, with what it knows of
+ * a level (pyrtool/kernel/levels.py).
  *
  * It proves what it says: "won" comes with a line of play, which the caller replays, and "lost"
  * means that every line was searched, except lines proved to be worth no more than one that was
@@ -11,18 +11,22 @@
  * is lost here.
  */
 
-const LOST = 0;
-const WON = 1;
-const OPEN = 2;
-const UNKNOWN = 3;
-const ANSWERS = { [LOST]: "lost", [WON]: "won", [UNKNOWN]: "unknown" };
+import { HashTable } from "./hash_table.js";
+import { BELOW_HI, BELOW_LO, bitHi, bitLo, byteOf, countBits, FOREVER, lowestBit, setChoices } from "./sets.js";
+import { Discards, PAIRS, VANISHED } from "./state.js";
+
+export const LOST = 0;
+export const WON = 1;
+export const OPEN = 2;
+export const UNKNOWN = 3;
+export const ANSWERS = { [LOST]: "lost", [WON]: "won", [UNKNOWN]: "unknown" };
 
 // What dealing on did.
-const EXHAUSTED = 0;
-const ADVANCED = 1;
-const VANISH = 2;
+export const EXHAUSTED = 0;
+export const ADVANCED = 1;
+export const VANISH = 2;
 
-class Search extends Discards {
+export class Search extends Discards {
   /* `monotone`: removing early never hurts; `singles`: nor do kings, if they go as soon as
      they can. `budget` is {nodes}, how many nodes are left to all that share it. */
   constructor(game, rules, { monotone, singles = true, relaxed = null, budget, ...how }) {
@@ -74,7 +78,7 @@ class Search extends Discards {
   }
 
   /* Alike stocks: put the stock cards left into the first places that the stock had for them, as
-     pyrtool/kernel/verdict/groups/grouped.py does. What can be done depends on the ranks of the stock cards
+     pyrtool/kernel/groups.py does. What can be done depends on the ranks of the stock cards
      left, in their order, and on how many are dealt, not on which cards they are. */
   closeUp(d, gone) {
     let low = this.position[d] & 63;

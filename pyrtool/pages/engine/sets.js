@@ -1,6 +1,43 @@
+/* Words of 64 bits as two of 32, `lo` and `hi`, as JavaScript has no others that are fast; and the
+ * tables of sets, which are made of such words.
+ */
+
+import { rankOf } from "./position.js";
+
+export const BELOW_LO = new Int32Array(65); // the bits below t
+export const BELOW_HI = new Int32Array(65);
+for (let t = 1; t <= 64; t++) {
+  BELOW_LO[t] = t >= 32 ? -1 : (1 << t) - 1;
+  BELOW_HI[t] = t >= 64 ? -1 : t > 32 ? (1 << (t - 32)) - 1 : 0;
+}
+
+export const bitLo = (b) => (b < 32 ? 1 << b : 0);
+export const bitHi = (b) => (b < 32 ? 0 : 1 << (b - 32));
+
+/* The index of the lowest bit, or of the highest; the word is not 0. */
+export const lowestBit = (lo, hi) => (lo ? 31 - Math.clz32(lo & -lo) : 63 - Math.clz32(hi & -hi));
+export const highestBit = (lo, hi) => (hi ? 63 - Math.clz32(hi) : 31 - Math.clz32(lo));
+
+export function countBits(word) {
+  let bits = word - ((word >>> 1) & 0x55555555);
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/* Byte s of a word. */
+export const byteOf = (lo, hi, s) => (s < 4 ? lo >>> (8 * s) : hi >>> (8 * (s - 4))) & 255;
+
+/* For each card of set s, in four bits, the cards left that may be its partner. `ban`: four bits a
+   card, the partners excluded; `alone`: the set is one rank that completes itself. */
+export function setChoices(lo, hi, ban, s, alone) {
+  const cards = byteOf(lo, hi, s);
+  if (alone) return ((cards & 15) * 0x1111) & ~ban;
+  return (((cards >>> 4) * 0x1111) | (((cards & 15) * 0x1111) << 16)) & ~ban;
+}
+
 /* A deal in set order, and the set tables: what each set alone can still do.
  *
- * The same as pyrtool/kernel/levels/sets.py and places.py, which have the reasons;
+ * The same as pyrtool/kernel/levels.py, which has the reasons;
  * docs/development/proofs.md has the proofs. Every card has a bit. Set s has bits 8s to 8s + 7, the lower
  * rank's cards first, then the higher's (a rank that completes itself has bits 8s to 8s + 3). Kings come
  * after the sets.
@@ -9,10 +46,10 @@
  */
 
 const NEVER = -1;
-const FOREVER = 1 << 20;
+export const FOREVER = 1 << 20;
 const UNLIMITED_PASSES = 60; // more than any card needs: one discard a pass
 
-const VALID_SUBSETS = [...Array(256).keys()].filter(
+export const VALID_SUBSETS = [...Array(256).keys()].filter(
   (sub) => countBits(sub & 15) === countBits(sub >> 4) || (sub < 16 && countBits(sub) % 2 === 0),
 );
 
@@ -40,7 +77,7 @@ function numberCards(cards, mates) {
   return { bitOf, selfSet, sets: selfSet.length };
 }
 
-class SetTables {
+export class SetTables {
   /* `rules` are the game's or looser ones. `dropKings`: kings of the stock never hinder, and are left
      out. `sets`: a mask of the sets that are played, every other card being gone. `wanted(i)`: whether
      the tableau's card i must go, where that is not the goal. */

@@ -1,9 +1,15 @@
-/* A line of the fewest moves: the search of pyrtool/kernel/shortest/shortest.py.
+/* A line of the fewest moves: the search of pyrtool/kernel/shortest.py.
  *
  * It allows a number of moves and searches all that can be done within it; where that finds
  * nothing it allows more. Discards, deals and redeals count one each. A level is one choice of
  * cards left, as in search.js; dealing on within it costs moves.
  */
+
+import { loaded, movesOf } from "./by_sets.js";
+import { HashTable } from "./hash_table.js";
+import { ADVANCED, ANSWERS, EXHAUSTED, LOST, OPEN, Search, UNKNOWN, VANISH, WON } from "./search.js";
+import { BELOW_HI, BELOW_LO, bitHi, bitLo, byteOf, countBits, highestBit, lowestBit, VALID_SUBSETS } from "./sets.js";
+import { Discards, PAIRS, VANISHED } from "./state.js";
 
 const MANY = 10000;
 
@@ -327,7 +333,7 @@ class Shortest extends Discards {
 }
 
 /* {answer, line, nodes} of a line of the fewest moves, of at most `most`. */
-function findShortest(position, most, limit) {
+export function findShortest(position, most, limit) {
   const { game } = position;
   const { rules } = game;
   const budget = { nodes: limit };

@@ -20,46 +20,51 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
-from pyrtool.answers.explain.explanation import explained_if_known
-from pyrtool.answers.explain.reasoning import reasoning_of
-from pyrtool.answers.solve import Verdict
-from pyrtool.answers.subject import Subject
-from pyrtool.base.arguments import guard
+from pyrtool.answers.explain.difficulty import reasoning_of
+from pyrtool.answers.explain.explanation import explanation_if_any
+from pyrtool.answers.verdicts import Verdict
 from pyrtool.base.json_object import JsonObject
+from pyrtool.base.messages import capital
 from pyrtool.base.version import MADE_BY, __version__
-from pyrtool.base.words import capital
-from pyrtool.game.cards import Card
+from pyrtool.game.cards import SUITS, Card
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules
-from pyrtool.game.position import Position, start_of
+from pyrtool.game.position import Position, Subject, start_of
 from pyrtool.languages import Words, message, say, speaking, words_of
 from pyrtool.notation import format_deal, format_position
 from pyrtool.pages.page.appearance import (
     BACKGROUNDS,
     COURT_COLOURS,
+    FETCH,
     LIGHTS,
     PALETTES,
     SUIT_COLOURS,
+    font_face,
+    level_element,
 )
-from pyrtool.pages.page.before_scripts import height, laid_out
-from pyrtool.pages.page.difficulty import level_element
-from pyrtool.pages.page.drawn import court_pictures, face_data, letter_data, picture_shapes
-from pyrtool.pages.page.geometry import geometry
-from pyrtool.pages.page.letters import FETCH, font_face
-from pyrtool.pages.page.minify import lean_script, lean_style
-from pyrtool.pages.page.problem import problem
-from pyrtool.pages.page.scripts import ALONE, APP, REFEREE, SAY, WHYS, engine_of
-from pyrtool.pages.page.spoken import spoken_html, spoken_script
+from pyrtool.pages.page.face_data import court_pictures, face_data, letter_data, picture_shapes
+from pyrtool.pages.page.problem import geometry, ids_of, problem
+from pyrtool.pages.page.scripts import (
+    ALONE,
+    APP,
+    PAGES,
+    REFEREE,
+    SAY,
+    engine_of,
+    lean_script,
+    lean_style,
+)
+from pyrtool.pages.page.translation import spoken_html, spoken_script
 from pyrtool.pictures.cards import backs
-from pyrtool.pictures.cards.looks import CORNER, FRAME, MARKS, TINT
-from pyrtool.pictures.decks import RenderError, deck_named
+from pyrtool.pictures.cards.marks import CORNER, FRAME, MARKS, TINT
+from pyrtool.pictures.decks import FACE_HEIGHT, deck_named
+from pyrtool.pictures.lettering.descriptions import MARK_WORDS, as_drawn, name, short, stars_line
 from pyrtool.pictures.lettering.how_to_play import how_to_play
-from pyrtool.pictures.lettering.subtitle import begun, subtitle
-from pyrtool.pictures.lettering.text import plain
-from pyrtool.pictures.lettering.typography import typeset_pairs, typeset_signs
-from pyrtool.pictures.lettering.words import MARK_WORDS
+from pyrtool.pictures.lettering.titles import begun, subtitle
+from pyrtool.pictures.lettering.typesetting import plain, typeset_pairs, typeset_signs
 from pyrtool.pictures.painters.svg import UNTITLED, badge
-from pyrtool.pictures.scenes.theme import theme_named
+from pyrtool.pictures.scenes.themes import theme_named
+from pyrtool.pictures.settings import USUAL, PictureSettings
 
 STYLE: Final = tuple(
     f"style/{name}.css"
@@ -76,22 +81,23 @@ _STEPPER: Final = (
 """The buttons that step: what they do, their sign as a path of 24 by 24 units, their name."""
 
 _DEALT: Final = message("The cards in dealing order")
+_OF_PROBLEMS: Final = (
+    *("later", "heading", "data", "unsolved", "answer_open"),
+    *("lesson", "exposed", "number", "deal", "cards"),
+)
+"""Parts of a page that are empty without a problem."""
+
 _NO_ICON: Final = '<link rel="icon" href="data:,">'
 _LOOK: Final = {"look": message("Marked to be looked at")}
 _SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
-_PAGES: Final = Path(__file__).parent.parent
 
 
 def page(
     deal: Subject,
     verdict: Verdict | None,
+    settings: PictureSettings = USUAL,
     *,
     game: str | None = None,
-    title: str | None = None,
-    caption: str | None = None,
-    stars: int | None = None,
-    deck: str = "2color",
-    background: str = "white",
     after: int = 0,
     open_answer: bool = False,
     mark_exposed: bool = False,
@@ -104,14 +110,10 @@ def page(
         deal: The deal or position.
         verdict: Its verdict; None for a position with unknown cards. The page hides the solution,
             or the reason why there is none, until the reader asks.
+        settings: Its title, caption and stars; the deck and the background are the reader's first.
+            On white and transparent, the page is light or dark as the reader's device is.
         game: The named game that the rules are or change. The subtitle names the changes, and says
             if the position is in the middle of a game.
-        title: The text above.
-        caption: The text below.
-        stars: How hard the deal is, 0 to 5.
-        deck: One of `DECKS`, the reader's first.
-        background: One of `THEMES`, the reader's first. On white and transparent, the page is
-            light or dark as the reader's device is.
         after: How many moves of the solution are played.
         open_answer: Whether the answer shows from the start.
         mark_exposed: Whether exposed cards are marked from the start.
@@ -126,13 +128,14 @@ def page(
         RenderError: An argument is wrong.
         LanguageError: The language has no catalogue.
     """
-    if stars is not None and not 0 <= stars <= 5:
-        raise RenderError(f"stars {stars}: must be 0 to 5")
+    title, caption, stars = settings.title, settings.caption, settings.stars
+    if stars is not None:
+        stars_line(stars)  # raises an error for a number that a picture cannot have, either
     with speaking(language) as words:
         start, rules = start_of(deal), deal.rules
         changes = ["" if game is None else subtitle(rules, game), begun(start)]
         changed = capital(", ".join(filter(None, changes)))
-        explanation = explained_if_known(deal, verdict)
+        explanation = explanation_if_any(deal, verdict)
         reasoning = None if explanation is None else reasoning_of(explanation)
         data = problem(
             deal,
@@ -167,15 +170,15 @@ def page(
             else format_deal(deal.cards),
         }
         table = {"cards": laid_out(start), "shapes": picture_shapes(start.cards())}
-        return _document({**parts, **table}, start, _ALONE, deck, background, words)
+        return _document({**parts, **table}, start, _ALONE, settings, words)
 
 
 @dataclass(frozen=True)
 class Frame:
-    """What a site puts around the app: `head`, `navigation` and `settings`, the choices that only a
-    site has, are HTML, `styles` style sheets, `scripts` the addresses of those that open problems,
-    relative to the page. They are asked for with the page, and run after the app. `boot` is a
-    script that runs before all others."""
+    """The things that a site puts around the app: `head`, `navigation` and `settings`, the choices
+    that only a site has, are HTML, `styles` style sheets, `scripts` the addresses of those that
+    open problems, relative to the page. They are asked for with the page, and run after the app.
+    `boot` is a script that runs before all others."""
 
     head: str
     navigation: str
@@ -193,68 +196,51 @@ def _printed(rule: str) -> str:
 
 
 def app_page(title: str, frame: Frame) -> bytes:
-    """The same app without a problem: the frame's scripts open one after the other on it, and draw
-    the cards (see `drawn`). `title` is what it is called until then.
+    """Return the same app without a problem: the frame's scripts open one after the other on it,
+    and draw the cards (see `drawn`). `title` is what it is called until then.
 
     Its elements ``title``, ``stars``, ``subtitle``, ``caption``, ``lesson``, ``number`` and
     ``cards`` are for the frame to fill.
     """
     rules = Rules()
-    parts = {
+    parts = dict.fromkeys(_OF_PROBLEMS, "") | {
         "engine": _script(REFEREE, None),
-        "later": "",
         "title": escape(plain(title)),
-        "heading": "",
-        "data": "",
         "subtitle": '<p class="subtitle" id="subtitle" hidden></p>',
         "stars": '<p class="stars" id="stars" role="img" hidden></p>',
         "caption": '<p id="caption" class="rich" hidden></p>',
-        "unsolved": "",
-        "answer_open": "",
-        "lesson": "",
-        "exposed": "",
-        "number": "",
         "cards_heading": _DEALT,
-        "deal": "",
-        "cards": "",
         "shapes": picture_shapes(),
     }
-    return _document(
-        parts, Position.start(Deal.of(rules.deck, rules)), frame, "2color", "green", words_of("en")
-    )
-
-
-def _first_script(name: str) -> str:
-    """A script that makes the table: nothing is laid out before it ran."""
-    return f'<script defer blocking="render" src="{name}"></script>\n'
+    start = Position.start(Deal.of(rules.deck, rules))
+    return _document(parts, start, frame, PictureSettings(background="green"), words_of("en"))
 
 
 def _document(
-    parts: dict[str, str],
-    start: Position,
-    frame: Frame,
-    deck: str,
-    background: str,
-    words: Words,
+    parts: dict[str, str], start: Position, frame: Frame, settings: PictureSettings, words: Words
 ) -> bytes:
-    """The page with these parts, and with all that every page has."""
-    deck_named(deck)
-    theme_named(background)
-    palette, light = BACKGROUNDS[background]
-    app = tuple(file for file in APP if file != WHYS) if frame.scripts else (*APP, ALONE)
-    scripts = {"engine": parts["engine"], "app": _script(app, None if frame.scripts else words)}
+    """Return the page with these parts, and with all that every page has."""
+    deck = deck_named(settings.deck).name
+    theme_named(settings.background)
+    palette, light = BACKGROUNDS[settings.background]
+    is_framed = bool(frame.scripts)
+    app = _script(APP, None) if is_framed else _script(ALONE, words)
+    scripts = {"engine": parts["engine"], "app": app}
     inline = [FETCH, *scripts.values(), *filter(None, [frame.boot])]
     boot = f"<script>{frame.boot}</script>\n" if frame.boot else ""
-    return _fill(
-        spoken_html((_PAGES / "page.html").read_text(encoding="utf-8"), words),
+    return fill(
+        spoken_html((PAGES / "page.html").read_text(encoding="utf-8"), words),
         {
             **parts,
             **scripts,
-            "policy": _policy([*map(allowed, inline)], bool(frame.scripts)),
+            "policy": _policy([*map(allowed, inline)], is_framed),
             "head": boot + frame.head,
             "navigation": frame.navigation,
             "settings": frame.settings,
-            "scripts": "".join(map(_first_script, frame.scripts)),
+            "scripts": "".join(  # nothing is laid out before they have made the table
+                f'<script defer blocking="render" src="{name}"></script>\n'
+                for name in frame.scripts
+            ),
             "version": escape(__version__),
             "maker": escape(MADE_BY),
             "css": _css(frame),
@@ -269,7 +255,9 @@ def _document(
             "suits": deck,
             "palette": palette,
             "light": light,
-            "badges": "".join(_badge(kind) for kind in MARKS),
+            "badges": "".join(
+                f'<template id="badge-{kind}">{_badge(kind, "badge")}</template>' for kind in MARKS
+            ),
             "board": f"--width:{geometry(start.rules)['width']};--height:{height(start)}",
             "legend": _legend(),
             "stepper": _stepper(),
@@ -280,9 +268,10 @@ def _document(
     ).encode()
 
 
-def _fill(template: str, parts: dict[str, str]) -> str:
-    """The template with each ``{{name}}`` replaced; what is put in is not looked at again."""
-    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], template)
+def fill(template: str, parts: Mapping[str, str]) -> str:
+    """Return the template with each ``{{name}}`` replaced; what is put in is not looked at
+    again."""
+    return re.sub(r"\{\{(\w+)\}\}", lambda match: parts[match[1]], template)
 
 
 def _json(value: object) -> str:
@@ -292,7 +281,7 @@ def _json(value: object) -> str:
 
 
 def _texts(data: JsonObject, cards: Sequence[Card]) -> str:
-    """What app/alone.js reads: the problem, the faces of cards, the pictures of courts."""
+    """Write what app/alone.js reads: the problem, the faces of cards, the pictures of courts."""
     faces = face_data()
     texts = {
         "data": data,
@@ -305,15 +294,16 @@ def _texts(data: JsonObject, cards: Sequence[Card]) -> str:
     )
 
 
-def _script(files: tuple[str, ...], words: Words | None) -> str:
-    """The scripts as one; with the `words` of the one language of the page, or to look them up."""
+def _script(files: Sequence[Path], words: Words | None) -> str:
+    """Return the scripts as one; with the `words` of the one language of the page, or to look them
+    up."""
     if words is None:
-        return lean_script([_PAGES / file for file in files])
-    return spoken_script(lean_script([_PAGES / file for file in files if file != SAY]), words)
+        return lean_script(files)
+    return spoken_script(lean_script([file for file in files if file != SAY]), words)
 
 
 def _policy(inline: list[str], is_framed: bool) -> str:
-    """What the page may load: nothing, or in a frame what lies beside it."""
+    """Write what the page may load: nothing, or in a frame the files beside it."""
     own = "'self' " if is_framed else ""
     beside = "; manifest-src 'self'; base-uri 'none'; form-action 'none'" if is_framed else ""
     return (
@@ -323,12 +313,12 @@ def _policy(inline: list[str], is_framed: bool) -> str:
 
 
 def allowed(script: str) -> str:
-    """A script as a content security policy names it."""
+    """Return a script as a content security policy names it."""
     return f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"
 
 
 def _css(frame: Frame) -> str:
-    """The style sheets, with what pictures and pages share in front."""
+    """Return the style sheets, with what pictures and pages share in front."""
     rules = [font_face(), f":root{{--corner:{CORNER};--frame:{FRAME}}}", emblem_rule()]
     tint = f"{round(255 * TINT):02x}"
     for kind, mark in MARKS.items():
@@ -341,7 +331,7 @@ def _css(frame: Frame) -> str:
             )
         )
         rules.append(f'[data-suits="{choice}"]{{{inks}}}')
-    return "\n".join([*rules, lean_style([*(_PAGES / file for file in STYLE), *frame.styles])])
+    return "\n".join([*rules, lean_style([*(PAGES / file for file in STYLE), *frame.styles])])
 
 
 def emblem_rule() -> str:
@@ -354,13 +344,10 @@ def emblem_rule() -> str:
     return f':root{{--emblem:url("data:image/svg+xml,{address}")}}'
 
 
-def _badge(kind: str) -> str:
-    """A template of the badge of one kind of mark, 200 units wide."""
-    drawing = badge(MARKS[kind], 100)
-    return (
-        f'<template id="badge-{kind}"><svg class="badge" viewBox="-100 -100 200 200" '
-        f'aria-hidden="true">{drawing}</svg></template>'
-    )
+def _badge(kind: str, look: str) -> str:
+    """Return the badge of one kind of mark, 200 units wide, in a class of the style sheet."""
+    seen = 'viewBox="-100 -100 200 200" aria-hidden="true"'
+    return f'<svg class="{look}" {seen}>{badge(MARKS[kind], 100)}</svg>'
 
 
 def _stepper() -> str:
@@ -373,22 +360,64 @@ def _stepper() -> str:
 
 
 def _legend() -> str:
-    """What the marks of a block mean."""
+    """Explain the marks of a block."""
     kinds = {"stuck": say("stuck"), "waits": say("waits for others")}
     items = "".join(
-        f'<li><svg class="sign-of-mark" viewBox="-100 -100 200 200" aria-hidden="true">'
-        f"{badge(MARKS[kind], 100)}</svg> {words}</li>"
-        for kind, words in kinds.items()
+        f"<li>{_badge(kind, 'sign-of-mark')} {words}</li>" for kind, words in kinds.items()
     )
     return f'<ul id="legend" aria-label="{say("Marks on the cards")}" hidden>{items}</ul>'
 
 
-def _choices(group: str, choices: Mapping[str, str], chosen: str) -> str:
+def _choices(group: str, choices: Mapping[str, str], selected: str) -> str:
     return "".join(
         f'<label><input type="radio" name="{group}" value="{value}"'
-        f"{' checked' if value == chosen else ''}> {say(words)}</label>"
+        f"{' checked' if value == selected else ''}> {say(words)}</label>"
         for value, words in choices.items()
     )
 
 
-guard(__name__)
+def laid_out(start: Position) -> str:
+    """Return a button a card, in dealing order, where it lies until the page's code lays it out."""
+    ids = ids_of(start)
+    return "\n".join(
+        f'<button class="card {_kind(card)}" data-card="{ids[card]}" '
+        f'style="--x:{x};--y:{y}" '
+        f'aria-label="{name(card)}, {start.where(card)}">{_letters(card)}</button>'
+        for card, (x, y) in _places(start)
+    )
+
+
+def _letters(card: Card) -> str:
+    """Write a card as it looks then: a face takes a script."""
+    if card.has_suit:
+        return as_drawn(str(card)[:2])
+    return short(card) if card.is_known else "?"
+
+
+def _kind(card: Card) -> str:
+    """Return the class of a card's button."""
+    if not card.is_known:
+        return "unknown"
+    return f"suit-{SUITS[card.suit]}" if card.has_suit else "suitless"
+
+
+def _places(start: Position) -> list[tuple[Card, tuple[float, float]]]:
+    """Return the tableau, and below it what is not laid out, for readers whose browser runs no
+    scripts."""
+    layout = geometry(start.rules)
+    laid_out = [
+        (card, (x, y))
+        for card, (x, y, _) in zip(start.tableau, layout["tableau"], strict=True)
+        if card is not None
+    ]
+    rest = start.cards()[len(laid_out) :]
+    if start.rules.stock == "dealt":
+        rest = [*start.undealt(), *start.passed()]
+    top = layout["height"] + 0.3
+    return laid_out + [(card, (k % 12 * 0.5, top + k // 12 * 1.5)) for k, card in enumerate(rest)]
+
+
+def height(start: Position) -> float:
+    """Return how high the table is then, in widths of a card."""
+    lowest = max((y for _, (_, y) in _places(start)), default=0.0)
+    return round(lowest + FACE_HEIGHT, 4)

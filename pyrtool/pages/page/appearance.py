@@ -1,76 +1,109 @@
-"""What a reader can choose of a page's look: colours of suits, tables, backs, and light or dark.
+"""The look of a page: the choices that a reader has, its letters, and the stars of a deal.
 
-Decides the names and colours. The style sheets have the colours of tables, and the reader's browser
-keeps what was chosen.
+The font lies in the style sheet: the first letters that show are its own, nothing moves, and a page
+that is opened from a disk needs no other file.
 """
 
 from __future__ import annotations
 
-from types import MappingProxyType
+from base64 import b64encode
 from typing import Final
 
-from pyrtool.base.arguments import guard
-from pyrtool.languages import message
-from pyrtool.pictures.decks import DECKS
+from pyrtool.answers.explain.difficulty import Reasoning
+from pyrtool.answers.rating.scale import LEVELS
+from pyrtool.languages import message, say
+from pyrtool.pictures.decks import ASSETS, DECKS
 
-SUIT_COLOURS: Final = MappingProxyType(
-    {
-        "2color": (message("Two colours"), DECKS["2color"].colours),
-        "4color-classic": (message("Four colours"), ("#0A7D33", "#1F4FD8", "#C4161C", "#000000")),
-        "4color": (message("Colour-blind"), DECKS["4color"].colours),
-    }
-)
+SUIT_COLOURS: Final = {
+    "2color": (message("Two colours"), DECKS["2color"].colours),
+    "4color-classic": (message("Four colours"), ("#0A7D33", "#1F4FD8", "#C4161C", "#000000")),
+    "4color": (message("Colour-blind"), DECKS["4color"].colours),
+}
 """The colours of suits that a reader can choose from: name -> what it is called, C D H S."""
 
-COURT_COLOURS: Final = MappingProxyType(
-    {
-        **{name: (DECKS[name].dress, DECKS[name].trim) for name in DECKS},
-        "4color-classic": (
-            ("#0A7D33", "#1F4FD8", "#C4161C", "#6E6E6E"),
-            ("#06451C", "#12307F", "#6E0C10", "#333333"),
-        ),
-    }
-)
-"""What the courts wear where suits have these colours: name -> the clothes of C D H S, and what
+COURT_COLOURS: Final = {
+    **{name: (DECKS[name].dress, DECKS[name].trim) for name in DECKS},
+    "4color-classic": (
+        ("#0A7D33", "#1F4FD8", "#C4161C", "#6E6E6E"),
+        ("#06451C", "#12307F", "#6E0C10", "#333333"),
+    ),
+}
+"""The clothes of courts if suits have these colours: name -> the clothes of C D H S, and what
 their other clothes and their lines have."""
 
-PALETTES: Final = MappingProxyType(
-    {
-        "papyrus": message("Papyrus"),
-        "baize": message("Baize"),
-        "nile": message("Nile"),
-        "slate": message("Slate"),
-    }
-)
+PALETTES: Final = {
+    "papyrus": message("Papyrus"),
+    "baize": message("Baize"),
+    "nile": message("Nile"),
+    "slate": message("Slate"),
+}
 """The tables that a reader can choose from: name -> what it is called. style/palettes.css has
 their colours."""
 
-BACKS: Final = MappingProxyType(
-    {
-        "weave": message("Weave"),
-        "courses": message("Courses"),
-        "dunes": message("Dunes"),
-        "stars": message("Stars"),
-        "rays": message("Rays"),
-    }
-)
+BACKS: Final = {
+    "weave": message("Weave"),
+    "courses": message("Courses"),
+    "dunes": message("Dunes"),
+    "stars": message("Stars"),
+    "rays": message("Rays"),
+}
 """The backs of cards: name -> what it is called. On a site, the first is everyone's, and the n-th
 is earned by a win of the n-th level or a harder one. site/style/backs.css has their patterns."""
 
-LIGHTS: Final = MappingProxyType(
-    {"auto": message("Like the device"), "light": message("Light"), "dark": message("Dark")}
+LIGHTS: Final = {
+    "auto": message("Like the device"),
+    "light": message("Light"),
+    "dark": message("Dark"),
+}
+"""Choices of light and dark: name -> the words for it."""
+
+BACKGROUNDS: Final = {
+    "white": ("papyrus", "auto"),
+    "dark": ("papyrus", "dark"),
+    "green": ("baize", "auto"),
+    "transparent": ("papyrus", "auto"),
+}
+"""The palette and light that a reader finds at first, by the backgrounds of pictures."""
+
+
+FAMILY: Final = "Libertinus"
+"""The name of the font in style sheets."""
+
+FETCH: Final = f'document.fonts.load("1em {FAMILY}")'
+"""The script that has the font read while the page is, and not when it is first needed: all would
+be laid out again then."""
+
+
+NOTICE: Final = (
+    "/* Libertinus: Copyright 2012-2024 The Libertinus Project Authors "
+    "(https://github.com/alerque/libertinus), under the SIL Open Font License 1.1: "
+    "https://openfontlicense.org */"
 )
-"""Whether the page is light or dark: name -> what it is called."""
-
-BACKGROUNDS: Final = MappingProxyType(
-    {
-        "white": ("papyrus", "auto"),
-        "dark": ("papyrus", "dark"),
-        "green": ("baize", "auto"),
-        "transparent": ("papyrus", "auto"),
-    }
-)
-"""Which palette and light a reader finds at first, by the backgrounds of pictures."""
+"""The notice that its licence demands of whoever passes the font on."""
 
 
-guard(__name__)
+def font_face() -> str:
+    """Write the rule of a style sheet that brings the font, with its notice."""
+    content = (ASSETS / "fonts" / "LibertinusSerif-pages.woff2").read_bytes()
+    address = f"data:font/woff2;base64,{b64encode(content).decode()}"
+    return f'{NOTICE}@font-face{{font-family:{FAMILY};src:url("{address}")}}'
+
+
+def dots(stars: int) -> str:
+    """Return the level as dots, 1 to 5 of 5 filled."""
+    return "●" * stars + "○" * (len(LEVELS) - stars)
+
+
+def level(stars: int) -> str:
+    """Return the name of the level; nothing for none."""
+    return say(LEVELS[stars - 1][0]).title() if stars else ""
+
+
+def level_element(stars: int, tag: str, reasoning: Reasoning | None = None) -> str:
+    """Return the level, and that of the reasoning, as an HTML element that a screen reader
+    reads."""
+    reasoned = say(reasoning.level) if reasoning and reasoning.level else None
+    rank = say("{0} of {1}", stars, len(LEVELS))
+    spoken = ", ".join(filter(None, [level(stars), rank, reasoned]))
+    shown = " · ".join(filter(None, [f"{level(stars)} {dots(stars)}".strip(), reasoned]))
+    return f'<{tag} class="stars" role="img" aria-label="{spoken}">{shown}</{tag}>'

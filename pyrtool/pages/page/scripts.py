@@ -1,74 +1,184 @@
-"""The scripts of a page, in their order.
+"""The scripts of a page: ES modules, joined into one classic script, and without what only their
+readers need: comments, most white space, and what ends the last line of a block.
 
-Decides which of them a game needs; docs/development/pages-and-site.md describes what they do.
+Decides which of them a game needs, and follows their imports, so that a page is one file and runs
+in browsers without modules. docs/development/pages-and-site.md describes what they do. Decides also
+what is left out of them and of style sheets, and writes ``const`` as the shorter ``let``. A line of
+a script goes on in the next one only after a semicolon, a comma or a brace: another line may end a
+statement, but every statement that ends with a brace's value has its semicolon.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
 from typing import Final
 
 from pyrtool.answers.soundness import searched_by_sets
-from pyrtool.base.arguments import guard
 from pyrtool.game.games import Rules
 
-SAY: Final = "engine/say.js"
-"""What looks messages up; a page in one language has no need of it."""
+PAGES: Final = Path(__file__).parent.parent
+_IMPORT: Final = re.compile(r'^import (?:\{[^}]*\} from )?"([^"]+)";$', re.MULTILINE)
 
-REFEREE: Final = (SAY, *(f"engine/{name}.js" for name in ("numbers", "position", "known")))
-"""What knows the game, in its order."""
 
-SEARCHES: Final = tuple(
-    f"engine/{name}.js"
-    for name in (
-        *("bits", "hash_table", "sets", "state", "discards", "search", "shortest"),
-        *("solve", "blocks", "advice", "closed", "worker"),
-    )
-)
-"""What searches it, in its order, after the rules. Beside a frame it is loaded with the first
+def modules(*entries: str, without: Iterable[Path] = ()) -> tuple[Path, ...]:
+    """List scripts and all that they import, in the order in which a browser runs modules.
+
+    Args:
+        entries: Their names in this folder, such as ``app/main.js``.
+        without: Scripts that ran before.
+
+    Returns:
+        Their paths: each comes after those that it imports, unless these import it, too.
+    """
+    scripts = dict.fromkeys(without)
+    before = len(scripts)
+
+    def add(script: Path) -> None:
+        if script in scripts or script in begun:
+            return
+        begun.add(script)
+        for other in _imported(script):
+            add(other)
+        scripts[script] = None
+
+    begun: set[Path] = set()
+    for entry in entries:
+        add(PAGES / entry)
+    return tuple(scripts)[before:]
+
+
+@cache  # each page asks what the same scripts import
+def _imported(script: Path) -> tuple[Path, ...]:
+    names = _IMPORT.findall(script.read_text(encoding="utf-8"))
+    return tuple((script.parent / name).resolve() for name in names)
+
+
+SAY: Final = PAGES / "engine/say.js"
+"""The script that looks messages up; a page in one language has no need of it."""
+
+REFEREE: Final = modules("engine/position.js")
+"""The scripts that know the game."""
+
+_ANSWERS: Final = ("engine/answers.js", "engine/by_sets.js")
+_BEST: Final = "engine/best.js"
+_GENERAL: Final = "engine/general.js"
+
+ENGINE: Final = modules(*_ANSWERS)
+"""The same, and those that search games of sets. They run on the page, and again in a worker."""
+
+EVERY_SEARCH: Final = modules(*_ANSWERS, _BEST, _GENERAL, without=REFEREE)
+"""The scripts that search any game, besides the referee. In a frame they are loaded with the first
 question."""
 
-ENGINE: Final = (*REFEREE, *SEARCHES)
-"""Both. They run on the page and, the same text again, in a worker."""
+HIDDEN: Final = modules("engine/hidden/chances.js", without=(*REFEREE, *EVERY_SEARCH))
+"""The scripts for tables with unknown cards. They are loaded late, too."""
 
-GENERAL: Final = "engine/general.js"
+APP: Final = modules("app/main.js", without=REFEREE)
+"""The scripts for what a reader sees and presses, in a frame."""
 
-LATER: Final = ("engine/best.js", GENERAL)
-"""What the engine needs besides, to find the best that is left and to search games that it does
-not know by sets. It is loaded late: with the searches beside a frame; on a page text, or none."""
-
-HIDDEN: Final = tuple(
-    f"engine/hidden/{name}.js"
-    for name in ("prior", "sight", "winnable", "exact", "playing", "chances", "table")
-)
-"""What the engine needs besides for tables with unknown cards. It is loaded late, too."""
-
-APP: Final = tuple(
-    f"app/{name}.js"
-    for name in (
-        *("dom", "solver", "play", "places", "words", "motion", "faces", "board"),
-        *("pointer", "keys", "storage", "clock", "link", "table", "hints", "whys", "panels"),
-        *("advice", "explained", "lost", "share", "main"),
-    )
-)
-"""What a reader sees and presses, in its order, after the engine."""
-
-ALONE: Final = "app/alone.js"
-"""What starts a page without a frame, after the app."""
-
-WHYS: Final = "app/whys.js"
-"""What shows the reasons that come with an answer: on a site, later than the first view."""
-
-_BY_SETS: Final = frozenset(
-    f"engine/{name}.js"
-    for name in ("bits", "sets", "state", "discards", "search", "shortest", "blocks")
-)
+ALONE: Final = modules("app/alone.js", without=REFEREE)
+"""The same, and what starts a page without a frame."""
 
 
-def engine_of(rules: Rules) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What a page of this game runs, and what later: one kind of search, not both."""
+def engine_of(rules: Rules) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
+    """List the scripts that a page of this game runs, and those that come later: one kind of
+    search, not both."""
     if searched_by_sets(rules):
-        return ENGINE, tuple(file for file in LATER if file != GENERAL)
-    return (GENERAL, *(file for file in ENGINE if file not in _BY_SETS)), ()
+        return ENGINE, modules(_BEST, without=ENGINE)
+    return modules("engine/answers.js", _GENERAL), ()
 
 
-guard(__name__)
+# Short scripts and style sheets.
+
+_KEPT: Final = re.compile(
+    r"""
+    (?P<comment>/\*.*?\*/|//[^\n]*)
+    |"(?:[^"\\\n]|\\.)*"
+    |`
+    |(?:(?<=[(,=:\[!&|?{;>])|(?<=return))\s*/(?![*/])(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+"""Everything that is no code: comments, strings, the beginning of a template, regular
+expressions."""
+
+_MODULE: Final = re.compile(r'^(?:import (?:\{[^}]*\} from )?"[^"\n]+";\n|export )', re.MULTILINE)
+"""The parts that only a module has: its imports, and the word before what it exports."""
+
+# Python finds a pattern fast if it begins with a character. So each looks back only after that.
+_SIGN: Final = r"[=(){}\[\],;:?<>|&!*]"
+_AROUND: Final = re.compile(rf"[ \t]+(?={_SIGN})|(?<={_SIGN})[ \t]+")
+_SUM: Final = re.compile(r" ([+-]) (?<![+\-] [+-] )(?![+\-])")  # not in "a - -b" and "a++ + b"
+_FRACTION: Final = re.compile(r"0(?=\.\d)(?<![\w.$)\]]0)")
+_CONSTANT: Final = re.compile(r"const(?<!\wconst)\b")
+_PARAMETER: Final = re.compile(r"\((?<![\w$]\()(\w+)\)=>")
+_BLOCK_END: Final = re.compile(r";?\s*\n\s*}")
+_LINE_GOES_ON: Final = re.compile(r"([;,{}])\s*\n\s*")
+
+
+def lean_script(files: Sequence[Path]) -> str:
+    """Return the scripts as one, in strict mode; what modules import and export has one scope
+    then."""
+    text, parts, code, at = _MODULE.sub("", _joined(files)), [], "", 0
+    while (match := _KEPT.search(text, at)) is not None:
+        begin, end = match.start(), match.end()
+        if match[0] == "`":
+            end = template_end(text, end)
+        code += text[at:begin]
+        if not match["comment"]:
+            parts += [_lean_code(code), text[begin:end]]
+            code = ""
+        at = end
+    return '"use strict";\n' + _lines("".join([*parts, _lean_code(code + text[at:])]))
+
+
+def _lean_code(text: str) -> str:
+    """Shorten code that is neither a comment nor kept as it is. No statement in it may be empty,
+    such as the body of a loop that is nothing but its semicolon."""
+    text = _FRACTION.sub("", _SUM.sub(r"\1", _AROUND.sub("", text)))
+    text = _PARAMETER.sub(r"\1=>", _CONSTANT.sub("let", text))
+    return _LINE_GOES_ON.sub(r"\1", _BLOCK_END.sub("}", text))
+
+
+def template_end(text: str, at: int) -> int:
+    """Find the end of a template that begins at `at`; it may have others within."""
+    while text[at] != "`":
+        if text.startswith("${", at):
+            at = expression_end(text, at + 2)
+        else:
+            at += 2 if text[at] == "\\" else 1
+    return at + 1
+
+
+def expression_end(text: str, at: int) -> int:
+    """Find the end of an expression in a template: after the brace that closes it."""
+    while text[at] != "}":
+        match = _KEPT.match(text, at)
+        if text[at] == "{":
+            at = expression_end(text, at + 1)
+        elif match is None:
+            at += 1
+        else:
+            at = template_end(text, at + 1) if text[at] == "`" else match.end()
+    return at + 1
+
+
+def lean_style(files: Sequence[Path]) -> str:
+    """Return the style sheets as one."""
+    text = re.sub(r"(?s)/\*.*?\*/", "", _joined(files))
+    text = re.sub(r" \{|\{\s+", "{", re.sub(r": (?!;)", ":", text))  # "--name: ;" is a value
+    text = re.sub(r" ?> ?", ">", re.sub(r"(?<=[;,{}])\s+", "", text))
+    return _lines(text.replace(";}", "}"))
+
+
+def _joined(files: Sequence[Path]) -> str:
+    return "\n".join(file.read_text(encoding="utf-8") for file in files)
+
+
+def _lines(text: str) -> str:
+    """Return the lines that are not empty, without indentation; a template that goes over lines
+    keeps its line breaks only."""
+    return re.sub(r"[ \t]*\n\s*", "\n", text.strip()) + "\n"

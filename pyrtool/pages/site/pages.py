@@ -6,34 +6,39 @@ Decides what they show without scripts; app/ has what the scripts add, and html/
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Final
 
-from pyrtool.answers.explain.reasoning import LEVELS as REASONED
-from pyrtool.answers.rating import LEVELS
-from pyrtool.base.arguments import guard
+from pyrtool.answers.explain.difficulty import LEVELS as REASONED
+from pyrtool.answers.rating.scale import LEVELS
 from pyrtool.base.version import MADE_BY, __version__
 from pyrtool.game.games import TITLES
 from pyrtool.languages import LANGUAGES, chosen, count_of, message, say
-from pyrtool.pages.page import Frame, allowed, app_page
-from pyrtool.pages.page.appearance import BACKGROUNDS, BACKS, LIGHTS, PALETTES
-from pyrtool.pages.page.difficulty import level_element
+from pyrtool.pages.page import Frame, allowed, app_page, fill
+from pyrtool.pages.page.appearance import BACKGROUNDS, BACKS, LIGHTS, PALETTES, level_element
 from pyrtool.pages.page.entry import STYLE
-from pyrtool.pages.page.minify import lean_script
-from pyrtool.pages.page.spoken import spoken_html
-from pyrtool.pages.site.days import GAME, WEEK, Day
-from pyrtool.pages.site.entries import Entry
+from pyrtool.pages.page.scripts import APP, REFEREE, lean_script, modules
+from pyrtool.pages.page.translation import spoken_html
+from pyrtool.pages.site.lessons import Contents, TechniqueDeal, TechniqueLesson
 from pyrtool.pages.site.previews import tags
-from pyrtool.pages.site.techniques import TechniqueDeal, TechniqueLesson
-from pyrtool.pictures.lettering.subtitle import subtitle
-from pyrtool.pictures.lettering.text import plain
-from pyrtool.pictures.lettering.typography import typeset_signs
+from pyrtool.pages.site.problems import GAME, WEEK, Entry
+from pyrtool.pictures.lettering.titles import subtitle
+from pyrtool.pictures.lettering.typesetting import plain, typeset_signs
 
-REST: Final = ("look", "sketch", "home", "problems", "numbers", "statistics", "start")
-"""The scripts of the pages without a board."""
+BOARD: Final = (*REFEREE, *APP)
+READ: Final = modules("site/app/pages.js")
+PLAY: Final = modules("site/app/frame.js", without=BOARD)
+OWN_TABLE: Final = modules("site/app/own_table.js", without=BOARD)
+"""Scripts: the board's; those of the pages that are read; and those with the board on which
+problems are opened, or tables of a reader's own."""
+
+LATE: Final = {
+    name: modules(f"site/app/{name}.js", without=(*BOARD, *PLAY))
+    for name in ("marks", "runs", "reasons")
+}
+"""Scripts that a page with the board loads when it needs them, by their names."""
 
 MOST_TITLE: Final = 60
 """Characters of a site's title."""
@@ -89,7 +94,8 @@ _APP: Final = Path(__file__).parent / "app"
 
 
 def boot(*parts: str) -> str:
-    """The script that chooses the language, before all others, and asks for these parts of it."""
+    """Write the script that chooses the language, before all others, and asks for these parts of
+    it."""
     return filled(lean_script([_APP / "language.js"]), LANGUAGES=dict(LANGUAGES), PARTS=parts)
 
 
@@ -99,15 +105,15 @@ _READ: Final = ("", "-pages")
 
 
 def filled(script: str, **known: object) -> str:
-    """A script with each of its ``"{{NAME}}"`` replaced."""
+    """Write a script with each of its ``"{{NAME}}"`` replaced."""
     for name, value in known.items():
         script = script.replace(f'"{{{{{name}}}}}"', json.dumps(value, separators=(",", ":")))
     return script
 
 
 def app(title: str, *, solves: bool = False) -> bytes:
-    """The page with the board, on which every problem is played; or if it `solves`, the one on
-    which a reader's own tables are."""
+    """Write the page with the board, on which every problem is played; or if it `solves`, the one
+    on which a reader's own tables are."""
     links = _navigation("solve" if solves else "")
     home = f'<a href="index.html" class="home">{_escaped(title)}</a>'
     return app_page(
@@ -123,15 +129,9 @@ def app(title: str, *, solves: bool = False) -> bytes:
     )
 
 
-def pages(
-    title: str,
-    entries: Sequence[Entry],
-    lessons: Sequence[Entry],
-    techniques: Sequence[TechniqueDeal],
-    days: Sequence[Day],
-    address: str,
-) -> dict[str, bytes]:
-    """The other pages: file name without .html -> its bytes."""
+def pages(contents: Contents) -> dict[str, bytes]:
+    """Write the other pages: file name without .html -> its bytes."""
+    title, address = contents.title, contents.address
     palette, light = BACKGROUNDS["green"]
     image = f"{address}icon-512.png"
     return {
@@ -155,7 +155,7 @@ def pages(
                 "light": light,
                 "navigation": _navigation(name),
                 "bar": _bar(name),
-                "main": _fill(name, _parts(title, entries, lessons, techniques, days)),
+                "main": _fill(name, _parts(contents)),
                 "palettes": _options(PALETTES, palette),
                 "lights": _options(LIGHTS, light),
                 "backs": _backs(),
@@ -173,17 +173,11 @@ _WEEKDAYS: Final = (
     *(message("Mon"), message("Tue"), message("Wed"), message("Thu")),
     *(message("Fri"), message("Sat"), message("Sun")),
 )
-_CURRENT: Final = ' aria-current="page"'
 
 
-def _parts(
-    title: str,
-    entries: Sequence[Entry],
-    lessons: Sequence[Entry],
-    techniques: Sequence[TechniqueDeal],
-    days: Sequence[Day],
-) -> dict[str, str]:
-    """What the pages' own texts leave open."""
+def _parts(contents: Contents) -> dict[str, str]:
+    """Make the parts that the pages' own texts leave open."""
+    entries, lessons, techniques = contents.entries, contents.lessons, contents.techniques
     played = sorted({entry.named.game for entry in entries}, key=list(TITLES).index)
     levels = [level for level, _ in LEVELS]
     taught = {id(one.lesson): _technique(one.lesson, techniques) for one in techniques}
@@ -191,7 +185,7 @@ def _parts(
     return {
         "listed": say("The collection") if of_collection else say("The problems"),
         "how_hard": " " + say("from easy to the hardest that were found") if of_collection else "",
-        "title": _escaped(title),
+        "title": _escaped(contents.title),
         "problems": count_of(len(entries), "problem"),
         "lessons_count": count_of(len(lessons) + len(taught), "lesson"),
         "grid": "\n".join(map(_card, entries)),
@@ -208,7 +202,7 @@ def _parts(
             {"": message("All"), **{level: say(level).capitalize() for level in REASONED}}, ""
         ),
         "games": _options(TITLES, GAME),
-        "no_days": "" if days else " hidden",
+        "no_days": "" if contents.days else " hidden",
         "week": "".join(
             f"<li><strong>{say(day)}</strong><br>{say(level)}</li>"
             for day, level in zip(_WEEKDAYS, WEEK, strict=True)
@@ -217,7 +211,7 @@ def _parts(
 
 
 def _backs() -> str:
-    """The choice of a back. Each says which level earns it; scripts know what is earned."""
+    """Write the choice of a back. Each says which level earns it; scripts know what is earned."""
     first, *others = BACKS.items()
     earned = zip(others, (level for level, _ in LEVELS[1:]), strict=True)
     names = {name: f"{say(title)} ({say(level)})" for (name, title), level in earned}
@@ -226,28 +220,29 @@ def _backs() -> str:
     return f'<label>{label} <select id="back">{choices}</select></label>'
 
 
+def _link(name: str, shown: str, current: str) -> str:
+    here = ' aria-current="page"' if name == current else ""
+    return f'<a href="{name}.html"{here}>{shown}</a>'
+
+
 def _navigation(current: str) -> str:
-    """The links of a page, and the button that shows them where there is no room."""
-    links = "".join(
-        f'<a href="{name}.html"{_CURRENT if name == current else ""}>{say(words)}</a>'
-        for name, words in NAVIGATION
-    )
+    """Write the links of a page, and the button that shows them if there is no room."""
+    links = "".join(_link(name, say(words), current) for name, words in NAVIGATION)
     button = '<button type="button" id="menu" aria-expanded="false" aria-controls="links">'
     return f'{button}{say("Menu")}</button><span id="links">{links}</span>'
 
 
 def _bar(current: str) -> str:
-    """The links of a phone's thumb."""
+    """Write the links at the foot of a phone, in reach of the thumb."""
+    start = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="'
     links = "".join(
-        f'<a href="{name}.html"{_CURRENT if name == current else ""}>'
-        f'<svg viewBox="0 0 24 24" aria-hidden="true"><path d="{sign}"/></svg>{say(words)}</a>'
-        for name, words, sign in _BAR
+        _link(name, f'{start}{sign}"/></svg>{say(words)}', current) for name, words, sign in _BAR
     )
     return f'<nav class="bar" aria-label="{say("Main")}">{links}</nav>'
 
 
 def _card(entry: Entry) -> str:
-    """A problem in the grid; its picture is drawn when it comes into sight."""
+    """Write a problem in the grid; its picture is drawn when it comes into sight."""
     stars = 0 if entry.rating is None else entry.rating.stars
     changed = subtitle(entry.named.rules, entry.named.game)
     game = ", ".join(filter(None, [TITLES[entry.named.game], changed]))
@@ -268,7 +263,8 @@ def _card(entry: Entry) -> str:
 
 
 def _technique(lesson: TechniqueLesson, techniques: Sequence[TechniqueDeal]) -> str:
-    """A lesson on a technique with its deals, whose pictures are drawn as those of problems."""
+    """Write a lesson on a technique with its deals, whose pictures are drawn as those of
+    problems."""
     deals = "".join(
         f'<li data-name="{one.name}"><a href="play.html#problem={one.name}">'
         '<span class="picture" aria-hidden="true"></span>'
@@ -286,9 +282,9 @@ def _number(entry: Entry) -> str:
     return entry.name.removeprefix("lesson-").removeprefix("a")
 
 
-def _options(choices: Mapping[str, str], chosen: str) -> str:
+def _options(choices: Mapping[str, str], selected: str) -> str:
     return "".join(
-        f'<option value="{value}"{" selected" if value == chosen else ""}>'
+        f'<option value="{value}"{" selected" if value == selected else ""}>'
         f"{_escaped(say(words))}</option>"
         for value, words in choices.items()
     )
@@ -299,8 +295,5 @@ def _escaped(text: str) -> str:
 
 
 def _fill(name: str, parts: dict[str, str]) -> str:
-    template = spoken_html((_HERE / f"{name}.html").read_text(encoding="utf-8"), chosen())
-    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], template)
-
-
-guard(__name__)
+    text = (_HERE / f"{name}.html").read_text(encoding="utf-8")
+    return fill(spoken_html(text, chosen()), parts)

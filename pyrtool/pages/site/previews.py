@@ -1,36 +1,66 @@
-"""What a link to a site shows where it is sent: Open Graph tags, a page and a card for each day.
+"""The icons of a site, and the previews of its links: tags, and a page and a card for each day.
 
-A fragment, ``play.html#day=2026-11-22``, says nothing to who makes a preview. So a day has a page
-of its own, whose script leads to the board with what else the link carries. Decides what is on the
-cards: the deal, its date and level, and nothing of how it is won.
+Decides what they show; the same arguments give the same bytes.
 """
 
 from __future__ import annotations
 
 import re
 from calendar import weekday
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from html import escape
 from io import BytesIO
-from types import MappingProxyType
+from pathlib import Path
 from typing import Final
 
 from PIL import Image, ImageDraw
 
-from pyrtool.base.arguments import guard
-from pyrtool.base.words import shorten
+from pyrtool.base.messages import shorten
+from pyrtool.game.cards import Card
 from pyrtool.game.games import TITLES
 from pyrtool.game.position import start_of
-from pyrtool.pages.site.days import GAME, Day, SiteError
-from pyrtool.pictures.cards.sprites import line_of_text, tinted
+from pyrtool.pages.page import fill
+from pyrtool.pages.site.problems import GAME, Day, SiteError
+from pyrtool.pictures.cards.sprites import cards_of, line_of_text, tinted
 from pyrtool.pictures.lettering.fonts import bundled
-from pyrtool.pictures.lettering.text import plain
+from pyrtool.pictures.lettering.typesetting import plain
 from pyrtool.pictures.painters.png import draw
-from pyrtool.pictures.scenes.scene import compose
-from pyrtool.pictures.scenes.theme import theme_named
+from pyrtool.pictures.scenes.positions import compose
+from pyrtool.pictures.scenes.themes import theme_named
+from pyrtool.pictures.settings import PictureSettings
+
+SIZES_PX: Final = {"icon-192.png": 192, "icon-512.png": 512, "icon-maskable.png": 512}
+"""The icons: name -> width and height."""
+
+_FELT: Final = (36, 96, 74)
+_PAIR: Final = (("9S", 9.0, -0.13), ("4H", -9.0, 0.13))  # card, degrees, to the right
+_WHOLE_PX: Final = 1024
+
+
+def icons() -> dict[str, bytes]:
+    """Make the icons as PNG files. A maskable one leaves its edge free, which systems cut off."""
+    return {name: _icon(size, "maskable" in name) for name, size in SIZES_PX.items()}
+
+
+def _icon(size_px: int, is_maskable: bool) -> bytes:
+    whole = Image.new("RGBA", (_WHOLE_PX, _WHOLE_PX), (*_FELT, 255 if is_maskable else 0))
+    if not is_maskable:
+        shape = (0, 0, _WHOLE_PX - 1, _WHOLE_PX - 1)
+        ImageDraw.Draw(whole).rounded_rectangle(shape, radius=200, fill=(*_FELT, 255))
+    width_px = 400 if is_maskable else 500
+    for name, degrees, right in _PAIR:
+        card = cards_of("2color", width_px, "#000000").face(Card.parse(name)).convert("RGBA")
+        turned = card.rotate(degrees, Image.Resampling.BICUBIC, expand=True)
+        left = round(_WHOLE_PX * (0.5 + right) - turned.width / 2)
+        whole.alpha_composite(turned, (left, (_WHOLE_PX - turned.height) // 2))
+    icon = whole.resize((size_px, size_px), Image.Resampling.LANCZOS)
+    file = BytesIO()
+    icon.quantize(128).save(file, "PNG", optimize=True)
+    return file.getvalue()
+
 
 MOST_CARDS: Final = 62
-"""How many of a site's days, from the first on, have a card and a page: two months."""
+"""The number of a site's days, from the first on, that have a card and a page: two months."""
 
 SIZE_PX: Final = (600, 315)
 """Width and height of a card, which readers of Open Graph tags show whole."""
@@ -38,11 +68,11 @@ SIZE_PX: Final = (600, 315)
 _ADDRESS: Final = re.compile(r"https?://[\w.-]+(?::\d{1,5})?(?:/[\w.~%-]+)*/?", re.ASCII)
 _DEAL_PX: Final = 290
 _COLOURS: Final = 32
-_POLICY: Final = "default-src 'none'; script-src 'self'; img-src data:; base-uri 'none'"
+_DAY: Final = Path(__file__).parent / "html/day.html"
 
 
 def checked_address(address: str) -> str:
-    """The address of a site with its last slash; empty stays empty.
+    """Return the address of a site with its last slash; empty stays empty.
 
     >>> checked_address("https://example.org/giza")
     'https://example.org/giza/'
@@ -57,20 +87,17 @@ def checked_address(address: str) -> str:
 
 def tags(title: str, words: str, image: str, url: str = "") -> str:
     """Open Graph tags; `image` and `url` are addresses, and an empty `url` is left out."""
-    given: Mapping[str, str] = {
-        "og:type": "website",
-        "og:title": title,
-        "og:description": words,
-        "og:image": image,
-        **({"og:url": url} if url else {}),
-    }
+    given = {"type": "website", "title": title, "description": words, "image": image}
+    given |= {"url": url} if url else {}
     return "\n".join(
-        f'<meta property="{name}" content="{escape(plain(text))}">' for name, text in given.items()
+        f'<meta property="og:{name}" content="{escape(plain(text))}">'
+        for name, text in given.items()
     )
 
 
 def day_files(days: Sequence[Day], title: str, address: str) -> dict[str, bytes]:
-    """The pages and cards of the first `MOST_CARDS` days: ``day/2026-11-22.html`` and ``.png``."""
+    """Make the pages and cards of the first `MOST_CARDS` days: ``day/2026-11-22.html`` and
+    ``.png``."""
     files = {}
     for day in days[:MOST_CARDS]:
         files[f"day/{day.date}.html"] = _page(day, title, address)
@@ -79,8 +106,7 @@ def day_files(days: Sequence[Day], title: str, address: str) -> dict[str, bytes]
 
 
 def _page(day: Day, title: str, address: str) -> bytes:
-    """The page of a day; without a script it has the link."""
-    heading = escape(_date(day))
+    """Make the page of a day; without a script it has the link."""
     folder = f"{address}day/" if address else ""
     described = tags(
         f"{_date(day)}: {_level(day)}",
@@ -88,44 +114,31 @@ def _page(day: Day, title: str, address: str) -> bytes:
         f"{folder}{day.date}.png",
         f"{folder}{day.date}.html" if folder else "",
     )
-    width, height = SIZE_PX
-    return f"""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="{_POLICY}">
-<title>{heading} · {escape(plain(title))}</title>
-{described}
-<meta property="og:image:width" content="{width}">
-<meta property="og:image:height" content="{height}">
-<meta name="twitter:card" content="summary_large_image">
-<link rel="icon" href="data:,">
-<script src="../day.js"></script>
-</head>
-<body>
-<main>
-<h1>{heading}</h1>
-<p><a href="../play.html#day={day.date}">Play this problem</a></p>
-</main>
-</body>
-</html>
-""".encode()
+    parts = {
+        "heading": escape(_date(day)),
+        "title": escape(plain(title)),
+        "described": described,
+        "width": str(SIZE_PX[0]),
+        "height": str(SIZE_PX[1]),
+        "date": day.date,
+        "play": "Play this problem",  # in English, as whoever follows the link sees another page
+    }
+    return fill(_DAY.read_text(encoding="utf-8"), parts).encode()
 
 
 def _card(day: Day, title: str) -> bytes:
     theme = theme_named("green")
     assert theme.page is not None
     card = Image.new("RGB", SIZE_PX, theme.page)
-    scene = compose(start_of(day.deal), title="")
-    deal = draw(scene, width_px=_DEAL_PX, deck="2color", background="green")
+    scene = compose(start_of(day.deal))
+    deal = draw(scene, PictureSettings(width_px=_DEAL_PX, background="green"))
     width, height = SIZE_PX
     card.paste(deal, (12, (height - deal.height) // 2))
-    named, on = _date(day).split(", ")
+    day_name, date = _date(day).split(", ")
     lines = (
         (plain(title), 17.0, False, theme.muted),
-        (named, 33.0, True, theme.text),
-        (on, 25.0, True, theme.text),
+        (day_name, 33.0, True, theme.text),
+        (date, 25.0, True, theme.text),
         (_level(day), 19.0, False, theme.text),
     )
     left, y = _DEAL_PX + 30, 90
@@ -136,7 +149,7 @@ def _card(day: Day, title: str) -> bytes:
             shown = shown.resize((room, round(shown.height * room / shown.width)))
         card.paste(shown, (left, y - round(above)), shown)
         y += round(size_px * 0.75) + 22
-    dots = _dots(_stars(day), theme.text)
+    dots = _dots(day.rating.stars, theme.text)
     card.paste(dots, (left, y - 14), dots)
     file = BytesIO()
     card.quantize(_COLOURS, dither=Image.Dither.NONE).save(file, "PNG", optimize=True)
@@ -153,33 +166,19 @@ def _dots(stars: int, colour: str) -> Image.Image:
     return tinted(large.resize((5 * 26, 21), Image.Resampling.LANCZOS), colour)
 
 
-_NAMES: Final = MappingProxyType(
-    {
-        "days": ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
-        "months": (
-            *("January", "February", "March", "April", "May", "June", "July"),
-            *("August", "September", "October", "November", "December"),
-        ),
-    }
+_DAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_MONTHS: Final = (
+    *("January", "February", "March", "April", "May", "June", "July"),
+    *("August", "September", "October", "November", "December"),
 )
 
 
 def _date(day: Day) -> str:
     """``Sunday, 22 November 2026``, whatever language the machine has."""
     year, month, on = map(int, day.date.split("-"))
-    named = _NAMES["days"][weekday(year, month, on)]
-    return f"{named}, {on} {_NAMES['months'][month - 1]} {year}"
-
-
-def _stars(day: Day) -> int:
-    assert day.found.rating is not None
-    return day.found.rating.stars
+    return f"{_DAYS[weekday(year, month, on)]}, {on} {_MONTHS[month - 1]} {year}"
 
 
 def _level(day: Day) -> str:
     """``Giza, master``."""
-    assert day.found.rating is not None
-    return f"{TITLES[GAME]}, {day.found.rating.level}"
-
-
-guard(__name__)
+    return f"{TITLES[GAME]}, {day.rating.level}"

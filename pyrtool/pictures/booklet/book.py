@@ -1,39 +1,49 @@
-"""A booklet or a Sunday page of any deals in one call: solved, rated and written.
+"""A booklet or a sheet of any deals in one call: solved, rated and written.
 
-Decides the title of each problem, and the order of the problems.
+Decides the title and the number of each problem.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
-from pyrtool.answers.rating import Rating, RatingLimits, rate
-from pyrtool.answers.solve import Won, problem_verdict
-from pyrtool.answers.subject import Subject
-from pyrtool.base.arguments import guard
+from pyrtool.answers.rating.chances import RatingLimits, rate
+from pyrtool.answers.rating.scale import Rating
+from pyrtool.answers.solve import problem_verdict
+from pyrtool.answers.verdicts import Won
+from pyrtool.base.arguments import public
 from pyrtool.base.files import write_whole
 from pyrtool.base.limits import Limits
-from pyrtool.base.words import capital, counted, file_name
+from pyrtool.base.messages import capital, counted, file_name
 from pyrtool.game.line import played
-from pyrtool.game.position import Move, start_of
+from pyrtool.game.position import Move, Subject, start_of
 from pyrtool.languages import count_of, say
 from pyrtool.notation import NamedRules
 from pyrtool.notation.deals import placed
-from pyrtool.pictures.booklet import MOST_TITLE, Look, Problem, booklet, check_booklet
-from pyrtool.pictures.booklet.comments import NOTHING, Printed, explained_for_print
-from pyrtool.pictures.booklet.sizes import PER_PAGE
-from pyrtool.pictures.booklet.sunday import check_link, sunday_page
+from pyrtool.pictures.booklet.pages import (
+    MOST_TITLE,
+    NOTHING,
+    BookSettings,
+    Printed,
+    Problem,
+    SheetKind,
+    check_count,
+    check_sheet,
+    explained_for_print,
+    pdf_of,
+)
 from pyrtool.pictures.decks import RenderError
 from pyrtool.pictures.lettering.fonts import OwnFont
-from pyrtool.pictures.lettering.text import plain
 from pyrtool.pictures.lettering.titles import deal_title, short_task, unwinnable_task
+from pyrtool.pictures.lettering.typesetting import plain
 
-__all__ = ["book", "check_path", "check_title", "in_order", "problem_of"]
+__all__ = ["book", "check_path", "check_title", "numbered", "problem_of"]
 
 
+@public
 def book(
     deals: Iterable[Subject],
     path: str | os.PathLike[str] | None = None,
@@ -43,13 +53,13 @@ def book(
     date: str | None = None,
     titles: Sequence[str] | None = None,
     rated: bool = True,
-    per_page: int = PER_PAGE[0],
+    per_page: int | None = None,
     notes: bool = False,
     comments: bool = False,
     paper: str = "a4",
     deck: str = "2color",
     font: OwnFont | None = None,
-    sunday: bool = False,
+    sheet: SheetKind | None = None,
     link: str = "",
     limits: Limits = Limits(),
 ) -> bytes:
@@ -58,23 +68,28 @@ def book(
     It needs the extra ``print``. The same arguments give the same bytes.
 
     Args:
-        deals: Deals, or positions from which play goes on. For an unwinnable one, the problem
-            is to show that it cannot be won, and the solution gives the reasons.
+        deals: Deals, or positions from which play goes on, in the order of the booklet. For an
+            unwinnable one, the problem is to show that it cannot be won, and the solution gives
+            the reasons.
         path: Where the booklet is written, a ``.pdf``.
         title: What the title page says; without it, the games.
         author: The name on the title page.
         date: The date on the title page, as you write it.
         titles: The titles of the problems, one for each; an empty one leaves the number.
         rated: Whether stars, and the level of the reasoning, say how hard a problem is.
-        per_page: How many problems a page has: 1, 2 or 4.
-        notes: Whether the problems have lines for notes.
-        comments: Whether the solutions have comments: pairs that every solution has, and reasons.
+        per_page: How many problems a page has: 1, 2 or 4. Without it, a booklet has 1, a sheet for
+            a class 2, and one for a tournament 4.
+        notes: Whether the problems of a booklet have lines for notes.
+        comments: Whether its solutions have comments: pairs that every solution has, and reasons.
         paper: ``a4`` or ``letter``.
         deck: One of `pyrtool.pictures.DECKS`.
         font: A font for the title page, from `pyrtool.pictures.read_font`.
-        sunday: Whether to make one sheet: the first deal large, and of a second, last week's, the
-            solution upside down.
-        link: The address of the first deal, for the QR code of a Sunday page.
+        sheet: What to make in place of a booklet. ``class``: sheets with room for a pupil's name
+            and pairs. ``tournament``: sheets with boxes for results, a table of all players, and
+            no hint which deals cannot be won. The solutions come last, as pairs only. ``column``:
+            the first deal, and the solution of a second, last week's, as narrow as a newspaper
+            has it. ``sunday``: the same on a whole page.
+        link: The address of the first deal, for the QR code of a column or a Sunday page.
         limits: What the search for each solution may use.
 
     Returns:
@@ -91,61 +106,34 @@ def book(
         >>> book([deal(2, "giza"), deal(8, "giza")], title="Two problems")[:4]
         b'%PDF'
     """
-    check_booklet([title, author, date], per_page, paper, deck)
-    check_link(link)
+    settings = BookSettings(title, author, date, paper, deck, font)
+    check_sheet(sheet, per_page=per_page, notes=notes, comments=comments, link=link)
     if path is not None:
         check_path(path)
     given = tuple(deals)
+    check_count(sheet, len(given))
     if titles is not None and len(titles) != len(given):
         raise RenderError(f"titles: {counted(len(titles), 'title')} for {len(given)} deals")
     for number, one in enumerate(titles or (), 1):
         check_title(one, f"title {number}")
-    wanted = _Wanted(rated, comments, limits)
-    problems = [
-        _problem(subject, called, wanted)
-        for subject, called in zip(given, titles or [""] * len(given), strict=True)
-    ]
-    ordered = in_order(problems)
-    look: Look = {
-        "title": title,
-        "author": author,
-        "date": date,
-        "paper": paper,
-        "deck": deck,
-        "font": font,
-    }
-    if sunday:
-        content = sunday_page(ordered, link=link, **look)
-    else:
-        content = booklet(ordered, per_page=per_page, notes=notes, **look)
+    limit = RatingLimits(memory_mib=limits.memory_mib)
+    unnumbered = []
+    for subject, called in zip(given, titles or [""] * len(given), strict=True):
+        verdict = problem_verdict(subject, limits)
+        moves = verdict.moves if isinstance(verdict, Won) else ()
+        rating = rate(subject, None, limit) if rated and moves else None
+        printed = explained_for_print(
+            subject, verdict, rated=rated and sheet is None, commented=comments
+        )
+        named = NamedRules.nearest(subject.rules)
+        unnumbered.append(
+            problem_of(subject, named, moves, title=called, rating=rating, printed=printed)
+        )
+    problems = numbered(unnumbered)
+    content = pdf_of(problems, sheet, settings, per_page=per_page, notes=notes, link=link)
     if path is not None:
         write_whole(Path(path), content)
     return content
-
-
-@dataclass(frozen=True)
-class _Wanted:
-    """Whether deals are rated and commented, and the limits on that."""
-
-    rated: bool
-    commented: bool
-    limits: Limits
-
-
-def _problem(subject: Subject, title: str, wanted: _Wanted) -> Problem:
-    """The problem of a deal, which is solved, rated and explained."""
-    rated, limits = wanted.rated, wanted.limits
-    verdict = problem_verdict(subject, limits)
-    moves = verdict.moves if isinstance(verdict, Won) else ()
-    limit = RatingLimits(memory_mib=limits.memory_mib)
-    return problem_of(
-        subject,
-        NamedRules.nearest(subject.rules),
-        moves,
-        title=title,
-        rating=rate(subject, None, limit) if rated and moves else None,
-        printed=explained_for_print(subject, verdict, rated=rated, commented=wanted.commented),
-    )
 
 
 def problem_of(
@@ -156,25 +144,27 @@ def problem_of(
     number: int = 0,
     title: str = "",
     teaser: str = "",
-    made: Sequence[Move] = (),
+    earlier: Sequence[Move] = (),
     rating: Rating | None = None,
     printed: Printed = NOTHING,
 ) -> Problem:
-    """Make the problem of a deal that `moves` win, after those that were `made` before; of a deal
-    that cannot be won, which has none, `printed` gives the proof.
+    """Make the problem of a deal that `moves` win, after the `earlier` moves.
 
-    Without a `title` its title is the deal's number, or its place (`in_order`).
+    A deal that cannot be won has no moves, and `printed` gives the proof.
+
+    Without a `title` its title is the deal's number, or its place (`numbered`).
     """
-    start = played(start_of(subject), made).end
+    start = played(start_of(subject), earlier).end
     title, numbered = " ".join(title.split()), deal_title(subject)
-    done = say("after {0}", count_of(len(made), "move")) if made else None
+    done = say("after {0}", count_of(len(earlier), "move")) if earlier else None
     at = start.pass_number
     in_pass = say("pass {0}", at) if at > 1 else None
     before = (numbered if title else None, done, in_pass)
+    aim = short_task(start, *before)
     return Problem(
         number=number,
         title=title or capital(numbered or ""),
-        task=short_task(start, *before) if moves else unwinnable_task(subject, *before),
+        task=aim if moves else unwinnable_task(subject, *before),
         named=named,
         start=start,
         moves=tuple(moves),
@@ -183,33 +173,30 @@ def problem_of(
         reasoning=printed.reasoning,
         comments=printed.comments,
         proof=printed.proof,
+        aim=aim,
     )
 
 
-def in_order(problems: Sequence[Problem]) -> list[Problem]:
-    """The problems by their games, in the order in which these come first, numbered from 1 on."""
-    games = list(dict.fromkeys(problem.named for problem in problems))
-    ordered = sorted(problems, key=lambda problem: games.index(problem.named))
+def numbered(problems: Sequence[Problem]) -> list[Problem]:
+    """Number the problems from 1 on, in the order in which they are given."""
     return [
         replace(problem, number=number, title=problem.title or say("Problem {0}", number))
-        for number, problem in enumerate(ordered, 1)
+        for number, problem in enumerate(problems, 1)
     ]
 
 
 def check_path(path: str | os.PathLike[str]) -> None:
-    """A `RenderError` unless a path is that of a PDF."""
+    """Raise a `RenderError` unless a path is that of a PDF."""
     if Path(path).suffix.lower() != ".pdf":
         raise RenderError(f"{file_name(path)}: a booklet is a .pdf")
 
 
 def check_title(title: str, place: str) -> None:
-    """A `RenderError` that names the place of a title that has no room, or cannot be drawn."""
+    """Raise a `RenderError` that names the place of a title that has no room, or cannot be
+    drawn."""
     if len(title) > MOST_TITLE:
         raise RenderError(f"{place}: a title of {len(title)} characters: {MOST_TITLE} have room")
     try:
         plain(title)
     except RenderError as error:
         raise RenderError(placed(place, error)) from None
-
-
-guard(__name__)

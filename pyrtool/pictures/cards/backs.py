@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from pyrtool.base.arguments import guard
 from pyrtool.pictures.decks import FACE_HEIGHT
 
 Point = tuple[float, float]
@@ -70,8 +69,8 @@ def emblem(unit: float) -> str:
 
 
 def drawing(unit: float, is_plain: bool = False) -> str:
-    """The elements of a back in SVG, its centre the origin, a card `unit` units wide; a plain one
-    has no emblem."""
+    """Write the elements of a back in SVG, its centre the origin, a card `unit` units wide; a plain
+    one has no emblem."""
     wide, high = (half * unit for half in _HALF)
     lines = "".join(
         f"M{a * unit:.1f} {b * unit:.1f}L{x * unit:.1f} {y * unit:.1f}"
@@ -83,6 +82,3 @@ def drawing(unit: float, is_plain: bool = False) -> str:
         f'<path stroke="{WEAVE}" stroke-width="{STRAND * unit:g}" d="{lines}"/>'
         + ("" if is_plain else f'<path fill="{EMBLEM}" d="{emblem(unit)}"/>')
     )
-
-
-guard(__name__)

@@ -1,24 +1,97 @@
 """The faces of cards as SVG shapes, for every painter that draws with lines.
 
-Decides how the shapes are put together and coloured; the shapes themselves are data, made
-short by ``assets/faces.py`` from the artist's drawings. Edges, shadows and places are for
-the painters.
+Decides how the shapes are put together and coloured. The shapes of French cards are data, made by
+``assets/faces.py`` from the artist's drawings. Other languages have their own letters for ranks. A
+card without a suit has its rank in letters, and an unknown card a question mark on its back. Edges,
+shadows, and places are for the painters.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from pathlib import Path
+from functools import cache
 from typing import Final
 
-from pyrtool.base.arguments import guard
-from pyrtool.game.cards import SUITS, Card
-from pyrtool.pictures.cards.letters import lettered
-from pyrtool.pictures.decks import ASSETS, DECKS, GOLD, RenderError
+from pyrtool.game.cards import RANKS, SUITS, Card, RankCard, UnknownCard
+from pyrtool.languages import say
+from pyrtool.pictures.cards import backs
+from pyrtool.pictures.decks import ASSETS, DECKS, FACE_HEIGHT, GOLD, RenderError
+from pyrtool.pictures.lettering import typesetting as letters
+from pyrtool.pictures.lettering.descriptions import short
+from pyrtool.pictures.lettering.fonts import OUTLINE_EM
+
+SHAPES: Final = {
+    "B": "M-285-460H60C310-460 310-20 60-20H-185M60-20C340-20 340 460 60 460H-285M-185-460V460",
+    "D": "M-285-460H40C180-460 250-360 250-200V200C250 360 180 460 40 460H-285M-185-460V460",
+    "R": "M-285-460H60C310-460 310 0 60 0H-185M-285 460H-85M-185-460V460M40 0L210 450M150 460H285",
+    "V": "M-285-460H-125M-215-450L0 460L215-450M125-460H285",
+}
+"""Path data by letters."""
+
+PLACE: Final = (-85.4, -121)
+SCALE: Final = 0.07
+STROKE: Final = 108
+"""Where the middle of a letter lies on a face, how large a unit of its shape is there, and how many
+units wide its lines are; they end in squares."""
+
+LETTER_BOX: Final = (-112, -158, -60, -84)
+"""The part of a face that a letter has for itself: left, top, right, and bottom."""
+
+_STRAIGHTS: Final = 16  # of a curve
+
+
+def other_letters() -> dict[str, str]:
+    """Path data by ranks, for those that the chosen language letters differently."""
+    return {rank: SHAPES[say(rank)] for rank in "JQK" if say(rank) != rank}
+
+
+def lines_of(data: str) -> Iterator[list[tuple[float, float]]]:
+    """Yield the lines of such path data, curves as many short ones.
+
+    >>> next(lines_of("M-285-460H60V20"))
+    [(-285.0, -460.0), (60.0, -460.0), (60.0, 20.0)]
+    """
+    line: list[tuple[float, float]] = []
+    for command, text in re.findall(r"([A-Z])([^A-Z]*)", data):
+        numbers = [float(number) for number in re.findall(r"-?[\d.]+", text)]
+        if command == "M":
+            if line:
+                yield line
+            line = [(numbers[0], numbers[1])]
+            continue
+        x, y = line[-1]
+        match command:
+            case "H":
+                line.append((numbers[0], y))
+            case "V":
+                line.append((x, numbers[0]))
+            case "L":
+                line += zip(numbers[::2], numbers[1::2], strict=True)
+            case _:
+                ends = list(zip(numbers[::2], numbers[1::2], strict=True))
+                for at in range(0, len(ends), 3):
+                    line += _curve(line[-1], *ends[at : at + 3])
+    yield line
+
+
+def _curve(*ends: tuple[float, float]) -> Iterator[tuple[float, float]]:
+    """Points of a cubic curve, without its first."""
+    for step in range(1, _STRAIGHTS + 1):
+        t = step / _STRAIGHTS
+        shares = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
+        x, y = (sum(s * end[i] for s, end in zip(shares, ends, strict=True)) for i in (0, 1))
+        yield x, y
+
+
+def lettered(shapes: str) -> str:
+    """Write the shapes of faces, with the letters of the chosen language."""
+    for rank, data in other_letters().items():
+        shapes = re.sub(rf'(id="r{rank}" d=)"[^"]*"', rf'\1"{data}"', shapes)
+    return shapes
+
 
 UNIT: Final = 240
 """A card's width in the units of its face; the height is 336."""
@@ -36,26 +109,14 @@ class Faces:
     that end in the card's name, so that a page holds each face once.
     """
 
-    path: Path
-
-    @cached_property
-    def _read(self) -> dict[str, dict[str, str]]:
-        read: dict[str, dict[str, str]] = json.loads(self.path.read_text(encoding="utf-8"))
-        return read
-
-    @property
-    def shared(self) -> dict[str, str]:
-        """The shapes that faces refer to."""
-        return self._read["shared"]
-
-    @property
-    def faces(self) -> dict[str, str]:
-        """The elements of each face, by the card's name."""
-        return self._read["faces"]
+    shared: Mapping[str, str]
+    faces: Mapping[str, str]
 
 
-FACES: Final = Faces(ASSETS / "faces.json")
-"""The faces; the file is read when the first one is drawn."""
+@cache
+def drawn_faces() -> Faces:
+    """Return the faces; the file is read when the first one is drawn."""
+    return Faces(**json.loads((ASSETS / "faces.json").read_text(encoding="utf-8")))
 
 
 def face(
@@ -64,26 +125,74 @@ def face(
     dress: Sequence[str] = _PLAIN.dress,
     trim: Sequence[str] = _PLAIN.trim,
 ) -> str:
-    """The elements of a card's face; colours are what SVG takes as one, for C, D, H, S.
+    """Write the elements of a card's face; colours are what SVG takes as one, for C, D, H, S.
 
     `inks` are those of indices and pips; `dress` is what the clothes of the courts have, `trim`
     what their other clothes and their lines have.
     """
-    for name, given in (("inks", inks), ("dress", dress), ("trim", trim)):
+    text = drawn_faces().faces[str(card)].replace("{gold}", GOLD)
+    for name, given in (("ink", inks), ("dress", dress), ("trim", trim)):
         if len(given) != len(SUITS):
             raise RenderError(f"{name}: {len(given)} are given, there are {len(SUITS)} suits")
-    colours = {"ink": inks, "dress": dress, "trim": trim}
-    text = FACES.faces[str(card)].replace("{gold}", GOLD)
-    for name, given in colours.items():
         text = text.replace(f"{{{name}}}", given[card.suit])
     return text
 
 
 def shared_shapes(cards: Iterable[Card]) -> str:
     """Make the ``<defs>`` that the faces of these cards refer to, in the chosen language."""
-    used = {n for card in cards if card.has_suit for n in _USED.findall(FACES.faces[str(card)])}
-    used |= {n for name in used for n in _USED.findall(FACES.shared[name])}
-    return lettered("".join(shape for name, shape in FACES.shared.items() if name in used))
+    faces, shared = drawn_faces().faces, drawn_faces().shared
+    used = {n for card in cards if card.has_suit for n in _USED.findall(faces[str(card)])}
+    used |= {n for name in used for n in _USED.findall(shared[name])}
+    return lettered("".join(shape for name, shape in shared.items() if name in used))
 
 
-guard(__name__)
+INK: Final = "#4A4A4A"
+"""For a rank without a suit: no suit's colour."""
+
+_INDEX: Final = 0.34  # size of the letters in the corner, in card widths, as those of the faces
+_MIDDLE: Final = 0.62
+_CORNER: Final = 0.055  # from the card's left edge
+_BASELINE: Final = 0.33  # from its top
+
+
+@dataclass(frozen=True)
+class Letters:
+    """A text on a card, in card widths: where it begins on its baseline, from the card's centre."""
+
+    text: str
+    x: float
+    y: float
+    size: float
+
+
+def letters_of(card: Card, lapped: bool) -> Iterator[Letters]:
+    """List the letters of such a card: in the corner, so that a fan shows them, and in the middle
+    if no card lies there (`Face.lapped`)."""
+    text = short(card) if card.is_known else "?"
+    index = _INDEX if len(text) == 1 else 0.8 * _INDEX  # within what a fan shows
+    yield Letters(text, _CORNER - 0.5, _BASELINE - FACE_HEIGHT / 2, index)
+    if lapped:
+        return
+    wide = _MIDDLE * letters.width(text, bold=True)
+    yield Letters(text, -wide / 2, 0.22 + _MIDDLE * 0.36, _MIDDLE)
+
+
+def drawing(card: Card, unit: float, lapped: bool) -> str:
+    """Write the elements of such a card in SVG, its centre the origin, a card `unit` units wide."""
+    parts = []
+    ink = INK
+    if not card.is_known:
+        ink = "#FFF"
+        parts.append(backs.drawing(unit, is_plain=True))
+    for line in letters_of(card, lapped):
+        scale = line.size * unit / OUTLINE_EM
+        for font, char, pen in letters.placed(line.text, True)[:-1]:
+            x, y = line.x * unit + pen * line.size * unit, line.y * unit
+            place = f'transform="translate({x:.2f} {y:.2f}) scale({scale:.5f})"'
+            parts.append(f'<path fill="{ink}" {place} d="{font.outline(char)}"/>')
+    return "".join(parts)
+
+
+def cards_without_faces() -> list[Card]:
+    """List a card of each kind that has no face: the ranks, and an unknown card."""
+    return [*map(RankCard.parse, RANKS), UnknownCard(0)]

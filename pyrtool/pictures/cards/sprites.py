@@ -1,12 +1,21 @@
-"""Cards, marks and letters as small pictures, ready to be laid on a page.
+"""Cards, marks, and letters as small pictures, ready to be laid on a page.
 
-Decides how a card looks at a size in pixels: edge, round corners, the frame and
-badge of a mark. Needs Pillow. Every sprite is made once for each size in a process, so
-that many pictures of one size are quick. Where sprites go is decided by `scene`.
+Decides how a card looks at a size in pixels: face, edge, round corners, the frame and badge of a
+mark. Every sprite is made once for each size in a process, so that many pictures of one size are
+quick.
+
+The files in ``assets/cards`` hold no colours. For each ink of a face they say how much of every
+pixel it covers, so that one set of files serves every deck and every size. `court_images` makes the
+pictures on court cards for files whose viewers cannot draw their lines: these are so thin that some
+viewers of PDF draw each of them several times too thick, which makes a small king all blue. All
+viewers make pixels smaller alike.
 """
 
 from __future__ import annotations
 
+import io
+from base64 import b64encode
+from collections.abc import Callable
 from functools import cached_property, lru_cache, reduce
 from math import ceil, floor, hypot
 from pathlib import Path
@@ -14,19 +23,21 @@ from typing import Final
 
 from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFont
 
-from pyrtool.base.arguments import guard
 from pyrtool.game.cards import Card
 from pyrtool.pictures.cards import backs
-from pyrtool.pictures.cards.faces import UNIT
-from pyrtool.pictures.cards.letters import (
+from pyrtool.pictures.cards.faces import (
+    INK,
     LETTER_BOX,
     PLACE,
     SCALE,
     STROKE,
+    UNIT,
+    face,
+    letters_of,
     lines_of,
     other_letters,
 )
-from pyrtool.pictures.cards.looks import (
+from pyrtool.pictures.cards.marks import (
     BADGE,
     CORNER,
     DASHES,
@@ -39,10 +50,77 @@ from pyrtool.pictures.cards.looks import (
     SIGNS,
     TINT,
 )
-from pyrtool.pictures.cards.rank_cards import INK, letters_of
-from pyrtool.pictures.decks import FACE_HEIGHT, RenderError, deck_named
-from pyrtool.pictures.lettering import text as letters
+from pyrtool.pictures.decks import ASSETS, DARK, FACE_HEIGHT, GOLD, Deck, RenderError, deck_named
+from pyrtool.pictures.lettering import typesetting as letters
 from pyrtool.pictures.lettering.fonts import Font, no_font
+
+SEPARATION_PX: Final = (600, 840)
+"""The size in which the inks of a face are kept."""
+
+WIDTH_PX: Final = 450
+"""A card with a court image: 300 pixels an inch on one of an inch and a half."""
+
+COLOURS: Final = 32
+_LEFT, _TOP, _WIDE, _HIGH = -84, -130, 168, 260  # where a picture lies, in units of the face
+_TEN: Final = 10  # the highest rank without a picture
+_FRAME: Final = '<use xlink:href="#f"'
+
+
+def inks_of(card: Card, deck: Deck) -> list[str]:
+    """List the colours of a face's inks in the order of its file: that of index and pips, and of a
+    court card those of its picture."""
+    ink = deck.colours[card.suit]
+    if card.rank <= _TEN:
+        return [ink]
+    return [ink, deck.dress[card.suit], deck.trim[card.suit], GOLD, DARK]
+
+
+def face_in_pixels(card: Card, deck: Deck, width_px: int) -> Image.Image:
+    """Print a face on white, `width_px` wide, without its edge."""
+    wide, high = SEPARATION_PX
+    size = (width_px, round(width_px * FACE_HEIGHT))
+    # Hamming's filter reduces as finely as bicubic in half the time.
+    fine = Image.Resampling.HAMMING if width_px <= wide else Image.Resampling.LANCZOS
+    printed = Image.new("RGB", size, "white")
+    colours = inks_of(card, deck)
+    with Image.open(ASSETS / "cards" / f"{card}.webp") as file:
+        sheets = file.convert("RGB")
+    for at in range(0, len(colours), 3):  # three inks to a sheet, one sheet below the other
+        top = at // 3 * high
+        covered = sheets.resize(size, fine, box=(0, top, wide, top + high)).split()
+        for colour, cover in zip(colours[at : at + 3], covered, strict=False):
+            absorbed = [255 - part for part in ImageColor.getrgb(colour)]
+            light = [cover.point([round(of * v / 255) for v in range(256)]) for of in absorbed]
+            printed = ImageChops.subtract(printed, Image.merge("RGB", light))
+    return printed
+
+
+def court_images(deck: Deck) -> Callable[[Card], str]:
+    """Return a function that writes a card's face with its picture in pixels, empty without one."""
+
+    def drawn(card: Card) -> str:
+        lines = face(card, deck.colours, deck.dress, deck.trim)
+        _, frame, rest = lines.partition(_FRAME)
+        if not frame:
+            return ""
+        place = f'x="{_LEFT}" y="{_TOP}" width="{_WIDE}" height="{_HIGH}"'
+        link = f"data:image/png;base64,{b64encode(_pixels(deck, card)).decode()}"
+        return f'<g clip-path="url(#k)"><image {place} xlink:href="{link}"/></g>{frame}{rest}'
+
+    return drawn
+
+
+def _pixels(deck: Deck, card: Card) -> bytes:
+    scale = WIDTH_PX / UNIT
+    whole = face_in_pixels(card, deck, WIDTH_PX)
+    left, top = whole.width / 2 + _LEFT * scale, whole.height / 2 + _TOP * scale
+    right, below = left + _WIDE * scale, top + _HIGH * scale
+    out = io.BytesIO()
+    part = whole.crop((round(left), round(top), round(right), round(below)))
+    few = part.quantize(COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    few.save(out, "PNG", optimize=True)
+    return out.getvalue()
+
 
 KEPT_WIDTH_PX: Final = 640  # wider cards are not kept: a deck would fill the memory
 _FINER: Final = 4  # shapes and letters are drawn this much larger, then reduced
@@ -54,7 +132,7 @@ _MOST_SIZE_PX: Final = 2000  # letters of the widest picture are a tenth of that
 
 @lru_cache(maxsize=2)  # the sprites of one picture serve the next, and every frame
 def cards_of(deck: str, width_px: int, edge: str) -> Cards:
-    """The sprites of a deck's cards `width_px` wide, outlined in the colour `edge`."""
+    """Return the sprites of a deck's cards `width_px` wide, outlined in the colour `edge`."""
     return Cards(deck, width_px, edge)
 
 
@@ -73,8 +151,8 @@ class Cards:
         self._kept: dict[tuple[str, object], Image.Image] = {}
 
     def face(self, card: Card, mark: str | None = None, lapped: bool = False) -> Image.Image:
-        """The card with its edge; the tint of a mark, if it has one, lies under the ink. `lapped`:
-        see `Face`."""
+        """Make a card with its edge. The tint of a mark, if it has one, lies under the ink. `Face`
+        describes `lapped`."""
         paper = self._paper(mark)
         letter = other_letters().get(str(card)[0])
         key = ("face", (str(card), paper, lapped, letter))
@@ -83,11 +161,7 @@ class Cards:
                 self._kept[key] = self._lettered(card, paper, lapped)
                 return self._kept[key]
             size = (self._width_px, self._height_px)
-            with Image.open(self._deck.raster_path(card, self._width_px)) as raster:
-                # Hamming's filter reduces as finely as bicubic in half the time.
-                fine = Image.Resampling.HAMMING
-                larger = Image.Resampling.LANCZOS
-                scaled = raster.resize(size, fine if self._width_px <= raster.width else larger)
+            scaled = face_in_pixels(card, self._deck, self._width_px)
             if letter is not None:
                 corner, at = corner_of(letter, self._width_px, self._deck.colours[card.suit])
                 scaled.paste(corner, at)
@@ -102,18 +176,18 @@ class Cards:
         return self._kept[key]
 
     def blank(self, mark: str | None) -> Image.Image:
-        """A card without a face."""
+        """Make a card without a face."""
         return self._printed(Image.new("RGB", (self._width_px, self._height_px), self._paper(mark)))
 
     def _paper(self, mark: str | None) -> tuple[int, ...]:
-        """The colour that a card is printed on: white, or with the tint of its mark."""
+        """Return the colour that a card is printed on: white, or with the tint of its mark."""
         if mark is None or not LINES[MARKS[mark].line].is_tinted:
             return _WHITE
         colour = ImageColor.getrgb(MARKS[mark].colour)
         return tuple(round(255 + TINT * (part - 255)) for part in colour)
 
     def _lettered(self, card: Card, paper: tuple[int, ...], lapped: bool) -> Image.Image:
-        """A card without a suit, or an unknown one."""
+        """Make a card without a suit, or an unknown one."""
         wide, high = self._width_px, self._height_px
         if card.is_known:
             drawn, ink = Image.new("RGB", (wide, high), paper), INK
@@ -127,7 +201,7 @@ class Cards:
         return self._printed(drawn)
 
     def down(self, mark: str | None = None) -> Image.Image:
-        """A card that lies face down."""
+        """Make a card that lies face down."""
         paper = self._paper(mark)
         key = ("down", paper)
         if key not in self._kept:
@@ -135,13 +209,13 @@ class Cards:
         return self._kept[key]
 
     def _printed(self, drawn: Image.Image) -> Image.Image:
-        """A card with this on it, within its edge."""
+        """Make a card with this on it, within its edge."""
         sprite = self._back.copy()
         sprite.paste(drawn, (self.pad_px, self.pad_px), self._window)
         return sprite
 
     def _woven(self, paper: tuple[int, ...], is_plain: bool = False) -> Image.Image:
-        """What the back of a card shows; a plain one has no emblem."""
+        """Draw the back of a card; a plain one has no emblem."""
         finer = _FINER if self._width_px < 500 else 2
         wide, high = self._width_px * finer, self._height_px * finer
         large = Image.new("RGB", (wide, high), paper)
@@ -163,7 +237,8 @@ class Cards:
         return large.reduce(finer)
 
     def slot(self, colour: str, halo: str | None = None) -> Image.Image:
-        """The outline of an empty pile, with a lighter one on both its sides if it has a halo."""
+        """Make the outline of an empty pile, with a lighter one on both its sides if it has a
+        halo."""
         key = ("slot", (colour, halo))
         if key not in self._kept:
             thick = 1.5 * self._edge_px
@@ -176,7 +251,7 @@ class Cards:
         return self._kept[key]
 
     def frame(self, kind: str) -> Image.Image:
-        """A mark's frame, to be laid on a card."""
+        """Make a mark's frame, to be laid on a card."""
         key = ("frame", kind)
         if key not in self._kept:
             mark = MARKS[kind]
@@ -190,7 +265,7 @@ class Cards:
         return self._kept[key]
 
     def badge(self, kind: str) -> Image.Image:
-        """A mark's badge: its sign, white on a disc with a white rim."""
+        """Make a mark's badge: its sign, white on a disc with a white rim."""
         key = ("badge", kind)
         if key not in self._kept:
             mark = MARKS[kind]
@@ -200,33 +275,22 @@ class Cards:
             pen = ImageDraw.Draw(large)
             middle = side * _FINER / 2
             for part, colour in ((1.0, "#FFFFFF"), (0.88, mark.colour)):
-                reach = part * radius * _FINER
-                pen.ellipse(
-                    (middle - reach, middle - reach, middle + reach, middle + reach), fill=colour
-                )
+                pen.circle((middle, middle), part * radius * _FINER, fill=colour)
             self._sign(pen, mark.sign, middle, radius * _FINER * SIGN_REACH)
             self._kept[key] = large.reduce(_FINER)
         return self._kept[key]
 
     def _sign(self, pen: ImageDraw.ImageDraw, sign: str, middle: float, reach: float) -> None:
-        """The sign of a mark as strokes, which are clearer in a small disc than letters."""
-        thick = round(reach * 0.5)
-
-        def stroke(*points: tuple[float, float]) -> None:
+        """Draw the sign of a mark as strokes, which are clearer in a small disc than letters."""
+        thick, shape = round(reach * 0.5), SIGNS[sign]
+        for points in shape.strokes:
             spots = [(middle + x * reach, middle + y * reach) for x, y in points]
             pen.line(spots, fill="#FFFFFF", width=thick, joint="curve")
-
-        shape = SIGNS[sign]
-        for points in shape.strokes:
-            stroke(*points)
         if shape.ring:
-            around = reach * shape.ring
-            box = (middle - around, middle - around, middle + around, middle + around)
-            pen.ellipse(box, outline="#FFFFFF", width=thick)
+            pen.circle((middle, middle), reach * shape.ring, outline="#FFFFFF", width=thick)
         for x, y in shape.dots:
-            dot = reach * DOT
-            left, top = middle + x * reach - dot, middle + y * reach - dot
-            pen.ellipse((left, top, left + 2 * dot, top + 2 * dot), fill="#FFFFFF")
+            spot = (middle + x * reach, middle + y * reach)
+            pen.circle(spot, reach * DOT, fill="#FFFFFF")
 
     # Shapes.
 
@@ -282,7 +346,8 @@ class Cards:
 
 
 def corner_of(letter: str, width_px: int, ink: str) -> tuple[Image.Image, tuple[int, int]]:
-    """A letter as the corner of a face `width_px` wide has it, and where on the face that lies."""
+    """Draw a letter as the corner of a face `width_px` wide has it, and where on the face that
+    lies."""
     unit = width_px / UNIT
     x0, y0 = UNIT / 2, UNIT * FACE_HEIGHT / 2  # the middle of the face
     left, top = floor((x0 + LETTER_BOX[0]) * unit), floor((y0 + LETTER_BOX[1]) * unit)
@@ -310,7 +375,7 @@ def corner_of(letter: str, width_px: int, ink: str) -> tuple[Image.Image, tuple[
 
 
 def tinted(coverage: Image.Image, colour: str) -> Image.Image:
-    """A sprite of one colour."""
+    """Make a sprite of one colour."""
     sprite = Image.new("RGBA", coverage.size, colour)
     sprite.putalpha(coverage)
     return sprite
@@ -345,15 +410,10 @@ def line_of_text(
         place = (x + size_px * _FINER * at, y)
         try:
             if font.path not in faces:
-                faces[font.path] = _face(font.path, size_px)
+                faces[font.path] = ImageFont.truetype(
+                    font.path, size_px * _FINER, layout_engine=ImageFont.Layout.BASIC
+                )
             pen.text(place, char, fill=255, font=faces[font.path], anchor="ls")
         except OSError:
             raise no_font(font.path) from None
     return large.reduce(_FINER), above
-
-
-def _face(path: Path, size_px: float) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(path, size_px * _FINER, layout_engine=ImageFont.Layout.BASIC)
-
-
-guard(__name__)

@@ -15,8 +15,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from pyrtool.base.arguments import guard
-from pyrtool.base.words import file_name
+from pyrtool.base.messages import file_name, needs
 from pyrtool.pictures.decks import ASSETS, RenderError
 
 OUTLINE_EM: Final = 1000
@@ -31,6 +30,7 @@ MOST_ADVANCE: Final = 64
 GIVEN_FAMILY: Final = "Given"
 """What a user's font is called in a document, whatever its own name."""
 
+_KERNS: Final = "LibertinusSerif.kerns.json"  # both bundled fonts kern alike
 _NAMES: Final = (1, 4, 6)  # of family, of font, for PostScript
 _MISSING: Final = ""  # the key of the box that is drawn for characters a font lacks
 
@@ -51,22 +51,20 @@ class Font:
         return char in self.advances
 
     def advance(self, char: str) -> float:
-        """How far a character moves the pen, in ems; of one that is missing, its box."""
+        """Return how far a character, or the box of a missing one, moves the pen, in ems."""
         return self.advances[char if char in self else _MISSING]
 
     def kern(self, pair: str) -> float:
-        """How much further than its advance two characters are set apart, in ems: mostly less."""
+        """Return the kerning of two characters, in ems, mostly negative: it adds to the advance."""
         return self._kerns.get(pair, 0) / 1000
 
     @cached_property
     def _kerns(self) -> dict[str, int]:
-        table: dict[str, int] = json.loads(
-            self.path.with_suffix(".kerns.json").read_text(encoding="utf-8")
-        )
+        table: dict[str, int] = json.loads(self.path.with_name(_KERNS).read_text(encoding="utf-8"))
         return table
 
     def outline(self, char: str) -> str:
-        """A character's outline as SVG path data, y downwards, `OUTLINE_EM` units to an em.
+        """Return a character's outline as SVG path data, y downwards, `OUTLINE_EM` units to an em.
 
         It begins at the pen on the baseline; of a space it is empty, and a box of a character
         that the font lacks.
@@ -101,7 +99,7 @@ class OwnFont(Font):
         return self.widths
 
     def outline(self, char: str) -> str:
-        """As of any font; a `RenderError` says that the file is damaged."""
+        """Return a character's outline; raise a `RenderError` if the file is damaged."""
         from fontTools.pens.svgPathPen import SVGPathPen
         from fontTools.pens.transformPen import TransformPen
 
@@ -115,7 +113,7 @@ class OwnFont(Font):
             raise no_font(self.path) from None
 
     def kern(self, pair: str) -> float:
-        """As of any font, by its table ``kern``; a font that kerns elsewhere is set unkerned."""
+        """Return the kerning by the table ``kern``; a font that kerns elsewhere is set unkerned."""
         try:
             one, other = (self.source.getBestCmap()[ord(char)] for char in pair)
             for table in self.source["kern"].kernTables if "kern" in self.source else ():
@@ -128,7 +126,7 @@ class OwnFont(Font):
         return 0.0
 
     def as_family(self, name: str) -> bytes:
-        """The file with another name of its family, under which a typesetter finds it."""
+        """Return the file with another name of its family, under which a typesetter finds it."""
         try:
             from fontTools.ttLib import TTFont
 
@@ -158,7 +156,7 @@ def bundled(bold: bool) -> Font:
 
 
 def read_font(path: Path) -> OwnFont:
-    """The font in a file: TrueType or OpenType, of a collection the first one.
+    """Return the font in a file: TrueType or OpenType, of a collection the first one.
 
     A `RenderError` says that the file is none, or that fontTools is missing, which comes with
     the extra ``font``.
@@ -166,10 +164,7 @@ def read_font(path: Path) -> OwnFont:
     try:
         from fontTools.ttLib import TTFont
     except ImportError:
-        raise RenderError(
-            "a font of your own needs fontTools: install the extra, as in "
-            "pip install 'pyrtool[font]'"
-        ) from None
+        raise RenderError(needs("a font of your own", "fontTools", "font")) from None
     from PIL import ImageFont
 
     logging.getLogger("fontTools").addHandler(logging.NullHandler())  # else it speaks to stderr
@@ -197,8 +192,5 @@ def read_font(path: Path) -> OwnFont:
 
 
 def no_font(path: Path) -> RenderError:
-    """The message for a file that is no font, or a damaged one."""
+    """Return the message for a file that is no font, or a damaged one."""
     return RenderError(f"font {file_name(path)}: is no TrueType or OpenType font with outlines")
-
-
-guard(__name__)

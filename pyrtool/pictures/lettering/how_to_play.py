@@ -8,16 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from pyrtool.base.arguments import guard
-from pyrtool.base.words import capital
+from pyrtool.base.messages import capital
 from pyrtool.game.cards import RANKS
 from pyrtool.game.games import Rules
 from pyrtool.game.layout import Layout
 from pyrtool.game.points import DISCARD_POINTS, row_points
 from pyrtool.languages import count_of, message, say
 from pyrtool.notation.diagrams import is_spanish
+from pyrtool.pictures.lettering.descriptions import rank_word
 from pyrtool.pictures.lettering.titles import SPANISH, pair_names
-from pyrtool.pictures.lettering.words import rank_word
 
 _PARAGRAPHS: Final = (
     ("pairs", "alone", "spanish", "packs", "tableau", "overlap"),
@@ -54,14 +53,14 @@ _FREE: Final = {
 
 
 def how_to_play(rules: Rules) -> list[str]:
-    """The rules of a game, a paragraph each."""
+    """Write the rules of a game, a paragraph each."""
     about = _topics(rules)
     paragraphs = ([line for name in names for line in about[name]] for names in _PARAGRAPHS)
     return [" ".join(lines) for lines in paragraphs if lines]
 
 
 def how_it_differs(rules: Rules, base: Rules) -> str:
-    """What a reader of `how_to_play` of the game `base` has to know besides.
+    """Write what a reader of `how_to_play` of the game `base` must know besides.
 
     >>> from pyrtool.game.games import game
     >>> how_it_differs(game("tower"), game("elizabeth"))
@@ -88,7 +87,7 @@ def briefest_base(games: Sequence[Rules]) -> int:
 
 
 def _topics(rules: Rules) -> Mapping[str, list[str]]:
-    """The sentences on each topic; none where the rules of a topic do not apply."""
+    """Write the sentences on each topic; none where the rules of a topic do not apply."""
     pairs = pair_names(rules).replace("T", "10")
     discard = say("Discard pairs of cards: {0}.", pairs)
     if not rules.pairs:
@@ -107,7 +106,11 @@ def _topics(rules: Rules) -> Mapping[str, list[str]]:
         else [],
         "stock": _stock(rules),
         "passes": list(_passes(rules)),
-        "goal": [_goal(rules)],
+        "goal": [
+            say("The game is won when the pyramid is cleared.")
+            if rules.goal == "pyramid"
+            else say("The game is won when all {0} cards are discarded.", rules.deck_size)
+        ],
         "points": _points(rules),
     }
 
@@ -151,7 +154,7 @@ def _stock(rules: Rules) -> list[str]:
 
 
 def _wastes(rules: Rules) -> Iterator[str]:
-    """Several wastes."""
+    """Describe several wastes."""
     if rules.deal_to == "choice":
         yield say(
             "There are {0} wastes: each card is dealt to the one that you choose.", rules.wastes
@@ -194,12 +197,6 @@ def _passes(rules: Rules) -> Iterator[str]:
         yield say("The stock is dealt once.")
 
 
-def _goal(rules: Rules) -> str:
-    if rules.goal == "pyramid":
-        return say("The game is won when the pyramid is cleared.")
-    return say("The game is won when all {0} cards are discarded.", rules.deck_size)
-
-
 def _points(rules: Rules) -> list[str]:
     if rules.scoring == "microsoft":
         rows = ", ".join(map(str, row_points(rules.row_count)))
@@ -219,6 +216,3 @@ def _points(rules: Rules) -> list[str]:
             )
         ]
     return []
-
-
-guard(__name__)

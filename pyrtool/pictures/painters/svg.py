@@ -13,13 +13,12 @@ from math import ceil, erf, sqrt
 from typing import Final
 from xml.sax.saxutils import escape
 
-from pyrtool.base.arguments import guard
 from pyrtool.base.version import MADE_BY
 from pyrtool.game.cards import Card
 from pyrtool.languages import chosen, message, say
 from pyrtool.pictures.cards import backs
-from pyrtool.pictures.cards.faces import UNIT, face, shared_shapes
-from pyrtool.pictures.cards.looks import (
+from pyrtool.pictures.cards.faces import UNIT, cards_without_faces, drawing, face, shared_shapes
+from pyrtool.pictures.cards.marks import (
     BADGE,
     BLUR,
     CORNER,
@@ -37,13 +36,12 @@ from pyrtool.pictures.cards.looks import (
     TINT,
     Mark,
 )
-from pyrtool.pictures.cards.rank_cards import cards_without_faces, drawing
-from pyrtool.pictures.decks import DECKS, FACE_HEIGHT, Deck, deck_named
-from pyrtool.pictures.lettering import text as letters
+from pyrtool.pictures.decks import FACE_HEIGHT, Deck, deck_named
+from pyrtool.pictures.lettering import typesetting as letters
 from pyrtool.pictures.lettering.fonts import OUTLINE_EM
-from pyrtool.pictures.scenes.elements import Face, Pile, Scene, Slot, Text
-from pyrtool.pictures.scenes.inks import inks, role_ink
-from pyrtool.pictures.scenes.theme import Theme, theme_named
+from pyrtool.pictures.scenes.scene import Face, Pile, Scene, Slot, Text
+from pyrtool.pictures.scenes.themes import Theme, inks, role_ink, theme_named
+from pyrtool.pictures.settings import PictureSettings
 
 MM_PER_INCH: Final = 25.4
 UNTITLED: Final = message("A deal of cards")
@@ -54,21 +52,20 @@ _SHADOW_REACH: Final = 2.0  # how far it reaches, in standard deviations of its 
 _SHADOW_INSET: Final = 0.7  # what lies further in is hidden by the cards
 
 
-def paint(
-    scene: Scene, *, width_px: int, deck: str, background: str, dpi: int | None = None
-) -> bytes:
-    """The scene as an SVG file, in a deck and on a background that exist.
+def paint(scene: Scene, settings: PictureSettings) -> bytes:
+    """Write the scene as an SVG file, in a deck and on a background that exist.
 
-    It is `width_px` CSS pixels wide, or with `dpi` as many millimetres as that makes in print.
+    Its width is in CSS pixels, or with `dpi` as many millimetres as that makes in print.
     Lines are at least as thick as one of those pixels.
     """
+    width_px = settings.known_px
     scale = width_px / scene.width
     height_px = round(scene.height * scale)
-    unit, per_px = ("", 1.0) if dpi is None else ("mm", MM_PER_INCH / dpi)
+    unit, per_px = ("", 1.0) if settings.dpi is None else ("mm", MM_PER_INCH / settings.dpi)
     size = f'width="{_n(width_px * per_px, 3)}{unit}" height="{_n(height_px * per_px, 3)}{unit}"'
-    theme = theme_named(background)
+    theme = theme_named(settings.background)
     wide, high = _n(scene.width * UNIT), _n(height_px / scale * UNIT)
-    pen = _Pen(deck_named(deck), theme, scale)
+    pen = _Pen(deck_named(settings.deck), theme, scale)
     body = [f'<path fill="{theme.page}" d="M0 0h{wide}v{high}h-{wide}z"/>'] if theme.page else []
     body += [pen.slot(slot) for slot in scene.slots]
     body += pen.shadows(scene)
@@ -84,20 +81,19 @@ def paint(
     return _file(seen, words, shapes + "".join(pen.definitions.values()), body)
 
 
-def lettering(scene: Scene, deck: str, background: str) -> bytes:
-    """The scene's words alone as an SVG file of its size, to be laid upon the cards."""
-    pen = _Pen(deck_named(deck), theme_named(background), UNIT)
-    body = [pen.line(text) for text in scene.texts]
+def layers(scene: Scene, name: str, deck: str, background: str) -> dict[str, bytes]:
+    """Write the shadows of a scene's piles, to lie under the cards, and its words, to be laid upon
+    them: each alone as an SVG file of its size."""
+    shade, words = (_Pen(deck_named(deck), theme_named(background), UNIT) for _ in range(2))
     seen = f'viewBox="0 0 {_n(scene.width * UNIT)} {_n(scene.height * UNIT)}"'
-    return _file(seen, "", "".join(pen.definitions.values()), body)
-
-
-def shade(scene: Scene) -> bytes:
-    """The shadows of a scene's piles alone as an SVG file of its size, to lie under the cards."""
-    pen = _Pen(deck_named(next(iter(DECKS))), theme_named("white"), UNIT)
-    seen = f'viewBox="0 0 {_n(scene.width * UNIT)} {_n(scene.height * UNIT)}"'
-    body = pen.shadows(scene)
-    return _file(seen, "", "".join(pen.definitions.values()), body)
+    drawn = {
+        f"shade-{name}.svg": (shade, shade.shadows(scene)),
+        f"words-{name}.svg": (words, [words.line(text) for text in scene.texts]),
+    }
+    return {
+        file: _file(seen, "", "".join(pen.definitions.values()), body)
+        for file, (pen, body) in drawn.items()
+    }
 
 
 Images = Callable[[Card], str]
@@ -136,22 +132,18 @@ def symbols(deck: str, background: str, images: Images) -> dict[str, bytes]:
     middle. `images` are the pictures on court cards.
     """
     pen = _Pen(deck_named(deck), theme_named(background), 4 * UNIT, images)
-    names = {"back": pen.define_back()}
-    names |= {str(card): pen.define_face(card) for card in (*Card.ALL, *cards_without_faces())}
-    names |= {
-        f"{card} lapped": pen.define_face(card, lapped=True) for card in cards_without_faces()
-    }
-    names["down"] = pen.define_down()
-    names["slot"] = pen.define_slot()
-    for kind, mark in MARKS.items():
-        parts = zip(("tint", "frame", "badge"), pen.define_mark(kind, mark), strict=True)
-        names |= {f"{part} {kind}": name for part, name in parts if name}
+    names = (
+        pen.define_back(),
+        *(pen.define_face(card) for card in (*Card.ALL, *cards_without_faces())),
+        *(pen.define_face(card, lapped=True) for card in cards_without_faces()),
+        *(pen.define_down(), pen.define_slot()),
+        *(name for kind in MARKS for name in pen.define_mark(kind) if name),
+    )
     wide, high = UNIT + 2 * SYMBOL_PAD, round(UNIT * FACE_HEIGHT) + 2 * SYMBOL_PAD
     seen = f'viewBox="{_n(-wide / 2)} {_n(-high / 2)} {wide} {high}"'
     shapes = shared_shapes(Card.ALL)
-    return {
-        symbol: _file(seen, "", shapes, [pen.definitions[name]]) for symbol, name in names.items()
-    }
+    drawn = (_file(seen, "", shapes, [pen.definitions[name]]) for name in names)
+    return dict(zip(SYMBOLS, drawn, strict=True))
 
 
 def _file(seen: str, words: str, definitions: str, body: list[str]) -> bytes:
@@ -164,12 +156,12 @@ def _file(seen: str, words: str, definitions: str, body: list[str]) -> bytes:
 
 
 def title(scene: Scene) -> str:
-    """What the picture is called."""
+    """Return the title of the picture."""
     return " ".join(scene.words("title")) or say(UNTITLED)
 
 
 def describe_scene(scene: Scene) -> str:
-    """All that the picture says: stars, labels and caption, and every card."""
+    """Write all that the picture says: stars, labels and caption, and every card."""
     stars = "".join(scene.words("stars")).count("★")
     lines = [" ".join(scene.words("subtitle"))]
     lines += [say("Stars: {0} of 5.", stars)] if scene.words("stars") else []
@@ -192,23 +184,23 @@ class _Pen:
     # Cards.
 
     def card(self, spot: Face) -> str:
-        """A card, and the tint, frame and badge of its mark: the tint lies under the ink."""
+        """Write a card, and the tint, frame and badge of its mark: the tint lies under the ink."""
         x, y = spot.x + 0.5, spot.y + FACE_HEIGHT / 2
         text = _use(self.define_back(), x, y)
         shown = self.define_down() if spot.down else self.define_face(spot.card, spot.lapped)
         if spot.mark is None:
             return text + _use(shown, x, y)
-        tint, frame, badge = self.define_mark(spot.mark, MARKS[spot.mark])
+        tint, frame, badge = self.define_mark(spot.mark)
         text += _use(tint, x, y) if tint else ""
         text += _use(shown, x, y)
         return text + _use(frame, x, y) + _use(badge, *spot.badge)
 
     def slot(self, spot: Slot) -> str:
-        """The outline of an empty pile."""
+        """Write the outline of an empty pile."""
         return _use(self.define_slot(), spot.x + 0.5, spot.y + FACE_HEIGHT / 2)
 
     def define_face(self, card: Card, lapped: bool = False) -> str:
-        """The id of a face's definition, as of the next ones: the origin is the card's centre."""
+        """Define a face and return its id; here and below, the origin is the card's centre."""
         name = str(card)[::-1]  # an id cannot begin with a digit
         if not card.has_suit:
             name = (f"n{card}" if card.is_known else "u") + ("l" if lapped else "")
@@ -223,18 +215,18 @@ class _Pen:
         return name
 
     def define_down(self) -> str:
-        """The id of what a card shows that lies face down."""
+        """Define what a card shows that lies face down, and return its id."""
         self.definitions["d"] = f'<g id="d">{backs.drawing(UNIT)}</g>'
         return "d"
 
     def define_back(self) -> str:
-        """The id of a white card with its edge."""
+        """Define a white card with its edge, and return its id."""
         paint = f'id="b" fill="#FFF" stroke="{self._theme.edge}"'
         self.definitions["b"] = self._ring(0, self._edge_width, paint)
         return "b"
 
     def define_slot(self) -> str:
-        """The id of an empty pile's outline."""
+        """Define an empty pile's outline, and return its id."""
         thick, halo = 1.5 * self._edge_width, self._theme.halo
         ring = self._ring(0, thick)
         if halo:
@@ -242,19 +234,21 @@ class _Pen:
         self.definitions["s"] = f'<g id="s" fill="none" stroke="{self._theme.muted}">{ring}</g>'
         return "s"
 
-    def define_mark(self, kind: str, mark: Mark) -> tuple[str, str, str]:
-        """The ids of a mark's tint (empty for none), frame and badge."""
-        tint, frame, badge = f"t-{kind}", f"f-{kind}", f"g-{kind}"
+    def define_mark(self, kind: str) -> tuple[str, str, str]:
+        """Define a mark's tint (empty for none), frame and badge, and return their ids."""
+        mark, tint, frame, disc = MARKS[kind], f"t-{kind}", f"f-{kind}", f"g-{kind}"
         tint = tint if LINES[mark.line].is_tinted else ""
         if frame not in self.definitions:
             if tint:
                 paint = f'id="{tint}" fill="{mark.colour}" fill-opacity="{TINT}"'
                 self.definitions[tint] = _rect(self._edge_width, paint)
-            self.definitions[frame] = self._frame(frame, mark)
-            self.definitions[badge] = self._badge(badge, mark)
-        return tint, frame, badge
+            paint = f'id="{frame}" fill="none" stroke="{mark.colour}"'
+            self.definitions[frame] = f"<g {paint}>{self._frame(mark)}</g>"
+            drawn = badge(mark, max(4 * self._px, BADGE * UNIT))
+            self.definitions[disc] = f'<g id="{disc}">{drawn}</g>'
+        return tint, frame, disc
 
-    def _frame(self, name: str, mark: Mark) -> str:
+    def _frame(self, mark: Mark) -> str:
         thick, line, lines = max(2 * self._px, FRAME * UNIT), LINES[mark.line], ""
         for outer, inner in line.rings:
             if line.is_dashed:
@@ -262,41 +256,38 @@ class _Pen:
                 lines += f'<path stroke-width="{_n(wide)}" d="{_dashes(middle)}"/>'
             else:
                 lines += self._ring(outer * thick, inner * thick)
-        return f'<g id="{name}" fill="none" stroke="{mark.colour}">{lines}</g>'
-
-    def _badge(self, name: str, mark: Mark) -> str:
-        return f'<g id="{name}">{badge(mark, max(4 * self._px, BADGE * UNIT))}</g>'
+        return lines
 
     def _ring(self, outer: float, inner: float, paint: str = "") -> str:
-        """The band between two insets of a card, as a line of that width."""
+        """Write the band between two insets of a card, as a line of that width."""
         return _rect((outer + inner) / 2, f'stroke-width="{_n(inner - outer)}" {paint}'.rstrip())
 
     # Shadows.
 
     def shadows(self, scene: Scene) -> list[str]:
-        """The shadows of all piles as one: lines of all piles upon one another, each thinner than
-        the one before, whose darkness together falls off as a blurred one does."""
+        """Write the shadows of all piles as one: lines of all piles upon one another, each thinner
+        than the one before, whose darkness together falls off as a blurred one does."""
         if not scene.piles:
             return []
         inset, low = _SHADOW_INSET * BLUR, _n(DROP * UNIT)
         rects = "".join(_path(pile, inset) for pile in scene.piles)
         self.definitions["q"] = f'<path id="q" d="{rects}"/>'
-        made, light = "", 1.0
+        lines, light = "", 1.0
         for k in range(_SHADOW_STEPS):
             reach = (1 - (k + 0.5) / _SHADOW_STEPS) * (_SHADOW_REACH + _SHADOW_INSET)
             dark = SHADE * (1 - erf((reach - _SHADOW_INSET) / sqrt(2))) / 2
             thick = _n(2 * reach * BLUR * UNIT)
             opacity = _n(1 - (1 - dark) / light, 4)
-            made += f'<use xlink:href="#q" stroke-width="{thick}" opacity="{opacity}"/>'
+            lines += f'<use xlink:href="#q" stroke-width="{thick}" opacity="{opacity}"/>'
             light = 1 - dark
         return [
-            f'<g stroke="#000" stroke-linejoin="round" transform="translate(0 {low})">{made}</g>'
+            f'<g stroke="#000" stroke-linejoin="round" transform="translate(0 {low})">{lines}</g>'
         ]
 
     # Letters.
 
     def line(self, text: Text) -> str:
-        """A line of text in outlines; a letter is defined once for each font."""
+        """Write a line of text in outlines; a letter is defined once for each font."""
         colours = inks(text, self._theme, self._deck)
         main = role_ink(text.role, self._theme)
         glyphs = []
@@ -324,7 +315,7 @@ class _Pen:
 
 
 def badge(mark: Mark, radius: float) -> str:
-    """The elements of a mark's badge: its sign, white on a disc, round the origin."""
+    """Write the elements of a mark's badge: its sign, white on a disc, round the origin."""
     reach, sign = SIGN_REACH * radius, SIGNS[mark.sign]
     thick = reach / 2
     path = "".join(
@@ -349,7 +340,7 @@ def _use(name: str, x: float, y: float) -> str:
 
 
 def _rect(inset: float, paint: str, corner: float = CORNER * UNIT) -> str:
-    """A card's shape made smaller by `inset` on every side, its centre at the origin."""
+    """Write a card's shape made smaller by `inset` on every side, its centre at the origin."""
     wide, high = UNIT - 2 * inset, UNIT * FACE_HEIGHT - 2 * inset
     corner = max(0.0, corner - inset)
     return (
@@ -389,10 +380,7 @@ def _dashes(inset: float) -> str:
 
 
 def _n(value: float, digits: int = 2) -> str:
-    """A number as short as it can be written."""
+    """Write a number as short as it can be written."""
     text = f"{value:.{digits}f}".rstrip("0").rstrip(".") if digits else f"{value:.0f}"
     text = text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
     return "0" if text in ("-0", "") else text
-
-
-guard(__name__)

@@ -1,9 +1,9 @@
-"""What a search keeps on its way: a text file to which a line is added for each part that is done.
+"""The journal of a search for deals, from which it resumes.
 
-The first line is the query, every other a part, as JSON, with a checksum of the part and of the
-query. A line that was not written whole, the last after a kill, is dropped; any other that is not
-as it was written is damage. Journals of an earlier form have no checksums: there a part must be one
-that the query can have. One process writes: it holds a lock on the file.
+A journal is a text file to which a line is added for each part that is done. Its first line
+is the query, and every other line a part, as JSON, with a checksum of the part and of the query. A
+line that was not written whole, the last after a kill, is dropped. Any other that is not as it was
+written is damage. One process writes: it holds a lock on the file.
 """
 
 from __future__ import annotations
@@ -12,25 +12,40 @@ import errno
 import hashlib
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
 from typing import IO, Final, Self
 
-from pyrtool.base.arguments import guard
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.files import beside, lock
 from pyrtool.base.json_object import JsonObject
-from pyrtool.records.ratings import format_rating, parse_rating
-from pyrtool.records.reasoning import format_reasoning, parse_reasoning
-from pyrtool.surveys.find.part import Part
+from pyrtool.game.ranges import Ranges, normal, overlap
+from pyrtool.records.ratings import format_rating, format_reasoning, parse_rating, parse_reasoning
 from pyrtool.surveys.find.query import Found, Query
 from pyrtool.surveys.plan import difference_in_words, differences
-from pyrtool.surveys.work.ranges import Ranges, normal, overlap
+
+
+@dataclass(frozen=True)
+class FindPart:
+    """The deals found among `first` to `last`, in their order, or the hardest first.
+
+    `left_open`: of how many deals, found or not, a limit leaves open whether they are as wanted.
+    """
+
+    first: int
+    last: int
+    found: tuple[Found, ...]
+    left_open: int = 0
+
+    @property
+    def deals(self) -> int:
+        """The number of deals that this part of a search looked through."""
+        return self.last - self.first + 1
+
 
 _FORMAT: Final = 2
-_FORMER: Final = 1
 _HEAD: Final = "pyrtool find"
 _BEGIN: Final = b'{"pyrtool find'
 _SUM: Final = "sum"
@@ -52,7 +67,7 @@ class DamagedLineError(JournalError):
 class Journal:
     """An open journal; `parts` are those that are done (`open_journal`)."""
 
-    def __init__(self, path: Path, file: IO[bytes], head: bytes, parts: list[Part]) -> None:
+    def __init__(self, path: Path, file: IO[bytes], head: bytes, parts: list[FindPart]) -> None:
         self.path = path
         self.parts = parts
         self._file, self._head = file, head
@@ -60,21 +75,16 @@ class Journal:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         _close(self.path, self._file)
 
     def done(self) -> Ranges:
-        """The deals that were looked through."""
-        return _deals(self.parts)
+        """Return the deals that were looked through."""
+        return normal((part.first, part.last) for part in self.parts)
 
-    def add(self, part: Part) -> None:
+    def add(self, part: FindPart) -> None:
         """Keep a part: it is on the disk when this returns."""
-        _append(self.path, self._file, _line(part, self._head))
+        _append(self.path, self._file, _format_line(part, self._head))
         self.parts.append(part)
 
 
@@ -91,27 +101,19 @@ def open_journal(path: Path, query: Query, deals: Ranges, *, redo_damaged: bool 
     head = json.dumps({_HEAD: _FORMAT, "query": identity}).encode()
     if redo_damaged and path.exists():
         _take_out_damage(path, head, query, deals)
-    file = _opened(path)
+    file = _open_file(path)
     try:
         lines = _lines(path, file, identity)
         if not lines:
             _begin(path, file, head)
             return Journal(path, file, head, [])
-        parts: list[Part] = []
-        done: Ranges = ()
-        for number, line in enumerate(lines[1:], 2):
-            part = _part(path, number, line, lines[0], query, deals)
-            if overlap(done, ((part.first, part.last),)):
-                raise DamagedLineError(path, number, "has deals of another line")
-            parts.append(part)
-            done = normal((*done, (part.first, part.last)))
-        return Journal(path, file, lines[0], parts)
+        return Journal(path, file, lines[0], list(_read_parts(path, lines, query, deals)))
     except BaseException:
         _close(path, file)
         raise
 
 
-def _opened(path: Path) -> IO[bytes]:
+def _open_file(path: Path) -> IO[bytes]:
     try:
         file = path.open("a+b", buffering=0)  # nothing that failed is written later
     except OSError as error:
@@ -123,7 +125,7 @@ def _opened(path: Path) -> IO[bytes]:
 
 
 def _lines(path: Path, file: IO[bytes], identity: JsonObject) -> list[bytes]:
-    """The whole lines of a journal of this search; what follows the last of them is cut off."""
+    """Get the whole lines of a journal of this search; what follows the last of them is cut off."""
     file.seek(0)
     content = file.read()
     whole = content[: content.rfind(b"\n") + 1]
@@ -138,23 +140,41 @@ def _lines(path: Path, file: IO[bytes], identity: JsonObject) -> list[bytes]:
 
 
 def _check_head(path: Path, line: bytes, identity: JsonObject) -> None:
-    """A `JournalError` unless the line begins a journal of this search."""
-    head = _value(line)
-    if not isinstance(head, dict) or head.get(_HEAD) not in (_FORMER, _FORMAT):
+    """Raise a `JournalError` unless the line begins a journal of this search."""
+    head = _read_json(line)
+    if not isinstance(head, dict) or head.get(_HEAD) != _FORMAT:
         raise JournalError(f"{path}: is not a journal of `find`")
     query = head.get("query")
     for name, there, here in differences(query if isinstance(query, dict) else {}, identity):
         raise JournalError(f"{path}: was begun {difference_in_words(name, there, here)}")
 
 
-def _part(path: Path, number: int, line: bytes, head: bytes, query: Query, deals: Ranges) -> Part:
+def _read_parts(
+    path: Path, lines: Sequence[bytes], query: Query, deals: Ranges, only_sound: bool = False
+) -> Iterator[FindPart]:
+    """Yield the parts in the lines after the head; raise a `DamagedLineError` for a line that is
+    not sound, or pass it over."""
+    done: Ranges = ()
+    for number, line in enumerate(lines[1:], 2):
+        try:
+            part = _read_part(path, number, line, lines[0], query, deals)
+            if overlap(done, ((part.first, part.last),)):
+                raise DamagedLineError(path, number, "has deals of another line")
+        except DamagedLineError:
+            if only_sound:
+                continue
+            raise
+        yield part
+        done = normal((*done, (part.first, part.last)))
+
+
+def _read_part(
+    path: Path, number: int, line: bytes, head: bytes, query: Query, deals: Ranges
+) -> FindPart:
     """Read the part in a line; a `DamagedLineError` unless it is as it was written."""
     try:
-        part = _parse_part(_value(line))
-        written = [_line(part, head)]
-        if json.loads(head)[_HEAD] == _FORMER:
-            written.append(json.dumps(_format_part(part)).encode())
-        sound = line in written and _fits(part, query, deals)
+        part = _parse_part(_read_json(line))
+        sound = line == _format_line(part, head) and _can_have(part, query, deals)
     except (LookupError, TypeError, ValueError, ArithmeticError):
         raise DamagedLineError(path, number, "is not a part of a search") from None
     if not sound:
@@ -165,18 +185,11 @@ def _part(path: Path, number: int, line: bytes, head: bytes, query: Query, deals
 def _take_out_damage(path: Path, head: bytes, query: Query, deals: Ranges) -> None:
     """Write the journal again, with the lines that are sound."""
     identity = json.loads(head)["query"]
-    with beside(path) as place, _opened(path) as file:
+    with beside(path) as place, _open_file(path) as file:
         lines = _lines(path, file, identity)
         kept = [head] if lines else []
-        done: Ranges = ()
-        for number, line in enumerate(lines[1:], 2):
-            try:
-                part = _part(path, number, line, lines[0], query, deals)
-            except DamagedLineError:
-                continue
-            if not overlap(done, ((part.first, part.last),)):
-                kept.append(_line(part, head))
-                done = normal((*done, (part.first, part.last)))
+        parts = _read_parts(path, lines, query, deals, only_sound=True)
+        kept += [_format_line(part, head) for part in parts]
         place.write_bytes(b"".join(line + b"\n" for line in kept))
 
 
@@ -214,21 +227,21 @@ def _close(path: Path, file: IO[bytes]) -> None:
         raise
 
 
-def _value(line: bytes) -> object:
-    """What a line says; None for what is not JSON."""
+def _read_json(line: bytes) -> object:
+    """Read a line; None if it is not JSON."""
     try:
         return json.loads(line)
     except (ValueError, RecursionError):
         return None
 
 
-def _line(part: Part, head: bytes) -> bytes:
+def _format_line(part: FindPart, head: bytes) -> bytes:
     fields = _format_part(part)
     canonical = head + json.dumps(fields).encode()
     return json.dumps(fields | {_SUM: hashlib.sha256(canonical).hexdigest()[:16]}).encode()
 
 
-def _format_part(part: Part) -> JsonObject:
+def _format_part(part: FindPart) -> JsonObject:
     found = [
         [one.number, None if one.rating is None else format_rating(one.rating)]
         + ([] if one.measured is None else [one.measured])
@@ -239,8 +252,8 @@ def _format_part(part: Part) -> JsonObject:
     return fields | ({"open": part.left_open} if part.left_open else {})
 
 
-def _parse_part(value: object) -> Part:
-    """The inverse of `_format_part`; a `KeyError`, `TypeError` or `ValueError` for other values."""
+def _parse_part(value: object) -> FindPart:
+    """Undo `_format_part`; raise a `KeyError`, `TypeError` or `ValueError` for other values."""
     if not isinstance(value, dict):
         raise TypeError("a part is an object")
     found = []
@@ -249,11 +262,11 @@ def _parse_part(value: object) -> Part:
         measured = others.pop() if others else None
         rated = None if rating is None else parse_rating(rating)
         found.append(Found(number, rated, measured, reasoning))
-    return Part(value["first"], value["last"], tuple(found), value.get("open", 0))
+    return FindPart(value["first"], value["last"], tuple(found), value.get("open", 0))
 
 
-def _fits(part: Part, query: Query, deals: Ranges) -> bool:
-    """Whether the query can have such a part."""
+def _can_have(part: FindPart, query: Query, deals: Ranges) -> bool:
+    """Return whether the query can have such a part."""
     numbers = [one.number for one in part.found]
     counts = (part.first, part.last, part.left_open)
     if any(type(number) is not int for number in (*counts, *numbers)):
@@ -271,10 +284,3 @@ def _fits(part: Part, query: Query, deals: Ranges) -> bool:
         and all((one.measured is not None) == (query.by is not None) for one in part.found)
         and all((one.reasoning is not None) == query.explains for one in part.found)
     )
-
-
-def _deals(parts: Iterable[Part]) -> Ranges:
-    return normal((part.first, part.last) for part in parts)
-
-
-guard(__name__)

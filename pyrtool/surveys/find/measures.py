@@ -1,7 +1,6 @@
-"""What `find --by` measures of a deal: whole numbers by which deals are ranked.
+"""The measures of `find --by`: a number of each deal, such as its fewest moves.
 
-Decides what each number is, and which deals have it. Nothing is guessed: a deal that a limit
-leaves open ends the search.
+Decides what each number is. Nothing is guessed: a deal that a limit leaves open ends the search.
 """
 
 from __future__ import annotations
@@ -11,17 +10,19 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from pyrtool.answers.best.best import best
-from pyrtool.answers.blocks import find_block
-from pyrtool.answers.solve import FewestMoves, Limits, Unknown, Verdict, Won, decide, shortest
+from pyrtool.answers.blocks.find import find_block
+from pyrtool.answers.shortest import FewestMoves, shortest
+from pyrtool.answers.solve import verdict_only
 from pyrtool.answers.soundness import decided_by_matching, has_blocks, searched_by_sets
-from pyrtool.answers.subject import position_of
-from pyrtool.base.arguments import guard, shown
+from pyrtool.answers.verdicts import Unknown, Verdict, Won
 from pyrtool.base.bits import bits
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.base.limits import LeftOpenError, LimitError
+from pyrtool.base.limits import LeftOpenError, LimitError, Limits
+from pyrtool.base.messages import shown
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules
 from pyrtool.game.layout import Layout
+from pyrtool.game.position import position_of
 
 MeasureName = Literal["length", "passes", "left", "least-left", "order", "matchings"]
 
@@ -50,13 +51,13 @@ class Measure:
     of: Callable[[Deal, Limits, int | None], int | None]
 
     def words(self, count: int) -> str:
-        """The number as `find` prints it: ``3 passes are needed``, ``1 pass is needed``."""
+        """Return the number as `find` prints it: ``3 passes are needed``, ``1 pass is needed``."""
         return self.text_of_one if count == 1 else self.text.format(count)
 
 
 def _length(deal: Deal, limits: Limits, worst: int | None) -> int | None:
     if worst is not None and searched_by_sets(deal.rules):
-        # That there is such a line is found out much sooner than which one is the shortest.
+        # To find out that there is such a line is much faster than to find the shortest.
         fewest = FewestMoves(position_of(deal), limits.memory_mib)
         if fewest.wins_within(worst - 1, limits):
             return None
@@ -67,7 +68,9 @@ def _length(deal: Deal, limits: Limits, worst: int | None) -> int | None:
 
 def _passes(deal: Deal, limits: Limits, worst: int | None) -> int:
     passes = 1
-    while passes != deal.rules.passes and not _is_won(_in_passes(deal, passes), limits):
+    while passes != deal.rules.passes and not _is_won(
+        replace(deal, rules=replace(deal.rules, passes=passes)), limits
+    ):
         passes += 1
     return passes
 
@@ -103,7 +106,7 @@ MEASURES: Final[Mapping[MeasureName, Measure]] = {
 
 
 def check_measure(name: MeasureName, rules: Rules) -> None:
-    """A `PyrtoolError` where the rules have no such number."""
+    """Raise a `PyrtoolError` if the rules have no such number."""
     if name == "matchings" and not _is_matched(rules):
         raise PyrtoolError(f"--by matchings: {_MATCHED}")
     if name == "order" and not has_blocks(rules):
@@ -113,7 +116,7 @@ def check_measure(name: MeasureName, rules: Rules) -> None:
 
 
 def count_matchings(deal: Deal, most: int = MOST_MATCHINGS) -> int:
-    """In how many ways the cards can be paired so that all pairs can be discarded; at most `most`.
+    """Count the ways to pair the cards so that all pairs can be discarded, to `most` at most.
 
     Two ways of pairing are two, however many orders of play each has. For games whose cards are all
     laid out and must all go, without overlap discards; others are a `PyrtoolError`, and a
@@ -140,11 +143,13 @@ def count_matchings(deal: Deal, most: int = MOST_MATCHINGS) -> int:
     ]
     active = sum(1 << i for i, card in enumerate(cards) if not rules.goes_alone(card.rank))
     down = [sum(1 << j for j, over in enumerate(up) if over >> i & 1) for i in range(len(cards))]
-    return _count(active, up, down, goes_with, most)
+    return _count_ways(active, up, down, goes_with, most)
 
 
-def _count(active: int, up: list[int], down: list[int], goes_with: list[int], most: int) -> int:
-    """How many matchings of the active places leave no place above itself.
+def _count_ways(
+    active: int, up: list[int], down: list[int], goes_with: list[int], most: int
+) -> int:
+    """Return how many matchings of the active places leave no place above itself.
 
     `up`: what lies on each place, `down`: on what it lies, both transitively and with what was
     matched taken for one card.
@@ -169,7 +174,7 @@ def _count(active: int, up: list[int], down: list[int], goes_with: list[int], mo
             new_up[i] |= above
         for i in bits(above & left):
             new_down[i] |= below
-        found += _count(left, new_up, new_down, goes_with, most - found)
+        found += _count_ways(left, new_up, new_down, goes_with, most - found)
     return found
 
 
@@ -182,12 +187,8 @@ def _is_matched(rules: Rules) -> bool:
     )
 
 
-def _in_passes(deal: Deal, passes: int) -> Deal:
-    return replace(deal, rules=replace(deal.rules, passes=passes))
-
-
 def _is_won(deal: Deal, limits: Limits) -> bool:
-    verdict = decide(deal, limits)
+    verdict = verdict_only(deal, limits)
     _check_known(verdict)
     return isinstance(verdict, Won)
 
@@ -195,6 +196,3 @@ def _is_won(deal: Deal, limits: Limits) -> bool:
 def _check_known(verdict: Verdict, proved: bool = True) -> None:
     if isinstance(verdict, Unknown) or not proved:
         raise LeftOpenError("a limit left its answer open")
-
-
-guard(__name__)

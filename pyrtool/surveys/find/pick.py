@@ -9,15 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pyrtool.answers.rating import LEVELS, level_named
-from pyrtool.base.arguments import guard
+from pyrtool.answers.rating.scale import LEVELS, level_named
 from pyrtool.surveys.find.query import Found, easiest_first, span_of_level
 
 Features = tuple[float, float, float]
 
 
 def pick(found: Sequence[Found], count: int, easiest: str, hardest: str) -> list[Found]:
-    """At most `count` of the deals, the easier first.
+    """Pick at most `count` of the deals, the easier first.
 
     `easiest` and `hardest` name the levels of the ends. The hardest aim is served first, since hard
     deals are rare. Near an aim is a quarter of the distance to the next one; where nothing is near,
@@ -50,7 +49,7 @@ def pick(found: Sequence[Found], count: int, easiest: str, hardest: str) -> list
 
 
 def unlikeness(one: Features, other: Features) -> float:
-    """How unlike two deals are, 0 to 3: the sum of three differences.
+    """Return how unlike two deals are, 0 to 3: the sum of three differences.
 
     Those in the number of only moves, in the number of first moves, and in the share of first moves
     that lose; each divided by the greatest such difference among all deals that were found.
@@ -59,7 +58,7 @@ def unlikeness(one: Features, other: Features) -> float:
 
 
 def _features(found: Sequence[Found]) -> list[Features]:
-    """What `unlikeness` compares, each scaled to 0 to 1; 0 where a limit left it open."""
+    """Return what `unlikeness` compares, each scaled to 0 to 1; 0 where a limit left it open."""
     raw: list[Features] = []
     for one in found:
         rating = one.rating
@@ -81,7 +80,7 @@ def _features(found: Sequence[Found]) -> list[Features]:
 
 
 def _aims(count: int, easiest: str, hardest: str) -> list[float]:
-    """The difficulties to aim at, the least first."""
+    """List the difficulties to aim at, the least first."""
     low, high = _middle(easiest), _middle(hardest)
     if count == 1:
         return [(low + high) / 2]
@@ -93,13 +92,9 @@ def _aims(count: int, easiest: str, hardest: str) -> list[float]:
 
 
 def _middle(level: str) -> float:
-    """The middle of a level; the last one, which has no end, is taken to be as wide as the one
-    before."""
+    """Return the middle of a level; the last one is taken to be as wide as the one before."""
     number = level_named(level) - 1
     begins = LEVELS[number][1]
     if number + 1 < len(LEVELS):
         return (begins + LEVELS[number + 1][1]) / 2
     return begins + (begins - LEVELS[number - 1][1]) / 2
-
-
-guard(__name__)

@@ -1,4 +1,4 @@
-"""What `find` looks for.
+"""The query of a search for deals: which deals `find` looks for, and their order.
 
 Decides which deals match, what a limit leaves open of that, and which of two deals is harder.
 """
@@ -10,20 +10,25 @@ from dataclasses import asdict, dataclass, field
 from math import inf, nextafter
 from typing import Final
 
-from pyrtool.answers.explain.reasoning import (
+from pyrtool.answers.explain.difficulty import (
     Level,
     Reasoning,
     check_reasoned,
     check_technique,
     reasoning_named,
 )
-from pyrtool.answers.rating import LEVELS, Rating, RatingLimits, level_named
-from pyrtool.base.arguments import check_fields, guard, shown
+from pyrtool.answers.rating.chances import RatingLimits
+from pyrtool.answers.rating.scale import LEVELS, Rating, level_named
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.json_object import JsonObject
-from pyrtool.surveys.find.measures import MeasureName, check_measure
+from pyrtool.base.messages import one_of, shown
+from pyrtool.surveys.find.measures import MEASURES, MeasureName, check_measure
 from pyrtool.surveys.find.themes import THEMES, ThemeName, check_themes
 from pyrtool.surveys.plan import Plan
+
+MOST_LISTED: Final = 1_000_000
+"""The most deals that a search lists by rank."""
+
 
 Span = tuple[float, float]
 """From the least to the greatest, both included."""
@@ -46,9 +51,9 @@ class Found:
 
     @property
     def hardness(self) -> float:
-        """The difficulty, or after no win in all playouts its bound; `inf` if no game is won.
+        """The measured number, if there is one; else the difficulty.
 
-        Where something else is measured, that.
+        After no win in all playouts, it is the bound of the difficulty; `inf` if no game is won.
         """
         if self.measured is not None:
             return float(self.measured)
@@ -56,12 +61,12 @@ class Found:
 
 
 def hardness(rating: Rating) -> float:
-    """The difficulty, or after no win in all playouts its bound; `inf` if no game is won."""
-    return inf if rating.reached is None else rating.reached
+    """Return the difficulty, or after no win in all playouts its bound; `inf` if no game is won."""
+    return inf if rating.difficulty_or_bound is None else rating.difficulty_or_bound
 
 
 def span_of_level(level: str) -> Span:
-    """The difficulties of a level: from where it begins to just below the next one.
+    """Return the difficulties of a level: from where it begins to just below the next one.
 
     An `ArgumentError` if there is no such level.
     """
@@ -71,25 +76,26 @@ def span_of_level(level: str) -> Span:
 
 
 def hardest_first(found: Found) -> tuple[float, int]:
-    """What to sort by: the harder first, of equals the lower number."""
+    """Return a key that sorts the harder first, of equals the lower number."""
     return -found.hardness, found.number
 
 
 def easiest_first(found: Found) -> tuple[float, int]:
-    """What to sort by: the easier first, of equals the lower number."""
+    """Return a key that sorts the easier first, of equals the lower number."""
     return found.hardness, found.number
 
 
 @dataclass(frozen=True)
 class Query:
-    """What a search wants. `plan`: the rules, and what deal numbers mean.
+    """The deals that a search wants. `plan`: the rules, and what deal numbers mean.
 
     Only winnable deals are found, which have all the `themes`. With `rated`, these have a
     `difficulty` and a number of `only_moves` within the limits, ends included, and one of the
     `levels`, where there are any. With `hardest` or `easiest` only that many are kept. With `first`
     the search ends with that many. `kings_in_stock` is the number of kings that are not
     laid out, None for any. With `by` the `hardest` have the greatest, or least, such number
-    (`measures`), winnable or not. With `lost`, deals that are not winnable are found instead.
+    (`measures`), winnable or not. With `lost`, deals that are not winnable are found instead; these
+    can be ranked by measures of unwinnable deals.
     `reasoning` and `technique`: what their explanation takes, and its hardest technique.
     """
 
@@ -110,11 +116,10 @@ class Query:
     technique: str | None = None
 
     def __post_init__(self) -> None:
-        check_fields(self)
         for name in ("hardest", "easiest", "first"):
             count = getattr(self, name)
-            if count is not None and not 0 < count < 2**20:
-                raise PyrtoolError(f"{name} {shown(count)}: must be 1 to {2**20 - 1}")
+            if count is not None and not 0 < count <= MOST_LISTED:
+                raise PyrtoolError(f"{name} {shown(count)}: must be 1 to {MOST_LISTED}")
         for level in self.levels:
             span_of_level(level)
         check_themes(self.themes, self.plan.rules)
@@ -123,6 +128,11 @@ class Query:
             if self.hardest is None or self.rated:
                 raise PyrtoolError("--by needs --hardest N, the number of deals to keep")
             check_measure(self.by, self.plan.rules)
+            if self.lost and MEASURES[self.by].winnable:
+                raise PyrtoolError(f"--by {self.by}: unwinnable deals have no such number")
+        elif self.lost and self.hardest:
+            names = one_of(name for name, one in MEASURES.items() if not one.winnable)
+            raise PyrtoolError(f"--hardest: unwinnable deals have no difficulty: add --by {names}")
         elif (self.hardest or self.easiest or self.levels) and not self.rated:
             raise PyrtoolError("--hardest needs ratings, unless --by names another measure")
         if self.kings_in_stock is not None:
@@ -130,14 +140,14 @@ class Query:
 
     @property
     def ranking(self) -> tuple[int, Callable[[Found], tuple[float, int]]] | None:
-        """How many deals are kept, and by what they are sorted; None where all are, by number."""
+        """The number of deals that are kept, and their order; None if all are kept, by number."""
         if self.hardest is not None:
             return self.hardest, hardest_first
         return None if self.easiest is None else (self.easiest, easiest_first)
 
     @property
     def explains(self) -> bool:
-        """Whether deals are chosen by what their explanation takes."""
+        """Return whether deals are chosen by what their explanation takes."""
         return self.reasoning is not None or self.technique is not None
 
     def _check_reasoning(self) -> None:
@@ -147,8 +157,8 @@ class Query:
             check_technique(self.technique)
         if self.explains:
             check_reasoned(self.plan.rules)
-        if self.lost and (self.rated or self.by is not None):
-            raise PyrtoolError("unwinnable deals have no rating, and no measure")
+        if self.lost and self.rated:
+            raise PyrtoolError("unwinnable deals have no rating")
         for name in self.themes:
             if self.lost and THEMES[name].in_play:
                 raise PyrtoolError(f"theme {name}: unwinnable deals do not have it")
@@ -164,7 +174,7 @@ class Query:
             )
 
     def identity(self) -> JsonObject:
-        """What must agree for results to be put together, as JSON has it."""
+        """Return what must agree for results to be put together, as JSON has it."""
         plan = self.plan.identity()
         plan.pop("limit on nodes")
         chosen = {
@@ -194,37 +204,37 @@ class Query:
 
 
 def wanted_spans(query: Query) -> list[Span]:
-    """The difficulties that are wanted."""
+    """List the difficulties that are wanted."""
     return [span_of_level(level) for level in query.levels] or [query.difficulty]
 
 
 def fits(rating: Rating, query: Query) -> bool:
-    """Whether a deal is as wanted by what is known, a bound in place of a difficulty."""
+    """Return whether a deal is as wanted by what is known, a bound in place of a difficulty."""
     return all(_within(*one) for one in _wishes(rating, query, hardness(rating)))
 
 
 def may_fit(rating: Rating, query: Query) -> bool:
-    """Whether a deal may be as wanted, whatever a limit left open."""
-    return all(_meets(*one) for one in _wishes(rating, query, _most(rating)))
+    """Return whether a deal may be as wanted, whatever a limit left open."""
+    return all(_meets(*one) for one in _wishes(rating, query, _greatest_difficulty(rating)))
 
 
 def surely_fits(rating: Rating, query: Query) -> bool:
-    """Whether a deal is as wanted, whatever a limit left open; among the hardest, its place too."""
+    """Return whether a deal is as wanted, whatever a limit left open, and its place too."""
     if query.hardest is not None and rating.bounded_by is not None:
         return False
-    return all(_within(*one) for one in _wishes(rating, query, _most(rating)))
+    return all(_within(*one) for one in _wishes(rating, query, _greatest_difficulty(rating)))
 
 
 def _wishes(rating: Rating, query: Query, most: float) -> list[tuple[Span, list[Span]]]:
-    """The difficulties, up to `most`, and the only moves that a deal may have, each with those that
-    are wanted."""
+    """List the difficulties, up to `most`, and the only moves that a deal may have, each with those
+    that are wanted."""
     count = rating.only_moves
     moves = ANY if count is None else (count, count)
     return [((hardness(rating), most), wanted_spans(query)), (moves, [query.only_moves or ANY])]
 
 
-def _most(rating: Rating) -> float:
-    """The greatest difficulty that is possible: where only a bound is known there is none."""
+def _greatest_difficulty(rating: Rating) -> float:
+    """Find the greatest difficulty that is possible: where only a bound is known there is none."""
     return hardness(rating) if rating.bounded_by is None else inf
 
 
@@ -234,6 +244,3 @@ def _within(inner: Span, outer: list[Span]) -> bool:
 
 def _meets(one: Span, others: list[Span]) -> bool:
     return any(low <= one[1] and one[0] <= high for low, high in others)
-
-
-guard(__name__)

@@ -1,32 +1,208 @@
-"""A search over many deals: parts given to a pool, put together in order; all in one call: `find`.
+"""The search for deals, in parts, which workers do.
 
-Decides the size of parts; no result depends on it, nor on who does them. What is known to be harder
-than a deal that is being looked at only saves its rating.
+Decides the size of parts. No result depends on it, nor on who does them. What is known to be harder
+than a deal that is looked at only saves its rating.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from heapq import merge
 from typing import Final
 
-from pyrtool.answers.explain.reasoning import Level
-from pyrtool.answers.rating import RatingLimits
-from pyrtool.base.arguments import guard, shown
+from pyrtool.answers.explain.difficulty import Level, reason
+from pyrtool.answers.rating.chances import RatingLimits, rate_range, won_range
+from pyrtool.answers.solve import solve, verdict_only
+from pyrtool.answers.verdicts import Lost, Unknown
+from pyrtool.base.arguments import public
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.game.deals import Numbering, numbering_of, rules_of
+from pyrtool.base.limits import LeftOpenError, Limits
+from pyrtool.base.messages import shown
+from pyrtool.game import ranges
+from pyrtool.game.deals import (
+    Deal,
+    DealError,
+    Numbering,
+    check_span,
+    deal,
+    dealer,
+    numbering_of,
+    rules_of,
+)
 from pyrtool.game.games import Rules
-from pyrtool.surveys.find.journal import Journal
-from pyrtool.surveys.find.measures import MeasureName
-from pyrtool.surveys.find.part import Part, Task, judged, look_through
-from pyrtool.surveys.find.query import ANY, Found, Query, Span
-from pyrtool.surveys.find.themes import THEMES, ThemeName
+from pyrtool.game.ranges import Ranges, pieces, without
+from pyrtool.kernel.shuffle import Dealer
+from pyrtool.surveys.find.journal import FindPart, Journal
+from pyrtool.surveys.find.measures import MEASURES, Measure, MeasureName
+from pyrtool.surveys.find.query import (
+    ANY,
+    Found,
+    Query,
+    Span,
+    fits,
+    may_fit,
+    surely_fits,
+    wanted_spans,
+)
+from pyrtool.surveys.find.themes import THEMES, ThemeName, finder, plays
 from pyrtool.surveys.plan import Plan
-from pyrtool.surveys.work import ranges
-from pyrtool.surveys.work.pools import LocalPool, Pool, ThisProcess
-from pyrtool.surveys.work.queue import Unwatched, Watch, work_off
-from pyrtool.surveys.work.ranges import Ranges, pieces, without
+from pyrtool.surveys.pool import LocalPool, Pool, ThisProcess, Unwatched, Watch, work_off
+
+
+@dataclass(frozen=True)
+class FindTask:
+    """The deals `first` to `last` to search.
+
+    Where the hardest are wanted, only deals at least as hard as `least` are reported, since enough
+    are known already.
+    """
+
+    query: Query
+    first: int
+    last: int
+    least: float = 0.0
+
+
+def look_through(task: FindTask) -> FindPart:
+    """Return the deals of the task that match; a `LeftOpenError` names one without a verdict."""
+    query, found, left_open = task.query, list[Found](), 0
+    for one in _matching_deals(task):
+        if one.rating is None or (one.hardness >= task.least and fits(one.rating, query)):
+            found.append(one)
+        left_open += one.rating is not None and not surely_fits(one.rating, query)
+    if query.ranking is not None:
+        count, key = query.ranking
+        found = sorted(found, key=key)[:count]
+    return FindPart(task.first, task.last, tuple(found), left_open)
+
+
+def judged(found: Found, query: Query) -> Found:
+    """Judge the moves of a deal, too; raise a `DealError` if it cannot be won."""
+    unlimited = replace(
+        query, difficulty=ANY, only_moves=ANY, levels=(), themes=(), kings_in_stock=None
+    )  # `_rated_deals` does not look at explanations
+    matches = _rated_deals(unlimited, found.number, 1)
+    rated = next(matches, None)
+    if rated is None:
+        raise DealError(f"deal {shown(found.number)}: cannot be won")
+    return replace(rated, reasoning=found.reasoning)
+
+
+def _matching_deals(task: FindTask) -> Iterator[Found]:
+    """Yield the deals that are as wanted, and those that a limit leaves open."""
+    query, plan = task.query, task.query.plan
+    count = task.last - task.first + 1
+    if query.by is not None:  # of unwinnable deals, where these are wanted: no others have it
+        found = _measured_deals(task, query.by)
+    elif query.lost:
+        found = _lost_deals(query, task.first, count)
+    elif query.rated:
+        found = _rated_deals(query, task.first, count, task.least)
+    else:
+        found = _winnable_deals(query, task.first, count)
+    if not query.explains and not any(THEMES[name].in_play for name in query.themes):
+        yield from found
+        return
+    for one in found:
+        dealt = deal(plan.number(one.number), plan.rules, plan.numbering)
+        if not plays(dealt, query.themes, query.limits):
+            continue
+        if not query.explains:
+            yield one
+        elif (explained := _with_reasoning(query, one, dealt)) is not None:
+            yield explained
+
+
+def _with_reasoning(query: Query, found: Found, dealt: Deal) -> Found | None:
+    """Return the deal with what its explanation takes, if that is as wanted."""
+    reasoning = reason(dealt, solve(dealt, Limits(memory_mib=query.plan.memory_mib)))
+    if reasoning is None or query.reasoning not in (None, reasoning.level):
+        return None
+    if query.technique not in (None, reasoning.technique):
+        return None
+    return replace(found, reasoning=reasoning)
+
+
+def _lost_deals(query: Query, first: int, count: int) -> Iterator[Found]:
+    plan = query.plan
+    check_span(first, count, plan.numbering, plan.prefix)
+    wanted = _mark_wanted(query, first, count)
+    for number in range(first, first + count):
+        if wanted is None or wanted[number - first]:
+            dealt = deal(plan.number(number), plan.rules, plan.numbering)
+            verdict = verdict_only(dealt, Limits(memory_mib=plan.memory_mib))
+            if isinstance(verdict, Unknown):
+                raise LeftOpenError(
+                    f"deal {plan.number(number)}: no verdict within {plan.memory_mib} MiB"
+                )
+            if isinstance(verdict, Lost):
+                yield Found(number)
+
+
+def _winnable_deals(query: Query, first: int, count: int) -> Iterator[Found]:
+    plan = query.plan
+    check_span(first, count, plan.numbering, plan.prefix)
+    wanted = _mark_wanted(query, first, count)
+    dealing = _dealer(query, first)
+    for won, _ in won_range(dealing, first, count, plan.rules, plan.memory_mib, wanted):
+        yield Found(won)
+
+
+def _dealer(query: Query, first: int) -> Dealer:
+    plan = query.plan
+    return dealer(plan.number(first), plan.numbering, plan.rules)
+
+
+def _mark_wanted(query: Query, first: int, count: int) -> bytearray | None:
+    """Return a byte for each deal, 0 for those whose cards are not as wanted; None if all are."""
+    themes = finder(query.themes, query.kings_in_stock, query.plan.rules)
+    return None if themes is None else themes.mark(_dealer(query, first), first, count)
+
+
+def _rated_deals(query: Query, first: int, count: int, known: float = 0.0) -> Iterator[Found]:
+    plan = query.plan
+    check_span(first, count, plan.numbering, plan.prefix)
+    rated = rate_range(
+        first,
+        count,
+        plan.numbering,
+        plan.rules,
+        max(known, min(low for low, _ in wanted_spans(query))),
+        query.only_moves is not None,
+        query.limits,
+        _mark_wanted(query, first, count),
+        plan.prefix,
+    )
+    for number, rating in rated:
+        if may_fit(rating, query):
+            yield Found(number, rating)
+
+
+def _measured_deals(task: FindTask, by: MeasureName) -> Iterator[Found]:
+    query, plan = task.query, task.query.plan
+    measure, limits = MEASURES[by], Limits(memory_mib=plan.memory_mib)
+    worst = int(abs(task.least)) or None
+    count = task.last - task.first + 1
+    for number in _to_be_measured(query, measure, task.first, count):
+        dealt = deal(plan.number(number), plan.rules, plan.numbering)
+        try:
+            value = measure.of(dealt, limits, worst)
+        except LeftOpenError as error:
+            raise LeftOpenError(f"deal {plan.number(number)}: {error}") from None
+        if value is not None:
+            yield Found(number, None, value if measure.most else -value)
+
+
+def _to_be_measured(query: Query, measure: Measure, first: int, count: int) -> Iterator[int]:
+    """Yield the deals whose cards are as wanted, and which can have such a number."""
+    if measure.winnable:
+        yield from (found.number for found in _winnable_deals(query, first, count))
+        return
+    check_span(first, count, query.plan.numbering, query.plan.prefix)
+    wanted = _mark_wanted(query, first, count)
+    yield from (first + i for i in range(count) if wanted is None or wanted[i])
+
 
 RATED_DEALS: Final = {"none": 500, "dealt": 20, "bouquet": 4}  # a part, by the stock: seconds
 _PLAYED_DEALS: Final = 20  # where a theme needs the solver, or deals are explained
@@ -37,6 +213,7 @@ class FindError(PyrtoolError):
     """A search whose wishes contradict each other."""
 
 
+@public
 def find(
     numbers: Iterable[int],
     rules: str | Rules = "pyramid",
@@ -56,7 +233,7 @@ def find(
     technique: str | None = None,
     limits: RatingLimits = RatingLimits(),
     workers: int = 0,
-    watch: Watch[Part] | None = None,
+    watch: Watch[FindPart] | None = None,
 ) -> list[Found]:
     """Look through many numbered deals for those that are as wanted, winnable ones above all.
 
@@ -150,7 +327,7 @@ def look_for(
     query: Query,
     deals: Ranges,
     pool: Pool,
-    watch: Watch[Part],
+    watch: Watch[FindPart],
     report: Callable[[Found], None],
     journal: Journal | None = None,
 ) -> int:
@@ -180,11 +357,11 @@ def look_for(
     harder = query.hardest is not None
     # A task is made when a worker is there for it, and knows what was found until then.
     tasks = (
-        Task(query, first, last, collector.worst if harder else 0.0)
+        FindTask(query, first, last, collector.worst if harder else 0.0)
         for first, last in pieces(spans, size)
     )
 
-    def keep(part: Part) -> None:
+    def keep(part: FindPart) -> None:
         if journal is not None:
             journal.add(part)
         collector.add(part)
@@ -222,7 +399,7 @@ class _Ranked:
 
     def __init__(
         self,
-        parts: Iterable[Part],
+        parts: Iterable[FindPart],
         count: int,
         key: Callable[[Found], tuple[float, int]],
         report: Callable[[Found], None],
@@ -233,9 +410,9 @@ class _Ranked:
         self.left_open = sum(part.left_open for part in parts)
 
     def begin(self) -> None:
-        """Nothing is reported before the end."""
+        """Report nothing before the end."""
 
-    def add(self, part: Part) -> None:
+    def add(self, part: FindPart) -> None:
         self.left_open += part.left_open
         self._best = self._ranked((*self._best, *part.found))
 
@@ -256,7 +433,7 @@ class _InOrder:
     """Reports deals in their order, although parts arrive in any order."""
 
     def __init__(
-        self, parts: Iterable[Part], awaited: Iterable[int], report: Callable[[Found], None]
+        self, parts: Iterable[FindPart], awaited: Iterable[int], report: Callable[[Found], None]
     ) -> None:
         self._ready = {part.first: part for part in parts}
         self._firsts = merge(sorted(self._ready), awaited)
@@ -267,12 +444,12 @@ class _InOrder:
     def begin(self) -> None:
         self._go_on()
 
-    def add(self, part: Part) -> None:
+    def add(self, part: FindPart) -> None:
         self._ready[part.first] = part
         self._go_on()
 
     def end(self) -> None:
-        """Everything is reported."""
+        """Report all deals found, the search being over."""
 
     @property
     def worst(self) -> float:
@@ -286,6 +463,3 @@ class _InOrder:
             for found in part.found:
                 self._report(found)
             self._next = next(self._firsts, None)
-
-
-guard(__name__)

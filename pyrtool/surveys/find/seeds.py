@@ -11,16 +11,15 @@ from textwrap import fill
 from types import MappingProxyType
 from typing import Final
 
-from pyrtool.answers.rating import LEVELS
-from pyrtool.base.arguments import guard
+from pyrtool.answers.rating.scale import LEVELS
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.base.words import counted, shorten
+from pyrtool.base.messages import counted, shorten
+from pyrtool.game import ranges
 from pyrtool.game.games import GAMES
 from pyrtool.game.named_games import OF_PYSOLFC
+from pyrtool.game.ranges import Ranges
 from pyrtool.surveys.find.query import Query
-from pyrtool.surveys.findings import rules_text
-from pyrtool.surveys.work import ranges
-from pyrtool.surveys.work.ranges import Ranges
+from pyrtool.surveys.reports import rules_text
 
 FIRST_SEED: Final = 32_000
 """Smaller numbers are Microsoft's deals in PySolFC; its lists hold none of them."""
@@ -44,7 +43,7 @@ _ABOUT_LEVELS: Final = (
 
 
 def pysolfc_game(query: Query, deals: Ranges) -> str:
-    """Our name of the game of PySolFC in which these deals are looked through.
+    """Find our name of the game of PySolFC in which these deals are looked through.
 
     `PyrtoolError` when no list is written for these rules, or a number is not a seed of its own.
     """
@@ -63,9 +62,9 @@ def pysolfc_game(query: Query, deals: Ranges) -> str:
 
 
 def format_seeds(name: str, deals: Ranges, seeds: Mapping[int, str | None]) -> str:
-    """The module with the winnable numbers of `deals`, in rising order, of the game `name`.
+    """Return the module with the winnable numbers of `deals`, in rising order, of the game `name`.
 
-    `seeds` has the level of each number, None where no rating found one. The module's comment has
+    `seeds` has the level of each number, None if no rating found one. The module's comment has
     the rules, the range that was searched, and the command that does it again.
     `PyrtoolError` when none is written for that game.
     """
@@ -96,7 +95,7 @@ def format_seeds(name: str, deals: Ranges, seeds: Mapping[int, str | None]) -> s
 
 
 def _rows(numbers: Sequence[int], indent: int) -> list[str]:
-    """The lines of a tuple."""
+    """List the lines of a tuple."""
     width = len(str(numbers[-1])) + 2 if numbers else 1
     a_line = max(1, min(8, (79 - indent) // width))
     parts = (numbers[at : at + a_line] for at in range(0, len(numbers), a_line))
@@ -112,6 +111,3 @@ def _comment(text: str) -> str:
         break_on_hyphens=False,
         break_long_words=False,
     )
-
-
-guard(__name__)

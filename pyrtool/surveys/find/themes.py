@@ -10,20 +10,20 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from pyrtool.answers.choices import settled_choices
-from pyrtool.answers.kings import settled
-from pyrtool.answers.rating import RatingLimits
+from pyrtool.answers.equivalent_moves import settled, settled_choices
+from pyrtool.answers.rating.chances import RatingLimits
 from pyrtool.answers.rating.only_moves import BySearch, LimitReached, only_choices
-from pyrtool.answers.solve import Limits, Won, decide
-from pyrtool.base.arguments import guard, shown
+from pyrtool.answers.solve import verdict_only
+from pyrtool.answers.verdicts import Won
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.base.limits import LeftOpenError
+from pyrtool.base.limits import LeftOpenError, Limits
+from pyrtool.base.messages import shown
 from pyrtool.game.cards import RANKS, Card
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules
 from pyrtool.game.layout import Layout
 from pyrtool.game.position import Position
-from pyrtool.kernel.themes import FLAGS, TOP_ROWS, Themes
+from pyrtool.kernel.bulk import FLAGS, TOP_ROWS, Themes
 
 ThemeName = Literal[
     "set-in-stock",
@@ -41,7 +41,7 @@ LATE: Final = 6
 
 @dataclass(frozen=True)
 class Theme:
-    """What is special about a deal, `words`, and what rules lack that cannot have it, or nothing.
+    """Something special about a deal, `words`, and what rules lack that cannot have it, or nothing.
 
     `in_play`: finds the theme of a winnable position, with the solver; None for themes that are
     seen in the cards.
@@ -53,7 +53,7 @@ class Theme:
 
 
 def _rows(rules: Rules) -> tuple[tuple[int, ...], ...]:
-    """The places of each row of the pyramid, from the left, the top row first."""
+    """Return the places of each row of the pyramid, from the left, the top row first."""
     layout = Layout.of(rules)
     return tuple(
         tuple(i for i in range(len(layout.places)) if row >> i & 1)
@@ -70,22 +70,17 @@ def _kings(rules: Rules) -> list[int]:
 
 
 def _red_herring(start: Position, limits: RatingLimits) -> bool:
-    """Whether one first move uncovers more cards than every other one, and loses."""
+    """Return whether one first move uncovers more cards than every other one, and loses."""
     start = settled(start)
     if start.is_won():
         return False
     after = [position for _, position in settled_choices(start)]
-    uncovered = [_uncovered(start, position) for position in after]
+    uncovered = [len(_free(position) - _free(start)) for position in after]
     most = max(uncovered, default=0)
     if not most or uncovered.count(most) > 1:
         return False
     tempting = after[uncovered.index(most)]
     return not tempting.is_won() and not BySearch(limits.nodes, limits.memory_mib)(tempting)
-
-
-def _uncovered(before: Position, after: Position) -> int:
-    """How many cards of the tableau are free after a move, and were not before it."""
-    return len(_free(after) - _free(before))
 
 
 def _free(position: Position) -> set[int]:
@@ -99,9 +94,9 @@ def _free(position: Position) -> set[int]:
 
 
 def _late_only_moves(start: Position, limits: RatingLimits) -> bool:
-    """Whether the solver's line has `LATE` only moves at least, three quarters of them in its
-    second half."""
-    verdict = decide(start, Limits(memory_mib=limits.memory_mib))
+    """Return whether the solver's line has `LATE` only moves at least, three quarters of them in
+    its second half."""
+    verdict = verdict_only(start, Limits(memory_mib=limits.memory_mib))
     assert isinstance(verdict, Won)
     winnable = BySearch(limits.nodes, limits.memory_mib)
     found = list(only_choices(start, verdict.moves, winnable))
@@ -163,7 +158,7 @@ THEMES: Final[Mapping[ThemeName, Theme]] = {
 
 
 def check_themes(names: Sequence[ThemeName], rules: Rules) -> None:
-    """A `PyrtoolError` for a theme that there is not, or that no deal of these rules has."""
+    """Raise a `PyrtoolError` for a theme that there is not, or that no deal of these rules has."""
     for name in names:
         if name not in THEMES:
             raise PyrtoolError(f"theme {shown(name)}: must be {', '.join(THEMES)}")
@@ -173,8 +168,8 @@ def check_themes(names: Sequence[ThemeName], rules: Rules) -> None:
 
 
 def finder(names: Sequence[ThemeName], kings_in_stock: int | None, rules: Rules) -> Themes | None:
-    """What marks deals with the themes that are seen in the cards, and with this number of kings
-    in the stock; None where every deal is wanted."""
+    """Return what marks deals with the themes that are seen in the cards, and with this number of
+    kings in the stock; None if every deal is wanted."""
     flags = sum(FLAGS.get(name, 0) for name in names)
     if not flags and kings_in_stock is None:
         return None
@@ -195,7 +190,7 @@ def finder(names: Sequence[ThemeName], kings_in_stock: int | None, rules: Rules)
 
 
 def plays(deal: Deal, names: Sequence[ThemeName], limits: RatingLimits) -> bool:
-    """Whether a winnable deal has all those themes that need the solver.
+    """Return whether a winnable deal has all those themes that need the solver.
 
     A `LeftOpenError` where the limits leave that open.
     """
@@ -207,6 +202,3 @@ def plays(deal: Deal, names: Sequence[ThemeName], limits: RatingLimits) -> bool:
         return all(test(start, limits) for test in tests)
     except LimitReached:
         raise LeftOpenError(f"{limits.nodes} nodes leave its theme open") from None
-
-
-guard(__name__)

@@ -1,7 +1,7 @@
 """Every question that a survey may ask, with its report; and a task answered, in a worker.
 
-A question is added by a folder like `verdict`, `score`, `left` and `player`, and a line in
-`QUESTIONS` and `REPORTS`.
+A question has one file, such as `verdict`, `best` or `player`, with its answer, its counts and its
+report; and a line in `QUESTIONS` and `REPORTS`.
 """
 
 from __future__ import annotations
@@ -10,37 +10,30 @@ from collections.abc import Mapping
 from time import thread_time
 from typing import Final
 
-from pyrtool.base.arguments import guard
 from pyrtool.surveys.plan import QuestionName
-from pyrtool.surveys.questions.left.question import FewestLeft
-from pyrtool.surveys.questions.left.report import LeftReport
-from pyrtool.surveys.questions.player.question import PlayedGames
-from pyrtool.surveys.questions.player.report import GamesReport
-from pyrtool.surveys.questions.question import Question
-from pyrtool.surveys.questions.report import AnyReport
-from pyrtool.surveys.questions.score.question import BestScores
-from pyrtool.surveys.questions.score.report import ScoreReport
-from pyrtool.surveys.questions.verdict.question import Verdicts
-from pyrtool.surveys.questions.verdict.report import VerdictReport
-from pyrtool.surveys.shard import Shard, Task
+from pyrtool.surveys.questions.best import LeftQuestion, LeftReport, ScoreQuestion, ScoreReport
+from pyrtool.surveys.questions.player import PlayerQuestion, PlayerReport
+from pyrtool.surveys.questions.question import AnyReport, Question
+from pyrtool.surveys.questions.verdict import VerdictQuestion, VerdictReport
+from pyrtool.surveys.shards import Shard, ShardTask
 
 QUESTIONS: Final[Mapping[QuestionName, Question]] = {
-    "verdict": Verdicts(),
-    "score": BestScores("score"),
-    "pyramid": FewestLeft("pyramid"),
-    "all": FewestLeft("all"),
-    "player": PlayedGames(),
+    "verdict": VerdictQuestion(),
+    "score": ScoreQuestion("score"),
+    "pyramid": LeftQuestion("pyramid"),
+    "all": LeftQuestion("all"),
+    "player": PlayerQuestion(),
 }
 REPORTS: Final[Mapping[QuestionName, AnyReport]] = {
     "verdict": VerdictReport(),
     "score": ScoreReport(),
     "pyramid": LeftReport("fewest cards left in the pyramid"),
     "all": LeftReport("fewest cards left in all"),
-    "player": GamesReport(),
+    "player": PlayerReport(),
 }
 
 
-def solve_shard(task: Task) -> Shard:
+def solve_shard(task: ShardTask) -> Shard:
     """Answer a task; a `WrongLineError` names a deal whose line of play fails.
 
     Counts depend on the task alone.
@@ -49,6 +42,3 @@ def solve_shard(task: Task) -> Shard:
     tally, packed = QUESTIONS[task.plan.question].answer(task)
     seconds = thread_time() - began
     return Shard(task.first, task.last, tally, packed, seconds, task.plan.solver)
-
-
-guard(__name__)

@@ -1,22 +1,22 @@
-"""What a survey may ask of every deal: the interface of the questions.
+"""The interface of a survey's questions, and of their reports.
 
-Each question has a folder of its own: the answer (`question`), what is counted (`counts`)
-and the report of that (`report`). `questions` has them all.
+A question's file has its answer, what is counted, and the report on that. `questions` has them all.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
 
-from pyrtool.base.arguments import guard
-from pyrtool.surveys.counts import DROPPED, Nodes, Outcomes
-from pyrtool.surveys.shard import Task
+from pyrtool.base.json_object import JsonObject
+from pyrtool.game.games import Rules
+from pyrtool.surveys.counts import Nodes, Outcomes
+from pyrtool.surveys.shards import ShardTask
+from pyrtool.surveys.tables import Table
 
 Cell = str | int | None
-"""What a column has of a deal."""
+"""The value of a deal in a column."""
 
 
 class Question(ABC):
@@ -30,39 +30,52 @@ class Question(ABC):
     deal_work: ClassVar[int]
 
     @abstractmethod
-    def answer(self, task: Task) -> tuple[Outcomes, bytes]:
-        """What became of the deals, counted, and each by itself, packed.
+    def answer(self, task: ShardTask) -> tuple[Outcomes, bytes]:
+        """Answer the question of each deal: the counts, and each answer by itself, packed.
 
         A `WrongLineError` names a deal whose line of play fails. Depends on the task alone.
         """
 
     @abstractmethod
     def unpack(self, packed: bytes, deals: int) -> Iterator[tuple[Cell, ...] | None]:
-        """The `columns` of every deal, None for a dropped one; `ValueError` for other bytes."""
+        """Yield the `columns` of each deal, None for a dropped one; `ValueError` for others."""
 
     @abstractmethod
     def outcomes(self, counts: Mapping[str, int], nodes: Nodes) -> Outcomes:
-        """The sum of such counts."""
+        """Return the sum of such counts."""
 
-    def recount(self, packed: bytes, first: int, deals: int) -> Outcomes:
-        """The counts and sums of the deals from `first` on, made again; errors as of `unpack`."""
-        counts: Counter[str] = Counter()
-        nodes: Counter[int] = Counter()
-        hardest, most = None, -1
-        for number, found in enumerate(self.unpack(packed, deals), first):
-            if found is None:
-                counts[DROPPED] += 1
-                continue
-            name, spent = self.outcome(found)
-            counts[name] += 1
-            nodes[spent] += 1
-            if spent > most:
-                hardest, most = number, spent
-        return self.outcomes(counts, Nodes.of_counts(nodes, hardest))
+
+T = TypeVar("T", bound=Outcomes)
+
+
+class Report(ABC, Generic[T]):
+    """The report on the counts of one question.
+
+    `subject`: what is counted, for a heading, or empty.
+    """
+
+    subject: str
 
     @abstractmethod
-    def outcome(self, found: tuple[Cell, ...]) -> tuple[str, int]:
-        """The name under which a deal with these `columns` is counted, and its nodes."""
+    def lines(self, rules: Rules, counts: T) -> Iterator[str]:
+        """Write the report for people, without the line of the nodes."""
+
+    @abstractmethod
+    def row(self, counts: T) -> dict[str, str]:
+        """Return a row of a table by the names of its columns; numbers without separators."""
+
+    @abstractmethod
+    def record(self, rules: Rules, counts: T) -> JsonObject:
+        """Write the fields for JSON, without those of the deals and nodes."""
+
+    @abstractmethod
+    def shares(self, rules: Rules, counts: T) -> Mapping[str, float]:
+        """Return the parts of all deals, 0 to 1, that a bar is cut into."""
+
+    def details(self, surveys: Sequence[tuple[str, T]]) -> list[Table]:
+        """List more tables, of surveys with their titles."""
+        return []
 
 
-guard(__name__)
+AnyReport = Report[Any]
+"""The report of some question: its counts are those of the same question, which no type says."""

@@ -1,1 +1,1 @@
-"""The words of explanations: reasons as clauses, sentences, and how sentences are put together."""
+"""The words of an explanation: phrases, clauses, sentences, and their numbers."""

@@ -1,20 +1,22 @@
-"""Sentences as data: messages and their values, which `str` gives in the chosen language.
+"""The parts of sentences as data: messages and their values, verbs and their subjects.
 
-Decides what a text of an explanation is made of. How its words are grouped is decided in English,
-so that an explanation has the same sentences in each language.
+Decides what a text of an explanation is made of; `str` gives it in the chosen language. Its words
+are grouped in English, so that an explanation has the same sentences in each language. In the
+message of a verb, ``{0}`` is the card or the cards, and ``{1}`` the object.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple, TypeAlias
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple, TypeAlias
 
-from pyrtool.base.arguments import guard
-from pyrtool.languages import Joint, count_of, joined, say
+from pyrtool.answers.explain.problem import Fact
+from pyrtool.languages import Joint, count_of, joined, message, say
 
 
 class Phrase(NamedTuple):
-    """A message with its values."""
+    """A message of an explanation with its values, in no language yet."""
 
     message: str
     values: tuple[Text, ...] = ()
@@ -53,7 +55,7 @@ class Nor(NamedTuple):
 
 
 class Count(NamedTuple):
-    """A number with its noun."""
+    """A number with its noun, in a phrase of an explanation."""
 
     number: int
     noun: str
@@ -66,7 +68,7 @@ Text: TypeAlias = str | Phrase | Row | Prose | Nor | Count
 
 
 def phrase(text: str, *values: Text) -> Phrase:
-    """A message of the catalogues with its values.
+    """Return a message of the catalogues with its values.
 
     >>> str(phrase("pass {0}", "2"))
     'pass 2'
@@ -75,7 +77,7 @@ def phrase(text: str, *values: Text) -> Phrase:
 
 
 def row(*texts: Text) -> Text:
-    """Texts one after the other; empty ones are left out."""
+    """Join texts one after the other; empty ones are left out."""
     some = tuple(text for text in texts if text)
     if len(some) > 1:
         return Row(some)
@@ -83,7 +85,7 @@ def row(*texts: Text) -> Text:
 
 
 def without(text: Text, lead: str) -> Text:
-    """A text without the message that it begins with, but with the first value of that."""
+    """Return a text without the message that it begins with, but with the first value of that."""
     match text:
         case Phrase() if text.message == lead:
             return text.values[0]
@@ -100,7 +102,7 @@ def without(text: Text, lead: str) -> Text:
 
 
 def listed(texts: Iterable[Text], joint: Joint = "and") -> Text:
-    """``A, B and C``.
+    """Join texts as a list: ``A, B and C``.
 
     >>> str(listed(["A", "B", "C"], "or"))
     'A, B or C'
@@ -113,9 +115,66 @@ def listed(texts: Iterable[Text], joint: Joint = "and") -> Text:
 
 
 def separated(texts: Sequence[Text], between: str) -> Text:
-    """Texts with a sign between each two."""
+    """Join texts with a sign between each two."""
     first, *others = texts
     return row(first, *(part for text in others for part in (between, text)))
 
 
-guard(__name__)
+CONTRADICTION: Final = message("Contradiction: {0}")
+"""How a sentence begins that ends a proof."""
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A numbered deduction in words: its number, and the facts that it gives."""
+
+    number: str
+    words: Text
+    facts: tuple[Fact, ...]
+    technique: str
+
+    @property
+    def text(self) -> str:
+        """The words in the chosen language."""
+        return str(self.words)
+
+    @property
+    def alone(self) -> Text:
+        """The words if it is plain that it is a contradiction."""
+        return without(self.words, CONTRADICTION)
+
+
+class Verb(NamedTuple):
+    """The clauses of one verb, by their subjects (`Subject`)."""
+
+    one: str
+    many: str
+    it: str
+    which: str
+    which_many: str
+
+
+class Subject(NamedTuple):
+    """Whose clause it is: `text` has the names of one or many; the cards before have none."""
+
+    form: Literal["one", "many", "it", "which", "which_many"]
+    text: Text = ""
+
+    @property
+    def many(self) -> bool:
+        """Return whether it is several cards."""
+        return self.form in ("many", "which_many")
+
+    def says(self, verb: Verb, *objects: Text) -> Phrase:
+        """Return the clause of a verb with this subject."""
+        return Phrase(getattr(verb, self.form), (self.text, *objects))
+
+
+IT: Final = Subject("it")
+WHICH: Final = Subject("which")
+WHICH_MANY: Final = Subject("which_many")
+
+
+def named(text: Text, many: bool = False) -> Subject:
+    """Return a card, or several, by name."""
+    return Subject("many" if many else "one", text)

@@ -2,8 +2,7 @@
 
 The counts are exact, and an interrupted survey resumes. The referee replays every solution. `run`
 keeps the outcomes in a ledger, a SQLite file, and `grid` one ledger for each of many rules.
-`report`, `export`, `status` and `atlas` read ledgers, and `merge` joins them. `dataset` makes a
-data set of eight games. `article` recomputes the tables of "Pyramid and Giza".
+`report`, `export` and `status` read ledgers, and `merge` joins them.
 """
 
 from __future__ import annotations
@@ -11,14 +10,8 @@ from __future__ import annotations
 from typing import Final
 
 EXAMPLES: Final = (
-    (
-        "pyrtool survey run 1-10000 --game giza --ledger giza.db",
-        "Survey 10,000 deals of Giza",
-    ),
-    (
-        "pyrtool survey report giza.db",
-        "Report the outcomes",
-    ),
+    ("pyrtool survey run 1-10000 --game giza --ledger giza.db", "Survey 10,000 deals of Giza"),
+    ("pyrtool survey report giza.db", "Report the outcomes"),
 )
 
 COMMANDS: Final = {
@@ -27,9 +20,9 @@ COMMANDS: Final = {
     "status": "Show the progress and speed of surveys.",
     "report": "Report what surveys found.",
     "export": "Write every deal of a ledger with its outcome or score.",
-    "dataset": "Make the data set of a million deals of eight games.",
     "merge": "Merge several ledgers into one.",
-    "atlas": "Write the rules, names, source and win rate of each game.",
-    "article": 'Recompute the tables of the article "Pyramid and Giza".',
 }
 """The commands, each with the summary of its help."""
+
+FILES: Final = dict.fromkeys(("status", "report", "export", "merge"), "ledgers")
+"""The commands that are not in a file of their own name."""

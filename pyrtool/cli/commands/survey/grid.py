@@ -7,27 +7,30 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Final
 
-import typer
-
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.base.words import file_name
-from pyrtool.cli.deals.ranges import ranges_of
-from pyrtool.cli.deals.selection import select
-from pyrtool.cli.deals.sieve import SOME_UNKNOWN
+from pyrtool.base.messages import file_name
+from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
+from pyrtool.cli.deals.selection import ranges_of, select
 from pyrtool.cli.options import completion
-from pyrtool.cli.options.ledgers import FindingsFormat, MemoryForDeal, NodesForDeal, show_findings
-from pyrtool.cli.options.options import NumberingOption, RuleOptions, with_groups
-from pyrtool.cli.options.output import complain
-from pyrtool.cli.options.panels import FINDING, OUTPUT
-from pyrtool.cli.options.progress import SurveyProgress
-from pyrtool.cli.options.workers import Workers, pool_of
-from pyrtool.game.deals import Numbering
+from pyrtool.cli.options.groups import optional
+from pyrtool.cli.options.input_output import NumberingOption
+from pyrtool.cli.options.parameters import FINDING, OUTPUT, argument, option
+from pyrtool.cli.options.rules import RuleOptions
+from pyrtool.cli.options.survey import (
+    MemoryForDeal,
+    NodesForDeal,
+    TableFormat,
+    Workers,
+    pool_of,
+    show_results,
+)
+from pyrtool.cli.output import complain
+from pyrtool.cli.progress import SurveyProgress
 from pyrtool.game.games import Rules
-from pyrtool.notation import NamedRules
-from pyrtool.surveys import open_ledger
-from pyrtool.surveys.findings import Finding, title
 from pyrtool.surveys.grid import file_of, grid
+from pyrtool.surveys.ledger import open_ledger
 from pyrtool.surveys.plan import MEMORY_MIB, Plan
+from pyrtool.surveys.reports import SurveyResult, title
 from pyrtool.surveys.run import run_in_ledger
 
 _RULES: Final = {name.replace("_", "-"): name for name in Rules().to_dict()}
@@ -46,57 +49,40 @@ EXAMPLES: Final = (
 
 @dataclass(frozen=True)
 class _GridOptions:
-    """Which rules vary, over which deals, and where the ledgers lie."""
+    """The rules that vary, the deals, and the folder of the ledgers."""
 
     deals: Annotated[
         list[str],
-        typer.Argument(
-            metavar="DEALS",
-            help="Deal numbers (12, ms40000) and ranges (1-1000000)",
-            show_default=False,
-            autocompletion=completion.numbers,
+        argument(
+            "Deal numbers (12, ms40000) and ranges (1-1000000)",
+            "DEALS",
+            completed=completion.numbers,
         ),
     ]
     vary: Annotated[
         list[str],
-        typer.Option(
-            metavar="RULE=A,B",
-            help="A rule and its values, such as passes=1,2,unlimited; may be repeated",
-            show_default=False,
-            rich_help_panel=FINDING,
+        option(
+            "A rule and its values, such as passes=1,2,unlimited; may be repeated",
+            "RULE=A,B",
+            FINDING,
         ),
     ]
     ledgers: Annotated[
         str,
-        typer.Option(
-            metavar="FOLDER",
-            help="Folder for a ledger of each combination",
-            show_default=False,
-            rich_help_panel=OUTPUT,
-        ),
+        option("Folder for a ledger of each combination", "FOLDER", OUTPUT),
     ]
     numbering: NumberingOption = None
     limit_nodes: NodesForDeal = None
     limit_memory: MemoryForDeal = MEMORY_MIB
 
-    def plan(self, named: NamedRules, numbering: Numbering, prefix: str) -> Plan:
-        """The plan of the ledger of these rules."""
-        return Plan(
-            named.rules,
-            named.game,
-            numbering,
-            prefix,
-            limit_nodes=self.limit_nodes,
-            memory_mib=self.limit_memory,
-        )
 
-
-@with_groups
 def command(
     ruling: RuleOptions,
     asking: _GridOptions,
     workers: Workers = None,
-    format: FindingsFormat = "markdown",
+    format: TableFormat = optional(
+        "A table, one JSON array, or one JSON object a line", "FORMAT", OUTPUT, default="markdown"
+    ),
 ) -> int:
     """Survey the same deals under every combination of some rules.
 
@@ -106,8 +92,8 @@ def command(
 
     Exit status: 0 every deal decided; 2 invalid input; 3 a limit left a deal unknown.
     """
-    made = grid(ruling.named(), _varied(asking.vary))
-    for line in made.left_out:
+    combinations = grid(ruling.named(), _varied(asking.vary))
+    for line in combinations.left_out:
         complain(f"left out: {line}")
     numbering = ruling.numbering(asking.numbering)
     sources = select(asking.deals, ruling, numbering).sources
@@ -115,22 +101,32 @@ def command(
     folder = Path(asking.ledgers)
     if folder.exists() and not folder.is_dir():
         raise PyrtoolError(f"{file_name(asking.ledgers)}: is not a folder")
-    plans = {folder / file_of(named): asking.plan(named, numbering, prefix) for named in made.rules}
+    plans = {
+        folder / file_of(named): Plan(
+            named.rules,
+            named.game,
+            numbering,
+            prefix,
+            limit_nodes=asking.limit_nodes,
+            memory_mib=asking.limit_memory,
+        )
+        for named in combinations.rules
+    }
     for plan in plans.values():
         plan.check(wanted)
     folder.mkdir(parents=True, exist_ok=True)
-    findings = []
+    results = []
     for path, plan in plans.items():
         watching = partial(SurveyProgress, title(plan))
         run_in_ledger(path, plan, wanted, pool_of(workers), watching)
         with open_ledger(path) as book:
-            findings.append(Finding.of_ledger(book))
-    show_findings(findings, format)
-    return SOME_UNKNOWN if any(finding.tally.unknown for finding in findings) else 0
+            results.append(SurveyResult.of_ledger(book))
+    show_results(results, format)
+    return SOME_UNKNOWN if any(result.tally.unknown for result in results) else 0
 
 
 def _varied(texts: list[str]) -> dict[str, list[object]]:
-    """The rules and their values: ``passes=1,2`` and ``overlap=no,yes``."""
+    """Return the rules and their values: ``passes=1,2`` and ``overlap=no,yes``."""
     varied: dict[str, list[object]] = {}
     for text in texts:
         name, sign, values = text.partition("=")
@@ -145,7 +141,7 @@ def _varied(texts: list[str]) -> dict[str, list[object]]:
 
 
 def _value(name: str, text: str) -> object:
-    """A value as `Rules.from_dict` takes it."""
+    """Return a value as `Rules.from_dict` takes it."""
     if isinstance(Rules().to_dict()[name], bool):
         if text not in ("yes", "no"):
             raise PyrtoolError(f"--vary {name.replace('_', '-')}={text[:24]}: must be yes or no")

@@ -8,48 +8,49 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
-import typer
-
 from pyrtool.answers.closed import Player, PlayerName
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.cli.deals.ranges import all_deals, ranges_of
-from pyrtool.cli.deals.same_file import check_not_input
-from pyrtool.cli.deals.selection import Span, select
-from pyrtool.cli.deals.sieve import SOME_UNKNOWN
+from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
+from pyrtool.cli.deals.selection import Span, ranges_of, select
 from pyrtool.cli.options import completion
-from pyrtool.cli.options.ledgers import MemoryForDeal, NodesForDeal, complain_of
-from pyrtool.cli.options.options import (
-    ONE_FORM_OF_DEALS,
-    RULE_OPTIONS,
-    KeepIfOption,
-    NumberingOption,
-    OlderDeals,
-    RuleOptions,
-    with_groups,
+from pyrtool.cli.options.conflicts import Excludes, Needs
+from pyrtool.cli.options.groups import optional, switch
+from pyrtool.cli.options.input_output import NumberingOption
+from pyrtool.cli.options.parameters import (
+    FINDING,
+    INPUT,
+    OUTPUT,
+    PLAYER,
+    WORK,
+    argument,
+    option,
 )
-from pyrtool.cli.options.output import complain, show
-from pyrtool.cli.options.panels import FINDING, OUTPUT, PLAYER, WORK
-from pyrtool.cli.options.playing import LookOption, OrdersOption
-from pyrtool.cli.options.progress import SurveyProgress
-from pyrtool.cli.options.together import Excludes, Needs
-from pyrtool.cli.options.workers import ONE_POOL, Cluster, Workers, pool_of
-from pyrtool.game.deals import Numbering
+from pyrtool.cli.options.player import LookOption, OrdersOption
+from pyrtool.cli.options.rules import RULE_OPTIONS, RuleOptions
+from pyrtool.cli.options.survey import (
+    MemoryForDeal,
+    NodesForDeal,
+    Workers,
+    complain_of,
+    pool_of,
+)
+from pyrtool.cli.output import complain, show
+from pyrtool.cli.output_files import check_not_input
+from pyrtool.cli.progress import SurveyProgress
+from pyrtool.game import ranges
+from pyrtool.game.deals import KeepIf, Numbering
+from pyrtool.game.ranges import Ranges
 from pyrtool.notation import NamedRules
-from pyrtool.surveys import open_ledger
-from pyrtool.surveys.findings import Finding, text
-from pyrtool.surveys.findings import title as title_of
-from pyrtool.surveys.ledger.merge import take_out_damage
-from pyrtool.surveys.plan import MEMORY_MIB, Plan, Text
+from pyrtool.surveys.ledger import open_ledger, take_out_damage
+from pyrtool.surveys.plan import MEMORY_MIB, GivenDeals, Plan
+from pyrtool.surveys.pool import Cluster
+from pyrtool.surveys.reports import SurveyResult, text
+from pyrtool.surveys.reports import title as title_of
 from pyrtool.surveys.run import run_in_ledger
-from pyrtool.surveys.work import ranges
-from pyrtool.surveys.work.ranges import Ranges
 
 _SHARD: Final = re.compile(r"(\d{1,6})/(\d{1,6})", re.ASCII)
 
-Most = Literal["score", "pyramid", "all"]
-
-ALSO: Final = {"--journal": "--ledger"}
-"""It is what `find` calls the file of its progress."""
+BestOf = Literal["score", "pyramid", "all"]
 
 _KEPT: Final = (
     f"{RULE_OPTIONS} --numbering --keep-if --best --player --shard --plain-sample --limit-nodes "
@@ -58,14 +59,8 @@ _KEPT: Final = (
 """The options whose values a ledger keeps, and --shard."""
 
 EXAMPLES: Final = (
-    (
-        "pyrtool survey run 1-10000 --game giza --ledger giza.db",
-        "Survey 10,000 deals of Giza",
-    ),
-    (
-        "pyrtool survey run --ledger giza.db",
-        "Resume an interrupted survey",
-    ),
+    ("pyrtool survey run 1-10000 --game giza --ledger giza.db", "Survey 10,000 deals of Giza"),
+    ("pyrtool survey run --ledger giza.db", "Resume an interrupted survey"),
     (
         "pyrtool survey run 1-2000 --player careful --ledger careful.db",
         "Count the wins of the careful player",
@@ -73,13 +68,12 @@ EXAMPLES: Final = (
 )
 
 TOGETHER: Final = (
-    ONE_FORM_OF_DEALS,
-    ONE_POOL,
+    Excludes("--workers", "--cluster", "a cluster has its own workers"),
     Excludes("--best", "--player", "a ledger answers one question"),
     Needs("--seed --orders --look", "--player", "it is of the player"),
     Needs(
         _KEPT,
-        "DEALS --deals",
+        "DEALS",
         "without them, a ledger's own rules and limits hold",
     ),
 )
@@ -93,7 +87,7 @@ class _Chosen:
     named: NamedRules
     prefix: str
     wanted: Ranges
-    text: Text | None = None
+    given: GivenDeals | None = None
 
 
 @dataclass(frozen=True)
@@ -101,69 +95,41 @@ class _SurveyOptions:
     """The question of a survey, its deals, and its limits."""
 
     numbering: NumberingOption = None
-    keep_if: KeepIfOption = None
-    best: Annotated[
-        Most | None,
-        typer.Option(
-            metavar="WHAT",
-            help="Count best par scores (score), or the fewest cards that must stay in the pyramid "
-            "or in all, instead of wins",
-            show_default=False,
-            rich_help_panel=FINDING,
-        ),
-    ] = None
-    player: Annotated[
-        PlayerName | None,
-        typer.Option(
-            metavar="NAME",
-            help="Count the wins of a player that does not see the stock",
-            show_default=False,
-            rich_help_panel=PLAYER,
-        ),
-    ] = None
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            metavar="S",
-            help="Seed of its random choices",
-            show_default="0",
-            rich_help_panel=PLAYER,
-        ),
-    ] = None
+    keep_if: KeepIf | None = optional("Only deals of this kind", "KIND", INPUT)
+    best: BestOf | None = optional(
+        "Count best par scores (score), or the fewest cards that must stay in the pyramid "
+        "or in all, instead of wins",
+        "WHAT",
+        FINDING,
+    )
+    player: PlayerName | None = optional(
+        "Count the wins of a player that does not see the stock", "NAME", PLAYER
+    )
+    seed: int | None = optional("Seed of its random choices", "S", PLAYER, shown="0")
     orders: OrdersOption = None
     look: LookOption = 0
-    shard: Annotated[
-        str | None,
-        typer.Option(
-            metavar="K/N",
-            help="Only part K of N of the deals, for machines that share nothing",
-            show_default=False,
-            rich_help_panel=WORK,
-        ),
-    ] = None
-    plain_sample: Annotated[
-        float | None,
-        typer.Option(
-            metavar="SHARE",
-            help="Check this share of the losses (0.001, or 1 for all) with the plain search",
-            show_default=False,
-            rich_help_panel=FINDING,
-        ),
-    ] = None
+    shard: str | None = optional(
+        "Only part K of N of the deals, for machines that share nothing", "K/N", WORK
+    )
+    plain_sample: float | None = optional(
+        "Check this share of the losses (0.001, or 1 for all) with the plain search",
+        "SHARE",
+        FINDING,
+    )
     limit_nodes: NodesForDeal = None
     limit_memory: MemoryForDeal = MEMORY_MIB
 
     def plan(self, chosen: _Chosen, numbering: Numbering) -> Plan:
-        """The plan of a ledger for these deals."""
+        """Return the plan of a ledger for these deals."""
         player = None
         if self.player is not None:
             player = Player(self.player, self.seed or 0, self.orders, self.look)
         return Plan(
             chosen.named.rules,
-            chosen.named.game,
+            chosen.named.label,
             numbering,
             chosen.prefix,
-            None if chosen.text is None else chosen.text.digest,
+            None if chosen.given is None else chosen.given.digest,
             self.limit_nodes,
             self.limit_memory,
             self.keep_if,
@@ -173,40 +139,29 @@ class _SurveyOptions:
         )
 
 
-@with_groups
 def command(
     ruling: RuleOptions,
     asking: _SurveyOptions,
     ledger: Annotated[
         str,
-        typer.Option(
-            metavar="FILE",
-            help="Ledger to begin, or to resume",
-            show_default=False,
-            rich_help_panel=OUTPUT,
-        ),
+        option("Ledger to begin, or to resume", "FILE", OUTPUT),
     ],
     deals: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="DEALS",
-            help="Deal numbers (12, ms40000) and ranges (1-1000000), or file names; without any, "
+        argument(
+            "Deal numbers (12, ms40000) and ranges (1-1000000), or file names; without any, "
             "the deals that the ledger still misses",
-            show_default=False,
-            autocompletion=completion.deals,
+            "DEALS",
+            completed=completion.deals,
         ),
     ] = None,
-    older_deals: OlderDeals = None,
-    redo_damaged: Annotated[
-        bool,
-        typer.Option(
-            "--redo-damaged",
-            help="Drop the damaged entries of a ledger, and solve those deals again",
-            rich_help_panel=WORK,
-        ),
-    ] = False,
+    redo_damaged: bool = switch(
+        "Drop the damaged entries of a ledger, and solve those deals again", WORK, "--redo-damaged"
+    ),
     workers: Workers = None,
-    cluster: Cluster = None,
+    cluster: str | None = optional(
+        "Dask scheduler, tcp://HOST:PORT, instead of processes of this machine", "ADDRESS", WORK
+    ),
 ) -> int:
     """Solve deals and keep their outcomes in a ledger.
 
@@ -221,13 +176,13 @@ def command(
     input; 3 a limit left a deal unknown.
     """
     path = Path(ledger)
-    words = all_deals(deals, older_deals)
+    words = deals or []
     check_not_input(ledger, words, "--ledger")
-    source: Text | None = None
+    given: GivenDeals | None = None
     if words:
         chosen = _selected(words, asking.numbering, ruling)
         plan = asking.plan(chosen, ruling.numbering(asking.numbering))
-        wanted, source = chosen.wanted, chosen.text
+        wanted, given = chosen.wanted, chosen.given
         if redo_damaged:
             _take_out_damage(path, plan, wanted)
     else:
@@ -237,11 +192,12 @@ def command(
     if asking.shard is not None:
         wanted = _part(wanted, asking.shard)
     watching = partial(SurveyProgress, title_of(plan))
-    run_in_ledger(path, plan, wanted, pool_of(workers, cluster), watching, source)
+    pool = pool_of(workers) if cluster is None else Cluster(cluster)
+    run_in_ledger(path, plan, wanted, pool, watching, given)
     with open_ledger(path) as book:
-        finding = Finding.of_ledger(book)
-    show(text(finding))
-    return complain_of([finding]) or (SOME_UNKNOWN if finding.tally.unknown else 0)
+        result = SurveyResult.of_ledger(book)
+    show(text(result))
+    return complain_of([result]) or (SOME_UNKNOWN if result.tally.unknown else 0)
 
 
 def _take_out_damage(path: Path, plan: Plan | None, wanted: Ranges) -> None:
@@ -252,22 +208,23 @@ def _take_out_damage(path: Path, plan: Plan | None, wanted: Ranges) -> None:
 
 
 def _selected(words: list[str], numbering: Numbering | None, ruling: RuleOptions) -> _Chosen:
-    """The deals that the words name; a file says their rules, or leaves them to the options."""
+    """Return the deals that the words name; a file says their rules, or leaves them to the
+    options."""
     sources = select(words, ruling, numbering).sources
-    if any(isinstance(source, Span) for source in sources):
-        if not all(isinstance(source, Span) for source in sources):
+    if any(isinstance(given, Span) for given in sources):
+        if not all(isinstance(given, Span) for given in sources):
             raise PyrtoolError("numbers and files cannot be mixed in one survey")
-        named = NamedRules(ruling.base, ruling.rules())
+        named = NamedRules(ruling.base, ruling.rules(), ruling.named().variant)
         return _Chosen(named, *ranges_of(words, sources, ruling.numbering(numbering)))
-    chosen = [one for source in sources for one in source]
+    chosen = [one for given in sources for one in given]
     named = chosen[0].named
     for one in chosen:
         if one.rules != named.rules:
             raise PyrtoolError(f"a survey is of one game: {chosen[0].title}; {one.title}")
     if ruling.make(named.rules):
-        named = NamedRules(ruling.base, named.rules)
-    text = Text.of_deals((one.whole for one in chosen), named.rules)
-    return _Chosen(named, "", ((1, len(text)),), text)
+        named = NamedRules(ruling.base, named.rules, named.variant)
+    given = GivenDeals.of_deals((one.whole_deal for one in chosen), named.rules)
+    return _Chosen(named, "", ((1, len(given)),), given)
 
 
 def _of_ledger(path: Path) -> tuple[Plan, Ranges]:

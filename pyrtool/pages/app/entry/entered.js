@@ -5,11 +5,16 @@
  * waste, are counted.
  */
 
-const NOT_GIVEN = ""; // how many cards lie face down in the stock: none, or where that cannot be, any number
-const ANY = "any"; // some cards in the stock, perhaps none in the waste
+import { ReadingError, wasteNames } from "./reader.js";
+import { bareName, dealOf, goneOf, impossible, isSuited, PartlySeen, withoutNumber } from "./tables.js";
+import { counted, isKnown, letterOf } from "../../engine/numbers.js";
+import { noun, say } from "../../engine/say.js";
+
+export const NOT_GIVEN = ""; // how many cards lie face down in the stock: none, or where that cannot be, any number
+export const ANY = "any"; // some cards in the stock, perhaps none in the waste
 const isDownUnder = (cell) => cell === "??";
 
-class Entered {
+export class Entered {
   constructor(game) {
     this.game = game;
     this.clear();

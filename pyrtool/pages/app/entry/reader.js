@@ -1,10 +1,189 @@
-/* A table read from text: a diagram, rows separated by "/", or cards one after the other. It is as
- * pyrtool/notation/positions.py reads it, word for word in its errors.
+/* What is at a place of a table in text, as pyrtool/notation/cells.py reads it: a card, "4C"; a rank
+ * alone, "4"; an unknown card, "??"; or null for a gap. And the words for what is wrong.
  */
 
-const COUNT = /^[0-9]{1,4}$/;
+import { dealOf, faceDown, impossible, isSuited, PartlySeen, withoutNumber } from "./tables.js";
+import { parseMoves } from "../moves.js";
+import { counted, letterOf } from "../../engine/numbers.js";
+import { IllegalMoveError, Position, rankOf, RANKS, twinOf } from "../../engine/position.js";
+import { noun, say } from "../../engine/say.js";
 
-/* Reads one table, line by line, no further than it must. `game` is a game of `mountEntry`. */
+/* A text that cannot be read; its message is that of the command line. */
+export class ReadingError extends Error {}
+
+const PILE_LABELS = ["bouquet", "turned", "stock", "waste", "pass", "cleared", "gone"];
+const GAP_WORDS = new Set(["--", "..", "-", "__", "_", "–", "—", "none", "empty"]);
+export const UNKNOWN_WORDS = new Set(["??", "?", "？", "？？"]);
+const SUITS_IN_ORDER = "CDHS";
+const SUIT_OF_SIGN = { "♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S" };
+const ANY_NUMBER = "[0-9]+";
+const INNER_PLACE = new RegExp(
+  `^(${[
+    ...[say`line ${ANY_NUMBER}`, say`card ${ANY_NUMBER}`, say`move ${ANY_NUMBER}`],
+  ].join("|")})(?![0-9])`,
+);
+export const RANK_OF_LETTER = Object.fromEntries([..."JQK"].map((rank) => [letterOf(rank), rank])); // a D of Dame is no suit
+
+/* A message with its place before it, joined to the place that it may itself begin with. */
+export function placedAt(place, message) {
+  if (!place) return message;
+  return INNER_PLACE.test(message) ? `${place}, ${message}` : say`${place}: ${message}`;
+}
+
+/* A text, or its beginning if it is long. */
+export function cut(text, limit = 24) {
+  const signs = Array.from(text);
+  return signs.length <= limit ? text : `${signs.slice(0, limit - 1).join("")}…`;
+}
+
+/* A text quoted for a message: on one line, not too long, nothing in it that cannot be seen. */
+function shorten(text, limit = 24) {
+  const signs = Array.from(cut(text, limit));
+  const quote = signs.includes("'") && !signs.includes('"') ? '"' : "'";
+  const escaped = signs.map((sign) => {
+    if (sign === quote || sign === "\\") return `\\${sign}`;
+    if (/[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(sign)) return sign;
+    const known = { "\n": "\\n", "\r": "\\r", "\t": "\\t" }[sign];
+    const code = sign.codePointAt(0).toString(16);
+    const long = code.length > 4 ? `\\U${code.padStart(8, "0")}` : `\\u${code.padStart(4, "0")}`;
+    return known ?? (code.length <= 2 ? `\\x${code.padStart(2, "0")}` : long);
+  });
+  return quote + escaped.join("") + quote;
+}
+
+/* The words of a line; what separates rows is alone. */
+function wordsIn(text) {
+  return text.replace(/[,;|\t\u00a0]/g, " ").match(/\/|[^\s/]+/g) ?? [];
+}
+
+const CARD = /^[A2-9TJQK][CDHS]$/;
+
+/* A card with the letter of its rank for the number, as Spanish cards are written. */
+const byLetter = (text) => text.replace(/^(12|11|10|1)/, (number) => ({ 12: "Q", 11: "J", 10: "T", 1: "A" })[number]);
+
+/* "TH" of TH, 10H, th, T♥ or ♥T, "QH" of 12H and, in the reader's language, of DH; null for anything else. */
+function cardIn(word) {
+  let plain = word.replace(/[\ufe0e\ufe0f]/g, "").replace(/[♣♦♥♠♧♢♡♤]/g, (sign) => SUIT_OF_SIGN[sign]);
+  plain = plain.toUpperCase();
+  const spoken = plain.replace(/^[A-Z]/, (letter) => RANK_OF_LETTER[letter] ?? letter);
+  if (CARD.test(spoken)) return spoken;
+  if (SUITS_IN_ORDER.includes(plain[0])) plain = plain.slice(1) + plain[0];
+  plain = byLetter(plain);
+  return CARD.test(plain) ? plain : null;
+}
+
+const rankIn = (word) => {
+  const letter = word === "10" ? "T" : word.toUpperCase();
+  const plain = RANK_OF_LETTER[letter] ?? letter;
+  return /^[A2-9TJQK]$/.test(plain) ? plain : null;
+};
+
+/* How cards of the deck are written, as pyrtool/notation/diagrams.py says it: "write 7S, TD or KH", and the
+   letters that are known. */
+function cardForm({ deck }) {
+  const high = Math.max(...deck.map(rankOf));
+  const suits = new Set(deck.map((card) => card[1].toUpperCase())).size;
+  const isSpanish = high === 12 && suits === 4;
+  const numbers = isSpanish ? { A: "1", T: "10", J: "11", Q: "12" } : {};
+  const ranks = [...new Set([Math.min(7, high), Math.min(10, Math.max(high - 1, 1)), high])].sort((one, other) => one - other);
+  const cards = ranks.map((rank, at) => {
+    const letter = RANKS[rank - 1];
+    return `${numbers[letter] ?? letter}${"CDHS"[Math.min([3, 1, 2][at], suits - 1)]}`;
+  });
+  const last = cards.pop();
+  const examples = cards.length ? say`${cards.join(", ")} or ${last}` : last;
+  const known = isSpanish ? say`1 to 12` : [...RANKS.slice(0, high)].map(letterOf).join("");
+  return say`write ${examples} (ranks ${known}, suits ${"CDHS".slice(0, suits)})`;
+}
+
+/* What lies at a place; a ReadingError for a word that is no card. */
+function parseCell(word) {
+  if (GAP_WORDS.has(word.toLowerCase())) return null;
+  if (UNKNOWN_WORDS.has(word)) return "??";
+  const cell = cardIn(word) ?? rankIn(word);
+  if (cell === null) throw new ReadingError(say`${shorten(word)} is not a card`);
+  return cell;
+}
+
+export const isCell = (word) => {
+  try {
+    parseCell(word);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/* What the wastes are called. */
+export const wasteNames = ({ wastes }) =>
+  wastes > 1 ? Array.from({ length: wastes }, (_, k) => `waste ${k + 1}`) : ["waste"];
+
+/* The label that a word is, or nothing. */
+function labelIn(word, game) {
+  const plain = word.replace(/:+$/, "").toLowerCase();
+  return PILE_LABELS.includes(plain) || game.labels.includes(plain) ? plain : "";
+}
+
+/* A table read from text: a diagram as pyrtool prints it, its one line with rows separated by "/", or the
+ * cards in dealing order. It is as pyrtool/notation/positions.py reads it, word for word in its errors. A
+ * heading may say its game, and the moves that were made.
+ */
+
+const TABLE_HEADING = new RegExp(
+  "^#\\s*(?:deal (?:ms)?[0-9]{1,40} \\((?:native|freecell|pysolfc)\\)|a deal|a position)" +
+    ", ([^:]*?)(?:, after ([^:]*))?(?:: ?.*)?$",
+);
+export const COUNT = /^[0-9]{1,4}$/;
+
+/* The table in a text: {game, position, seen}. `game` is one of `games`, the one called `name` if the text names
+   none. `seen` is a PartlySeen if it is not known how many cards lie face down, else null. A ReadingError names
+   line and card. */
+export function readTable(text, games, name) {
+  let [reader, heading] = [null, { game: games.find((game) => game.name === name), after: "", place: "" }];
+  text.split(/\r\n|\r|\n/).forEach((line, at) => {
+    const place = say`line ${at + 1}`;
+    if (line.trim().startsWith("#")) {
+      const found = headingIn(line.trim(), games, place);
+      if (found && reader) throw new ReadingError(say`${place}: the table above is whole`);
+      heading = found ?? heading;
+    } else if (line.trim()) {
+      reader ??= new TableReader(heading.game);
+      reader.read(place, line);
+    }
+  });
+  if (!reader) throw new ReadingError(say`there are no cards`);
+  const made = reader.result();
+  const seen = made instanceof PartlySeen ? made : null;
+  const start = Position.start(seen ? seen.positions()[0] : made);
+  return { game: heading.game, position: afterMoves(heading, start), seen };
+}
+
+/* What a line that begins with "#" says; null for a comment. */
+function headingIn(line, games, place) {
+  const found = TABLE_HEADING.exec(line);
+  if (!found) return null;
+  const [name, ...changes] = found[1].split(",").map((part) => part.trim());
+  const plain = (one) => one.toLowerCase().replace(/[^a-z0-9]/g, "");
+  const isNamed = ({ name: own, aliases, title }) =>
+    [own, ...aliases, title].some((other) => other === name || plain(other) === plain(name));
+  const game = games.find(isNamed);
+  if (!game) throw new ReadingError(placedAt(place, say`unknown game ${shorten(name)} here`));
+  if (changes.length) {
+    throw new ReadingError(placedAt(place, say`rules that are changed (${changes[0]}) are not read here`));
+  }
+  return { game, place, after: found[2] ?? "" };
+}
+
+function afterMoves({ after, place }, start) {
+  try {
+    return parseMoves(after, start).reduce((at, move) => at.play(move), start);
+  } catch (error) {
+    if (!(error instanceof IllegalMoveError)) throw error;
+    throw new ReadingError(placedAt(place, error.message));
+  }
+}
+
+/* Reads one table, line by line. `game` is a game of `mountEntry`. */
 class TableReader {
   constructor(game) {
     this.game = game;
@@ -16,29 +195,6 @@ class TableReader {
     this.anyNumber = new Set(); // the piles with any number of cards face down
     this.start = this.place = "";
     this.inRows = false; // a line had its rows parted
-    this.oneLine = false;
-  }
-
-  // Lines.
-
-  get isComplete() {
-    return (this.oneLine && this.piles.size > 0) || this.held() >= this.game.deck.length;
-  }
-
-  get mayGoOn() {
-    const hides = [...this.piles.values()].flat().some(({ text }) => UNKNOWN_WORDS.has(text));
-    return !this.oneLine && this.piles.size > 0 && (this.game.rules.passes !== 1 || hides);
-  }
-
-  /* Whether a line belongs to this table and not to what comes after it. */
-  takes(line, afterBlank) {
-    const words = wordsIn(line);
-    const label = words.length ? labelIn(words[0], this.game) : "";
-    if (!this.start || !words.length) return true;
-    if (PILE_LABELS.includes(label) || !this.hasTableau()) return true;
-    if (this.oneLine || this.isComplete || label || words.includes("/")) return false;
-    if (this.pile === null) return !afterBlank || !this.hasGaps();
-    return !afterBlank;
   }
 
   /* Read a line; a ReadingError begins with `place`. */
@@ -70,7 +226,6 @@ class TableReader {
     });
     if (label === "waste" && wastes > 1) this.waste("");
     this.add(label, row);
-    this.oneLine = parted && this.hasTableau();
   }
 
   /* The label of the waste of this number. */
@@ -125,20 +280,6 @@ class TableReader {
     return this.game.lines.some(
       ({ numbers }) => numbers && numbers.join(" ") === texts.join(" "),
     );
-  }
-
-  /* How many places and cards were read. */
-  held() {
-    const cards = [...this.piles].filter(([name]) => !["pass", "cleared", "gone"].includes(name));
-    return this.writtenCount() + cards.reduce((sum, [, words]) => sum + words.length, 0) + this.rest.length;
-  }
-
-  hasTableau() {
-    return this.pile !== null || this.writtenCount() >= this.game.places.length;
-  }
-
-  hasGaps() {
-    return this.written.some(({ words }) => words.some(({ text }) => GAP_WORDS.has(text)));
   }
 
   // What they hold.

@@ -1,10 +1,16 @@
 /* Tables made of what was read: a deal, or a position that play can have led to; what cannot be is rejected
- * with the reason, as pyrtool/game/setup.py and unknown_cards.py do. And a table as text, in one line.
+ * with the reason, as pyrtool/game/position.py and unknown_cards.py do. And a table as text, in one line.
  */
+
+import { COUNT, cut, isCell, placedAt, ReadingError, UNKNOWN_WORDS } from "./reader.js";
+import { asPacks } from "../link.js";
+import { counted, isKnown, letterOf } from "../../engine/numbers.js";
+import { hasPyramid, noTwoStockCardsMatch, placeWords, Position, rankOf, RANKS } from "../../engine/position.js";
+import { noun, say } from "../../engine/say.js";
 
 const MOST_PASSES = 2 ** 31;
 
-const isSuited = (cell) => cell !== null && cell !== "??" && cell.length > 1;
+export const isSuited = (cell) => cell !== null && cell !== "??" && cell.length > 1;
 
 /* Cells that distinguish the cards of two packs. */
 function cellsApart(cells, { rules }) {
@@ -13,7 +19,7 @@ function cellsApart(cells, { rules }) {
 }
 
 /* A game that begins with this deal; a ReadingError if the cards are not its deck. */
-function dealOf(game, cells) {
+export function dealOf(game, cells) {
   const cards = cellsApart(cells, game);
   const twice = game.rules.packs > 1 ? say`more than twice` : say`twice`;
   const seen = new Map();
@@ -97,7 +103,7 @@ function inDeck(held, gone, game) {
     return { here, codes, named: [] };
   }
   const gaps = here.slice(0, game.places.length).filter((card) => card === null).length;
-  const fitting = thatFit(unknown, away.filter((card) => card !== "??"), codes, game, gaps);
+  const fitting = fittingCards(unknown, away.filter((card) => card !== "??"), codes, game, gaps);
   for (const card of away) codes.delete(card);
   for (const card of fitting.slice(0, unknown)) codes.add(card);
   let number = 0;
@@ -119,7 +125,7 @@ function tooMany(cells, game) {
 /* Choose a number of cards that are not taken, so that all others can have gone in pairs. Each set
    loses as many pairs as it can, before cards that go alone. Where no two cards of the stock match, a
    set loses no more pairs than the tableau has gaps, while there are others. */
-function thatFit(unknown, gone, codes, game, gaps) {
+function fittingCards(unknown, gone, codes, game, gaps) {
   if (!game.sets) throw new ReadingError(say`unknown cards (??) are allowed only in games whose ranks pair two by two`);
   const free = new Map([...RANKS].map((rank) => [rank, []]));
   for (const card of game.deck) if (!codes.has(card)) free.get(card[0]).push(card);
@@ -191,7 +197,7 @@ function whyNoTable(game, start, size) {
 }
 
 /* A card of a table as messages name it. */
-const bareName = (card) => (isKnown(card) ? card.slice(0, /[cdhs]/.test(card[1]) ? 1 : 2) : "??");
+export const bareName = (card) => (isKnown(card) ? card.slice(0, /[cdhs]/.test(card[1]) ? 1 : 2) : "??");
 
 /* What no play leads to. */
 function* wrongs(game, position, away) {
@@ -265,7 +271,7 @@ function* wrongPairs({ rules, constant: { partners } }, position, away) {
 }
 
 /* Where cards are unknown, those of which it is known that they are gone. */
-function goneOf({ deck }, position) {
+export function goneOf({ deck }, position) {
   if (!position.unknown().length) return [];
   const here = new Set(position.cards());
   const away = Position.start(position.game).cards().filter((card) => !here.has(card));
@@ -302,7 +308,7 @@ function unpaired(partners, counts) {
 }
 
 /* The table in one line, as pyrtool/notation/diagrams.py writes it. */
-function formatPosition(game, position) {
+export function formatPosition(game, position) {
   const wordFor = (card) => (card === null ? "--" : bareName(card));
   const words = [];
   for (const { label, places, first } of game.lines) {
@@ -323,4 +329,183 @@ function formatPosition(game, position) {
   if (passNumber > 1) words.push("pass", passes === "unlimited" ? `${passNumber}` : `${passNumber} of ${passes}`);
   if (clearedInPass !== null && clearedInPass !== passNumber) words.push("cleared", `${clearedInPass}`);
   return words.join(" ");
+}
+
+/* What is seen of a table. Perhaps nobody knows how many of its cards lie face down: which numbers can lie in
+ * the stock and under the waste, as pyrtool/game/partly_seen.py decides. Each makes a position with unknown cards.
+ */
+
+/* `fields` are those that `tableOf` takes. `stock` is null where some cards lie face down in it, nobody knows
+   how many; `moreBelow`: any number of cards lies face down in the first waste, under those of it. */
+export class PartlySeen {
+  constructor(game, fields) {
+    Object.assign(this, { game, moreBelow: false, found: null }, fields);
+  }
+
+  /* Every game that can begin so, fewer cards in the stock first, then fewer in the waste. */
+  positions() {
+    if (this.found) return this.found;
+    this.found = [];
+    for (const [stock, below] of this.lacks() ? [] : this.numbers()) {
+      try {
+        this.found.push(this.position(stock, below));
+      } catch (error) {
+        if (!(error instanceof ReadingError)) throw error;
+      }
+    }
+    return this.found;
+  }
+
+  /* A ReadingError where no number of cards can be: what is wrong with the most. */
+  checkPossible() {
+    if (this.positions().length) return;
+    const lacks = this.lacks();
+    if (lacks) throw new ReadingError(lacks);
+    for (const [stock, below] of [...this.numbers()].reverse()) this.position(stock, below);
+    throw new ReadingError(say`stock: no card is left that can lie face down`);
+  }
+
+  /* What the player sees that is not given. */
+  lacks() {
+    const { rules } = this.game;
+    if (this.stock === null && rules.stock_top && this.turned === null) {
+      return say`the turned card is unknown: name it before the stock: turned 5C`;
+    }
+    if (this.moreBelow && rules.waste_ends === "both") {
+      return say`the bottom card of the waste is available: say how many cards lie on it`;
+    }
+    return "";
+  }
+
+  /* The game with this many cards in a stock of any number, and `below` the waste. */
+  position(stock = 0, below = 0) {
+    const [first, ...others] = this.wastes;
+    return tableOf(this.game, {
+      ...this,
+      stock: this.stock ?? Array(stock).fill("??"),
+      wastes: [[...Array(below).fill("??"), ...first], ...others],
+    });
+  }
+
+  /* How many cards are named, here or gone. */
+  named() {
+    const { tableau, bouquet, stock, turned, wastes, gone } = this;
+    const here = [...tableau, ...bouquet, ...(stock ?? []), turned, ...wastes.flat(), ...gone];
+    return here.filter((cell) => cell !== null && cell !== "??").length;
+  }
+
+  /* How many cards may lie in the stock and under the waste, by the size of the stock. */
+  *numbers() {
+    const piled = this.wastes.flat().length + (this.turned === null ? 0 : 1);
+    const room = Math.max(this.game.deck.length - this.game.places.length - piled, 0);
+    const isAny = this.stock === null;
+    for (let stock = isAny ? 1 : this.stock.length; stock <= (isAny ? room : this.stock.length); stock++) {
+      for (let below = 0; below <= (this.moreBelow ? Math.max(room - stock, 0) : 0); below++) yield [stock, below];
+    }
+  }
+}
+
+/* Piles of a table that lie face down: what "18 face down" means, and which line a table lacks, as
+ * pyrtool/notation/face_down.py decides and says it.
+ */
+
+/* The words of a pile, and whether it has any number of cards face down. "20 face down" are 20 unknown cards,
+   and other cards may follow. Without a number, the stock and the waste have any number of them. */
+export function faceDown(row, label, game) {
+  const texts = row.map(({ text }) => text.toLowerCase());
+  const at = texts.findIndex((text, k) => text === "face" && texts[k + 1] === "down");
+  if (at < 0) {
+    checkNoNumber(row, texts, label);
+    return [row, false];
+  }
+  const [{ place }] = row;
+  if (label === "turned" || label === "gone") {
+    throw new ReadingError(say`${place}: ${label}: name these cards, or leave the line out`);
+  }
+  const number = texts.slice(0, at).filter((text) => text !== "card" && text !== "cards");
+  const rest = row.slice(at + 2);
+  if (number.length === 1 && COUNT.test(number[0])) {
+    const count = Math.min(Number(number[0]), game.deck.length + 1);
+    return [[...Array(count).fill({ place, text: "??" }), ...rest], false];
+  }
+  if (number.length) {
+    const words = row.slice(0, at).map(({ text }) => text).join(" ");
+    throw new ReadingError(say`${place}: ${cut(words)} face down: write a number, as in ${label} 3 face down`);
+  }
+  if (label === "waste" || (label === "stock" && !rest.length)) return [rest, true];
+  throw new ReadingError(say`${place}: say how many, as in ${label} 3 face down`);
+}
+
+/* A ReadingError for a stock that is a number alone. */
+function checkNoNumber(row, texts, label) {
+  const isAlone = texts.length === 1 || (texts.length === 2 && /^cards?$/.test(texts[1]));
+  if (label !== "stock" || !isAlone || !COUNT.test(texts[0]) || isCell(texts.join(" "))) return;
+  throw new ReadingError(say`${row[0].place}: for cards that nobody has seen write ${texts[0]} face down`);
+}
+
+/* The table with any number of cards face down, in the stock or the waste. */
+export function withoutNumber(seen, where) {
+  try {
+    seen.checkPossible();
+  } catch (error) {
+    if (!(error instanceof ReadingError)) throw error;
+    throw new ReadingError(placedAt(where, error.message));
+  }
+  return seen;
+}
+
+/* A table that cannot be as it is written: the one with any number of cards in the stock, where nothing was
+   said of it and that can be; else the error with what the table perhaps lacks. `piles`: as written. */
+export function impossible(seen, piles, where, message) {
+  const { rules, deck } = seen.game;
+  const passes = rules.passes === "unlimited" ? seen.passNumber : rules.passes;
+  const [first] = piles.get("stock") ?? [];
+  const isDown = first !== undefined && UNKNOWN_WORDS.has(first.text);
+  const anyStock = new PartlySeen(seen.game, { ...seen, stock: null, found: null });
+  let lacks = "";
+  if (seen.passNumber > passes) {
+    lacks = say` (name the game that is played in a first line, as in # a position, microsoft)`;
+  } else if (rules.stock !== "dealt") {
+    lacks = "";
+  } else if (!piles.has("stock")) {
+    lacks = say` (no stock is given: the ${counted(deck.length - seen.named(), noun`card`)} not named count as gone)`;
+    if (anyStock.positions().length) return anyStock;
+    if (rules.stock_top && seen.turned === null && !seen.moreBelow) {
+      lacks += say`: if some lie in the stock, add the line stock face down, and name the turned card, as in turned 5C`;
+    }
+  } else if (rules.stock_top && !piles.has("turned") && isDown) {
+    lacks = say` (no turned card is given: name it before the stock, as in turned 5C)`;
+  } else if (seen.stock.every((cell) => cell === "??") && anyStock.positions().length) {
+    const line = first ? first.place.slice(0, first.place.lastIndexOf(",")) : where;
+    const can = possibleStocks(anyStock);
+    throw new ReadingError(placedAt(line, say`${message} (with the other lines as they are, write stock ${can} face down)`));
+  }
+  throw new ReadingError(placedAt(where, `${message}${lacks}`));
+}
+
+/* The table in one line, as it is read. */
+export function formatPartlySeen(seen) {
+  let text = formatPosition(seen.game, Position.start(seen.positions()[0]));
+  if (seen.stock === null) text = text.replace(/stock(?: \?\?)+/, "stock face down");
+  if (!seen.moreBelow) return text;
+  const waste = [" waste face down", ...seen.wastes[0]].join(" ");
+  text = text.replace(/ waste(?: \?\?| [A2-9TJQK][CDHS]?)+/, "");
+  return text.replace(" stock ", `${waste} stock `);
+}
+
+/* Which numbers of cards the stock can have: "2, 4 or 6 to 9". */
+const possibleStocks = (seen) => rangeOf(seen.positions().map(({ start }) => start.stock.length));
+
+/* Numbers in words: "18", or "2 to 22", or "1, 3 or 5". */
+export function rangeOf(numbers) {
+  const sorted = [...new Set(numbers)].sort((one, other) => one - other);
+  const runs = [];
+  for (const number of sorted) {
+    const last = runs[runs.length - 1];
+    if (last && last[1] === number - 1) last[1] = number;
+    else runs.push([number, number]);
+  }
+  const words = runs.map(([low, high]) => (low < high ? say`${low} to ${high}` : `${low}`));
+  const last = words.pop();
+  return words.length ? say`${words.join(", ")} or ${last}` : last;
 }

@@ -4,20 +4,29 @@
  * What is pasted is only ever shown as text.
  */
 
+import { button, element, setInline, shownRank, signOf, write } from "../dom.js";
+import { ANY, Entered, NOT_GIVEN } from "./entered.js";
+import { Found } from "./found.js";
+import { RANK_OF_LETTER, ReadingError, readTable, wasteNames } from "./reader.js";
+import { parseLink } from "../link.js";
+import { capital, pileWords } from "../words.js";
+import { counted, letterOf } from "../../engine/numbers.js";
+import { placeWords, Position, RANKS } from "../../engine/position.js";
+import { noun, say } from "../../engine/say.js";
+
 const TYPING_MS = 250; // text that is being typed is read after so long a pause
 const KEY_OF_TYPED = { 1: "A", 0: "T", "-": "--", ".": "--", "?": "??" };
 const SIGN_OF_KEY = { "--": say`Gone`, rest: say`Rest gone`, "??": say`Unknown` };
 
 /* `games`: `entry_games()` of pyrtool/pages/page/entry.py; `solver`: a Solver; `open(problem)`: lays out a
-   problem, as `openProblem` takes it. `answered(problem)`: its answer is known now, or known better.
-   `dealt(number, numbering, game)`: the cards of a deal by its number, or null. */
-function mountEntry(mounted, { games, solver, open, answered = () => {}, dealt = () => null }) {
-  return new EntryView(mounted, { games, solver, open, answered, dealt });
+   problem, as `openProblem` takes it. `answered(problem)`: its answer is known now, or known better. */
+export function mountEntry(mounted, { games, solver, open, answered = () => {} }) {
+  return new EntryView(mounted, { games, solver, open, answered });
 }
 
 class EntryView {
-  constructor(mounted, { games, solver, open, answered, dealt }) {
-    Object.assign(this, { games, dealt });
+  constructor(mounted, { games, solver, open, answered }) {
+    this.games = games;
     this.entered = new Entered(games[0]);
     this.found = new Found(this, { solver, open, answered });
     this.before = []; // the tables before the moves that were made here
@@ -42,12 +51,12 @@ class EntryView {
     this.status.setAttribute("role", "status");
     this.text = element("textarea");
     Object.assign(this.text, { rows: 6, spellcheck: false, autocomplete: "off", id: "entry-text" });
-    this.text.placeholder = `6D 5H AH JD …\n${say`or rows, suits or ranks alone, -- for a gap, then stock, waste, pass 2`}`;
+    this.text.placeholder = "6D 5H AH JD …";
     this.text.addEventListener("input", () => {
       clearTimeout(this.typing);
       this.typing = setTimeout(() => this.readText(), TYPING_MS);
     });
-    const textLabel = element("label", "", say`Or paste it as text, in any form that pyrtool reads:`);
+    const textLabel = element("label", "", say`Or paste a diagram, or the cards in dealing order:`);
     textLabel.htmlFor = this.text.id;
     this.solve = button("main", say`Solve`, () => {
       this.ask();
@@ -205,13 +214,10 @@ class EntryView {
     this.changed();
     if (!this.isPasted) return;
     try {
-      const found = readText(text, this.games, this.entered.game.name, this.dealt);
-      if (!found.length) throw new ReadingError(say`there are no cards`);
-      const [{ game, position, seen }, ...more] = found;
+      const { game, position, seen } = readTable(text, this.games, this.entered.game.name);
       this.entered = new Entered(game);
       this.entered.fill(position, seen);
       this.show();
-      if (more.length) this.report(say`The first of ${found.length} tables is taken.`);
       this.ask(opens);
     } catch (error) {
       if (!(error instanceof ReadingError)) throw error;
@@ -371,8 +377,12 @@ class EntryView {
   }
 }
 
+/* A table in one line, as it was before a link had it. */
+const unpackText = (packed) =>
+  packed.replaceAll(".", " ").replaceAll("!", "??").replaceAll("~", " / ");
+
 /* The table of a link, "#g=giza&p=...", as text that a view reads; null if it names none. */
-function textOfLink(fragment) {
+export function textOfLink(fragment) {
   const { g, p } = parseLink(fragment);
   return g && p ? `# a position, ${g}\n${unpackText(p)}\n` : null;
 }

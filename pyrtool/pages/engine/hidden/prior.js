@@ -1,14 +1,17 @@
 /* Which cards the unknown ones can be, and how likely that is, where discarded cards are unknown: the prior of
- * pyrtool/answers/hidden/prior.py. Each number of stock cards that is possible is equally likely, then each
+ * pyrtool/answers/unknown_cards/prior.py. Each number of stock cards that is possible is equally likely, then each
  * number of waste cards. With these numbers, each choice of the discarded cards, in pairs or alone, and each
  * order of the others is equally likely.
  */
 
+import { isKnown } from "../numbers.js";
+import { isDiscard, noTwoStockCardsMatch, rankOf, RANKS, twinOf } from "../position.js";
+
 /* A card of a table as the deck has it: one without a suit, "7c", is one of its suits. */
-const inTheDeck = (card) => card.toUpperCase();
+export const inTheDeck = (card) => card.toUpperCase();
 
 /* The deck of the rules, by rank, then suit; a second pack after the first. */
-function deckOf(rules) {
+export function deckOf(rules) {
   const highest = rules.ranks ?? Math.min(rules.total, RANKS.length);
   const pack = [...RANKS].slice(0, highest).flatMap((rank) => [..."CDHS"].slice(0, rules.suits).map((suit) => rank + suit));
   return rules.packs > 1 ? [...pack, ...pack.map(twinOf)] : pack;
@@ -24,7 +27,7 @@ function setsOf({ mates }) {
 }
 
 /* A function that draws numbers from 0 to 1, the same each time. */
-function numbersFrom(seed) {
+export function numbersFrom(seed) {
   let state = Math.imul(seed, 0x9e3779b1) | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -35,7 +38,7 @@ function numbersFrom(seed) {
 }
 
 /* `count` of the cards by chance, in an order by chance. */
-function sampled(cards, count, chance) {
+export function sampled(cards, count, chance) {
   const order = [...cards];
   for (let k = 0; k < count; k++) {
     const other = k + Math.floor(chance() * (order.length - k));
@@ -45,7 +48,7 @@ function sampled(cards, count, chance) {
 }
 
 /* One of the values by chance, by their weights. */
-function chosen(values, weights, chance) {
+export function chosen(values, weights, chance) {
   let rest = chance() * weights.reduce((sum, weight) => sum + weight, 0);
   const at = weights.findIndex((weight) => (rest -= weight) < 0);
   return values[at < 0 ? weights.findIndex((weight) => weight > 0) : at];
@@ -61,7 +64,7 @@ function comb(of, count) {
 
 /* The ways to choose the cards that are gone. `free`: the cards of the deck that are neither here nor named as gone;
    `going` of them are gone. `gone`: those that are named. `gaps`: places of the tableau without a card. */
-class Hands {
+export class Hands {
   constructor(game, free, going, gone, gaps) {
     const { rules, partners } = game;
     this.free = new Map();
@@ -179,7 +182,7 @@ function waysOf([low, high], has, named) {
 }
 
 /* A position with unknown cards, and the deals behind it. */
-class Case {
+export class Case {
   constructor(position) {
     this.position = position;
     this.unknown = position.unknown();
@@ -241,14 +244,14 @@ function* ordersOf(here) {
 }
 
 /* How likely each case is, before the deals behind it are looked at: one in this many. */
-function weightsOf(cases) {
+export function weightsOf(cases) {
   const alike = (one) => cases.filter(({ position }) => position.stock.length === one.position.stock.length).length;
   const stocks = new Set(cases.map(({ position }) => position.stock.length)).size;
   return cases.map((one) => stocks * alike(one));
 }
 
 /* The position with these cards for its unknown ones, in the order of `Position.unknown`. */
-function withCards(position, cards) {
+export function withCards(position, cards) {
   const names = new Map(position.unknown().map((card, k) => [card, cards[k]]));
   const known = (pile) => pile.map((card) => names.get(card) ?? card);
   const { game, tableau, bouquet, stock, turned, waste, furtherWastes } = position;
@@ -262,4 +265,60 @@ function withCards(position, cards) {
   const laidOut = [...piles.tableau, ...piles.bouquet].map((card) => card ?? away.pop());
   const whole = { ...game, cards: [...laidOut, ...away, ...passed, ...undealt], gone: [] };
   return position.but({ ...piles, furtherWastes: wastes, turned: top[0] ?? null, game: whole });
+}
+
+/* What a player comes to see while it plays on from a table with hidden cards, as
+ * pyrtool/answers/unknown_cards/prior.py decides: what lies exposed, the turned card, the tops of the wastes, and all
+ * that were dealt. What was seen stays known.
+ */
+
+/* A position with every card known, and which of its cards the player has not seen. `gone`: the discarded
+   cards that it knows, as the deck has them. `counts`: it knows how many cards lie face down. */
+export class Sight {
+  constructor(position, unseen, gone, counts) {
+    Object.assign(this, { position, unseen, gone, counts });
+  }
+
+  /* The legal moves, without those that discard a card that was not seen. */
+  get moves() {
+    const isSeen = (move) => !isDiscard(move) || !move.split("/").some((card) => this.unseen.has(card));
+    return this.position.legalMoves().filter(isSeen);
+  }
+
+  /* What is seen after a move. */
+  play(move) {
+    const [before, after] = [this.position, this.position.play(move)];
+    const here = new Set(after.cards());
+    const away = before.cards().filter((card) => !here.has(card));
+    const gone = new Set([...this.gone, ...away.map(inTheDeck)]);
+    const undealt = new Set([after.turned, ...after.stock]);
+    const dealt = [before.turned, ...before.stock].filter((card) => !undealt.has(card));
+    const shown = new Set([...after.available(), ...dealt, ...away]);
+    const unseen = new Set([...this.unseen].filter((card) => !shown.has(card)));
+    return new Sight(after, unseen, gone, this.counts);
+  }
+
+  /* All that is seen, apart from suits: two positions with one key look alike. */
+  get key() {
+    const { tableau, bouquet, wastes, turned, stock, passNumber, clearedInPass } = this.position;
+    const piles = [this.ranks(tableau), [...this.ranks(bouquet)].sort().join(""), ...wastes.map((pile) => this.pile(pile))];
+    return [...piles, this.ranks([turned]), this.pile(stock), passNumber, clearedInPass].join("|");
+  }
+
+  ranks(cards) {
+    return cards.map((card) => (card === null ? "-" : this.unseen.has(card) ? "?" : card[0])).join("");
+  }
+
+  /* A pile; of one whose cards the player does not count, unseen neighbours are one. */
+  pile(cards) {
+    return this.counts ? this.ranks(cards) : this.ranks(cards).replace(/\?+/g, "?");
+  }
+}
+
+/* The rank at every place, apart from suits. */
+export function ranksOf(position) {
+  const ranks = (cards) => cards.map((card) => (card === null ? "-" : card[0])).join("");
+  const { tableau, bouquet, wastes, turned, stock, passNumber, clearedInPass } = position;
+  const open = [...ranks(bouquet)].sort().join("");
+  return [ranks(tableau), open, ...wastes.map(ranks), ranks([turned, ...stock]), passNumber, clearedInPass].join("|");
 }

@@ -2,14 +2,18 @@
  * harder one, as the diary has it.
  */
 
+import { button, byId, element } from "../../app/dom.js";
+import { store } from "../../app/storage.js";
+import { say } from "../../engine/say.js";
+
 /* Show the back that was chosen. */
-function showBack() {
+export function showBack() {
   const kept = store.read("back");
   if (kept && /^[a-z]+$/.test(kept)) document.documentElement.dataset.back = kept;
 }
 
 /* Offer those that are earned, and return which of them were not offered before. */
-function offerBacks(diary) {
+export function offerBacks(diary) {
   const choice = byId("back");
   const won = diary.all().filter(({ about }) => about.won).map(({ about }) => about.stars);
   const level = Math.max(1, ...won);
@@ -25,7 +29,7 @@ function offerBacks(diary) {
 }
 
 /* Say in the win which backs it earned, and offer the last of them. */
-function announceBacks(earned) {
+export function announceBacks(earned) {
   if (!earned.length) return;
   const names = earned.map(({ textContent }) => textContent.split(" (")[0]);
   const use = button("", say`Use ${names.at(-1)}`, () => {

@@ -3,12 +3,14 @@
  * They are scripts, which a page that was opened from a disk may load as well.
  */
 
-const arrived = (globalThis.arrived ??= {});
+import { arrived } from "../../app/dom.js";
+import { asPacks } from "../../app/link.js";
+import { say, spoken } from "../../engine/say.js";
 
 const asked = {}; // what is on its way
 
 /* The value of a data file, "problems/7", which is asked for once; an Error if there is none. */
-function load(name) {
+export function load(name) {
   if (name in arrived) return Promise.resolve(arrived[name]);
   return (asked[name] ??= new Promise((resolve, reject) => {
     const script = document.createElement("script");
@@ -23,10 +25,10 @@ function load(name) {
 }
 
 /* The pictures of courts. Of a page that is left, some browsers say that they cannot be read: a card is read without. */
-const courts = () => load("courts").catch(() => null);
+export const courts = () => load("courts").catch(() => null);
 
 /* The part of the engine that searches, as text for a worker. Where there is none, the page runs it. */
-async function loadEngine() {
+export async function loadEngine() {
   const engine = await load("engine");
   globalThis.answerTo ??= (question) => engine()(question);
   const text = String(engine);
@@ -34,7 +36,7 @@ async function loadEngine() {
 }
 
 /* Records whose fields, and those of records in them, are numbers in a list of values. */
-function unpooled({ pool, records }) {
+export function unpooled({ pool, records }) {
   const whole = (record) => {
     const made = {};
     for (const field in record) {
@@ -48,7 +50,7 @@ function unpooled({ pool, records }) {
 
 /* A game's rules, {title, subtitle, rules, deck, lesson, ...}, without its tableau; null if there is
    none of that name. */
-function rulesNamed(name) {
+export function rulesNamed(name) {
   const of = [arrived.games, arrived["lesson-games"]].find((some) => some && Object.hasOwn(some.games, name));
   if (!of) return null;
   const game = of.games[name];
@@ -58,17 +60,27 @@ function rulesNamed(name) {
 }
 
 /* The same with the places of its tableau as `shape`. */
-async function gameNamed(name) {
+export async function gameNamed(name) {
   const game = rulesNamed(name);
   return game && { ...game, shape: await load(`shapes/${game.shape}`) };
 }
 
-function levelName(stars) {
+export function levelName(stars) {
   const name = spoken(arrived.games.levels[stars - 1]);
   return name[0].toUpperCase() + name.slice(1);
 }
 
-const levelDots = (stars) => "●".repeat(stars) + "○".repeat(5 - stars);
+export const levelDots = (stars) => "●".repeat(stars) + "○".repeat(5 - stars);
 
 /* Cards written without spaces, "KSQC". */
-const cardsIn = (text) => asPacks(text.match(/../g) ?? []);
+export const cardsIn = (text) => asPacks(text.match(/../g) ?? []);
+
+/* What cards with a suit are called, where they are read aloud. */
+
+export const RANK_WORDS = { A: say`ace`, T: "10", J: say`jack`, Q: say`queen`, K: say`king` };
+const SUIT_WORDS = {
+  ...{ C: (rank) => say`${rank} of clubs`, D: (rank) => say`${rank} of diamonds` },
+  ...{ H: (rank) => say`${rank} of hearts`, S: (rank) => say`${rank} of spades` },
+};
+
+export const nameOf = ([rank, suit]) => SUIT_WORDS[suit](RANK_WORDS[rank] ?? rank);

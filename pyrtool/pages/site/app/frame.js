@@ -1,7 +1,22 @@
 /* The site's frame around the app: opens what the address names, says what it is, keeps the diary. */
 
-const diary = new Diary(store);
-const played = { stage: null };
+import "./menu.js";
+import { drawPictures } from "../../app/board.js";
+import { button, byId, element, printed, seen } from "../../app/dom.js";
+import { parseLink } from "../../app/link.js";
+import { begin, frame, openProblem, panels, share, table } from "../../app/main.js";
+import { Solver } from "../../app/solver.js";
+import { store } from "../../app/storage.js";
+import { say, spoken } from "../../engine/say.js";
+import { announceBacks, offerBacks, showBack } from "./backs.js";
+import { Diary, streaks, todayHere } from "./calendar.js";
+import { courts, levelDots, levelName, load, loadEngine } from "./data.js";
+import { NothingThere, Opener } from "./opener.js";
+import { UNANSWERED } from "./problem.js";
+import { offerLanguages, settingOfLanguage, translate } from "./translate.js";
+
+export const diary = new Diary(store);
+export const played = { stage: null };
 const opener = new Opener(new Solver(byId("engine").textContent, () => frame.later()), (words) => {
   if (!played.stage) entitle("", words);
   else table.say(words);
@@ -56,10 +71,10 @@ function show(stage, run) {
   }
   history.replaceState(null, "", stage.link);
   if (stage.notice) table.say(stage.notice, true);
-  else if (run !== undefined || store.read(`friend-${table.key}`)) withRuns(() => meet(stage, run));
+  else if (run !== undefined || store.read(`friend-${table.key}`)) withRuns(({ meet }) => meet(stage, run));
   drawPictures(courts);
   if (stage.problem.answer === UNANSWERED) settle(stage);
-  if (stage.reasons) seen().then(() => load("reasons")).then(() => addReasons(stage)).catch(() => {});
+  if (stage.reasons) seen().then(() => load("reasons")).then((addReasons) => addReasons(stage)).catch(() => {});
 }
 
 /* Find out whether the deal can be won, while it is played. */
@@ -109,7 +124,7 @@ function step(id, to, words) {
 }
 
 /* Do what needs runs.js, unless it cannot be read. */
-const withRuns = (does) => load("runs").then(() => does(), () => {});
+const withRuns = (does) => load("runs").then(does, () => {});
 
 /* Note what is played, once a move was made. */
 function note(table) {
@@ -145,7 +160,7 @@ frame.changed = (shown) => {
     return;
   }
   announceBacks(offerBacks(diary));
-  withRuns(() => showRun());
+  withRuns(({ showRun }) => showRun());
 };
 frame.follow = () => {
   if (location.hash.split("&m=")[0] === played.stage?.link) share.fromAddress();

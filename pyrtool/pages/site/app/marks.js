@@ -4,6 +4,9 @@
  * far the sets of the block can be discarded with every other card gone. Masks have a bit a card.
  */
 
+import { arrived } from "../../app/dom.js";
+import { choices, goTogether, rankOf } from "../../engine/position.js";
+
 const bitOf = (i) => 1n << BigInt(i);
 const isIn = (mask, i) => (mask & bitOf(i)) !== 0n;
 const isOne = (mask) => mask !== 0n && (mask & (mask - 1n)) === 0n;
@@ -185,3 +188,5 @@ function knot(chosen, left) {
   }
   return { held: [], holding: [] };
 }
+
+arrived.marks = blockMarks;

@@ -1,4 +1,8 @@
-/* The menu into which the links of the site fold where there is no room for them. */
+/* The menu into which the links of the site fold if there is no room for them, and the worker with which the site
+ * works without a network.
+ */
+
+import { byId } from "../../app/dom.js";
 
 function openMenu(isOpen) {
   byId("menu").setAttribute("aria-expanded", isOpen);
@@ -16,3 +20,9 @@ document.addEventListener("keydown", ({ key }) => {
   openMenu(false);
   byId("menu").focus();
 });
+
+/* Makes the site work without a network after the first visit (worker.js). */
+
+if (location.protocol.startsWith("http") && "serviceWorker" in navigator) {
+  window.addEventListener("load", () => navigator.serviceWorker.register("sw.js").catch(() => {}));
+}

@@ -5,13 +5,24 @@
  * looked for, today's problem is opened, or the first one, and labelled so.
  */
 
+import { arrived, printed } from "../../app/dom.js";
+import { formatLink, parseLink } from "../../app/link.js";
+import { Position } from "../../engine/position.js";
+import { say, spoken, spokenWords } from "../../engine/say.js";
+import { dayAfter, dayInWords, dealOfDay, isDate, todayHere } from "./calendar.js";
+import { cardsIn, gameNamed, load } from "./data.js";
+import {
+  explainedAnswer, loadReasonWords, lostAnswer, numberOf, problemOf, UNANSWERED, unknownAnswer, wonAnswer,
+} from "./problem.js";
+import { dealtCards, formatNumber, NUMBERINGS, parseNumber, whyNoDeals } from "./shuffle.js";
+
 const SEARCH_NODES = 3000000; // seconds
 const SHORTEN_MOST = 400000; // less than one
 const MOST_TRIES = 500; // deals looked at for one that can be won
 
-class NothingThere extends Error {}
+export class NothingThere extends Error {}
 
-class Opener {
+export class Opener {
   /* `solver`: one of its own; `report`: shows how a search goes. */
   constructor(solver, report) {
     this.solver = solver;
@@ -83,7 +94,7 @@ class Opener {
       subtitle: gameWords(game),
       stars: found.stars,
       level: found.level && spoken(found.level),
-      reasons: found.month <= arrived.games.days.reasons && { file: found.month, date: found.listed },
+      reasons: found.listed <= arrived.games.days.reasons && found,
       caption: "",
       back: "index",
       before: { link: `#day=${dayAfter(date, -1)}`, title: say`the day before` },

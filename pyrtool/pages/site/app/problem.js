@@ -1,21 +1,28 @@
 /* Problems as the page's app takes them (openProblem), made of a game, its cards and an answer. */
 
+import { SIGNS } from "../../app/dom.js";
+import { counted } from "../../engine/numbers.js";
+import { RANKS } from "../../engine/position.js";
+import { noun, say, spoken } from "../../engine/say.js";
+import { load, nameOf } from "./data.js";
+import { formatNumber, parseNumber } from "./shuffle.js";
+
 const CARD_NAMES = Object.fromEntries(
   [...RANKS].flatMap((rank) =>
     Object.keys(SIGNS).flatMap((suit) => ["", "2"].map((pack) => [rank + suit + pack, nameOf(rank + suit)])),
   ),
 );
 
-const UNANSWERED = { verdict: "unknown", sentences: [say`Searching …`], moves: [], shortest: false, marks: {} };
+export const UNANSWERED = { verdict: "unknown", sentences: [say`Searching …`], moves: [], shortest: false, marks: {} };
 
-function wonAnswer(moves, shortest) {
+export function wonAnswer(moves, shortest) {
   const won = say`Yes, in ${counted(moves.length, noun`move`)}.`;
   const sentences = [shortest ? `${won} ${say`No line is shorter.`}` : won];
   return { verdict: "won", sentences, moves, shortest, marks: {} };
 }
 
 /* `why`: the block in words, or null; `marks`: its cards. */
-function lostAnswer(why, { rules, deck }, marks = {}) {
+export function lostAnswer(why, { rules, deck }, marks = {}) {
   const cards = say`all ${deck} cards`;
   const searched = rules.goal === "pyramid"
     ? say`No: every line of play was searched, and none clears the pyramid.`
@@ -25,20 +32,20 @@ function lostAnswer(why, { rules, deck }, marks = {}) {
 }
 
 /* A lost deal whose explanation was made with the site. */
-function explainedAnswer({ conclusion, explanation: { steps, at }, pool, reasoning }) {
+export function explainedAnswer({ conclusion, explanation: { steps, at }, pool, reasoning }) {
   const sentences = [`${say`No.`} ${spoken(conclusion)}`, spoken(reasoning)];
   const explanation = { steps: steps.map((step) => ({ ...step, words: unpacked(pool, step.words) })), at };
   return { verdict: "lost", sentences, moves: [], shortest: false, marks: {}, explanation };
 }
 
 /* What explanations say in the reader's language; without it they stay English. */
-function loadReasonWords() {
+export function loadReasonWords() {
   const { lang } = document.documentElement;
   return lang === "en" ? null : load(`${lang}-reasons`).catch(() => null);
 }
 
-/* Words that site/packed.py has packed: a text, or the number of a message and its values. */
-function unpacked(pool, words) {
+/* Words that site/reasons.py has packed: a text, or the number of a message and its values. */
+export function unpacked(pool, words) {
   if (typeof words === "string") return words;
   const [message, ...values] = words;
   if (message < 0) return counted(values[0], noun([values[1]]));
@@ -46,12 +53,12 @@ function unpacked(pool, words) {
   return text[0] === "^" ? text[1].toUpperCase() + text.slice(2) : text;
 }
 
-function unknownAnswer() {
+export function unknownAnswer() {
   return { ...UNANSWERED, sentences: [say`Not known: the search reached its limit.`] };
 }
 
 /* `number` is {numbering, value, prefix} or null; `name` is the problem's, for links without a number. */
-function problemOf(game, cards, answer, number, name) {
+export function problemOf(game, cards, answer, number, name) {
   const { layout, ...places } = game.shape;
   return {
     game: { ...game.constant, rules: game.rules, cards, ...places },
@@ -70,7 +77,7 @@ function problemOf(game, cards, answer, number, name) {
 }
 
 /* The number of a listed problem or of a link, "freecell-617"; null if there is none. */
-function numberOf(text, numbering = "native") {
+export function numberOf(text, numbering = "native") {
   const [, other, digits] = /^(?:(freecell|pysolfc)-)?(.*)$/.exec(text ?? "");
   return parseNumber(digits, other ?? numbering);
 }

@@ -5,6 +5,15 @@
  * was changed, or is of another deal, is left out.
  */
 
+import { arrived, byId, element } from "../../app/dom.js";
+import { share, table } from "../../app/main.js";
+import { digest, HELP_WORDS, store } from "../../app/storage.js";
+import { counted, timeOf } from "../../engine/numbers.js";
+import { noun, say } from "../../engine/say.js";
+import { dateInWords, daysSince } from "./calendar.js";
+import { levelDots } from "./data.js";
+import { diary, played } from "./frame.js";
+
 const QUARTERS = ["🟩", "🟨", "🟧", "🟥"];
 
 /* The run that is on the table, {ms, hints, seen, undone}; null for a game that was not won by hand. */
@@ -106,3 +115,5 @@ function addressOf({ link, day }, carried) {
 }
 
 byId("won-share").addEventListener("click", () => share.give(resultOf(played.stage), say`Your result`));
+
+arrived.runs = { meet, showRun };

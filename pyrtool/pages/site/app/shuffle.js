@@ -3,13 +3,16 @@
  * docs/reference/deal-numbers.md says what each numbering is. Whole numbers beyond 2^53 are BigInts.
  */
 
+import { asPacks } from "../../app/link.js";
+import { say } from "../../engine/say.js";
+
 const SUIT_LETTERS = "CDHS";
 const PYSOLFC_SUITS = "CSHD";
 const RANK_LETTERS = "A23456789TJQK";
 const MICROSOFT_BELOW = 32000n; // of PySolFC's numbers
 const MICROSOFT_LAST = 8589934591n;
 
-const NUMBERINGS = {
+export const NUMBERINGS = {
   native: { title: "pyrtool", first: 0n, last: (1n << 64n) - 1n },
   freecell: { title: "FreeCell", first: 1n, last: (1n << 31n) - 1n },
   pysolfc: { title: "PySolFC", first: 1n, last: 10n ** 20n },
@@ -22,7 +25,7 @@ const bySuit = (suits) => [...suits].flatMap((suit) => [...RANK_LETTERS].map((ra
 
 /* {numbering, value, prefix} of a number as it is written, "12" or "ms40000"; null if it names no
    deal. */
-function parseNumber(text, numbering) {
+export function parseNumber(text, numbering) {
   const [, prefix, digits] = /^(ms)?([0-9]{1,21})$/.exec(text.trim()) ?? [];
   if (!digits || !Object.hasOwn(NUMBERINGS, numbering) || (prefix && numbering === "native")) return null;
   const value = BigInt(digits);
@@ -33,16 +36,16 @@ function parseNumber(text, numbering) {
   return { numbering, value, prefix: isMicrosoft && value >= MICROSOFT_BELOW ? prefix : "" };
 }
 
-const formatNumber = ({ prefix, value }) => `${prefix}${value}`;
+export const formatNumber = ({ prefix, value }) => `${prefix}${value}`;
 
 /* Why a numbering has no deals of a game, or null. */
-function whyNoDeals(numbering, { rules, deck }) {
+export function whyNoDeals(numbering, { rules, deck }) {
   const deals = numbering === "pysolfc" ? 52 * rules.packs : 52;
   return numbering === "native" || deck === deals ? null : say`This numbering deals ${deals} cards, the deck has ${deck}.`;
 }
 
 /* The cards of a deal in dealing order; `game` as gameNamed gives it. */
-function dealtCards({ numbering, value, prefix }, game) {
+export function dealtCards({ numbering, value, prefix }, game) {
   const { total, ranks, suits, packs } = game.rules;
   const places = game.shape?.places ?? [];
   const columns = rectifiedColumns(game.rules, places);

@@ -1,8 +1,11 @@
 /* Small pictures of deals: cards with the letters and signs of those on the board, side by side where
  * the next row leaves a strip.
  *
- * `arrived.sketch` is what pyrtool/pages/page/drawn.py makes.
+ * `arrived.sketch` is what pyrtool/pages/page/face_data.py makes.
  */
+
+import { arrived } from "../../app/dom.js";
+import { letterOf } from "../../engine/numbers.js";
 
 const SKETCH_CARD = 20; // the width of a card, in units of the picture
 const SKETCH_HIGH = 28;
@@ -28,7 +31,7 @@ function cardBack(x, y) {
 }
 
 /* The deal as an SVG element: its tableau, and of a closed stock its back and the turned card. */
-function sketch(cards, game) {
+export function sketch(cards, game) {
   const { layout, places } = game.shape;
   const piles = pilesOf(game, cards.slice(places.length));
   const scaled = (number) => Math.round(number * SKETCH_CARD * 10) / 10;

@@ -1,9 +1,13 @@
 /* Words that stand in the page's HTML in the reader's language, and the setting that chooses it. */
 
+import { byId, element } from "../../app/dom.js";
+import { store } from "../../app/storage.js";
+import { say, spoken } from "../../engine/say.js";
+
 const LANGUAGES = "{{LANGUAGES}}"; // codes and names
 const READ = ["aria-label", "title", "placeholder"]; // attributes
 
-function translate() {
+export function translate() {
   if (!globalThis.inLanguage) return;
   document.title = spoken(document.title);
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -20,7 +24,7 @@ function translate() {
 }
 
 /* Let the reader choose from the options of `choice`; the page is shown again in the language. */
-function offerLanguages(choice) {
+export function offerLanguages(choice) {
   choice.value = document.documentElement.lang;
   choice.addEventListener("change", () => {
     store.write("language", choice.value);
@@ -29,7 +33,7 @@ function offerLanguages(choice) {
 }
 
 /* The choice among the other settings of the board, whose HTML has none. */
-function settingOfLanguage() {
+export function settingOfLanguage() {
   const options = Object.entries(LANGUAGES).map(([code, name]) => new Option(name, code));
   const choice = element("select", "", ...options);
   choice.id = "language";

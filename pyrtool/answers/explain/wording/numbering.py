@@ -1,0 +1,324 @@
+"""A proof as numbered sentences: which steps have a number, and what is said together.
+
+Steps of some techniques are said within the sentence that uses them, unless two or more sentences
+use them, or they would make it too long. Of sentences that differ only in their cards, one speaks
+for all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from pyrtool.answers.explain.problem import SEEN, Fact, Problem
+from pyrtool.answers.explain.proof import opposite
+from pyrtool.answers.explain.wording.clauses import Proof
+from pyrtool.answers.explain.wording.phrases import Sentence, Text, listed, phrase, row
+from pyrtool.answers.explain.wording.sentences import WITH, Sentences
+from pyrtool.game.cards import RANK_FORM
+from pyrtool.languages import message
+
+_CARD: Final = re.compile(rf"\b(?:{RANK_FORM})[CDHS]\b")
+
+MOST_EXCHANGED: Final = 2
+"""A reader does not follow the exchange of more cards."""
+
+
+def exchanged(first: str, second: str) -> dict[str, str] | None:
+    """Return the cards that have others in their place in a second sentence, each with the other of
+    its rank. None if the sentences differ in anything else, or in too many cards."""
+    if _CARD.sub("", first) != _CARD.sub("", second):
+        return None
+    found: dict[str, str] = {}
+    for old, new in zip(_CARD.findall(first), _CARD.findall(second), strict=True):
+        if found.setdefault(old, new) != new or old[:-1] != new[:-1]:
+            return None
+    if len(set(found.values())) < len(found):
+        return None
+    found = {old: new for old, new in found.items() if old != new}
+    return found if len(found) <= MOST_EXCHANGED else None
+
+
+class Alike:
+    """More cards that one sentence is true of; `also` adds them after it."""
+
+    def __init__(self, fact: Fact, about: Sequence[str]) -> None:
+        """Begin with none.
+
+        Args:
+            fact: A fact of the sentence.
+            about: The cards of its fact, in the words of the sentence.
+        """
+        self._fact, self._about = fact, tuple(about)
+        self._partners: dict[str, list[Text]] = {}
+        self._pairs: list[Text] = []
+        self._single: list[Text] = []
+        self._others: list[Text] = []
+
+    def add(self, places: Mapping[str, Text]) -> None:
+        """Add an exchange of cards: each that has another in its place, and that with its place."""
+        about = self._about
+        (old, new), *rest = sorted(places.items(), key=lambda one: one[0] not in about)
+        if rest and str(places[rest[0][0]]).split()[0] == old:
+            self._others.append(phrase("with {0} and {1} exchanged", old, rest[0][0]))
+        elif self._fact.kind == "apart" and all(card in about for card in places):
+            self._pairs.append(phrase(WITH, *(places.get(card, card) for card in about)))
+            self._partners.setdefault("" if rest else old, []).append(new)
+        elif rest:
+            (instead_of, other), *_ = rest
+            self._others.append(phrase("{0}, with {1} in place of {2}", new, other, instead_of))
+        else:
+            self._single.append(new)
+
+    @property
+    def also(self) -> Text:
+        """The words, with a space before them; none if no card was added.
+
+        What is said of pairs names both cards, unless all have one card in common.
+        """
+        common = len(self._partners) == 1 and "" not in self._partners
+        pairs = next(iter(self._partners.values())) if common else self._pairs
+        single = [listed(cards) for cards in (pairs, self._single) if cards]
+        return row(*(phrase(" Likewise {0}.", words) for words in (*single, *self._others)))
+
+
+INLINE: Final = SEEN | {
+    *("trial", "order", "taken", "window", "late", "chain", "partner", "stock pair", "uncovered"),
+}
+"""What is said within other sentences."""
+
+MOST_LINKS: Final = 3
+"""Of a chain within a sentence."""
+
+_GOES_WITH: Final = {
+    True: message("{0} goes with {1}"),
+    False: message("{0} does not go with {1}"),
+}
+_GOES_BEFORE_TURN: Final = {
+    True: message("{0} goes before {1} is turned"),
+    False: message("{0} does not go before {1} is turned"),
+}
+"""What a trial supposes, or its opposite."""
+
+
+class Wording:
+    """The sentences of one proof, part after part."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem, self.words = problem, Sentences(problem, {})
+        self.count = 0
+        self._heads: list[tuple[tuple[Fact, ...], str]] = []
+
+    def part(self, steps: Proof, prefix: str = "") -> list[Sentence]:
+        """List the sentences of the steps that are new, in their order. In a trial, numbers have a
+        letter before them, and begin again at 1."""
+        proof = {**self.words.proof, **steps}
+        self.words.proof = proof
+        uses: dict[Fact, int] = {}
+        for step in steps.values():
+            for premise in step.premises:
+                uses[premise] = uses.get(premise, 0) + 1
+        self._number_what_is_buried(steps)
+        self._number_what_comes_back(steps)
+        for fact in steps:
+            if self._has_number(fact, uses.get(fact, 0)):
+                self.words.own.add(fact)
+        count = 0 if prefix else self.count
+        self._heads = []
+        texts: list[tuple[str, Text, tuple[Fact, ...], Alike]] = []
+        done: set[Fact] = set()
+        for fact in [f for f in steps if f in self.words.own]:
+            if fact in done:
+                continue
+            group = self._group(fact, steps, done)
+            done |= set(group)
+            if (found := self._likewise(group)) is not None:
+                at, places = found
+                number, text, facts, alike = texts[at]
+                texts[at] = (number, text, (*facts, *group), alike)
+                self.words.number.update(dict.fromkeys(group, number))
+                names = {self._name(x): x for f in group for x in f.cards}
+                self.words.begin()
+                placed = {
+                    y: self.words.card(names[x]) if x in names else x for y, x in places.items()
+                }
+                alike.add(placed)
+                continue
+            count += 1
+            number = f"{prefix}{count}"
+            self.words.begin()
+            text = self.words.sentence(group)
+            self.words.number.update(dict.fromkeys(group, number))
+            about = [self._name(x) for x in fact.cards]
+            texts.append((number, text, tuple(group), Alike(fact, about)))
+        if not prefix:
+            self.count = count
+        return [
+            Sentence(number, row(text, alike.also), facts, self.words.proof[facts[0]].technique)
+            for number, text, facts, alike in texts
+        ]
+
+    def _name(self, x: int) -> str:
+        return str(self.problem.cards[x])
+
+    def trial(self, supposed: Fact, steps: Proof, letter: str) -> tuple[Text, tuple[Sentence, ...]]:
+        """Return the heading of a trial and its sentences, whose last one says what it shows. Its
+        steps are forgotten."""
+        name = letter.upper()
+        self.words.begin()
+        heading = phrase("Trial {0}: suppose that {1}.", name, self._supposition(supposed))
+        *most, last = self.part(steps, letter)
+        so = phrase(" So {0}.", self._supposition(supposed, False))
+        last = replace(last, words=row(last.words, so))
+        words = self.words
+        words.proof = {f: step for f, step in words.proof.items() if f not in steps}
+        words.own -= set(steps)
+        for fact in steps:
+            words.number.pop(fact, None)
+        words.trials[Fact.of(opposite(supposed.code))] = name
+        return heading, (*most, last)
+
+    def _supposition(self, fact: Fact, holds: bool = True) -> Text:
+        """Say what a trial supposes, or that it does not hold."""
+        goes = holds == (fact.kind != "not before")
+        card = self.words.card(fact.x)
+        if fact.kind == "together":
+            return phrase(_GOES_WITH[goes], card, self.words.card(fact.y))
+        return phrase(_GOES_BEFORE_TURN[goes], card, self.words.turn(fact.y))
+
+    def _number_what_is_buried(self, steps: Proof) -> None:
+        """Give numbers to the reasons of cards that are turned on others, which need no sentence of
+        their own then."""
+        for step in steps.values():
+            if step.technique == "buried" and len(step.premises) == 1:
+                low = step.premises[0]
+                if low in steps and self.words.proof[low].technique != "turned":
+                    self.words.own.add(low)
+
+    def _number_what_comes_back(self, steps: Proof) -> None:
+        """Give a number to why the partner of a card is in time, if that rests on the pair, too:
+        said within one sentence, it would name the pair twice."""
+        for step in steps.values():
+            if step.technique == "partner" and step.fact.kind == "in time":
+                pair, high = step.premises
+                if high in steps and pair in self._inlined(high):
+                    self.words.own.add(high)
+
+    def _inlined(self, fact: Fact) -> set[Fact]:
+        """Say what the words for a fact name if it has no number, and so on."""
+        if fact in self.words.own or self.words.proof[fact].technique not in (
+            "ahead",
+            "chain",
+            "partner",
+        ):
+            return {fact}
+        return set().union(*map(self._inlined, self.words.proof[fact].premises))
+
+    def _has_number(self, fact: Fact, uses: int) -> bool:
+        technique, premises = self.words.proof[fact].technique, self.words.proof[fact].premises
+        if technique == "buried":
+            return len(premises) > 1 or premises[0] not in self.words.own
+        if technique == "ahead" and len(premises) == 1 and premises[0].kind == "before":
+            return self._links(premises[0]) > (MOST_LINKS - 1 if uses > 1 else MOST_LINKS)
+        if self.words.waits_for_first(fact):
+            return False
+        if technique not in INLINE:
+            return True
+        if technique in SEEN or technique in ("taken", "trial"):
+            return False
+        if technique == "order" and premises[0] in self.words.own:
+            return False
+        if fact.kind == "before" and technique in ("chain", "partner"):
+            return self._links(fact) > MOST_LINKS
+        if fact.kind in ("not before", "in time"):
+            return self._depth(fact) > (MOST_LINKS if uses < 2 else MOST_LINKS - 1)
+        if uses < 2 or self.words.is_glance(fact):
+            return False
+        if technique in ("window", "late"):
+            return sum(self._depth(p) for p in premises) > MOST_LINKS
+        return True
+
+    def _links(self, fact: Fact) -> int:
+        """Return how many links of a chain would be said for an order."""
+        step = self.words.proof[fact]
+        if fact not in self.words.own and step.technique == "stock pair":
+            return 2
+        if fact in self.words.own or step.technique not in ("chain", "partner"):
+            return 1
+        return sum(self._links(p) if p.kind == "before" else 1 for p in step.premises)
+
+    def _depth(self, fact: Fact) -> int:
+        """Return how many links of a chain would be said for a slot."""
+        step = self.words.proof[fact]
+        if step.technique == "turned":
+            return 0
+        if fact in self.words.own or step.technique not in ("chain", "partner"):
+            return 1
+        return sum(
+            self._links(p) if p.kind == "before" else 1 if p.kind == "together" else self._depth(p)
+            for p in step.premises
+        )
+
+    def _needs(self, group: Sequence[Fact]) -> set[Fact]:
+        """Return the steps with a number that some rest on."""
+        found: set[Fact] = set()
+        visit = [p for f in group for p in self.words.proof[f].premises]
+        while visit:
+            fact = visit.pop()
+            if fact in self.words.own:
+                found.add(fact)
+            else:
+                visit += self.words.proof[fact].premises
+        return found
+
+    def _group(self, fact: Fact, steps: Proof, done: set[Fact]) -> list[Fact]:
+        """Return a step with others of its reason, whatever they rest on being said before."""
+        key = self._key(fact)
+        if key is None:
+            return [fact]
+        return [
+            fact,
+            *(
+                other
+                for other in steps
+                if other != fact
+                and other in self.words.own
+                and other not in done
+                and self._key(other) == key
+                and all(p in self.words.number for p in self._needs([other]))
+            ),
+        ]
+
+    def _key(self, fact: Fact) -> object:
+        """Say what steps have in common that are said together."""
+        step = self.words.proof[fact]
+        if step.technique == "wait" and fact.kind == "before":
+            apart = frozenset(p for p in step.premises if p.kind == "apart")
+            up = all(p.x == fact.x for p in step.premises if p.kind == "before")
+            return ("up", fact.y, apart) if up else ("down", fact.x, apart)
+        if step.technique == "buried":
+            return ("buried", fact.y)
+        if step.technique == "share":
+            return ("share", frozenset(step.premises))
+        return None
+
+    def _likewise(self, group: Sequence[Fact]) -> tuple[int, dict[str, str]] | None:
+        """Return the sentence of this part that says the same of other cards of the same ranks, and
+        which of its cards these are in place of.
+
+        What this step rests on has a number that is in the words of both, or no number.
+        """
+        text = str(self.words.without_places(lambda: self.words.sentence(group)))
+        step = self.words.proof[group[0]]
+        for at, (facts, words) in enumerate(self._heads):
+            if (
+                self.words.proof[facts[0]].technique != step.technique
+                or step.fact.kind == "contradiction"
+            ):
+                continue
+            if len(facts) == len(group) and (places := exchanged(words, text)):
+                return at, places
+        self._heads.append((tuple(group), text))
+        return None

@@ -1,0 +1,137 @@
+"""Set up the walk through every line: a position as it takes one, and the moves that it finds.
+
+Decides how rules and cards reach `kernel.without_sets`. The questions are those of
+`answers.every_line`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from pyrtool.answers.kernel_setup import build
+from pyrtool.answers.kernel_setup.lines import discard_of
+from pyrtool.answers.kernel_setup.positions import Numbered
+from pyrtool.answers.objectives import By, Value
+from pyrtool.answers.soundness import early_never_hurts
+from pyrtool.game.cards import rank_of
+from pyrtool.game.games import Rules
+from pyrtool.game.pairs import are_simple
+from pyrtool.game.points import DISCARD_POINTS, PAR_POINTS, points
+from pyrtool.game.position import DealStock, Move, Position, Redeal
+from pyrtool.kernel import constants
+from pyrtool.kernel.without_sets import Aim, Cards, Line, LineBounds, Moves, Wanted
+
+Step = tuple[int, int]
+"""A move: two cards, one twice that goes alone; (-1, waste) for a deal, (-2, 0) for a redeal."""
+
+_DEAL: Final = -1
+_REDEAL: Final = -2
+
+
+class LinesFrom:
+    """The lines from a position, as the kernel takes them; `plain`: by every legal move."""
+
+    def __init__(self, start: Position, plain: bool = False) -> None:
+        self.start, self.rules = start, start.rules
+        rules, layout, numbered = start.rules, start.layout, Numbered(start)
+        self._cards, number = numbered.cards, numbered.number
+        self.pyramid = layout.pyramid
+        self.cards = Cards(
+            numbered.ranks(),
+            numbered.left,
+            len(start.tableau) + len(start.bouquet),
+            covers=[list(on_it) for on_it in layout.covers],
+            goes=numbered.mates(),
+            alone=numbered.alone(),
+            must=numbered.left if rules.goal == "all" else layout.pyramid,
+            pyramid=layout.pyramid,
+            overlap=rules.overlap,
+        )
+        play = build.play(rules)
+        self.line = Line(
+            play,
+            self.cards,
+            wastes=rules.wastes,
+            choice=rules.deal_to == "choice",
+            ends=rules.ends_when_cleared,
+            par=rules.scoring == "par",
+        )
+        self.line.begin(
+            [bytes(number[card] for card in waste) for waste in start.wastes],
+            bytes(number[card] for card in start.undealt()),
+            start.pass_number,
+            start.cleared_in_pass or 0,
+        )
+        self.moves = Moves(
+            self.line,
+            play,
+            self.cards,
+            waste_match=rules.waste_match,
+            both_ends=rules.waste_ends == "both",
+            dealt=rules.stock == "dealt",
+            early=early_never_hurts(rules),
+            plain=plain,
+        )
+        deals_all = rules.goal == "all" and rules.stock == "dealt"
+        self.bounds = LineBounds(self.line, play, self.cards, deals_all=deals_all)
+
+    def aim(self, by: By, too_few: int) -> Aim:
+        """Build the aim of the lines. `too_few`: the passes that are too few to clear the
+        pyramid."""
+        rules, cards = self.rules, self.cards
+        rank = rank_of(by)
+        rows = [0]
+        for row in self.start.layout.pyramid_rows:
+            rows.append(rows[-1] | row)
+        pairs = rules.sets if are_simple(rules.partners) else ()
+        wanted = Wanted(
+            _kind(by, rules),
+            of_rank=cards.of_rank(rank) if rank else 0,
+            goes_with_itself=bool(rank) and rank in rules.partners[rank],
+            pairs=[(cards.of_rank(low), cards.of_rank(high)) for low, high in pairs],
+            rows=rows,
+            row_points=[points(count, 0) for count in range(len(rows))],
+            discard_points=DISCARD_POINTS,
+            par_points=list(PAR_POINTS),
+            made=self.start.discards_made(),
+            passes=passes_of(rules),
+            too_few=too_few,
+        )
+        return Aim(self.line, self.bounds, cards, wanted)
+
+    def as_moves(self, steps: Sequence[Step]) -> tuple[Move, ...]:
+        """Return the moves as the referee knows them."""
+        moves: list[Move] = []
+        for card, other in steps:
+            if card == _REDEAL:
+                moves.append(Redeal())
+            elif card == _DEAL:
+                moves.append(DealStock(other + 1 if self.rules.deal_to == "choice" else 0))
+            else:
+                moves.append(discard_of(card, other, self._cards))
+        return tuple(moves)
+
+
+def _kind(by: By, rules: Rules) -> int:
+    """Return the kernel's number of a question."""
+    if rank_of(by):
+        return constants.OF_RANK
+    if by == "score":
+        return constants.POINTS if rules.scoring == "microsoft" else constants.PAR_SCORE
+    return constants.LEAST_IN_PYRAMID if by == "pyramid" else constants.LEAST_IN_ALL
+
+
+def passes_of(rules: Rules) -> int:
+    """Return how many passes count: 1 where they are unlimited, or there is no stock."""
+    return (rules.passes or 1) if rules.stock == "dealt" else 1
+
+
+def packed(value: Value) -> int:
+    """Return a value as the kernel has it."""
+    return value[0] if len(value) == 1 else value[0] << constants.VALUE_BITS | value[1]
+
+
+def unpacked(value: int, by: By) -> Value:
+    """Return the value that the kernel has as one number."""
+    return divmod(value, 1 << constants.VALUE_BITS) if by in ("pyramid", "all") else (value,)

@@ -1,0 +1,121 @@
+"""Booklets: the options that `book` and `puzzles book` share, and how one is made.
+
+Decides what is checked before any deal is solved; `pictures.booklet` decides the pages.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, ClassVar, Final
+
+import pyrtool
+from pyrtool.base.files import write_whole
+from pyrtool.cli.drawing import DeckOption, font_for
+from pyrtool.cli.options.conflicts import Excludes, Needs
+from pyrtool.cli.options.groups import optional, switch
+from pyrtool.cli.options.input_output import ENGLISH, LangOption
+from pyrtool.cli.options.parameters import OUTPUT, TEXT, to_write
+from pyrtool.cli.output import complain
+from pyrtool.cli.output_files import check_folder, check_not_input
+from pyrtool.pictures import OwnFont
+from pyrtool.pictures.booklet.book import check_path
+from pyrtool.pictures.booklet.pages import (
+    WEEKLY,
+    BookSettings,
+    Problem,
+    SheetKind,
+    check_sheet,
+    pdf_of,
+)
+
+BookFile = Annotated[str, to_write("Booklet to write, .pdf")]
+
+
+PUBLISHING: Final = Path(pyrtool.__file__).parent / "publishing.toml"
+
+
+def documentation() -> str:
+    """Return the address of the documentation, empty until it is known."""
+    address: str = tomllib.loads(PUBLISHING.read_text(encoding="utf-8"))["documentation"]
+    return address
+
+
+@dataclass(frozen=True)
+class BookOptions:
+    """The texts of a booklet, and how it looks."""
+
+    TOGETHER: ClassVar = (
+        Excludes("--sheet", "--notes --comments", "a sheet has room only for pairs or results"),
+        Excludes("--sheet=column|sunday", "--per-page", "it has one problem"),
+        Needs("--link", "--sheet=column|sunday", "other pages have no QR code"),
+    )
+
+    sheet: SheetKind | None = optional(
+        "Sheets in place of a booklet: for pupils; for players, with boxes for results; a "
+        "newspaper's column or page, with the solution of a second deal, last week's",
+        "KIND",
+        OUTPUT,
+    )
+    per_page: int | None = optional(
+        "Problems on a page [1|2|4]", "N", OUTPUT, shown="1; class 2, tournament 4"
+    )
+    notes: bool = switch("Lines for notes at each problem", OUTPUT, "--notes/--no-notes")
+    comments: bool = switch(
+        "Comments on each solution: forced pairs, reasons", OUTPUT, "--comments/--no-comments"
+    )
+    paper: str = optional("Size of the pages [a4|letter]", "SIZE", OUTPUT, default="a4")
+    title: str | None = optional("Title of the booklet", "TEXT", TEXT, shown="its games")
+    author: str | None = optional("Author on the title page", "TEXT", TEXT)
+    date: str | None = optional("Date on the title page, printed as written", "TEXT", TEXT)
+    deck: DeckOption = "2color"
+    font: str | None = optional("Font (.ttf, .otf) for the title page", "FILE", TEXT)
+    link: str | None = optional(
+        "Address of a column's or page's deal, for the QR code", "URL", OUTPUT
+    )
+
+    lang: LangOption = ENGLISH
+
+    @property
+    def is_weekly(self) -> bool:
+        """Whether the first deal has one place, and the second another."""
+        return self.sheet in WEEKLY
+
+    def check(self, output: str, inputs: Sequence[str | None] = ()) -> None:
+        """Reject what is wrong, before anything is solved; `inputs` are read."""
+        check_path(output)
+        check_folder(output)
+        check_not_input(output, (self.font, *inputs))
+        check_sheet(
+            self.sheet,
+            per_page=self.per_page,
+            notes=self.notes,
+            comments=self.comments,
+            link=self.link or "",
+        )
+        self._settings()
+
+    def _settings(self, font: OwnFont | None = None) -> BookSettings:
+        return BookSettings(self.title, self.author, self.date, self.paper, self.deck, font)
+
+    def write(self, problems: Sequence[Problem], output: str) -> None:
+        """Make the booklet of these problems, or the sheets."""
+        labels = [text for one in problems for text in (one.title, one.teaser)]
+        letters = "".join(filter(None, [self.title, self.author, self.date, *labels]))
+        font = font_for(letters, self.font)
+        link = self.link or ""
+        if self.is_weekly and self.link is None:
+            link = documentation()
+        content = pdf_of(
+            problems,
+            self.sheet,
+            self._settings(font),
+            per_page=self.per_page,
+            notes=self.notes,
+            link=link,
+        )
+        if self.is_weekly and not link:
+            complain("no QR code: no address is known. --link URL gives one")
+        write_whole(Path(output), content)

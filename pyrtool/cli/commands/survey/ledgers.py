@@ -1,0 +1,207 @@
+"""The commands about ledgers: their progress, report, export, and merging."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Annotated, Final, Literal, get_args
+
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.cli.options.conflicts import Entry, Excludes, Needs
+from pyrtool.cli.options.groups import optional, switch
+from pyrtool.cli.options.parameters import OUTPUT, argument, to_write
+from pyrtool.cli.options.survey import LedgerArguments, complain_of, show_results
+from pyrtool.cli.output import show
+from pyrtool.cli.output_files import check_not_input
+from pyrtool.surveys import export as exports
+from pyrtool.surveys import reports
+from pyrtool.surveys.charts.canvas import check_chart
+from pyrtool.surveys.charts.charts import outcomes_chart
+from pyrtool.surveys.charts.survey_data import of_result
+from pyrtool.surveys.export import Chosen
+from pyrtool.surveys.ledger import merge_ledgers, open_ledger
+from pyrtool.surveys.reports import SurveyResult, orders_table, text
+from pyrtool.surveys.reports import status as status_of
+from pyrtool.surveys.tables import csv_table, markdown_table
+
+
+def status_command(ledgers: LedgerArguments) -> int:
+    """Show the progress and speed of surveys.
+
+    It also works while a survey runs.
+    """
+    for i, name in enumerate(ledgers):
+        with open_ledger(Path(name)) as book:
+            show(("\n" if i else "") + status_of(book))
+    return 0
+
+
+ReportFormat = Literal["text", "markdown", "csv", "json", "ndjson"]
+
+
+def report_command(
+    ledgers: LedgerArguments,
+    format: ReportFormat = optional(
+        "Text with bars, a table, one JSON array, or one JSON object a line",
+        "FORMAT",
+        OUTPUT,
+        default="text",
+    ),
+    orders: bool = switch(
+        "Instead, count crossblocks and stock blocks by their order: takes a search a deal",
+        OUTPUT,
+        "--orders",
+    ),
+    plot: str | None = optional(
+        "Also draw the outcomes, as .png or .svg; needs the extra `plot`", "FILE", OUTPUT
+    ),
+) -> int:
+    """Report what surveys found.
+
+    The report has no times, hosts or dates: the same deals give the same report.
+    """
+    if plot is not None:
+        check_chart(Path(plot))
+        check_not_input(plot, ledgers)
+    if orders:
+        return _orders(ledgers, format)
+    results = []
+    for name in ledgers:
+        with open_ledger(Path(name)) as book:
+            results.append(reports.SurveyResult.of_ledger(book))
+    if format == "text":
+        show("\n\n".join(map(reports.text, results)))
+    else:
+        show_results(results, format)
+    if plot is not None:
+        outcomes_chart(list(map(of_result, results)), Path(plot))
+    return complain_of(results)
+
+
+def _orders(ledgers: list[str], format: ReportFormat) -> int:
+    """Print the table of the orders of blocks."""
+    with ExitStack() as books:
+        opened = [books.enter_context(open_ledger(Path(name))) for name in ledgers]
+        table = orders_table(opened)
+    write = csv_table if format == "csv" else markdown_table
+    show(write(table.header, table.rows))
+    return 0
+
+
+ExportFormat = exports.Format
+
+
+def export_command(
+    ledger: Annotated[str, argument("Ledger of `survey run`", "LEDGER")],
+    output: Annotated[str, to_write("File to write; - is standard output")] = "-",
+    format: ExportFormat | None = optional(
+        "Format; parquet needs the extra `analysis`, and a file",
+        "FORMAT",
+        OUTPUT,
+        shown="the suffix of FILE, or csv",
+    ),
+    columns: str | None = optional(
+        "Columns to write; of verdicts also verdict, reason, difficulty",
+        "A,B",
+        OUTPUT,
+        shown="all but these three",
+    ),
+    rate_to: int = optional(
+        "Rate the winnable deals with numbers up to N",
+        "N",
+        OUTPUT,
+        shown="none is rated",
+        min=0,
+        max=2**63,
+        default=0,
+    ),
+) -> int:
+    """Write every deal of a ledger with its outcome or score.
+
+    The columns are the number, the outcome or the score, the nodes, the game, its rules, the
+    numbering, the version, and the solver version. A Parquet file also names the deals, the limits,
+    the command that solves them again, and the meaning of each column.
+    """
+    format = _format_of(output, format)
+    chosen = Chosen(tuple(columns.split(",")) if columns else (), rate_to)
+    with open_ledger(Path(ledger)) as book:
+        if output == "-":
+            write = exports.write_csv if format == "csv" else exports.write_ndjson
+            write(book, sys.stdout, chosen)
+        else:
+            exports.write_file(book, Path(output), format, chosen)
+    return 0
+
+
+def _format_of(output: str, format: ExportFormat | None) -> ExportFormat:
+    """Return the requested format, or that of the file's suffix; they must not contradict each
+    other."""
+    ending = "" if output == "-" else Path(output).suffix.removeprefix(".").lower()
+    suffix_format = next((name for name in get_args(ExportFormat) if name == ending), None)
+    if format is not None and suffix_format is not None and format != suffix_format:
+        raise PyrtoolError(f"{output}: does not go with --format {format}")
+    if format is None and suffix_format is None and ending:
+        raise PyrtoolError(f"{output}: does not end with .csv, .ndjson or .parquet; add --format")
+    return format or suffix_format or "csv"
+
+
+def merge_command(
+    ledgers: LedgerArguments,
+    output: Annotated[
+        str,
+        to_write("New ledger to write"),
+    ],
+) -> int:
+    """Merge several ledgers into one.
+
+    They must be parts of one survey: made with --shard, or over different deals.
+    """
+    check_not_input(output, ledgers)
+    merge_ledgers([Path(name) for name in ledgers], Path(output))
+    with open_ledger(Path(output)) as book:
+        result = SurveyResult.of_ledger(book)
+    show(text(result))
+    return complain_of([result])
+
+
+ENTRIES: Final = {
+    "status": Entry(
+        status_command,
+        (
+            ("pyrtool survey status giza.db", "Show the progress of a survey"),
+            ("pyrtool survey status giza.db half.db", "Show the progress of two surveys"),
+        ),
+    ),
+    "report": Entry(
+        report_command,
+        (
+            ("pyrtool survey report giza.db", "Report wins and losses with reasons"),
+            ("pyrtool survey report giza.db --format csv > giza.csv", "The same as CSV"),
+            (
+                "pyrtool survey report giza.db --orders",
+                "Count the deals by the order of their block",
+            ),
+        ),
+        (Excludes("--orders", "--plot --format=json|ndjson", "orders are a table of their own"),),
+    ),
+    "export": Entry(
+        export_command,
+        (
+            ("pyrtool survey export giza.db -o deals.csv", "Write one line a deal"),
+            ("pyrtool survey export giza.db --format ndjson", "Print one JSON object a deal"),
+            (
+                "pyrtool survey export giza.db --columns deal,verdict,difficulty --rate-to 1000",
+                "Rate the first winnable deals",
+            ),
+        ),
+        (Needs("--format=parquet", "--output", "a Parquet file is not text"),),
+    ),
+    "merge": Entry(
+        merge_command,
+        (
+            ("pyrtool survey merge first.db second.db -o both.db", "Merge two parts of a survey"),
+            ("pyrtool survey merge first.db second.db third.db -o all.db", "Merge three parts"),
+        ),
+    ),
+}

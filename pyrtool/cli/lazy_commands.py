@@ -1,0 +1,216 @@
+"""Commands that are imported when they are asked for.
+
+A group of commands is a package or a module with a table, `COMMANDS`, of names and summaries, from
+which help pages and completion list them. In a package, a command is a module with a function
+`command`, and a group is a package or module again. A module with several commands has them in a
+table `ENTRIES`; a package says in `FILES` which of its modules that is. Decides how all of these
+are made Typer's commands.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import MappingProxyType, ModuleType
+from typing import Final
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.messages import file_name, shorten
+from pyrtool.cli.options.conflicts import Entry, Examples, Panels, Row, check_together
+from pyrtool.cli.options.errors import as_typed
+from pyrtool.cli.options.groups import with_groups
+from pyrtool.cli.options.parameters import Hidden
+from pyrtool.cli.options.values import plainly
+from pyrtool.languages import speaking
+
+SETTINGS: Final = {"help_option_names": ["-h", "--help"]}
+"""What holds for every command; of its parents' settings it would ask only as it is called."""
+
+
+HELP_ALL: Final = "--help-all"
+"""Shows the help page with the options that few calls need."""
+
+
+class _WithHelp:
+    """A command or a group with our help page."""
+
+    examples: Examples = ()
+    panels: Panels = MappingProxyType({})
+
+    def get_params(self, ctx: Hidden) -> Hidden:
+        """Return the options and arguments, their values taken plainly; `--help`, too, described as
+        they are."""
+        hidden: Hidden = super()
+        parameters = plainly(hidden.get_params(ctx))
+        for one in parameters:
+            if one.name == "help":
+                one.help = "Show this page"
+        return parameters
+
+    def format_help(self, ctx: Hidden, formatter: object, whole: bool = False) -> None:
+        """Print the help page; with `whole`, also the options that few calls need."""
+        from pyrtool.cli import help_page  # with Rich, which nothing else needs
+
+        command: Hidden = self
+        help_page.show(command, ctx, self.examples, self.panels, whole)
+
+
+class LazyGroup(_WithHelp, TyperGroup):
+    """A group whose commands are imported when one of them is called."""
+
+    package = "pyrtool.cli.commands"
+
+    def __init__(self, **settings: Hidden) -> None:
+        super().__init__(**settings)
+        module = import_module(self.package)
+        self.examples = module.EXAMPLES
+        self.panels = getattr(module, "PANELS", {"Commands": module.COMMANDS})
+        self.commands = {
+            name: TyperCommand(name, help=summary) for name, summary in module.COMMANDS.items()
+        }
+
+    def _which(self, word: str) -> str:
+        """Name the command that may be meant, or all commands."""
+        from difflib import get_close_matches  # which a right command need not wait for
+
+        like = get_close_matches(word.lower(), self.commands)
+        if like:
+            return f"did you mean {' or '.join(like)}?"
+        if self.package == LazyGroup.package and (call := _call_with(word)):
+            return f"did you mean {call}?"
+        return f"choose from {', '.join(self.commands)}"
+
+    def resolve_command(
+        self, ctx: Hidden, args: list[str]
+    ) -> tuple[str | None, Command | LazyGroup | None, list[str]]:
+        """Return the command that the words begin with, imported, and the words left."""
+        if args and args[0] not in self.commands and not args[0].startswith("-"):
+            raise PyrtoolError(f"unknown command {shorten(args[0])}: {self._which(args[0])}")
+        name, known, rest = super().resolve_command(ctx, args)
+        return name, command(self.package, name) if known and name else None, rest
+
+
+def _call_with(word: str) -> str | None:
+    """Return the call that is probably meant if its first word is a deal, a game, or a file."""
+    from pyrtool.game.games import name_of  # which a right command need not wait for
+
+    first, dash, last = word.partition("-")
+    if first.isdecimal() and (last.isdecimal() or not dash) and len(word) < 40:
+        return f"pyrtool solve {word}"
+    with suppress(PyrtoolError):
+        game = name_of(word)
+        return f"pyrtool games {game}, or pyrtool solve 2 --game {game}"
+    with suppress(OSError):  # a name that is too long
+        if Path(word).is_file():
+            return f"pyrtool solve {file_name(word)}"
+    return None
+
+
+class Command(_WithHelp, TyperCommand):
+    """A command with its examples, and the options that exclude or need each other."""
+
+    together: Sequence[Row] = ()
+
+    def parse_args(self, ctx: Hidden, args: list[str]) -> list[str]:
+        """Parse the arguments, of which each option may be there once."""
+        if not ctx.resilient_parsing:
+            if HELP_ALL in args:
+                self.format_help(ctx, None, whole=True)
+                raise typer.Exit()
+            self._check_once(ctx, args)
+        return super().parse_args(ctx, args)
+
+    def _check_once(self, ctx: Hidden, args: Sequence[str]) -> None:
+        """Reject an option that is given twice: only its last value would count."""
+        _, _, given = self.make_parser(ctx).parse_args(args=list(args))
+        options = [one for one in given if one.param_type_name == "option" and not one.multiple]
+        for at, one in enumerate(options):
+            if one in options[:at] and not one.is_eager:
+                raise PyrtoolError(f"{max(one.opts, key=len)} is given twice: give it once")
+
+    def invoke(self, ctx: Hidden) -> object:
+        """Call it in its language, if its options go together; an error about an argument names the
+        option."""
+        if self.together:
+            check_together(self.together, self.get_params(ctx), ctx.params)
+        if not gc.isenabled():  # `main` switched it off; what is there now needs no second look
+            gc.freeze()
+            gc.enable()
+        try:
+            with speaking(ctx.params.get("lang", "en")):
+                return super().invoke(ctx)
+        except PyrtoolError as error:
+            error.args = (as_typed(error, ctx.params),)
+            raise
+
+
+@cache  # Typer builds a command for its help and for its call: it is the same one
+def command(package: str, name: str) -> Command | LazyGroup:
+    """Import a command of a group, and make it a command of Typer."""
+    group = import_module(package)
+    if hasattr(group, "ENTRIES"):
+        return _command(group.ENTRIES[name], name)
+    file = getattr(group, "FILES", {}).get(name, name)
+    module = import_module(f"{package}.{file}")
+    if hasattr(module, "COMMANDS"):
+        return _group(module, name)
+    return _command(module.ENTRIES[name] if hasattr(module, "ENTRIES") else module, name)
+
+
+def every_command(group: LazyGroup, *above: str) -> Iterator[tuple[str, Command | LazyGroup]]:
+    """Import every command below a group, and give each by its words: ``solve``, ``survey run``."""
+    for name in group.commands:
+        below = command(group.package, name)
+        yield " ".join((*above, name)), below
+        if isinstance(below, LazyGroup):
+            yield from every_command(below, *above, name)
+
+
+def _command(module: ModuleType | Entry, name: str) -> Command:
+    app = typer.Typer(add_completion=False, rich_markup_mode=None)
+    run, together = with_groups(module.command)
+    tables = {
+        "examples": module.EXAMPLES,
+        "together": (*together, *getattr(module, "TOGETHER", ())),
+    }
+    kind = type("Command", (Command,), tables)
+    app.command(name, cls=kind, help=paragraphs(run.__doc__), context_settings=SETTINGS)(run)
+    built = typer.main.get_command(app)
+    assert isinstance(built, Command)
+    return built
+
+
+def _group(module: ModuleType, name: str) -> LazyGroup:
+    """Return a command that only has commands of its own."""
+    kind = type("Group", (LazyGroup,), {"package": module.__name__})
+    app = typer.Typer(
+        name=name,
+        cls=kind,
+        add_completion=False,
+        context_settings=SETTINGS,
+        invoke_without_command=True,
+        rich_markup_mode=None,
+    )
+
+    @app.callback(help=paragraphs(module.__doc__))
+    def run(ctx: typer.Context) -> None:
+        if ctx.invoked_subcommand is None:
+            names = ", ".join(module.COMMANDS)
+            raise PyrtoolError(f"a command is missing: {names} (see pyrtool {name} --help)")
+
+    built = typer.main.get_command(app)
+    assert isinstance(built, LazyGroup)
+    return built
+
+
+def paragraphs(doc: str | None) -> str:
+    """Return a docstring with a line for each paragraph, as the help page wraps it to the
+    terminal."""
+    return "\n\n".join(" ".join(part.split()) for part in (doc or "").split("\n\n"))

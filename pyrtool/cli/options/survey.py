@@ -1,0 +1,58 @@
+"""The options of surveys and long runs: ledgers, limits, workers; how results are printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Literal
+
+from pyrtool.cli.options.parameters import LIMITS, WORK, argument, option
+from pyrtool.cli.output import Output, complain, show
+from pyrtool.surveys import pool as pools
+from pyrtool.surveys import reports
+from pyrtool.surveys.pool import Pool
+from pyrtool.surveys.questions.verdict import Tally
+from pyrtool.surveys.reports import SurveyResult
+
+Workers = Annotated[int | None, option("Processes", "N", WORK, shown="all cores", min=1)]
+
+
+def pool_of(workers: int | None) -> Pool:
+    """Make the pool of processes of this machine, by default one a core."""
+    return pools.LocalPool(workers or pools.cores())
+
+
+TableFormat = Literal["markdown", "csv", "json", "ndjson"]
+
+LedgerArguments = Annotated[list[str], argument("Ledgers of `survey run`", "LEDGERS")]
+
+NodesForDeal = Annotated[
+    int | None, option("Search nodes per deal; beyond, it is unknown", "N", LIMITS)
+]
+MemoryForDeal = Annotated[
+    int,
+    option(
+        "Memory per search, in MiB; less than elsewhere, as each worker has a search", "MIB", LIMITS
+    ),
+]
+
+
+def show_results(results: Sequence[SurveyResult], format: TableFormat) -> None:
+    """Print results as tables, or a record for each."""
+    if format == "markdown" or format == "csv":
+        show(reports.written(results, format))
+    else:
+        with Output(format) as output:
+            for result in results:
+                output.record(reports.record(result))
+
+
+def complain_of(results: Iterable[SurveyResult]) -> int:
+    """Name the deals that count as lost and that the plain search wins; the exit status, 1 or 0."""
+    status = 0
+    for result in results:
+        tally = result.tally
+        if isinstance(tally, Tally) and tally.opinions.disagreed:
+            deals = ", ".join(tally.opinions.disagreed)
+            complain(f"{result.title}: the plain search wins what counts as lost, deals {deals}")
+            status = 1
+    return status

@@ -1,0 +1,220 @@
+"""The shapes of a tableau: pyramid, triangle, columns, and reserve, each made by its builder.
+
+A `Shape` is all that anyone has to know about one: the covering relation, diagrams, pictures,
+pages, and lessons take what they need from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from pyrtool.base.arguments import ArgumentError, check_fields
+from pyrtool.base.messages import shown
+from pyrtool.game.cards import Card
+from pyrtool.game.tableau import Part
+from pyrtool.languages import message
+
+
+@dataclass(frozen=True)
+class Place:
+    """The place of one card of the tableau, counted from 1.
+
+    In the pyramid `row` counts from the apex and `index` from the left, on across
+    pyramids that lie side by side. In a column `index` is the column and `row`
+    the depth, the covered row first. In the reserve `row` is 1. `by_row`: whether
+    the row belongs to the place's name.
+    """
+
+    kind: str
+    row: int
+    index: int
+    by_row: bool = field(default=False, compare=False, repr=False)
+
+    def __str__(self) -> str:
+        within = f"{self.row}.{self.index}" if self.by_row else str(self.index)
+        return f"{self.kind} {within}"
+
+
+MOST_PLACES: Final = 2 * len(Card.ALL)
+"""The most places of a shape: no game has more cards than two packs."""
+
+
+def _check_size(name: str, cards: int) -> None:
+    """Raise an `ArgumentError` for a shape of no card, or of more than there are."""
+    if not 1 <= cards <= MOST_PLACES:
+        raise ArgumentError(f"{name} of {shown(cards)} cards: must be 1 to {MOST_PLACES}")
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A part of the tableau; all tuples have an entry a place, in dealing order.
+
+    `covers`: the places, by their number within the shape, that lie directly on each place; each is
+    dealt after it, and none of them covers another. `spots`: where its card is drawn, in cards from
+    the left (halves allowed) and rows from the top. `piles`: the row or pile it belongs to, in
+    words. `label`: the word before the shape in a diagram; `numbered`: its columns have numbers
+    there. `touching`: the cards of a row touch. `abreast`: neighbours that are both abreast lie
+    side by side, others below. `flowing`: one row of open cards, broken where it gets too long.
+    `lesson`: when its cards are free, for beginners. `is_pyramid`: its cards are those that the
+    goal `pyramid` is about.
+    """
+
+    places: tuple[Place, ...]
+    covers: tuple[tuple[int, ...], ...]
+    spots: tuple[tuple[float, int], ...]
+    piles: tuple[str, ...]
+    lesson: str = ""
+    label: str = ""
+    numbered: bool = False
+    touching: bool = False
+    abreast: bool = False
+    flowing: bool = False
+    is_pyramid: bool = False
+
+    def __post_init__(self) -> None:
+        check_fields(self)
+        sizes = {len(self.places), len(self.covers), len(self.spots), len(self.piles)}
+        if sizes != {len(self.places)} or not self.places:
+            raise ArgumentError("a shape has a place at least, and all of each place")
+        self._check_covers()
+
+    def _check_covers(self) -> None:
+        """Raise an `ArgumentError` if a card is dealt before one that it lies on, or if it lies
+        directly on a card that it also covers by way of another.
+
+        The search for matchings rests on it: a king between two cards that overlap would keep them
+        apart (docs/development/proofs.md, "Kings between overlapping cards").
+        """
+        above = [0] * len(self.covers)
+        for i in reversed(range(len(self.covers))):
+            for j in self.covers[i]:
+                if not i < j < len(self.covers):
+                    raise ArgumentError(f"place {j + 1} lies on place {i + 1}, and is dealt before")
+                above[i] |= 1 << j | above[j]
+            for j in self.covers[i]:
+                on_it = [k for k in self.covers[i] if above[j] >> k & 1]
+                if on_it:
+                    raise ArgumentError(
+                        f"place {on_it[0] + 1} lies directly on place {i + 1}, "
+                        f"and on place {j + 1}, which lies on it"
+                    )
+
+    @property
+    def width(self) -> float:
+        """The width of the shape, in cards."""
+        return max(x for x, _ in self.spots) + 1
+
+    @property
+    def rows(self) -> int:
+        """The number of rows that lie below one another."""
+        return max(row for _, row in self.spots) + 1
+
+
+Before = tuple[Part, ...]
+"""The shapes of the same kind that are dealt before one: its places are counted on from theirs."""
+
+
+def pyramid(part: Part, before: Before, of: int) -> Shape:
+    """Build a pyramid: each row is one card longer, and two cards of the next row cover each card.
+
+    It is dealt from its apex, row by row, and is one of `of` pyramids.
+    """
+    lesson = message("A card of the pyramid is free when both cards that lie on it are discarded.")
+    return _in_rows(part, before, of, lambda rows, row: row if row <= rows else 0, 0, lesson)
+
+
+def triangle(part: Part, before: Before, of: int) -> Shape:
+    """Build a triangle, a pyramid upside down: each row is one card shorter than the row it covers.
+
+    It is dealt from its longest row, and is one of `of` triangles. Places j - 1 and j of the next
+    row cover place j of a row. So one card each covers the two ends of a row.
+    """
+    lesson = message("A card of the triangle is free when the cards that lie on it are discarded.")
+    return _in_rows(part, before, of, lambda rows, row: max(rows - row + 1, 0), -1, lesson)
+
+
+def _in_rows(
+    part: Part,
+    before: Before,
+    of: int,
+    length: Callable[[int, int], int],
+    first_cover: int,
+    lesson: str,
+) -> Shape:
+    """Build a pyramid or a triangle.
+
+    Args:
+        part: The shape.
+        before: Those of its kind that are dealt before it.
+        of: The number of all shapes of its kind.
+        length: The cards of a row, by the number of rows and the row.
+        first_cover: The index of the first of two covering places, less that of the covered place.
+        lesson: When its cards are free.
+    """
+    rows = part.size
+    _check_size(part.kind, rows if rows < 1 else rows * (rows + 1) // 2)
+    at = [(row, k) for row in range(1, rows + 1) for k in range(1, length(rows, row) + 1)]
+    numbers = {place: i for i, place in enumerate(at)}
+    name = part.kind.title() + (f" {len(before) + 1}" if of > 1 else "")
+    earlier = [sum(length(other.size, row) for other in before) for row in range(rows + 1)]
+    return Shape(
+        places=tuple(Place(part.kind, row, earlier[row] + k, by_row=True) for row, k in at),
+        covers=tuple(
+            tuple(
+                numbers[row + 1, cover]
+                for cover in (k + first_cover, k + first_cover + 1)
+                if (row + 1, cover) in numbers
+            )
+            for row, k in at
+        ),
+        spots=tuple(((rows - length(rows, row)) / 2 + k - 1, row - 1) for row, k in at),
+        piles=tuple(f"{name}, row {row}" for row, _ in at),
+        lesson=lesson,
+        touching=True,
+        abreast=True,
+        is_pyramid=True,
+    )
+
+
+def columns(part: Part, before: Before, of: int) -> Shape:
+    """Build columns of cards, dealt row by row, the covered row first; only the last is exposed."""
+    count, depth = part.size, part.depth
+    _check_size("columns", min(count, depth) if min(count, depth) < 1 else count * depth)
+    earlier = sum(other.size for other in before)
+    at = [(row, column) for row in range(1, depth + 1) for column in range(1, count + 1)]
+    return Shape(
+        places=tuple(Place("column", row, earlier + column) for row, column in at),
+        covers=tuple((i + count,) if row < depth else () for i, (row, _) in enumerate(at)),
+        spots=tuple((column - 1, row - 1) for row, column in at),
+        piles=tuple(f"Column {earlier + column}" for _, column in at),
+        lesson=message("Only the last card of a column is free.") if depth > 1 else "",
+        label="columns",
+        numbered=True,
+    )
+
+
+def reserve(part: Part, before: Before, of: int) -> Shape:
+    """Build a reserve: open cards side by side, which cover nothing, dealt from left to right."""
+    count, earlier = part.size, sum(other.size for other in before)
+    _check_size("reserve", count)
+    return Shape(
+        places=tuple(Place("reserve", 1, earlier + index) for index in range(1, count + 1)),
+        covers=((),) * count,
+        spots=tuple((i, 0) for i in range(count)),
+        piles=("Reserve",) * count,
+        lesson=message("The cards of the reserve are free from the start."),
+        label="reserve",
+        flowing=True,
+    )
+
+
+BUILDERS: Final[dict[str, Callable[[Part, Before, int], Shape]]] = {
+    "pyramid": pyramid,
+    "triangle": triangle,
+    "columns": columns,
+    "reserve": reserve,
+}
+"""The builder of each kind of shape. It takes the part of the tableau, those of its kind before it,
+and the number of all of its kind."""

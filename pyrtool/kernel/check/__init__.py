@@ -1,1 +1,0 @@
-"""Second opinions: a checker of lines, and a plain exhaustive search."""

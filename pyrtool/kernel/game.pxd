@@ -1,0 +1,47 @@
+cimport cython
+
+from pyrtool.kernel.numbers cimport *
+
+cdef class Table:
+    cdef unsigned long long[::1] entries, first
+    cdef unsigned long long mask, used, room, generation, first_size
+    cdef int bits, width, row, growth
+    cdef long long epoch
+    cdef public unsigned long long limit_bytes
+    @cython.final
+    cdef bint full(self) noexcept nogil
+    cdef bint make_room(self) except RAISED nogil
+    cdef bint _fits(self, unsigned long long size) noexcept nogil
+    cdef void _begin(self, unsigned long long size) noexcept nogil
+    cdef void clear(self) noexcept nogil
+    @cython.final
+    cdef long long find(self, unsigned long long key) noexcept nogil
+    @cython.final
+    cdef long long find_long(self, unsigned long long a, unsigned long long b, unsigned long long c, unsigned long long d) noexcept nogil
+    @cython.final
+    cdef unsigned long long note(self, long long slot) noexcept nogil
+    @cython.final
+    cdef long long write(self, long long slot, unsigned long long key, unsigned long long note) noexcept nogil
+    @cython.final
+    cdef void write_long(self, long long slot, unsigned long long a, unsigned long long b, unsigned long long c, unsigned long long d, unsigned long long note) noexcept nogil
+
+cdef class AnyGame:
+    # The deck.
+    cdef readonly object deck
+    cdef readonly int size, suits, total, sets
+    cdef unsigned char[::1] rank_of, bit_of, card_of, group_of, partner_of, group_size, self_set
+    # The tableau.
+    cdef readonly int tableau
+    cdef readonly unsigned long long must_go
+    cdef readonly bint only_pyramid
+    cdef unsigned char[::1] cover_start, cover_list, in_pyramid
+    cdef unsigned long long[::1] direct, above
+    cdef unsigned long long pyramid
+    # The stock, and the rules of play.
+    cdef readonly int stock, draw, passes, stock_waste
+    cdef readonly bint dealt, unlimited, stock_top, waste_pairs, overlap, goal_pyramid, ends
+    # What is sound.
+    cdef readonly bint monotone, has_blocks, counted
+
+cdef class Game(AnyGame):
+    pass

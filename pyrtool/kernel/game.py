@@ -1,0 +1,458 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""One game as numbers, and the table of the positions that a search has seen."""
+
+import cython
+
+from pyrtool.kernel.numbers import check_below, check_length, check_width, grown
+
+if not cython.compiled:
+    from pyrtool.kernel.constants import (
+        CARD_BITS,
+        COUNT_BITS,
+        DEALT_BITS,
+        DECK_BITS,
+        NO_CARD,
+        NO_GROUP,
+        PASS,
+        POSITION_BITS,
+        RANKS,
+        UNLIMITED_PASSES,
+    )
+    from pyrtool.kernel.numbers import dealt_of, words
+
+
+# The table of positions a search has seen: for each key, one note.
+#
+# It is the one hash table of the searches. Keys are kept whole, so no position is taken for
+# another. It uses open addressing: `find` ends at a free slot. So a search asks whether the table
+# is `full`, and makes room, before every one or two notes that it writes. Without room it stops.
+# What a note says is the search's business. Its upper bits carry the number of the deal it belongs
+# to, so that forgetting everything costs nothing.
+#
+# The plain search has its own table: a fault in this one must not be confirmed by the second
+# opinion. `Nodes`, `Orders` and the `Tableaux` of random play do not use it, as each of their rows
+# has a number, and its key beside what else it holds. There an index of numbers finds a row, and
+# takes a fifth of the memory. `Visited` has keys of more words: of 104 cards, in the order in which
+# they lie.
+
+
+@cython.cclass
+class Table:
+    """Notes of `bits` bits for keys of `width` words: one to four.
+
+    It grows by `growth`, a power of two, as it fills, while old and new together stay below
+    `limit_bytes`. Each growth and each clearing begins an `epoch`, in which the slots of earlier
+    epochs mean nothing. Clearing goes back to the first size: a small table stays in the
+    processor's caches, and most deals need no other.
+
+    A row of `entries` has the words of a key and then its note, so that one access to memory has
+    both. A slot is where the note is.
+    """
+
+    def __init__(
+        self, bits: int, first_size: int = 1 << 10, *, width: int = 1, growth: int = 4
+    ) -> None:
+        self.bits, self.width, self.row, self.growth = bits, width, width + 1, growth
+        self.limit_bytes = 1 << 30
+        self.first_size = first_size
+        self.epoch = 0
+        self.shrink()
+
+    def _allot(self, size: int) -> None:
+        """Make an empty table of this many rows, a power of two."""
+        self.entries = words(self.row * size)
+        self._begin(size)
+
+    def _begin(self, size: cython.ulonglong) -> cython.void:
+        """Begin an epoch with this many rows, in which there is no note of this generation."""
+        self.mask, self.used, self.room = size - 1, 0, size // 8 * 5
+        self.epoch += 1
+
+    def shrink(self) -> None:
+        """Give back the memory of a table that has grown, and forget everything."""
+        self._allot(self.first_size)
+        self.first = self.entries
+        self.generation = 1
+
+    def grow(self) -> None:
+        """Make the table larger by `growth`; nothing in it is forgotten."""
+        old = self.entries
+        size: cython.ulonglong = self.mask + 1
+        one: cython.ulonglong = 1
+        at: cython.ulonglong = self.width
+        c: cython.ulonglong = 0
+        d: cython.ulonglong = 0
+        i: cython.ulonglong
+        self._allot(self.growth * size)
+        for i in range(size):
+            if old[at] >> self.bits == self.generation:
+                note: cython.ulonglong = old[at] & ((one << self.bits) - 1)
+                if self.width == 1:
+                    self.write(self.find(old[at - 1]), old[at - 1], note)
+                else:
+                    key: cython.ulonglong = at - self.width
+                    if self.width > 2:
+                        c = old[key + 2]
+                    if self.width > 3:
+                        d = old[key + 3]
+                    slot: cython.longlong = self.find_long(old[key], old[key + 1], c, d)
+                    self.write_long(slot, old[key], old[key + 1], c, d, note)
+            at += self.row
+
+    def taken_bytes(self) -> int:
+        """Return the memory that the table takes."""
+        return int(8 * self.row * (self.mask + 1))
+
+    def full(self) -> cython.bint:
+        """Return whether it is time to make room."""
+        return self.used >= self.room
+
+    def make_room(self) -> cython.bint:
+        """Grow, or return False when the limit on memory forbids it, or there is none."""
+        if not self._fits(self.growth * (self.mask + 1)):
+            return False
+        with cython.gil:
+            return grown(self.grow)
+
+    def clear(self) -> cython.void:
+        """Forget everything: another deal begins."""
+        at: cython.ulonglong
+        self.generation += 1
+        if self.mask >= self.first_size:
+            self.entries = self.first
+        self._begin(self.first_size)
+        if self.generation >> (64 - self.bits):  # the numbers of generations begin again
+            for at in range(self.row * self.first_size):
+                self.entries[at] = 0
+            self.generation = 1
+
+    def _fits(self, size: cython.ulonglong) -> cython.bint:
+        """Return whether the limit on memory lets the table have this size. The size is the first
+        one, or one to which it grew from an old table, which stays in memory while the new one
+        takes over its notes."""
+        return (
+            size <= self.first_size
+            or 8 * self.row * (size + size // self.growth) <= self.limit_bytes
+        )
+
+    def find(self, key: cython.ulonglong) -> cython.longlong:
+        """Return the slot of a key of one word, or -1 less the slot where it would go."""
+        mix: cython.ulonglong = 0x9E3779B97F4A7C15
+        word: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
+        at: cython.ulonglong = (key * mix) & word
+        at = ((at ^ (at >> 32)) * mix) & word
+        at = 2 * ((at >> 24) & self.mask) + 1
+        while self.entries[at] >> self.bits == self.generation:
+            if self.entries[at - 1] == key:
+                return cython.cast(cython.longlong, at)
+            at = (at + 2) & (2 * self.mask + 1)
+        return -1 - cython.cast(cython.longlong, at)
+
+    def find_long(
+        self,
+        a: cython.ulonglong,
+        b: cython.ulonglong,
+        c: cython.ulonglong,
+        d: cython.ulonglong,
+    ) -> cython.longlong:
+        """Do what `find` does for a key of two words or more. Words beyond the width count as none."""
+        mix: cython.ulonglong = 0x9E3779B97F4A7C15
+        word: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
+        end: cython.ulonglong = self.row * (self.mask + 1)
+        at: cython.ulonglong = (a * mix) & word
+        at = ((at ^ (at >> 29)) + b) & word
+        if self.width > 2:
+            at = (at * mix) & word
+            at = ((at ^ (at >> 31)) + c) & word
+        if self.width > 3:
+            at = (at * mix) & word
+            at = ((at ^ (at >> 30)) + d) & word
+        at = (at * mix) & word
+        at = ((at ^ (at >> 32)) * mix) & word
+        at = self.row * ((at >> 24) & self.mask) + self.width
+        while self.entries[at] >> self.bits == self.generation:
+            key: cython.ulonglong = at - self.width
+            if (
+                self.entries[key] == a
+                and self.entries[key + 1] == b
+                and (self.width < 3 or self.entries[key + 2] == c)
+                and (self.width < 4 or self.entries[key + 3] == d)
+            ):
+                return cython.cast(cython.longlong, at)
+            at += self.row
+            if at >= end:
+                at = self.width
+        return -1 - cython.cast(cython.longlong, at)
+
+    def note(self, slot: cython.longlong) -> cython.ulonglong:
+        """Return what a slot's note says."""
+        one: cython.ulonglong = 1
+        return self.entries[slot] & ((one << self.bits) - 1)
+
+    def write(
+        self, slot: cython.longlong, key: cython.ulonglong, note: cython.ulonglong
+    ) -> cython.longlong:
+        """Write a note for a key of one word into the slot that `find` gave; the slot."""
+        if slot < 0:
+            slot = -1 - slot
+            self.used += 1
+        self.entries[slot - 1] = key
+        self.entries[slot] = note | (self.generation << self.bits)
+        return slot
+
+    def write_long(
+        self,
+        slot: cython.longlong,
+        a: cython.ulonglong,
+        b: cython.ulonglong,
+        c: cython.ulonglong,
+        d: cython.ulonglong,
+        note: cython.ulonglong,
+    ) -> cython.void:
+        """Write a note for a key of two words or more into the slot that `find_long` gave."""
+        if slot < 0:
+            slot = -1 - slot
+            self.used += 1
+            key: cython.longlong = slot - self.width
+            self.entries[key], self.entries[key + 1] = a, b
+            if self.width > 2:
+                self.entries[key + 2] = c
+            if self.width > 3:
+                self.entries[key + 3] = d
+        self.entries[slot] = note | (self.generation << self.bits)
+
+
+# One game as numbers: its deck, its tableau, its rules, and what is sound under them.
+#
+# It decides nothing: `answers.kernel_setup.build` says all this once for a game, and every kernel
+# of it is made of the one record. What follows from the numbers given, and several kernels ask for,
+# is here too.
+
+
+@cython.cclass
+class AnyGame:
+    """A game's numbers, by name. Nothing changes them, so threads may share them.
+
+    The deck: `rank_of` has for each card code its rank, 0 where the deck has no such card. `bit_of`
+    has for each code its bit in set order (see `Places`), and `card_of` for each bit its card's
+    code, or `NO_CARD`. Ranks add to `total`, and there are `suits` cards of each. `self_set`: for
+    each of the `sets` whether its rank completes itself.
+
+    A group is the cards of one rank of a set. Groups 2s and 2s + 1 are the lower and the higher
+    rank of set s. Ranks that complete themselves are the last sets, and each has one group: with
+    several of them, or many cards or sets, the game is for the matcher alone. `group_of`: for each code its group, or
+    `NO_GROUP`. `partner_of`, `group_size`: for each group the one that completes it, and how many
+    cards of it the deck has.
+
+    The tableau, place by place in dealing order: the places that lie directly on place i are those
+    of `cover_list` from ``cover_start[i]`` up to ``cover_start[i + 1]``, and the mask
+    ``direct[i]``. ``above[i]`` are all that cover it, transitively. `in_pyramid`: 1 or 0.
+    `must_go`: the mask of the places whose cards must go. What is not laid out is the `stock`.
+
+    The rules: cards are `dealt` from the stock, `draw` at a time, in `passes` passes, or all lie
+    open. Unlimited passes count as `UNLIMITED_PASSES`. The game `ends` when the pyramid is cleared,
+    or may go on. `stock_waste` is a number of `numbers.STOCK_WASTE`.
+
+    What is sound: `monotone`, removing early never hurts; `has_blocks`, what the matcher calls a
+    block is one; `counted`, numbers alone can make a deal impossible.
+    """
+
+    def __init__(
+        self,
+        *,
+        ranks: bytes,
+        suits: int,
+        total: int,
+        bit_of: bytes,
+        self_set: bytes,
+        covers: list[list[int]],
+        in_pyramid: bytes,
+        dealt: bool,
+        draw: int,
+        passes: int,
+        stock_waste: int,
+        stock_top: bool,
+        waste_pairs: bool,
+        overlap: bool,
+        goal_pyramid: bool,
+        monotone: bool,
+        has_blocks: bool,
+        counted: bool,
+        ends: bool,
+    ) -> None:
+        """Take the numbers of a record. `ranks` and `bit_of` are for each card code, `covers` are
+        for each place those directly on it; 0 `passes` are unlimited. All else is as the record has
+        it."""
+        self.suits, self.total, self.sets = suits, total, len(self_set)
+        self.dealt, self.draw, self.stock_waste = dealt, draw, stock_waste
+        self.passes, self.unlimited = passes or UNLIMITED_PASSES, passes == 0
+        self.stock_top, self.waste_pairs, self.overlap = stock_top, waste_pairs, overlap
+        self.goal_pyramid, self.ends = goal_pyramid, ends
+        self.monotone, self.has_blocks, self.counted = monotone, has_blocks, counted
+        check_length("bit_of", bit_of, len(ranks))
+        check_length("in_pyramid", in_pyramid, len(covers))
+        self.size, self.tableau = len(ranks) - ranks.count(0), len(covers)
+        self.stock = self.size - self.tableau
+        check_below("ranks", ranks, RANKS)
+        check_below("places", bytes(j for on_it in covers for j in on_it), self.tableau)
+        check_length("tableau", covers, 0, min(self.size, 64))
+        check_length("groups", self_set + bytes(self.sets - sum(self_set)), 0, 64 // COUNT_BITS)
+        check_width("positions, and two marks", PASS * self.passes + 1, POSITION_BITS)
+        self.bit_of = bytearray(bit_of)
+        self.check_room()
+        self._number_cards(ranks, bit_of, self_set)
+        self._number_places(covers, in_pyramid)
+
+    def check_room(self) -> None:
+        """Raise a `ValueError` where kernels of this kind of game have no room for its numbers."""
+        check_below("bits", bytes(self.bit_of), DECK_BITS)
+
+    def _number_cards(self, ranks: bytes, bit_of: bytes, self_set: bytes) -> None:
+        """Work out what the deck has of each group, and which card has which bit."""
+        self.rank_of = bytearray(ranks)
+        self.deck = frozenset(code for code, rank in enumerate(ranks) if rank)
+        self.self_set = bytearray(self_set)
+        self.card_of = bytearray([NO_CARD] * DECK_BITS)
+        self.group_of = bytearray([NO_GROUP] * len(ranks))
+        self.partner_of = bytearray(2 * self.sets)
+        self.group_size = bytearray(2 * self.sets)
+        groups = 0
+        for own in self_set:
+            self.partner_of[groups] = groups if own else groups + 1
+            self.partner_of[groups + 1] = (
+                groups  # if it completes itself, the next one's is not yet
+            )
+            groups += 1 if own else 2
+        for code in range(len(ranks)):
+            if ranks[code] == 0:
+                continue
+            self.card_of[bit_of[code]] = code
+            if bit_of[code] < 4 * groups:
+                self.group_of[code] = bit_of[code] >> 2
+                self.group_size[bit_of[code] >> 2] += 1
+
+    def _number_places(self, covers: list[list[int]], in_pyramid: bytes) -> None:
+        """Write the covering relation, as lists and as masks."""
+        self.cover_start = bytearray(self.tableau + 1)
+        flat: list[int] = []
+        for i, on_it in enumerate(covers):
+            flat += on_it
+            self.cover_start[i + 1] = len(flat)
+        self.cover_list = bytearray(flat or [0])
+        self.in_pyramid = bytearray(in_pyramid or b"\0")
+        self.only_pyramid = all(in_pyramid)
+        self.direct, self.above = words(64), words(64)
+        pyramid: int = 0
+        for i in range(self.tableau - 1, -1, -1):  # what lies on a card is dealt after it
+            for j in covers[i]:
+                self.direct[i] |= 1 << j
+                self.above[i] |= 1 << j | self.above[j]
+            if in_pyramid[i]:
+                pyramid |= 1 << i
+        self.pyramid = pyramid
+        everything: int = 1  # no number of C's: it has a bit for each place
+        self.must_go = pyramid if self.goal_pyramid else (everything << self.tableau) - 1
+
+    def check_cards(self, cards: bytes) -> None:
+        """Raise a `ValueError` unless these are the codes of the whole deck, each once."""
+        check_length("cards", cards, self.size)
+        if self.deck.symmetric_difference(cards):
+            raise ValueError("cards: are not the deck of the game")
+
+    def check_left(self, left: bytes, position: int = 0) -> None:
+        """Raise a `ValueError` unless there is a byte for each card, and the stock has that
+        position."""
+        check_length("left", left, self.size)
+        if not 0 <= position < PASS * self.passes or dealt_of(position) > self.stock:
+            raise ValueError(f"position {position}: the stock has none such")
+
+    def check_position(self, cards: bytes, left: bytes, position: int) -> None:
+        """Check as `check_cards` and `check_left` do."""
+        self.check_cards(cards)
+        self.check_left(left, position)
+
+    def bit(self, card: int) -> int:
+        """Return the bit of a card, by its code, in set order."""
+        return self.bit_of[card]
+
+    def card(self, bit: int) -> int:
+        """Return the code of the card that has this bit."""
+        return self.card_of[bit]
+
+
+@cython.cclass
+class Game(AnyGame):
+    """A game that the searches over sets know: words have room for its cards, and bytes for sets."""
+
+    def check_room(self) -> None:
+        """See `AnyGame.check_room`."""
+        check_width("cards", self.size, DEALT_BITS)
+        check_below("cards left", bytes(self.bit_of), CARD_BITS)
+        check_width("sets", self.sets, 3)
+        check_width("tableau", self.tableau, 6)
+
+
+# How cards are laid out, dealt and discarded: what kernels without sets know of the rules.
+#
+# It decides nothing: `answers.kernel_setup.build` says it once for a game, and each kernel adds
+# what only it asks for.
+
+
+class Play:
+    """The rules of play that these kernels share."""
+
+    def __init__(
+        self,
+        covers: list[list[int]],
+        *,
+        draw: int,
+        passes: int,
+        stock_top: bool,
+        tops_match: bool,
+        waste_pairs: bool,
+        overlap: bool,
+    ) -> None:
+        """Take the rules of play. `covers`: for each place of the tableau, in dealing order, those
+        directly on it. 0 `passes` are unlimited. `tops_match`: the turned card goes with the
+        waste's top. All else is as the rules have it."""
+        self.covers, self.draw, self.passes = covers, draw, passes
+        self.stock_top, self.tops_match = stock_top, tops_match
+        self.waste_pairs, self.overlap = waste_pairs, overlap
+
+    def masks(self) -> tuple[memoryview, memoryview, memoryview]:
+        """Return three masks for each place: those directly on it, those directly under it, and all
+        that cover it, transitively."""
+        covers, covered, above = words(64), words(64), words(64)
+        for i in range(len(self.covers) - 1, -1, -1):  # what lies on a card is dealt after it
+            for j in self.covers[i]:
+                covers[i] |= 1 << j
+                covered[j] |= 1 << i
+                above[i] |= 1 << j | above[j]
+        return covers, covered, above
+
+
+class AnyPairs:
+    """A game for the general search, which knows any relation of pairs."""
+
+    def __init__(
+        self,
+        play: Play,
+        goes_with: list[int],
+        others: int,
+        *,
+        dealt: bool,
+        must_go: int,
+        whole: bool,
+        monotone: bool,
+        drops_kings: bool,
+        prunes: int,
+    ) -> None:
+        """Take the numbers of a game. `goes_with`: for each rank the mask of those it goes with;
+        none where it goes alone; rank 0 is no card's. `others`: how many cards are not laid out;
+        where they are not `dealt`, they lie open. `must_go`: the mask of the places that must be
+        cleared; where the `whole` deck must go, all that is not laid out too. `monotone`: removing
+        early never hurts. `drops_kings`: cards of the stock that go alone are gone from the start.
+        `prunes`: a mask of the values of `without_sets.GENERAL_PRUNES`."""
+        self.play, self.goes_with, self.others, self.dealt = play, goes_with, others, dealt
+        self.must_go, self.whole = must_go, whole
+        self.monotone, self.drops_kings, self.prunes = monotone, drops_kings, prunes

@@ -1,1 +1,0 @@
-"""One game as numbers, and how it is played on them."""

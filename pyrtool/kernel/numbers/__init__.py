@@ -1,1 +1,0 @@
-"""Bits, buffers, codes, and tables: the numbers that all kernels share."""

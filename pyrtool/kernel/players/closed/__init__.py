@@ -1,1 +1,0 @@
-"""Players that do not see the stock."""

@@ -1,1 +1,0 @@
-"""Players that choose at random, and their exact chances."""

@@ -1,0 +1,93 @@
+cimport cython
+
+from pyrtool.kernel.numbers cimport *
+from pyrtool.kernel.game cimport Game, Table
+from pyrtool.kernel.levels cimport Discards, Places, SetTables
+
+@cython.final
+cdef class Ends:
+    cdef Places deal
+    cdef bint unlimited, more_redeals
+    cdef int passes, stock, sets, valid_count, redeals, block, width, none
+    cdef int in_stock, gaps
+    cdef unsigned char[::1] valid, choice, gap, in_turn
+    cdef unsigned int[::1] static_ban
+    cdef short[::1] by_end, plays, passed_kings
+    cdef int[::1] row, over
+
+    cdef void build(self) noexcept nogil
+    cdef void price_kings(self, unsigned long long dealt_over) noexcept nogil
+    cdef int least(self, unsigned long long left, int position) noexcept nogil
+    cdef void _build_plays(self, int s) noexcept nogil
+    cdef void _look_at_set(self, int s, int left) noexcept nogil
+    cdef int _uncovered(self, int sub) noexcept nogil
+    cdef int _waste_top(self, int sub, int g) noexcept nogil
+    cdef void _discard(self, int s, int v, int g, int available, int turned) noexcept nogil
+    cdef void _improve(self, int at, int then, int h) noexcept nogil
+    cdef void _deal_on(self, int s, int v, int b) noexcept nogil
+    cdef void _build_ends(self, int s) noexcept nogil
+    cdef bint _done(self, int s, int sub) noexcept nogil
+
+@cython.final
+cdef class Lengths:
+    cdef Places deal
+    cdef SetTables set_tables
+    cdef Ends ends
+    cdef bint by_ends, dealt, unlimited, stock_top, drop_kings, goal_pyramid, only_pyramid
+    cdef bint discards, only_tableau
+    cdef int slack, pair_weight, clear_by, tallied
+    cdef int prunes, sets, draw, stock_waste, valid_count
+    cdef unsigned long long must, kings, pyramid, dealt_over, stock_kings
+    cdef unsigned char[::1] valid
+    cdef signed char[::1] stock_index
+    cdef unsigned int[::1] static_ban
+    cdef int[::1] least, least_within, reach, last_alive, stay
+
+    cdef void build(self) noexcept nogil
+    cdef void keep(self, unsigned long long in_stock) noexcept nogil
+    cdef int at_least(self, unsigned long long left, unsigned long long in_stock, int position) noexcept nogil
+    cdef bint reached(self, unsigned long long left) noexcept nogil
+    cdef bint done(self, int s, int sub) noexcept nogil
+    cdef int _weight(self, unsigned long long left) noexcept nogil
+    cdef unsigned long long order(self, unsigned long long in_stock, int position) noexcept nogil
+    cdef void _build_length_table(self, int s) noexcept nogil
+    cdef void _pair_up(self, int s, int sub, int i, int j) noexcept nogil
+    cdef int with_passed(self, unsigned long long left, int position, int discards, int within, int reach, unsigned long long order) noexcept nogil
+
+@cython.final
+cdef class Notes:
+    cdef Table table
+    cdef bint monotone, unlimited
+    cdef unsigned long long dealt_over
+
+    cdef int known(self, unsigned long long left, unsigned long long in_stock, int start, int budget) noexcept nogil
+    cdef bint note(self, unsigned long long left, unsigned long long in_stock, int start, int budget) except RAISED nogil
+    cdef int _dealt_before(self, unsigned long long in_stock, int position) noexcept nogil
+    cdef unsigned long long _key(self, unsigned long long left, int start) noexcept nogil
+    cdef int _table_start(self, int start) noexcept nogil
+
+@cython.final
+cdef class Shortest(Discards):
+    cdef Lengths lengths
+    cdef Notes notes
+    cdef readonly bint by_ends
+    cdef bint gone_to, kings_go
+    cdef int code
+    cdef readonly int depth, bound, next_bound, length
+    cdef readonly unsigned long long nodes
+    cdef unsigned long long from_left, from_in_stock, dealt_over
+    cdef int from_position
+    cdef int[::1] cost, first_cost, start
+
+    cdef bint lay_out(self, const unsigned char[::1] cards) noexcept nogil
+    cdef void _restart(self) noexcept nogil
+    cdef int run(self, unsigned long long node_budget) except RAISED nogil
+    cdef int _enter(self, int d) noexcept nogil
+    cdef int _at_least(self, int d) noexcept nogil
+    cdef void _take_king(self, int d) noexcept nogil
+    cdef bint _is_king(self, int index) noexcept nogil
+    cdef int _advance(self, int d) noexcept nogil
+    cdef int _deal_on(self, int d) noexcept nogil
+    cdef void _list(self, int d) noexcept nogil
+    cdef bint _known(self, int d) noexcept nogil
+    cdef bint _note(self, int d) except RAISED nogil

@@ -1,0 +1,1061 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
+"""The fewest moves: iterative deepening, and its bounds."""
+
+import cython
+
+from pyrtool.kernel.game import Table
+from pyrtool.kernel.numbers import ANSWERS, check_width
+
+if not cython.compiled:
+    from pyrtool.kernel.constants import (
+        ADVANCED,
+        ENTER,
+        EXHAUSTED,
+        LOST,
+        MANY,
+        MARK_BITS,
+        NO_ROOM,
+        OPEN,
+        PAIRS,
+        PASS,
+        PAUSED,
+        POSITION_BITS,
+        PRUNE_EXCLUDED,
+        PRUNE_KINGS,
+        PRUNE_SETS,
+        STAY_ROWS,
+        STAY_STEPS,
+        SW_AUTO,
+        SW_AUTO_ON_TURN,
+        VANISH,
+        VANISHED,
+        WON,
+    )
+    from pyrtool.kernel.game import Game
+    from pyrtool.kernel.levels import Discards, Places, SetTables
+    from pyrtool.kernel.numbers import (
+        ReadOnlyBytes,
+        count_bits,
+        dealt_of,
+        highest_bit,
+        integers,
+        key_of,
+        lower_of,
+        lowest_bit,
+        note_of,
+        pass_of,
+        pass_start,
+        position_of,
+        shorts,
+        upper_of,
+    )
+
+
+# What the sets take together, for each end of play: the bound of `Shortest` where single cards are
+# turned.
+#
+# An *end* is a number of redeals still to come, and how many of the stock's cards are dealt or
+# discarded in the pass in which play ends. Each deal is that of a card of one set, and counts with
+# the moves of that set. So no move is counted twice, and for each end what the sets take, each
+# alone, adds up.
+
+GAPS = cython.declare(cython.int, 9)  # of a set: how many of its stock cards were passed, 0 to 8
+PLAYS = cython.declare(cython.int, 27)  # of a set's cards left: redeals to come, 0 to 2, by gaps
+REDEALS = cython.declare(cython.int, 2)  # to come, kept apart; where there may be more, 2 or more
+TOO_LONG = cython.declare(cython.int, 1000)  # for a set: it cannot be done
+
+
+@cython.cclass
+class Ends:
+    """The tables by ends of the `deal` that was laid out, of a game in which removing early never
+    hurts, single cards are turned, and the stock top is available.
+
+    A row for each set, choice of its cards, and gap. A *gap* is how many of the set's stock cards,
+    gone ones among them, lie before the stock's position. Play ends in a gap when the cards before it
+    that are left were dealt in the last pass, and none beyond it was turned to be discarded there.
+    """
+
+    def __init__(self, deal: Places, tables: SetTables) -> None:
+        i: cython.int
+        game = deal.game
+        self.deal, self.static_ban = deal, deal.static_ban
+        self.stock, self.sets = game.stock, game.sets
+        self.passes, self.unlimited = game.passes, game.unlimited
+        self.valid, self.valid_count = tables.valid, tables.valid_count
+        self.in_stock = self.gaps = 0
+        self.more_redeals = self.unlimited or self.passes > REDEALS + 1
+        self.redeals = REDEALS if self.more_redeals else self.passes - 1
+        self.block = (self.stock + 8) // 8 * 8  # the ends of one pass, in full vectors of 8
+        self.width = self.block * (self.redeals + 1)
+        self.choice = bytearray(256)
+        for v, sub in enumerate(self.valid[: self.valid_count]):
+            self.choice[sub] = v
+        rows: int = 8 * self.valid_count * GAPS + 1  # and one of zeros, for sets that are not there
+        self.none = (rows - 1) * self.width
+        self.by_end = shorts(rows * self.width)
+        for i in range(self.none):
+            self.by_end[i] = TOO_LONG
+        self.row, self.over = integers(8), integers(8)
+        for i in range(8):
+            self.row[i] = self.none
+        self.plays = shorts(self.valid_count * GAPS * PLAYS)
+        self.gap, self.in_turn = bytearray(8 * 64), bytearray(8)
+        self.passed_kings = shorts((self.stock + 2) * self.width)
+        for i in range(len(self.passed_kings)):
+            self.passed_kings[i] = TOO_LONG  # what fills the vectors is no end
+
+    def build(self) -> cython.void:
+        """The tables of every set."""
+        s: cython.int
+        for s in range(self.sets):
+            self._build_plays(s)
+            self._build_ends(s)
+
+    def _build_plays(self, s: cython.int) -> cython.void:
+        """Fill in `plays`, with all other cards gone. For each choice of one set's cards, each gap,
+        and each number of redeals and gap at the end, it has the fewest discards and deals of these
+        cards."""
+        left: cython.int = cython.cast(cython.int, (self.deal.all_left >> (8 * s)) & 255)
+        v: cython.int
+        g: cython.int
+        b: cython.int
+        self._look_at_set(s, left)
+        for v in range(self.valid_count):
+            sub: cython.int = self.valid[v]
+            if sub & ~left:
+                continue
+            uncovered: cython.int = self._uncovered(sub)
+            for g in range(self.gaps, -1, -1):
+                turned: cython.int = -1
+                available: cython.int = uncovered | self._waste_top(sub, g)
+                if g < self.gaps:
+                    turned = self.in_turn[g]
+                    if not sub >> turned & 1:
+                        continue  # as the next gap
+                    available |= 1 << turned
+                self._discard(s, v, g, available, turned)
+            for b in range(self.redeals + 1):
+                self._deal_on(s, v, b)
+            if self.more_redeals:
+                self._deal_on(s, v, REDEALS)  # once more: after a redeal there may be others
+
+    def _look_at_set(self, s: cython.int, left: cython.int) -> cython.void:
+        """Where the cards of one set lie: `gap`, `in_turn`, `gaps` and `in_stock` say it of those in
+        the stock, `over` what lies above the others."""
+        base: cython.int = 8 * s
+        i: cython.int
+        self.gaps = self.in_stock = 0
+        for i in range(self.stock):
+            self.gap[64 * s + i] = self.gaps
+            k: cython.int = self.deal.bit_at[self.deal.tableau + i]
+            if k >> 3 == s:
+                self.in_turn[self.gaps] = k & 7
+                self.in_stock |= 1 << (k & 7)
+                self.gaps += 1
+        self.gap[64 * s + self.stock] = self.gaps
+        for i in range(8):
+            self.over[i] = 0
+            if left >> i & 1:
+                self.over[i] = cython.cast(cython.int, (self.deal.above[base + i] >> base) & 255)
+
+    def _uncovered(self, sub: cython.int) -> cython.int:
+        """The tableau cards among a set's cards `sub` that none of these covers, or with overlap
+        discards only one."""
+        rest: cython.int = sub & ~self.in_stock
+        found: cython.int = 0
+        while rest:
+            i: cython.int = lowest_bit(rest)
+            rest &= rest - 1
+            k: cython.int = self.over[i] & sub
+            if self.deal.overlap:
+                k &= k - 1
+            if k == 0:
+                found |= 1 << i
+        return found
+
+    def _waste_top(self, sub: cython.int, g: cython.int) -> cython.int:
+        """The last of a set's cards `sub` that was passed before this gap, as a mask; 0 if none was."""
+        while g > 0:
+            g -= 1
+            if sub >> self.in_turn[g] & 1:
+                return 1 << self.in_turn[g]
+        return 0
+
+    def _discard(
+        self,
+        s: cython.int,
+        v: cython.int,
+        g: cython.int,
+        available: cython.int,
+        turned: cython.int,
+    ) -> cython.void:
+        """The plays of one choice of a set's cards in one gap that begin with a discard: what is left
+        after it was worked out before."""
+        sub: cython.int = self.valid[v]
+        at: cython.int = (v * GAPS + g) * PLAYS
+        itself: cython.bint = self.deal.self_set[s]
+        lows: cython.int = available & 15
+        i: cython.int
+        for i in range(PLAYS):
+            self.plays[at + i] = TOO_LONG
+        while lows:
+            i = lowest_bit(lows)
+            lows &= lows - 1
+            highs: cython.int = lows if itself else available >> 4 << 4
+            while highs:
+                j: cython.int = lowest_bit(highs)
+                highs &= highs - 1
+                if (
+                    self.static_ban[s] >> (4 * i + (j & 3)) & 1
+                    or self.over[i] & sub & ~(1 << j)
+                    or self.over[j] & sub & ~(1 << i)
+                ):
+                    continue
+                then: cython.int = (self.choice[sub & ~(1 << i | 1 << j)] * GAPS + g) * PLAYS
+                if i == turned or j == turned:
+                    self._improve(at, then + PLAYS, g + 1)
+                else:
+                    self._improve(at, then, 0)
+
+    def _improve(self, at: cython.int, then: cython.int, h: cython.int) -> cython.void:
+        """Take a discard first where that is shorter; with no redeal to come only from end gap `h` on."""
+        b: cython.int
+        for b in range(self.redeals + 1):
+            while h <= self.gaps:
+                price: cython.int = self.plays[then + GAPS * b + h] + 1
+                if price < self.plays[at + GAPS * b + h]:
+                    self.plays[at + GAPS * b + h] = price
+                h += 1
+            h = 0
+
+    def _deal_on(self, s: cython.int, v: cython.int, b: cython.int) -> cython.void:
+        """The plays of one choice of a set's cards with b redeals to come: its cards are dealt, or
+        turned over, or play ends."""
+        sub: cython.int = self.valid[v]
+        start: cython.int = v * GAPS * PLAYS + GAPS * b
+        g: cython.int
+        h: cython.int
+        for g in range(self.gaps, -1, -1):
+            at: cython.int = start + PLAYS * g
+            for h in range(self.gaps + 1):
+                if g < self.gaps:
+                    if not sub >> self.in_turn[g] & 1:
+                        self.plays[at + h] = self.plays[at + PLAYS + h]
+                        continue
+                    price: cython.int = TOO_LONG
+                    if b > 0 or h > g:
+                        price = self.plays[at + PLAYS + h] + 1
+                elif b == 0:
+                    price = TOO_LONG
+                else:
+                    price = self.plays[start - GAPS + h]
+                    if b == REDEALS and self.more_redeals and self.plays[start + h] < price:
+                        price = self.plays[start + h]
+                if b == 0 and h <= g and self._done(s, sub):
+                    price = 0
+                if price < self.plays[at + h]:
+                    self.plays[at + h] = price
+
+    def _build_ends(self, s: cython.int) -> cython.void:
+        """`by_end`: the plays of one set by the number of the stock's cards at the end."""
+        left: cython.int = cython.cast(cython.int, (self.deal.all_left >> (8 * s)) & 255)
+        gaps: cython.int = self.gap[64 * s + self.stock]
+        v: cython.int
+        g: cython.int
+        b: cython.int
+        e: cython.int
+        for v in range(self.valid_count):
+            if self.valid[v] & ~left:
+                continue
+            for g in range(gaps + 1):
+                row: cython.int = ((s * self.valid_count + v) * GAPS + g) * self.width
+                at: cython.int = (v * GAPS + g) * PLAYS
+                for b in range(self.redeals + 1):
+                    for e in range(self.stock + 1):
+                        self.by_end[row + e] = self.plays[at + self.gap[64 * s + e]]
+                    row += self.block
+                    at += GAPS
+
+    def price_kings(self, dealt_over: cython.ulonglong) -> cython.void:
+        """Fill in `passed_kings` for each position of the first pass, one for all later ones, and
+        each end. It has the redeals and the kings of the stock that are `dealt_over`, a move
+        each."""
+        one: cython.ulonglong = 1
+        t: cython.int
+        b: cython.int
+        e: cython.int
+        for t in range(self.stock + 2):
+            for b in range(self.redeals + 1):
+                for e in range(self.stock + 1):
+                    kings: cython.ulonglong = 0
+                    if t <= self.stock:
+                        kings = dealt_over >> t << t
+                        if b == 0 and self.deal.goal_pyramid:
+                            kings &= (one << e) - 1
+                    self.passed_kings[t * self.width + b * self.block + e] = b + count_bits(kings)
+
+    def least(self, left: cython.ulonglong, position: cython.int) -> cython.int:
+        """What the sets and the stock's kings take together, with these cards left at this position of
+        the stock, at the end where that is least.
+
+        The end of a line is one of them. Each of its discards, kings aside, is counted
+        by the set of its cards, each deal by the set of the card that is dealt. What it does with one
+        set's cards is a play of that set alone: other cards hinder, and may be left out.
+        """
+        rows: cython.int = GAPS * self.valid_count
+        t: cython.int = dealt_of(position)
+        number: cython.int = pass_of(position)
+        last: cython.Py_ssize_t = self.redeals
+        least: cython.short = TOO_LONG
+        s: cython.int
+        kings: cython.Py_ssize_t = self.width * (t if number == 0 else self.stock + 1)
+        for s in range(self.sets):
+            x: cython.Py_ssize_t = self.choice[cython.cast(cython.int, (left >> (8 * s)) & 255)]
+            self.row[s] = self.width * (rows * s + GAPS * x + self.gap[64 * s + t])
+        if not self.unlimited and self.passes - 1 - number < last:
+            last = self.passes - 1 - number
+        last = (last + 1) * self.block
+        r0: cython.Py_ssize_t = self.row[0]
+        r1: cython.Py_ssize_t = self.row[1]
+        r2: cython.Py_ssize_t = self.row[2]
+        r3: cython.Py_ssize_t = self.row[3]
+        r4: cython.Py_ssize_t = self.row[4]
+        r5: cython.Py_ssize_t = self.row[5]
+        r6: cython.Py_ssize_t = self.row[6]
+        r7: cython.Py_ssize_t = self.row[7]
+        for x in range(t & -8, last):  # an end before t is as one at t
+            price: cython.short = cython.cast(
+                cython.short,
+                self.passed_kings[kings + x]
+                + self.by_end[r0 + x]
+                + self.by_end[r1 + x]
+                + self.by_end[r2 + x]
+                + self.by_end[r3 + x]
+                + self.by_end[r4 + x]
+                + self.by_end[r5 + x]
+                + self.by_end[r6 + x]
+                + self.by_end[r7 + x],
+            )
+            least = price if price < least else least
+        return least if least < TOO_LONG else MANY
+
+    def _done(self, s: cython.int, sub: cython.int) -> cython.bint:
+        """Whether a set may stop with these cards left."""
+        return sub & cython.cast(cython.int, (self.deal.must >> (8 * s)) & 255) == 0
+
+
+# How many moves are still to come at least: what no line from a level can do with fewer.
+#
+# For each set a table of what its cards left take alone; `at_least` adds them up. It never says
+# more than the shortest line takes: `Shortest` rests on that.
+#
+# Besides cards that must go, discards may be asked for: of the tallied sets, and tallied kings. A
+# line is good enough when no more of these are missing than allowed, the `slack`. A pair may count
+# twice, as two cards do.
+#
+# Where single cards are turned, the tables of `Ends` take their place.
+
+
+@cython.cclass
+class Lengths:
+    """The length tables of the `deal` that was laid out, and what they say of a level.
+
+    With `drop_kings` the kings of the stock, `dealt_over`, are passed for a move each. `prunes`: a
+    mask of the values of `numbers.PRUNES`; "sets" is every bound on the moves to come. `ends_hold`:
+    where single cards are turned and the stock top is available, the tables of `Ends` may take the
+    place of the length tables, and do so (`by_ends`). `discards`: discards are asked for (`allow`),
+    those of kings among them; then sets that may stop are not in the tables by ends.
+    """
+
+    def __init__(
+        self,
+        deal: Places,
+        tables: SetTables,
+        prunes: int,
+        *,
+        drop_kings: bool,
+        ends_hold: bool,
+        discards: bool,
+    ) -> None:
+        game = deal.game
+        self.deal, self.set_tables, self.prunes = deal, tables, prunes
+        self.drop_kings, self.discards = drop_kings, discards
+        self.slack, self.pair_weight, self.clear_by, self.tallied = 0, 1, 0, 0
+        self.only_tableau, self.stay = False, tables.stay
+        self.dealt, self.draw, self.unlimited = game.dealt, game.draw, game.unlimited
+        self.stock_top, self.stock_waste = game.stock_top, game.stock_waste
+        self.sets, self.goal_pyramid = game.sets, game.goal_pyramid
+        self.only_pyramid = game.only_pyramid
+        self.static_ban, self.stock_index = deal.static_ban, deal.stock_index
+        self.valid, self.valid_count = tables.valid, tables.valid_count
+        self.last_alive = tables.last_alive
+        self.least, self.least_within = integers(256 * 8), integers(256 * 8)
+        self.reach = integers(256 * 8)
+        self.must = self.kings = self.pyramid = self.dealt_over = self.stock_kings = 0
+        self.by_ends = (
+            ends_hold
+            and not discards
+            and self.dealt
+            and self.draw == 1
+            and self.stock_top
+            and not game.waste_pairs
+            and bool(prunes & PRUNE_SETS)
+        )
+        if self.by_ends:
+            self.ends = Ends(deal, tables)
+
+    def allow(self, slack: int, pair_weight: int, clear_by: int) -> None:
+        """Let this many of the discards be missing that the set tables now tally: see
+        `Shortest.ask`."""
+        self.slack, self.pair_weight, self.clear_by = slack, pair_weight, clear_by
+        self.tallied, self.stay = self.set_tables.tallied, self.set_tables.stay
+
+    def build(self) -> cython.void:
+        """The tables of every set, and the kings of the stock, once the set tables are built."""
+        one: cython.ulonglong = 1
+        s: cython.int
+        i: cython.int
+        self.must, self.kings, self.pyramid = self.deal.must, self.deal.kings, self.deal.pyramid
+        for s in range(self.sets):
+            self._build_length_table(s)
+        self.stock_kings = 0
+        for i in range(self.deal.stock):
+            if self.deal.bit_at[self.deal.tableau + i] >= 8 * self.sets:
+                self.stock_kings |= one << i
+        self.dealt_over = self.stock_kings if self.drop_kings else 0
+        if self.by_ends:
+            self.ends.build()
+            self.ends.price_kings(self.dealt_over)
+        self.set_tables.build_stay(self.deal.all_left, self.must)
+        self.only_tableau = self.goal_pyramid and self.only_pyramid
+        if self.discards:
+            self.only_tableau = self.must != 0
+            for i in range(self.deal.tableau, self.deal.size):
+                if self.must & ~self.kings & (one << self.deal.bit_at[i]):
+                    self.only_tableau = False
+
+    def keep(self, in_stock: cython.ulonglong) -> cython.void:
+        """Deal over only the kings among these stock cards, by index."""
+        self.dealt_over &= in_stock
+        if self.by_ends:
+            self.ends.price_kings(self.dealt_over)
+
+    def reached(self, left: cython.ulonglong) -> cython.bint:
+        """Whether what was asked for is done with these cards left, except kings that were not passed
+        yet."""
+        return left & self.must == 0 and (self.tallied == 0 or self._weight(left) <= self.slack)
+
+    def _weight(self, left: cython.ulonglong) -> cython.int:
+        """What the tallied discards weigh that are not made."""
+        pairs: cython.int = self.set_tables.units(left & ~self.kings)
+        return self.set_tables.units(left & self.kings) + pairs * self.pair_weight
+
+    def done(self, s: cython.int, sub: cython.int) -> cython.bint:
+        """Whether a set may stop with these cards left, as far as it alone can know."""
+        if sub & cython.cast(cython.int, (self.must >> (8 * s)) & 255):
+            return False
+        if self.tallied >> s & 1:
+            return (count_bits(sub) >> 1) * self.pair_weight <= self.slack
+        return True
+
+    def _build_length_table(self, s: cython.int) -> cython.void:
+        """For each choice of one set's cards what it takes to finish with the set, alone.
+
+        `least`: discards; `least_within`: discards within the tableau; `reach`: the stock cards
+        with a smaller index that must have been passed. Each is the least over all ways of play
+        that are possible with the other cards gone, so no game takes less.
+        """
+        left: cython.int = cython.cast(cython.int, (self.deal.all_left >> (8 * s)) & 255)
+        row: cython.int = 256 * s
+        itself: cython.bint = self.deal.self_set[s]
+        v: cython.int
+        i: cython.int
+        j: cython.int
+        for v in range(self.valid_count):
+            sub: cython.int = self.valid[v]
+            if sub & ~left:
+                continue
+            self.least[row + sub] = self.least_within[row + sub] = self.reach[row + sub] = 0
+            if self.done(s, sub):
+                continue
+            self.least[row + sub] = self.least_within[row + sub] = self.reach[row + sub] = MANY
+            for i in range(4):
+                if not sub >> i & 1:
+                    continue
+                for j in range(i + 1 if itself else 4, 4 if itself else 8):
+                    rest: cython.int = sub & ~(1 << i | 1 << j)
+                    if not sub >> j & 1 or self.last_alive[row + rest] < 0:
+                        continue
+                    # If one covers the other, transitively, they never go together.
+                    if not (self.static_ban[s] >> (4 * i + (j & 3))) & 1:
+                        self._pair_up(s, sub, i, j)
+
+    def _pair_up(self, s: cython.int, sub: cython.int, i: cython.int, j: cython.int) -> cython.void:
+        """Let two of a set's cards `sub` go first, where that takes less."""
+        at: cython.int = 256 * s + sub
+        then: cython.int = 256 * s + (sub & ~(1 << i | 1 << j))
+        far: cython.int = self.stock_index[8 * s + i]
+        other: cython.int = self.stock_index[8 * s + j]
+        within: cython.int = 1 if far < 0 and other < 0 else 0
+        costs: cython.int = 1
+        if self.stock_waste == SW_AUTO_ON_TURN:
+            # Two stock cards may vanish.
+            costs = 0 if far >= 0 and other >= 0 else 1
+        if other > far:
+            far = other
+        if not self.stock_top and far >= 0:
+            far += 1
+        if self.reach[then] > far:
+            far = self.reach[then]
+        if far < self.reach[at]:
+            self.reach[at] = far
+        if self.least[then] + costs < self.least[at]:
+            self.least[at] = self.least[then] + costs
+        if self.least_within[then] + within < self.least_within[at]:
+            self.least_within[at] = self.least_within[then] + within
+
+    def order(self, in_stock: cython.ulonglong, position: cython.int) -> cython.ulonglong:
+        """The stock cards that are dealt in this pass, dropped kings in the first among them."""
+        return in_stock | (self.dealt_over if position < PASS else 0)
+
+    def at_least(
+        self, left: cython.ulonglong, in_stock: cython.ulonglong, position: cython.int
+    ) -> cython.int:
+        """No line takes fewer moves with these cards left at this position of the stock: what the sets
+        take, each alone, added up. Every discard that is tallied and not allowed to be missing is a
+        move."""
+        now: cython.int = 0 if self.unlimited else position
+        s: cython.int
+        discards: cython.int = 0
+        within: cython.int = 0
+        reach: cython.int = 0
+        lacking: cython.int = 0
+        rest: cython.ulonglong = left & self.must & self.kings
+        kings: cython.int = count_bits(rest)
+        if self.clear_by and pass_of(position) >= self.clear_by and left & self.pyramid:
+            return MANY
+        if not self.prunes & PRUNE_SETS:
+            return 0
+        if self.by_ends:
+            return self.ends.least(left, position) + kings
+        for s in range(self.sets):
+            k: cython.int = 256 * s + cython.cast(cython.int, (left >> (8 * s)) & 255)
+            if self.tallied >> s & 1:
+                m: cython.int = 0
+                while m < STAY_STEPS and self.stay[STAY_ROWS * m + k] < now:
+                    m += 1
+                lacking += m
+                if m == STAY_STEPS or lacking * self.pair_weight > self.slack:
+                    return MANY
+            elif self.last_alive[k] < now:
+                return MANY
+            discards += self.least[k]
+            within += self.least_within[k]
+            if self.reach[k] > reach:
+                reach = self.reach[k]
+        passing: cython.ulonglong = in_stock
+        if self.discards:
+            while rest:
+                k = self.stock_index[lowest_bit(rest)] + 1
+                rest &= rest - 1
+                if k > 0:
+                    kings -= 1
+                    discards += 1
+                    if k > reach:
+                        reach = k
+        else:
+            passing = self.order(in_stock, position)
+            if self.stock_top and not self.drop_kings:
+                passing &= ~self.stock_kings  # they are counted by their discards
+        discards = kings + self.with_passed(left, position, discards, within, reach, passing)
+        if self.tallied == 0 or self.stock_waste == SW_AUTO_ON_TURN:
+            return discards  # a pair that goes by itself counts, and costs no move
+        lacking = (self._weight(left) - self.slack + self.pair_weight - 1) // self.pair_weight
+        return discards if discards > lacking else lacking
+
+    def with_passed(
+        self,
+        left: cython.ulonglong,
+        position: cython.int,
+        discards: cython.int,
+        within: cython.int,
+        reach: cython.int,
+        order: cython.ulonglong,
+    ) -> cython.int:
+        """The least number of moves for this many discards, if cards of the stock are to be passed.
+
+        It is the greatest of three numbers. The first is the discards. The second is those `within`
+        the tableau, which use no stock card, and the cards of `order` up to `reach`, the farthest
+        that some set needs. Each of these cards is passed by a deal or goes in a discard, one at
+        most in each. The third counts if all that must go, kings aside, is of the tableau
+        (`only_tableau`). It is those cards of `order`, and half of what must go that they cannot
+        take along. The proof is in docs/development/proofs.md, "The bound of three numbers".
+        """
+        one: cython.ulonglong = 1
+        t: cython.int = dealt_of(position)
+        rest: cython.ulonglong = order >> t
+        passed: cython.int = 0
+        if self.dealt and self.stock_waste != SW_AUTO_ON_TURN:
+            if reach < PASS:
+                rest &= (one << (reach - t)) - 1 if reach > t else 0
+            passed = count_bits(rest)
+            if self.draw > 1:
+                passed = (passed + self.draw - 1) // self.draw
+            elif self.stock_top and self.only_tableau:
+                cards: cython.int = count_bits(left & self.must & ~self.kings)
+                k: cython.int = passed if passed < cards else cards
+                k = (cards - k + 1) // 2 + passed
+                if k > discards:
+                    discards = k
+        if self.draw > 1 or not self.stock_top:
+            return discards + passed  # every pass of a card is a deal, whatever goes then
+        return within + passed if within + passed > discards else discards
+
+
+# What a search for short lines found out about positions: how many moves were not enough.
+#
+# Earlier is better at its price where removing early never hurts. From an earlier position with
+# the same cards left, a player can deal up to a later one. So what was not enough there, less
+# those deals, is not enough later. The moves are noted as from the start of the first pass, the
+# deals up to the position added.
+
+
+@cython.cclass
+class Notes:
+    """The table of the deal that was laid out.
+
+    `monotone`: removing early never hurts, and the search rests on it; otherwise positions are
+    distinguished. `dealt_over`: the kings of the stock that are passed for a move each, once.
+    """
+
+    def __init__(self, game: Game, monotone: bool) -> None:
+        self.table = Table(2 * POSITION_BITS)
+        self.monotone, self.unlimited = monotone, game.unlimited
+        self.dealt_over = 0
+
+    def known(
+        self,
+        left: cython.ulonglong,
+        in_stock: cython.ulonglong,
+        start: cython.int,
+        budget: cython.int,
+    ) -> cython.int:
+        """How many moves more than this `budget` are known not to be enough, with these cards left from
+        this position on; -1 where it may be enough itself."""
+        slot: cython.longlong = self.table.find(self._key(left, start))
+        if slot < 0:
+            return -1
+        note: cython.ulonglong = self.table.note(slot)
+        start = self._table_start(start)
+        if self.monotone:
+            if upper_of(note) > start:
+                return -1
+            budget += self._dealt_before(in_stock, start)
+        elif upper_of(note) != start:
+            return -1
+        return lower_of(note) - budget if budget <= lower_of(note) else -1
+
+    def note(
+        self,
+        left: cython.ulonglong,
+        in_stock: cython.ulonglong,
+        start: cython.int,
+        budget: cython.int,
+    ) -> cython.bint:
+        """Note that this many moves were not enough; False when there is no room for it."""
+        key: cython.ulonglong = self._key(left, start)
+        start = self._table_start(start)
+        if self.table.full() and not self.table.make_room():
+            return False
+        slot: cython.longlong = self.table.find(key)
+        if self.monotone:
+            budget += self._dealt_before(in_stock, start)
+        self.table.write(slot, key, note_of(start, budget))
+        return True
+
+    def _key(self, left: cython.ulonglong, start: cython.int) -> cython.ulonglong:
+        """The table's key: the cards left, and unless the game is monotone the position.
+
+        Only the lowest `MARK_BITS` bits of the position fit; the note has all of it.
+        """
+        mark: cython.ulonglong = 0
+        if not self.monotone:
+            mark = self._table_start(start) & ((1 << MARK_BITS) - 1)
+        return key_of(left, mark)
+
+    def _table_start(self, start: cython.int) -> cython.int:
+        """The level's first position. With unlimited passes only the first pass is distinguished
+        from later ones, and where positions are distinguished no pass is."""
+        if self.unlimited and not self.monotone:
+            return dealt_of(start)
+        if self.unlimited and pass_of(start) > 1:
+            return position_of(1, dealt_of(start))
+        return start
+
+    def _dealt_before(self, in_stock: cython.ulonglong, position: cython.int) -> cython.int:
+        """Deals and redeals from the start of the first pass to a position, with these cards left."""
+        one: cython.ulonglong = 1
+        number: cython.int = pass_of(position)
+        if number == 0:
+            return count_bits((in_stock | self.dealt_over) & ((one << position) - 1))
+        rest: cython.ulonglong = in_stock & ((one << dealt_of(position)) - 1)
+        return (count_bits(in_stock) + 1) * number + count_bits(self.dealt_over) + count_bits(rest)
+
+
+# Shortest lines: iterative deepening over positions, with a bound on the moves still to come.
+#
+# Discards, deals and redeals count one each. A level is one choice of cards left, as in `search`;
+# dealing on within it costs moves. A search with bound f visits what can be won in f moves at
+# best; when it fails, the least bound that was exceeded is the next one. The table notes for the
+# cards left the moves that were not enough, so that a later bound begins where the one before
+# ended. `lengths` bounds the moves to come, and says when a line is good enough.
+#
+# Which prunes of `search` hold for lengths: the set tables, and the excluded pairs (a pair moved
+# to the front of a line saves deals or none, and costs none). A forced pair must have a card that
+# has to go: another discard would cost a move.
+#
+# Stock kings, where they can go when they are turned: passing one costs a move either way, a deal
+# or its discard, and gone it is never in the way. So they are dealt over at that price in the
+# first pass, and are gone from then on.
+
+ENDS: dict[int, str] = ANSWERS | {LOST: "longer"}
+
+
+@cython.cclass
+class Shortest(Discards):
+    """Buffers of one game; `load` a deal, then `search` with growing bounds.
+
+    `drop_kings` and `prunes`: see `Lengths`. With `discards` lines of a number of them are looked
+    for: `ask`. Then every discard is a move of its own, those of kings too. With `drop_kings` a
+    king of the stock goes at no loss when it is turned, if the stock is dealt on (`kings_go`).
+    """
+
+    def __init__(
+        self, game: Game, drop_kings: bool, prunes: int, *, discards: bool = False
+    ) -> None:
+        kings: bool = bool(prunes & PRUNE_KINGS)
+        Discards.__init__(
+            self,
+            game,
+            prunes,
+            keep_kings=discards or not kings,
+            keep_optional=kings and not discards,
+            drop_kings=drop_kings and kings and not discards,
+        )
+        if discards:
+            self.deal.ends = game.ends
+        self.lengths = Lengths(
+            self.deal,
+            self.set_tables,
+            prunes,
+            drop_kings=self.drop_kings,
+            ends_hold=self.monotone,
+            discards=discards,
+        )
+        self.by_ends = self.lengths.by_ends
+        self.kings_go = discards and drop_kings and kings and self.monotone
+        self.dealt_over = 0
+        levels = self.size + 2
+        self.cost, self.first_cost, self.start = (integers(levels) for _ in range(3))
+        most: int = MANY + (self.stock + 1) * (self.passes + 1)
+        check_width("moves, and deals before them", most, POSITION_BITS)
+        self.notes = Notes(game, self.monotone)
+        self.nodes = 0
+        self.depth = self.length = 0
+
+    def load(self, cards: bytes) -> int:
+        """Lay out a deal (the codes in dealing order); the least number of moves it can take."""
+        self.game.check_cards(cards)
+        self.lay_out(cards)
+        return self._at_least(0)
+
+    def load_position(self, cards: bytes, left: bytes, position: int) -> int:
+        """`load` in the middle of play: see `Search.load_position`.
+
+        With `drop_kings` no king may lie in the waste.
+        """
+        self.game.check_cards(cards)
+        self.game.check_left(left, position)
+        self.lay_out(cards)
+        self.keep(left)
+        self.lengths.keep(self.kept_in_stock)
+        self.dealt_over = self.notes.dealt_over = self.lengths.dealt_over
+        self.from_position = position
+        return self._set_out()
+
+    def ask(
+        self,
+        cards: bytes,
+        left: bytes,
+        position: int,
+        wanted: int,
+        tallied: int,
+        slack: int,
+        pair_weight: int = 1,
+        clear_by: int = 0,
+    ) -> int:
+        """`load_position` for a number of discards.
+
+        `wanted` and `tallied`: see `State.demand`. `slack`: how many tallied discards may be
+        missing, a pair for `pair_weight` of them. `clear_by`: the pass (1 is the first) by whose
+        end the pyramid must be cleared, 0 for no matter when.
+
+        Raises:
+            ValueError: The kernel was made without `discards`.
+        """
+        if not self.lengths.discards:
+            raise ValueError("discards: this kernel looks for wins alone")
+        self.demand(wanted, tallied)
+        self.lengths.allow(slack, pair_weight, clear_by)
+        return self.load_position(cards, left, position)
+
+    def go_to(self, left: bytes, position: int) -> int:
+        """Begin elsewhere in the play of what was loaded, whose table stays; the least number of
+        moves from there.
+
+        What the table notes of a position holds whatever led to it, exclusions among it, if kings
+        have the same price. The proof is in docs/development/proofs.md, "The table of shortest
+        lines, from other positions". With `drop_kings` no king may lie in the waste.
+        """
+        self.game.check_left(left, position)
+        self.nodes = 0
+        self.gone_to = True
+        self.keep(left)
+        self.from_position = position
+        return self._set_out()
+
+    def _set_out(self) -> int:
+        """The first level is that of the cards kept."""
+        self.from_left = self.kept & self.all_left
+        self.from_in_stock = self.kept_in_stock & self.all_in_stock
+        self._restart()
+        return self._at_least(0)
+
+    def begin(self, bound: int) -> None:
+        """Look for a line of at most `bound` moves, its `length`; `next_bound` is the next to try if it
+        fails, unless a greater bound was tried before."""
+        self.bound = bound
+        self.next_bound = MANY
+        self.depth = 0
+        self.code = ENTER
+        self._restart()
+
+    def search(self, node_budget: int) -> str:
+        """Go on: ``won``, ``longer``, ``paused``, or ``memory`` at its limit."""
+        budget: cython.ulonglong = node_budget
+        with cython.nogil:
+            result: cython.int = self.run(budget)
+        return ENDS[result]
+
+    def limit_memory(self, limit_bytes: int) -> None:
+        """What the table of positions may take, the old one and the new while it grows."""
+        self.notes.table.limit_bytes = limit_bytes
+
+    def line(self) -> list[tuple[int, int, int]]:
+        """The discards found, as `Search.line` gives them."""
+        return self.listed(self.move_low, self.move_high, self.move_position, self.depth)
+
+    def lay_out(self, cards: ReadOnlyBytes) -> cython.bint:
+        """Set tables, length tables and the first level; False if a set alone is lost."""
+        self.nodes = 0
+        self.load_cards(cards)
+        alive: cython.bint = self.build_set_tables()
+        self.lengths.build()
+        self.dealt_over = self.notes.dealt_over = self.lengths.dealt_over
+        self.notes.table.clear()
+        self.gone_to = False
+        self.from_left, self.from_in_stock = self.all_left, self.all_in_stock
+        self.from_position = 0
+        self._restart()
+        return alive
+
+    def _restart(self) -> cython.void:
+        """The first level, as the deal or the position lies."""
+        self.level_of(self.from_left, self.from_in_stock, self.from_position)
+        self.remove(0, self.exposed[0] & self.at_once())
+        self.cost[0] = count_bits(self.from_left & ~self.left[0])  # kings gone immediately
+
+    def run(self, node_budget: cython.ulonglong) -> cython.int:
+        """Depth-first up to the bound, from where it paused."""
+        stop_at: cython.ulonglong = self.nodes + node_budget
+        d: cython.int = self.depth
+        code: cython.int = self.code
+        while True:
+            if code == ENTER:
+                code = self._enter(d)
+            if code == LOST:
+                if d == 0:
+                    self.depth, self.code = d, LOST
+                    return LOST
+                d -= 1
+                code = OPEN
+                if self.failed(d):
+                    code = LOST if self._note(d) else NO_ROOM
+                if code == LOST:
+                    continue
+            if code == WON:
+                self.depth, self.code = d, WON
+                return WON
+            if code == NO_ROOM:
+                self.depth, self.code = d, NO_ROOM
+                return NO_ROOM
+            step: cython.int = VANISH if code == VANISH else ADVANCED
+            while self.following[d] >= self.count[d] and step == ADVANCED:
+                step = self._advance(d)
+            if step == EXHAUSTED:
+                code = LOST if self._note(d) else NO_ROOM
+                continue
+            if self.nodes >= stop_at:
+                self.depth, self.code = d, VANISH if step == VANISH else OPEN
+                return PAUSED
+            self.nodes += 1
+            self.move_position[d] = self.position[d]
+            if step == VANISH:
+                self.move_low[d] = self.move_high[d] = VANISHED
+                self.forced[d] = 1
+                self.copy_level(d)
+                self.vanish(d + 1)
+                self.cost[d + 1] = self.cost[d]
+            else:
+                k: cython.int = PAIRS * d + self.following[d]
+                self.following[d] += 1
+                self.move_low[d], self.move_high[d] = self.pair_low[k], self.pair_high[k]
+                self.take(d)
+                self.cost[d + 1] = self.cost[d] + 1
+                gone: cython.ulonglong = self.left[d] & ~self.left[d + 1] & self.kings
+                while gone:
+                    if lowest_bit(gone) != self.move_low[d]:
+                        self.cost[d + 1] += 1
+                    gone &= gone - 1
+            d += 1
+            code = ENTER
+
+    def _enter(self, d: cython.int) -> cython.int:
+        """Judge a new level: won, longer than the bound, or open."""
+        one: cython.ulonglong = 1
+        if self.dealt:
+            passed: cython.ulonglong = self.lengths.order(self.in_stock[d], self.position[d])
+            passed &= (one << dealt_of(self.position[d])) - 1
+            self.position[d] = pass_start(self.position[d])
+            if passed:
+                self.position[d] += highest_bit(passed) + 1
+        self.start[d] = self.position[d]
+        self.first_cost[d] = self.cost[d]
+        least: cython.int = self.cost[d] + self._at_least(d)
+        reached: cython.bint = self.lengths.reached(self.left[d])
+        if reached:
+            # Kings never passed must still go where all cards must.
+            if not self.goal_pyramid and self.position[d] < PASS and not self.by_ends:
+                least += count_bits(self.dealt_over >> dealt_of(self.position[d]))
+            if least <= self.bound:
+                self.length = least
+                return WON
+        if least > self.bound:
+            if least < self.next_bound:
+                self.next_bound = least
+            return LOST
+        if reached or (self.last and self.left[d] & self.pyramid == 0):
+            return LOST
+        if self._known(d):
+            return LOST
+        self.forced[d] = 0
+        self.list_pairs(d)
+        self._list(d)
+        if self.keep_kings and self.prunes & PRUNE_KINGS:
+            self._take_king(d)
+        return OPEN
+
+    def _at_least(self, d: cython.int) -> cython.int:
+        """No line from this level takes fewer moves."""
+        return self.lengths.at_least(self.left[d], self.in_stock[d], self.position[d])
+
+    def _take_king(self, d: cython.int) -> cython.void:
+        """If a king that must go can, list it alone: see `State.at_once`."""
+        kings: cython.ulonglong = self.exposed[d] & self.kings & self.must & ~self.last
+        if kings:
+            self.count[d] = self.following[d] = 0
+            self.add_pair(d, lowest_bit(kings), lowest_bit(kings))
+            self.forced[d] = 1
+
+    def _is_king(self, index: cython.int) -> cython.bint:
+        """Whether this card of the stock, by index, is a king; -1 is no card."""
+        return index >= 0 and self.bit_at[self.tableau + index] >= 8 * self.sets
+
+    def _list(self, d: cython.int) -> cython.void:
+        """Add the discards that the stock brings at this position; a king that is turned goes when the
+        stock is dealt on."""
+        order: cython.ulonglong
+        t: cython.int = dealt_of(self.position[d])
+        if self.dealt:
+            if self.kings_go:
+                king: cython.bint = self._is_king(self.turned(d))
+            else:
+                order = self.lengths.order(self.in_stock[d], self.position[d]) >> t
+                king = order and self.dealt_over >> t >> lowest_bit(order) & 1
+            if not king:
+                self.list_stock_pairs(d)
+            elif self.waste_top(d) >= 0:
+                self._list_with(d, self.bit_at[self.tableau + self.waste_top(d)])
+        self.force(d)
+
+    def _advance(self, d: cython.int) -> cython.int:
+        """Deal or redeal once, for one move, and list the pairs that this brings; or where a king is
+        turned that goes in place of a deal, list its discard."""
+        if self.kings_go and self._is_king(self.turned(d)):
+            card: cython.int = self.bit_at[self.tableau + self.turned(d)]
+            self.count[d] = self.following[d] = 0
+            self.add_pair(d, card, card)
+            self.forced[d] = 1
+            return ADVANCED
+        return self._deal_on(d)
+
+    def _deal_on(self, d: cython.int) -> cython.int:
+        """Deal or redeal once, for one move, and list the pairs that this brings."""
+        t: cython.int = dealt_of(self.position[d])
+        if not self.dealt or (self.stock_waste == SW_AUTO and self.tops_match(d)):
+            return EXHAUSTED
+        order: cython.ulonglong = self.lengths.order(self.in_stock[d], self.position[d]) >> t
+        if self.dealt_over and order:
+            following: cython.int = self.position[d] + lowest_bit(order) + 1
+        else:
+            following = self.next_position(d)
+        if following < 0 or (self.monotone and following > self.start[d] + PASS):
+            return EXHAUSTED
+        if not self.monotone and self.cost[d] - self.first_cost[d] > 4 * (self.stock + 2):
+            return EXHAUSTED  # the positions repeat
+        self.position[d] = following
+        self.cost[d] += 1
+        self.count[d] = self.following[d] = 0
+        least: cython.int = self.cost[d] + self._at_least(d)
+        if least > self.bound:
+            if least < self.next_bound:
+                self.next_bound = least
+            return EXHAUSTED
+        if dealt_of(following) == 0 and not self.monotone:
+            self.forget_pass(d)
+        if self.stock_waste == SW_AUTO_ON_TURN and self.tops_match(d):
+            return VANISH
+        if not self.prunes & PRUNE_EXCLUDED:
+            self.list_pairs(d)
+        self._list(d)
+        return ADVANCED
+
+    def _known(self, d: cython.int) -> cython.bint:
+        """Whether the moves left are known not to be enough."""
+        spare: cython.int = self.notes.known(
+            self.left[d], self.in_stock[d], self.start[d], self.bound - self.first_cost[d]
+        )
+        if spare < 0:
+            return False
+        if self.gone_to:
+            # The search that noted it had bounds of its own.
+            least: cython.int = self.bound + spare + 1
+            if least < self.next_bound:
+                self.next_bound = least
+        return True
+
+    def _note(self, d: cython.int) -> cython.bint:
+        """Note that the moves left were not enough; False when there is no room for it."""
+        return self.notes.note(
+            self.left[d], self.in_stock[d], self.start[d], self.bound - self.first_cost[d]
+        )

@@ -1,1 +1,0 @@
-"""The fewest moves: iterative deepening, and its bounds."""

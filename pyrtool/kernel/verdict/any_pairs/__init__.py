@@ -1,1 +1,0 @@
-"""The verdict under any relation of pairs."""

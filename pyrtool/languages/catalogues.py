@@ -1,0 +1,106 @@
+"""The catalogue of a language, a gettext file, as it is read.
+
+Decides which part of that form catalogues have: messages, nouns with their plural, comments. In a
+message, ``{0}`` is the place of its first value.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.messages import shown
+
+LANGUAGES: Final = MappingProxyType(
+    {"en": "English", "de": "Deutsch", "fr": "Français", "es": "Español", "it": "Italiano"}
+)
+"""The languages by their codes, each as its readers call it. The first is that of the sources."""
+
+_QUOTED: Final = re.compile(r'(msgid|msgid_plural|msgstr(?:\[[01]\])?) "(.*)"|"(.*)"')
+_ESCAPED: Final = re.compile(r"\\(.)")
+
+
+class LanguageError(PyrtoolError):
+    """A language that has no catalogue."""
+
+
+@dataclass(frozen=True)
+class Words:
+    """The words of a language.
+
+    `messages` are translations by the English text, and `nouns` the forms for none, for one and
+    for more by the English noun. The letters of cards, ``K``, are messages too.
+    """
+
+    language: str
+    messages: Mapping[str, str]
+    nouns: Mapping[str, tuple[str, str, str]]
+
+    def say(self, text: str) -> str:
+        """Translate a message; a missing one stays English."""
+        return self.messages.get(text, text)
+
+    def changed(self, texts: Iterable[str]) -> dict[str, str]:
+        """Return the texts that are others in this language."""
+        return {text: self.say(text) for text in texts if self.say(text) != text}
+
+    def forms(self, noun: str) -> tuple[str, str, str]:
+        """Return the noun as it follows 0, 1 and 2."""
+        return self.nouns.get(noun) or (f"{noun}s", noun, f"{noun}s")
+
+
+@cache  # a catalogue is read once; nothing changes its words
+def words_of(language: str) -> Words:
+    """Read the words of a language.
+
+    Args:
+        language: One of `LANGUAGES`.
+
+    Returns:
+        Its words; those of English are empty.
+
+    Raises:
+        LanguageError: The language has no catalogue.
+
+    Examples:
+        >>> words_of("de").say("Undo")
+        'Zurück'
+        >>> words_of("fr").forms("move")
+        ('coup', 'coup', 'coups')
+    """
+    if language not in LANGUAGES:
+        raise LanguageError(f"language {shown(language)}: choose from {', '.join(LANGUAGES)}")
+    messages: dict[str, str] = {}
+    nouns: dict[str, tuple[str, str, str]] = {}
+    for entry in entries(language):
+        if "msgid_plural" in entry:
+            one, many = entry["msgstr[0]"], entry["msgstr[1]"]
+            nouns[entry["msgid"]] = (one if language == "fr" else many, one, many)
+        elif entry["msgid"]:  # the first is the header
+            messages[entry["msgid"]] = entry["msgstr"]
+    return Words(language, MappingProxyType(messages), MappingProxyType(nouns))
+
+
+def entries(language: str) -> Iterator[dict[str, str]]:
+    """Yield the entries of a catalogue, each by gettext's keywords."""
+    if language == "en":
+        return
+    text = Path(__file__).with_name(f"{language}.po").read_text(encoding="utf-8")
+    for block in re.split(r"\n\s*\n", text):
+        entry: dict[str, str] = {}
+        keyword = ""
+        for line in block.splitlines():
+            match = _QUOTED.fullmatch(line)
+            if match is None:
+                continue  # a comment
+            keyword = match[1] or keyword
+            more = _ESCAPED.sub(r"\1", match[2] if match[1] else match[3])
+            entry[keyword] = entry.get(keyword, "") + more
+        if entry:
+            yield entry

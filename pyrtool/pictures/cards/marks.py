@@ -1,0 +1,119 @@
+"""The outlines, shadows, and marks of cards, in numbers that all painters share.
+
+Decides corners, outlines, shadow, and the frames and signs of marks, in card widths. `scenes`
+decides where things lie, `themes` the colours of a page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final, Literal
+
+CORNER: Final = 0.042
+"""Radius of a card's corners."""
+
+EDGE: Final = 0.006
+"""Thickness of a card's outline; at least a pixel."""
+
+BLUR: Final = 0.022
+"""Standard deviation of a pile's shadow."""
+
+DROP: Final = 0.6 * BLUR
+"""How much lower than its pile a shadow lies."""
+
+HALO: Final = 0.16
+"""How far the halo of a letter reaches beyond it, in ems; that of an empty place is as wide as its
+line."""
+
+SHADE: Final = 0.36
+"""Darkness of the shadow, 0..1."""
+
+FRAME: Final = 0.03
+"""Thickness of a mark's frame; at least two pixels."""
+
+TINT: Final = 0.13
+"""Strength of a mark's colour on the card's face, 0..1."""
+
+DASHES: Final = (11, 15)
+"""Dashes and gaps of a dashed frame, along the width and along the height."""
+
+BADGE: Final = 0.105
+"""Radius of a mark's badge; at least four pixels."""
+
+
+@dataclass(frozen=True)
+class Mark:
+    """How a marked card differs: a colour, and without it a sign and a line."""
+
+    colour: str
+    sign: Literal["cross", "dots", "arrow", "ring", "bang", "bar"]  # of SIGNS
+    line: Literal["solid", "dashed", "double", "thin", "heavy", "fine"]  # of LINES
+
+
+MARKS: Final[Mapping[str, Mark]] = MappingProxyType(
+    {
+        "stuck": Mark("#D55E00", "cross", "solid"),
+        "waits": Mark("#0072B2", "dots", "dashed"),
+        "move": Mark("#009E73", "arrow", "double"),
+        "exposed": Mark("#525252", "ring", "thin"),  # a grey that every palette has
+        "step": Mark("#D55E00", "bang", "heavy"),
+        "reason": Mark("#0072B2", "bar", "fine"),
+    }
+)
+"""The kinds of marks: a card that can never go, that waits for others, to move, exposed; what a
+step of an explanation is about, and what it rests on."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """The frame of a mark: rings from one inset of the card to another, in units of `FRAME`.
+
+    A card without a tint only is pointed at.
+    """
+
+    rings: tuple[tuple[float, float], ...]
+    is_dashed: bool = False
+    is_tinted: bool = True
+
+
+LINES: Final[Mapping[str, Line]] = {
+    "solid": Line(((0, 1),)),
+    "dashed": Line(((0, 1),), is_dashed=True),
+    "double": Line(((0, 0.45), (0.8, 1.15))),
+    # A little within the card: it differs from white on both sides, whatever the page's colour.
+    "thin": Line(((0.4, 1),), is_tinted=False),
+    "heavy": Line(((0, 1.8),)),
+    "fine": Line(((0.2, 1),), is_dashed=True, is_tinted=False),
+}
+"""The lines by their names in `MARKS`."""
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Sign:
+    """A mark's sign in units of `SIGN_REACH`, from the badge's centre: strokes with a round
+    joint, `ring` the radius of a circle's outline (0: none), and dots."""
+
+    strokes: tuple[tuple[Point, ...], ...] = ()
+    ring: float = 0.0
+    dots: tuple[Point, ...] = ()
+
+
+SIGN_REACH: Final = 0.42
+"""The unit of a sign, in radii of its badge; a stroke is half of it thick."""
+
+DOT: Final = 0.34
+"""The radius of a sign's dot, in the sign's unit."""
+
+SIGNS: Final[Mapping[str, Sign]] = {
+    "cross": Sign(strokes=(((-1, -1), (1, 1)), ((-1, 1), (1, -1)))),
+    "arrow": Sign(strokes=(((-1.2, 0), (1.1, 0)), ((0.1, -1.1), (1.2, 0), (0.1, 1.1)))),
+    "ring": Sign(ring=1.0),
+    "dots": Sign(dots=((-1.1, 0), (0, 0), (1.1, 0))),
+    "bang": Sign(strokes=(((0, -1.3), (0, 0.3)),), dots=((0, 1.2),)),
+    "bar": Sign(strokes=(((-1.1, 0), (1.1, 0)),)),
+}
+"""The signs by their names in `MARKS`."""

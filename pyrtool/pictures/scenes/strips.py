@@ -1,0 +1,180 @@
+"""Several positions in one scene: a strip of a solution, or the steps of an explanation.
+
+Decides which positions a strip shows, how many lie in a row, and which cards a step marks. Each
+position is drawn as `positions` decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from math import log
+from typing import Final
+
+from pyrtool.answers.blocks.certificate import Certificate
+from pyrtool.answers.explain.explanation import LitStep
+from pyrtool.base.messages import capital, counted
+from pyrtool.game.cards import Card
+from pyrtool.game.line import played
+from pyrtool.game.position import Move, Position
+from pyrtool.languages import count_of, say
+from pyrtool.pictures.decks import RenderError
+from pyrtool.pictures.lettering import typesetting as letters
+from pyrtool.pictures.lettering.descriptions import as_drawn, describe, move_in_words
+from pyrtool.pictures.scenes.positions import MARGIN, MOST_LABEL_TIMES, captioned, compose
+from pyrtool.pictures.scenes.scene import Scene, Text, heading, letter_size
+from pyrtool.pictures.settings import USUAL, PictureSettings
+
+LEAST: Final = 2
+MOST: Final = 40
+SHAPE: Final = 1.4
+"""The page's width in heights that is aimed at."""
+
+GUTTER: Final = 1.1
+"""Between two positions beside each other, besides their margins: wider than the place of a column
+that is gone."""
+
+EDGE: Final = 0.012
+"""What the page has around all, in widths of what it holds, besides the positions' margins."""
+
+_EMPTY: Final = 0.6  # what an empty place counts, as the logarithm of a page too wide
+_FITS: Final = 0.92  # of a position's width that its caption may take
+
+
+def sheet(
+    start: Position,
+    moves: Sequence[Move],
+    count: int,
+    settings: PictureSettings = USUAL,
+    *,
+    mark_exposed: bool = False,
+) -> Scene:
+    """Compose the deal and `count` - 1 later positions at equal distances, the end left out.
+
+    A `RenderError` says how many there can be.
+    """
+    if not LEAST <= count <= MOST:
+        raise RenderError(f"strip {count}: must be {LEAST} to {MOST} positions")
+    if count > len(moves):
+        raise RenderError(
+            f"strip {count}: {counted(len(moves), 'move')} make at most {len(moves)} positions"
+        )
+    indices = [i * len(moves) // count for i in range(count)]
+    positions = played(start, moves).positions
+    shown = [positions[index] for index in indices]
+    high = max(compose(position).height for position in shown)
+    columns = columns_of(count, compose(start).width / high)
+    cells = [
+        compose(
+            position,
+            marks=dict.fromkeys(position.available(), "exposed") if mark_exposed else None,
+            label_times=min(columns, MOST_LABEL_TIMES),
+        )
+        for position in shown
+    ]
+    words = [
+        f"{i}. {_moment(position, moved)}"
+        for i, (position, moved) in enumerate(zip(shown, indices, strict=True), start=1)
+    ]
+    page = _gathered(columns, cells, words, settings)
+    return replace(page, description=_description(start, moves, indices))
+
+
+def _moment(position: Position, moved: int) -> str:
+    if not moved:
+        return say("The deal")
+    passed = "" if position.rules.passes == 1 else f", {say('pass {0}', position.pass_number)}"
+    return capital(say("after {0}", count_of(moved, "move"))) + passed
+
+
+def _gathered(
+    columns: int, cells: Sequence[Scene], words: Sequence[str], settings: PictureSettings
+) -> Scene:
+    """Put scenes in rows of `columns`, each with its `words` above it, and the texts around all."""
+    wide, high = cells[0].width, max(cell.height for cell in cells)
+    width = columns * (wide + GUTTER) - GUTTER
+    size = letter_size("label", width, settings.width_px)
+    size = min(size, _FITS * wide / max(map(letters.width, words)))
+    band = letters.LINE_HEIGHT * size  # a cell's own margin is above it
+    lines = heading(settings, width, width - 2 * MARGIN)
+    texts = [replace(line, x=line.x + MARGIN, y=line.y + MARGIN) for line in lines]
+    top = texts[-1].y + texts[-1].size * letters.DESCENT if texts else 0.0
+    page = Scene(width, top + band + high, (), (), tuple(texts))
+    for i, (cell, line) in enumerate(zip(cells, words, strict=True)):
+        row, column = divmod(i, columns)
+        x, y = column * (wide + GUTTER), top + row * (high + band)
+        moved = cell.moved(x, y + band)
+        baseline = y + MARGIN + size * letters.ASCENT
+        label = Text(line, x + wide / 2, baseline, size, "label", "centre")
+        page = Scene(
+            width,
+            y + band + high,
+            page.slots + moved.slots,
+            page.faces + moved.faces,
+            (*page.texts, label, *moved.texts),
+        )
+    page = captioned(page, settings.caption, settings) if settings.caption else page
+    edge = EDGE * page.width  # a position's own margin is small beside the page
+    return replace(page.moved(edge, edge), width=width + 2 * edge, height=page.height + 2 * edge)
+
+
+def columns_of(count: int, shape: float) -> int:
+    """Choose the number of columns for positions that are `shape` heights wide."""
+
+    def ugliness(columns: int) -> float:
+        rows = -(-count // columns)
+        return abs(log(columns * shape / rows / SHAPE)) + _EMPTY * (columns * rows - count)
+
+    return min(range(1, count + 1), key=ugliness)
+
+
+def _description(start: Position, moves: Sequence[Move], indices: Sequence[int]) -> str:
+    lines = [describe(start)]
+    for number, (since, until) in enumerate(pairwise(indices), start=2):
+        made = "; ".join(map(move_in_words, moves[since:until]))
+        lines.append(say("Picture {0}, after {1}: {2}.", number, count_of(until, "move"), made))
+    return "\n".join(lines)
+
+
+def block_marks(certificate: Certificate) -> dict[Card, str]:
+    """Return the kind of mark, of `MARKS`, for each card: stuck, or one that those wait for."""
+    marks = dict.fromkeys(certificate.holding, "waits")
+    return marks | dict.fromkeys(certificate.held, "stuck")
+
+
+def step_marks(step: LitStep) -> dict[Card, str]:
+    """Return the kind of mark, of `MARKS`, for each card: the step's own, or of its reasons."""
+    return dict.fromkeys(step.reasons, "reason") | dict.fromkeys(step.own, "step")
+
+
+def step_caption(step: LitStep) -> str:
+    """Return the sentence with its number, after what its trial supposes."""
+    return as_drawn(str(step.numbered))
+
+
+def step_sheet(
+    start: Position, steps: Sequence[LitStep], settings: PictureSettings = USUAL
+) -> Scene:
+    """Compose these steps on one page; raise a `RenderError` for none, or too many."""
+    if not steps:
+        raise RenderError("no steps: there is nothing to draw")
+    if len(steps) > MOST:
+        raise RenderError(f"{len(steps)} steps: a page has at most {MOST}")
+    bare = compose(start)
+    columns = columns_of(len(steps), bare.width / bare.height)
+    width_px = settings.width_px
+    each_px = None if width_px is None else max(1, width_px // columns)
+    times = min(columns, MOST_LABEL_TIMES)
+    cells = [
+        captioned(
+            compose(start, marks=step_marks(step), label_times=times),
+            step_caption(step),
+            PictureSettings(width_px=each_px),
+        )
+        for step in steps
+    ]
+    words = [say("Step {0}", step.number) for step in steps]
+    page = _gathered(columns, cells, words, settings)
+    texts = [f"{step_caption(step)}\n{describe(start, step_marks(step))}" for step in steps]
+    return replace(page, description="\n".join(texts))

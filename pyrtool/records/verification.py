@@ -1,0 +1,511 @@
+"""Verify records, and solutions in words.
+
+The referee replays moves, blocks are checked by `pyrtool.answers.blocks`, and what was searched is
+searched again. Decides which check confirms which fields: all others are named, never passed over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from pyrtool.answers.best.matches import per_deal
+from pyrtool.answers.blocks.block import Block
+from pyrtool.answers.blocks.certificate import certify
+from pyrtool.answers.blocks.check import check_block
+from pyrtool.answers.blocks.find import find_block, stock_blocks
+from pyrtool.answers.blocks.wording import format_certificate
+from pyrtool.answers.plain_search import search
+from pyrtool.answers.shortest import shortest
+from pyrtool.answers.solve import solve
+from pyrtool.answers.verdicts import Lost, Unknown, Won
+from pyrtool.base.arguments import public
+from pyrtool.base.json_object import JsonObject
+from pyrtool.base.limits import LeftOpenError, Limits
+from pyrtool.base.messages import counted
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import game
+from pyrtool.game.line import played
+from pyrtool.game.points import PAR_GAMES
+from pyrtool.game.position import Move, Position, Subject
+from pyrtool.notation.files import Solution
+from pyrtool.notation.moves import ReplayError, parse_moves, replay
+from pyrtool.records.best_lines import check_best, check_loss
+from pyrtool.records.claims import (
+    BestClaim,
+    BlockClaim,
+    Claims,
+    Finding,
+    MatchClaim,
+    Record,
+    RecordError,
+    Unfinished,
+)
+from pyrtool.records.explanations import check_explanation
+from pyrtool.records.ratings import NotRatedAgain, check_reasoning, contradiction
+from pyrtool.records.reading import parse_record
+from pyrtool.records.writing import BOUNDS, ending
+
+
+@public
+def verify(
+    record: Mapping[str, object],
+    limits: Limits = Limits(),
+    *,
+    before: Mapping[str, object] | None = None,
+) -> Finding:
+    """Check a record: the referee replays its moves, and what was lost by search is searched again.
+
+    Args:
+        record: What a command prints with ``--format json`` or ``ndjson``, as a dict.
+        limits: What a search that is done again may use.
+        before: The preceding record, for the total of a match.
+
+    Returns:
+        Whether the record holds, and in words why.
+
+    Raises:
+        RecordError: It is no record: a field is missing, or of another type or range.
+
+    Examples:
+        >>> from pyrtool.answers.solve import solve
+        >>> from pyrtool.game.deals import deal
+        >>> from pyrtool.records.writing import solve_record
+        >>> two = deal(2, "giza")
+        >>> record = solve_record(two, "giza", solve(two))
+        >>> verify(record).outcome
+        'holds'
+        >>> verify(record | {"moves": record["moves"][:3]}).words
+        'not won: after the last move 46 cards are left'
+    """
+    earlier = None if before is None else parse_record(dict(before))
+    return check_record(parse_record(dict(record)), limits, earlier)
+
+
+_OF_MOVES: Final = ("first_moves", "losing_first_moves", "only_moves")
+"""The figures of a rating that may be left open."""
+
+
+def check_record(
+    record: Record, limits: Limits = Limits(), before: Record | None = None
+) -> Finding:
+    """Check whether the claims of a record hold.
+
+    Each claim is confirmed, contradicted, or named as unconfirmed, independently of the others.
+
+    Args:
+        record: The record to check.
+        limits: Limits of a search that is repeated.
+        before: The preceding record, for the total of a match.
+
+    Returns:
+        Whether the record holds, and why.
+    """
+    claims = Claims(record.fields)
+    if _is_about_a_deal(record, claims):
+        _check(record, claims, limits)
+        if record.match is not None:
+            check_match(record, before, claims)
+    return claims.finding()
+
+
+def _is_about_a_deal(record: Record, claims: Claims) -> bool:
+    """Judge the deal of the record; whether it exists, so that the other claims can be checked."""
+    given = record.deal
+    claims.confirm("rules")  # they are what is played
+    if record.rules == game(record.game):
+        claims.confirm("game")
+    if isinstance(given, Deal) and given.number is not None and given.numbering is not None:
+        named = deal(given.number, record.rules, given.numbering)
+        if named.cards != given.cards:
+            claims.contradict(_disagreement(named, given), "cards")
+            return False
+    claims.confirm("deal", "numbering", "cards", "position")
+    try:
+        record.start()
+    except ReplayError as error:
+        claims.contradict(str(error), "after")
+        return False
+    claims.confirm("after")
+    return True
+
+
+def _check(record: Record, claims: Claims, limits: Limits) -> None:
+    if record.blocks is not None:
+        try:
+            _check_blocks(record, record.blocks, claims, limits)
+        except LeftOpenError as error:
+            claims.limit(f"the blocks are not confirmed: {error}")
+        return
+    if record.explanation is not None:
+        check_explanation(record.start(), record.explanation, claims, limits)
+        return
+    if record.best is not None:
+        check_best(record, record.best, claims, limits)
+        return
+    match record.verdict:
+        case Won():
+            _check_moves(record, claims, limits)
+        case Lost(reason, _, block):
+            if block is None:
+                _search_again(record, claims, limits)
+            elif check_loss(record, reason, block, claims, limits):
+                claims.say(f"lost: {block.kind}")
+        case Unknown(limit):
+            claims.confirm("verdict")
+            claims.says_unknown(f"unknown: the limit on {limit} was reached")
+        case Unfinished():
+            _check_play(record, claims)
+        case None:
+            _check_deal(record.deal, claims)
+    if record.reasoning is not None and not claims.is_open("verdict"):
+        check_reasoning(record.start(), record.reasoning, claims, limits)
+
+
+def _check_deal(given: Subject, claims: Claims) -> None:
+    """Judge a record that claims no more than which deal it is."""
+    if isinstance(given, Position):
+        claims.says_unknown("a position that can be")
+    elif given.number is None:
+        claims.says_unknown("cards that no number names")
+    else:
+        claims.say(f"the cards of {given.numbering} deal {given.number}")
+
+
+def _check_moves(record: Record, claims: Claims, limits: Limits) -> None:
+    start = record.start()
+    try:
+        moves, end = replay(record.events, start)
+    except ReplayError as error:
+        claims.contradict(str(error), "moves")
+        return
+    _check_ending(record, end, claims)
+    found = ending_of(len(moves), end)
+    if found.outcome != "holds":
+        claims.contradict(found.words, "verdict", "moves")
+        return
+    claims.confirm("verdict")
+    claims.say(found.words)
+    _check_shortest(record, claims, limits)
+    positions = played(start, moves).positions
+    needed = next((made for made, here in enumerate(positions) if here.is_won()), len(moves))
+    # A game as it was played can go on after the win, as closed players do with kings.
+    as_played = record.ended is not None or bool(record.ending)
+    if needed < len(moves) and not as_played:
+        more = counted(len(moves) - needed, "more move")
+        claims.contradict(f"won in {counted(needed, 'move')}, but the record has {more}", "moves")
+        return
+    claims.confirm("moves")
+    if record.rating is not None:
+        _check_rating(record.rating, record, moves, claims, limits)
+
+
+def _check_shortest(record: Record, claims: Claims, limits: Limits) -> None:
+    """Judge how many moves a line has at least, of moves that win."""
+    claim = record.verdict
+    assert isinstance(claim, Won)
+    made, won = len(claim.moves), claims.so_far
+    least = made if claim.shortest else claim.least_moves
+    if least is None:
+        return
+    name = "shortest" if claim.shortest else "least_moves"
+    if made < least:
+        claims.contradict(f"{won}, but the record claims that no line has fewer than {least}", name)
+        return
+    verdict = shortest(record.start(), limits)
+    if isinstance(verdict, Lost):
+        raise AssertionError("a deal that the referee saw won is reported as lost")
+    proved = 0
+    if isinstance(verdict, Won):
+        if len(verdict.moves) < least:
+            claims.contradict(f"{won}, but a line has {len(verdict.moves)}", name)
+            return
+        fewest = len(verdict.moves) if verdict.shortest else verdict.least_moves
+        assert fewest is not None  # one or the other is given
+        proved = fewest
+    if proved >= least:
+        claims.confirm(name)
+        claims.say(", the fewest" if claim.shortest else f", and no line has fewer than {least}")
+        return
+    what = "these are the fewest" if claim.shortest else f"no line has fewer than {least}"
+    claims.limit(f"; that {what} is open: the limit on {verdict.limit} was reached")
+
+
+def _check_rating(
+    rating: JsonObject, record: Record, moves: Sequence[Move], claims: Claims, limits: Limits
+) -> None:
+    """Judge the claimed rating of moves that win."""
+    try:
+        wrong = contradiction(rating, record.start(), moves, limits)
+    except NotRatedAgain as error:
+        claims.limit(f"; the rating is not confirmed: {error}")
+        return
+    if wrong is not None:
+        claims.contradict(f"{claims.so_far}, but {wrong}", "rating")
+        return
+    claims.confirm("rating")
+    claims.leave(*(f"rating.{name}" for name in _OF_MOVES if rating.get(name) is None))
+    claims.say(", rated again")
+
+
+def _check_play(record: Record, claims: Claims) -> None:
+    try:
+        moves, end = replay(record.events, record.start())
+    except ReplayError as error:
+        claims.contradict(str(error), "moves")
+        return
+    claims.confirm("moves", "shortest")  # it is false in every game in play
+    _check_ending(record, end, claims)
+    if end.is_won():
+        words = f"not unfinished, but won in {counted(len(moves), 'move')}"
+        claims.contradict(words, "verdict", "reason")
+        return
+    claims.confirm("verdict", "reason")
+    left = counted(end.cards_left(), "card")
+    claims.says_unknown(f"unfinished: {counted(len(moves), 'move')} made, {left} left")
+
+
+def _check_ending(record: Record, end: Position, claims: Claims) -> None:
+    """Judge the claims about the end of the moves."""
+    true = ending(end, "all")
+    for name, claimed in (record.ending or {}).items():
+        if claimed != true[name]:
+            claims.contradict(f"{name} is {true[name]}, not {claimed}", name)
+        claims.confirm(name)
+
+
+def ending_of(moves: int, end: Position) -> Finding:
+    """Return the finding about this number of moves, which end here."""
+    if end.is_won():
+        return Finding("holds", f"won in {counted(moves, 'move')}")
+    pyramid = end.rules.goal == "pyramid"
+    count = end.pyramid_left() if pyramid else end.cards_left()
+    left = f"{count} {'pyramid ' if pyramid else ''}{'cards are' if count > 1 else 'card is'}"
+    return Finding("fails", f"not won: after the last move {left} left")
+
+
+def _check_blocks(
+    record: Record, claimed: Sequence[BlockClaim], claims: Claims, limits: Limits
+) -> None:
+    """Judge whether each block holds by its argument, and no simpler one is left out."""
+    first = find_block(record.start())
+    if first is None and all(claim.block.kind == "stock block" for claim in claimed):
+        first = next(iter(stock_blocks(record.start(), limits)), None)
+    if not claimed:
+        if first is not None:
+            claims.contradict(f"there is a {first.kind}", "blocks")
+        claims.confirm("blocks")
+        claims.say("no block, looked for again")
+        return
+    seen: list[Block] = []
+    for number, claim in enumerate(claimed, 1):
+        alike = sum(claim.block == other.block for other in claimed[: number - 1])
+        block = record.own(claim.block, alike)
+        if wrong := _wrong_argument(record, block, claim, number, limits):
+            claims.contradict(wrong, "blocks")
+        elif block in seen:
+            claims.contradict(f"block {number} appears twice", "blocks")
+        elif first is not None and first.order != block.order:
+            words = f"block {number} is a {block.kind}, there is a {first.kind}"
+            claims.contradict(words, "blocks")
+        seen.append(block)
+    if first is not None and first.kind not in [block.kind for block in seen]:
+        claims.contradict(f"there is a {first.kind}, which is simpler", "blocks")
+    if not all(claim.certificate for claim in claimed):
+        claims.leave("certificate")
+    claims.confirm("blocks")
+    blocks = (
+        f"{len(claimed)} blocks hold" if len(claimed) > 1 else f"a {claimed[0].block.kind} holds"
+    )
+    claims.say(f"{blocks}, argued again")
+
+
+def _wrong_argument(
+    record: Record, block: Block, claim: BlockClaim, number: int, limits: Limits
+) -> str | None:
+    """Say why a block does not hold by its claimed argument; None if it does."""
+    if not check_block(block, record.start(), limits):
+        return f"block {number} is no {block.kind}"
+    if claim.certificate is None:
+        return None
+    again = format_certificate(certify(block, record.start()), record.rules)
+    if claim.certificate != again:
+        return f"block {number} holds, but not by the certificate given"
+    return None
+
+
+def _search_again(record: Record, claims: Claims, limits: Limits) -> None:
+    claim = record.verdict
+    assert isinstance(claim, Lost)
+    match solve(record.start(), limits):
+        case Won(moves):
+            words = f"the deal can be won, in {counted(len(moves), 'move')}"
+            claims.contradict(words, "verdict", "reason")
+        case Unknown(limit):
+            claims.limit(f"lost is not confirmed: the limit on {limit} was reached")
+        case Lost("stock block"):
+            # A limit may have kept the search of the record from the block.
+            claims.confirm("verdict")
+            claims.say("lost (there is a stock block), searched again")
+        case Lost(reason):
+            if reason != claim.reason:
+                claims.contradict(f"lost, but the reason is {reason}, not {claim.reason}", "reason")
+            claims.confirm("verdict", "reason")
+            claims.say(f"lost: {reason}, searched again")
+
+
+def _disagreement(named: Deal, given: Deal) -> str:
+    pairs = enumerate(zip(named.cards, given.cards, strict=True), 1)
+    at, (right, wrong) = next((at, pair) for at, pair in pairs if pair[0] != pair[1])
+    return (
+        f"these are not the cards of {named.numbering} deal {named.number}: "
+        f"card {at} is {wrong}, should be {right}"
+    )
+
+
+def confirm_loss(record: Record, finding: Finding, limits: Limits = Limits()) -> Finding:
+    """Add what the plain search of the whole game says of a loss that a search found.
+
+    It is asked if the loss was confirmed and is exhausted, or a stock block. Anything else has
+    evidence that needs no search: moves that are replayed, another block.
+    """
+    claim = record.verdict
+    if finding.outcome == "fails" or "verdict" in finding.unconfirmed:
+        return finding
+    if not isinstance(claim, Lost) or claim.reason not in ("exhausted", "stock block"):
+        return finding
+    opinion = search(record.start(), limits)
+    if opinion.answer == "won":
+        return replace(finding, outcome="fails", words=f"{finding.words}, but a plain search wins")
+    if opinion.answer == "unknown":
+        words = f"{finding.words}, but not plainly: the limit on {opinion.limit} was reached"
+        return replace(finding, outcome="limit", words=words)
+    seen = counted(opinion.nodes, "position")
+    return replace(finding, words=f"{finding.words}, and by a plain search of {seen}")
+
+
+def check_match(record: Record, before: Record | None, claims: Claims) -> None:
+    """Judge the totals of a deal of a match, and which game of which match it is.
+
+    Totals are confirmed by the record `before`, of the game before it.
+    """
+    claim = record.match
+    counted = None if record.best is None else _counted_in(record.best, record.best.ending)
+    if claim is None or counted is None or record.best is None:
+        raise RecordError("a record of no match, or without what it counts")
+    claims.confirm("over", "target")  # they are the question
+    last = before.match if before is not None else None
+    total, most = counted, _most_of(record.best, counted, record)
+    if claim.game == 1:
+        starts = claim.match == 1 if last is None else _is_over(last, before)
+        known = starts and (last is None or claim.match == last.match + 1)
+        after = " after the first game"
+        most += ((claim.over or 1) - 1) * per_deal(record.rules, record.best.by)[1]
+    else:
+        known = last is not None and _is_next(claim, record, last, before)
+        if last is None or not known:
+            return
+        total, after = last.total + counted, ""
+        most += (last.at_most or 0) - per_deal(record.rules, record.best.by)[1]
+    if claim.total != total:
+        claims.contradict(f"the total{after} is {total}", "total")
+    claims.confirm("total")
+    if claim.at_most is not None:
+        _check_most(claim.at_most, most, claims)
+    if known:
+        claims.confirm("match", "game_of_match")
+
+
+def _check_most(claimed: int, most: int, claims: Claims) -> None:
+    """Judge what is still possible. What the line is worth at most is a claim of its own: while
+    that is open, this is."""
+    if claimed != most:
+        claims.contradict(f"the total that is still possible is {most}", "at_most")
+    elif not (claims.is_open("proved") or claims.is_open("bound")):
+        claims.confirm("at_most")
+
+
+def _is_over(last: MatchClaim, before: Record | None) -> bool:
+    """Return whether the match of the record before ended with it.
+
+    It did if all its deals were played, or its target was reached.
+    """
+    if last.over is None:
+        return last.game == PAR_GAMES
+    if last.game == last.over:
+        return True
+    if last.target is None or before is None or before.best is None:
+        return False
+    least = (last.over - last.game) * per_deal(before.rules, before.best.by)[0]
+    return last.total + least >= last.target
+
+
+def _is_next(claim: MatchClaim, record: Record, last: MatchClaim, before: Record | None) -> bool:
+    """Return whether a deal is the next one of the match of the record before."""
+    if (last.match, last.game) != (claim.match, claim.game - 1):
+        return False
+    if (last.over, last.target) != (claim.over, claim.target):
+        return False
+    if claim.over is None:
+        return True
+    by = None if record.best is None else record.best.by
+    return before is not None and before.best is not None and before.best.by == by
+
+
+def _counted_in(claim: BestClaim, reached: dict[str, int | None] | dict[str, int]) -> int | None:
+    """Return what a line counts that reaches this much, or that a bound of this much allows."""
+    (first, *_) = BOUNDS[claim.by]
+    number = reached.get(first)
+    if number is None or claim.by not in ("pyramid", "all"):
+        return number
+    return int(number == 0)
+
+
+def _most_of(claim: BestClaim, counted: int, record: Record) -> int:
+    """Return the most that a line of the deal can count, if the claims are true."""
+    if claim.at_least is not None and counted >= claim.at_least:
+        return per_deal(record.rules, claim.by)[1]
+    bound = None if claim.bound is None else _counted_in(claim, claim.bound)
+    return counted if bound is None else bound
+
+
+_WON: Final = re.compile(r"(?:^|: )won in ([0-9]{1,5}) moves? \([0-9]+ nodes?\)$")
+
+
+def check_words(text: str, deal: Deal) -> Finding:
+    """Check whether moves in words can be played and win; a `MoveError` if a word is no move."""
+    return _check_line(text, Position.start(deal))
+
+
+def check_solution(solution: Solution) -> Finding:
+    """Check whether a solution in words holds as its heading says, or wins if it has none.
+
+    A heading that does not say that the deal is won makes no claim, but the moves must be such as
+    can be played. A `MoveError` where a word is no move.
+    """
+    won = _WON.search(solution.remark or "")
+    if solution.text is None:
+        if won is not None and int(won[1]):
+            return Finding("fails", "the moves are missing")
+        return Finding("no-claim", "no moves are given")
+    if solution.remark is None or won is not None:
+        return _check_line(solution.text, solution.start, int(won[1]) if won else None)
+    try:
+        moves = parse_moves(solution.text, solution.start)
+    except ReplayError as error:
+        return Finding("fails", str(error))
+    left = played(solution.start, moves).end.cards_left()
+    made = f"{counted(len(moves), 'move')} can be made, {counted(left, 'card')} left"
+    return Finding("no-claim", made)
+
+
+def _check_line(text: str, start: Position, length: int | None = None) -> Finding:
+    try:
+        moves = parse_moves(text, start)
+    except ReplayError as error:
+        return Finding("fails", str(error))
+    if length not in (None, len(moves)):
+        return Finding("fails", f"{counted(len(moves), 'move')}, not {length}")
+    return ending_of(len(moves), played(start, moves).end)

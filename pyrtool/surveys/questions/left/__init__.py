@@ -1,1 +1,0 @@
-"""The fewest cards that must stay: the answer, its counts, and their report."""

@@ -1,1 +1,0 @@
-"""Whether each deal can be won: the answer, its counts, and their report."""

@@ -1,0 +1,455 @@
+"""The words of explanations and stories: a reader with a diagram finds each card and reason.
+
+For stories a brute force plays every line by the referee and notes what all winning ones share.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+import pytest
+
+from pyrtool.answers.explain.check import wrong_step
+from pyrtool.answers.explain.explanation import Explanation, explain, lit_steps
+from pyrtool.answers.explain.printout import as_markdown, as_text, key_reasons, paragraphs
+from pyrtool.answers.explain.problem import ExplainError, Fact, pairs_of, problem_of
+from pyrtool.answers.explain.proof import Closure
+from pyrtool.answers.explain.story import (
+    Choosing,
+    OutOfChoicesError,
+    Story,
+    explain_moves,
+    story_of,
+)
+from pyrtool.answers.explain.wording.clauses import Clause
+from pyrtool.answers.explain.wording.numbering import Alike, exchanged
+from pyrtool.answers.explain.wording.phrases import Nor, Sentence
+from pyrtool.answers.explain.wording.sentences import compose, compose_all
+from pyrtool.answers.solve import solution, solve, verdict_only
+from pyrtool.answers.verdicts import Lost, Won
+from pyrtool.base.bits import bits
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import Rules, game
+from pyrtool.game.line import played
+from pyrtool.game.moves import Discard, Move
+from pyrtool.game.position import Position, start_of
+from pyrtool.records.explanations import format_explanation
+
+from ..dealing import drawn_deal
+
+CARD = r"\b[A2-9TJQK][CDHS]\b"
+CARDS = rf"{CARD}(?: \([^)]*\))?(?:(?:, | and ){CARD}(?: \([^)]*\))?)*"
+WHO = (
+    rf"no partner (?:would be|is) left for ({CARDS})",
+    rf"(?:, as|Contradiction:) ({CARDS}) (?:would )?have only",
+    rf" waits? for ({CARD})(?: \([^)]*\))?, whatever that goes with",
+    rf"^({CARD})(?: \([^)]*\))? (?:waits for \S+ \(stock \d+\) to be turned: it cannot|goes with)",
+)
+"""Sentences that say of cards which partners are left."""
+
+
+@pytest.fixture(scope="module")
+def lost() -> list[Explanation]:
+    """Explanations with every technique of words: the lost deals of a few."""
+    numbers = (3, 12, 16, 20, 22, 50, 72, 85, 96, 103, 171, 181)
+    some = [explain(deal(number)) for number in numbers]
+    return some + [explain(deal(number, game("giza"))) for number in (111, 121, 141)]
+
+
+def sentences(some: list[Explanation]) -> Iterator[tuple[Explanation, Sentence]]:
+    for found in some:
+        for _, texts in found.sections:
+            yield from ((found, sentence) for sentence in texts)
+
+
+def test_every_possible_partner_is_named(lost: list[Explanation]) -> None:
+    """Where none or one is left, or all that are left wait."""
+    seen = 0
+    for found, sentence in sentences(lost):
+        names = list(map(str, found.problem.cards))
+        for words in WHO:
+            for who in re.findall(words, sentence.text):
+                for card in re.findall(CARD, who):
+                    partners = bits(found.problem.partners(names.index(card)))
+                    assert all(names[x] in sentence.text for x in partners), sentence.text
+                    seen += 1
+    assert seen > 120
+
+
+def test_a_stock_card_has_its_place_once_in_each_sentence(lost: list[Explanation]) -> None:
+    for found, sentence in sentences(lost):
+        places = dict(zip(map(str, found.problem.cards), found.problem.places, strict=True))
+        text, _, likewise = sentence.text.partition(" Likewise ")
+        for card in set(re.findall(CARD, text)):
+            if places[card].startswith("stock"):
+                assert len(re.findall(rf"{card} \(stock \d+", text)) == 1, text
+                first = text.index(card)
+                assert text[first + 3 :].startswith(f"({places[card]}"), text
+        assert not likewise or sentence.text.endswith(".")
+
+
+def test_the_first_stock_card_is_the_turned_card(lost: list[Explanation]) -> None:
+    """An explanation says so once."""
+    for found in lost:
+        text = " ".join(s.text for _, s in sentences([found]))
+        headings = " ".join(str(heading) for heading, _ in found.sections)
+        assert (headings + text).count("(stock 1, the turned card)") <= 1
+        assert "(stock 1)" not in text or ", the turned card)" in headings + text
+
+
+def test_each_reference_is_to_a_sentence_before(lost: list[Explanation]) -> None:
+    for found in lost:
+        known: set[str] = set()
+        for _, texts in found.sections:
+            for sentence in texts:
+                assert set(re.findall(r"\[(\w+)\]", sentence.text)) <= known, sentence.text
+                known.add(sentence.number)
+
+
+def test_a_trial_ends_with_what_it_shows() -> None:
+    found = explain(deal(12))
+    (_, first), (heading, trial), (_, rest) = found.sections
+    assert str(heading) == "Trial A: suppose that 3H (7.5) goes with TS (stock 14)."
+    assert trial[-1].text.endswith(" So 3H does not go with TS.")
+    assert "nor with TS (stock 14), as trial A has shown;" in rest[0].text
+    assert "trial" not in " ".join(one.text for one in (*first, *trial))
+
+
+def test_each_trial_is_named() -> None:
+    found = explain(deal(243))
+    headings = [str(heading) for heading, _ in found.sections]
+    assert "Trial B: suppose that 9D goes with 4C (stock 24)." in headings
+    (first, *_) = found.sections[-1][1]
+    assert "nor with 4S, as trial A has shown; nor with 4C (stock 24), as trial B" in first.text
+
+
+def test_a_card_on_another_waits_with_it(lost: list[Explanation]) -> None:
+    """A reference proves the clause that it follows."""
+    texts = [sentence.text for _, sentence in sentences(lost)]
+    assert (
+        "3S cannot go with TH (stock 4), which is turned on 7S (stock 2), which waits for AH "
+        "(stock 5) [6]; 7S goes before 3S [7]." in texts
+    )
+    assert any(
+        "TH (stock 4) waits for 3D (stock 10) [2], so 6S is turned on it." in t for t in texts
+    )
+    assert not any("turned earlier" in text or "the two" in text.lower() for text in texts)
+
+
+def test_pairs_that_a_set_is_driven_to() -> None:
+    """A matching that fails is followed pair by pair, and both ways of a choice."""
+    (text,) = (s.text for _, s in sentences([explain(deal(287))]) if s.technique == "tangle")
+    assert (
+        "Then 7S would go with 6S (stock 8), 7C with 6C and 7H with 6H; 7C with 6C and 7H with 6H "
+        "would block each other." in text
+    )
+    text = next(s.text for _, s in sentences([explain(deal(72))]) if s.technique == "tangle")
+    assert "If 2S goes with JD (4.4), then 2H would go with JS; 2D with JH and 2H with JS" in text
+    assert "if 2S goes with JS, that pair and 2D with JH would block each other" in text
+
+
+def test_partners_later_or_earlier_are_named() -> None:
+    text = explain(deal(121, game("giza"))).sections[0][1][0].text
+    assert "8H goes with 5S, or earlier with 5H (7.4) or 5C (7.6); 5H and 5C lie on 5S." in text
+
+
+def test_what_few_sets_mean() -> None:
+    found = explain(deal(16))
+    assert as_text(found, None).splitlines()[1] == f"  {found.meaning}"
+    assert as_markdown(found, None).startswith(f"**{found.conclusion}** {found.meaning}\n\n")
+    for other in (explain(deal(111, game("giza"))), explain(deal(87))):
+        assert other.meaning == ""
+
+
+def test_a_pair_that_loses_has_no_number_among_the_moves() -> None:
+    found = explain(deal(130))
+    story = story_of(found, Position.start(deal(130)), found.moves)
+    aside = [one for one in paragraphs(story) if one.aside]
+    assert [one.text.partition(" loses")[0] for one in aside] == [
+        "Instead of the last deal, 5C with 8S"
+    ]
+    text = as_text(found, story)
+    assert re.search(r"\n  18\. .*\n      Instead of the last deal, 5C with 8S loses: .*\n", text)
+    assert "\n\n*Instead of the last deal, 5C with 8S loses: " in as_markdown(found, story)
+    made = sum(not one.aside for one in paragraphs(story))
+    assert f"\n  {made}. " in text and f"\n  {made + 1}. " not in text
+
+
+def test_a_comment_on_a_pair_that_loses_says_what_it_is_in_place_of() -> None:
+    found = explain(deal(130))
+    story = story_of(found, Position.start(deal(130)), found.moves)
+    some = [(number, one.text) for number, one in key_reasons(story) if " loses" in one.text]
+    ((number, text),) = some
+    assert text.startswith("Instead of this deal, 5C with 8S loses: ")
+    assert story.choices[number - 1].against
+
+
+def test_a_sentence_that_goes_on_names_its_card() -> None:
+    long = " ".join(["long"] * 30)
+    nor = Nor(f"nor with 6D, which is {long}", f"7S cannot go with 6D, which is {long}")
+    clauses: list[Clause] = [(f"7S (1.1) cannot go with 6C, which is {long}",), (nor,)]
+    assert str(compose_all(clauses)).split(". ")[1].startswith("7S cannot go with 6D")
+    clauses = [("7S is so",), (nor,)]
+    assert str(compose_all(clauses)).startswith("7S is so; nor with 6D")
+    assert str(compose("It is so", [("it lies on 5C", "5C lies on 6D")])) == (
+        "It is so: it lies on 5C; 5C lies on 6D."
+    )
+    assert str(compose("It is so", [])) == "It is so."
+
+
+@pytest.mark.parametrize(("name", "number"), [("tut-single", 6), ("treize", 3)])
+def test_the_last_cards_are_dealt_when_the_stock_is_empty(name: str, number: int) -> None:
+    """Each run of deals names as many cards as it deals, and the last ones only where none stay."""
+    found = explain(deal(number, game(name)))
+    story = story_of(found, Position.start(deal(number, game(name))), found.moves)
+    text = " ".join(one.text for one in paragraphs(story))
+    named = re.findall(r"Deal (one|\d+|the last(?: \d+)?) cards?\.", text)
+    *_, (_, _, end) = played(story.start, story.moves).steps()
+    counts = [int(re.sub(r"\D", "", one) or 1) for one in named]
+    assert sum(counts) == len(story.start.undealt()) - len(end.undealt())
+    assert [one.startswith("the last") for one in named] == [
+        *(False for _ in named[:-1]),
+        not end.undealt(),
+    ]
+
+
+def test_no_card_is_turned_at_the_start_where_the_rules_turn_none() -> None:
+    found = explain(deal(5, game("king-tut")))
+    texts = [one.text for _, one in sentences([found])]
+    assert any("(stock 1)" in text for text in texts)
+    assert not any("the turned card" in text for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "found"),
+    [
+        ("5H waits for 2D [3].", "5S waits for 2D [3].", {"5H": "5S"}),
+        ("5H cannot go with 8D; QD lies on 8D.", "5H cannot go with 8C; QH lies on 8C.",
+         {"8D": "8C", "QD": "QH"}),
+        ("5H waits for 2D.", "5H waits for 2D.", {}),
+        ("5H waits for 2D.", "5H waits for 3D.", None),  # another rank
+        ("5H waits for 2D [3].", "5S waits for 2D [4].", None),  # another reason
+        ("5H and 5S lie on 5H.", "5C and 5S lie on 5H.", None),  # one card, two in its place
+        ("5H and 5S lie on 2D.", "5S and 5S lie on 2D.", None),  # two cards, one in their place
+        ("5H, 6H and 7H lie on 2D.", "5S, 6S and 7S lie on 2D.", None),  # too many
+    ],
+)  # fmt: skip
+def test_which_cards_are_in_the_place_of_others(
+    first: str, second: str, found: dict[str, str] | None
+) -> None:
+    assert exchanged(first, second) == found
+
+
+def test_the_words_for_cards_in_the_place_of_others() -> None:
+    alike = Alike(Fact("apart", 0, 1), ["5H", "8D"])
+    assert str(alike.also) == ""
+    for places in ({"8D": "8C (2.1)"}, {"QD": "QS", "8D": "8S"}, {"8D": "8H", "5H": "5C"}):
+        alike.add(places)
+    alike.add({"8D": "8S (2.2)", "8S": "8D"})
+    assert str(alike.also) == (
+        " Likewise 5H with 8C (2.1) and 5C with 8H. Likewise 8S, with QS in place of QD."
+        " Likewise with 8D and 8S exchanged."
+    )
+
+
+def test_a_card_in_the_place_of_one_alone_is_named_without_its_partner() -> None:
+    alike = Alike(Fact("apart", 0, 1), ["5H", "8D"])
+    for places in ({"8D": "8C"}, {"8D": "8S"}, {"QD": "QS"}):
+        alike.add(places)
+    assert str(alike.also) == " Likewise 8C and 8S. Likewise QS."
+    alike.add({"5H": "5C"})
+    assert str(alike.also) == " Likewise 5H with 8C, 5H with 8S and 5C with 8D. Likewise QS."
+
+
+def test_an_explanation_says_a_reason_once() -> None:
+    texts = [s.text for _, some in explain(deal(320, "giza")).sections for s in some]
+    twins = [text for text in texts if "Likewise 8C, with QH" in text]
+    assert len(twins) == 1
+    assert twins[0].startswith("5H cannot go with 8D, as no partner would be left for QD")
+
+
+SMALL = {
+    "one pass": Rules(rows=3, suits=2, total=7),
+    "sets of six": Rules(rows=3, suits=3, total=5),
+    "no stock-waste match": Rules(rows=4, suits=3, total=5, stock_waste="no"),
+    "overlap": Rules(rows=4, suits=2, total=7, overlap=True),
+    "columns": Rules(rows=3, suits=2, total=7, columns=(4, 2), stock="none"),
+    "open stock": Rules(rows=4, suits=2, total=7, stock="bouquet"),
+}
+
+Pair = frozenset[str]
+
+
+def pair_of(move: Move) -> frozenset[Pair]:
+    if isinstance(move, Discard) and len(move.cards) == 2:
+        return frozenset({frozenset(map(str, move.cards))})
+    return frozenset()
+
+
+@dataclass(frozen=True)
+class Shared:
+    """What the winning lines of a position share: `pairs` are in all, and in some of them a card
+    is left when a stock card leaves (`outlived`)."""
+
+    pairs: frozenset[Pair]
+    outlived: frozenset[tuple[str, str]]
+
+
+@cache
+def shared(position: Position) -> Shared | None:
+    """What is shared by all winning lines; None if there is none."""
+    if position.is_won():
+        return Shared(frozenset(), frozenset())
+    pairs: frozenset[Pair] | None = None
+    outlived: frozenset[tuple[str, str]] = frozenset()
+    for move in position.legal_moves():
+        after = position.play(move)
+        found = shared(after)
+        if found is None:
+            continue
+        here = found.pairs | pair_of(move)
+        pairs = here if pairs is None else pairs & here
+        leaves = move.cards if isinstance(move, Discard) else (position.turned,)
+        left = [str(c) for c in after.cards() if c not in leaves]
+        outlived |= found.outlived | {(x, str(c)) for c in leaves for x in left}
+    return None if pairs is None else Shared(pairs, outlived)
+
+
+def compared_story(subject: Deal | Position) -> Story | None:
+    """The story of a winnable position, after each claim was compared with all lines."""
+    start = Position.start(subject) if isinstance(subject, Deal) else subject
+    known = shared(start)
+    if known is None:
+        return None
+    found = explain(subject)
+    story = story_of(found, start, found.moves)
+    forced = {frozenset(pair) for pair in (*found.forced, *story.searched)}
+    assert forced == known.pairs
+    made = frozenset[Pair]().union(*map(pair_of, found.moves))
+    assert {frozenset(pair) for pair in story.free} == made - known.pairs
+    assert not known.outlived.intersection(found.latest)
+    here = start
+    for choice in story.choices:
+        now = shared(here)
+        assert now is not None
+        pair = pair_of(choice.move)
+        assert choice.kind == "plain" or (pair <= now.pairs) == (choice.kind != "free")
+        if choice.proof is not None:
+            assert wrong_step(here, format_explanation(choice.proof)) is None
+            assert pair <= {frozenset(one) for one in choice.proof.forced}
+        for reason in choice.against:
+            after = here.play(reason.tried)
+            assert shared(after) is None
+            if reason.proof is not None:
+                assert wrong_step(after, format_explanation(reason.proof)) is None
+        here = here.play(choice.move)
+    assert here.is_won()
+    return story
+
+
+def agree(name: str, seed: int, deals: int) -> list[Story]:
+    chance = random.Random(seed)
+    stories = []
+    for _ in range(deals):
+        story = compared_story(drawn_deal(SMALL[name], chance))
+        if story is not None:
+            stories.append(story)
+        shared.cache_clear()
+    return stories
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_what_a_story_claims_holds_in_all_lines(name: str) -> None:
+    assert agree(name, 40, 8)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SMALL)
+def test_what_many_stories_claim_holds_in_all_lines(name: str) -> None:
+    kinds = {choice.kind for story in agree(name, 41, 60) for choice in story.choices}
+    assert kinds >= {"plain", "forced", "free", "last"}
+
+
+def test_a_story_in_words() -> None:
+    found = explain(deal(87))
+    story = story_of(found, Position.start(deal(87)), found.moves)
+    text = as_text(found, story)
+    assert text.startswith("Winnable. 4 pairs are in every solution.\n  JD/2D, 7H/6S, AS/QH, 2H/JS")
+    assert "\n  The other 20 pairs are not in every solution.\n" in text
+    words = " ".join(text.split())
+    assert "2. JS (7.3) goes with 2H. It cannot go with 2C or 2S, which lie under it; nor" in words
+    assert "Free: 5D with 8C and 2S with JC. Deal until 5S is turned." in words
+    assert text.endswith("the proof of what is in every solution.")
+    for paragraph in paragraphs(story, whole=True):
+        for words in (paragraph.text, *(words for _, words in paragraph.sentences)):
+            assert all(len(one.split()) <= 40 for one in words.split(". "))
+    whole = as_markdown(found, story, whole=True)
+    assert "> *Trial A: suppose that QH (7.6) goes with AH (stock 17).*" in whole
+
+
+def test_a_pair_of_every_solution_that_only_the_search_finds() -> None:
+    found = explain(deal(130))
+    story = story_of(found, Position.start(deal(130)), found.moves)
+    assert len(story.searched) == 1
+    assert not set(story.searched) & set(found.forced)
+
+
+def test_the_search_stops_at_its_limit() -> None:
+    dealt = deal(186)
+    verdict = verdict_only(dealt)
+    assert isinstance(verdict, Won)
+    problem = problem_of(dealt)
+    pair = min(pairs_of(problem, verdict.moves))
+    with pytest.raises(OutOfChoicesError):
+        Choosing(Position.start(dealt), Closure(problem), choices=1).solution(without=pair)
+
+
+def cards(move: Move) -> frozenset[Card]:
+    return frozenset(move.cards if isinstance(move, Discard) else ())
+
+
+@pytest.mark.parametrize(("game", "number", "runs"), [("giza", 17, 60), ("pyramid", 47, 60)])
+def test_each_claim_about_a_move_is_true(game: str, number: int, runs: int) -> None:
+    start = start_of(deal(number, game))
+    moves = solution(deal(number, game)).moves
+    proved = 0
+    for standing, (here, move, _) in zip(
+        explain_moves(start, moves, runs), played(start, moves).steps(), strict=True
+    ):
+        others = {one.move: one for one in standing.others}
+        legal = set(map(cards, here.legal_moves()))
+        assert standing.move == move and set(map(cards, others)) == legal - {cards(move)}
+        for other, one in others.items():
+            after = here.play(other)
+            assert isinstance(solve(after), Lost if one.loses else Won)
+            if one.proof is not None:
+                proved += 1
+                assert one.loses and one.proof.verdict == "lost"
+                for step in lit_steps(one.proof):
+                    assert step.own | step.reasons <= set(after.cards())
+        if standing.proof is not None:  # no move that parts the pair wins
+            assert isinstance(move, Discard) and standing.kind == "forced"
+            parting = [other for other in others if cards(other) & cards(move)]
+            assert all(others[other].loses for other in parting)
+    assert proved > 1
+
+
+def test_a_limit_by_count_and_everything() -> None:
+    start = start_of(deal(9, "giza"))
+    moves = solution(deal(9, "giza")).moves
+    few, every = explain_moves(start, moves, 0), explain_moves(start, moves, None)
+    assert not any(one.proof for standing in few for one in standing.others)
+    assert all(one.proof for standing in every for one in standing.others if one.loses)
+    assert "free" in {standing.kind for standing in every}
+    assert "free" not in {standing.kind for standing in few}
+
+
+def test_where_deduction_does_not_hold() -> None:
+    dealt = deal(1, "double-pyramid")
+    with pytest.raises(ExplainError):
+        explain_moves(Position.start(dealt), solution(dealt).moves, 10)

@@ -1,0 +1,257 @@
+"""The small games whose deals the brute force judges: a kind is a table of rules, or draws them.
+
+A new rule or shape is added here alone, to the tables of `tests.dealing` or to the kinds that draw
+it; then every question is asked of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from random import Random
+from typing import Any
+
+from pyrtool.answers.soundness import sets_answer
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal
+from pyrtool.game.games import Rules, differences
+from pyrtool.game.position import Position
+from pyrtool.notation import format_deal
+
+from .. import drawing
+from ..dealing import OPEN_TABLEAUX, SHORT_DECKS, STOCK_DECKS, STOCK_TABLEAUX, legal, shuffled
+from ..playouts import play_out
+from ..small_games import BANDED_TABLEAUX, COMBINATIONS, on_tables, rules_of_wastes, two_packs_drawn
+
+Draw = Callable[[Random, int], Rules]
+"""How a kind gives the rules of its case of a number."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One deal to ask everything about: from its start, and from `here`, somewhere in its play."""
+
+    kind: str
+    seed: int
+    number: int
+    rules: Rules
+    cards: tuple[Card, ...]
+    here: Position
+
+    @property
+    def deal(self) -> Deal:
+        """The deal, with its rules."""
+        return Deal.of(self.cards, self.rules)
+
+    @property
+    def start(self) -> Position:
+        """The position in which play begins."""
+        return Position.start(self.deal)
+
+    def __str__(self) -> str:
+        return (
+            f"{self.kind}, case {self.number} of PYRTOOL_SEED={self.seed}:\n"
+            f"{differences(self.rules)}\n{format_deal(self.cards)}\n{self.here}"
+        )
+
+
+def table(*columns: Sequence[dict[str, Any]]) -> list[Rules]:
+    """The rules that have a meaning of all in a product of parts."""
+    return [rules for parts in product(*columns) if (rules := legal(*parts)) is not None]
+
+
+OVERLAP: list[dict[str, Any]] = [{"overlap": False}, {"overlap": True}]
+GOAL: list[dict[str, Any]] = [{"goal": "all"}, {"goal": "pyramid"}]
+
+OPEN = table(OPEN_TABLEAUX, SHORT_DECKS, OVERLAP, GOAL)
+
+PARTNERS = table(
+    [*STOCK_TABLEAUX, {"tableau": "columns 2x3"}],
+    [*STOCK_DECKS, {"ranks": 5, "pairs": "A-4, 2-3, 5 alone", "suits": 3}],
+    [{}, {"stock_waste": "no"}, {"stock_top": False, "stock_waste": "no"}],
+    OVERLAP,
+    GOAL,
+    [{"passes": 1}, {"passes": 2}],
+)
+"""Games of single cards, of which most are decided by choosing partners."""
+
+ALONE = table(
+    [{"rows": 2}, {"rows": 3}, {"rows": 1, "columns": (2, 2)}],
+    SHORT_DECKS,
+    [
+        {},
+        {"passes": 2},
+        {"passes": None},
+        {"stock_waste": "no"},
+        {"stock_waste": "auto"},
+        {"stock_waste": "auto-on-turn"},
+        {"stock_top": False},
+        {"stock_top": False, "stock_waste": "no", "waste_pairs": True},
+        {"waste_pairs": True, "passes": 2},
+        {"draw": 2, "passes": 2, "stock_top": False, "stock_waste": "no"},
+    ],
+    OVERLAP,
+    GOAL,
+)
+"""Games of every stock, on tableaux so small that each choice of sets can be tried alone."""
+
+
+SCORED = table(
+    [
+        {"rows": 2},
+        {"rows": 3},
+        {"rows": 2, "reserve": 2},
+        {"tableau": "triangle 3"},
+        *({"tableau": tableau} for tableau in BANDED_TABLEAUX),
+    ],
+    [{"total": 5, "suits": 3}, {"total": 6, "suits": 2}, {"total": 7, "suits": 2}],
+    [
+        {},
+        {"passes": 2},
+        {"passes": 3, "overlap": True},
+        {"passes": 2, "waste_pairs": True},
+        {"passes": 3, "stock_waste": "no"},
+        {"passes": 2, "stock_top": False, "stock_waste": "no", "draw": 2},
+        {"stock": "bouquet"},
+        {"stock": "bouquet", "overlap": True},
+    ],
+    [{"scoring": "par"}, {"scoring": "microsoft", "goal": "pyramid"}],
+)
+"""Games that count points, also with pyramids that do not all lie side by side."""
+
+
+def columns(chance: Random, number: int) -> Rules:
+    """Columns, perhaps with a reserve, for a short deck: the sister games."""
+    while True:
+        ranks, suits = chance.choice([(3, 2), (4, 2), (2, 4), (3, 4), (4, 4), (5, 2)])
+        alone = f"sum {ranks}, {'A23456'[ranks - 1]} alone"
+        deep = chance.randint(2, 4)
+        wide = max(1, ranks * suits // deep - chance.choice([0, 0, 0, 1]))
+        rest = ranks * suits - wide * deep
+        tableau = f"columns {wide}x{deep}"
+        if rest > 1 and chance.random() < 0.4:
+            tableau = f"columns {(more := chance.randint(1, rest // 2))}x2 + {tableau}"
+            rest -= 2 * more
+        if rest and chance.random() < 0.5:
+            tableau += f" + reserve {(reserve := chance.randint(1, rest))}"
+            rest -= reserve
+        stock: dict[str, Any] = {"stock": "bouquet" if rest else "none"}
+        if rest and chance.random() < 0.5:
+            stock = {"passes": chance.choice([1, 2]), "stock_waste": chance.choice(["yes", "no"])}
+        pairs = chance.choice(["same", f"sum {ranks + 1}", alone])
+        deck = {"ranks": ranks, "suits": suits, "pairs": pairs}
+        rules = legal({"tableau": tableau}, deck, stock, {"overlap": chance.random() < 0.5})
+        if rules is not None:
+            return rules
+
+
+def each_of(rules: Sequence[Rules]) -> Draw:
+    """The kind that goes through a table by steps of 37 rows: a few cases have all parts of it."""
+    return lambda chance, number: rules[37 * number % len(rules)]
+
+
+def combination(chance: Random, number: int) -> Rules:
+    """Every combination of the rules of a stock in turn, on a small tableau with a short deck."""
+    return chance.choice(on_tables(COMBINATIONS[37 * number % len(COMBINATIONS)]))
+
+
+ANY_PAIRS = (
+    "same",
+    "next",
+    "same, next",
+    "A-2, 2-3, 3-A",
+    "A-2, A-3, 2-2, 3-3",
+    "same, sum 5",
+    "sum 4, sum 5",
+    "next, A-3",
+    "A-2, A-3",
+    "A-2, 2-3, 4 alone, 3-3",
+    "A-A, 2-2",
+    "A-A, 2-2, 3 alone",
+    "next, same, A-4",
+    "A-A, 2 alone, 3-4, 4-4",
+)
+ANY_TABLEAUX = (
+    "pyramid 1",
+    "pyramid 2",
+    "pyramid 3",
+    "pyramid 4",
+    "triangle 3",
+    "pyramid 2 + columns 2x2",
+    "pyramid 2 + reserve 2",
+    "columns 3x3 + triangle 2",
+)
+
+
+def any_pairs(chance: Random, number: int) -> Rules:
+    """Pairs that make no sets, so that only the general search knows the game."""
+    while True:
+        given: dict[str, Any] = {
+            "pairs": chance.choice(ANY_PAIRS),
+            "ranks": chance.choice((2, 3, 4, 4, 5)),
+            "suits": chance.choice((2, 3, 4)),
+            "tableau": chance.choice(ANY_TABLEAUX),
+            "overlap": chance.random() < 0.3,
+            "goal": chance.choice(("all", "all", "pyramid")),
+            "stock": chance.choice(("dealt", "dealt", "dealt", "bouquet")),
+        }
+        stock: dict[str, Any] = {
+            "passes": chance.choice((1, 1, 2, 3, None)),
+            "draw": chance.choice((1, 1, 1, 2, 3)),
+            "stock_top": chance.random() < 0.6,
+            "stock_waste": chance.choice(("yes", "no")),
+            "waste_pairs": chance.random() < 0.3,
+        }
+        rules = legal(given, stock if given["stock"] == "dealt" else {})
+        if rules is not None and not sets_answer(rules):
+            return rules
+
+
+def two_packs(chance: Random, number: int) -> Rules:
+    """Decks in which each card comes twice."""
+    return two_packs_drawn(chance)
+
+
+def several_wastes(chance: Random, number: int) -> Rules:
+    """Wastes in every combination that has a meaning."""
+    while True:
+        try:
+            return rules_of_wastes(chance)
+        except ValueError:
+            continue
+
+
+def everything(chance: Random, number: int) -> Rules:
+    """Rules drawn from all that `Rules` accepts of one pack."""
+    return drawing.draw_rules(chance)
+
+
+KINDS: dict[str, Draw] = {
+    "stocks": combination,
+    "open": each_of(OPEN),
+    "partners": each_of(PARTNERS),
+    "alone": each_of(ALONE),
+    "scored": each_of(SCORED),
+    "columns": columns,
+    "any pairs": any_pairs,
+    "two packs": two_packs,
+    "several wastes": several_wastes,
+    "everything": everything,
+}
+
+
+def cases(kind: str, seed: int, first: int = 0) -> Iterator[Case]:
+    """Cases of a kind without end, the same for the same seed."""
+    number = first
+    while True:
+        chance = Random(f"{seed} {kind} {number}")
+        rules = KINDS[kind](chance, number + 1009 * seed)
+        cards = shuffled(rules, chance.randrange(2**32))
+        start = Position.start(Deal.of(cards, rules))
+        for _ in range(4 if kind == "scored" else 1):
+            _, here = play_out(start, chance.randrange(2**32), chance.randrange(14))
+            if any(rules.goes_alone(card.rank) for card in here.waste):
+                break  # a king was passed by: not all that holds of the start holds here
+        yield Case(kind, seed, number, rules, cards, here)
+        number += 1

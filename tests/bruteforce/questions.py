@@ -1,0 +1,547 @@
+"""What is asked of every case, and what the brute force says of it.
+
+One more question is one more function here, in `QUESTIONS` with the games that it has a meaning in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from random import Random
+from typing import Any, get_args
+
+import pytest
+
+from pyrtool.answers import plain_search, soundness
+from pyrtool.answers import solve as solving
+from pyrtool.answers.advice.advise import advise
+from pyrtool.answers.best.best import best
+from pyrtool.answers.blocks.certificate import certify
+from pyrtool.answers.blocks.check import check_block
+from pyrtool.answers.blocks.find import find_block, find_blocks, stock_blocks
+from pyrtool.answers.blocks.isolated_sets import alone, can_be_discarded, farthest
+from pyrtool.answers.equivalent_moves import key_of, settled
+from pyrtool.answers.kernel_setup import build
+from pyrtool.answers.kernel_setup.lines import moves_of
+from pyrtool.answers.kernel_setup.positions import as_dealt, loaded, loaded_piles
+from pyrtool.answers.objectives import By, worth
+from pyrtool.answers.rating.chances import RatingLimits, rate
+from pyrtool.answers.shortest import shortest
+from pyrtool.answers.solve import solve
+from pyrtool.answers.verdicts import Lost, Unknown, Verdict, Won
+from pyrtool.base.limits import Budget, Limits
+from pyrtool.game.deals import Deal
+from pyrtool.game.games import Rules
+from pyrtool.game.position import Position
+from pyrtool.kernel.bulk import OUTCOMES
+from pyrtool.kernel.numbers import PRUNES, halves
+from pyrtool.kernel.pairing import DEDUCTIONS
+from pyrtool.kernel.without_sets import GENERAL_PRUNES
+
+from ..chances import check_challenge, clever_chance, first_moves_of, only_moves_of, plain_chance
+from ..chances import expected as best_expected
+from ..oracle import Answer, Oracle, TooManyStates
+from .alone import Alone, blocking_sets
+from .games import Case
+
+MOST_TO_DECIDE = {False: 4_000, True: 12_000}
+MOST_STATES = {False: 1_500, True: 8_000}  # of which all is asked, in a quick test and a slow one
+MOST_TO_RATE = {False: 200, True: 1_000}  # the players' chances are fractions, which cost more
+UNLIMITED = 2**40
+
+
+@dataclass(frozen=True)
+class Known:
+    """A case, and what the brute force says of it: from its start, and from where play had led."""
+
+    case: Case
+    slow: bool
+    won: bool
+    won_from_here: bool
+    answer: Answer | None
+    """All that can be done; None if there are too many states to look at all of them."""
+    answer_from_here: Answer | None
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        """What the program says of the deal."""
+        return solve(self.case.deal)
+
+    def places(self) -> list[tuple[Position, bool]]:
+        """The start and the middle, each with its verdict."""
+        return [(self.case.start, self.won), (self.case.here, self.won_from_here)]
+
+    def known_places(self) -> list[tuple[Position, Answer]]:
+        """Those of which everything is known."""
+        both = (self.case.start, self.answer), (self.case.here, self.answer_from_here)
+        return [(place, answer) for place, answer in both if answer is not None]
+
+
+def judged(case: Case, slow: bool) -> Known | None:
+    """The case with its answers, or None if it is too large."""
+    found: list[tuple[bool, Answer | None]] = []
+    for begin in (None, case.here):
+        oracle = Oracle(case.cards, case.rules, begin)
+        try:
+            answer = oracle.answer(MOST_STATES[slow])
+            found.append((answer.shortest is not None, answer))
+        except TooManyStates:
+            try:
+                found.append((oracle.shortest(MOST_TO_DECIDE[slow]) is not None, None))
+            except TooManyStates:
+                return None
+    (won, answer_of_all), (won_from_here, answer_from_here) = found
+    return Known(case, slow, won, won_from_here, answer_of_all, answer_from_here)
+
+
+def check(verdict: Verdict, won: bool, start: Position, fewest: int | None = None) -> None:
+    """Whether a verdict is right, and the referee plays its line."""
+    assert isinstance(verdict, Won if won else Lost), verdict
+    if isinstance(verdict, Won):
+        assert start.play_all(verdict.moves).is_won()
+        if fewest is not None:
+            assert len(verdict.moves) >= fewest
+            assert not verdict.shortest or len(verdict.moves) == fewest
+
+
+def ask_legal_moves(asked: Known, chance: Random) -> None:
+    """The referee and the brute force lead to the same positions."""
+    oracle = Oracle(asked.case.cards, asked.case.rules)
+    for place, _ in asked.places():
+        if not place.is_won():
+            after = {oracle.at(place.play(move)) for move in place.legal_moves()}
+            assert after == set(oracle.successors(oracle.at(place)))
+
+
+def ask_verdict(asked: Known, chance: Random) -> None:
+    """By the deal, by its position, and in mid-game."""
+    check(asked.verdict, asked.won, asked.case.start)
+    for place, won in asked.places():
+        check(solve(place), won, place)
+
+
+def ask_score(asked: Known, chance: Random) -> None:
+    """The points of the referee, at the start and in the middle."""
+    oracle = Oracle(asked.case.cards, asked.case.rules)
+    for place, _ in asked.places():
+        assert place.score() == oracle.score(oracle.at(place))
+
+
+def ask_second_opinion(asked: Known, chance: Random) -> None:
+    """The search that shares nothing with the others; and the one that stands in for its kernel."""
+    for place, won in asked.places():
+        if not place.is_won():
+            assert plain_search.search(place).answer == ("won" if won else "lost")
+    if asked.case.rules.stock_waste.startswith("auto"):
+        return  # only the kernel plays it; what no kernel has room for is rejected
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(plain_search, "has_kernel", lambda rules: False)
+        found = plain_search.search(asked.case.deal, Limits(nodes=2_000))
+    assert found.answer in ("won" if asked.won else "lost", "unknown")
+
+
+def ask_verdict_in_bulk(asked: Known, chance: Random) -> None:
+    outcome, nodes = bytearray(1), halves(1)
+    cards = bytes(asked.case.cards)
+    build.bulk(asked.case.rules).card_outcomes(cards, len(cards), outcome, nodes, UNLIMITED)
+    assert (OUTCOMES[outcome[0]] == "won") == asked.won
+
+
+def ask_without_a_prune(asked: Known, chance: Random) -> None:
+    """With each prune off, and with all, from the start."""
+    cards, wanted = bytes(asked.case.cards), "won" if asked.won else "lost"
+    for without in (*((name,) for name in PRUNES), tuple(PRUNES)):
+        kernel = build.search(asked.case.rules, frozenset(without))
+        answer = kernel.search(UNLIMITED) if kernel.load(cards) else "lost"
+        assert answer == wanted, without
+
+
+def ask_without_a_prune_in_mid_game(asked: Known, chance: Random) -> None:
+    prune = frozenset({chance.choice(list(PRUNES))})
+    here, unsound = asked.case.here, soundness.unsound_from
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(solving, "unsound_from", lambda position: unsound(position) | prune)
+        check(solve(here), asked.won_from_here, here)
+
+
+def ask_general_search_without_a_prune(asked: Known, chance: Random) -> None:
+    for place, won in asked.places():
+        for without in ((), *((name,) for name in GENERAL_PRUNES), tuple(GENERAL_PRUNES)):
+            if not place.is_won():
+                kernel, _ = loaded(place, frozenset(without))
+                assert kernel.search(UNLIMITED) == ("won" if won else "lost"), without
+
+
+WASTE_PRUNES = ("sets", "excluded", "forced", "earlier", "kings")
+
+
+def ask_wastes_without_a_prune(asked: Known, chance: Random) -> None:
+    """With each prune off, and with all: then a search comes to one position in many ways, and
+    where there are many positions it may remain unknown."""
+    answers = (asked.answer, asked.answer_from_here)
+    for (place, won), answer in zip(asked.places(), answers, strict=True):
+        right = "won" if won else "lost"
+        many = answer is None or answer.states > 100
+        for without in ((), *((name,) for name in WASTE_PRUNES), WASTE_PRUNES):
+            if not place.is_won():
+                found = loaded_piles(place, frozenset(without)).search(10**5)
+                assert found == right or (many and found == "paused"), without
+
+
+def ask_without_a_deduction(asked: Known, chance: Random) -> None:
+    """The choice of partners with each deduction off, and with all."""
+    for without in ((), *((name,) for name in DEDUCTIONS), tuple(DEDUCTIONS)):
+        search = build.pairing(asked.case.rules, frozenset(without))
+        assert search is not None
+        for place, won in asked.places():
+            dealt = as_dealt(place)
+            search.load_position(bytes(dealt.cards), dealt.left, dealt.at)
+            assert search.search(10**7) == ("won" if won else "lost"), without
+            if won and place is asked.case.start:
+                assert moves_of(search.line(), place, dealt.stock).end.is_won()
+
+
+def limits_of(rules: Rules) -> Limits:
+    """None where bounds find shortest and best lines; elsewhere there may be too many lines."""
+    return Limits() if soundness.searched_by_sets(rules) else Limits(nodes=3_000)
+
+
+def ask_shortest(asked: Known, chance: Random) -> None:
+    few = Limits(nodes=chance.randint(1, 50))
+    for place, answer in asked.known_places():
+        for limits in (limits_of(place.rules), few):
+            verdict = shortest(place, limits)
+            limited = isinstance(verdict, Unknown) or (
+                isinstance(verdict, Won) and verdict.limit is not None
+            )
+            assert not limited or limits.nodes is not None
+            if not limited:
+                check(verdict, answer.shortest is not None, place, answer.shortest)
+                assert not isinstance(verdict, Won) or verdict.shortest
+            elif isinstance(verdict, Won) and answer.shortest is not None:
+                assert verdict.least_moves is not None
+                assert verdict.least_moves <= answer.shortest <= len(verdict.moves)
+                assert place.play_all(verdict.moves).is_won()
+
+
+SHORTEST_PRUNES = ("sets", "excluded", "forced", "earlier", "kings")
+
+
+def ask_shortest_without_a_prune(asked: Known, chance: Random) -> None:
+    if asked.answer is None or asked.answer.shortest is None:
+        return
+    for prune in SHORTEST_PRUNES:
+        kernel = build.shortest(asked.case.rules, without=frozenset({prune}))
+        bound = kernel.load(bytes(asked.case.cards))
+        kernel.begin(bound)
+        while kernel.search(10**6) == "longer":
+            bound = kernel.next_bound
+            kernel.begin(bound)
+        assert bound == asked.answer.shortest, prune
+
+
+def questions_of(rules: Rules) -> list[By]:
+    """What of the most can be asked."""
+    kept: dict[By, bool] = {
+        "pyramid": rules.has_pyramid,
+        "all": True,
+        "score": rules.scoring != "none",
+    }
+    return [by for by, has_meaning in kept.items() if has_meaning]
+
+
+def ask_best(asked: Known, chance: Random) -> None:
+    for place, answer in asked.known_places():
+        limits = limits_of(place.rules)
+        for by in questions_of(place.rules):
+            found, optimum = best(place, by, limits), best_expected(answer, by)
+            assert place.play_all(found.moves) == found.position
+            if by != "score":
+                assert found.bound <= optimum <= worth(found.position, by), by
+            assert found.proved or limits.nodes is not None
+            if found.proved:
+                assert worth(found.position, by) == found.bound == optimum, by
+                assert isinstance(found.verdict, Won) == (answer.shortest is not None)
+
+
+def one_rank(rules: Rules, chance: Random) -> int:
+    """A rank of which the most can be asked, not one of several that go alone; 0 for none."""
+    lone = rules.mates.count(0) - 1
+    ranks = [rank for rank in range(1, rules.highest_rank + 1) if rules.mates[rank] or lone < 2]
+    return chance.choice(ranks or [0])
+
+
+def ask_challenges(asked: Known, chance: Random) -> None:
+    """The most points, and the most cards of a rank; at least so much; in the fewest moves."""
+    for place, answer in asked.known_places():
+        rank = one_rank(place.rules, chance)
+        challenges: list[tuple[By, int]] = []
+        if rank:
+            challenges.append((get_args(By)[2 + rank], chance.randint(0, 5)))
+        if place.rules.scoring != "none":
+            challenges.append(("score", answer.best_score + chance.randint(-60, 5)))
+        for by, at_least in challenges:
+            for least in (None, at_least):
+                for fewest in (False, True):
+                    check_challenge(answer, place, by, least, fewest)
+
+
+CHALLENGE_PRUNES = ("sets", "excluded", "forced", "earlier", "kings", "relaxed")
+
+
+def ask_challenges_without_a_prune(asked: Known, chance: Random) -> None:
+    """With one prune off, each in its turn: two cases that follow one another score differently."""
+    prune = CHALLENGE_PRUNES[asked.case.number // 2 % len(CHALLENGE_PRUNES)]
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("most", "fewest"):
+            patch.setattr(build, name, _switched_off(getattr(build, name), prune))
+        ask_challenges(asked, chance)
+
+
+def _switched_off(made: Callable[..., Any], prune: str) -> Callable[..., Any]:
+    """What makes a kernel, without a prune."""
+    return lambda rules, off=frozenset(): made(rules, off | {prune})
+
+
+def ask_within_limits(asked: Known, chance: Random) -> None:
+    """Within limits an answer is right, or says that it is none."""
+    case, nodes = asked.case, chance.choice([1, 2, 3, 5, 10, 30])
+    limits = Limits(nodes=nodes)
+    for verdict in (
+        solve(case.deal, limits),
+        shortest(case.deal, limits),
+        solve(case.here, limits),
+    ):
+        if isinstance(verdict, Unknown):
+            assert verdict.limit == "nodes" and verdict.nodes <= nodes
+    rank = one_rank(case.rules, chance)
+    usual_question = [*questions_of(case.rules), *([get_args(By)[2 + rank]] if rank else [])]
+    by = chance.choice(usual_question)
+    fewest = by not in ("pyramid", "all") and chance.random() < 0.5
+    if asked.answer is None:
+        return
+    found = best(case.deal, by, limits, shortest=fewest)
+    reached = worth(found.position, by)
+    if by in ("pyramid", "all"):
+        optimum = best_expected(asked.answer, by)
+        assert found.bound[0] <= optimum[0] and optimum <= reached
+        assert not found.proved or reached == optimum
+        return
+    most = asked.answer.most_points(False)
+    if by != "score":
+        most = asked.answer.most_removed(rank, False)
+    assert reached[0] <= most <= found.bound[0]
+    assert not found.proved or reached[0] == most
+    assert not fewest or found.least_moves is None or found.least_moves <= len(found.moves)
+
+
+def ask_in_slices(asked: Known, chance: Random) -> None:
+    """Where a search pauses changes nothing, neither the answer nor the nodes."""
+    case, step = asked.case, chance.choice([1, 2, 3, 7])
+    by = chance.choice(questions_of(case.rules))
+
+    def answers() -> tuple[object, ...]:
+        return solve(case.deal), shortest(case.deal), solve(case.here), best(case.deal, by)
+
+    whole = answers()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Budget, "slice", lambda budget, nodes: min(step, budget.nodes - nodes))
+        assert answers() == whole, step
+
+
+def ask_rating(asked: Known, chance: Random) -> None:
+    """The chances of both players, the first moves that lose, the only moves of two lines."""
+    for place, answer in asked.known_places():
+        verdict = solve(place)
+        if asked.answer is None or asked.answer.states > MOST_TO_RATE[asked.slow]:
+            return
+        if answer.shortest is None or place.is_won():
+            continue
+        cards, rules = asked.case.cards, asked.case.rules
+        begin = None if place == asked.case.start else place
+        first = first_moves_of(cards, rules, begin)
+        assert isinstance(verdict, Won)
+        fewest = shortest(place)
+        assert isinstance(fewest, Won)
+        for moves in {verdict.moves, fewest.moves}:
+            only = only_moves_of(cards, rules, moves, begin)
+            for limits in (RatingLimits(), RatingLimits(positions=1, playouts=5)):
+                rating = rate(place, moves, limits)
+                if rating.first_moves is None:  # one position was room for the chances alone
+                    assert rating.exact and limits.positions == 1
+                    continue
+                losing = rating.losing_first_moves
+                assert (rating.first_moves, losing) == (len(first), first.count(False))
+                assert rating.only_moves == only
+        exact = rate(place, None)
+        if exact.exact:
+            plain = plain_chance(cards, rules, begin)
+            assert exact.plain.value == pytest.approx(float(plain), rel=1e-12)
+            assert exact.clever.value >= exact.plain.value * (1 - 1e-12)
+            clever = clever_chance(cards, rules, place)
+            assert exact.clever.value == pytest.approx(float(clever), rel=1e-12)
+
+
+def ask_advice(asked: Known, chance: Random) -> None:
+    """Every move of a position: whether it wins, in how few moves, what it leaves at best; and
+    that a single move that wins, beside others that lose, is an only move."""
+    place, answer = asked.case.here, asked.answer_from_here
+    if answer is None or answer.states > MOST_TO_RATE[asked.slow] or place.is_won():
+        return
+    cards, rules = asked.case.cards, asked.case.rules
+    legal = list(place.legal_moves())
+    answers = {move: Oracle(cards, rules, place.play(move)).answer() for move in legal}
+    advice = advise(place)
+    assert sorted(map(str, answers)) == sorted(str(m) for one in advice.worths for m in one.moves)
+    for one in advice.worths:
+        after = place.play(one.moves[0])
+        assert one.limit is None
+        if one.line:
+            assert one.line[0] == one.moves[0] and place.play_all(one.line).is_won()
+        for move in one.moves:
+            won = answers[move].shortest
+            assert one.verdict == ("lost" if won is None else "won"), move
+            if won is not None:
+                assert one.shortest and len(one.line) == 1 + won, move
+                continue
+            assert one.best is not None and one.best.proved
+            assert after.play_all(one.best.moves) == one.best.position
+            most = best_expected(answers[move], one.best.by)
+            assert worth(one.best.position, one.best.by) == most, move
+    winning = [str(move) for move, answer in answers.items() if answer.shortest is not None]
+    are_alike = len(winning) in (0, len(legal))
+    if key_of(settled(place)) == key_of(place) and (are_alike or len(winning) == 1):
+        only = {str(move) for one in advice.worths if one.only for move in one.moves}
+        assert only == (set() if are_alike else set(winning))
+
+
+def ask_blocks(asked: Known, chance: Random) -> None:
+    """What blocks a position proves its loss, and in open games of sets every loss has a block."""
+    for place, won in asked.places():
+        blocks = list(find_blocks(place))
+        assert not blocks or not won
+        if soundness.decided_by_matching(place.rules):
+            assert bool(blocks) != won
+        for block in blocks:
+            assert check_block(block, place)
+            assert certify(block, place).block == block
+    verdict = asked.verdict
+    if isinstance(verdict, Lost) and verdict.block is not None:
+        assert check_block(verdict.block, asked.case.deal)
+
+
+def ask_which_blocks(asked: Known, chance: Random) -> None:
+    """The least choices of sets that cannot be discarded alone, the stock lying open."""
+    rules = soundness.with_open_stock(asked.case.rules)
+    blocks = list(find_blocks(Deal.of(asked.case.cards, rules)))
+    if not blocks or blocks[0].kind != "count":
+        assert {block.sets for block in blocks} == set(blocking_sets(asked.case.cards, rules))
+
+
+def ask_stock_blocks(asked: Known, chance: Random) -> None:
+    """The least choices of sets that cannot be discarded alone, the stock in its order."""
+    cards, rules = asked.case.cards, asked.case.rules
+    for place, won in asked.places():
+        if place.is_won():
+            continue
+        wanted = blocking_sets(cards, rules, None if place == asked.case.start else place)
+        assert [block.sets for block in stock_blocks(place)] == wanted
+        assert not won or not wanted  # a line of the whole deal has one of every choice
+        if not won and find_block(place) is None:
+            assert [block.sets for block in stock_blocks(place, is_lost=True)] == wanted
+    every = len(rules.sets) if asked.slow or chance.random() < 0.3 else 1  # all of them cost most
+    for order in {1, every}:
+        for sets in combinations(rules.sets, order):
+            can = not Alone(cards, rules, sets).is_lost()
+            game = alone(asked.case.start, sets)
+            assert can_be_discarded(game) == can
+            assert (farthest(game).left & game.must == 0) == can
+
+
+Question = Callable[[Known, Random], None]
+
+
+def _any(rules: Rules) -> bool:
+    return True
+
+
+def _second_opinion(rules: Rules) -> bool:
+    return soundness.is_plain(rules) or rules.passes in (1, 2)
+
+
+def _scored(rules: Rules) -> bool:
+    return rules.scoring != "none"
+
+
+def _searched_in_order(rules: Rules) -> bool:
+    return soundness.searched_by_sets(rules) and not soundness.decided_by_matching(rules)
+
+
+def _general(rules: Rules) -> bool:
+    return soundness.is_plain(rules) and rules.stock_waste in ("yes", "no")
+
+
+def _of_wastes(rules: Rules) -> bool:
+    return not soundness.is_plain(rules)
+
+
+def _partners(rules: Rules) -> bool:
+    return soundness.searched_by_sets(rules) and build.pairing(rules) is not None
+
+
+def _shortest_kernel(rules: Rules) -> bool:
+    dealt = rules.stock == "dealt" and not rules.ends_when_cleared
+    return soundness.searched_by_sets(rules) and dealt
+
+
+def _blocks(rules: Rules) -> bool:
+    return soundness.pairs_off(rules) and soundness.has_blocks(rules) and rules.deck_size <= 16
+
+
+def _alone(rules: Rules) -> bool:
+    small = rules.stock_size > 0 and rules.deck_size <= 16
+    return small and soundness.played_alone(rules) is not None
+
+
+QUESTIONS: list[tuple[Question, Callable[[Rules], bool]]] = [
+    (ask_legal_moves, _any),
+    (ask_score, _scored),
+    (ask_verdict, _any),
+    (ask_second_opinion, _second_opinion),
+    (ask_verdict_in_bulk, soundness.searched_by_sets),
+    (ask_without_a_prune, _searched_in_order),
+    (ask_without_a_prune_in_mid_game, soundness.searched_by_sets),
+    (ask_general_search_without_a_prune, _general),
+    (ask_wastes_without_a_prune, _of_wastes),
+    (ask_without_a_deduction, _partners),
+    (ask_shortest, _any),
+    (ask_shortest_without_a_prune, _shortest_kernel),
+    (ask_best, _any),
+    (ask_challenges, soundness.searched_by_sets),
+    (ask_challenges_without_a_prune, soundness.searched_by_sets),
+    (ask_within_limits, soundness.searched_by_sets),
+    (ask_in_slices, soundness.searched_by_sets),
+    (ask_rating, soundness.searched_by_sets),
+    (ask_advice, soundness.searched_by_sets),
+    (ask_blocks, _any),
+    (ask_which_blocks, _blocks),
+    (ask_stock_blocks, _alone),
+]
+"""Each question, and of which games it is asked."""
+
+
+def ask_all(asked: Known) -> set[str]:
+    """Ask everything that has a meaning; the names of what was asked."""
+    names = set()
+    for question, has_meaning in QUESTIONS:
+        if has_meaning(asked.case.rules):
+            name = question.__name__
+            names.add(name)
+            try:
+                question(asked, Random(f"{name} {asked.case.number}"))
+            except BaseException as failure:
+                failure.add_note(f"{name}: {asked.case}")
+                raise
+    return names

@@ -1,0 +1,71 @@
+"""Every question of every kind of game, against a brute force that shares no code with the rest.
+
+A failure prints the question, the case, and the `PYRTOOL_SEED` that draws it again.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+
+import pytest
+
+from pyrtool.answers import soundness
+from pyrtool.answers.solve import solve
+from pyrtool.game.rules import RulesError
+
+from ..drawing import drawn_seed, enough
+from .games import KINDS, Case, cases
+from .questions import QUESTIONS, ask_all, judged
+
+QUICK, SLOW, PARTS = 24, 50, 3
+"""How many cases of a kind are asked about: quickly, and in each of the slow parts."""
+
+pytestmark = pytest.mark.draws
+
+
+def is_refused(case: Case) -> bool:
+    """Whether no search knows the game: then it is rejected, and nothing else happens."""
+    try:
+        soundness.check_searched(case.rules)
+    except RulesError:
+        with pytest.raises(RulesError):
+            solve(case.deal)
+        return True
+    return False
+
+
+def ask(kind: str, first: int, count: int, slow: bool) -> Counter[object]:
+    """Ask all about this many cases; how many were won, lost, and too large, and what was asked."""
+    seen: Counter[object] = Counter()
+    for case in islice(cases(kind, drawn_seed(), first), count):
+        if is_refused(case):
+            continue
+        asked = judged(case, slow)
+        seen[None if asked is None else asked.won] += 1
+        if asked is not None:
+            seen.update(ask_all(asked))
+    return seen
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_brute_force_answers_alike(kind: str) -> None:
+    seen = ask(kind, 0, QUICK, slow=False)
+    enough(min(seen[True], seen[False]), 1)
+    enough(seen[True] + seen[False], QUICK / 2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_brute_force_answers_alike_often(kind: str, part: int) -> None:
+    ask(kind, QUICK + part * SLOW, SLOW, slow=True)
+
+
+def test_every_question_is_asked() -> None:
+    """Of some kind of game."""
+    asked: set[str] = set()
+    for kind in KINDS:
+        for case in islice(cases(kind, drawn_seed()), QUICK):
+            asked |= {question.__name__ for question, fits in QUESTIONS if fits(case.rules)}
+    assert asked == {question.__name__ for question, _ in QUESTIONS}

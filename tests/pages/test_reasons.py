@@ -1,0 +1,291 @@
+"""Reasons on pages: explanations of lost deals, Why?, and lessons on techniques."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pyrtool.answers.explain.check import wrong_step
+from pyrtool.answers.explain.explanation import explain, explanation_if_any, lit_steps
+from pyrtool.answers.explain.problem import TECHNIQUES
+from pyrtool.answers.solve import solve
+from pyrtool.answers.verdicts import Lost, Verdict
+from pyrtool.game.deals import Deal, deal
+from pyrtool.game.games import GAMES
+from pyrtool.game.position import start_of
+from pyrtool.pages.page.problem import ROOM, problem
+from pyrtool.pages.site.data_scripts import lost_lessons
+from pyrtool.pages.site.lessons import (
+    DEALS,
+    LESSONS,
+    PER_LESSON,
+    TECHNIQUE_LESSONS,
+    TechniqueDeal,
+    technique_deals,
+)
+from pyrtool.records.explanations import explain_record
+
+from ..browser import PHONE, searched
+from ..readers import unpacked
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from ..browser import Open
+    from ..sites import Served
+
+
+def answered(dealt: Deal, verdict: Verdict) -> Any:
+    explanation = explanation_if_any(dealt, verdict)
+    return problem(dealt, verdict, explanation=explanation)["answer"]
+
+
+def explained(game: str, number: int) -> Any:
+    dealt = deal(number, game)
+    return answered(dealt, solve(dealt)).get("explanation")
+
+
+def test_the_steps_are_those_of_the_explanation() -> None:
+    found = explained("pyramid", 8)
+    steps = lit_steps(explain(deal(8)))
+    assert found["at"] == 0 and len(found["steps"]) == len(steps)
+    for made, step in zip(found["steps"], steps, strict=True):
+        assert made["words"] == f"{step.number}. {step.text}"
+        assert set(made["own"].split()) == set(map(str, step.own))
+        assert set(made["reasons"].split()) == set(map(str, step.reasons))
+    assert explained("pyramid", 111)["steps"][1]["words"].startswith(
+        "Trial A: suppose that 3S goes with TC (stock 8). a1. "
+    )
+
+
+def test_where_there_is_no_explanation_to_be_followed() -> None:
+    assert explain(deal(73)).is_long and explained("pyramid", 73) is None
+    assert explain(deal(34)).sentences > 12 and explained("pyramid", 34) is None
+    assert explained("giza", 2) is None  # it can be won
+    assert explained("double-pyramid", 1) is None  # no deduction holds under its rules
+    dealt = deal(87)  # winnable, whatever is said of it
+    assert "explanation" not in answered(dealt, Lost("exhausted", 0))
+
+
+def test_the_answer_says_what_the_explanation_takes() -> None:
+    won, lost = deal(8, "giza"), deal(3, "giza")
+    assert answered(won, solve(won))["sentences"][-1] == (
+        "Reasoning: 2 forced pairs by 4 trials; hardest technique: squeeze."
+    )
+    assert answered(lost, solve(lost))["sentences"][-1] == (
+        "Reasoning: pure deduction; hardest technique: either."
+    )
+
+
+def lit(page: Page) -> dict[str, str]:
+    found = page.evaluate(
+        "JSON.stringify(Object.fromEntries([...document.querySelectorAll('[data-mark]')]"
+        ".map((card) => [card.dataset.card, card.dataset.mark])))"
+    )
+    marks: dict[str, str] = json.loads(found)
+    return marks
+
+
+@pytest.mark.slow
+def test_a_reader_steps_through(opened: Open) -> None:
+    page = opened(GAMES["pyramid"], 176, {"viewport": PHONE, "has_touch": True, "is_mobile": True})
+    page.click("#answer summary")
+    page.click("#reveal")
+    page.click(".explain")
+    words, count = page.locator("#explained p"), page.locator("#explained .muted")
+    assert lit(page) == {"8S": "step", "6C": "step"} | dict.fromkeys(
+        ["7D", "7S", "7H", "7C"], "reason"
+    )
+    assert "which lie on it" in words.inner_text() and count.inner_text() == "1 of 3"
+    assert not page.locator("#message").is_visible() and not page.locator("#deal").is_visible()
+    # The board and the words are seen together.
+    box, board = page.locator("#explained p").bounding_box(), page.locator("#board").bounding_box()
+    assert box is not None and board is not None
+    assert board["y"] >= -40 and box["y"] + 40 <= PHONE["height"]
+    next_step = page.get_by_role("button", name="Next", exact=True)
+    next_step.click()
+    next_step.click()
+    assert re.match(r"3\. Contradiction: ", words.inner_text())
+    assert lit(page) == {"8S": "step", "6C": "step"}
+    next_step.dispatch_event("click")  # there is none
+    assert count.inner_text() == "3 of 3"
+    page.get_by_role("button", name="Previous", exact=True).click()
+    assert count.inner_text() == "2 of 3"
+    # What the reader plays ends it, and the explanation begins with the deal again.
+    page.click("#explained >> text=Close")
+    page.click("#deal")
+    assert page.locator("#message").is_visible() and not words.is_visible()
+    page.click(".explain")
+    assert "0 moves" in (page.locator("#status").text_content() or "")
+    assert lit(page)["8S"] == "step"
+
+
+def whys(game: str, number: int, every: bool = False) -> Any:
+    dealt = deal(number, game)
+    return problem(dealt, solve(dealt), every_reason=every)["answer"].get("why")
+
+
+def test_each_move_has_a_reason_and_each_sentence_is_kept_one_time() -> None:
+    found = whys("giza", 2)
+    words = [step[0] for step in found["steps"]]
+    assert len(words) == len(set(map(tuple, found["steps"])))
+    assert len(found["moves"]) == len(found["losing"]) == 28
+    assert all(found["moves"])
+    (at,) = found["losing"][3]["7H/6H"]
+    assert words[at] == (
+        "no partner is left for 7S (1.1). It cannot go with 6C (5.4), 6S (5.5) or 6D (6.2), "
+        "which lie on it."
+    )
+    assert found["steps"][at][1:] == ("7S", "6C 6D 6S")
+    assert words[found["moves"][0][0]] == "no move loses now."
+    assert len(json.dumps(found)) < 3_000
+
+
+def unproved(found: Any) -> int:
+    """How many moves that lose have no reason."""
+    by_search = "by search, every continuation after it is lost."
+    return sum(
+        found["steps"][answer[0]][0] == by_search
+        for losing in found["losing"]
+        for answer in losing.values()
+    )
+
+
+def test_moves_that_lose_have_reasons_from_the_first_position_on() -> None:
+    found = whys("giza", 8, every=True)
+    assert sum(map(len, found["losing"])) == 29 and unproved(found) == 0
+    answer = found["losing"][0]["4S/9H"]
+    assert len(answer) == 7  # as many sentences as `why` has at the prompt
+    assert found["steps"][answer[-1]][0].startswith("7. Contradiction: ")
+
+
+def test_where_all_reasons_need_more_room_the_longest_are_counted_only() -> None:
+    some = {step[0] for step in whys("reserve", 2)["steps"]}
+    every = {step[0] for step in whys("reserve", 2, every=True)["steps"]}
+    proved = sum(len(words) for words in some if ". " in words)
+    assert 0.8 * ROOM < proved <= ROOM < sum(map(len, every))
+    assert "shown by 6 sentences of deduction about 3-T and 6-7." in some - every
+    assert "2. TD (stock 14) goes with 3H (2.2). It cannot go with 3S [1]." in some & every
+
+
+def test_all_reasons_on_request() -> None:
+    some, every = whys("pyramid", 77), whys("pyramid", 77, every=True)
+    assert unproved(every) < unproved(some)
+    assert any("another solution does without" in words for words, _, _ in every["steps"])
+
+
+def test_where_there_are_no_reasons() -> None:
+    assert whys("giza", 3) is None  # it cannot be won
+    assert whys("microsoft", 1) is None  # no deduction holds under its rules
+
+
+@pytest.mark.slow
+def test_a_reader_asks_why(opened: Open) -> None:
+    page = opened(GAMES["giza"], 2, {"viewport": PHONE, "has_touch": True, "is_mobile": True})
+    message, box = page.locator("#message"), page.locator("#explained")
+    focus = "document.activeElement.id"
+
+    def hint() -> None:
+        page.click("#hint")
+        searched(page)
+
+    hint()
+    assert not page.locator(".why").is_visible()  # it would say which move is meant
+    hint()
+    page.click(".why")
+    assert "no move loses now" in message.inner_text() and page.evaluate(focus) == "hint"
+    # A move that loses has its reason in steps, with cards marked.
+    page.evaluate("table.follow(7); table.move('7H/6C')")
+    hint()
+    page.click(".why")
+    assert "loses: 1." in box.inner_text() and "1 of 4" in box.inner_text()
+    assert page.locator("[data-mark=step]").count() == 3
+    page.click("#explained >> text=Close")
+    assert page.evaluate(focus) == "hint" and not box.is_visible()
+    # Further on, the way leads back.
+    page.evaluate("table.move(table.position.legalMoves()[0])")
+    hint()
+    page.click(".why")
+    assert "lost the win. Undo 1 move" in message.inner_text()
+    page.evaluate("table.toMove(0); table.move(table.position.legalMoves().at(-1))")
+    hint()
+    hint()
+    page.click(".why")
+    assert "Undo 1 move: there Hint has the reason." in message.inner_text()
+
+
+AGAIN = "python docs/lessons.py {}  chooses deals of this lesson again"
+MOST_WORDS = 25
+
+
+@pytest.fixture(scope="module")
+def taught() -> list[TechniqueDeal]:
+    return technique_deals(len(LESSONS) + 1)
+
+
+def test_each_lesson_has_its_deals() -> None:
+    names = [lesson.technique for lesson in TECHNIQUE_LESSONS]
+    assert list(DEALS) == names and set(names) <= set(TECHNIQUES)
+    for name, deals in DEALS.items():
+        assert len(set(deals)) == len(deals) == PER_LESSON, AGAIN.format(f"'{name}'")
+
+
+def test_each_deal_is_lost_by_the_technique_of_its_lesson(taught: list[TechniqueDeal]) -> None:
+    for one in taught:
+        name, again = one.lesson.technique, AGAIN.format(f"'{one.lesson.technique}'")
+        record: Any = explain_record(one.deal, one.named.game, one.explanation)["explanation"]
+        steps = [step for part in record["parts"] for step in part["steps"]]
+        assert record["verdict"] == "lost" and record["trials"] == 0, again
+        assert name in {step["technique"] for step in steps}, again
+        assert not one.explanation.is_long, again
+        assert wrong_step(start_of(one.deal), record) is None
+
+
+def test_a_lesson_opens_where_its_technique_is_used(taught: list[TechniqueDeal]) -> None:
+    data = lost_lessons(taught)
+    for one in taught:
+        shown, pool = data[one.name]["explanation"], data[one.name]["pool"]
+        sentences = [s for part in one.explanation.sections for s in part[1]]
+        here = sentences[shown["at"] - 1]
+        words = unpacked(pool, shown["steps"][shown["at"] - 1]["words"])
+        assert words == f"{here.number}. {here.text}"
+        own = {sentence.technique for sentence in sentences}
+        if one.lesson.technique in own:  # else it is said within a sentence of another
+            assert here.technique == one.lesson.technique
+
+
+def test_a_lesson_is_short_and_plain() -> None:
+    for lesson in TECHNIQUE_LESSONS:
+        sentences = re.findall(r"[^.]+\.", lesson.words)
+        assert 1 < len(sentences) <= 4, lesson.title
+        assert max(len(one.split()) for one in sentences) <= MOST_WORDS, lesson.title
+
+
+def test_a_lesson_is_a_lost_deal() -> None:
+    game, number = DEALS["wait"][0]
+    assert type(solve(deal(number, game))).__name__ == "Lost"
+    assert explain(deal(number, game)).trials == 0
+
+
+@pytest.mark.slow
+def test_a_lesson_on_the_site(served: Served, taught: list[TechniqueDeal]) -> None:
+    page = served.page("lessons.html")
+    assert page.locator(".techniques > li").count() == len(TECHNIQUE_LESSONS)
+    page.locator("#solved", has_text=f"0 of {len(LESSONS)} solved.").wait_for()
+    chosen = next(one for one in taught if one.lesson.technique == "wait")
+    page.click(f"[data-name='{chosen.name}'] a")
+    words = page.locator("#explained p[data-text]")
+    words.wait_for()
+    lesson: Any = lost_lessons(taught)[chosen.name]
+    shown = lesson["explanation"]
+    step = shown["steps"][shown["at"] - 1]
+    assert words.get_attribute("data-text") == unpacked(lesson["pool"], step["words"])
+    marked = page.evaluate(
+        "[...document.querySelectorAll('[data-mark=step]')].map((card) => card.dataset.card)"
+    )
+    assert set(marked) == set(step["own"].split())
+    page.click("#after")
+    page.locator("#title", has_text=taught[taught.index(chosen) + 1].title).wait_for()

@@ -1,0 +1,129 @@
+"""Exports with chosen columns, and what Parquet files say of themselves."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import shlex
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from pyrtool.answers.rating.chances import rate
+from pyrtool.answers.solve import solve
+from pyrtool.answers.verdicts import Won
+from pyrtool.game.deals import deal
+from pyrtool.surveys.export import COLUMNS, DERIVED, columns_of, metadata
+from pyrtool.surveys.ledger import open_ledger
+from pyrtool.surveys.questions import QUESTIONS
+from pyrtool.surveys.tables import markdown_table
+
+from ..commands import answer, complaint
+from ..paths import ROOT
+
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
+DOCS = ROOT / "docs"
+
+
+def surveyed(folder: Path, *words: str, status: int = 0) -> Path:
+    """A ledger of these deals."""
+    path = folder / "deals.db"
+    answer("survey", "run", *words, "--ledger", str(path), "--workers", "1", status=status)
+    return path
+
+
+def read(text: str) -> list[dict[str, str]]:
+    """The rows of a CSV file."""
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+# The data dictionary.
+
+
+def test_the_dictionary_has_every_column_and_no_other(tmp_path: Path) -> None:
+    with open_ledger(surveyed(tmp_path, "1-5")) as book:
+        always = set(columns_of(book))
+    of_questions = {name for one in QUESTIONS.values() for name in one.columns}
+    assert set(COLUMNS) == always | of_questions | set(DERIVED)
+
+
+def test_the_page_has_the_dictionary() -> None:
+    rows = [[f"`{name}`", c.meaning, c.type, c.unit, c.values] for name, c in COLUMNS.items()]
+    table = markdown_table(["column", "meaning", "type", "unit", "values"], rows, words=5)
+    assert table in (DOCS / "reference" / "ledgers.md").read_text()
+
+
+def test_values_are_those_of_the_dictionary(tmp_path: Path) -> None:
+    path = surveyed(tmp_path, "1-200", "--limit-nodes", "60", status=3)
+    columns = "verdict,reason,outcome,numbering"
+    rows = read(answer("survey", "export", str(path), "--columns", columns))
+    assert {row["verdict"] for row in rows} == {"won", "lost", "unknown"}
+    for row in rows:
+        for name in columns.split(","):
+            assert not row[name] or row[name] in COLUMNS[name].values.split(", ")
+        assert row["reason"] == ("" if row["verdict"] == "won" else row["outcome"])
+        assert (row["verdict"] == "won") == (row["outcome"] == "won")
+        assert (row["verdict"] == "unknown") == (row["outcome"] in ("nodes", "memory"))
+
+
+# What is exported.
+
+
+def test_rated_deals_have_the_difficulty_that_rate_finds(tmp_path: Path) -> None:
+    path = surveyed(tmp_path, "1-30", "--game", "giza")
+    rows = read(
+        answer("survey", "export", str(path), "--columns", "deal,difficulty", "--rate-to", "20")
+    )
+    rated = 0
+    for row in rows:
+        given = deal(int(row["deal"]), "giza")
+        wanted = isinstance(solve(given), Won) and int(row["deal"]) <= 20
+        rated += wanted
+        assert row["difficulty"] == (str(rate(given).difficulty) if wanted else "")
+    assert rated > 2
+    usual = read(answer("survey", "export", str(path), "--rate-to", "20"))
+    assert [row["difficulty"] for row in usual] == [row["difficulty"] for row in rows]
+
+
+def test_wrong_columns_are_named(tmp_path: Path) -> None:
+    path = str(surveyed(tmp_path, "1-5"))
+    for words, message in (
+        (("--columns", "deal,x"), "there is no 'x': choose from deal, outcome, nodes, verdict"),
+        (("--columns", "deal,deal"), "one is there twice"),
+        (("--columns", "deal,difficulty"), "need each other"),
+        (("--columns", "deal", "--rate-to", "3"), "need each other"),
+    ):
+        assert message in complaint("survey", "export", path, *words)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("3-40", "--game", "giza", "--overlap", "--keep-if", "winnable", "--limit-nodes", "9000"),
+        ("1-9", "20-30", "--game", "pyramid", "--no-stock-top", "--stock-waste", "no"),
+        ("ms40000-ms40020", "--game", "bouquet", "--rows", "6", "--numbering", "pysolfc"),
+        ("1-4", "--game", "par", "--best", "score", "--limit-memory", "64"),
+        ("1-4", "--player", "careful", "--seed", "3"),
+        ("1-20", "--tableau", "pyramid 5 + columns 6x2", "--pairs", "sum 12, Q-K"),
+    ],
+    ids=lambda words: words[0],
+)
+def test_a_parquet_file_names_the_command_that_makes_it_again(
+    words: tuple[str, ...], tmp_path: Path
+) -> None:
+    path = surveyed(tmp_path, *words)
+    target = tmp_path / "x.parquet"
+    answer("survey", "export", str(path), "-o", str(target))
+    found = duckdb.sql(f"SELECT key, value FROM parquet_kv_metadata('{target}')").fetchall()
+    facts = {key.decode(): value.decode() for key, value in found}
+    with open_ledger(path) as book:
+        assert facts == metadata(book)
+        assert list(json.loads(facts["columns"])) == list(columns_of(book))
+    assert json.loads(facts["columns"])["nodes"]["unit"] == "nodes"
+    again = shlex.split(facts["command"].replace("deals.db", str(tmp_path / "again.db")))
+    answer(*again[1:], "--workers", "1")
+    exported = [answer("survey", "export", str(tmp_path / f"{n}.db")) for n in ("deals", "again")]
+    assert exported[0] == exported[1]
