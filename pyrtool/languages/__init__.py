@@ -1,4 +1,4 @@
-"""The messages that players read, in their language: `de.po`, `fr.po`, `es.po`, `it.po`.
+"""The messages that players read, in their language: a catalogue, such as `de.po`, for each.
 
 The sources are in English. `say` translates a message into the language of `speaking`, and
 `count_of`, `listed`, `decimal`, and `percent` write counts, lists, and numbers in it. A message

@@ -17,10 +17,21 @@ from typing import Final
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.messages import shown
 
+_HEADER: Final = re.compile(r'"X-Language-Name: (.+)\\n"')
+
+
+def _own_name(catalogue: Path) -> str:
+    """Read how the readers of a language call it, from the header of its catalogue."""
+    with catalogue.open(encoding="utf-8") as lines:
+        return next(match[1] for line in lines if (match := _HEADER.match(line)))
+
+
 LANGUAGES: Final = MappingProxyType(
-    {"en": "English", "de": "Deutsch", "fr": "Français", "es": "Español", "it": "Italiano"}
+    {"en": "English"}
+    | {path.stem: _own_name(path) for path in sorted(Path(__file__).parent.glob("*.po"))}
 )
-"""The languages by their codes, each as its readers call it. The first is that of the sources."""
+"""The languages by their codes, each as its readers call it. The first is that of the sources;
+every other one has a catalogue in this folder."""
 
 _QUOTED: Final = re.compile(r'(msgid|msgid_plural|msgstr(?:\[[01]\])?) "(.*)"|"(.*)"')
 _ESCAPED: Final = re.compile(r"\\(.)")
@@ -78,12 +89,15 @@ def words_of(language: str) -> Words:
         raise LanguageError(f"language {shown(language)}: choose from {', '.join(LANGUAGES)}")
     messages: dict[str, str] = {}
     nouns: dict[str, tuple[str, str, str]] = {}
+    none_is_one = False
     for entry in entries(language):
         if "msgid_plural" in entry:
             one, many = entry["msgstr[0]"], entry["msgstr[1]"]
-            nouns[entry["msgid"]] = (one if language == "fr" else many, one, many)
-        elif entry["msgid"]:  # the first is the header
+            nouns[entry["msgid"]] = (one if none_is_one else many, one, many)
+        elif entry["msgid"]:
             messages[entry["msgid"]] = entry["msgstr"]
+        else:  # the header
+            none_is_one = "plural=(n > 1)" in entry["msgstr"]
     return Words(language, MappingProxyType(messages), MappingProxyType(nouns))
 
 

@@ -121,7 +121,7 @@ def test_what_programs_read_stays_english() -> None:
     for command in (("advise", "2"), ("watch", "2"), ("blocks", "3"), ("explain", "3")):
         given = (*command, "--lang", "fr", "--format", "json")
         assert complaint(*given) == english.format("--format json")
-    assert complaint(*call[:-1], "tlh") == "--lang 'tlh': choose from en, de, fr, es, it"
+    assert complaint(*call[:-1], "tlh") == "--lang 'tlh': choose from en, de, es, fr, it"
     assert run(*call).exit_code == run(*call[:-2]).exit_code == 0
 
 

@@ -171,4 +171,4 @@ def test_what_is_saved_is_the_same_in_every_language(tmp_path: Path) -> None:
         talk(f"2 -g giza --lang {language}", "9c 4s", "5s 8d", f"save {file}")
         records.append(json.loads(file.read_text()))
     assert all(record == records[0] for record in records)
-    assert complaint("play", "2", "--lang", "xx") == "--lang 'xx': choose from en, de, fr, es, it"
+    assert complaint("play", "2", "--lang", "xx") == "--lang 'xx': choose from en, de, es, fr, it"
