@@ -1,13 +1,13 @@
-"""How the kernel is compiled: every module of it, or none. And where art and problems go.
+"""Compile the kernel, every module of it or none, and install art and problems.
 
-All else that pip needs to know stands in pyproject.toml. The kernel's modules are those with a
-`.pxd` beside them that declares a class; what another `.pxd` says is compiled where it is used.
-Cython translates them all in one run, in as many processes as there are processors, and the code
-that they have in common goes into a module of its own, `SHARED`; then as many C compilers run. What
-they make stays in `build/`: installing again compiles nothing.
+All else that pip needs is in pyproject.toml. The kernel's modules are those with a `.pxd` beside
+them that declares a class; what another `.pxd` says is compiled where it is used. Cython translates
+them all in one run, in as many processes as there are processors. The code that they have in common
+goes into a module of its own, `SHARED`. Then as many C compilers run. Their output stays in
+`build/`: installing again compiles nothing.
 
 Where there is no C compiler, or it fails, nothing compiled is installed, and the same sources run
-interpreted. What Cython refuses is an error. `PYRTOOL_CFLAGS` in the environment are flags for the
+interpreted. What Cython rejects is an error. `PYRTOOL_CFLAGS` in the environment are flags for the
 C compiler and the linker, after all others: those of a sanitizer, say.
 """
 
@@ -32,31 +32,32 @@ KERNEL = Path("pyrtool/kernel")
 SHARED = "pyrtool.kernel.shared"
 C = Path("build/c")
 UNUSED = {"auto_pickle": False, "binding": False, "emit_code_comments": False}
-"""What Cython adds and nobody asks of a kernel: pickling, what a function of Python's knows of
-itself, and the sources as comments. To compile the first two cost nearly as much as all else."""
+"""What Cython adds and a kernel does not need: pickling, functions that can be inspected, and the
+sources as comments. The first two take nearly as long to compile as all else."""
 OPTIMIZED = {
     **dict.fromkeys(("check", "levels", "random_players", "shortest", "shuffle", "verdict"), 3),
     **dict.fromkeys(("bulk", "game", "groups", "pairing"), 2),
 }
-"""The modules that surveys run for every deal, and those that rate stock games, with the level of
-the compiler below which a benchmark is slower by a twentieth. All others are no slower at level 1,
-and compile in half the time."""
+"""The optimization levels of the modules that surveys run for every deal, and of those that rate
+stock games. At a lower level a benchmark is slower by a twentieth. All other modules are no slower
+at level 1, and compile in half the time."""
 
 AGAIN = {f"pyrtool.kernel.bmi2.{name}": f"pyrtool.kernel.{name}" for name in ("levels", "verdict")}
-"""What is compiled once more, by the name of the first: the kernel has it on processors with BMI2.
-Most of the time of surveys goes there, and a twentieth to a sixth less of it so."""
+"""The modules that are compiled once more, for processors with BMI2, and the names of their
+sources. Surveys spend most of their time there, and these copies take a twentieth to a sixth
+less."""
 BMI2 = ["-mpopcnt", "-mbmi", "-mbmi2"]
 if sysconfig.get_platform() != "linux-x86_64":
     AGAIN = {}
 
 FREE_THREADED = bool(sysconfig.get_config_var("Py_GIL_DISABLED"))  # has no limited API
 LIMITED_API = [] if FREE_THREADED else [("Py_LIMITED_API", "0x030B0000")]
-"""The API of Python 3.11: what is compiled with it runs on every later one, too."""
+"""The API of Python 3.11: a module that is compiled with it runs on every later one, too."""
 
 
 def modules() -> list[Extension]:
-    """The modules of the kernel, those first that take the compiler long, and the largest of them
-    before the others: no compiler is to be left alone with one."""
+    """List the modules of the kernel: first those that take the compiler long, and of these the
+    largest first. So no compiler is left alone with a large one at the end."""
     headers = [path for path in KERNEL.rglob("*.pxd") if b"cdef class " in path.read_bytes()]
     sources = [path.with_suffix(".py") for path in headers]
     sources.sort(key=lambda source: (-source.stat().st_size, source))
@@ -66,12 +67,12 @@ def modules() -> list[Extension]:
 
 
 def level(extension: Extension) -> int:
-    """How much the compiler is to make of a module."""
+    """Return the optimization level of a module."""
     return OPTIMIZED.get(extension.name.rpartition(".")[2], 1)
 
 
 def module(source: Path, root: Path = Path()) -> Extension:
-    """One module, named as it is imported."""
+    """Describe one module, named as it is imported."""
     return Extension(
         ".".join(source.with_suffix("").relative_to(root).parts),
         [source.as_posix()],
@@ -81,7 +82,7 @@ def module(source: Path, root: Path = Path()) -> Extension:
 
 
 def include(source: Path, other: Path) -> None:
-    """Write a C source that is another one; what is there already keeps its time."""
+    """Write a C source that includes another one; if it is there already, it keeps its time."""
     text = f'#include "../{other.name}"\n'
     if not source.exists() or source.read_text() != text:
         source.parent.mkdir(exist_ok=True)
@@ -89,15 +90,15 @@ def include(source: Path, other: Path) -> None:
 
 
 class BuildKernel(build_ext):
-    """`build_ext` for modules that are installed together or not at all."""
+    """The command `build_ext`, for modules that are installed together or not at all."""
 
     def finalize_options(self) -> None:
-        """By default there are as many compilers as processors."""
+        """Run as many compilers as processors, unless the user says how many."""
         super().finalize_options()
         self.parallel = self.parallel or True
 
     def run(self) -> None:
-        """Translate and compile; nothing that was compiled from other sources stays."""
+        """Translate and compile; remove what was compiled from other sources."""
         self._translate()
         try:
             super().run()
@@ -107,7 +108,7 @@ class BuildKernel(build_ext):
         self._remove_others()
 
     def build_extensions(self) -> None:
-        """The compiler is known now: give it its flags."""
+        """Give the compiler, which is known now, its flags."""
         more = os.environ.get("PYRTOOL_CFLAGS", "").split()
         msvc = self.compiler.compiler_type == "msvc"
         assert {extension.name.rpartition(".")[2] for extension in self.extensions} >= {*OPTIMIZED}
@@ -138,8 +139,8 @@ class BuildKernel(build_ext):
                 extension.sources = sources[extension.name]
 
     def _remove_others(self) -> None:
-        """A compiled module wins over its source: none may be older than the source, or be left
-        of an installation that named them otherwise."""
+        """Remove compiled modules that these sources did not make: a compiled module is preferred
+        to its source, so an old one would run in its place."""
         made = {self.get_ext_filename(extension.name) for extension in self.extensions}
         for root in [Path(self.build_lib), *([Path()] if self.inplace else [])]:
             for path in (root / KERNEL).rglob("*"):
@@ -167,7 +168,7 @@ DATA = {
 
 
 class BuildPackage(build_py):
-    """`build_py` for a package with art and problems: without these nothing is built."""
+    """The command `build_py`, which builds nothing without art and problems."""
 
     def run(self) -> None:
         """Look for the data, remove what an earlier build left, and copy."""
@@ -189,7 +190,7 @@ class BuildPackage(build_py):
                 self.copy_file(str(source), str(target))
 
     def _remove_sources(self) -> None:
-        """What was moved or removed since the last build is not to be installed again."""
+        """Remove what an earlier build left: moved files are not to be installed again."""
         for path in Path(self.build_lib, "pyrtool").rglob("*"):
             if path.is_file() and not path.name.endswith(tuple(EXTENSION_SUFFIXES)):
                 path.unlink()
@@ -209,7 +210,8 @@ URLS = {
 
 
 def readme() -> str:
-    """The README for a package index, which has no file beside it: its links name the source."""
+    """Return the README for a package index, which has no file beside it: its links name the
+    source."""
     text = Path("README.md").read_text("utf-8")
     if not FACTS["repository"]:
         return text

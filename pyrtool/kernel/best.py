@@ -64,7 +64,7 @@ class ValueDiscards(Discards):
         self.unsure = words(self.size + 2)
 
     def find_open_cards(self) -> cython.void:
-        """`open_cards`: those of sets in an open bouquet."""
+        """Find `open_cards`: those of sets in an open bouquet."""
         one: cython.ulonglong = 1
         m: cython.int
         self.open_cards = 0
@@ -73,10 +73,10 @@ class ValueDiscards(Discards):
                 self.open_cards |= one << self.bit_at[m]
 
     def force(self, d: cython.int) -> cython.void:
-        """Forced moves, where removing early never hurts: if one is listed, list it alone.
+        """List a forced move alone, where removing early never hurts.
 
-        A king goes, at no cost. A pair goes whose one card is `_free`. So does
-        a pair of which each is the only partner of the other (`Discards.force`).
+        A king goes, at no cost. A pair goes if one of its cards is `_free`, or if each card is the
+        only partner of the other (`Discards.force`).
         """
         i: cython.int
         if not self.forcing:
@@ -138,10 +138,10 @@ class ValueDiscards(Discards):
         return True
 
     def _twins(self, d: cython.int, card: cython.int) -> cython.ulonglong:
-        """A card, and if it lies in an open bouquet the others of its rank there that are
+        """Return a card and its twins. In an open bouquet these are the others of its rank that are
         `preferred` like it, or like it are not.
 
-        They are exposed and cover nothing, so each does for any other.
+        They are exposed and cover nothing, so each can replace any other.
         """
         one: cython.ulonglong = 1
         rank: cython.ulonglong = 15
@@ -151,7 +151,8 @@ class ValueDiscards(Discards):
         return rank & (self.preferred if self.preferred >> card & 1 else ~self.preferred)
 
     def keep_first_twins(self, d: cython.int) -> cython.void:
-        """List only discards with the first of the twins, and of two twins with the first two."""
+        """Keep only discards with the first of the twins, and of two twins those with the first
+        two."""
         kept: cython.int = 0
         i: cython.int
         a: cython.int
@@ -258,8 +259,8 @@ class Bounds:
         self.clears = integers(ROWS * 4)
 
     def build_tables(self) -> cython.void:
-        """What each set alone leaves of the deal that was laid out, and in which pass it clears; of
-        tallied sets how many pairs."""
+        """Find what each set alone leaves of the deal that was laid out, in which pass it clears,
+        and of tallied sets how many pairs."""
         m: cython.int
         s: cython.int
         passes: cython.int = self.levels.passes
@@ -280,7 +281,7 @@ class Bounds:
                 self.levels.set_tables.passes = passes
 
     def find_beneath(self) -> cython.void:
-        """`beneath`: each tableau card and all that lies beneath it."""
+        """Fill in `beneath`: each tableau card and all that lies beneath it."""
         one: cython.ulonglong = 1
         i: cython.int
         for i in range(64):
@@ -294,12 +295,12 @@ class Bounds:
                 rest &= rest - 1
 
     def at_least(self, d: cython.int, position: cython.int) -> cython.int:
-        """No line from here has a smaller value.
+        """Return a value below which no line from here stays.
 
         `build_set_table` says how many cards each set alone leaves at least. The cards of
         `that_stay` stay. As both ranks of a set have equally many cards left, one card of the other
-        rank stays with each of them. The pyramid is cleared in the first pass, from this one on, in
-        which every set alone can clear it.
+        rank stays with each of them. The pyramid is cleared at the earliest in the first pass, from
+        this one on, in which every set alone can clear it.
         """
         now: cython.int = 0 if self.levels.unlimited else position
         if self.by == BY_DISCARDS:
@@ -313,8 +314,8 @@ class Bounds:
         return self._worth(d, in_all, self._pyramid_that_stays(d, now, stuck))
 
     def too_late(self, d: cython.int) -> cython.bint:
-        """Whether nothing better can follow at this position of the stock. Either `at_least` shows
-        it, or one of several cards has to stay and each of them leaves too many."""
+        """Return whether nothing better can follow at this position of the stock. Either `at_least`
+        shows it, or one of several cards has to stay and each of them leaves too many."""
         now: cython.int = 0 if self.levels.unlimited else self.levels.position[d]
         if self.by == BY_DISCARDS:
             return self._discards_at_least(d, now) >= self.below
@@ -329,15 +330,16 @@ class Bounds:
         return self.levels.monotone and self._one_of_set_too_many(d, now, stuck)
 
     def hand_down(self, d: cython.int) -> cython.void:
-        """What stayed on the level before stays on this one; the sets of its discard are unsure."""
+        """Note that what stayed on the level before stays on this one; the sets of its discard are
+        unsure."""
         left: cython.ulonglong = self.levels.left[d]
         self.staying[d] = self.staying[d - 1] & left
         self.levels.unsure[d] = self.levels.unsure[d - 1] | (self.levels.left[d - 1] ^ left)
 
     def that_stay(self, d: cython.int) -> cython.ulonglong:
-        """The cards that stay in every line from here: those whose partners are all gone or excluded
-        for good, and what stays with them. Those that stayed before do so now; only the sets that
-        are `unsure` are looked at."""
+        """Find the cards that stay in every line from here: those whose partners are all gone or
+        excluded for good, and what stays with them. Those that stayed before do so now; only the
+        sets that are `unsure` are examined."""
         self.staying[d] = self._with_those(d, self.staying[d], 0, self.levels.unsure[d])
         self.levels.unsure[d] = 0
         return self.staying[d]
@@ -349,7 +351,8 @@ class Bounds:
         more: cython.ulonglong,
         unsure: cython.ulonglong,
     ) -> cython.ulonglong:
-        """The cards that stay in every line in which `more` do, besides those known to be `stuck`.
+        """Find the cards that stay in every line in which `more` do, besides those known to be
+        `stuck`.
 
         What lies beneath a card that stays does, and so does a card whose partners are all gone,
         excluded for good, or among those that stay. `unsure`: a card of each set that may have
@@ -376,7 +379,7 @@ class Bounds:
     def _without_partner(
         self, d: cython.int, s: cython.int, free: cython.ulonglong
     ) -> cython.ulonglong:
-        """The cards of a set, of those that are `free`, that none of these can go with."""
+        """Return the cards of a set, of those that are `free`, that none of these can go with."""
         here: cython.ulonglong = (free >> (8 * s)) & 255
         if here == 0:
             return 0
@@ -389,8 +392,8 @@ class Bounds:
         return (here & 255) << (8 * s)
 
     def _too_many(self, d: cython.int, now: cython.int, stuck: cython.ulonglong) -> cython.bint:
-        """Whether a line in which these cards stay is no better than the best. The cards include
-        all that stay with them. Only what decides the question is worked out."""
+        """Return whether a line in which these cards stay is no better than the best. The cards
+        include all that stay with them. Only what decides the question is worked out."""
         if self.by == BY_SCORE:
             least: cython.int = self._all_that_stay(d, now, stuck)
             if 64 + least < self.below and self.cleared[d] == 0 and not self.must_clear:
@@ -413,8 +416,8 @@ class Bounds:
         stuck: cython.ulonglong,
         cards: cython.ulonglong,
     ) -> cython.bint:
-        """Whether nothing better can follow whichever of these cards stays. First those are asked
-        about with which something could when they were asked about last."""
+        """Return whether nothing better can follow whichever of these cards stays. Those with which
+        something better could follow last time are asked about first."""
         one: cython.ulonglong = 1
         while cards:
             here: cython.ulonglong = cards & self.hopeful
@@ -429,8 +432,8 @@ class Bounds:
     def _one_of_set_too_many(
         self, d: cython.int, now: cython.int, stuck: cython.ulonglong
     ) -> cython.bint:
-        """Whether nothing better can follow because a set leaves more cards than are known to stay.
-        One of several cards is then left, and too much lies beneath each of them."""
+        """Return whether nothing better can follow because a set leaves more cards than are known
+        to stay. One of several cards is then left, and too much lies beneath each of them."""
         one: cython.ulonglong = 1
         s: cython.int
         k: cython.int
@@ -457,7 +460,7 @@ class Bounds:
     def _set_that_stays(
         self, d: cython.int, now: cython.int, s: cython.int, stuck: cython.ulonglong
     ) -> cython.int:
-        """How many cards of a set stay at least."""
+        """Return how many cards of a set stay at least."""
         row: cython.int = cython.cast(cython.int, (self.levels.left[d] >> (8 * s)) & 255)
         row += 256 * s
         stay: cython.int = self.mates[256 * s + cython.cast(cython.int, (stuck >> (8 * s)) & 255)]
@@ -477,8 +480,8 @@ class Bounds:
                 self.noted_all += self.set_leaves[s]
 
     def _all_that_stay(self, d: cython.int, now: cython.int, stuck: cython.ulonglong) -> cython.int:
-        """How many cards stay at least, of kings those that are known to: what was noted, and what
-        sets leave more of which more cards stay."""
+        """Return how many cards stay at least, of kings those that are known to: what was noted,
+        and what sets leave more of which more cards stay."""
         cards: cython.ulonglong = 255
         more: cython.ulonglong = stuck & ~self.noted_stuck
         stay: cython.int = self.noted_all + count_bits(more & self.levels.kings)
@@ -492,7 +495,7 @@ class Bounds:
     def _pyramid_that_stays(
         self, d: cython.int, now: cython.int, stuck: cython.ulonglong
     ) -> cython.int:
-        """How many cards of the pyramid stay at least, of kings those that are known to."""
+        """Return how many cards of the pyramid stay at least, of kings those that are known to."""
         left: cython.ulonglong = self.levels.left[d]
         s: cython.int
         stuck &= self.levels.pyramid
@@ -509,7 +512,8 @@ class Bounds:
     def _score_at_least(
         self, d: cython.int, now: cython.int, in_all: cython.int, stuck: cython.ulonglong
     ) -> cython.int:
-        """`at_least` for par scores, where at least `in_all` cards stay, these among them."""
+        """Return `at_least` for par scores, with at least `in_all` cards that stay, these among
+        them."""
         k: cython.int = pass_of(now)
         if self.cleared[d]:
             return 64 + in_all - self.points[self.cleared[d] - 1]
@@ -523,10 +527,10 @@ class Bounds:
         return WORST if self.must_clear else 64 + in_all
 
     def _discards_at_least(self, d: cython.int, now: cython.int) -> cython.int:
-        """`at_least` for tallied discards.
+        """Return `at_least` for tallied discards.
 
         Each tallied set alone leaves a least number of pairs, and at least as many as have no
-        partner any more. Where one card of `one_stays` has to stay, what lies beneath it stays too,
+        partner any more. If one card of `one_stays` has to stay, what lies beneath it stays too,
         and as many cards of the complements: the least of what each of them would leave.
         """
         left: cython.ulonglong = self.levels.left[d]
@@ -562,11 +566,12 @@ class Bounds:
         return least
 
     def _pairs_with(self, lonely: cython.uint, s: cython.int) -> cython.int:
-        """How many pairs of a set stay when these cards have no partner."""
+        """Return how many pairs of a set stay when these cards have no partner."""
         return (self.mates[256 * s + lonely] + 1) >> 1
 
     def _can_clear(self, d: cython.int, last_pass: cython.int, now: cython.int) -> cython.bint:
-        """Whether every set alone can still clear its part of the pyramid by the end of a pass."""
+        """Return whether every set alone can still clear its part of the pyramid by the end of a
+        pass."""
         s: cython.int
         row: cython.int
         for s in range(self.levels.sets):
@@ -576,7 +581,7 @@ class Bounds:
         return True
 
     def value_of(self, d: cython.int) -> cython.int:
-        """What a line that ends here leaves; `WORST` where it leaves a card that must go."""
+        """Return what a line that ends here leaves; `WORST` if it leaves a card that must go."""
         if self.by == BY_DISCARDS:
             left: cython.ulonglong = self.levels.left[d]
             return WORST if left & self.levels.must else self.levels.units(left)
@@ -584,7 +589,7 @@ class Bounds:
         return self._worth(d, count_bits(self.levels.left[d]), in_pyramid)
 
     def _worth(self, d: cython.int, in_all: cython.int, in_pyramid: cython.int) -> cython.int:
-        """The value of a line by way of row d that leaves this many cards."""
+        """Return the value of a line by way of row d that leaves this many cards."""
         if self.by == BY_PYRAMID:
             return 64 * in_pyramid + in_all
         if self.by != BY_SCORE:
@@ -658,14 +663,14 @@ class Best(Positions):
         first_clearing: int = 0,
         must_clear: bool = False,
     ) -> None:
-        """`Search.load_position`, for one question.
+        """Lay out a position for one question, as `Search.load_position` does.
 
         Only lines of a value less than `below` are looked for, and none after one of a value that
-        is no more than `enough`: then `search` answers ``won``. `one_stays`: tableau cards that
-        are known not to go together in any line (with those that must go). `cleared`: the pass,
-        from 1 on, in which the pyramid was cleared, 0 if it was not. Before the pass
-        `first_clearing` (0 is the first) it is known that it cannot be. With `must_clear` it must
-        be at the end. With `drop_kings` no king may lie in the waste.
+        is no more than `enough`: then `search` answers ``won``. `one_stays`: tableau cards that are
+        known not to go together in any line (with those that must go). `cleared`: the pass, from 1
+        on, in which the pyramid was cleared, 0 if it was not. Before the pass `first_clearing` (0
+        is the first) it is known that it cannot be. With `must_clear` it must be at the end. With
+        `drop_kings` no king may lie in the waste.
 
         For "discards" `demand` says which cards must go, and which sets are tallied.
         """
@@ -681,21 +686,21 @@ class Best(Positions):
         self.least = self.bounds.at_least(0, position)
 
     def search(self, node_budget: int) -> str:
-        """Search on for this many nodes: ``done``, ``won``, ``paused``, or ``memory`` at its
+        """Search on for this many nodes; return ``done``, ``won``, ``paused``, or ``memory`` at the
         limit."""
         answer = Positions.search(self, node_budget)
         return "done" if answer == "lost" else answer
 
     def has_line(self) -> bool:
-        """Whether a line was found."""
+        """Return whether a line was found."""
         return bool(self.found.depth >= 0)
 
     def line(self) -> list[tuple[int, int, int]]:
-        """The discards of the best line, as `Search.line` gives them."""
+        """Return the discards of the best line, as `Search.line` does."""
         return self.found.listed()
 
     def lay_out(self, cards: ReadOnlyBytes) -> cython.bint:
-        """Lay out a deal, for the question of `load_position` where nothing else is said; True."""
+        """Lay out a deal, for the question that `load_position` asks by default; return True."""
         if not Search.lay_out(self, cards):  # a set alone is lost
             self.code = ENTER
             self.forget_positions(cards)
@@ -762,7 +767,7 @@ class Best(Positions):
         return OPEN
 
     def _is_hopeless(self, d: cython.int) -> cython.bint:
-        """Whether nothing better can follow from a new level, by its cards alone."""
+        """Return whether nothing better can follow from a new level, by its cards alone."""
         self.deadline[d] = FOREVER
         if self.values.must:
             self.set_deadline(d)
@@ -773,7 +778,8 @@ class Best(Positions):
         return self.values.monotone and self.values.must != 0 and self.values.some_stuck(d)
 
     def _keep_line(self, d: cython.int, value: cython.int) -> cython.bint:
-        """Keep the line to here if none so far has so small a value; whether that is `enough`."""
+        """Keep the line to here if none so far has so small a value; return whether that is
+        `enough`."""
         if value >= self.best:
             return False
         self.best = self.bounds.below = value
@@ -781,7 +787,7 @@ class Best(Positions):
         return value <= self.enough
 
     def _key(self, d: cython.int) -> cython.ulonglong:
-        """The table's key: once the pyramid is cleared its pass belongs to the value."""
+        """Return the table's key: once the pyramid is cleared its pass belongs to the value."""
         mark: cython.int = 0
         if not self.values.monotone and not self.values.unlimited:
             mark = pass_of(self.values.position[d])
@@ -790,6 +796,6 @@ class Best(Positions):
         return key_of(self.values.left[d], mark)
 
     def too_late(self, d: cython.int) -> cython.bint:
-        """Whether nothing better can follow at this position of the stock: a card that must go
-        cannot, or see `Bounds.too_late`."""
+        """Return whether nothing better can follow at this position of the stock: a card that must
+        go cannot, or see `Bounds.too_late`."""
         return Positions.too_late(self, d) or self.bounds.too_late(d)

@@ -105,7 +105,7 @@ class Ends:
             self.passed_kings[i] = TOO_LONG  # what fills the vectors is no end
 
     def build(self) -> cython.void:
-        """The tables of every set."""
+        """Build the tables of every set."""
         s: cython.int
         for s in range(self.sets):
             self._build_plays(s)
@@ -140,8 +140,8 @@ class Ends:
                 self._deal_on(s, v, REDEALS)  # once more: after a redeal there may be others
 
     def _look_at_set(self, s: cython.int, left: cython.int) -> cython.void:
-        """Where the cards of one set lie: `gap`, `in_turn`, `gaps` and `in_stock` say it of those in
-        the stock, `over` what lies above the others."""
+        """Note where the cards of one set lie: `gap`, `in_turn`, `gaps`, and `in_stock` of those in
+        the stock, and in `over` what lies above the others."""
         base: cython.int = 8 * s
         i: cython.int
         self.gaps = self.in_stock = 0
@@ -159,8 +159,8 @@ class Ends:
                 self.over[i] = cython.cast(cython.int, (self.deal.above[base + i] >> base) & 255)
 
     def _uncovered(self, sub: cython.int) -> cython.int:
-        """The tableau cards among a set's cards `sub` that none of these covers, or with overlap
-        discards only one."""
+        """Return the tableau cards of a set's cards `sub` that none of these covers, or with
+        overlap discards only one."""
         rest: cython.int = sub & ~self.in_stock
         found: cython.int = 0
         while rest:
@@ -174,7 +174,8 @@ class Ends:
         return found
 
     def _waste_top(self, sub: cython.int, g: cython.int) -> cython.int:
-        """The last of a set's cards `sub` that was passed before this gap, as a mask; 0 if none was."""
+        """Return the last of a set's cards `sub` that was passed before this gap, as a mask; 0 if
+        none was."""
         while g > 0:
             g -= 1
             if sub >> self.in_turn[g] & 1:
@@ -189,8 +190,8 @@ class Ends:
         available: cython.int,
         turned: cython.int,
     ) -> cython.void:
-        """The plays of one choice of a set's cards in one gap that begin with a discard: what is left
-        after it was worked out before."""
+        """Work out the plays of one choice of a set's cards in one gap that begin with a discard.
+        What is left after the discard was worked out before."""
         sub: cython.int = self.valid[v]
         at: cython.int = (v * GAPS + g) * PLAYS
         itself: cython.bint = self.deal.self_set[s]
@@ -229,8 +230,8 @@ class Ends:
             h = 0
 
     def _deal_on(self, s: cython.int, v: cython.int, b: cython.int) -> cython.void:
-        """The plays of one choice of a set's cards with b redeals to come: its cards are dealt, or
-        turned over, or play ends."""
+        """Work out the plays of one choice of a set's cards with b redeals to come: its cards are
+        dealt, or turned over, or play ends."""
         sub: cython.int = self.valid[v]
         start: cython.int = v * GAPS * PLAYS + GAPS * b
         g: cython.int
@@ -257,7 +258,7 @@ class Ends:
                     self.plays[at + h] = price
 
     def _build_ends(self, s: cython.int) -> cython.void:
-        """`by_end`: the plays of one set by the number of the stock's cards at the end."""
+        """Fill in `by_end`: the plays of one set by the number of stock cards at the end."""
         left: cython.int = cython.cast(cython.int, (self.deal.all_left >> (8 * s)) & 255)
         gaps: cython.int = self.gap[64 * s + self.stock]
         v: cython.int
@@ -295,12 +296,12 @@ class Ends:
                     self.passed_kings[t * self.width + b * self.block + e] = b + count_bits(kings)
 
     def least(self, left: cython.ulonglong, position: cython.int) -> cython.int:
-        """What the sets and the stock's kings take together, with these cards left at this position of
-        the stock, at the end where that is least.
+        """Return how many moves the sets and the stock's kings take together, with these cards left
+        at this position of the stock, at the end for which that is least.
 
-        The end of a line is one of them. Each of its discards, kings aside, is counted
-        by the set of its cards, each deal by the set of the card that is dealt. What it does with one
-        set's cards is a play of that set alone: other cards hinder, and may be left out.
+        Every line ends at one of these ends. Each of its discards, except kings, is counted by the
+        set of its cards, each deal by the set of the dealt card. What a line does with one set's
+        cards is a play of that set alone: other cards only hinder, and may be left out.
         """
         rows: cython.int = GAPS * self.valid_count
         t: cython.int = dealt_of(position)
@@ -340,7 +341,7 @@ class Ends:
         return least if least < TOO_LONG else MANY
 
     def _done(self, s: cython.int, sub: cython.int) -> cython.bint:
-        """Whether a set may stop with these cards left."""
+        """Return whether a set may stop with these cards left."""
         return sub & cython.cast(cython.int, (self.deal.must >> (8 * s)) & 255) == 0
 
 
@@ -411,7 +412,8 @@ class Lengths:
         self.tallied, self.stay = self.set_tables.tallied, self.set_tables.stay
 
     def build(self) -> cython.void:
-        """The tables of every set, and the kings of the stock, once the set tables are built."""
+        """Build the tables of every set, and those of the stock's kings; the set tables are built
+        before."""
         one: cython.ulonglong = 1
         s: cython.int
         i: cython.int
@@ -441,17 +443,17 @@ class Lengths:
             self.ends.price_kings(self.dealt_over)
 
     def reached(self, left: cython.ulonglong) -> cython.bint:
-        """Whether what was asked for is done with these cards left, except kings that were not passed
-        yet."""
+        """Return whether the goal is reached with these cards left, except for kings that were not
+        passed yet."""
         return left & self.must == 0 and (self.tallied == 0 or self._weight(left) <= self.slack)
 
     def _weight(self, left: cython.ulonglong) -> cython.int:
-        """What the tallied discards weigh that are not made."""
+        """Return the weight of the tallied discards that are not made."""
         pairs: cython.int = self.set_tables.units(left & ~self.kings)
         return self.set_tables.units(left & self.kings) + pairs * self.pair_weight
 
     def done(self, s: cython.int, sub: cython.int) -> cython.bint:
-        """Whether a set may stop with these cards left, as far as it alone can know."""
+        """Return whether a set may stop with these cards left, as far as it alone can know."""
         if sub & cython.cast(cython.int, (self.must >> (8 * s)) & 255):
             return False
         if self.tallied >> s & 1:
@@ -459,7 +461,7 @@ class Lengths:
         return True
 
     def _build_length_table(self, s: cython.int) -> cython.void:
-        """For each choice of one set's cards what it takes to finish with the set, alone.
+        """Find for each choice of one set's cards what it takes to finish with the set, alone.
 
         `least`: discards; `least_within`: discards within the tableau; `reach`: the stock cards
         with a smaller index that must have been passed. Each is the least over all ways of play
@@ -515,15 +517,15 @@ class Lengths:
             self.least_within[at] = self.least_within[then] + within
 
     def order(self, in_stock: cython.ulonglong, position: cython.int) -> cython.ulonglong:
-        """The stock cards that are dealt in this pass, dropped kings in the first among them."""
+        """Return the stock cards that are dealt in this pass, in the first with the dropped kings."""
         return in_stock | (self.dealt_over if position < PASS else 0)
 
     def at_least(
         self, left: cython.ulonglong, in_stock: cython.ulonglong, position: cython.int
     ) -> cython.int:
-        """No line takes fewer moves with these cards left at this position of the stock: what the sets
-        take, each alone, added up. Every discard that is tallied and not allowed to be missing is a
-        move."""
+        """Return a number of moves below which no line stays, with these cards left at this
+        position of the stock: what each set takes alone, added up. Every discard that is tallied
+        and not allowed to be missing is a move."""
         now: cython.int = 0 if self.unlimited else position
         s: cython.int
         discards: cython.int = 0
@@ -582,12 +584,13 @@ class Lengths:
         reach: cython.int,
         order: cython.ulonglong,
     ) -> cython.int:
-        """The least number of moves for this many discards, if cards of the stock are to be passed.
+        """Return the least number of moves for this many discards, if cards of the stock are to be
+        passed.
 
         It is the greatest of three numbers. The first is the discards. The second is those `within`
         the tableau, which use no stock card, and the cards of `order` up to `reach`, the farthest
         that some set needs. Each of these cards is passed by a deal or goes in a discard, one at
-        most in each. The third counts if all that must go, kings aside, is of the tableau
+        most in each. The third counts if all that must go, except kings, lies in the tableau
         (`only_tableau`). It is those cards of `order`, and half of what must go that they cannot
         take along. The proof is in docs/development/proofs.md, "The bound of three numbers".
         """
@@ -640,8 +643,8 @@ class Notes:
         start: cython.int,
         budget: cython.int,
     ) -> cython.int:
-        """How many moves more than this `budget` are known not to be enough, with these cards left from
-        this position on; -1 where it may be enough itself."""
+        """Return how many moves more than this `budget` are known not to be enough, with these
+        cards left from this position on; -1 if the budget itself may be enough."""
         slot: cython.longlong = self.table.find(self._key(left, start))
         if slot < 0:
             return -1
@@ -662,7 +665,7 @@ class Notes:
         start: cython.int,
         budget: cython.int,
     ) -> cython.bint:
-        """Note that this many moves were not enough; False when there is no room for it."""
+        """Note that this many moves were not enough; return False if there is no room."""
         key: cython.ulonglong = self._key(left, start)
         start = self._table_start(start)
         if self.table.full() and not self.table.make_room():
@@ -674,7 +677,7 @@ class Notes:
         return True
 
     def _key(self, left: cython.ulonglong, start: cython.int) -> cython.ulonglong:
-        """The table's key: the cards left, and unless the game is monotone the position.
+        """Return the table's key: the cards left, and unless the game is monotone the position.
 
         Only the lowest `MARK_BITS` bits of the position fit; the note has all of it.
         """
@@ -684,8 +687,8 @@ class Notes:
         return key_of(left, mark)
 
     def _table_start(self, start: cython.int) -> cython.int:
-        """The level's first position. With unlimited passes only the first pass is distinguished
-        from later ones, and where positions are distinguished no pass is."""
+        """Return the level's first position. With unlimited passes only the first pass is
+        distinguished from later ones, and where positions are distinguished no pass is."""
         if self.unlimited and not self.monotone:
             return dealt_of(start)
         if self.unlimited and pass_of(start) > 1:
@@ -693,7 +696,8 @@ class Notes:
         return start
 
     def _dealt_before(self, in_stock: cython.ulonglong, position: cython.int) -> cython.int:
-        """Deals and redeals from the start of the first pass to a position, with these cards left."""
+        """Count deals and redeals from the start of the first pass to a position, with these cards
+        left."""
         one: cython.ulonglong = 1
         number: cython.int = pass_of(position)
         if number == 0:
@@ -764,7 +768,8 @@ class Shortest(Discards):
         self.depth = self.length = 0
 
     def load(self, cards: bytes) -> int:
-        """Lay out a deal (the codes in dealing order); the least number of moves it can take."""
+        """Lay out a deal (the codes in dealing order); return the least number of moves that it can
+        take."""
         self.game.check_cards(cards)
         self.lay_out(cards)
         return self._at_least(0)
@@ -810,10 +815,10 @@ class Shortest(Discards):
         return self.load_position(cards, left, position)
 
     def go_to(self, left: bytes, position: int) -> int:
-        """Begin elsewhere in the play of what was loaded, whose table stays; the least number of
-        moves from there.
+        """Begin elsewhere in the play of the loaded deal, whose table stays; return the least
+        number of moves from there.
 
-        What the table notes of a position holds whatever led to it, exclusions among it, if kings
+        What the table notes of a position holds whatever led to it, its exclusions too, if kings
         have the same price. The proof is in docs/development/proofs.md, "The table of shortest
         lines, from other positions". With `drop_kings` no king may lie in the waste.
         """
@@ -825,15 +830,15 @@ class Shortest(Discards):
         return self._set_out()
 
     def _set_out(self) -> int:
-        """The first level is that of the cards kept."""
+        """Set the first level to that of the kept cards."""
         self.from_left = self.kept & self.all_left
         self.from_in_stock = self.kept_in_stock & self.all_in_stock
         self._restart()
         return self._at_least(0)
 
     def begin(self, bound: int) -> None:
-        """Look for a line of at most `bound` moves, its `length`; `next_bound` is the next to try if it
-        fails, unless a greater bound was tried before."""
+        """Prepare to look for a line of at most `bound` moves, its `length`. `next_bound` is the
+        next to try if this one fails, unless a greater bound was tried before."""
         self.bound = bound
         self.next_bound = MANY
         self.depth = 0
@@ -848,15 +853,16 @@ class Shortest(Discards):
         return ENDS[result]
 
     def limit_memory(self, limit_bytes: int) -> None:
-        """What the table of positions may take, the old one and the new while it grows."""
+        """Limit the memory of the table of positions, the old one and the new while it grows."""
         self.notes.table.limit_bytes = limit_bytes
 
     def line(self) -> list[tuple[int, int, int]]:
-        """The discards found, as `Search.line` gives them."""
+        """Return the discards found, as `Search.line` does."""
         return self.listed(self.move_low, self.move_high, self.move_position, self.depth)
 
     def lay_out(self, cards: ReadOnlyBytes) -> cython.bint:
-        """Set tables, length tables and the first level; False if a set alone is lost."""
+        """Lay out set tables, length tables, and the first level; return False if a set alone is
+        lost."""
         self.nodes = 0
         self.load_cards(cards)
         alive: cython.bint = self.build_set_tables()
@@ -870,13 +876,13 @@ class Shortest(Discards):
         return alive
 
     def _restart(self) -> cython.void:
-        """The first level, as the deal or the position lies."""
+        """Lay out the first level, as the deal or the position lies."""
         self.level_of(self.from_left, self.from_in_stock, self.from_position)
         self.remove(0, self.exposed[0] & self.at_once())
         self.cost[0] = count_bits(self.from_left & ~self.left[0])  # kings gone immediately
 
     def run(self, node_budget: cython.ulonglong) -> cython.int:
-        """Depth-first up to the bound, from where it paused."""
+        """Search depth-first up to the bound, from where the search paused."""
         stop_at: cython.ulonglong = self.nodes + node_budget
         d: cython.int = self.depth
         code: cython.int = self.code
@@ -966,11 +972,11 @@ class Shortest(Discards):
         return OPEN
 
     def _at_least(self, d: cython.int) -> cython.int:
-        """No line from this level takes fewer moves."""
+        """Return a number of moves below which no line from this level stays."""
         return self.lengths.at_least(self.left[d], self.in_stock[d], self.position[d])
 
     def _take_king(self, d: cython.int) -> cython.void:
-        """If a king that must go can, list it alone: see `State.at_once`."""
+        """List a king alone that must go and can: see `State.at_once`."""
         kings: cython.ulonglong = self.exposed[d] & self.kings & self.must & ~self.last
         if kings:
             self.count[d] = self.following[d] = 0
@@ -978,11 +984,11 @@ class Shortest(Discards):
             self.forced[d] = 1
 
     def _is_king(self, index: cython.int) -> cython.bint:
-        """Whether this card of the stock, by index, is a king; -1 is no card."""
+        """Return whether this card of the stock, by index, is a king; -1 is no card."""
         return index >= 0 and self.bit_at[self.tableau + index] >= 8 * self.sets
 
     def _list(self, d: cython.int) -> cython.void:
-        """Add the discards that the stock brings at this position; a king that is turned goes when the
+        """Add the discards that the stock brings at this position; a turned king goes when the
         stock is dealt on."""
         order: cython.ulonglong
         t: cython.int = dealt_of(self.position[d])
@@ -999,7 +1005,7 @@ class Shortest(Discards):
         self.force(d)
 
     def _advance(self, d: cython.int) -> cython.int:
-        """Deal or redeal once, for one move, and list the pairs that this brings; or where a king is
+        """Deal or redeal once, for one move, and list the pairs that this brings. If a king is
         turned that goes in place of a deal, list its discard."""
         if self.kings_go and self._is_king(self.turned(d)):
             card: cython.int = self.bit_at[self.tableau + self.turned(d)]
@@ -1041,7 +1047,7 @@ class Shortest(Discards):
         return ADVANCED
 
     def _known(self, d: cython.int) -> cython.bint:
-        """Whether the moves left are known not to be enough."""
+        """Return whether the moves left are known not to be enough."""
         spare: cython.int = self.notes.known(
             self.left[d], self.in_stock[d], self.start[d], self.bound - self.first_cost[d]
         )
@@ -1055,7 +1061,7 @@ class Shortest(Discards):
         return True
 
     def _note(self, d: cython.int) -> cython.bint:
-        """Note that the moves left were not enough; False when there is no room for it."""
+        """Note that the moves left were not enough; return False if there is no room."""
         return self.notes.note(
             self.left[d], self.in_stock[d], self.start[d], self.bound - self.first_cost[d]
         )
