@@ -17,6 +17,7 @@ from pyrtool.game.position import Position, start_of
 from pyrtool.pages.page import page as make
 from pyrtool.pages.page.problem import id_of
 
+from .paths import TESTS
 from .readers import taken_settings
 
 if TYPE_CHECKING:
@@ -158,17 +159,17 @@ def named(which: Card | str) -> str:
     return id_of(which) if isinstance(which, Card) else which
 
 
+LOOK = (TESTS / "pages" / "look.js").read_text()
+
+
+def seen(page: Page, function: str, given: object = None) -> Any:
+    """What a function of tests/pages/look.js gives on a page."""
+    return page.evaluate(f"(given) => {{ {LOOK} return {function}(given); }}", given)
+
+
 def spot(page: Page, which: Card | str) -> list[float]:
     """Where a card's index is, in the window: the part that shows of every card on the table."""
-    found: list[float] = page.evaluate(
-        """card => {
-          const button = table.board.buttons.get(card);
-          button.scrollIntoView({ block: "nearest" });
-          const box = button.getBoundingClientRect();
-          return [box.x + 0.15 * box.width, box.y + 0.12 * box.height];
-        }""",
-        named(which),
-    )
+    found: list[float] = seen(page, "spotOf", named(which))
     return found
 
 

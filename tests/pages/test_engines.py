@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ..browser import LOOK
 from ..engines import FIREFOX, PATIENCE_S, WPE, Engine, Firefox, Lasting, Wpe
 from ..readers import made
 from ..sites import SITE, Served, serving
@@ -61,24 +62,6 @@ def wait(engine: Engine, condition: str) -> None:
 LAID = """typeof table !== "undefined" && table.play
 && (table.position.isWon() || document.querySelector(".card .face"))"""
 """A table that was won has no cards."""
-SPOT = """
-const button = table.board.buttons.get(CARD);
-button.scrollIntoView({ block: "nearest" });
-const box = button.getBoundingClientRect();
-return [box.x + 0.15 * box.width, box.y + 0.12 * box.height];
-"""
-WAY = """
-const { board } = table;
-board.focus();
-const ways = new Map([[board.focused, []]]);
-for (const [card, way] of ways) {
-  for (const [key, [dx, dy]] of Object.entries(ARROWS)) {
-    const next = board.towards(card, dx, dy);
-    if (next !== null && !ways.has(next)) ways.set(next, [...way, key]);
-  }
-}
-return ways.get(CARD);
-"""
 STILL = "!document.getAnimations().length"
 SOLVED = "table.play.solution.length"
 ARRIVED = """(typeof asked === "undefined" || Object.keys(asked).every((name) => name in arrived))
@@ -108,9 +91,14 @@ def board_is_there_offline(engine: Engine, served: Served) -> None:
     wait(engine, LAID)
 
 
+def seen_by(engine: Engine, function: str, card: str) -> Any:
+    """What a function of tests/pages/look.js gives for a card."""
+    return engine.evaluate(f"{LOOK} return {function}({json.dumps(card)});")
+
+
 def spot(engine: Engine, card: str) -> tuple[float, float]:
     """A point of a card that no other covers."""
-    x, y = engine.evaluate(SPOT.replace("CARD", json.dumps(card)))
+    x, y = seen_by(engine, "spotOf", card)
     return x, y
 
 
@@ -131,7 +119,8 @@ def types(engine: Engine, *cards: str) -> None:
     Enter presses a button only in a window that is active, which Firefox's is not without a screen.
     """
     for card in cards:
-        for key in engine.evaluate(WAY.replace("CARD", json.dumps(card))):
+        engine.evaluate("table.board.focus()")
+        for key in seen_by(engine, "wayTo", card):
             before = engine.evaluate("return table.board.focused")
             engine.press(key)
             wait(engine, f"table.board.focused !== {json.dumps(before)}")

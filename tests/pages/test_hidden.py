@@ -6,6 +6,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,51 +27,13 @@ from pyrtool.pages.page.scripts import EVERY_SEARCH, HIDDEN, REFEREE, modules
 from ..javascript import Runtime, running
 from ..tables import SMALL, tables, uncertain
 
-ADVISE = """
-([cases, names]) => cases.map((games, k) => {
-  const found = adviseAtTable({ games, seconds: 600 }, () => {});
-  const choices = bestFirst(found.choices, Position.start(games[0]));
-  const named = ({ moves }) => names[k][moves[0]];
-  const rows = choices.map((choice) => [named(choice), ...chanceWords(choice)]);
-  const { verdict, assumed } = found;
-  const answer = tableAnswer({ verdict, choices }, named);
-  const texts = [answer, assumedWords(assumed), howFound(assumed)];
-  return { verdict, choices, rows, texts: texts.filter(Boolean) };
-})
-"""
-
-SAMPLE = """
-([cases, deals]) => cases.map(([position, moves]) => {
-  const cases = [new Case(Position.start(position))];
-  const sampling = new Sampling(cases, moves, new Winnable(), { seed: 1, isLate: () => false });
-  while (sampling.goOn(deals, deals));
-  return sampling.found().chances.map((chance) => [chance, intervalOf(chance)]);
-})
-"""
-
-CHOOSE = """
-([table, deals]) => deals.map((cards) => {
-  const position = Position.start(table);
-  const sight = sightOf(new Case(position), cards, true);
-  return new TablePlayer(new Winnable(), () => false).choose(sight, [[0, 0]], numbersFrom(7));
-})
-"""
-
-COUNT = """
-(games) => games.map((game) => {
-  const { hands } = new Case(Position.start(game));
-  const chance = numbersFrom(3);
-  const drawn = Array.from({ length: 300 }, () => hands.draw(chance).sort().join(" "));
-  return [hands.count, [...hands.each()].length, [...new Set(drawn)]];
-})
-"""
-
 
 @pytest.fixture(scope="module")
 def engine() -> Iterator[Runtime]:
     """A runtime that has what the worker runs, and the words for what it finds."""
     worker = (*REFEREE, *EVERY_SEARCH, *HIDDEN)
-    with running([*worker, *modules("app/entry/found.js", without=worker)]) as runtime:
+    words = modules("app/entry/found.js", without=worker)
+    with running([*worker, *words, Path(__file__).with_name("hidden.js")]) as runtime:
         yield runtime
 
 
@@ -92,7 +55,7 @@ def found_by(engine: Runtime, asked: Sequence[Sequence[Position]]) -> list[dict[
         pairs = [(moves_together(one, first), move) for one in worths for move in one.moves]
         names.append({word(move, ids): words for words, move in pairs})
     answers: list[dict[str, Any]] = engine.evaluate(
-        ADVISE, [[list(map(data, positions)) for positions in asked], names]
+        "adviceAtTables", [[list(map(data, positions)) for positions in asked], names]
     )
     return answers
 
@@ -169,7 +132,7 @@ def test_named_cards_that_are_gone_are_known(engine: Runtime) -> None:
 def test_the_choices_of_gone_cards_are_those_of_the_library(engine: Runtime, rules: Rules) -> None:
     asked = tables(rules, 8)
     for table, (count, each, drawn) in zip(
-        asked, engine.evaluate(COUNT, list(map(data, asked))), strict=True
+        asked, engine.evaluate("countedHands", list(map(data, asked))), strict=True
     ):
         hands = Case(table).hands
         assert count == hands.count
@@ -188,7 +151,7 @@ def test_intervals_of_drawn_deals_hold_the_exact_chance(engine: Runtime) -> None
         asked.append([data(table), [word(one.moves[0], ids) for one in worths]])
         exact.append([one.chance.value for one in worths if one.chance])
     outside = looked = 0
-    for chances, values in zip(engine.evaluate(SAMPLE, [asked, 60]), exact, strict=True):
+    for chances, values in zip(engine.evaluate("sampledChances", [asked, 60]), exact, strict=True):
         for (chance, (low, high)), value in zip(chances, values, strict=True):
             assert chance["deals"] == 60 and chance["played"] == chance["winnable"]
             outside += not low <= value <= high
@@ -204,7 +167,7 @@ def test_the_player_does_not_look_at_hidden_cards(engine: Runtime) -> None:
             chance = random.Random(3)
             case = Case(table)
             deals = [list(map(str, case.draw(chance))) for _ in range(6)]
-            moves = engine.evaluate(CHOOSE, [data(table), deals])
+            moves = engine.evaluate("chosenMoves", [data(table), deals])
             assert len(set(moves)) == 1
             chosen += len(list(table.legal_moves())) > 1
     assert chosen > 5
@@ -220,13 +183,7 @@ def test_chances_have_the_intervals_of_the_library(engine: Runtime) -> None:
         played = chance.choice([winnable, chance.randint(0, winnable)])
         won = chance.randint(0, played)
         counts.append([deals, winnable, left_open, played, won])
-    found = engine.evaluate(
-        """counts => counts.map(([deals, winnable, leftOpen, played, won]) => {
-          const chance = { deals, winnable, leftOpen, played, won };
-          return [valueOfChance(chance), ...intervalOf(chance), isOpenChance(chance)];
-        })""",
-        counts,
-    )
+    found = engine.evaluate("measuredChances", counts)
     for count, (value, low, high, is_open) in zip(counts, found, strict=True):
         deals, winnable, left_open, played, won = count
         ours = TableChance(deals, winnable, left_open, played, won)

@@ -19,7 +19,7 @@ from pyrtool.notation import parse_moves
 from pyrtool.pages.page.appearance import PALETTES, SUIT_COLOURS
 from pyrtool.pictures.scenes.positions import compose
 
-from ..browser import DESK, PHONE, TOUCH, card, click, positions, words
+from ..browser import DESK, PHONE, TOUCH, card, click, positions, seen, words
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, ViewportSize
@@ -49,14 +49,9 @@ def test_the_board_fits_every_window_and_is_the_picture(opened: Open, game: str)
     for size in SIZES:
         page.set_viewport_size(size)
         for closed in (False, True):
-            page.evaluate("open => { byId('open-stock').checked = open; table.fit(); }", not closed)
+            seen(page, "layStock", not closed)
             assert page.evaluate("document.scrollingElement.scrollWidth") <= size["width"]
-            boxes = page.evaluate(
-                """() => Object.fromEntries([...table.board.buttons].map(([card, button]) => {
-                  const box = button.getBoundingClientRect();
-                  return [card, [box.x + scrollX, box.y + scrollY, box.width]];
-                }))"""
-            )
+            boxes = seen(page, "boxes")
             unit = boxes[str(start.tableau[0])][2]
             assert unit >= 30
             apex, *others = (one for one in start.tableau if one is not None)
@@ -72,24 +67,16 @@ def test_the_board_fits_every_window_and_is_the_picture(opened: Open, game: str)
 def test_shapes_side_by_side_fit_a_phone(opened: Open, game: str) -> None:
     page = opened(GAMES[game], 2, {"viewport": {"width": 360, "height": 740}})
     for closed in (False, True):
-        page.evaluate("open => { byId('open-stock').checked = open; table.fit(); }", not closed)
-        wide, seen = page.evaluate("[byId('felt').scrollWidth, byId('felt').clientWidth]")
-        assert wide <= seen == 360
+        seen(page, "layStock", not closed)
+        wide, shown = page.evaluate("[byId('felt').scrollWidth, byId('felt').clientWidth]")
+        assert wide <= shown == 360
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["apophis", "double-pyramid"])
 def test_every_card_can_be_reached_in_a_low_window(opened: Open, game: str) -> None:
     page = opened(GAMES[game], 2, {"viewport": {"width": 740, "height": 360}})
-    shown = page.evaluate(
-        """() => [...document.querySelectorAll(".card, .slot")].every((card) => {
-          card.scrollIntoView({ block: "nearest" });
-          const { top, bottom } = card.getBoundingClientRect();
-          const felt = byId("felt").getBoundingClientRect();
-          return Math.max(top - felt.bottom, felt.top - bottom, -top, bottom - innerHeight) < 1;
-        })"""
-    )
-    assert shown
+    assert seen(page, "canBeReached")
     page.evaluate("scrollTo(0, 0)")
     assert page.evaluate("byId('board').getBoundingClientRect().top") == 20
 
@@ -98,7 +85,7 @@ def test_every_card_can_be_reached_in_a_low_window(opened: Open, game: str) -> N
 def test_cards_use_a_large_window(opened: Open) -> None:
     page = opened(GAMES["pyramid"], 47, {"viewport": {"width": 2560, "height": 1440}})
     for is_open, least in ((True, 150), (False, 200)):
-        page.evaluate("open => { byId('open-stock').checked = open; table.fit(); }", is_open)
+        seen(page, "layStock", is_open)
         assert page.evaluate("table.look.beside")
         assert card(page, "9D").bounding_box()["width"] > least
         assert page.evaluate("byId('felt').scrollHeight") <= 1440
@@ -110,24 +97,7 @@ def test_nothing_lies_over_what_has_the_focus(opened: Open) -> None:
     page = opened(GAMES["pyramid"], 47)
     for size, text in (((320, 568), 100), ((360, 640), 100), ((390, 844), 200), ((320, 200), 100)):
         page.set_viewport_size({"width": size[0], "height": size[1]})
-        page.evaluate(
-            "text => { document.documentElement.style.fontSize = `${text}%`; table.fit(); }", text
-        )
-        hidden = page.evaluate(
-            """() => {
-              const all = [...document.querySelectorAll("button, summary, input")];
-              const seen = all.filter((one) => one.checkVisibility({ visibilityProperty: true }));
-              return seen.filter((one) => {
-                one.focus();
-                const box = one.getBoundingClientRect();
-                const inside = (length) => Math.min(8, length / 2);
-                const [x, y] = [box.x + inside(box.width), box.y + inside(box.height)];
-                const top = document.elementFromPoint(x, y);
-                return !(top === one || one.contains(top) || top?.closest(".card"));
-              }).map((one) => one.outerHTML.slice(0, 60));
-            }"""
-        )
-        assert hidden == [], (size, text)
+        assert seen(page, "hiddenWithFocus", text) == [], (size, text)
 
 
 def colour(page: Page, of: str = "html", what: str = "backgroundColor") -> str:
@@ -139,20 +109,20 @@ def colour(page: Page, of: str = "html", what: str = "backgroundColor") -> str:
 
 @pytest.mark.slow
 def test_colours_follow_the_device_and_the_reader(opened: Open) -> None:
-    seen = set()
+    colours = set()
     for scheme in ("light", "dark"):
         page = opened(GAMES["giza"], 2, {"color_scheme": scheme})
         page.click("text=Look and settings")
         for palette in PALETTES:
             page.check(f"input[value={palette}]")
-            seen.add(colour(page))
+            colours.add(colour(page))
             text, ground = (luminance(colour(page, "h1", "color")), luminance(colour(page)))
             assert (max(text, ground) + 0.05) / (min(text, ground) + 0.05) > 7
         page.check("input[value=light]")
         assert luminance(colour(page)) > 0.8
         page.check("input[value=dark]")
         assert luminance(colour(page)) < 0.05
-    assert len(seen) == 2 * len(PALETTES)
+    assert len(colours) == 2 * len(PALETTES)
     for choice, (_, inks) in SUIT_COLOURS.items():
         page.check(f"input[value='{choice}']")
         red, green, blue = bytes.fromhex(inks[2].removeprefix("#"))
@@ -228,19 +198,7 @@ def test_no_card_of_the_stock_hides_the_rank_of_the_next(opened: Open) -> None:
     """After a redeal of several wastes the stock has another order than the deal."""
     page = opened(GAMES["apophis"], 2)
     for at in range(0, 44, 5):
-        hidden = page.evaluate(
-            """(at) => {
-              table.follow(at);
-              document.getAnimations().forEach((moving) => moving.finish());
-              return table.play.position.stock.filter((card) => {
-                const button = table.board.buttons.get(card);
-                const { left, top, height } = button.getBoundingClientRect();
-                return document.elementFromPoint(left + 4, top + height / 2) !== button;
-              });
-            }""",
-            at,
-        )
-        assert not hidden, (at, hidden)
+        assert seen(page, "hiddenInStock", at) == [], at
 
 
 HANDY = [
@@ -252,21 +210,6 @@ HANDY = [
     (390, 844, 200),
 ]
 """Windows of phones: width, height, and the size of text in percent."""
-
-IN_SIGHT = """
-(text) => {
-  document.documentElement.style.fontSize = `${text}%`;
-  table.fit();
-  const cards = [...table.board.cards.keys()].map((card) => table.board.buttons.get(card));
-  const buttons = [...document.querySelectorAll("#controls button")];
-  const isSeen = (one) => {
-    const { left, top, right, bottom } = one.getBoundingClientRect();
-    return left >= 0 && top >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
-  };
-  const hidden = [...cards, ...buttons].filter((one) => one.offsetWidth && !isSeen(one));
-  return [hidden.map((one) => one.id || one.dataset.card), cards[0].offsetWidth];
-}
-"""
 
 
 @pytest.mark.slow
@@ -280,11 +223,11 @@ def test_a_phone_shows_the_board_and_its_buttons(
     title, caption = "The buried aces of the second deal", "The four aces are the first cards."
     page = opened(GAMES[game], 2, how, title=title, stars=4, caption=caption)
     page.evaluate("byId('open-stock').checked = false")
-    hidden, card_px = page.evaluate(IN_SIGHT, text)
+    hidden, card_px = seen(page, "outOfSight", text)
     assert hidden == []
     assert card_px >= min(width, height) / 12
     page.evaluate("table.say('A message of so many words that it goes on in the next line.')")
-    assert page.evaluate(IN_SIGHT, text)[0] == []
+    assert seen(page, "outOfSight", text)[0] == []
 
 
 @pytest.mark.slow
@@ -292,7 +235,7 @@ def test_what_gives_way_to_the_board_is_read_below_it(opened: Open) -> None:
     how = {"viewport": {"width": 390, "height": 844}}
     page = opened(GAMES["giza"], 2, how, title="The buried aces of the second deal", stars=4)
     for text in (200, 100):
-        page.evaluate(IN_SIGHT, text)
+        seen(page, "outOfSight", text)
         for what in (".stars", "#status-line"):
             assert page.is_visible(what)
             assert page.locator(f"#more {what}").count() == (text == 200)
@@ -318,58 +261,17 @@ def test_all_words_are_in_the_letters_of_pictures(opened: Open) -> None:
         ], element
 
 
-PILES = """
-(at) => {
-  table.follow(at);
-  document.getAnimations().forEach((moving) => moving.finish());
-  const { wastes, turned, stock } = table.position;
-  const piles = [wastes[0], [turned].filter(Boolean), stock];
-  const spots = piles.map((cards) => cards.map((card) => table.board.cards.get(card)));
-  const stepsOf = (pile) => pile.slice(1).map(({ x, y }, k) => y === pile[k].y && x - pile[k].x);
-  const steps = spots.flatMap(stepsOf);
-  const tops = spots.map((pile) => pile[0]?.y - 0.08).filter(Boolean);
-  const labels = [...document.querySelectorAll(".label")].reverse();
-  return {
-    steps: new Set(steps.filter(Boolean).map((step) => step.toFixed(2))).size,
-    tops: tops.map((y) => y.toFixed(4)),
-    drawn: labels.map((label) => label.style.getPropertyValue("--y")),
-    words: labels.map((label) => label.textContent),
-    expected: ["Waste", "Turned", "Stock"].flatMap((name, k) => {
-      const many = piles[k].length;
-      return many ? [many > 1 ? `${name} ${many}` : name] : [];
-    }),
-    height: byId("board").offsetHeight,
-  };
-}
-"""
-
-
 @pytest.mark.slow
 def test_an_open_stock_lies_in_piles_with_labels(opened: Open) -> None:
     page = opened(GAMES["pyramid"], 47, TOUCH)
     heights = set()
     for at in (0, 1, 14, 30):
-        found = page.evaluate(PILES, at)
+        found = seen(page, "piles", at)
         assert found["words"] == found["expected"]
         assert found["tops"] == found["drawn"]
         assert found["steps"] <= 1
         heights.add(found["height"])
     assert len(heights) == 1
-
-
-LABELS_THAT_MEET = """
-() => {
-  const all = [...document.querySelectorAll(".label")].map((label) => {
-    const words = document.createRange();
-    words.selectNodeContents(label);
-    const { left, right, bottom } = words.getBoundingClientRect();
-    return { text: label.textContent, left, right, bottom };
-  });
-  const meet = (one, next) =>
-    Math.abs(one.bottom - next.bottom) < 8 && one.left < next.left && one.right > next.left;
-  return all.filter((one) => all.some((next) => meet(one, next))).map(({ text }) => text);
-}
-"""
 
 
 @pytest.mark.slow
@@ -378,16 +280,8 @@ LABELS_THAT_MEET = """
 def test_no_label_runs_into_the_next(opened: Open, language: str, game: str) -> None:
     page = opened(GAMES[game], 2, TOUCH, language=language)
     for is_open in (True, False):
-        page.evaluate("open => { byId('open-stock').checked = open; table.fit(); }", is_open)
-        assert page.evaluate(LABELS_THAT_MEET) == []
-
-
-SMALL_TARGETS = """
-() => [...document.querySelectorAll("button:not(.card), summary, label")]
-  .filter((one) => one.checkVisibility({ visibilityProperty: true }))
-  .filter((one) => one.offsetHeight < 43.5 || one.offsetWidth < 43.5)
-  .map((one) => one.outerHTML.slice(0, 80))
-"""
+        seen(page, "layStock", is_open)
+        assert seen(page, "labelsThatMeet") == []
 
 
 @pytest.mark.slow
@@ -408,7 +302,7 @@ def test_a_phone_answers_where_one_looks(opened: Open) -> None:
     page.evaluate(
         "document.querySelectorAll('#more details').forEach((one) => { one.open = true; })"
     )
-    assert page.evaluate(SMALL_TARGETS) == []
+    assert seen(page, "smallTargets") == []
     page.tap("#reveal")
     assert "cannot be discarded" in page.inner_text("#answer-body")
     assert card(page, "QD").get_attribute("data-mark") == "stuck"
@@ -418,60 +312,35 @@ def test_a_phone_answers_where_one_looks(opened: Open) -> None:
     page.wait_for_selector(".flashed", state="detached")
 
 
-MOVING = """
-() => document.getAnimations().flatMap((moving) => {
-  const { duration, delay } = moving.effect.getComputedTiming();
-  const names = moving.effect.getKeyframes().flatMap((frame) => Object.keys(frame));
-  const timing = ["offset", "computedOffset", "easing", "composite"];
-  const changed = names.filter((name) => !timing.includes(name));
-  return [[moving.constructor.name, duration + delay, ...new Set(changed)]];
-})
-"""
-OF_FLYING = """
-[...document.querySelectorAll(".flying")].flatMap((card) => card.getAnimations())
-  .map((moving) => moving.constructor.name)
-"""
-AT_REST = "document.getAnimations().forEach((moving) => moving.finish())"
-"""Cards that are dealt in would be missed where they are while one aims."""
-HEARD = """
-globalThis.heard = [];
-navigator.vibrate = (ms) => heard.push(ms);
-AudioContext.prototype.createOscillator = new Proxy(AudioContext.prototype.createOscillator, {
-  apply(made, context) { heard.push("note"); return Reflect.apply(made, context, []); },
-});
-null
-"""
-
-
 @pytest.mark.slow
 def test_what_moves_delays_nothing_and_can_be_off(opened: Open) -> None:
     """Discards fly, cards are dealt in and rain upon a win, by transforms and opacity alone."""
     page = opened(GAMES["giza"], 2)
     page.wait_for_selector("#board.ready")
-    page.evaluate(HEARD)
+    seen(page, "listen")
     moves = page.evaluate("table.play.solution")
     for motion in ("reduce", "no-preference"):
         page.emulate_media(reduced_motion=motion)
         page.evaluate("heard.length = 0; byId('sounds').checked = false; table.again()")
-        page.evaluate(AT_REST)
-        seen = []
+        seen(page, "comeToRest")
+        moved = []
         for move in moves[:2]:
             for which in move.split("/"):
                 click(page, which)
-            seen += page.evaluate(MOVING)
+            moved += seen(page, "moving")
             # Two animations of one property would leave the compositor.
-            assert set(page.evaluate(OF_FLYING)) <= {"Animation"}
+            assert set(seen(page, "flying")) <= {"Animation"}
         assert page.inner_text("#status").startswith("2 moves")
         assert page.evaluate("heard") == []
         page.evaluate("byId('sounds').checked = true; table.next()")
         page.evaluate("count => { table.follow(count); table.next(); }", len(moves) - 1)
-        heard, rain = page.evaluate("heard"), page.evaluate(MOVING)
-        flights = [one for one in seen if one[0] == "Animation"]
+        heard, rain = page.evaluate("heard"), seen(page, "moving")
+        flights = [one for one in moved if one[0] == "Animation"]
         if motion == "reduce":
-            assert seen == rain == heard == []
+            assert moved == rain == heard == []
             continue
         assert len(flights) >= 4
-        assert {name for one in [*seen, *rain] for name in one[2:]} <= {
+        assert {name for one in [*moved, *rain] for name in one[2:]} <= {
             *("transform", "translate", "opacity", "scale", "visibility")
         }
         assert {one[1] for one in flights} == {300}
@@ -479,22 +348,12 @@ def test_what_moves_delays_nothing_and_can_be_off(opened: Open) -> None:
         assert heard == [10, "note", "note", 10, "note", "note", "note", "note"]
 
 
-STUCK = """
-() => {
-  for (let moves; (moves = table.position.legalMoves()).length; ) {
-    table.begin();
-    table.move(moves.at(-1));
-  }
-  return table.play.moves;
-}
-"""
-
-
 @pytest.mark.slow
 def test_the_moment_of_truth_is_the_move_that_lost_the_win(opened: Open) -> None:
     """As the solver says of the positions before and after it."""
     page = opened(GAMES["giza"], 2)
-    moves = parse_moves(" ".join(page.evaluate(STUCK)), position := start_of(deal(2, "giza")))
+    line = " ".join(seen(page, "playUntilStuck"))
+    moves = parse_moves(line, position := start_of(deal(2, "giza")))
     tables = [position, *(position := position.play(move) for move in moves)]
     page.click("#truth")
     page.wait_for_selector("#timeline:visible")
@@ -513,12 +372,12 @@ def test_the_moment_of_truth_is_the_move_that_lost_the_win(opened: Open) -> None
 def test_a_timeline_steps_through_a_lost_game(opened: Open) -> None:
     """By finger and by keys; its row is scrolled, and goes when the game is another one."""
     page = opened(GAMES["giza"], 2, TOUCH)
-    count = len(page.evaluate(STUCK))
+    count = len(seen(page, "playUntilStuck"))
     page.click("#truth")
     page.wait_for_selector("#timeline:visible")
     assert page.evaluate("document.documentElement.scrollWidth") == 320
     assert page.evaluate("byId('timeline').scrollLeft > 0")
-    assert page.evaluate(SMALL_TARGETS) == []
+    assert seen(page, "smallTargets") == []
     buttons = page.locator("#timeline button")
     assert buttons.count() == count
     assert page.locator("#timeline [tabindex='0']").count() == 1

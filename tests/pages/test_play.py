@@ -24,6 +24,7 @@ from ..browser import (
     push,
     pushed,
     searched,
+    seen,
     shown,
     solution,
     spot,
@@ -62,18 +63,6 @@ WASTES = [
     pytest.param("cheops", 3, True),
     pytest.param("two-pyramids", 1, False),
 ]
-PLAYED = """
-moves => moves.map((presses) => {
-  for (const press of presses) {
-    if (press.length === 1) {
-      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: press, bubbles: true }));
-    } else (table.board.buttons.get(press) ?? document.querySelector(press)).click();
-  }
-  const lines = [...document.querySelectorAll("#words li")];
-  return [lines.map((line) => line.textContent), table.position.cardsLeft()];
-})
-"""
-"""The table in words and its cards, each time that cards, buttons or keys were pressed."""
 
 
 def presses(move: Move, by_key: bool) -> list[str]:
@@ -98,8 +87,8 @@ def test_games_with_several_wastes_rich_pairs_or_two_packs_are_played(
     )
     moves = solution(rules, number).moves
     pressed = [presses(move, bool(at % 2)) for at, move in enumerate(moves)]
-    seen = page.evaluate(PLAYED, pressed)
-    for (lines, count), table in zip(seen, positions(rules, number)[1:], strict=True):
+    played_lines = seen(page, "pressed", pressed)
+    for (lines, count), table in zip(played_lines, positions(rules, number)[1:], strict=True):
         assert not open_stock or lines == describe(table).splitlines()
         assert count == table.cards_left()
     assert message(page).endswith(f"Won in {len(moves)} moves!")
@@ -143,20 +132,7 @@ def test_a_whole_solution_by_the_keyboard_alone(opened: Open) -> None:
 
 def walk(page: Page, goal: Card) -> None:
     """Go to a card with the arrow keys, on a way found by the page's own map of them."""
-    way = page.evaluate(
-        """goal => {
-          const from = document.activeElement.dataset.card;
-          const ways = new Map([[from, []]]);
-          for (const [card, way] of ways) {
-            for (const [key, [dx, dy]] of Object.entries(ARROWS)) {
-              const next = table.board.towards(card, dx, dy);
-              if (next !== null && !ways.has(next)) ways.set(next, [...way, key]);
-            }
-          }
-          return ways.get(goal) ?? null;
-        }""",
-        str(goal),
-    )
+    way = seen(page, "wayTo", str(goal))
     assert way is not None, f"no arrow key leads to {goal}"
     for key in way:
         page.keyboard.press(key)

@@ -28,7 +28,6 @@ from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import DealStock, Discard, IllegalMoveError, Move, Position, Redeal
 from pyrtool.notation import format_diagram, format_position, parse_position
-from pyrtool.pages import __path__ as page_folders
 from pyrtool.pages.page.problem import constant, geometry, id_of, ids_of, problem
 from pyrtool.pages.page.scripts import EVERY_SEARCH, REFEREE, modules
 from pyrtool.pictures.lettering.descriptions import describe, name
@@ -67,142 +66,11 @@ WITHOUT_DOM = (
     ),
 )
 
-COMPARE = r"""
-cases => {
-  const LOOKS = [true, false].flatMap((open) => [true, false].map((beside) => ({ open, beside })));
-  const reachesAll = (cards) => {  // with the arrow keys, from the first card
-    const reached = new Set([...cards.keys()].slice(0, 1));
-    for (const card of reached) {
-      for (const [dx, dy] of [[-1, 0], [1, 0], [0, -1], [0, 1]]) {
-        const next = neighbour(cards, card, dx, dy);
-        if (next !== null) reached.add(next);
-      }
-    }
-    return reached.size === cards.size;
-  };
-  const wrong = [];
-  const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
-  const plain = (text) =>  // cards as the referee writes them, without what tells them apart
-    text?.replace(/(?<![\w?])(?:([A2-9TJQK])[cdhs]|([A2-9TJQK][CDHS]))2?(?!\w)|\?\d+/g,
-      (_, rank, card) => rank ?? card ?? "??") ?? null;
-  for (const { game, layout, names, steps } of cases) {
-    let position = Position.start(game);
-    for (const step of steps) {
-      if (step.move !== null) position = position.play(step.move);
-      const looks = step.spots === null ? [] : LOOKS.map((look) => arrange(position, layout, look));
-      const found = {
-        legal: position.legalMoves(),
-        reasons: step.tried.map((move) => plain(position.whyNot(move))),
-        numbers: [position.cardsLeft(), position.pyramidLeft(), position.isWon(), position.score()],
-        vanished: position.vanished,
-        words: describe(position, names),
-      };
-      for (const { cards, width, height } of looks) {
-        const seen = new Map([...cards].filter(([, spot]) => spot.state !== "under"));
-        if (!reachesAll(seen)) wrong.push(["unreachable", position.key()]);
-        const isWhole = cards.size === position.cardsLeft();
-        const fits = (at, size, whole) => at >= 0 && at + size <= whole + 1e-6;
-        const inside = ({ x, y }) => fits(x, 1, width) && fits(y, 1.4, height);
-        const isInside = isWhole && [...cards.values()].every(inside);
-        if (!isInside) wrong.push(["outside", game.rules, step.move]);
-        // The tableau lies as on the pictures, moved to the side as a whole.
-        const moved = step.spots.map(([card, x, y]) => {
-          const spot = cards.get(card);
-          return [spot.x - x, spot.y - y];
-        });
-        const isFar = ([x, y]) => Math.abs(x - moved[0][0]) + Math.abs(y - moved[0][1]) > 0.0004;
-        if (moved.some(isFar)) wrong.push(["moved", game.rules, step.move]);
-      }
-      for (const what of Object.keys(found)) {
-        if (!same(found[what], step[what])) {
-          wrong.push([what, game.rules, step.move, found[what], step[what]]);
-        }
-      }
-      if (wrong.length) return wrong;
-    }
-  }
-  return wrong;
-}
-"""
-
-SEARCH = """
-cases => cases.map(({ game, line, limit }) => {
-  let position = Position.start(game);
-  for (const move of line) position = position.play(move);
-  const found = solve(position, limit);
-  if (found.answer !== "won") return found.answer;
-  for (const move of found.line) position = position.play(move);
-  return position.isWon() ? "won" : "a line that does not win";
-})
-"""
-
-
-VERDICTS = """
-([constant, deals, limit]) => deals.map((cards) => {
-  const start = Position.start({ ...constant, cards });
-  const { answer, line } = solve(start, limit);
-  const end = (line ?? []).reduce((at, move) => at.play(move), start);
-  if (answer === "won" && !end.isWon()) return ["a line that does not win", null];
-  return [answer, answer === "lost" ? whyLost(start, limit) : null];
-})
-"""
-
-FROM_POSITIONS = r"""
-games => games.map((game) => {
-  const start = Position.start(game);
-  const { answer, line } = solve(start, 1e5);
-  const end = (line ?? []).reduce((at, move) => at.play(move), start);
-  if (answer === "won" && !end.isWon()) return ["a line that does not win", null];
-  const why = answer === "lost" ? whyLost(start, 1e5) : null;
-  return [answer, why?.replace(/(?<!\w)([A2-9TJQK])[cdhs](?!\w)/g, "$1") ?? null];
-})
-"""
-
-ADVICE = r"""
-games => games.map((game) => {
-  const start = Position.start(game);
-  const { verdict, choices } = advise(start, 3e5);
-  for (const { line, moves } of choices) {
-    if (line && !line.reduce((at, move) => at.play(move), start).isWon()) throw Error(moves);
-  }
-  return [verdict, choices.map(({ line, moves, ...worth }) => ({
-    ...worth, moves, moves_to_end: line && line.length,
-  }))];
-})
-"""
-
-BEST = """
-cases => cases.map(([game, limit]) => {
-  const best = bestLeft(Position.start(game), limit);
-  return { ...best, words: bestWords(best, game.rules) };
-})
-"""
-
-SHORTEST = """
-([games, limit]) => games.map((game) => {
-  const start = Position.start(game);
-  const { answer, line } = findShortest(start, 200, limit);
-  const end = (line ?? []).reduce((at, move) => at.play(move), start);
-  return answer !== "won" ? null : end.isWon() ? line.length : "a line that does not win";
-})
-"""
-
-SHORTEST_FROM = """
-cases => cases.map(({ game, line }) => {
-  const at = line.reduce((now, move) => now.play(move), Position.start(game));
-  const found = findShortest(at, 200, 1e6);
-  const end = (found.line ?? []).reduce((now, move) => now.play(move), at);
-  if (found.answer !== "won") return null;
-  return end.isWon() ? found.line.length : "a line that does not win";
-})
-"""
-
 
 @pytest.fixture(scope="module")
 def engine() -> Iterator[Runtime]:
-    """A runtime that has the page's code except what is seen."""
-    folder = Path(next(iter(page_folders)))
-    with running([folder / script for script in WITHOUT_DOM]) as runtime:
+    """A runtime that has the page's code except what is seen, and what asks it."""
+    with running([*WITHOUT_DOM, Path(__file__).with_name("rules.js")]) as runtime:
         yield runtime
 
 
@@ -303,7 +171,7 @@ def test_the_pages_game_is_the_referees(engine: Runtime) -> None:
     cases = [playout(rules, seed, 40) for seed, rules in enumerate(few)]
     assert len(cases) > 50
     assert sum(len(case["steps"]) for case in cases) > 700
-    assert engine.evaluate(COMPARE, cases) == []
+    assert engine.evaluate("compared", cases) == []
 
 
 @pytest.mark.draws
@@ -317,7 +185,7 @@ def test_the_pages_game_is_the_referees_under_all_rules(engine: Runtime) -> None
     cases = [playout(rules, seed, 40) for seed, rules in enumerate(some)]
     enough(len(cases), 150)
     enough(sum(len(case["steps"]) for case in cases), 1500)
-    assert engine.evaluate(COMPARE, cases) == []
+    assert engine.evaluate("compared", cases) == []
 
 
 def reread(here: Position, how: int) -> Position:
@@ -344,7 +212,7 @@ def test_the_pages_game_is_the_referees_from_positions(engine: Runtime, times: i
     cases = [from_position(few[seed // times], seed, 12) for seed in range(times * len(few))]
     assert sum("?1" in case["game"]["cards"] for case in cases) > 3 * times
     assert sum(len(case["steps"]) for case in cases) > 133 * times
-    assert engine.evaluate(COMPARE, cases) == []
+    assert engine.evaluate("compared", cases) == []
 
 
 def test_the_pages_verdicts_from_positions_are_the_solvers(engine: Runtime) -> None:
@@ -360,7 +228,7 @@ def test_the_pages_verdicts_from_positions_are_the_solvers(engine: Runtime) -> N
         why_lost = None if why is None else describe_block(why, rules)
         cases.append(problem(start, None)["game"])
         expected.append([type(verdict).__name__.lower(), why_lost])
-    answers = engine.evaluate(FROM_POSITIONS, cases)
+    answers = engine.evaluate("judgedFrom", cases)
     for answer, right, game in zip(answers, expected, cases, strict=True):
         assert answer[0] in (right[0], "unknown"), (answer, right, game)
         if answer[1] != right[1] and answer[0] != "unknown":  # the page has a kind of its own
@@ -378,7 +246,7 @@ def test_what_the_page_advises_is_what_the_library_advises(engine: Runtime) -> N
         start = reread(middle(rules, seed)[0], seed % 2)
         if not start.is_won() and any(True for _ in start.legal_moves()):
             starts.append(start)
-    found = engine.evaluate(ADVICE, [problem(start, None)["game"] for start in starts])
+    found = engine.evaluate("advised", [problem(start, None)["game"] for start in starts])
     only = fewest = lost = 0
     for start, (verdict, choices) in zip(starts, found, strict=True):
         advice = advise(start, Limits(nodes=300_000))
@@ -433,7 +301,7 @@ def test_the_best_that_is_left_on_a_page_is_the_kernels(engine: Runtime) -> None
     asked = [(start, most) for start, most in asked if most.proved]
     limits = (1_000_000, 5)
     games = [problem(start, None)["game"] for start, _ in asked]
-    found = engine.evaluate(BEST, [[game, limit] for game in games for limit in limits])
+    found = engine.evaluate("bestOf", [[game, limit] for game in games for limit in limits])
     reached = 0
     for (start, most), full, cut in zip(asked, found[::2], found[1::2], strict=True):
         first, *rest = worth(most.position, most.by)
@@ -454,10 +322,8 @@ def test_the_best_that_is_left_on_a_page_is_the_kernels(engine: Runtime) -> None
 @pytest.mark.parametrize("deals", [12, pytest.param(30, marks=pytest.mark.slow)])
 def test_pages_count_rows_that_do_not_stand_side_by_side(engine: Runtime, deals: int) -> None:
     """Points as the referee has them, and the most of them as the brute force has."""
-    assert (
-        engine.evaluate(COMPARE, [playout(rules, seed, 40) for seed, rules in enumerate(BANDS)])
-        == []
-    )
+    cases = [playout(rules, seed, 40) for seed, rules in enumerate(BANDS)]
+    assert engine.evaluate("compared", cases) == []
     games, most = [], []
     for rules in BANDS:
         for seed in range(deals):
@@ -472,7 +338,7 @@ def test_pages_count_rows_that_do_not_stand_side_by_side(engine: Runtime, deals:
             most.append((answer.most_points(False), True))
     games.append(game_data(ONE_FOUR, ONE_FOUR_CARDS))
     most.append((45, True))
-    found = engine.evaluate(BEST, [[game, 1_000_000] for game in games])
+    found = engine.evaluate("bestOf", [[game, 1_000_000] for game in games])
     assert [(one["score"], one["proved"]) for one in found] == most
     assert len(most) > 2 * deals
 
@@ -504,7 +370,7 @@ def compare_searches(engine: Runtime, games: list[Rules], count: int, limit: int
         expected.append({Won: "won", Lost: "lost"}[type(verdict)])
         game = game_data(rules, shuffled(rules, seed))
         cases.append({"game": game, "line": line, "limit": limit})
-    answers = engine.evaluate(SEARCH, cases)
+    answers = engine.evaluate("searched", cases)
     wrong = [
         (answer, right, case["line"], case["game"])
         for answer, right, case in zip(answers, expected, cases, strict=True)
@@ -544,7 +410,7 @@ def test_what_the_page_advises_of_other_games_claims_nothing_wrong(engine: Runti
         start = middle(rules, seed)[0]
         if not start.is_won() and any(True for _ in start.legal_moves()):
             starts.append(start)
-    found = engine.evaluate(ADVICE, [problem(start, None)["game"] for start in starts])
+    found = engine.evaluate("advised", [problem(start, None)["game"] for start in starts])
     advised = 0
     for start, (verdict, choices) in zip(starts, found, strict=True):
         legal = {str(move): move for move in start.legal_moves()}
@@ -596,7 +462,7 @@ def verdicts(engine: Runtime, game: str, numbers: range, limit: int) -> list[str
     rules = GAMES[game]
     deals = [deal(number, rules).cards for number in numbers]
     dealt = [game_data(rules, cards)["cards"] for cards in deals]
-    found = engine.evaluate(VERDICTS, [constant(rules), dealt, limit])
+    found = engine.evaluate("judged", [constant(rules), dealt, limit])
     for number, cards, (answer, why) in zip(numbers, deals, found, strict=True):
         verdict = verdict_only(Deal.of(cards, rules))
         if answer == "unknown":
@@ -620,7 +486,7 @@ def test_the_pages_lines_have_the_fewest_moves_in_every_problem(engine: Runtime)
     """In games that the page searches by sets; in Nestor every line to a win has 26 moves."""
     by_sets = [puzzle for puzzle in puzzles() if searched_by_sets(puzzle.rules)]
     cases = [game_data(puzzle.rules, puzzle.deal.cards) for puzzle in by_sets if puzzle.shortest]
-    found = engine.evaluate(SHORTEST, [cases, 6_000_000])
+    found = engine.evaluate("shortestOf", [cases, 6_000_000])
     assert found == [len(puzzle.moves) for puzzle in by_sets if puzzle.shortest]
     assert len(found) == len(by_sets) == len(puzzles()) - 2
 
@@ -635,7 +501,7 @@ def test_from_the_middle_too_lines_have_the_fewest_moves(engine: Runtime) -> Non
         cases.append({"game": game_data(rules, shuffled(rules, seed)), "line": line})
         game = problem(reread(position, seed % 2), None)["game"]
         cases.append({"game": game, "line": []})
-    assert engine.evaluate(SHORTEST_FROM, cases) == expected
+    assert engine.evaluate("shortestFrom", cases) == expected
     assert sum(length is not None for length in expected) > 40
 
 
@@ -661,7 +527,7 @@ def test_the_search_counts_the_passes(engine: Runtime) -> None:
     )  # lost, if stages of all passes are one
     assert isinstance(solve(start), Won)
     case = {"game": game_data(rules, shuffled(rules, 1079)), "line": [], "limit": 100_000}
-    assert engine.evaluate(SEARCH, [case]) == ["won"]
+    assert engine.evaluate("searched", [case]) == ["won"]
 
 
 @pytest.mark.slow
@@ -705,7 +571,7 @@ def test_the_search_stops_at_its_limit(engine: Runtime, deals: int) -> None:
         for seed in range(deals)
         for limit in (3, 100_000)
     ]
-    answers = engine.evaluate(SEARCH, cases)
+    answers = engine.evaluate("searched", cases)
     assert "unknown" in answers[::2]
     for limited, whole in zip(answers[::2], answers[1::2], strict=True):
         assert limited in (whole, "unknown")

@@ -16,7 +16,7 @@ from pyrtool.pages.page.problem import constant
 from pyrtool.pictures import DECKS
 from pyrtool.pictures.cards.sprites import face_in_pixels
 
-from ..browser import message, searched
+from ..browser import message, searched, seen
 from ..pictured import rasterised
 from ..readers import FAMOUS, FULL, UNKEPT, tap
 from ..sites import PAGES, PHONE, PROBLEMS, SITE, SMALL, Served, go_offline, laid
@@ -27,22 +27,6 @@ if TYPE_CHECKING:
 INDEX = 'fill="none" stroke-linecap="square" stroke-miterlimit="1.5" '  # as cards.css has it
 BOX = "-120 -168 240 336"
 XLINK = "http://www.w3.org/1999/xlink"
-
-
-STATES_OVER_WORDS = """
-() => [...document.querySelectorAll(".grid .state")].filter((state) => {
-  const { left, bottom } = state.getBoundingClientRect();
-  const all = [...state.parentElement.children];
-  const others = all.filter((one) => !one.matches(".picture, .state"));
-  return others.some((one) => {
-    const words = document.createRange();
-    words.selectNodeContents(one);
-    const box = words.getBoundingClientRect();
-    return box.right > left && box.top < bottom;
-  });
-}).map((state) => state.textContent)
-"""
-"""States of problems that lie over their names or levels."""
 
 
 def play_on(page: Page, count: int | None = None) -> None:
@@ -122,7 +106,7 @@ def test_a_problem_is_played_to_its_end(served: Served) -> None:
     assert page.inner_text("#solved") == f"1 of {len(PROBLEMS)} solved."
     assert page.inner_text("[data-name='1'] .state") == "solved"
     assert page.inner_text("[data-name='2'] .state") == "begun"
-    assert page.evaluate(STATES_OVER_WORDS) == []
+    assert seen(page, "statesOverWords") == []
     page.select_option("#by-state", "solved")
     assert page.locator(".grid > li:visible").count() == 1
     page.goto(served.address + "index.html")
@@ -489,8 +473,8 @@ def test_the_board_draws_the_faces_of_the_deck(served: Served) -> None:
             f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="{XLINK}" viewBox="{BOX}">'
             f'<path d="M-120-168h240v336h-240z" fill="#FFF"/>{rest}{face.split(">", 1)[1]}'
         )
-        seen = rasterised(picture.encode(), (300, 420)).convert("RGB")
-        off = ImageChops.difference(seen, face_in_pixels(card, deck, 300)).convert("L").histogram()
+        shown = rasterised(picture.encode(), (300, 420)).convert("RGB")
+        off = ImageChops.difference(shown, face_in_pixels(card, deck, 300)).convert("L").histogram()
         assert sum(off[48:]) <= 0.01 * sum(off), card
 
 

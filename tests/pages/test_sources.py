@@ -31,6 +31,8 @@ from pyrtool.pages.page.scripts import (
 )
 from pyrtool.pages.site.pages import BOARD, LATE, OWN_TABLE, PLAY, READ
 
+from ..browser import seen
+
 if TYPE_CHECKING:
     from ..browser import Open
 
@@ -503,42 +505,17 @@ def test_the_back_of_a_card_is_woven_in_two_colours(opened: Open) -> None:
     assert "color(" not in back  # of which Firefox makes one flat colour
 
 
-LIKE_SAFARI_15 = """
-() => {
-  const widths = () => table.board.buttons.get("7H").offsetWidth;
-  const before = widths();
-  for (const style of document.querySelectorAll("style")) {
-    const text = style.textContent.replace(/@property[^}]*}/, "");
-    style.textContent = text.replaceAll("cqi", "inches of a container");
-  }
-  const without = widths();
-  CSS.supports = () => false;
-  table.fit();
-  return [before, without, widths()];
-}
-"""
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("width", [320, 390, 844, 1280])
 def test_cards_have_their_size_without_container_units(opened: Open, width: int) -> None:
     page = opened(
         GAMES["giza"], 2, {"viewport": {"width": width, "height": 700}, "bypass_csp": True}
     )
-    before, without, after = page.evaluate(LIKE_SAFARI_15)
+    before, without, after = seen(page, "widthsLikeSafari15")
     assert without != before
     assert abs(after - before) <= 1
 
 
-WRITTEN = """
-([texts, names]) => texts.map((text) => {
-  const target = document.createElement("p");
-  write(target, text, names);
-  const heard = [...target.querySelectorAll(".heard")].map((one) => one.textContent);
-  target.querySelectorAll(".sign").forEach((one) => one.remove());
-  return [heard, target.textContent];
-})
-"""
 CARD = re.compile(r"(?<![\w?])([A2-9TJQK][CDHScdhs]2?|\?\d+)(?!\w)", re.ASCII)
 
 
@@ -557,4 +534,4 @@ def test_cards_in_words_are_found_as_ever(opened: Open) -> None:
         whole = CARD.sub(lambda hit: names.get(hit[0], hit[0]), spelled)
         expected.append([heard, whole])
     page = opened(GAMES["giza"], 2)
-    assert page.evaluate(WRITTEN, [texts, names]) == expected
+    assert seen(page, "written", [texts, names]) == expected
