@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -29,7 +30,7 @@ from pyrtool.game.position import Position
 from pyrtool.notation import format_deal, format_diagram
 
 from ..commands import COMMAND, run
-from ..tables import PILES, TABLE, WRONG_TABLES
+from ..tables import PILES, PYRAMID, SEEN, TABLE, WRONG_TABLES
 
 GIZA = game("giza")
 CARDS = format_deal(deal(2, GIZA).cards)
@@ -108,6 +109,16 @@ FILES: Final[dict[str, tuple[str | bytes, str]]] = {
     "latin": ("Ä 7S KC\n".encode("latin-1"), "line 1: not UTF-8"),
     "huge_line": (b"7S " * 700_000, "line 1: too long for a deal"),
     "png": (b"\x89PNG\r\n\x1a\n" + b"\0" * 50, "not text but a PNG picture: must be text"),
+    "jpeg": (b"\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01", "not text but a JPEG picture: must be text"),
+    "gif": (
+        b"GIF89a\x00\x01",
+        "not text but a GIF picture: must be text",
+    ),
+    "webp": (b"RIFF\x10\x00\x00\x00WEBPVP8 \xff", "not text but a WebP picture: must be text"),
+    "pdf": (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", "not text but a PDF document: must be text"),
+    "zip": (b"PK\x03\x04\x14\x00", "not text but a ZIP archive, or a document in one"),
+    "sqlite": (b"SQLite format 3\x00\x10", "not text but an SQLite database, such as a ledger"),
+    "control": (b"\x01\x02\xff\xfa", "line 1: not text: must be text, such as deals or solutions"),
 }
 """Files that hold no deals: what is in them, and what is reported of it."""
 
@@ -126,7 +137,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 # The cases.
 
-DEALING: Final = ("deal", "solve", "rate", "blocks", "render", "play", "advise")
+DEALING: Final = ("deal", "solve", "rate", "blocks", "render", "play", "advise", "open")
 """The commands that take DEALS."""
 
 LEAST: Final = {"render": ("-o", "x-{deal}.png")}
@@ -160,6 +171,9 @@ def of_files() -> Iterator[Bad]:
         yield Bad(("verify", name, "--deal", "2", "-g", "giza"), expected)
         if name != "empty":  # which is a game without moves
             yield Bad(("play", "2", "-g", "giza", "--load", name), name)
+    for name in ("jpeg", "zip", "control"):
+        for words in (("verify",), ("play", "--load"), ("verify", "--cards")):
+            yield Bad((*words, name), FILES[name][1])
 
 
 def content(name: str) -> bytes:
@@ -217,6 +231,8 @@ def of_words() -> Iterator[Bad]:
         yield Bad(dealing(command, "-", "-"), "the standard input (-) can be read only once")
         yield Bad(dealing(command), "DEALS")
     yield Bad(("play", "1-200"), "at most 100 deals")
+    yield Bad(("open", "1-3"), "several deals: `pyrtool site 1-3 -o DIR` makes a site of them")
+    yield Bad(("open", "2", "3"), "3")
 
 
 def of_rules() -> Iterator[Bad]:
@@ -239,23 +255,38 @@ def of_rules() -> Iterator[Bad]:
         command = commands[at % len(commands)]
         yield Bad(dealing(command, "2", option, value), option.removeprefix("--"))
     contradictions = {
-        ("-g", "giza", "--rows", "9"): "the tableau needs 69 cards, the deck has 52",
-        ("--rows", "9", "--columns", "8x3"): "the tableau needs 69 cards, the deck has 52",
-        ("-g", "giza", "--passes", "2"): "--passes has no meaning with no stock: leave it out",
-        ("-g", "bouquet", "--draw", "3"): "--draw has no meaning with an open bouquet",
-        ("-g", "tut", "--stock-waste", "auto"): "--stock-waste auto has no meaning",
-        ("--stock", "none"): "24 cards are left over",
-        ("--stock", "bouquet", "--passes", "3"): "--passes has no meaning with",
-        ("--reserve", "30"): "the tableau needs 58 cards, the deck has 52",
-        ("--suits", "1"): "the tableau needs 28 cards, the deck has 13",
-        ("--total", "5"): "the tableau needs 28 cards, the deck has 20",
-        ("--total", "5", "--suits", "2"): "the tableau needs 28 cards, the deck has 10",
-        ("--scoring", "par", "--passes", "9"): "use --passes 1 to 3",
-        ("--pyramids", "2"): "the tableau needs 56 cards, the deck has 52",
+        "-g giza --rows 9": "the tableau needs 69 cards, the deck has 52",
+        "--rows 9 --columns 8x3": "the tableau needs 69 cards, the deck has 52",
+        "-g giza --passes 2": "--passes has no meaning with no stock: leave it out",
+        "-g giza --no-stock-top": "--no-stock-top has no meaning with no stock: leave it out",
+        "-g bouquet --draw 3": "--draw has no meaning with an open bouquet",
+        "-g par --stock bouquet": "--passes has no meaning with an open bouquet: add --passes 1",
+        "-g thirteen --stock bouquet": "--stock-top has no meaning with an open bouquet: add --st",
+        "--draw 3": "--draw 3 has no meaning with the stock top available: add --no-stock-top",
+        "-g apophis --draw 2": "--draw 2 has no meaning with 3 wastes: a deal puts",
+        "--deal-to choice": "--deal-to has no meaning with one waste: add --wastes 2",
+        "--waste-match": "--waste-match has no meaning with one waste: add --wastes 2",
+        "-g tut --stock-waste auto": "--stock-waste auto has no meaning without the stock top: use",
+        "--stock none": "24 cards are left over",
+        "--stock bouquet --passes 3": "--passes has no meaning with",
+        "--reserve 30": "the tableau needs 58 cards, the deck has 52",
+        "--suits 1": "the tableau needs 28 cards, the deck has 13",
+        "--total 5": "the tableau needs 28 cards, the deck has 20",
+        "--total 5 --suits 2": "the tableau needs 28 cards, the deck has 10",
+        "--total 99": "--total 99: must be 2 to 14",
+        "--scoring par --passes 9": "--scoring par has no points beyond the third pass: use --pas",
+        "--scoring microsoft": "--scoring microsoft ends the game when the pyramid is cleared: use",
+        "--pyramids 2": "the tableau needs 56 cards, the deck has 52",
+        "--tableau nothing": "--tableau: 'nothing'",
+        "--tableau triangle": "--tableau: 'triangle' is no shape: write pyramid ROWS",
+        "--tableau 'pyramid 7' --rows 7": "--rows has no meaning beside --tableau",
+        "-g triangle --rows 7": "beside --tableau in triangle: say it in --tableau",
+        "--tableau 'columns 3x3' --goal pyramid": "--goal pyramid has no meaning: the",
+        "--pairs 'sum 13, K alone, K-Q'": "K is alone and matches Q: a rank does one of these",
     }
     for words, expected in contradictions.items():
         for command in ("deal", "solve", "render"):
-            yield Bad(dealing(command, "2", *words), expected)
+            yield Bad(dealing(command, "2", *shlex.split(words)), expected)
 
 
 def of_limits() -> Iterator[Bad]:
@@ -284,7 +315,24 @@ def of_options() -> Iterator[Bad]:
         yield Bad((command, "2", "--format"), "--format")
     for command in ("deal", "solve", "rate", "render"):
         yield Bad(dealing(command, "2", "--keep-if", "nice"), "--keep-if")
-    yield Bad(("nonsense",), "nonsense")
+    near = {
+        "solve 2 -g giz": "unknown game 'giz': did you mean giza? (`pyrtool games` lists all)",
+        "solve 2 -g piramid": "unknown game 'piramid': did you mean ",
+        "solve 2 -g chess": "unknown game 'chess': choose from pyramid, bouquet, par, ",
+        "games golf": "unknown game 'golf': choose from pyramid, bouquet, par, ",
+        "solve 2 --format jso": "--format 'jso': must be text, json, ndjson; did you mean json?",
+        "slove 2": "unknown command 'slove': did you mean solve?",
+        "freeze": "unknown command 'freeze': choose from deal, find, games, ",
+        "2": "unknown command '2': did you mean pyrtool solve 2?",
+        "1-10": "unknown command '1-10': did you mean pyrtool solve 1-10?",
+        "relaxed": "unknown command 'relaxed': did you mean pyrtool games relaxed, or pyrtool",
+        "good": "unknown command 'good': did you mean pyrtool solve good?",
+        "survey mrge": "unknown command 'mrge': did you mean merge?",
+        "solve 2 --shortst": "unknown option --shortst: did you mean --shortest?",
+        "solve 2 --xyzzy": "unknown option --xyzzy: --help lists all",
+    }
+    for words, expected in near.items():
+        yield Bad(tuple(words.split()), expected)
     yield Bad(("n" * 300,), "unknown command ")
     yield Bad(("puzzles",), "a command is missing")
     yield Bad(("survey",), "a command is missing")
@@ -311,8 +359,33 @@ def of_options() -> Iterator[Bad]:
     yield Bad(("advise", "2", "--closed", "--seed", "9" * 40), "must be 0 to 18446744073709551615")
     yield Bad(("advise", "2", "--closed", "--orders", "0"), "orders 0: must be 1 to")
     yield Bad(("advise", "2", "--orders", "0"), "orders")
+    yield Bad(("advise", "2", "-g", "giza", "--seed", "1"), "--seed: every card is known here")
+    yield Bad(("explain", "1", "--goal", "pyramid", "-g", "giza"), "explanations need goal all; bl")
     yield Bad(("solve", "2", "--best", "score"), "score")
     yield Bad(("play", "2", "-g", "giza", "--closed"), "--closed: this game has no stock")
+
+
+WRONG_PILES: Final = {
+    "turned KS\nstock 40 face down": "(with the other lines as they are, write stock ",
+    "turned KS\nwaste 4H\nstock 5 face down\ngone KH KH": "line 11, card 2: KH appears twice",
+    "turned QS\nstock 5 face down": "QS appears twice",
+    "turned KS\nwaste some face down 6H\nstock 3 face down": "write a number, as in waste 3 face",
+    "turned KS\ngone 3 face down\nstock face down": "gone: name these cards",
+    "stock 18 face down": "name it: turned 5C",
+    "stock face down": "name it before the stock: turned 5C",
+    "turned KS\nwaste 25 face down 6H\nstock face down": "no card is left that can lie face",
+    "turned KS\nwaste 6H\nstock 17 face down\npass 4": "rules have 3 passes (name the game",
+    "turned KS\nstock 3 face down\ngone 8S 8C": "8 cannot have gone without partners",
+    "turned KS\nstock face down 5C": "say how many, as in stock 3 face down",
+    "turned KS\nstock 0 face down": "write stock ",
+}
+"""Piles beside `PYRAMID` that cannot be."""
+
+WITHOUT_TURNED_CARD: Final = {
+    "stock 24 face down": "name it, as in turned 5C, with stock 23 face down",
+    "stock 23 face down": "no turned card is given: name it before the stock",
+    "stock 24": "line 9, card 1: for cards that nobody has seen write 24 face down",
+}
 
 
 def of_tables() -> Iterator[Bad]:
@@ -330,6 +403,14 @@ def of_tables() -> Iterator[Bad]:
         text = record(cards=None, position=position)
         yield Bad(("solve", "-"), "line 1", input=text.encode())
         yield Bad(("verify",), "line 1", input=text.encode())
+    for piles, expected in WRONG_PILES.items():
+        table = f"{PYRAMID}{piles}\n".encode()
+        yield Bad(("advise", "-", "-g", "microsoft"), expected, input=table)
+    of_five = str(Position.start(deal(5))).partition("turned")[0]
+    for piles, expected in WITHOUT_TURNED_CARD.items():
+        yield Bad(("advise", "--closed", "-"), expected, input=f"{of_five}\n{piles}\n".encode())
+    some = f"{PYRAMID}{SEEN['any stock']}\n".encode()
+    yield Bad(("advise", "-", "--closed"), "leave out --closed", input=some)
     both = record(position="QS / AS KC")
     yield Bad(("solve", "-"), "'cards' and 'position' exclude each other", input=both.encode())
 
@@ -398,9 +479,9 @@ def of_pictures() -> Iterator[Bad]:
         "--deck": ("tarot", "", "\x1b[31m", LONG_NAME),
         "--background": ("red", "", "\x1b[31m"),
         "--after": ("-1", "29", "x", "9" * 30),
-        "--strip": ("0", "1", "41", "29", "x"),
+        "--strip": ("0", "1", "29", "x"),
         "--caption": ("\x07", "a\x1b[0m", "\ufffe", "\udcff"),
-        "--font": ("missing", "folder", "good", "binary", "", LONG_NAME, "/dev/zero"),
+        "--font": ("missing", "folder", "good", "binary", "nul", "", LONG_NAME, "/dev/zero"),
     }.items():
         for value in values:
             yield Bad((*giza, "x.png", option, value))
@@ -424,13 +505,25 @@ def of_pictures() -> Iterator[Bad]:
     yield Bad((*giza, "x.webp", "--after", "0", "--dpi", "300"), "--dpi 300: a .webp file has no")
     yield Bad((*giza, "x.png", "--after", "29"), "deal 2 (native): the solution has")
     yield Bad((*giza, "x.png", "--strip", "29"), "--strip 29: 28 moves make at most")
+    yield Bad((*giza, "x.png", "--strip", "41"), "--strip 41: must be 2 to 40")
+    yield Bad((*giza, "x.png", "--caption", "a\x07\x1b"), "'a\\x07\\x1b': the character U+0007")
+    yield Bad((*giza, "x.png", "--step", "3"), "deal 2 (native): no step '3': the only step is 1")
+    for words, expected in {
+        "176 --step 4": "no step '4': the steps are 1, 2, 3",
+        "3 -g double-pyramid --step 1": "explanations need one pack",
+        "73 --step all": "room for 40 of its 66 steps: {step} in the file name",
+        "176 177 --step 1": "several deals need {deal} or {n}",
+    }.items():
+        yield Bad(("render", *words.split(), "-o", "x.png"), expected)
     yield Bad((*giza, "x.png", "--limit-nodes", "9"), "limits go with what is solved: this pict")
     yield Bad(("render", "1-3", "2", "-o", "{deal}.png"), "2.png: two pictures would get this")
     ms = ("render", "ms5", "1", "ms4-ms6", "--numbering", "pysolfc", "-o", "{deal}.png")
     yield Bad(ms, "ms5.png: two pictures would get this name")
     yield Bad(("render", "2-3", "-g", "giza", "-o", "x.png"), "several deals need {deal}")
     yield Bad(("render", "1", "-g", "giza", "-o", "x.gif"), "there is no solution")
-    yield Bad(("render", "1", "-g", "giza", "-o", "x.png", "--after", "1"), "no solution")
+    for suffix in (".png", ".html"):
+        given = ("render", "1", "-g", "giza", "-o", f"x{suffix}")
+        yield Bad((*given, "--after", "1"), "deal 1 (native): there is no solution")
     yield Bad(("render", "1", "-g", "giza", "-o", "x.png", "--rate"), "no rating")
 
 
@@ -455,16 +548,30 @@ def of_puzzles() -> Iterator[Bad]:
     yield Bad(("book", "-", "-o", "x.pdf", "--titles", "-"), "can be read only once")
     yield Bad(("puzzles", "book", "-o", "x.png"), "a booklet is a .pdf")
     yield Bad(("puzzles", "book", "-o", "missing/x.pdf"), "there is no folder missing")
-    for option, value in {
-        "--per-page": "3",
-        "--paper": "a5",
-        "--deck": "tarot",
-        "--title": "\x1b[31m",
-        "--font": "good",
-        "--game": "bouquet",
+    for words, expected in {
+        "--per-page 3": "--per-page 3: must be 1, 2 or 4",
+        "--paper a5": "unknown paper 'a5'",
+        "--deck tarot": "unknown deck 'tarot'",
+        "--title \x1b[31m": "\\x1b[31m",
+        f"--title {'t' * 121}": "--title: 121 characters: at most 120 have room",
+        "--font good": "good: is no TrueType or OpenType font with outlines",
+        "--level master": "none of these problems",
+        "--game bouquet": "none of these problems",
+        "--game chess": "unknown game",
+        "--sheet class --notes": "--notes",
     }.items():
-        yield Bad(("puzzles", "book", "1", "-o", "x.pdf", option, value))
-    yield Bad(("puzzles", "book", "1", "-o", "x.pdf", "--title", "t" * 121), "at most 120")
+        yield Bad(("puzzles", "book", "1", "-o", "x.pdf", *words.split()), expected)
+    for words, expected in {
+        "--days -1": "--days -1: must be 0, or 7 to 3660",
+        "--days 6": "--days 6: must be 0, or 7 to 3660",
+        "--from yesterday": "'yesterday': must be a date, as 2026-11-22",
+        "--from 2026-02-29": "'2026-02-29': must be a date, as 2026-11-22",
+        "--no-collection": "--no-collection needs DEALS: ",
+        "1 --game giza": "deal 1 (native): cannot be won (simple block)",
+        f"--title {'x' * 61} --days 0": "--title: must have 1 to 60 characters",
+        "--title ' ' --days 0": "--title: must have 1 to 60 characters",
+    }.items():
+        yield Bad(("site", *shlex.split(words), "-o", "site"), expected)
 
 
 def of_find() -> Iterator[Bad]:
@@ -504,8 +611,21 @@ def of_find() -> Iterator[Bad]:
     yield Bad((*find, "--by", "order", "--hardest", "1", "--easiest", "2"), "exclude each other")
     yield Bad((*find, "-o", "no/deals.txt"), "no/deals.txt: there is no folder no")
     yield Bad((*find, "--limit-seconds", "1"), "--limit-seconds")
-    for file in ("missing/x", "folder", "good", "binary", LONG_NAME, "/proc/x"):
+    yield Bad((*find, "--technique", "x"), "unknown technique 'x': must be order, ")
+    yield Bad(("find", "--", "--ledger"), "--ledger")
+    for file in ("missing/x", "folder", "good", "binary", LONG_NAME, "/proc/x", "/dev/full"):
         yield Bad((*find, "--journal", file))
+    for words, expected in {
+        "-g giza 32000-32009": "takes numbers of --numbering pysolfc",
+        "-g pysolfc 32000 --playouts 9": "ratings have the usual limits",
+        "-g pysolfc ms32000": "takes numbers of --numbering pysolfc",
+        "-g pysolfc 31999-32009": "deal 31999: a list of seeds takes",
+        "-g pysolfc 32000 --passes 2": "a list of seeds is written for",
+        "-g pysolfc 32000 --level easy": "every winnable deal",
+        "-g pysolfc 32000 --kings-in-stock 1": "every winnable",
+    }.items():
+        seeds = ("--format", "pysolfc", "-o", "seeds.py", "--workers", "1")
+        yield Bad(("find", *words.split(), *seeds), expected)
 
 
 def of_surveys() -> Iterator[Bad]:
@@ -532,6 +652,16 @@ def of_surveys() -> Iterator[Bad]:
     yield Bad((*survey, "x.db"))
     yield Bad((*survey, "x.db", "--best", "score", "1-9"), "par")
     yield Bad(("survey", "run"), "--ledger")
+    for words, expected in {
+        "--vary rowz=1": "there is no rule 'rowz'",
+        "--vary passes": "write RULE=A,B",
+        "--vary passes=1,,2": "write RULE=A,B",
+        "--vary passes=1 --vary passes=2": "--vary passes: is there twice",
+        "--vary overlap=1": "--vary overlap=1: must be yes or no",
+        "--vary passes=100": "passes 100: must be",
+        "--vary goal=none": "goal",
+    }.items():
+        yield Bad(("survey", "grid", "1-9", *words.split(), "--ledgers", "grid"), expected)
 
 
 GROUPS: Final = (

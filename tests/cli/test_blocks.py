@@ -15,7 +15,7 @@ from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import Position
 
-from ..commands import CONSOLE, answer, complaint, records, run
+from ..commands import CONSOLE, answer, records, run
 from ..paths import ROOT
 from ..paths import page as docs_page
 
@@ -155,13 +155,6 @@ def test_a_picture_of_a_block(tmp_path: Path) -> None:
     assert file.read_bytes() == render(
         start, width_px=300, title="Bouquet, deal 4", caption="Why?", marks=marks
     )
-
-
-def test_nothing_to_mark(tmp_path: Path) -> None:
-    words = ("render", "2", "-g", "giza", "--block", "-o", str(tmp_path / "x.png"))
-    assert complaint(*words).startswith("deal 2 (native): it has no block")
-    assert complaint(*words, "--after", "2").startswith("--after and --block exclude each other")
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_page_shows_pictures_of_blocks() -> None:

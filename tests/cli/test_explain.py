@@ -11,7 +11,7 @@ from pyrtool.base.limits import Limits
 from pyrtool.records.reading import parse_record
 from pyrtool.records.verification import check_record
 
-from ..commands import answer, complaint, records
+from ..commands import answer, records
 
 
 def printed(*words: str) -> dict[str, Any]:
@@ -140,14 +140,6 @@ def _step(story: Any) -> Any:
 
 def _passed(story: Any) -> Any:
     return next(choice["against"][0] for choice in story["choices"] if choice["against"])
-
-
-def test_rules_without_explanations() -> None:
-    line = complaint("explain", "1", "--game", "giza", "--goal", "pyramid")
-    assert line == (
-        "deal 1 (native), giza, goal pyramid: no explanation: goal pyramid with columns: "
-        "explanations need goal all; blocks names a block"
-    )
 
 
 def test_a_limit() -> None:

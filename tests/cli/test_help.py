@@ -23,7 +23,7 @@ from pyrtool.game.deals import deal
 from pyrtool.game.games import GAMES
 from pyrtool.game.position import DealStock, Position
 
-from ..commands import EVERY, LEAVES, answer, complaint, run, shorter, typed
+from ..commands import EVERY, LEAVES, answer, run, shorter, typed
 from ..style import Prose
 
 
@@ -246,15 +246,6 @@ def test_elsewhere_a_limit_leaves_an_answer_unknown() -> None:
     assert "verdicts have no node limit" not in help_of("solve")
 
 
-def test_find_alone_takes_numbers_only() -> None:
-    page = " ".join(answer("--help").split())
-    assert "`find` takes numbers and ranges only" in page
-    assert complaint("find", "-").startswith("stdin: only numbers and ranges are allowed here")
-    text = answer("deal", "2", "-g", "giza")
-    for name in ("solve", "blocks", "rate", "deal"):
-        assert run(name, "-", "-g", "giza", input=text).exit_code == 0
-
-
 def test_deals_stand_once_in_the_usage_of_every_page() -> None:
     for name in LEAVES:
         assert "[[" not in help_of(name), name
@@ -289,10 +280,6 @@ def test_the_game_that_is_played_without_a_name_is_the_default() -> None:
     closed = run("play", "87", input="quit\n").stdout
     assert closed == run("play", "87", "-g", "pyramid", input="quit\n").stdout
     assert ", tut" in run("play", "-g", "tut-single", input="quit\n").stdout.splitlines()[0]
-
-
-def test_a_word_after_two_dashes_is_no_option() -> None:
-    assert "--ledger" in complaint("find", "--", "--ledger")
 
 
 def test_one_option_limits_the_seconds(monkeypatch: pytest.MonkeyPatch) -> None:

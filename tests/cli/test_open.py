@@ -149,18 +149,6 @@ def test_a_position_opens(cache: Path, shown: list[str]) -> None:
     assert re.fullmatch(r"giza-[0-9a-f]{8}\.html", page.name)
 
 
-@pytest.mark.parametrize("words", [("1-3",), ("2", "3"), ("none.txt",), ("-g", "giza"), ("0x",)])
-def test_what_is_no_deal(cache: Path, shown: list[str], words: tuple[str, ...]) -> None:
-    assert complaint("open", *words)
-    assert shown == []
-
-
-def test_several_deals_are_for_a_site(cache: Path) -> None:
-    assert complaint("open", "1-3") == (
-        "1-3: several deals: `pyrtool site 1-3 -o DIR` makes a site of them"
-    )
-
-
 def test_a_limit_leaves_the_answer_open(cache: Path, shown: list[str]) -> None:
     done = run("open", "87", "--passes", "3", "--limit-nodes", "1")
     assert done.exit_code == 3 and len(shown) == 1

@@ -123,41 +123,6 @@ def test_every_option_with_a_choice_lists_it() -> None:
     assert seen > 100
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        ("-g giza --passes 2", "--passes has no meaning with no stock: leave it out"),
-        ("-g giza --no-stock-top", "--no-stock-top has no meaning with no stock: leave it out"),
-        ("-g par --stock bouquet", "--passes has no meaning with an open bouquet: add --passes 1"),
-        (
-            "-g thirteen --stock bouquet",
-            "--stock-top has no meaning with an open bouquet: add --st",
-        ),
-        ("--draw 3", "--draw 3 has no meaning with the stock top available: add --no-stock-top"),
-        ("-g apophis --draw 2", "--draw 2 has no meaning with 3 wastes: a deal puts"),
-        ("--deal-to choice", "--deal-to has no meaning with one waste: add --wastes 2"),
-        ("--waste-match", "--waste-match has no meaning with one waste: add --wastes 2"),
-        (
-            "-g tut --stock-waste auto",
-            "--stock-waste auto has no meaning without the stock top: use -",
-        ),
-        (
-            "--scoring par --passes 4",
-            "--scoring par has no points beyond the third pass: use --passe",
-        ),
-        (
-            "--scoring microsoft",
-            "--scoring microsoft ends the game when the pyramid is cleared: use -",
-        ),
-        ("--total 99", "--total 99: must be 2 to 14"),
-        ("--tableau nothing", "--tableau: 'nothing'"),
-    ],
-)
-def test_what_is_wrong_with_a_rule_names_its_option(words: str, message: str) -> None:
-    for name in ("solve", "deal", "rate", "advise", "blocks"):
-        assert complaint(name, "2", *words.split()).startswith(message)
-
-
 def test_what_is_added_is_right() -> None:
     """What a message says to add makes the rules."""
     message = complaint("deal", "2", "-g", "par", "--stock", "bouquet")
@@ -194,57 +159,6 @@ def test_a_line_of_a_file_is_quoted_as_it_is_there(tmp_path: Path) -> None:
     file = tmp_path / "deals"
     file.write_text("# deals (native), giza, rows 11\n2\n")
     assert complaint("solve", str(file), "--rows", "5").startswith(f"{file}, line 1: rows 11: must")
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        ("solve 2 -g giz", "unknown game 'giz': did you mean giza? (`pyrtool games` lists all)"),
-        ("solve 2 -g piramid", "unknown game 'piramid': did you mean "),
-        ("solve 2 -g chess", "unknown game 'chess': choose from pyramid, bouquet, par, "),
-        ("games golf", "unknown game 'golf': choose from pyramid, bouquet, par, "),
-        ("solve 2 --format jso", "--format 'jso': must be text, json, ndjson; did you mean json?"),
-        ("render 2 -g giza -o x.png --step 3", "deal 2 (native): no step '3': the only step is 1"),
-        ("slove 2", "unknown command 'slove': did you mean solve?"),
-        ("freeze", "unknown command 'freeze': choose from deal, find, games, "),
-        ("2", "unknown command '2': did you mean pyrtool solve 2?"),
-        ("1-10", "unknown command '1-10': did you mean pyrtool solve 1-10?"),
-        ("relaxed", "unknown command 'relaxed': did you mean pyrtool games relaxed, or pyrtool"),
-        ("README.md", "unknown command 'README.md': did you mean pyrtool solve README.md?"),
-        ("survey mrge", "unknown command 'mrge': did you mean merge?"),
-        ("solve 2 --shortst", "unknown option --shortst: did you mean --shortest?"),
-        ("solve 2 --xyzzy", "unknown option --xyzzy: --help lists all"),
-    ],
-)
-def test_did_you_mean_is_printed_for_near_words_only(words: str, message: str) -> None:
-    assert complaint(*words.split()).startswith(message)
-
-
-@pytest.mark.parametrize(
-    ("content", "what"),
-    [
-        (b"\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01", "not text but a JPEG picture"),
-        (b"\x89PNG\r\n\x1a\n\x00\x00", "not text but a PNG picture"),
-        (b"GIF89a\x00\x01", "not text but a GIF picture"),
-        (b"RIFF\x10\x00\x00\x00WEBPVP8 \xff", "not text but a WebP picture"),
-        (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", "not text but a PDF document"),
-        (b"PK\x03\x04\x14\x00", "not text but a ZIP archive"),
-        (b"SQLite format 3\x00\x10", "not text but an SQLite database, such as a ledger"),
-        (b"\x01\x02\xff\xfa", "line 1: not text"),
-    ],
-)
-def test_a_file_that_is_no_text_is_named_as_what_it_is(
-    content: bytes, what: str, tmp_path: Path
-) -> None:
-    file = tmp_path / "photo.jpg"
-    file.write_bytes(content)
-    for words in (["solve"], ["verify"], ["play"], ["play", "--load"], ["verify", "--cards"]):
-        message = complaint(*words, str(file))
-        assert what in message
-        assert message.endswith(
-            ": must be text, such as deals or solutions, or the JSON of this program"
-        )
-        assert "UTF-8" not in message
 
 
 ROWS = [(name, row) for name, made in COMMANDS.items() for row in getattr(made, "together", ())]

@@ -26,7 +26,7 @@ from pyrtool.pictures.lettering.descriptions import as_drawn
 from pyrtool.pictures.lettering.how_to_play import how_to_play
 from pyrtool.pictures.lettering.titles import subtitle
 
-from ..commands import answer, complaint, run
+from ..commands import answer, run
 from ..dealing import one_in
 from ..playouts import RULES
 from ..readers import made
@@ -338,11 +338,3 @@ def test_a_limit_makes_the_status_3(tmp_path: Path) -> None:
     result = run("render", "47", "-o", str(file), "--limit-nodes", "1")
     assert result.exit_code == 3
     assert data(file.read_text())["answer"]["verdict"] == "unknown"
-
-
-def test_what_the_command_refuses(tmp_path: Path) -> None:
-    file = str(tmp_path / "deal.html")
-    message = complaint("render", "2", "-o", file, "--dpi", "96")
-    assert message.startswith("--dpi and --output ") and "exclude each other: a page is" in message
-    assert complaint("render", "1", "-g", "giza", "-o", file, "--after", "1").startswith("deal 1")
-    assert list(tmp_path.iterdir()) == []

@@ -33,7 +33,7 @@ from pyrtool.pages.site.reasons import of_days, processes
 from pyrtool.pages.site.site import LICENCE, check_site_folder, site_files, write_site
 from pyrtool.records.collection import puzzle, puzzles
 
-from ..commands import answer, complaint, run
+from ..commands import answer, run
 from ..readers import unpacked
 from ..sites import DAYS, FIRST_DAY, PROBLEMS, SITE
 
@@ -409,24 +409,6 @@ def test_the_command_adds_deals(tmp_path: Path, files: dict[str, bytes]) -> None
         assert f'content="{MADE_BY}"' in text
     version = re.compile(rb'VERSION="(\w{16})"')
     assert version.findall((folder / "sw.js").read_bytes()) != version.findall(files["sw.js"])
-
-
-@pytest.mark.parametrize(
-    ("words", "expected"),
-    [
-        (("--days", "-1"), "--days -1: must be 0, or 7 to 3660"),
-        (("--days", "6"), "--days 6: must be 0, or 7 to 3660"),
-        (("--from", "yesterday"), "'yesterday': must be a date, as 2026-11-22"),
-        (("--from", "2026-02-29"), "'2026-02-29': must be a date, as 2026-11-22"),
-        (("--no-collection",), "--no-collection needs DEALS: "),
-        (("1", "--game", "giza"), "deal 1 (native): cannot be won (simple block)"),
-        (("--title", "x" * 61, "--days", "0"), "--title: must have 1 to 60 characters"),
-        (("--title", " ", "--days", "0"), "--title: must have 1 to 60 characters"),
-    ],
-)
-def test_what_the_command_refuses(tmp_path: Path, words: tuple[str, ...], expected: str) -> None:
-    assert complaint("site", *words, "-o", str(tmp_path / "site")).startswith(expected)
-    assert not (tmp_path / "site").exists()
 
 
 def test_a_face_has_a_sign_for_each_pip_and_each_corner() -> None:

@@ -36,7 +36,7 @@ from pyrtool.pictures.booklet.pages import (
     hardest,
     unit_in,
 )
-from pyrtool.pictures.decks import RenderError, deck_named
+from pyrtool.pictures.decks import deck_named
 from pyrtool.records.collection import Puzzle, puzzle, puzzles
 
 from ..commands import answer, complaint
@@ -226,23 +226,6 @@ def test_long_titles_of_problems_leave_room_for_the_task() -> None:
         (page,) = (text for text in texts(booklet([long], per_page=per_page)) if "walls" in text)
         assert page.count("maze") == 17 and page.count("walls") == 8
         assert "Win it all." in page
-
-
-def test_what_is_refused(tmp_path: Path) -> None:
-    path = str(tmp_path / "x.pdf")
-    book = ("puzzles", "book", "13", "-o")
-    assert complaint(*book, str(tmp_path / "x.png")).endswith("x.png: a booklet is a .pdf")
-    assert "there is no folder" in complaint(*book, str(tmp_path / "no" / "x.pdf"))
-    assert complaint(*book, path, "--per-page", "3") == "--per-page 3: must be 1, 2 or 4"
-    assert complaint(*book, path, "--paper", "a5").startswith("unknown paper 'a5'")
-    assert complaint(*book, path, "--deck", "x").startswith("unknown deck 'x'")
-    assert complaint(*book, path, "--title", "x" * 121).startswith("--title: 121 characters")
-    assert complaint(*book, path, "--level", "easy").startswith("none of these problems")
-    assert complaint(*book, path, "--game", "chess").startswith("unknown game")
-    assert complaint("puzzles", "book", "99", "-o", path).startswith("unknown problem '99'")
-    assert list(tmp_path.iterdir()) == []
-    with pytest.raises(RenderError, match="a booklet needs a problem"):
-        booklet([], BookSettings(title="Nothing"))
 
 
 def test_without_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from pyrtool.notation import format_position, parse_position
 from pyrtool.pictures import PictureSettings, RenderError, step_strip
 from pyrtool.pictures.scenes.strips import step_caption, step_marks, step_sheet
 
-from ..commands import answer, complaint
+from ..commands import answer
 from ..pictured import assert_on_page
 
 
@@ -87,18 +87,3 @@ def test_files_of_one_step_and_of_all(tmp_path: Path) -> None:
     answer("render", "176", "--step", "2", "-o", f"{tmp_path}/2.svg", "--caption", "Look")
     drawn = (tmp_path / "2.svg").read_text()
     assert "\nLook<" in drawn and "Marked as what this step is about: 6 of" in drawn
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (("176", "--step", "4"), "no step '4': the steps are 1, 2, 3"),
-        (("3", "-g", "double-pyramid", "--step", "1"), "explanations need one pack"),
-        (("73", "--step", "all"), "room for 40 of its 66 steps: {step} in the file name"),
-        (("176", "--step", "1", "--block"), "--step and --block exclude each other"),
-        (("176", "177", "--step", "1"), "several deals need {deal} or {n}"),
-    ],
-)
-def test_what_cannot_be_drawn(words: tuple[str, ...], message: str, tmp_path: Path) -> None:
-    assert message in complaint("render", *words, "-o", f"{tmp_path}/x.png")
-    assert not list(tmp_path.iterdir())

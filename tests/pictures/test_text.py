@@ -99,15 +99,6 @@ def test_accents_join_their_letters() -> None:
     assert plain("e\u0301 \u2665\ufe0f") == "é ♥"
 
 
-def test_a_wrong_caption_leaves_no_file(tmp_path: Path) -> None:
-    path = tmp_path / "x.svg"
-    message = complaint("render", "2", "-g", "giza", "-o", str(path), "--caption", "a\x07\x1b[31m")
-    assert message == (
-        "'a\\x07\\x1b[31m': the character U+0007 at 2 cannot be written in a picture"
-    )
-    assert not path.exists()
-
-
 # Letters that are there, and letters that are not.
 
 _BLOCKS = (
@@ -223,17 +214,6 @@ def test_a_booklet_takes_a_font(font_file: Path, tmp_path: Path) -> None:
     own = path.read_bytes()
     assert "漢 (U+6F22)" in run(*words).stderr
     assert path.read_bytes() != own
-
-
-@pytest.mark.parametrize("content", [b"", b"no font", b"\0" * 5000, b"\x00\x01\x00\x00" * 99])
-def test_what_is_no_font_is_refused(content: bytes, tmp_path: Path) -> None:
-    path = tmp_path / "x.ttf"
-    path.write_bytes(content)
-    words = ("render", "2", "-g", "giza", "-o", str(tmp_path / "x.svg"), "--font")
-    assert complaint(*words, str(path)).endswith("is no TrueType or OpenType font with outlines")
-    assert complaint(*words, str(tmp_path)).endswith("no TrueType or OpenType font with outlines")
-    assert complaint(*words, str(tmp_path / "n")).endswith("/n: No such file or directory")
-    assert not (tmp_path / "x.svg").exists()
 
 
 def test_a_damaged_font_is_no_crash(font_file: Path, tmp_path: Path) -> None:

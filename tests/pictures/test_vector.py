@@ -433,20 +433,6 @@ def test_a_strip_in_lines_defines_each_card_once(tmp_path: Path) -> None:
     assert len(pdf) < 1.1 * MOST_PDF_BYTES
 
 
-@pytest.mark.parametrize(
-    ("count", "words"),
-    [
-        (1, "strip 1: must be 2 to 40 positions"),
-        (41, "strip 41: must be 2 to 40 positions"),
-        (29, "strip 29: 28 moves make at most 28 positions"),
-    ],
-)
-def test_a_strip_that_cannot_be_is_refused(count: int, words: str) -> None:
-    with pytest.raises(RenderError) as refused:
-        strip(GIZA, GIZA_MOVES, count)
-    assert str(refused.value) == words
-
-
 # Letters.
 
 

@@ -250,12 +250,3 @@ def test_unwinnable_deals_are_ranked_by_what_they_have() -> None:
     assert complaint(*words[:-1]) == (
         "--hardest: unwinnable deals have no difficulty: add --by left, least-left or order"
     )
-
-
-def test_what_the_command_rejects() -> None:
-    assert "unknown technique 'x': must be order, " in complaint("find", "1-2", "--technique", "x")
-    assert "must be no trial, one trial" in complaint("find", "1-2", "--reasoning", "x")
-    line = complaint("find", "1-2", "--unwinnable", "--easiest", "2")
-    assert line == (
-        "--unwinnable and --easiest exclude each other: unwinnable deals have no difficulty"
-    )

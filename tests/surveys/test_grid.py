@@ -94,25 +94,6 @@ def test_a_grid_resumes(tmp_path: Path) -> None:
     assert done.exit_code == 0 and (tmp_path / "pyramid.db").read_bytes() == before
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["--vary", "rowz=1"], "there is no rule 'rowz'"),
-        (["--vary", "passes"], "write RULE=A,B"),
-        (["--vary", "passes=1,,2"], "write RULE=A,B"),
-        (["--vary", "passes=1", "--vary", "passes=2"], "--vary passes: is there twice"),
-        (["--vary", "overlap=1"], "--vary overlap=1: must be yes or no"),
-        (["--vary", "passes=100"], "passes 100: must be"),
-        (["--vary", "goal=none"], "goal"),
-    ],
-)
-def test_wrong_grids_are_rejected_in_one_line(
-    words: list[str], message: str, tmp_path: Path
-) -> None:
-    assert message in complaint("survey", "grid", "1-9", *words, "--ledgers", str(tmp_path / "x"))
-    assert not (tmp_path / "x").exists()
-
-
 def test_a_file_is_no_folder(tmp_path: Path) -> None:
     (tmp_path / "f").write_text("")
     assert "is not a folder" in complaint(*GRID, "--ledgers", str(tmp_path / "f"))
