@@ -68,6 +68,18 @@ def unnamed(here: Iterable[Card], gone: Iterable[Card], rules: Rules) -> tuple[C
     return tuple(card for card in rules.deck if card not in known)
 
 
+def check_pairs(rules: Rules) -> None:
+    """Reject a game in which the discards cannot be counted by pairs of ranks.
+
+    Raises:
+        PositionError: A rank has several partners.
+    """
+    if not are_simple(rules.partners):
+        raise PositionError(
+            "unknown cards (??) are allowed only in games whose ranks pair two by two"
+        )
+
+
 def _too_many(held: Sequence[Card | None], gone: Sequence[Card], rules: Rules) -> str:
     """Name a rank with more cards than the deck has."""
     ranks = Counter(card.rank for card in chain(held, gone) if card is not None and card.is_known)
@@ -88,11 +100,8 @@ def _that_fit(
     Each set counts as many pairs as possible as discarded, before cards that are discarded alone.
     If no two stock cards match, at most as many pairs as the tableau has `gaps` come first.
     """
+    check_pairs(rules)
     free = {rank: [c for c in rules.deck if c.rank == rank and c not in used] for rank in _ALL}
-    if not are_simple(rules.partners):
-        raise PositionError(
-            "unknown cards (??) are allowed only in games whose ranks pair two by two"
-        )
     gone_of = Counter(card.rank for card in gone)
     going = sum(map(len, free.values())) - unknown
     if going < 0:

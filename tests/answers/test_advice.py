@@ -9,9 +9,10 @@ from itertools import permutations
 import pytest
 
 from pyrtool.answers.advice.advise import advise, follow
-from pyrtool.answers.advice.unknown_cards import count_orders, hands, opened, orders
+from pyrtool.answers.advice.unknown_cards import opened, orders
 from pyrtool.answers.advice.values import Advice, Worth
 from pyrtool.answers.best.best import best
+from pyrtool.answers.closed import View
 from pyrtool.answers.shortest import FewestMoves, shortest
 from pyrtool.answers.solve import solve
 from pyrtool.answers.unknown_cards.prior import with_cards
@@ -241,17 +242,14 @@ def test_every_order_comes_once() -> None:
     ranks = [tuple(card.rank for card in one.cards) for one in possible]
     assert are_all
     assert len(ranks) == len(set(ranks)) == len(whatever_they_are(here)) == 12
-    found = hands(here, 1)
-    assert found is not None and list(map(count_orders, found)) == [12]
 
 
 def test_cards_that_may_be_gone_are_in_pairs() -> None:
     rules = Rules(rows=1, total=3, suits=2, passes=1)
     here = Position.of(rules, [None], stock=[UnknownCard(0)] * 3, turned=Card.parse("AC"))
-    found = hands(here, 10)
-    assert found is not None
-    assert sorted(sorted(card.rank for card in hand) for hand in found) == [[1, 2, 2], [2, 3, 3]]
-    assert hands(here, 1) is None
+    possible, are_all = orders(here, 10)
+    hands = {tuple(sorted(card.rank for card in one.cards)) for one in possible}
+    assert are_all and hands == {(1, 2, 2), (2, 3, 3)}
 
 
 UNSEEN_KINGS = (
@@ -321,6 +319,12 @@ def test_unknown_cards_keep_to_the_limits() -> None:
     advice = advise(here, Limits(nodes=5))
     assert advice.verdict == "unknown"
     assert {one.limit for one in advice.worths} <= {"nodes", "orders"}
+
+
+def test_what_a_player_sees_is_refused_if_ranks_have_several_partners() -> None:
+    seen = View.of(Position.start(deal(1, "cheops"))).table
+    with pytest.raises(PositionError, match="pair two by two"):
+        advise(seen)
 
 
 def test_naming_needs_as_many_cards_as_are_unknown() -> None:

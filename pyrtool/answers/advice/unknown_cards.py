@@ -8,12 +8,11 @@ cards lie face down, what holds is what holds with every number.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from math import factorial, prod
+from itertools import islice
 from random import Random
 from typing import Literal
 
@@ -28,56 +27,10 @@ from pyrtool.answers.verdicts import Lost, Unknown, Verdict, Won
 from pyrtool.base.limits import Budget, Limit, Limits
 from pyrtool.game.cards import Card
 from pyrtool.game.position import IllegalMoveError, Move, Position, PositionError
-from pyrtool.game.unknown_cards import unnamed
+from pyrtool.game.unknown_cards import check_pairs, unnamed
 
 MOST_HANDS = 1_000
-"""Choices of which cards are unknown and which are gone, if the position leaves it open."""
-
-
-def hands(position: Position, most: int) -> list[tuple[Card, ...]] | None:
-    """Return which cards the unknown ones can be, apart from suits; None for over `most` ways.
-
-    A card that is not known to be here or gone is either; gone cards went in pairs or alone.
-    """
-    rules = position.rules
-    of_rank: dict[int, list[Card]] = {rank: [] for rank in range(1, rules.highest_rank + 1)}
-    for card in position.can_be():
-        of_rank[card.rank].append(card)
-    gone_before = Counter(card.rank for card in position.gone)
-    going = sum(map(len, of_rank.values())) - len(position.unknown())
-    found: list[tuple[Card, ...]] = []
-    gone: dict[int, int] = {}
-    ranks = sorted(of_rank)
-
-    def choose(at: int, rest: int) -> bool:
-        """Continue with the rank at this place; False when there are too many choices."""
-        if at == len(ranks):
-            if rest == 0:
-                found.append(tuple(c for r in ranks for c in of_rank[r][gone[r] :]))
-            return len(found) <= most
-        rank = ranks[at]
-        mate = rules.mates[rank] or None
-        for count in range(min(len(of_rank[rank]), rest) + 1):
-            if mate == rank and (gone_before[rank] + count) % 2:
-                continue
-            if (
-                mate in gone
-                and mate != rank
-                and gone_before[mate] + gone[mate] != gone_before[rank] + count
-            ):
-                continue
-            gone[rank] = count
-            if not choose(at + 1, rest - count):
-                return False
-        gone.pop(rank, None)
-        return True
-
-    return found if choose(0, going) else None
-
-
-def count_orders(hand: Sequence[Card]) -> int:
-    """Return how many orders these cards have, apart from suits."""
-    return factorial(len(hand)) // prod(map(factorial, Counter(c.rank for c in hand).values()))
+"""Choices of which cards are unknown and which are gone that `opened` looks at."""
 
 
 @dataclass(frozen=True)
@@ -92,28 +45,12 @@ def orders(position: Position, most: int) -> tuple[Iterator[PossibleCards], bool
     """Name the unknown cards in every order, or in `most` random orders that are always the same.
 
     Also return whether these are all. Suits do not count.
-
-    If there are too many choices of which cards are unknown, there is no order at all.
     """
-    choices = hands(position, MOST_HANDS)
-    if choices is None:
-        return iter(()), False
-    counts = list(map(count_orders, choices))
-    if sum(counts) <= most:
-        return _possible(position, (order for hand in choices for order in _all(hand))), True
+    case = Case(position)
+    if case.orders(most) <= most:
+        return _possible(position, (cards for cards, _ in case.each())), True
     chance = Random(0)
-    drawn = chance.choices(choices, counts, k=most)
-    return _possible(position, (tuple(chance.sample(hand, len(hand))) for hand in drawn)), False
-
-
-def _all(hand: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
-    """Yield every order of these cards, one of those that differ in suits alone."""
-    if not hand:
-        yield ()
-    for at, card in enumerate(hand):
-        if card.rank not in {before.rank for before in hand[:at]}:
-            for rest in _all((*hand[:at], *hand[at + 1 :])):
-                yield (card, *rest)
+    return _possible(position, (case.draw(chance) for _ in range(most))), False
 
 
 def _possible(
@@ -137,12 +74,14 @@ def opened(position: Position) -> Iterator[Position] | None:
     """
     if not all(card is None or card.is_known for card in position.tableau):
         return None
-    choices = hands(position, MOST_HANDS)
-    if choices is None:
+    hands = Case(position).hands
+    choices = list(islice(hands.each(), MOST_HANDS + 1))
+    if len(choices) > MOST_HANDS:
         return None
     rules = with_open_stock(position.rules)
     known = [card for card in position.cards() if card.is_known and card not in position.tableau]
-    return (Position.of(rules, position.tableau, bouquet=[*known, *hand]) for hand in choices)
+    named = ([c for r, count in one.items() for c in hands.free[r][:count]] for one in choices)
+    return (Position.of(rules, position.tableau, bouquet=[*known, *hand]) for hand in named)
 
 
 @dataclass
@@ -310,8 +249,9 @@ def judge_table(
 
     `orders` of the unknown cards are tried at most, all positions together. `deals` are drawn for
     the chances, none if it is 0. `limits` hold for everything together. A `PositionError` if
-    a player sees the turned card, and it is unknown.
+    a player sees the turned card, and it is unknown, or if ranks have several partners.
     """
+    check_pairs(positions[0].rules)
     if deals and any(one.turned is not None and not one.turned.is_known for one in positions):
         raise PositionError("the turned card is unknown, which a player sees: name it: turned 5C")
     budget = Budget(limits)
