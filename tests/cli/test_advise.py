@@ -32,20 +32,6 @@ from ..playouts import play_out
 from ..tables import PYRAMID, SEEN
 
 
-def test_it_prints_what_each_move_is_worth() -> None:
-    result = run("advise", "9", "--game", "microsoft")
-    assert result.exit_code == 0
-    heading, more, *rows, together = result.output.splitlines()
-    assert heading == "deal 9 (native), microsoft: won in 38 moves, the fewest;"
-    assert more == "  4 of 5 choices keep the win"
-    assert rows[0].split() == ["KD", "keeps", "the", "win", "38", "moves"]
-    assert rows[-2].split()[:2] == ["8S/5H", "loses"]
-    assert " ".join(rows[-2].split()).endswith("uncovers AD, crossblock of A-Q and")
-    assert "turns 4H" in rows[2] and "uncovers 5S" in rows[3]
-    expected = "5C/8S, deal and 4S/9H keep the win in any order; nothing else does, except KD"
-    assert together.strip() == expected
-
-
 def test_a_game_in_play_and_a_position_are_the_same_question(tmp_path: Path) -> None:
     rules = game("giza")
     start = Position.start(deal(2, rules))

@@ -365,6 +365,16 @@ def of_options() -> Iterator[Bad]:
     yield Bad(("play", "2", "-g", "giza", "--closed"), "--closed: this game has no stock")
 
 
+WRONG_HEADINGS: Final = {
+    "# deal 2 (native), whist\n2": "1: unknown game 'whist'",
+    "\n# deals (native), giza, rose 3": "2: unknown rule 'rose 3'",
+    "# deals (native), giza, rows 11": "1: rows 11: must be 1 to 10",
+    "# deals (freecell), giza\n0": "2: deal 0: freecell deals are numbered 1 to",
+    "# a deal, giza\n": "1: the deal of this heading is missing",
+    "# deal 2 (native), giza, after KC/KC": "1, move 1: KC/KC",
+}
+"""Headings above deals, with the line and what is reported of it."""
+
 WRONG_PILES: Final = {
     "turned KS\nstock 40 face down": "(with the other lines as they are, write stock ",
     "turned KS\nwaste 4H\nstock 5 face down\ngone KH KH": "line 11, card 2: KH appears twice",
@@ -411,6 +421,8 @@ def of_tables() -> Iterator[Bad]:
         yield Bad(("advise", "--closed", "-"), expected, input=f"{of_five}\n{piles}\n".encode())
     some = f"{PYRAMID}{SEEN['any stock']}\n".encode()
     yield Bad(("advise", "-", "--closed"), "leave out --closed", input=some)
+    for text, expected in WRONG_HEADINGS.items():
+        yield Bad(("solve", "-"), f"stdin, line {expected}", input=text.encode())
     both = record(position="QS / AS KC")
     yield Bad(("solve", "-"), "'cards' and 'position' exclude each other", input=both.encode())
 
@@ -442,6 +454,21 @@ def of_verify() -> Iterator[Bad]:
     yield Bad(("verify", "--deal", "2"), "no moves in stdin")
     yield Bad(("verify", "--deal", "2"), "stdin, move 2: 'foo' is not", input=b"9C/4S foo")
     yield Bad(("verify", "-g", "par"), "the record says giza, --game says par", record().encode())
+    yield Bad(("solve", "-", "-g", "par"), "giza, --game says par", record().encode())
+    options = "the record says giza, no overlap; the options say overlap"
+    yield Bad(("solve", "-", "--overlap"), options, record().encode())
+    contradictory: tuple[dict[str, object], ...] = (
+        {"game": "whist"},
+        {"game": 7},
+        {"game": "pyramid"},
+        {"rules": 3},
+        {"rules": {"rows": 77}},
+        {"reason": "unfinished", "moves": [{"deal": []}]},
+        {"reason": "unfinished", "moves": 7},
+        {"after": [{"redeal": 3}]},
+    )
+    for fields in contradictory:
+        yield Bad(("solve", "-"), "line 1", input=record(**fields).encode())
     yield Bad(("verify", "good"), "line 1")
     yield Bad(("verify", "--cards", "good", "--deal", "2"), "--deal and --cards exclude each other")
     yield Bad(("verify", "-", "--cards", "-"), "the standard input (-) can be read only once")

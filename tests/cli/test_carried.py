@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from pyrtool.answers.solve import solve
 from pyrtool.answers.verdicts import Won
-from pyrtool.base.errors import PyrtoolError
 from pyrtool.game.deals import NUMBERINGS, Deal, Numbering, deal, numbering_of
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import Move, Position
@@ -152,16 +151,6 @@ def test_what_contradicts_is_refused_and_what_agrees_is_not(
         message = complaint(*words, "--numbering", "pysolfc", input=written[writer])
         assert "says native, --numbering says pysolfc" in message
     answer("deal", "-", *own, "--numbering", "native", input=written[writer])
-
-
-def test_a_plain_game_is_contradicted_by_name() -> None:
-    text = answer("deal", "2", "-g", "giza", "--format", "json")
-    message = complaint("solve", "-", "-g", "pyramid", input=text)
-    assert message == "stdin, record 1: the record says giza, --game says pyramid"
-    message = complaint("verify", "-", "-g", "pyramid", input=text)
-    assert "giza" in message or "missing" in message
-    message = complaint("solve", "-", "--overlap", input=text)
-    assert message == "stdin, record 1: the record says giza, no overlap; the options say overlap"
 
 
 def test_rules_that_make_no_game_alone_agree_with_what_carries_them() -> None:
@@ -336,46 +325,11 @@ def test_comments_that_are_no_headings_say_nothing() -> None:
         assert found.named.game == "pyramid"
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("# deal 2 (native), whist\n2", "line 1: unknown game 'whist'"),
-        ("\n# deals (native), giza, rose 3", "line 2: unknown rule 'rose 3'"),
-        ("# deals (native), giza, rows 11", "line 1: rows 11: must be 1 to 10"),
-        ("# deals (freecell), giza\n0", "line 2: deal 0: freecell deals are numbered 1 to"),
-        ("# a deal, giza\n", "line 1: the deal of this heading is missing"),
-        ("# deal 2 (native), giza, after KC/KC", "line 1, move 1: KC/KC"),
-    ],
-)
-def test_wrong_headings_name_the_place(text: str, message: str) -> None:
-    with pytest.raises(NotationError, match="^" + re.escape(message)):
-        list(read_deals(text.split("\n"), OTHER))
-
-
 def test_a_king_alone_is_moves_where_nothing_stands_below() -> None:
     heading = "# deal 2 (native), giza: 51 cards left"
     for below in (["KC"], ["KC", heading], ["KC", '{"cards": "x"}']):
         found = read_deals([heading, *below], OTHER)
         assert next(found).deal == deal(2, GAMES["giza"])
-
-
-@pytest.mark.parametrize(
-    "record",
-    [
-        {"game": "whist"},
-        {"game": 7},
-        {"game": "pyramid", "rules": GAMES["giza"].to_dict()},
-        {"game": "giza", "rules": 3},
-        {"game": "giza", "rules": {"rows": 77}},
-        {"game": "giza", "reason": "unfinished", "moves": [{"deal": []}]},
-        {"game": "giza", "reason": "unfinished", "moves": 7},
-        {"game": "giza", "after": [{"redeal": 3}]},
-    ],
-)
-def test_a_record_that_contradicts_itself_is_refused(record: dict[str, object]) -> None:
-    cards = " ".join(map(str, deal(2).cards))
-    with pytest.raises(PyrtoolError, match=r"^line 1"):
-        list(read_deals([json.dumps({"cards": cards} | record)], OTHER))
 
 
 # Words.

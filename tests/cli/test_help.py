@@ -12,16 +12,13 @@ from typing import Any
 import pytest
 
 from pyrtool.answers.closed import View
-from pyrtool.answers.equivalent_moves import harmless_kings, kings
 from pyrtool.answers.rating.chances import RatingLimits
 from pyrtool.base.limits import Limits
 from pyrtool.cli.commands import COMMANDS as NAMES
 from pyrtool.cli.commands import PANELS
 from pyrtool.cli.help_page import meaning
 from pyrtool.cli.options.parameters import ARGUMENTS, FOLDED, MOST_IN_PANEL, ORDER, RULES
-from pyrtool.game.deals import deal
 from pyrtool.game.games import GAMES
-from pyrtool.game.position import DealStock, Position
 
 from ..commands import EVERY, LEAVES, answer, run, shorter, typed
 from ..style import Prose
@@ -234,39 +231,10 @@ def test_find_gives_no_verdict_up() -> None:
     assert "? only moves" in run(*rated, "--workers", "1", "--limit-nodes", "1").stdout
 
 
-def test_elsewhere_a_limit_leaves_an_answer_unknown() -> None:
-    limits = "Search nodes per answer; beyond, it is unknown"
-    for name, words in (
-        ("solve", ("9", "-g", "microsoft")),
-        ("rate", ("9", "-g", "microsoft")),
-        ("advise", ("9", "-g", "microsoft")),
-    ):
-        assert limits in help_of(name)
-        assert run(name, *words, "--limit-nodes", "1").exit_code == 3
-    assert "verdicts have no node limit" not in help_of("solve")
-
-
 def test_deals_stand_once_in_the_usage_of_every_page() -> None:
     for name in LEAVES:
         assert "[[" not in help_of(name), name
     assert "[DEALS...]" in help_of("site")
-
-
-def test_sampler_and_strongest_keep_a_king_that_may_have_to_wait() -> None:
-    assert "those that sample orders do so where it never hurts" in help_of("watch")
-    waits = [table for table in tables() if [*kings(table)] != [*harmless_kings(table)]]
-    assert waits
-
-
-def tables() -> list[Position]:
-    """Positions of King Tut in the first pass, in which cards are dealt three at a time."""
-    found: list[Position] = []
-    for number in range(1, 9):
-        table = Position.start(deal(number, GAMES["king-tut"]))
-        for _ in range(8):
-            found.append(table)
-            table = table.play(DealStock())
-    return found
 
 
 def test_every_command_is_listed() -> None:

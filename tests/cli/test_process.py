@@ -30,12 +30,8 @@ def start(*words: str, **streams: int) -> subprocess.Popen[str]:
 @pytest.mark.parametrize(
     ("words", "status"),
     [
-        (["games"], 0),
-        (["--help"], 0),
         (["--version"], 0),
         (["deal", "5-2"], 2),
-        (["deal"], 2),
-        ([], 0),
         (["solve", "2", "-g", "giza", "--limit-nodes", "1"], 3),
     ],
 )

@@ -21,7 +21,7 @@ from pyrtool.pictures.booklet.pages import BookSettings, Problem, booklet
 from pyrtool.pictures.lettering.titles import short_task, subtitle
 from pyrtool.pictures.painters.pdf import symbols, symbols_in
 
-from ..commands import answer, complaint, run
+from ..commands import answer, run
 from ..masking import MASKED, NAMES, mask_messages, unmasked
 from ..paths import PACKAGE, page
 from ..pictured import decoded, rasterised, texts
@@ -90,11 +90,6 @@ def test_the_faces_are_those_of_the_language() -> None:
         letters = [words_of("es").say(rank) for rank in "JQK"]
         assert (symbols("2color", "white") == english) == (letters == list("JQK"))
     assert symbols("2color", "white") == english
-
-
-def test_what_is_rejected() -> None:
-    book = ("puzzles", "book", "13", "-o", "x.pdf")
-    assert complaint(*book, "--lang", "tlh") == "--lang 'tlh': choose from " + ", ".join(LANGUAGES)
 
 
 def test_every_shape_has_its_words() -> None:

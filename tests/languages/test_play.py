@@ -25,7 +25,7 @@ from pyrtool.languages.game_words import (
 from pyrtool.notation import format_moves
 from pyrtool.notation.typed_moves import parse_typed
 
-from ..commands import answer, complaint
+from ..commands import answer
 from ..masking import MASKED, mask_messages, unmasked
 
 pytestmark = pytest.mark.slow
@@ -44,19 +44,8 @@ TYPED = {
 LINES = (
     *("xx", "4c 4d", "7s", "9c 4s", "d", "j 2", "u", "undo 9", "undo x", "redo 9", "next 1"),
     *("h", "hint open", "m", "moves x", "why", "solve", "solve x", "score", "rules", "help"),
-    *(
-        "turned 5c",
-        "turned zz",
-        "redeal",
-        "deal*99",
-        "2 j",
-        "open",
-        "open",
-        "why",
-        "moves worth",
-        "solve",
-    ),
-    *("moves chances", "h", "d d d d d", "h", "save {}", "deal2", "kc", "q 9"),
+    *("turned 5c", "turned zz", "redeal", "deal*99", "2 j", "open", "open", "why", "moves worth"),
+    *("solve", "moves chances", "h", "d d d d d", "h", "save {}", "deal2", "kc", "q 9"),
 )
 
 
@@ -72,19 +61,7 @@ def test_no_word_stays_english(call: str, tmp_path: Path, monkeypatch: pytest.Mo
     lines = [line.format(file) for line in LINES]
     found = talk(f"{call} --lang {MASKED}", *lines).replace(str(file), "")
     left = {word for word in unmasked(found) if not re.fullmatch("[A2-9TJQKj][CDHScdhs]?x*", word)}
-    kept = {
-        "native",
-        "microsoft",
-        "par",
-        "giza",
-        "king",
-        "tut",
-        "advise",
-        "pyrtool",
-        "zz",
-        "CDHS",
-        "TJQK",
-    }
+    kept = {"native", "microsoft", "par", "giza", "king", "tut", "advise", "pyrtool", "zz"}
     assert left <= TYPED | kept | {"CDHS", "TJQK"}
 
 
@@ -171,4 +148,3 @@ def test_what_is_saved_is_the_same_in_every_language(tmp_path: Path) -> None:
         talk(f"2 -g giza --lang {language}", "9c 4s", "5s 8d", f"save {file}")
         records.append(json.loads(file.read_text()))
     assert all(record == records[0] for record in records)
-    assert complaint("play", "2", "--lang", "xx") == "--lang 'xx': choose from en, de, es, fr, it"

@@ -15,7 +15,7 @@ from pyrtool.answers.solve import solve
 from pyrtool.game.deals import deal
 from pyrtool.game.games import GAMES
 from pyrtool.game.position import Discard, start_of
-from pyrtool.languages import LANGUAGES, LanguageError, Words, speaking, words_of
+from pyrtool.languages import LANGUAGES, Words, speaking, words_of
 from pyrtool.languages.game_words import card_letters
 from pyrtool.pages.page import page as make
 from pyrtool.pages.page.entry import entry_games
@@ -102,12 +102,6 @@ def test_a_lost_deal_is_argued_in_german(opened: Open) -> None:
     shown = page.locator("#answer-body").inner_text()
     assert "die Karten 3–10 lassen sich nicht abräumen" in shown
     assert " liegen unter drei Dreien, und für diese Karten bleiben nur zwei Zehnen." in shown
-
-
-def test_a_page_in_a_language_without_a_catalogue_is_rejected() -> None:
-    given = deal(2, "giza")
-    with pytest.raises(LanguageError, match=r"^language 'tlh': choose from"):
-        make(given, None, language="tlh")
 
 
 @pytest.mark.parametrize(("language", "game", "number"), [("de", "pyramid", 47), ("fr", "giza", 2)])
@@ -244,13 +238,6 @@ def test_a_table_is_solved_in_german(served: Served) -> None:
     page.fill("#entry-text", "x")
     page.wait_for_selector(".status.bad")
     assert status_of(page).startswith("Zeile 1, Karte 1: 'x' ist keine Karte: schreib 7S, TD oder")
-
-
-def test_chances_are_shown_in_french(served: Served) -> None:
-    page = served.page("solve.html", served.context({"locale": "fr"}))
-    page.select_option(".entry select", "microsoft")
-    page.fill("#entry-text", half_played().replace("stock", "stock ??", 1))
-    page.wait_for_selector(".entry h2:has-text('le meilleur')")
 
 
 def in_language(served: Served, language: str, **more: Any) -> BrowserContext:

@@ -25,7 +25,7 @@ from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import DealStock, Discard, Move, Position, Redeal
 from pyrtool.notation import format_solution, parse_position
-from pyrtool.pictures import DECKS, MARKS, PAINTERS, THEMES, PictureSettings, RenderError
+from pyrtool.pictures import DECKS, MARKS, THEMES, PictureSettings, RenderError
 from pyrtool.pictures.cards.sprites import cards_of, face_in_pixels
 from pyrtool.pictures.decks import FACE_HEIGHT, palette_path
 from pyrtool.pictures.lettering import typesetting as letters
@@ -443,41 +443,9 @@ def test_what_cannot_be_drawn_is_refused_in_one_line(
     assert not list(tmp_path.iterdir())
 
 
-def test_a_failed_write_leaves_the_old_picture_and_nothing_else(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "giza.png"
-    path.write_bytes(b"old")
-
-    def full(self: Path, target: Path) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(Path, "replace", full)
-    with pytest.raises(OSError, match="No space"):
-        render(start(GAMES["giza"]), path, width_px=200)
-    monkeypatch.undo()
-    assert path.read_bytes() == b"old"
-    assert [entry.name for entry in tmp_path.iterdir()] == ["giza.png"]
-
-
-def test_a_picture_written_through_a_link_keeps_the_link(tmp_path: Path) -> None:
-    (tmp_path / "real.png").write_bytes(b"old")
-    (tmp_path / "link.png").symlink_to("real.png")
-    content = render(start(GAMES["giza"]), tmp_path / "link.png", width_px=200)
-    assert (tmp_path / "link.png").is_symlink()
-    assert (tmp_path / "real.png").read_bytes() == content
-
-
 def test_a_folder_that_does_not_exist_is_an_os_error(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         render(start(GAMES["giza"]), tmp_path / "none" / "giza.png", width_px=200)
-
-
-@pytest.mark.parametrize("suffix", PAINTERS)
-def test_every_painter_paints(tmp_path: Path, suffix: str) -> None:
-    assert suffix.startswith(".") and suffix == suffix.lower()
-    path = tmp_path / f"giza{suffix}"
-    assert render(start(GAMES["giza"]), path, width_px=200) == path.read_bytes() != b""
 
 
 LINE = Text("10♦, B♥ and 6♠ of Dame7", 0.2, 1.0, 0.5, "caption")

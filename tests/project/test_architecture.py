@@ -265,11 +265,6 @@ def test_one_loop_cuts_searches_into_slices() -> None:
                 assert not called.endswith("budget.slice"), path
 
 
-def test_nothing_is_a_heap_of_helpers() -> None:
-    vague = {"utils", "util", "helpers", "helper", "manager", "common", "misc"}
-    assert not vague & {path.stem for path in SOURCES}
-
-
 def test_no_code_asks_for_a_games_name() -> None:
     from pyrtool.game.games import GAMES
 

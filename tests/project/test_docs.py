@@ -188,24 +188,6 @@ def test_a_page_with_an_older_solver_says_that_its_verdicts_hold() -> None:
             assert answer in path.read_text(), path
 
 
-def test_the_times_of_installation_and_tests_stand_in_one_place() -> None:
-    """On a page of their own they would age apart."""
-    timed = re.compile(r"\b(?:install|quick tests|the tests)[^.|]*\bminutes?\b")
-    places = [
-        (path.name, sentence)
-        for path in TEXTS
-        for _, sentence in style.markdown(path.read_text()).sentences
-        if timed.search(sentence)
-    ]
-    assert {name for name, _ in places} == {README.name}, places
-
-
-def test_a_page_begins_with_what_it_shows() -> None:
-    for path in PAGES:
-        begin = re.sub(r"^# .*\n\s*", "", path.read_text())
-        assert not re.match(r"(After|On) this page|You find|Here you can", begin), path
-
-
 def test_the_readme_counts_games_and_problems() -> None:
     text = README.read_text()
     assert re.findall(r"\[(\d+) games\]", text) == [str(len(KNOWN))]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from .. import style
-from ..paths import ROOT, TEXTS
+from ..paths import ROOT
 from ..style import Prose, rooms, together
 
 MOST_TURNS = 1.5
@@ -30,18 +28,6 @@ def test_messages_are_plain_and_short() -> None:
         if path.suffix == ".py":
             found = style.messages(path.read_text())
             assert not found.turns() and not found.long(), path
-
-
-SPACED_PERCENT = re.compile(r"[0-9}] %(?! ?[a-z0-9_({])")
-COLUMNS = re.compile(r"\| pass 1 % \|.*|^.*2\*\*32 % .*", re.MULTILINE)
-"""Names of columns in files of counts, which programs read; and a remainder."""
-
-
-@pytest.mark.slow
-def test_no_space_precedes_a_per_cent_sign() -> None:
-    for path in TEXTS:
-        assert not SPACED_PERCENT.search(COLUMNS.sub("", path.read_text())), path
-    assert SPACED_PERCENT.search("wins 36.5 %, or") and not SPACED_PERCENT.search("36.5%; 7 % n")
 
 
 @pytest.mark.parametrize(

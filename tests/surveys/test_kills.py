@@ -62,21 +62,22 @@ class Job:
         return output
 
 
-NAMES = ("survey", "find", "book")
-MANY = 7  # times that a job is disturbed in a slow test: 21 by each signal
+TIMES = 7
+"""A job is disturbed by each signal."""
 TRACEBACK = re.compile(r"^Traceback \(most recent call last\):\n(?: .*\n)+\S.*\n", re.MULTILINE)
 BIRTH = re.compile(r".*multiprocessing.(spawn|reduction|synchronize|connection)\.py")
 
 
-def job_named(name: str, scale: int) -> Job:
-    """A job of a second or so, or `scale` times as long."""
-    if name == "survey":
-        words = ("survey", "run", *GIZA, f"1-{40_000 * scale}", "--ledger")
-        return Job(words, "giza.db", ("survey", "report", "--format", "json"))
-    if name == "find":
-        words = ("find", *GIZA, f"1-{1_500 * scale}", "--level", "expert", "--journal")
-        return Job(words, "giza.find")
-    return Job(("puzzles", "book", f"1-{3 * scale}", "-o"), "book.pdf")
+JOBS = {
+    "survey": Job(
+        ("survey", "run", *GIZA, "1-120000", "--ledger"),
+        "giza.db",
+        ("survey", "report", "--format", "json"),
+    ),
+    "find": Job(("find", *GIZA, "1-4500", "--level", "expert", "--journal"), "giza.find"),
+    "book": Job(("puzzles", "book", "1-9", "-o"), "book.pdf"),
+}
+"""Jobs of some seconds."""
 
 
 @cache
@@ -153,37 +154,26 @@ def in_birth(errors: str) -> bool:
     return lost and all(place == "<string>" or BIRTH.fullmatch(place) for place in places)
 
 
-def check(name: str, sent: signal.Signals, times: int, folder: Path, base: Path) -> None:
-    job = job_named(name, 1 if times < MANY else 3)
-    expected = undisturbed(job, base / f"{name}-{times}")
-    chance = random.Random(times)
-    disturbed = 0
-    for turn in range(times):
-        disturbed += disturb(job, sent, folder, chance, early=turn == 0)
-        file = folder / job.file
-        if file.suffix == ".pdf" and file.exists():
-            assert file.read_bytes() == expected
-            file.unlink()
-    assert disturbed
-    assert job.result(folder) == expected
-    assert [path.name for path in folder.iterdir()] == [job.file]
-
-
 @pytest.fixture(scope="module")
 def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("undisturbed")
 
 
 @pytest.mark.slow
-def test_a_survey_is_disturbed_twice(tmp_path: Path, base: Path) -> None:
-    check("survey", signal.SIGKILL, 2, tmp_path, base)
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGINT])
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", JOBS)
 def test_disturbed_many_times(name: str, sent: signal.Signals, tmp_path: Path, base: Path) -> None:
-    check(name, sent, MANY, tmp_path, base)
+    job, chance, disturbed = JOBS[name], random.Random(TIMES), 0
+    expected = undisturbed(job, base / name)
+    for turn in range(TIMES):
+        disturbed += disturb(job, sent, tmp_path, chance, early=turn == 0)
+        file = tmp_path / job.file
+        if file.suffix == ".pdf" and file.exists():
+            assert file.read_bytes() == expected
+            file.unlink()
+    assert disturbed
+    assert job.result(tmp_path) == expected
+    assert [path.name for path in tmp_path.iterdir()] == [job.file]
 
 
 @pytest.mark.slow
