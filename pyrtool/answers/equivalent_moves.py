@@ -73,13 +73,13 @@ class Choice:
 
 def choices_of(position: Position) -> list[Choice]:
     """Find the legal moves in their order: what can be done after a move depends on ranks alone."""
-    found: dict[Key, Choice] = {}
+    choices: dict[Key, Choice] = {}
     for move in position.legal_moves():
         after = position.play(move)
         ranks = ranks_of(after)
-        same = found.get(ranks, Choice((), after))
-        found[ranks] = replace(same, moves=(*same.moves, move))
-    return list(found.values())
+        same = choices.get(ranks, Choice((), after))
+        choices[ranks] = replace(same, moves=(*same.moves, move))
+    return list(choices.values())
 
 
 def settled_choices(position: Position) -> Iterator[tuple[Move, Position]]:

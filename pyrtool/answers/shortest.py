@@ -83,13 +83,13 @@ class FewestMoves:
         kernel.begin(max(self._least, least))
         self._least = None
         budget = Budget(limits)
-        found: list[tuple[int, int, int]] | None = None
+        steps: list[tuple[int, int, int]] | None = None
         most = line.most_moves if isinstance(line, UnplayedWin) else len(line)
         least = kernel.bound
         while True:
             answer, limit = budget.run(kernel, kernel.search)
             if answer == "won":
-                found, most = kernel.line(), kernel.length
+                steps, most = kernel.line(), kernel.length
                 _check_bound(least, most)
                 if most > least:
                     kernel.begin(most - 1)
@@ -98,17 +98,17 @@ class FewestMoves:
                 if answer == "longer" and budget.reached(kernel.nodes, answer) == "seconds":
                     limit = "seconds"
                 if limit:
-                    if found:
-                        line = moves_of(found, position, stock, "shortest").moves
+                    if steps:
+                        line = moves_of(steps, position, stock, "shortest").moves
                     moves = line.with_moves().moves if isinstance(line, UnplayedWin) else line
                     check_won(played(position, moves).end)
                     return Won(tuple(moves), kernel.nodes, limit=limit, least_moves=least)
-                if found is None:
+                if steps is None:
                     least = kernel.next_bound
                     _check_bound(least, most)
                     kernel.begin(min(max(least, kernel.bound + _STEP), most))
                     continue
-            shortest = moves_of(found, position, stock, "shortest")
+            shortest = moves_of(steps, position, stock, "shortest")
             if len(shortest.moves) != most:
                 raise AssertionError(f"a line of {len(shortest.moves)} moves, not {most}")
             check_won(shortest.end)
@@ -152,18 +152,18 @@ def shortest(subject: Subject, limits: Limits = Limits()) -> Verdict:
         38
     """
     start = position_of(subject)
-    found, rules = search_verdict(start, limits), start.rules
-    if isinstance(found, Lost | Unknown):
-        return with_stock_block(start, found, limits)
+    verdict, rules = search_verdict(start, limits), start.rules
+    if isinstance(verdict, Lost | Unknown):
+        return with_stock_block(start, verdict, limits)
     if rules.stock != "dealt" and rules.goal == "all":
         # In open games in which all must go every line has the same length.
-        return replace(with_moves(found), shortest=True)
-    if isinstance(found, Won) and not found.moves:
-        return replace(found, shortest=True)
+        return replace(with_moves(verdict), shortest=True)
+    if isinstance(verdict, Won) and not verdict.moves:
+        return replace(verdict, shortest=True)
     if not searched_by_sets(rules):
-        return shortened(start, with_moves(found), limits)
+        return shortened(start, with_moves(verdict), limits)
     fewest = FewestMoves(start, limits.memory_mib)
-    return fewest.moves_from(start, found.moves if isinstance(found, Won) else found, limits)
+    return fewest.moves_from(start, verdict.moves if isinstance(verdict, Won) else verdict, limits)
 
 
 def shortened(start: Position, won: Won, limits: Limits) -> Won:

@@ -114,10 +114,10 @@ def with_stock_block(subject: Subject, verdict: Verdict, limits: Limits = Limits
         return verdict
     within = replace(limits, nodes=min(limits.nodes or MOST_BLOCK_NODES, MOST_BLOCK_NODES))
     try:
-        found = stock_blocks(position_of(subject), within, is_lost=True)
+        blocks = stock_blocks(position_of(subject), within, is_lost=True)
     except LeftOpenError:
         return verdict
-    return replace(verdict, reason="stock block", block=found[0]) if found else verdict
+    return replace(verdict, reason="stock block", block=blocks[0]) if blocks else verdict
 
 
 def solution(subject: Subject, limits: Limits = Limits()) -> Won:
@@ -187,8 +187,8 @@ def replay(subject: Subject, moves: Sequence[Move]) -> Position:
 
 def _solve(position: Position, limits: Limits) -> Verdict:
     """Return the verdict on a position that was checked."""
-    found = search_verdict(position, limits)
-    return found if isinstance(found, Lost | Unknown) else with_moves(found)
+    verdict = search_verdict(position, limits)
+    return verdict if isinstance(verdict, Lost | Unknown) else with_moves(verdict)
 
 
 def search_verdict(position: Position, limits: Limits) -> UnplayedWin | Verdict:

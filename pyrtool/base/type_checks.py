@@ -287,8 +287,8 @@ def _of_many(hint: object, kind: type[Iterable[object]], of: object) -> Judge:
     return judge
 
 
-def _first_wrong(found: Iterable[tuple[str, Wrong]]) -> Wrong:
-    return next((f"{place}{wrong}" for place, wrong in found if wrong is not None), None)
+def _first_wrong(places: Iterable[tuple[str, Wrong]]) -> Wrong:
+    return next((f"{place}{wrong}" for place, wrong in places if wrong is not None), None)
 
 
 def _offers(value: object, protocol: type) -> bool:
@@ -392,16 +392,16 @@ def owner(hint: object) -> Owner | None:
 
 def _own_either(of: tuple[object, ...]) -> Owner | None:
     """Return the owner for a union: that of the first member whose class the value has."""
-    found = [(_class_of(one), own_one) for one in of if (own_one := owner(one)) is not None]
+    owners = [(_class_of(one), own_one) for one in of if (own_one := owner(one)) is not None]
 
     def own(value: object) -> object:
         kind = type(value)
-        for of_kind, own_one in found:
+        for of_kind, own_one in owners:
             if issubclass(kind, of_kind):
                 return own_one(value)
         return value
 
-    return own if found else None
+    return own if owners else None
 
 
 def _class_of(hint: object) -> type | UnionType:

@@ -104,11 +104,11 @@ def panels(parameters: Iterable[Parameter]) -> Iterator[tuple[str, list[Paramete
     shown = list(parameters)
     named = [getattr(one, "rich_help_panel", None) for one in shown]  # Typer's own have no panel
     rest = OUTPUT if OUTPUT in named else OPTIONS
-    found: dict[str, list[Parameter]] = {}
+    by_panel: dict[str, list[Parameter]] = {}
     for one, name in zip(shown, named, strict=True):
         own = ARGUMENTS if one.param_type_name == "argument" else rest
-        found.setdefault(name or own, []).append(one)
-    yield from sorted(found.items(), key=lambda item: ORDER.index(item[0]))
+        by_panel.setdefault(name or own, []).append(one)
+    yield from sorted(by_panel.items(), key=lambda item: ORDER.index(item[0]))
 
 
 def typed(parameter: Parameter) -> str:

@@ -46,8 +46,8 @@ def spelling(letters: bool = False) -> Callable[[str], str]:
     signs = not letters and _is_utf8(sys.stdout.encoding)
     colour = shown and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
-    def spell(found: re.Match[str]) -> str:
-        rank, suit = found.groups()
+    def spell(match: re.Match[str]) -> str:
+        rank, suit = match.groups()
         card = say(rank) + (_SIGNS[suit] if signs else suit)
         return _RED.format(card) if colour and suit in _REDS else card
 
@@ -65,14 +65,14 @@ def _with_room(line: str) -> str:
     """
     owed = 0
 
-    def narrowed(found: re.Match[str]) -> str:
+    def narrowed(match: re.Match[str]) -> str:
         nonlocal owed
-        if found[1]:
+        if match[1]:
             owed += 1
-            return found[0]
-        spared = min(owed, len(found[0]) - 1)
+            return match[0]
+        spared = min(owed, len(match[0]) - 1)
         owed -= spared
-        return found[0][spared:]
+        return match[0][spared:]
 
     return _TEN_OR_SPACES.sub(narrowed, line)
 

@@ -215,14 +215,14 @@ class _Judge:
         first = min(known, key=lambda at: len(known[at]))
         line = (self.choices[first].moves[0], *known[first])
         fewest = FewestMoves(self.start, self.memory_mib)
-        found = self._fewest(fewest, self.start, line, 0)
-        line, least = found.moves, len(found.moves) - 1 if found.shortest else 0
+        best_line = self._fewest(fewest, self.start, line, 0)
+        line, least = best_line.moves, len(best_line.moves) - 1 if best_line.shortest else 0
         improved = list(worths)
         # Positions of which this search knows nothing ask another, of the same kernel perhaps.
         for at in sorted(known, key=lambda at: not fewest.knows(self.choices[at].after)):
             choice = self.choices[at]
             moves, end = follow(choice.moves[0], line, choice.after) or ((), self.start)
-            if end.is_won() and len(moves) == least and found.shortest:
+            if end.is_won() and len(moves) == least and best_line.shortest:
                 after = Won(moves, 0, shortest=True)
             else:
                 after = self._fewest(fewest, choice.after, known[at], least)
@@ -258,14 +258,14 @@ class _Judge:
         if not line or (rules.stock != "dealt" and rules.goal == "all"):
             return Won(tuple(line), 0, shortest=True)  # there every line is as long
         if fewest.knows(position):
-            found: Verdict = fewest.moves_from(position, line, limits, least)
+            verdict: Verdict = fewest.moves_from(position, line, limits, least)
         else:
-            found = shortest(position, limits=limits)
-        self.nodes += found.nodes
-        if isinstance(found, Unknown):  # the limits are tighter than when it was won
-            return Won(tuple(line), 0, limit=found.limit)
-        assert isinstance(found, Won)
-        return found
+            verdict = shortest(position, limits=limits)
+        self.nodes += verdict.nodes
+        if isinstance(verdict, Unknown):  # the limits are tighter than when it was won
+            return Won(tuple(line), 0, limit=verdict.limit)
+        assert isinstance(verdict, Won)
+        return verdict
 
     def _with_only(self, worths: list[Worth]) -> list[Worth]:
         """List the worths with the only choice marked."""
@@ -307,14 +307,14 @@ class _Judge:
             most = self._best(self.start, by)
         for at in lost:
             choice = self.choices[at]
-            found: Best | Limit | None = None
+            left: Best | Limit | None = None
             if isinstance(most, Best):
-                found = self._as_good(most, choice)
-            found = found or self._best(choice.after, by)
-            if isinstance(found, Best):
-                improved[at] = replace(improved[at], best=found, limit=found.limit)
+                left = self._as_good(most, choice)
+            left = left or self._best(choice.after, by)
+            if isinstance(left, Best):
+                improved[at] = replace(improved[at], best=left, limit=left.limit)
             else:
-                improved[at] = replace(improved[at], limit=found)
+                improved[at] = replace(improved[at], limit=left)
         return improved
 
     def _best(self, position: Position, by: By) -> Best | Limit:
@@ -324,12 +324,12 @@ class _Judge:
             return limits
         if not searched_by_sets(position.rules):
             limits = _few(limits)
-        found = best(position, by=by, limits=limits)
-        self.nodes += found.nodes
-        if by != "score" and not found.proved:  # lost, though this search did not get so far
-            first, *others = found.bound
-            found = replace(found, bound=(max(first, 1), *others))
-        return found
+        left = best(position, by=by, limits=limits)
+        self.nodes += left.nodes
+        if by != "score" and not left.proved:  # lost, though this search did not get so far
+            first, *others = left.bound
+            left = replace(left, bound=(max(first, 1), *others))
+        return left
 
     def _as_good(self, most: Best, choice: Choice) -> Best | None:
         """Find the best line of the position taken up after a move, if it reaches as much there."""

@@ -277,7 +277,7 @@ def judge_table(
 
 def _together(judged: Sequence[Advice], are_all: bool) -> Advice:
     """Return what holds with every number of cards face down; `are_all`: each was judged."""
-    found = []
+    worths = []
     for worth in judged[0].worths:
         alike = [next(w for w in one.worths if w.moves == worth.moves) for one in judged]
         orders = [one.orders for one in alike if one.orders is not None]
@@ -286,12 +286,12 @@ def _together(judged: Sequence[Advice], are_all: bool) -> Advice:
         line = worth.line if len(lines) == 1 and are_all else ()
         limits = [one.limit for one in alike if one.limit]
         limit = (limits or ["orders"])[0] if value == "unknown" else None
-        found.append(
+        worths.append(
             replace(worth, verdict=value, line=line, limit=limit, orders=_orders(orders, are_all))
         )
     orders = [one.orders for one in judged if one.orders is not None]
     value = _value([one.verdict for one in judged], orders, are_all)
-    return Advice(judged[0].position, value, tuple(found), 0, _orders(orders, are_all))
+    return Advice(judged[0].position, value, tuple(worths), 0, _orders(orders, are_all))
 
 
 def _value(values: Sequence[Value], orders: Sequence[Orders], are_all: bool) -> Value:
@@ -321,10 +321,10 @@ def _with_chances(
     if advice.verdict == "lost":
         asked = []
     moves = [one.moves[0] for one in asked]
-    found = TableChances((), 0, False, 0)
+    table = TableChances((), 0, False, 0)
     if asked:
-        found = table_chances(cases, moves, limits, deals, seed)
-    chances = dict(zip(moves, found.chances, strict=True))
+        table = table_chances(cases, moves, limits, deals, seed)
+    chances = dict(zip(moves, table.chances, strict=True))
     worths = []
     for one in advice.worths:
         proved = TableChance(0, exact=Fraction(bool(one.line)))
@@ -336,13 +336,13 @@ def _with_chances(
         gone=tuple(sorted({size - case.position.cards_left() for case in cases})),
         unnamed=len(unnamed(position.cards(), position.gone, position.rules)),
         unknown=tuple(sorted({len(case.unknown) for case in cases})),
-        deals=found.deals,
-        all=found.all,
-        games=sum(one.played for one in found.chances),
+        deals=table.deals,
+        all=table.all,
+        games=sum(one.played for one in table.chances),
         seed=seed,
-        limit=found.limit,
+        limit=table.limit,
     )
-    nodes = advice.nodes + found.nodes
+    nodes = advice.nodes + table.nodes
     first = set(harmless_kings(position))  # they go first, whatever their estimated chance is
     ordered = sorted(best_first(worths), key=lambda one: first.isdisjoint(one.moves))
     return replace(advice, worths=tuple(ordered), nodes=nodes, assumed=assumed)

@@ -125,15 +125,15 @@ def possible(rules: Rules, by: By) -> tuple[int, int]:
     return 0, points(rules.row_count, kings + (rules.deck_size - kings) // 2)
 
 
-def as_win(found: Best, start: Position) -> Best:
+def as_win(line: Best, start: Position) -> Best:
     """Return the best line, or a win that a limit kept `solve` from finding."""
-    if not isinstance(found.verdict, Unknown):
-        return found
-    steps = enumerate(played(start, found.moves).positions)
+    if not isinstance(line.verdict, Unknown):
+        return line
+    steps = enumerate(played(start, line.moves).positions)
     made = next((made for made, here in steps if here.is_won()), None)
     if made is None:
-        return found
-    return replace(found, verdict=Won(found.moves[:made], found.verdict.nodes))
+        return line
+    return replace(line, verdict=Won(line.moves[:made], line.verdict.nodes))
 
 
 def best_of_every_line(
@@ -154,26 +154,26 @@ def best_of_every_line(
         in_pyramid = int(isinstance(clearing, Lost))
         in_all = max(in_pyramid, int(isinstance(verdict, Lost) and start.rules.goal == "all"))
         enough = (in_pyramid, in_all) if by == "pyramid" else (in_all, in_pyramid)
-    found = most_done(start, by, known, too_few, enough, limits)
-    end = played(start, found.moves).end
+    most = most_done(start, by, known, too_few, enough, limits)
+    end = played(start, most.moves).end
     reached = worth(end, by)
     best = Best(
-        by, verdict, found.moves, end, verdict.nodes + nodes + found.nodes, None, reached, at_least
+        by, verdict, most.moves, end, verdict.nodes + nodes + most.nodes, None, reached, at_least
     )
-    if found.limit or best.is_enough:
-        least = found.floor
+    if most.limit or best.is_enough:
+        least = most.floor
         if of_cards and enough is not None:
             least = tuple(max(both) for both in zip(least, enough, strict=True))
         best = replace(best, bound=as_left(least, start.rules, by))
-        best = replace(best, limit=None if best.bound == reached else found.limit)
+        best = replace(best, limit=None if best.bound == reached else most.limit)
     if of_cards:
         return best
     best, cleared = _cut(best, start), None
-    if end.pyramid_left() and found.clearing is not None:
-        way = played(start, found.clearing).end
-        bound = best.bound if found.limit or best.is_enough else worth(way, by)
-        limit = None if bound == worth(way, by) else found.limit
-        cleared = replace(best, moves=found.clearing, position=way, bound=bound, limit=limit)
+    if end.pyramid_left() and most.clearing is not None:
+        way = played(start, most.clearing).end
+        bound = best.bound if most.limit or best.is_enough else worth(way, by)
+        limit = None if bound == worth(way, by) else most.limit
+        cleared = replace(best, moves=most.clearing, position=way, bound=bound, limit=limit)
         cleared = _cut(cleared, start)
         if cleared.is_enough or worth(way, by) == reached:  # it costs nothing
             best, cleared = cleared, None
@@ -245,17 +245,17 @@ def first_clearing(start: Position, verdict: Verdict, limits: Limits) -> tuple[i
     before the last.
     """
     asked = _Clearings(start, limits)
-    found = verdict
+    clears = verdict
     if not isinstance(verdict, Won):
-        found = asked.to_clear(asked.passes)
-        if isinstance(found, Lost):
-            return asked.passes, found, asked.nodes
+        clears = asked.to_clear(asked.passes)
+        if isinstance(clears, Lost):
+            return asked.passes, clears, asked.nodes
     known = asked.passes
-    if isinstance(found, Won):
-        known = played(start, found.moves).end.cleared_in_pass or known
+    if isinstance(clears, Won):
+        known = played(start, clears.moves).end.cleared_in_pass or known
     all_go = isinstance(verdict, Won) and start.rules.goal == "all"
     for number in range(start.pass_number, known + 1):
-        clearing: Verdict | None = found if number == known and isinstance(found, Won) else None
+        clearing: Verdict | None = clears if number == known and isinstance(clears, Won) else None
         if clearing is None and (number == start.pass_number or not all_go):
             clearing = asked.to_clear(number)
         if clearing is None or (isinstance(clearing, Won) and not isinstance(verdict, Lost)):
@@ -266,7 +266,7 @@ def first_clearing(start: Position, verdict: Verdict, limits: Limits) -> tuple[i
             clearing = asked.to_clear(number) if clearing is None else clearing
         if not isinstance(clearing, Lost):
             return number - 1, clearing, asked.nodes
-    return known, found, asked.nodes
+    return known, clears, asked.nodes
 
 
 class _Clearings:
@@ -373,12 +373,12 @@ def best(
         least_moves = 0 if shortest else None
         return Best(by, verdict, (), start, 0, None, worth(start, by), at_least, least_moves)
     if not by_sets:
-        found = best_of_every_line(start, by, verdict, limits, at_least, shortest)
+        line = best_of_every_line(start, by, verdict, limits, at_least, shortest)
     elif left:
-        found = _least_left(start, by, verdict, limits)
+        line = _least_left(start, by, verdict, limits)
     else:
-        found = _Target(start, by, verdict, limits, at_least).met(shortest)
-    return as_win(found, start)
+        line = _Target(start, by, verdict, limits, at_least).met(shortest)
+    return as_win(line, start)
 
 
 def _least_left(start: Position, by: By, verdict: Verdict, limits: Limits) -> Best:
@@ -560,12 +560,12 @@ class _Target:
         """Return the best line that is found, of those that need not clear the pyramid one that
         goes `beyond` what those reach that do; None if no line is known."""
         if self.rank:
-            found = most_removed(self.start, self.rank, cleared, self.at_least, beyond, self.limits)
+            line = most_removed(self.start, self.rank, cleared, self.at_least, beyond, self.limits)
         else:
             clears = {Won: True, Lost: False}.get(type(self.clearing))
-            found = most_points(self.start, clears, cleared, self.at_least, beyond, self.limits)
-        self.nodes += found.nodes
-        return self._best_of(found.moves, found.most, found.limit, cleared, beyond)
+            line = most_points(self.start, clears, cleared, self.at_least, beyond, self.limits)
+        self.nodes += line.nodes
+        return self._best_of(line.moves, line.most, line.limit, cleared, beyond)
 
     def _most_par(self) -> tuple[_Line, _Line | None]:
         """Do as `_most`, for par scores."""
@@ -626,14 +626,14 @@ class _Target:
             goal = self.at_least
         longest = len(line.moves)
         if self.rank:
-            found = fewest_to_remove(self.start, self.rank, goal, cleared, longest, self.limits)
+            fewest = fewest_to_remove(self.start, self.rank, goal, cleared, longest, self.limits)
         else:
-            found = fewest_to_score(self.start, goal, cleared, longest, self.limits)
-        self.nodes += found.nodes
-        if found.moves is None:
-            return replace(line, limit=line.limit or found.limit, least_moves=found.least)
-        reached = self._worth_of(found.moves)
-        return replace(line, moves=found.moves, reached=reached, least_moves=found.least)
+            fewest = fewest_to_score(self.start, goal, cleared, longest, self.limits)
+        self.nodes += fewest.nodes
+        if fewest.moves is None:
+            return replace(line, limit=line.limit or fewest.limit, least_moves=fewest.least)
+        reached = self._worth_of(fewest.moves)
+        return replace(line, moves=fewest.moves, reached=reached, least_moves=fewest.least)
 
 
 def _value(position: Position, by: By) -> int:

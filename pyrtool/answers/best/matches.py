@@ -247,8 +247,8 @@ def next_deal(
         raise BestError("the deals of a challenge must have the same rules")
     if before.is_met:
         return replace(before, unneeded=before.unneeded + 1)
-    found = best(subject, before.by, limits, _enough(before), shortest)
-    return replace(before, games=(*before.games, found))
+    game = best(subject, before.by, limits, _enough(before), shortest)
+    return replace(before, games=(*before.games, game))
 
 
 def _enough(before: Challenge) -> int | None:

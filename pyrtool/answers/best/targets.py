@@ -211,13 +211,13 @@ def one_that_stays(start: Position, limits: Limits) -> tuple[int, int]:
     """
     few = FEW_NODES if limits.nodes is None else min(limits.nodes, FEW_NODES)
     searches = _Searches(start, replace(limits, nodes=few))
-    found = 0
+    group = 0
     for count in range(start.rules.row_count, 0, -1):
         kernel, limit = searches.searched(searches.rows(count), 0, 0, 1, 0)
         if kernel.has_line() or limit is not None:
             break
-        found = count
-    return searches.tops(found), searches.nodes
+        group = count
+    return searches.tops(group), searches.nodes
 
 
 def most_points(

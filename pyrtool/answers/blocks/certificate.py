@@ -247,10 +247,10 @@ def blocks(
         ()
     """
     position = position_of(subject)
-    found = tuple(islice(find_blocks(position), None if every else 1))
-    if not found:
-        found = stock_blocks(position, limits)[: None if every else 1]
-    return tuple(certify(block, position) for block in found)
+    some = tuple(islice(find_blocks(position), None if every else 1))
+    if not some:
+        some = stock_blocks(position, limits)[: None if every else 1]
+    return tuple(certify(block, position) for block in some)
 
 
 def certify(block: Block, subject: Subject) -> Certificate:

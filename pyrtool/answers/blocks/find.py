@@ -275,9 +275,11 @@ def _blocks_of_any_pairs(left: Left) -> Iterator[Block]:
     much."""
     rules = left.rules
     places = range(rules.tableau_size)
-    found = [_simple_block(left, i, needed) for i in places if (needed := _complements_on(left, i))]
-    yield from found
-    done = {block.sets for block in found}
+    simple = [
+        _simple_block(left, i, needed) for i in places if (needed := _complements_on(left, i))
+    ]
+    yield from simple
+    done = {block.sets for block in simple}
     for ranks in rules.sets if has_blocks(rules) else ():
         if (ranks,) in done or not is_small_set(ranks, rules):
             continue

@@ -157,8 +157,8 @@ def weigh(
         return _by_solver(view, orders, limits, seed)
     kernel = _PLAYER.kernel(view.table.rules)
     assert isinstance(kernel, Sampler)
-    found = _by_plans(kernel, view, orders, limits, seed)
-    return tuple(sorted(found, key=lambda one: (-one.wins, -one.left_open)))
+    chances = _by_plans(kernel, view, orders, limits, seed)
+    return tuple(sorted(chances, key=lambda one: (-one.wins, -one.left_open)))
 
 
 @public
@@ -249,5 +249,7 @@ def _by_solver(view: View, orders: int | None, limits: Limits, seed: int) -> tup
             left_open[move] += 1
         if imagined == orders or not isinstance(budget.rest(0, limits.memory_mib), Limits):
             break
-    found = [_chance(move, won, imagined, left_open[move], complete) for move, won in wins.items()]
-    return tuple(sorted(found, key=lambda one: (-one.wins, -one.left_open)))
+    chances = [
+        _chance(move, won, imagined, left_open[move], complete) for move, won in wins.items()
+    ]
+    return tuple(sorted(chances, key=lambda one: (-one.wins, -one.left_open)))

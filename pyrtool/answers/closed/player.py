@@ -259,8 +259,8 @@ def _points_of_lines(view: View, seed: int) -> Mapping[Move, int]:
         chance.shuffle(unseen)
         known = view.with_order(tuple(unseen))
         for move in moves:
-            found = best(known.play(move), "score", Limits(nodes=_BEST_NODES))
-            points[move] += found.position.score()
+            line = best(known.play(move), "score", Limits(nodes=_BEST_NODES))
+            points[move] += line.position.score()
     return points
 
 

@@ -152,8 +152,8 @@ def reason(subject: Subject, verdict: Verdict) -> Reasoning | None:
         >>> found.level, found.trials
         ('one trial', 1)
     """
-    found = explanation_if_any(subject, verdict)
-    return None if found is None else reasoning_of(found)
+    explanation = explanation_if_any(subject, verdict)
+    return None if explanation is None else reasoning_of(explanation)
 
 
 def check_reasoned(rules: Rules) -> None:

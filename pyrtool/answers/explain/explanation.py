@@ -143,8 +143,8 @@ class Explanation:
         for fact in self._shown("in time"):
             slot_of[fact.x] = min(fact.y, slot_of.get(fact.x, fact.y))
         names, turn = self.problem.cards, self.problem.turn
-        found = sorted(slot_of.items(), key=lambda one: one[::-1])
-        return tuple((str(names[x]), str(names[turn.index(v)])) for x, v in found if v in turn)
+        by_slot = sorted(slot_of.items(), key=lambda one: one[::-1])
+        return tuple((str(names[x]), str(names[turn.index(v)])) for x, v in by_slot if v in turn)
 
     def _shown(self, kind: Kind) -> tuple[Fact, ...]:
         """Return what is shown of a winnable deal, without what is supposed."""
@@ -177,15 +177,15 @@ class Explanation:
         They have the words of the language that is chosen when they are read.
         """
         wording = Wording(self.problem)
-        found: list[tuple[Text, tuple[Sentence, ...]]] = []
+        sections: list[tuple[Text, tuple[Sentence, ...]]] = []
         letters = iter("abcdefghijklmnopqrstuvwxyz" * len(self.parts))
         with speaking("en"):  # which words go together is the same in each language
             for part in self.parts:
                 if part.supposed is None:
-                    found.append(("", tuple(wording.part(part.proof))))
+                    sections.append(("", tuple(wording.part(part.proof))))
                     continue
-                found.append(wording.trial(part.supposed, part.proof, next(letters)))
-        return tuple(found)
+                sections.append(wording.trial(part.supposed, part.proof, next(letters)))
+        return tuple(sections)
 
     @property
     def sentences(self) -> int:
@@ -326,8 +326,8 @@ def _explain_loss(problem: Problem, block: Block | None) -> Explanation:
     every = tuple(range(len(problem.sets)))
     blocked = sets_of(problem, block)
     for sets in dict.fromkeys((blocked, every) if blocked else (every,)):
-        if (found := _best_proof(problem, sets)) is not None:
-            return replace(found, block=block)
+        if (proof := _best_proof(problem, sets)) is not None:
+            return replace(proof, block=block)
     return Explanation(problem, "lost", (), (), block=block)
 
 
@@ -346,16 +346,16 @@ def _best_proof(problem: Problem, sets: tuple[int, ...]) -> Explanation | None:
     proof = lightest(closure, plans)
     if proof is None:
         return None
-    found = _loss_by_proof(problem, proof[1])
-    if not SHORT < found.sentences <= _FAR:
-        return found
+    best = _loss_by_proof(problem, proof[1])
+    if not SHORT < best.sentences <= _FAR:
+        return best
     by_sentences = Closure(problem, _SENTENCES)
     wide = [Plan(sets, trials) for trials in dict.fromkeys(plan.trials for plan in plans)]
     for some in (plans,) if plans == wide else (plans, wide):
-        if found.sentences > SHORT and (proof := lightest(by_sentences, some, _THOROUGH)):
+        if best.sentences > SHORT and (proof := lightest(by_sentences, some, _THOROUGH)):
             other = _loss_by_proof(problem, proof[1])
-            found = min(found, other, key=lambda one: one.sentences)
-    return found
+            best = min(best, other, key=lambda one: one.sentences)
+    return best
 
 
 def _loss_by_proof(problem: Problem, parts: Sequence[Derived]) -> Explanation:
@@ -445,13 +445,13 @@ def lit_steps(explanation: Explanation) -> tuple[LitStep, ...]:
         >>> [str(card) for card in step.own]
         ['AS']
     """
-    found = []
+    steps = []
     for part, (heading, sentences) in zip(explanation.parts, explanation.sections, strict=True):
         numbered = {fact for sentence in sentences for fact in sentence.facts}
-        found += [
+        steps += [
             _lit_step(explanation, part, heading, sentence, numbered) for sentence in sentences
         ]
-    return tuple(found)
+    return tuple(steps)
 
 
 def _lit_step(
@@ -490,15 +490,15 @@ def _lit_step(
 
 def _facts_within(part: Part, sentence: Sentence, numbered: set[Fact]) -> set[Fact]:
     """Return the facts of a sentence and those that it rests on, up to those that have a number."""
-    found: set[Fact] = set()
+    facts: set[Fact] = set()
     visit = list(sentence.facts)
     while visit:
         fact = visit.pop()
-        found.add(fact)
+        facts.add(fact)
         step = part.proof.get(fact)  # none if it was shown before this part
         if step is not None and (fact in sentence.facts or fact not in numbered):
             visit += step.premises
-    return found
+    return facts
 
 
 def _turned(explanation: Explanation, slot: int) -> list[int]:

@@ -125,7 +125,7 @@ def paragraphs(story: Story, whole: bool = False) -> list[Paragraph]:
         story: What to tell.
         whole: Tell reasons of more than five sentences, too.
     """
-    found: list[Paragraph] = []
+    lines: list[Paragraph] = []
     quiet: list[_Step] = []
     for (before, _, after), choice in zip(
         played(story.start, story.moves).steps(), story.choices, strict=True
@@ -135,10 +135,10 @@ def paragraphs(story: Story, whole: bool = False) -> list[Paragraph]:
         if choice.kind in _HEADS and not choice.against:
             continue
         if quiet:
-            found.append(Paragraph(_quiet(quiet)))
+            lines.append(Paragraph(_quiet(quiet)))
             quiet = []
-        found += _reasons(choice, whole, _INSTEAD_OF_LAST)
-    return [*found, Paragraph(_quiet(quiet))] if quiet else found
+        lines += _reasons(choice, whole, _INSTEAD_OF_LAST)
+    return [*lines, Paragraph(_quiet(quiet))] if quiet else lines
 
 
 def name_of(move: Move) -> str:
@@ -150,9 +150,9 @@ def name_of(move: Move) -> str:
 
 def paragraphs_of(choice: Choice, whole: bool = False) -> list[Paragraph]:
     """List the reason for one move, or why it needs none; `whole`: a long one, too."""
-    found = list(_reasons(choice, whole))
-    if found:
-        return found
+    reasons = list(_reasons(choice, whole))
+    if reasons:
+        return reasons
     name = name_of(choice.move)
     if choice.kind == "plain":
         cards = len(choice.move.cards) if isinstance(choice.move, Discard) else 0
@@ -239,19 +239,19 @@ def how_long(proof: Explanation) -> Text:
 
 def key_reasons(story: Story) -> list[tuple[int, Paragraph]]:
     """List the reasons of a few sentences, each with the number of the move that has it."""
-    found = []
+    reasons = []
     for number, choice in enumerate(story.choices, 1):
         proofs = [(name_of(choice.move), choice.proof)]
         proofs += [
             (say("Instead of this deal, {0} loses", name_of(one.tried)), one.proof)
             for one in choice.against
         ]
-        found += [
+        reasons += [
             (number, reason(proof, head))
             for head, proof in proofs
             if proof is not None and proof.sentences <= MOST_IN_A_REASON
         ]
-    return found
+    return reasons
 
 
 def has_long_reasons(story: Story) -> bool:
@@ -284,7 +284,7 @@ _MARKDOWN: Final = {
 """The form of a line, by its kind."""
 
 
-def as_text(found: Explanation, story: Story | None = None, whole: bool = False) -> str:
+def as_text(explanation: Explanation, story: Story | None = None, whole: bool = False) -> str:
     """Return an explanation in lines of at most 80 characters.
 
     Args:
@@ -293,10 +293,10 @@ def as_text(found: Explanation, story: Story | None = None, whole: bool = False)
             printed.
         whole: Print long proofs and reasons, too.
     """
-    lines = [conclusion_line(found) if story is None else found.conclusion]
-    if story is None and found.meaning:
-        lines.append(_filled(found.meaning, "  "))
-    for one in _lines_of(found, story, whole):
+    lines = [conclusion_line(explanation) if story is None else explanation.conclusion]
+    if story is None and explanation.meaning:
+        lines.append(_filled(explanation.meaning, "  "))
+    for one in _lines_of(explanation, story, whole):
         head = f"  {one.mark}. " if one.mark else "  "
         if one.kind == "inner":
             head = f"  {head}"
@@ -308,20 +308,20 @@ def as_text(found: Explanation, story: Story | None = None, whole: bool = False)
     return "\n".join(lines)
 
 
-def as_markdown(found: Explanation, story: Story | None = None, whole: bool = False) -> str:
+def as_markdown(explanation: Explanation, story: Story | None = None, whole: bool = False) -> str:
     """Return what `as_text` gives, in Markdown, a paragraph each."""
-    first = f"**{found.conclusion}**"
-    if story is None and found.meaning:
-        first += f" {found.meaning}"
-    lines = _lines_of(found, story, whole)
+    first = f"**{explanation.conclusion}**"
+    if story is None and explanation.meaning:
+        first += f" {explanation.meaning}"
+    lines = _lines_of(explanation, story, whole)
     return "\n\n".join([first, *(_MARKDOWN[one.kind].format(one.text, one.mark) for one in lines)])
 
 
-def _lines_of(found: Explanation, story: Story | None, whole: bool) -> Iterator[_Line]:
+def _lines_of(explanation: Explanation, story: Story | None, whole: bool) -> Iterator[_Line]:
     """Yield the lines after the conclusion: what is in every solution, then proof or story."""
-    yield from (_Line("plain", text) for text in forced_lines(found))
+    yield from (_Line("plain", text) for text in forced_lines(explanation))
     if story is None:
-        yield from _proof_lines(found, whole)
+        yield from _proof_lines(explanation, whole)
         return
     yield from (_Line("plain", text) for text in _heads(story))
     number = 0
@@ -330,19 +330,19 @@ def _lines_of(found: Explanation, story: Story | None, whole: bool) -> Iterator[
         yield _Line("aside" if paragraph.aside else "move", paragraph.text, str(number))
         for mark, text in paragraph.sentences:
             yield _Line("reason" if mark else "case", text, mark, str(number))
-    if whole and found.sentences:
+    if whole and explanation.sentences:
         yield _Line("plain", say(_PROOF))
-        yield from _proof_lines(found, whole)
+        yield from _proof_lines(explanation, whole)
     elif has_long_reasons(story):
         yield _Line("plain", say(_LONGER))
 
 
-def _proof_lines(found: Explanation, whole: bool) -> Iterator[_Line]:
+def _proof_lines(explanation: Explanation, whole: bool) -> Iterator[_Line]:
     """Yield the sentences of the proof, each with its number."""
-    if found.is_long and not whole:
-        yield _Line("plain", _too_long(found))
+    if explanation.is_long and not whole:
+        yield _Line("plain", _too_long(explanation))
         return
-    for heading, sentences in found.sections:
+    for heading, sentences in explanation.sections:
         if heading:
             yield _Line("heading", str(heading))
         kind: Literal["inner", "sentence"] = "inner" if heading else "sentence"
@@ -361,9 +361,9 @@ def _heads(story: Story) -> Iterator[str]:
     yield say("One solution, with the reasons for its moves:")
 
 
-def pairs_known(found: Explanation, story: Story) -> list[str]:
+def pairs_known(explanation: Explanation, story: Story) -> list[str]:
     """List in sentences the pairs of every solution, and how many of this one are not."""
-    forced = [f"{', '.join(map('/'.join, found.forced))}."] if found.forced else []
+    forced = [f"{', '.join(map('/'.join, explanation.forced))}."] if explanation.forced else []
     return [*forced, *_rest_of_pairs(story)]
 
 

@@ -174,10 +174,10 @@ class Problem:
     @cached_property
     def _of_rank(self) -> dict[int, int]:
         """The mask of the cards of each rank."""
-        found: dict[int, int] = {}
+        masks: dict[int, int] = {}
         for x, card in enumerate(self.cards):
-            found[card.rank] = found.get(card.rank, 0) | 1 << x
-        return found
+            masks[card.rank] = masks.get(card.rank, 0) | 1 << x
+        return masks
 
     def of_sets(self, sets: Iterable[int]) -> int:
         """Return the mask of the cards of some sets, given by their numbers."""

@@ -51,10 +51,10 @@ def opposite(supposed: int) -> int:
 
 def _as_words(masks: Sequence[int]) -> memoryview:
     """Return a mask for each card, as the kernel has them."""
-    found = words(64)
+    buffer = words(64)
     for i, mask in enumerate(masks):
-        found[i] = mask
-    return found
+        buffer[i] = mask
+    return buffer
 
 
 class Closure:
@@ -289,9 +289,9 @@ class Trimming:
                     continue
                 if 10 * self._cost() > 11 * weight:  # needless steps hardly make up for more
                     continue
-                found = self._without_needless(self._found())
-                if (lighter := self.closure.weight(found)) < weight:
-                    proof, weight, better = found, lighter, True
+                around = self._without_needless(self._found())
+                if (lighter := self.closure.weight(around)) < weight:
+                    proof, weight, better = around, lighter, True
                     break
         return proof
 
@@ -347,21 +347,21 @@ class Planning:
         """List the pairs of a winnable deal that single trials refute, each after those before it.
         `possible`: pairs that are known to be in a solution."""
         end = self.closure.runs + MOST_RUNS
-        found: list[int] = []
+        refuted: list[int] = []
         tried: dict[int, int] = {}
         self.closure.fails(self._all)
         self.closure.keep()
         while True:
-            before = len(found)
+            before = len(refuted)
             for fact in list(self._open_pairs(set(self.closure.facts()))):
-                if fact in possible or tried.get(fact) == len(found):
+                if fact in possible or tried.get(fact) == len(refuted):
                     continue
-                tried[fact] = len(found)
+                tried[fact] = len(refuted)
                 if self.closure.runs < end and self.closure.fails_on([fact]):
-                    found.append(fact)
+                    refuted.append(fact)
                     self._refute(fact)
-            if len(found) == before:
-                return tuple(found)
+            if len(refuted) == before:
+                return tuple(refuted)
             self.closure.fails_on()
 
     def _refute(self, fact: int) -> bool:
@@ -413,14 +413,14 @@ class Planning:
         for fact in failing:
             self.closure.fails_on((), [opposite(fact)])
             follows[fact] = len(self.closure.facts())
-        found: list[tuple[int, ...]] = []
+        pairs: list[tuple[int, ...]] = []
         strongest = sorted(failing, key=lambda fact: -follows[fact])
         for g, f in ((g, f) for n, g in enumerate(strongest) for f in strongest[:n]):
-            if self.closure.runs >= end or len(found) == MOST_PLANS:
+            if self.closure.runs >= end or len(pairs) == MOST_PLANS:
                 break
             if self.closure.fails_on((), [opposite(f), opposite(g)]):
-                found.append((f, g))
-        return found
+                pairs.append((f, g))
+        return pairs
 
     def _several(self, failing: Sequence[int]) -> tuple[int, ...]:
         """List trials that decide together, and that are all needed; none if they do not decide."""
@@ -469,16 +469,16 @@ class Planning:
         """List the plans with as few sets as any."""
         end = self.closure.runs + MOST_RUNS
         for count in range(1, len(self._every)):
-            found = []
+            plans = []
             for sets in combinations(self._every, count):
                 chosen = self.closure.problem.of_sets(sets)
                 for order in orders:
                     if self.closure.runs < end and self._refutes(chosen, order):
-                        found.append(Plan(sets, order))
-                        if len(found) == MOST_PLANS:
-                            return found
-            if found:
-                return found
+                        plans.append(Plan(sets, order))
+                        if len(plans) == MOST_PLANS:
+                            return plans
+            if plans:
+                return plans
         return [Plan(self._every, order) for order in orders]
 
 
@@ -543,17 +543,17 @@ def forced(
         ends = _pairs_and_latest(closure.facts())
     last = closure.derivation(*ends)
     needed = {fact for fact, (technique, _) in last.items() if technique == TRIAL}
-    found: list[tuple[int | None, Derivation]] = [(None, last)]
+    derivations: list[tuple[int | None, Derivation]] = [(None, last)]
     for number in range(len(trials) - 1, -1, -1):
         if refuted[number] in needed:
             trial = [trials[number]]
             steps = Trimming(closure, chosen, trial, refuted[:number], runs=FIRST_LOOK).shortest()
             assert steps is not None
             needed |= {fact for fact, (technique, _) in steps.items() if technique == TRIAL}
-            found.append((trials[number], steps))
+            derivations.append((trials[number], steps))
     shown: Derivation = {}
     parts: list[Derived] = []
-    for supposed, steps in reversed(found):
+    for supposed, steps in reversed(derivations):
         new = {fact: step for fact, step in steps.items() if fact not in shown}
         bound = _bound(steps)
         free = {fact: step for fact, step in new.items() if fact not in bound}
@@ -587,10 +587,10 @@ def _prove(closure: Closure, plan: Plan, runs: int) -> list[Derived] | None:
     parts: list[Derived] = []
     for supposed in (*plan.trials, None):
         assumed = () if supposed is None else (supposed,)
-        found = Trimming(closure, chosen, assumed, refuted, tuple(shown), runs).shortest()
-        if found is None:
+        shortest = Trimming(closure, chosen, assumed, refuted, tuple(shown), runs).shortest()
+        if shortest is None:
             return None
-        steps = {f: step for f, step in found.items() if step[0] != KNOWN}
+        steps = {f: step for f, step in shortest.items() if step[0] != KNOWN}
         bound = _bound(steps)
         free = {f: step for f, step in steps.items() if f not in bound}
         if supposed is None:
@@ -606,11 +606,11 @@ def _prove(closure: Closure, plan: Plan, runs: int) -> list[Derived] | None:
 
 def _bound(steps: Derivation) -> set[int]:
     """Return the steps that rest on a supposition."""
-    found: set[int] = set()
+    bound: set[int] = set()
     for fact, (technique, premises) in steps.items():
-        if technique == SUPPOSED or any(premise in found for premise in premises):
-            found.add(fact)
-    return found
+        if technique == SUPPOSED or any(premise in bound for premise in premises):
+            bound.add(fact)
+    return bound
 
 
 def _used(parts: Sequence[Derived]) -> list[Derived]:

@@ -152,7 +152,7 @@ def why_together(closure: Closure, pair: int, runs: int = SHORTENING) -> Explana
 
 def _alternatives(closure: Closure, chosen: int, pair: int) -> list[int] | None:
     """List the fewest trials that refute all other partners of one of the two."""
-    found = []
+    alternatives = []
     for one, other in ((pair >> 6 & 63, pair & 63), (pair & 63, pair >> 6 & 63)):
         trials: list[int] = []
         for y in bits(closure.partners[one] & ~(1 << other)):
@@ -165,8 +165,8 @@ def _alternatives(closure: Closure, chosen: int, pair: int) -> list[int] | None:
                 break
             trials.append(trial)
         else:
-            found.append(trials)
-    return min(found, key=len, default=None)
+            alternatives.append(trials)
+    return min(alternatives, key=len, default=None)
 
 
 def why_lost(closure: Closure, runs: int | None = None) -> Explanation | None:
@@ -183,9 +183,9 @@ def why_lost(closure: Closure, runs: int | None = None) -> Explanation | None:
         steps = Trimming(closure, chosen, runs=runs).shortest()
         assert steps is not None
         return explanation_of_parts(problem, "lost", plans[0].sets, [Derived(None, steps)])
-    found = lightest(closure, plans)
-    assert found is not None
-    plan, parts = found
+    best = lightest(closure, plans)
+    assert best is not None
+    plan, parts = best
     return explanation_of_parts(problem, "lost", plan.sets, parts)
 
 
@@ -246,7 +246,7 @@ class Story:
         return tuple(choice.move for choice in self.choices)
 
 
-def story_of(found: Explanation, start: Position, moves: Sequence[Move]) -> Story:
+def story_of(explanation: Explanation, start: Position, moves: Sequence[Move]) -> Story:
     """Tell a solution.
 
     Args:
@@ -263,7 +263,7 @@ def story_of(found: Explanation, start: Position, moves: Sequence[Move]) -> Stor
         later = frozenset(other for other in moves[at:] if isinstance(other, Discard))
         choices.append(choose(start, here, move, later | passed))
         passed |= {reason.tried for reason in choices[-1].against}
-    return Story(start, tuple(choices), *rest_of_pairs(found, start, moves))
+    return Story(start, tuple(choices), *rest_of_pairs(explanation, start, moves))
 
 
 def choose(start: Position, here: Position, move: Move, later: frozenset[Discard]) -> Choice:
@@ -325,13 +325,13 @@ PairNames = tuple[tuple[str, str], ...]
 
 
 def rest_of_pairs(
-    found: Explanation, start: Position, moves: Sequence[Move]
+    explanation: Explanation, start: Position, moves: Sequence[Move]
 ) -> tuple[PairNames, PairNames]:
     """Return the pairs of a solution that deduction does not show in all: those that a search does,
     and those that another solution does without."""
-    pairs = pairs_of(found.problem, moves)
-    closure = Closure(found.problem)
-    known = [fact.code for fact in found.forced_facts]
+    pairs = pairs_of(explanation.problem, moves)
+    closure = Closure(explanation.problem)
+    known = [fact.code for fact in explanation.forced_facts]
     left = sorted(pairs.difference(known))
     searched: list[int] = []
     free: set[int] = set()
@@ -346,11 +346,11 @@ def rest_of_pairs(
             searched.append(pair)
         else:
             free.update(set(left) - other)
-    return _pair_names(found, searched), _pair_names(found, sorted(free))
+    return _pair_names(explanation, searched), _pair_names(explanation, sorted(free))
 
 
-def _pair_names(found: Explanation, pairs: Sequence[int]) -> PairNames:
-    return tuple(found.pair_names(Fact.of(pair)) for pair in pairs)
+def _pair_names(explanation: Explanation, pairs: Sequence[int]) -> PairNames:
+    return tuple(explanation.pair_names(Fact.of(pair)) for pair in pairs)
 
 
 TRIED: Final = Limits(nodes=20_000)
@@ -465,22 +465,22 @@ class _MoveExplainer:
     def _others(self) -> list[list[OtherMove]]:
         """Return the other moves of each position, without proofs. A discard that loses before a
         discard loses after it, too: the two could be made the other way round."""
-        found: list[list[OtherMove]] = []
+        others: list[list[OtherMove]] = []
         for at, (here, move, _) in enumerate(self.steps):
             known: dict[Move, OtherMove] = {}
             if self._follows_discard(at):
-                losing = [one for one in found[-1] if one.loses]
+                losing = [one for one in others[-1] if one.loses]
                 known = {one.move: one for one in losing if isinstance(one.move, Discard)}
             soon = self._until_deal(at)
-            found.append([])
+            others.append([])
             for other in here.legal_moves():
                 if _cards(other) == _cards(move):
                     continue
                 if _cards(other) in soon:
-                    found[at].append(OtherMove(other, False))
+                    others[at].append(OtherMove(other, False))
                 else:
-                    found[at].append(known.get(other) or _other_move(here, other))
-        return found
+                    others[at].append(known.get(other) or _other_move(here, other))
+        return others
 
     def _until_deal(self, at: int) -> set[frozenset[Card]]:
         """Return what the solution discards from here to its next deal: each may come first."""
@@ -496,7 +496,7 @@ class _MoveExplainer:
             both = self._follows_discard(i) and isinstance(move, Discard)
             return both and move in losing[i - 1] and move in losing[i]
 
-        found: list[dict[Move, Explanation]] = [{} for _ in others]
+        proofs: list[dict[Move, Explanation]] = [{} for _ in others]
         for at in range(len(losing) - 1, -1, -1):
             for move in losing[at]:
                 if goes_on(at, move):
@@ -507,8 +507,8 @@ class _MoveExplainer:
                         break
                     proof = self._proof(i, move, proof)
                     if proof is not None:
-                        found[i][move] = proof
-        return found
+                        proofs[i][move] = proof
+        return proofs
 
     def _proof(self, at: int, move: Move, before: Explanation | None) -> Explanation | None:
         """Return a proof that a move loses: the one of the position before, or another."""

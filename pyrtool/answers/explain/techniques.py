@@ -96,15 +96,15 @@ class Table:
 
     def _over_place(self, position: Position, place: int) -> set[Card]:
         """Return all cards that cover a place, transitively."""
-        found: set[Card] = set()
+        covering: set[Card] = set()
         visit = list(position.layout.covers[place])
         while visit:
             i = visit.pop()
             card = position.tableau[i]
             if card is not None:
-                found.add(card)
+                covering.add(card)
             visit += position.layout.covers[i]
-        return found
+        return covering
 
     def match(self, x: Card, y: Card) -> bool:
         """Return whether two cards are complements."""
@@ -229,12 +229,12 @@ class Supposed:
 
 
 def _slots(premises: Sequence[Claim], kind: str) -> dict[Card, int]:
-    found: dict[Card, int] = {}
+    slots: dict[Card, int] = {}
     choose = max if kind == "not before" else min
     for p in premises:
         if p.kind == kind and isinstance(p.x, Card) and isinstance(p.y, int):
-            found[p.x] = choose(found.get(p.x, p.y), p.y)
-    return found
+            slots[p.x] = choose(slots.get(p.x, p.y), p.y)
+    return slots
 
 
 def _supposed(table: Table, fact: Claim, premises: Sequence[Claim]) -> Supposed | None:
@@ -246,26 +246,26 @@ def _supposed(table: Table, fact: Claim, premises: Sequence[Claim]) -> Supposed 
 def cross(table: Table, fact: Claim, premises: Sequence[Claim]) -> bool:
     """Suppose that x goes with y. Then a card has no partner: each of its complements is x or y, or
     is excluded, or would go too early or too late."""
-    found = _supposed(table, fact, premises)
-    return found is not None and any(
-        all(found.is_closed(u, w) for w in table.partners(u))
+    supposed = _supposed(table, fact, premises)
+    return supposed is not None and any(
+        all(supposed.is_closed(u, w) for w in table.partners(u))
         for u in table.cards
-        if u not in found.pair
+        if u not in supposed.pair
     )
 
 
 def squeeze(table: Table, fact: Claim, premises: Sequence[Claim]) -> bool:
     """Suppose that x goes with y. Then some cards of one rank have fewer partners left than they
     are, as the others are excluded, or would go too early or too late."""
-    found = _supposed(table, fact, premises)
-    if found is None:
+    supposed = _supposed(table, fact, premises)
+    if supposed is None:
         return False
     for rank in {card.rank for card in table.cards}:
-        alike = [u for u in table.cards if u.rank == rank and u not in found.pair]
+        alike = [u for u in table.cards if u.rank == rank and u not in supposed.pair]
         for count in range(1, len(alike) + 1):
             for some in combinations(alike, count):
                 others = table.partners(some[0])
-                left = [w for w in others if not all(found.is_closed(u, w) for u in some)]
+                left = [w for w in others if not all(supposed.is_closed(u, w) for u in some)]
                 if len(left) < count:
                     return True
     return False
@@ -274,12 +274,12 @@ def squeeze(table: Table, fact: Claim, premises: Sequence[Claim]) -> bool:
 def tangle(table: Table, fact: Claim, premises: Sequence[Claim]) -> bool:
     """Suppose that x goes with y. Then a set does not pair off: in each way one pair is excluded,
     or two pairs wait for each other, as a card of each goes before a card of the other."""
-    found = _supposed(table, fact, premises)
-    if found is None:
+    supposed = _supposed(table, fact, premises)
+    if supposed is None:
         return False
     for rank in {card.rank for card in table.cards}:
         ways = table.complete(set(), rank)
-        if all(is_wrong(found, [in_order(pair) for pair in way]) for way in ways):
+        if all(is_wrong(supposed, [in_order(pair) for pair in way]) for way in ways):
             return True
     return False
 
@@ -290,17 +290,17 @@ def in_order(pair: frozenset[Card]) -> Pair:
     return one, other
 
 
-def is_wrong(found: Supposed, way: Sequence[Pair]) -> bool:
+def is_wrong(supposed: Supposed, way: Sequence[Pair]) -> bool:
     """Return whether a way to pair off a set has an excluded pair, or two that wait mutually."""
-    return any(found.is_closed(*pair) for pair in way) or any(
-        found.wait_for_each_other(one, other) for one, other in combinations(way, 2)
+    return any(supposed.is_closed(*pair) for pair in way) or any(
+        supposed.wait_for_each_other(one, other) for one, other in combinations(way, 2)
     )
 
 
 def miss(table: Table, fact: Claim, premises: Sequence[Claim]) -> bool:
     """Suppose that x goes with y. Then a card would go before a slot that it waits for."""
-    found = _supposed(table, fact, premises)
-    return found is not None and any(found.high(c) <= found.low(c) for c in table.cards)
+    supposed = _supposed(table, fact, premises)
+    return supposed is not None and any(supposed.high(c) <= supposed.low(c) for c in table.cards)
 
 
 Premises = Sequence[Claim]

@@ -177,11 +177,11 @@ def _last_cards(position: Position) -> frozenset[Card]:
     )
 
 
-def piles_moves(found: Sequence[tuple[int, int, int]], start: Position) -> tuple[Move, ...]:
+def piles_moves(line: Sequence[tuple[int, int, int]], start: Position) -> tuple[Move, ...]:
     """Return the line that the kernel for several wastes found from a position, as moves."""
     cards = Numbered(start).cards
     moves: list[Move] = []
-    for kind, first, second in found:
+    for kind, first, second in line:
         if kind == 1:
             moves.append(DealStock(first))
         elif kind == 2:

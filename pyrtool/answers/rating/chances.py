@@ -330,15 +330,15 @@ def _rate_chances(
     """Return the two chances; None if the plain player's is proved to be at least `enough`."""
     positions, playouts = _positions_and_playouts(limits, start.rules)
     if kernel is None:
-        found = exact_chances(start, positions, limits.memory_mib * MIB, budget)
+        counted = exact_chances(start, positions, limits.memory_mib * MIB, budget)
     else:
         answer = _work_out(kernel, start, positions, limits.memory_mib, enough, budget)
         if answer == "enough":
             return None
-        found = (*kernel.chances(), kernel.positions) if answer == "done" else None
-    if found is None:
+        counted = (*kernel.chances(), kernel.positions) if answer == "done" else None
+    if counted is None:
         return Rating(*_play_out(start, playouts, budget), 0)
-    plain, clever, met = found
+    plain, clever, met = counted
     return Rating(Chance(plain), Chance(clever), met)
 
 

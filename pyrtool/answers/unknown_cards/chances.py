@@ -231,15 +231,15 @@ class _Chances:
         play = BestPlay(QUESTIONS, self.budget, self.solver)
         every = _every_deal(self.cases)
         deals = sum(one.deals for one in every)
-        found: list[TableChance] = []
+        chances: list[TableChance] = []
         try:
             won = [one for one in every if play.winnable(one.sight.position)]
             for move in self.moves:
                 chance = Fraction(play.after(won, move), deals)
-                found.append(TableChance(len(every), exact=chance))
+                chances.append(TableChance(len(every), exact=chance))
         except TooMuchError:
             return None
-        return TableChances(tuple(found), len(every), True, self.solver.nodes)
+        return TableChances(tuple(chances), len(every), True, self.solver.nodes)
 
     # Some deals.
 
@@ -310,18 +310,18 @@ class _Chances:
 
 def _every_deal(cases: Sequence[Case]) -> list[Weighed]:
     """List every deal behind the cases, apart from suits, with its weight as a whole number."""
-    found = []
+    weighed = []
     for case, weight in zip(cases, weights_of(cases), strict=True):
         deals = []
         for cards, count in case.each():
             with suppress(PositionError):  # play cannot have led there
                 position = with_cards(case.position, cards)
                 deals.append((_sight(case, position, cards, len(cases) == 1), count))
-        found.append((deals, weight / max(sum(count for _, count in deals), 1)))
-    scale = lcm(*(weight.denominator for _, weight in found))
+        weighed.append((deals, weight / max(sum(count for _, count in deals), 1)))
+    scale = lcm(*(weight.denominator for _, weight in weighed))
     return [
         Weighed(sight, count * int(weight * scale))
-        for deals, weight in found
+        for deals, weight in weighed
         for sight, count in deals
     ]
 

@@ -165,8 +165,8 @@ class TablePlayer:
             assert isinstance(kernel, Sampler)
             look(kernel, supposed, chance.randrange(2**32))
             kernel.limit_memory(self.solver.memory_mib * MIB)
-            found = kernel.weigh(orders)
-            return {named[frozenset((low, high))]: wins for low, high, wins, _ in found}
+            weighed = kernel.weigh(orders)
+            return {named[frozenset((low, high))]: wins for low, high, wins, _ in weighed}
         table = supposed.table if isinstance(supposed, View) else supposed
         return self._won(table, named, orders)
 
@@ -208,15 +208,15 @@ def _tables(sight: Sight, other_counts: Sequence[Counts]) -> list[tuple[Position
     free = [card for card in position.rules.deck if card not in here and card not in sight.gone]
     gone, gaps = sorted(sight.gone), position.tableau.count(None)
     counting = sight.counts or not position.stock or not sight.unseen.issuperset(position.stock)
-    found = []
+    tables = []
     for more in [(0, 0)] if counting else _that_fit(sight, other_counts):
         cells = _hidden_piles(sight, more)
         going = len(free) - sum(card is None for pile in cells for card in pile)
         going -= sum(card in sight.unseen for card in position.tableau + position.bouquet)
         hands = Hands(position.rules, free, going, gone, gaps)
         if hands.count:
-            found.append((_unknown(sight, free, cells), hands))
-    return found
+            tables.append((_unknown(sight, free, cells), hands))
+    return tables
 
 
 def _that_fit(sight: Sight, other_counts: Sequence[Counts]) -> list[Counts]:

@@ -220,13 +220,13 @@ def _ways(
             for cards in range(has_low + 1)
             if (named.get(low, 0) + cards) % 2 == 0
         ]
-    found = []
+    ways = []
     for cards in range(has_low + 1):
         mates = named.get(low, 0) + cards - named.get(high, 0)
         if 0 <= mates <= has_high:
             choices = comb(has_low, cards) * comb(has_high, mates)
-            found.append(_Way(((low, cards), (high, mates)), cards + mates, choices))
-    return found
+            ways.append(_Way(((low, cards), (high, mates)), cards + mates, choices))
+    return ways
 
 
 @dataclass(frozen=True)

@@ -103,20 +103,20 @@ def kept_puzzles(chosen: Sequence[Puzzle], level: Level | None, game: str | None
 
 def chosen_puzzles(words: Sequence[str]) -> list[Puzzle]:
     """Return the problems that the words name, in their order."""
-    found: list[Puzzle] = []
+    chosen: list[Puzzle] = []
     for word in words:
         ends = _RANGE.fullmatch(word)
         if word == ALL:
-            found += puzzles()
+            chosen += puzzles()
         elif ends is not None:
             low, high = int(ends[1]), int(ends[2])
             if low > high:
                 raise PyrtoolError(f"{word}: the range runs backwards")
             puzzle(high)  # an error if there is none
-            found += map(puzzle, range(low, high + 1))
+            chosen += map(puzzle, range(low, high + 1))
         else:
-            found.append(puzzle(word))
-    return found
+            chosen.append(puzzle(word))
+    return chosen
 
 
 def as_selected(puzzle: Puzzle) -> SelectedDeal:
@@ -187,11 +187,14 @@ def _line(puzzle: Puzzle) -> str:
     return _ROW.format(puzzle.number, *cells)
 
 
-def _reasoned(puzzle: Puzzle, found: Reasoning | None) -> str:
+def _reasoned(puzzle: Puzzle, reasoning: Reasoning | None) -> str:
     """Return what the explanation takes; nothing for a game without explanations."""
     cells = ["-"] * 4
-    if found is not None:
-        cells = [*map(str, (found.forced, found.deduced, found.trials)), found.technique or "-"]
+    if reasoning is not None:
+        cells = [
+            *map(str, (reasoning.forced, reasoning.deduced, reasoning.trials)),
+            reasoning.technique or "-",
+        ]
     return _REASONS.format(puzzle.number, puzzle.title, str(as_selected(puzzle).named), *cells)
 
 

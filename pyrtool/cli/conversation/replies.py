@@ -77,14 +77,14 @@ def diagram_words(diagram: str) -> str:
     """Return a diagram with its labels in the chosen language."""
     if chosen().language == "en":
         return diagram
-    text = _PASS.sub(lambda found: say("pass {0} of {1}", found[1], found[2]), diagram)
-    text = _FACE_DOWN.sub(lambda found: say("{0} face down", found[1]), text)
+    text = _PASS.sub(lambda match: say("pass {0} of {1}", match[1], match[2]), diagram)
+    text = _FACE_DOWN.sub(lambda match: say("{0} face down", match[1]), text)
     return _LABEL.sub(_label, text)
 
 
-def _label(found: re.Match[str]) -> str:
-    word = say(_LABELS[found[1]]) if found[1] in _LABELS else place_words(found[1])
-    return f"{word}{found[2] or ''}".ljust(len(found[0]) - 1) + " "
+def _label(match: re.Match[str]) -> str:
+    word = say(_LABELS[match[1]]) if match[1] in _LABELS else place_words(match[1])
+    return f"{word}{match[2] or ''}".ljust(len(match[0]) - 1) + " "
 
 
 def invitation(rules: Rules) -> str:

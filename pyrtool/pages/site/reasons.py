@@ -119,9 +119,9 @@ def of_problems(entries: Sequence[Entry], each: _Each = map) -> dict[str, JsonOb
 
 def of_days(days: Sequence[Day], each: _Each = map) -> dict[str, JsonObject]:
     """Return the reasons of days, by their months and their dates."""
-    found = each(_reasons, [(day.deal, day.won, day.reasoning) for day in days])
+    each_day = each(_reasons, [(day.deal, day.won, day.reasoning) for day in days])
     months: dict[str, JsonObject] = {}
-    for day, reasons in zip(days, found, strict=True):
+    for day, reasons in zip(days, each_day, strict=True):
         months.setdefault(day.date[:7], {})[day.date] = reasons
     return months
 

@@ -236,8 +236,8 @@ class Orders:
 
     def turn(self, slot: int) -> Text:
         """Return the card that is turned at the beginning of a slot."""
-        found = [x for x, turned in enumerate(self.problem.turn) if turned == slot]
-        return self.card(found[0]) if found else phrase("stock card {0}", str(slot + self._dealt()))
+        cards = [x for x, turned in enumerate(self.problem.turn) if turned == slot]
+        return self.card(cards[0]) if cards else phrase("stock card {0}", str(slot + self._dealt()))
 
     def _dealt(self) -> int:
         """Return how many stock cards were dealt before, as places count them."""

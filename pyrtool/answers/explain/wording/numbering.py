@@ -31,14 +31,14 @@ def exchanged(first: str, second: str) -> dict[str, str] | None:
     its rank. None if the sentences differ in anything else, or in too many cards."""
     if _CARD.sub("", first) != _CARD.sub("", second):
         return None
-    found: dict[str, str] = {}
+    replacing: dict[str, str] = {}
     for old, new in zip(_CARD.findall(first), _CARD.findall(second), strict=True):
-        if found.setdefault(old, new) != new or old[:-1] != new[:-1]:
+        if replacing.setdefault(old, new) != new or old[:-1] != new[:-1]:
             return None
-    if len(set(found.values())) < len(found):
+    if len(set(replacing.values())) < len(replacing):
         return None
-    found = {old: new for old, new in found.items() if old != new}
-    return found if len(found) <= MOST_EXCHANGED else None
+    replacing = {old: new for old, new in replacing.items() if old != new}
+    return replacing if len(replacing) <= MOST_EXCHANGED else None
 
 
 class Alike:
@@ -134,8 +134,8 @@ class Wording:
                 continue
             group = self._group(fact, steps, done)
             done |= set(group)
-            if (found := self._likewise(group)) is not None:
-                at, places = found
+            if (likewise := self._likewise(group)) is not None:
+                at, places = likewise
                 number, text, facts, alike = texts[at]
                 texts[at] = (number, text, (*facts, *group), alike)
                 self.words.number.update(dict.fromkeys(group, number))
@@ -263,15 +263,15 @@ class Wording:
 
     def _needs(self, group: Sequence[Fact]) -> set[Fact]:
         """Return the steps with a number that some rest on."""
-        found: set[Fact] = set()
+        numbered: set[Fact] = set()
         visit = [p for f in group for p in self.words.proof[f].premises]
         while visit:
             fact = visit.pop()
             if fact in self.words.own:
-                found.add(fact)
+                numbered.add(fact)
             else:
                 visit += self.words.proof[fact].premises
-        return found
+        return numbered
 
     def _group(self, fact: Fact, steps: Proof, done: set[Fact]) -> list[Fact]:
         """Return a step with others of its reason, whatever they rest on being said before."""

@@ -224,7 +224,7 @@ class Leaving:
         are turned, and that no premise names."""
         cards, turn = self.words.problem.cards, self.words.problem.turn
         named = {x for p in step.premises for x in p.cards}
-        found: list[Clause] = []
+        clauses: list[Clause] = []
         for u in who:
             some = [w for w in closed if w not in named]
             later = [w for w in some if turn[w] > turn[u]]
@@ -232,8 +232,8 @@ class Leaving:
             for ws, too_early in ((later, _WHEN_TURNED), (rest, _WHEN_IT_IS_TURNED)):
                 if ws:
                     names = self.words.cards(ws, "or")
-                    found.append((phrase(too_early, names, str(cards[u])),))
-        return found
+                    clauses.append((phrase(too_early, names, str(cards[u])),))
+        return clauses
 
     def _supposed(self, f: Fact, premises: Sequence[Fact]) -> Supposed:
         cards, problem = self.words.problem.cards, self.words.problem
@@ -493,14 +493,14 @@ class Sentences(Clauses):
         clauses = self.excluded(f.x, others, it=True)
         turned = [p for p in rest if self.proof[p].technique == "turned"]
         waiting = [p for p in rest if p not in turned]
-        found = self.grouped([(p.x, p) for p in waiting], says)
+        grouped = self.grouped([(p.x, p) for p in waiting], says)
         if turned:
             last = self._turned(f.y, turned, not waiting)
-            return compose(head, [*clauses, *found, (last,)])
+            return compose(head, [*clauses, *grouped, (last,)])
         if others:
-            found[0] = beginning(_OTHERS[len(rest) > 1], found[0])
-            return Prose((*compose(head, clauses).sentences, *compose_all(found).sentences))
-        return compose(head, found)
+            grouped[0] = beginning(_OTHERS[len(rest) > 1], grouped[0])
+            return Prose((*compose(head, clauses).sentences, *compose_all(grouped).sentences))
+        return compose(head, grouped)
 
     def _turned(self, slot: int, lows: Sequence[Fact], no_others: bool) -> Text:
         """Say that some partners of a card are turned in a slot or later, and are the last ones."""
