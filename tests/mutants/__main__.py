@@ -24,30 +24,31 @@ from typing import Any, Final, NamedTuple
 from ..paths import DATA
 from .compiling import Compiler
 from .making import Mutant, chosen, mutants_of
-from .running import Hit, Warm, instrumented, prepare, run, warm
+from .running import Hit, instrumented, prepare, run
 
-TARGETS: Final = {
-    "the referee": ("pyrtool/game/position.py", "pyrtool/game/discards.py", "pyrtool/game/line.py"),
-    "soundness": ("pyrtool/answers/soundness.py",),
-    "kernel lines to moves": ("pyrtool/answers/kernel_setup/lines.py",),
-    "blocks": ("pyrtool/answers/blocks/certificate.py", "pyrtool/answers/blocks/check.py"),
-    "record checking": (
-        "pyrtool/records/verification.py",
-        "pyrtool/records/best_lines.py",
-        "pyrtool/records/claims.py",
-        "pyrtool/records/reading.py",
-    ),
-    "ledger checks": ("pyrtool/surveys/ledger.py",),
-    "every line": ("pyrtool/answers/every_line.py", "pyrtool/kernel/without_sets.py"),
-    "second opinions": ("pyrtool/answers/plain_search.py", "pyrtool/kernel/check.py"),
-    "the position reader": (
-        "pyrtool/notation/positions.py",
-        "pyrtool/notation/cells.py",
-        "pyrtool/notation/places.py",
-        "pyrtool/notation/rules.py",
-        "pyrtool/notation/headings.py",
-    ),
-}
+TARGETS: Final = (
+    "pyrtool/game/position.py",
+    "pyrtool/game/discards.py",
+    "pyrtool/game/line.py",
+    "pyrtool/answers/soundness.py",
+    "pyrtool/answers/kernel_setup/lines.py",
+    "pyrtool/answers/blocks/certificate.py",
+    "pyrtool/answers/blocks/check.py",
+    "pyrtool/records/verification.py",
+    "pyrtool/records/best_lines.py",
+    "pyrtool/records/claims.py",
+    "pyrtool/records/reading.py",
+    "pyrtool/surveys/ledger.py",
+    "pyrtool/answers/every_line.py",
+    "pyrtool/kernel/without_sets.py",
+    "pyrtool/answers/plain_search.py",
+    "pyrtool/kernel/check.py",
+    "pyrtool/notation/positions.py",
+    "pyrtool/notation/cells.py",
+    "pyrtool/notation/places.py",
+    "pyrtool/notation/rules.py",
+    "pyrtool/notation/headings.py",
+)
 """What is measured: where a wrong answer would be believed."""
 
 COMPILED: Final = {
@@ -104,9 +105,8 @@ class Reach:
     """Which tests reach which lines, recorded where it is not known yet."""
 
     def __init__(self) -> None:
-        self.paths = sorted({path for paths in TARGETS.values() for path in paths})
         self.code: dict[str, Any] = {}
-        self.sources = {path: Path(path).read_bytes() for path in self.paths}
+        self.sources = {path: Path(path).read_bytes() for path in TARGETS}
         self.common = [path.read_bytes() for path in sorted(Path("tests").glob("*.py"))]
         self.tests: dict[str, list[Test]] = {}
         self.start_s: dict[str, float] = {}
@@ -136,7 +136,7 @@ class Reach:
 
     def _record(self, file: str) -> list[Any]:
         if not self.code:
-            python = [path for path in self.paths if path not in COMPILED]
+            python = [path for path in TARGETS if path not in COMPILED]
             self.code = {path: instrumented(path, self.sources[path]) for path in python}
         hits: set[Hit] = set()
         builtins._hit = hits.add  # type: ignore[attr-defined]
@@ -167,10 +167,6 @@ class Reach:
         costs = accumulate(test.seconds for _, test in found)
         return [one for one, cost in zip(found, costs, strict=True) if cost < BUDGET_S]
 
-    def limit_s(self, file: str, test: Test) -> float:
-        """When a test is ended: it may be the first to make what others of its file share."""
-        return 3 + 5 * test.seconds + max(one.seconds for one in self.tests[file])
-
 
 class Outcome(NamedTuple):
     """What became of a mutant: killed `by` a test of a `file`, by a crash, or not at all."""
@@ -186,44 +182,12 @@ def _digest(*texts: bytes) -> str:
 class Measurement:
     """Runs mutants."""
 
-    def __init__(self, reach: Reach, picked: dict[str, list[Mutant]], folder: Path) -> None:
-        self.reach, self.picked, self.compiler = reach, picked, Compiler(folder)
+    def __init__(self, reach: Reach, folder: Path) -> None:
+        self.reach, self.compiler = reach, Compiler(folder)
         self.kills: Counter[tuple[str, str]] = Counter()
-        self.asked = {m.key: reach.of(m) for mutants in picked.values() for m in mutants}
-        self.killed = folder / "killed.jsonl"
-        """What a process that has imported all finds, a line for each mutant that it kills."""
 
-    def run(self) -> dict[str, list[Outcome]]:
-        """What becomes of every mutant: what survives in a process that has imported all, which
-        takes little time, is run in one of its own."""
-        self.killed.touch()
-        warm(list(self.reach.tests), self._run_warm)
-        lines = map(json.loads, self.killed.read_text().splitlines())
-        killed = {tuple(key): Outcome(by, file) for key, by, file in lines}
-        found = {}
-        for path, mutants in self.picked.items():
-            found[path] = [killed.get(mutant.key) or self._run(mutant) for mutant in mutants]
-            count = sum(one.by is not None for one in found[path])
-            print(f"{path}: {count} of {len(mutants)}", flush=True)
-        return found
-
-    def _run_warm(self, tests: Warm) -> None:
-        every = (mutant for mutants in self.picked.values() for mutant in mutants if mutant.line)
-        for mutant in (one for one in every if one.path not in COMPILED):
-            files = {test.name: file for file, test in self.asked[mutant.key]}
-            limits_s = {
-                test.name: self.reach.limit_s(file, test)
-                for file, test in self.asked[mutant.key]
-                if test.name in tests.items
-            }
-            if limits_s:
-                source = self.reach.sources[mutant.path]
-                by = tests.run(limits_s, mutant.path, (source, mutant.source(source))).kills
-                if by:
-                    with self.killed.open("a") as out:
-                        out.write(json.dumps([mutant.key, by, files.get(by)]) + "\n")
-
-    def _run(self, mutant: Mutant) -> Outcome:
+    def outcome(self, mutant: Mutant) -> Outcome:
+        """What becomes of a mutant; the files that killed most of its file's are asked first."""
         source = mutant.source(self.reach.sources[mutant.path])
         other: Any
         if mutant.path in COMPILED:
@@ -233,7 +197,7 @@ class Measurement:
         else:
             other = compile(source, str(Path(mutant.path).absolute()), "exec", dont_inherit=True)
         files: dict[str, list[Test]] = defaultdict(list)
-        for file, test in self.asked[mutant.key]:
+        for file, test in self.reach.of(mutant):
             files[file].append(test)
         for file in sorted(files, key=lambda file: -self.kills[mutant.path, file]):
             names = [test.name for test in files[file]]
@@ -272,47 +236,35 @@ def main() -> int:
         "--mutants", type=int, default=540, help="about how many (default %(default)s)"
     )
     parser.add_argument("--seed", type=int, default=1, help="of the choice (default %(default)s)")
-    parser.add_argument("--write", type=Path, metavar="FILE", help="name the chosen mutants there")
-    parser.add_argument(
-        "--read", type=Path, metavar="FILE", help="choose those that another tree named there"
-    )
     given = parser.parse_args()
     if not any(Path("pyrtool/kernel").glob("shuffle.*.so")):
         parser.error("there is no compiled kernel here: python setup.py build_ext --inplace")
     prepare()
     FOLDER.mkdir(parents=True, exist_ok=True)
     reach = Reach()
-    made = {path: mutants_of(path, reach.sources[path], path in COMPILED) for path in reach.paths}
+    made = {path: mutants_of(path, reach.sources[path], path in COMPILED) for path in TARGETS}
     share = _share({path: len(mutants) for path, mutants in made.items()}, given.mutants)
     reasons = equivalents()
     picked = {
         path: chosen(made[path], share[path], given.seed)
-        for paths in TARGETS.values()
-        for path in paths
+        for path in TARGETS
         if path in given.files or not given.files
     }
-    if given.read:
-        named = {tuple(key) for key in json.loads(given.read.read_text())}
-        picked = {path: [m for m in made[path] if m.key[1:] in named] for path in picked}
-    if given.write:
-        keys = [mutant.key[1:] for mutants in picked.values() for mutant in mutants]
-        given.write.write_text(json.dumps(keys))
-    counted = {
-        path: [mutant for mutant in mutants if mutant.key not in reasons]
-        for path, mutants in picked.items()
-    }
-    with tempfile.TemporaryDirectory() as folder:
-        found = Measurement(reach, counted, Path(folder)).run()
-    rows = []
-    survivors = []
+    rows: list[Row] = []
+    survivors: list[Mutant] = []
     killers: dict[str, set[str]] = defaultdict(set)
-    for path, outcomes in found.items():
-        alive = [m for m, one in zip(counted[path], outcomes, strict=True) if one.by is None]
-        survivors += alive
-        rows.append(Row(path, len(picked[path]), len(counted[path]), len(alive)))
-        for one in outcomes:
-            if one.by and one.file and "::" in one.by:
-                killers[one.file].add(one.by)
+    with tempfile.TemporaryDirectory() as folder:
+        measurement = Measurement(reach, Path(folder))
+        for path, mutants in picked.items():
+            counted = [mutant for mutant in mutants if mutant.key not in reasons]
+            outcomes = [measurement.outcome(mutant) for mutant in counted]
+            alive = [m for m, one in zip(counted, outcomes, strict=True) if one.by is None]
+            rows.append(Row(path, len(mutants), len(counted), len(alive)))
+            print(f"{path}: {len(counted) - len(alive)} of {len(counted)}", flush=True)
+            survivors += alive
+            for one in outcomes:
+                if one.by and one.file and "::" in one.by:
+                    killers[one.file].add(one.by)
     wrong = _without_mutants(killers)
     _report(rows, survivors, wrong)
     alive_most = sum(row.counted for row in rows) // 20

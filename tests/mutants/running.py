@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import ast
 import contextlib
-import gc
 import importlib
 import json
 import os
@@ -19,13 +18,12 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ExtensionFileLoader, ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
-from itertools import zip_longest
 from pathlib import Path
-from types import CodeType, FunctionType, ModuleType
+from types import CodeType, ModuleType
 from typing import Any, Final, NamedTuple
 
 import pytest
@@ -41,7 +39,7 @@ THIRD_PARTY: Final = (
 MEMORY: Final = 4 << 30
 """Bytes: a mutant may ask for all that there is."""
 
-OUT_OF_TIME: Final = (signal.SIGXCPU, signal.SIGPROF, signal.SIGKILL)
+OUT_OF_TIME: Final = (signal.SIGXCPU, signal.SIGKILL)
 
 Hit = tuple[str, int]
 """A file and a line of it at which a statement begins."""
@@ -177,13 +175,9 @@ def run(
         child = os.fork()
         if child == 0:
             _run_here(file, names, others, limit_s, hits, reports)
-        return _ended(child, limit_s, reports)
-
-
-def _ended(child: int, limit_s: float, reports: Any) -> Run:
-    status = _wait(child, 4 * limit_s)
-    reports.seek(0)
-    return Run(status, [json.loads(line) for line in reports if line.endswith("\n")])
+        status = _wait(child, 4 * limit_s)
+        reports.seek(0)
+        return Run(status, [json.loads(line) for line in reports if line.endswith("\n")])
 
 
 def _run_here(
@@ -200,18 +194,9 @@ def _run_here(
         report = _confine(limit_s, reports)
         sys.meta_path.insert(0, Others(others))
         plugin = _Chosen(names, report) if hits is None else _Watched(hits, report)
-        words = [
-            file,
-            "-n",
-            "0",
-            "-q",
-            "-p",
-            "no:cacheprovider",
-            "--tb=no",
-            "-p",
-            "no:faulthandler",
-        ]
-        status = int(pytest.main(words if hits is not None else [*words, "-x"], plugins=[plugin]))
+        words = ["-n", "0", "-q", "--tb=no", "-p", "no:cacheprovider", "-p", "no:faulthandler"]
+        first = ["-x"] if hits is None else []
+        status = int(pytest.main([file, *words, *first], plugins=[plugin]))
     finally:
         os._exit(status)
 
@@ -274,90 +259,3 @@ def _note(path: str, statement: ast.stmt) -> ast.stmt:
         return statement  # a docstring, or nothing
     (note,) = ast.parse(f"_hit(({path!r}, {statement.lineno}))").body
     return note
-
-
-class Warm(_Chosen):
-    """Runs tests on functions whose code is changed after all was imported, which saves the time.
-
-    What was computed while pyrtool and the tests were imported is not computed again: a mutant that
-    survives here is run by `run`, too.
-    """
-
-    def __init__(self, work: Callable[[Warm], None]) -> None:
-        super().__init__(None, lambda one: None)
-        self.work = work
-        self.items: dict[str, pytest.Item] = {}
-        self.functions: list[FunctionType] = []
-
-    @pytest.hookimpl(tryfirst=True)
-    def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        self.items = {item.nodeid: item for item in session.items}
-        gc.collect()
-        self.functions = [one for one in gc.get_objects() if isinstance(one, FunctionType)]
-        gc.freeze()  # or each child copies it all
-        self.work(self)
-        return True
-
-    def run(self, tests: Mapping[str, float], path: str, sources: tuple[bytes, bytes]) -> Run:
-        """Run these tests, each with the time that it has, until one fails, where the second source
-        is instead of the first."""
-        limit_s = sum(tests.values())
-        with tempfile.TemporaryFile("w+") as reports:
-            child = os.fork()
-            if child == 0:
-                status = 0
-                try:
-                    self.report = _confine(limit_s, reports)
-                    if self._exchange(path, *sources):
-                        self._run_here([self.items[name] for name in tests], tests)
-                except BaseException:
-                    status = int(pytest.ExitCode.NO_TESTS_COLLECTED)
-                finally:
-                    os._exit(status)
-            return _ended(child, limit_s, reports)
-
-    def _run_here(self, items: list[pytest.Item], limits_s: Mapping[str, float]) -> None:
-        for item, following in zip_longest(items, items[1:]):
-            self.report(["began", item.nodeid])
-            signal.setitimer(signal.ITIMER_PROF, limits_s[item.nodeid])  # its end is the process's
-            item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        if report.failed:
-            self.report(["failed", report.nodeid])
-            os._exit(int(pytest.ExitCode.TESTS_FAILED))
-
-    def _exchange(self, path: str, source: bytes, changed: bytes) -> bool:
-        """Give every function of a module the code of the changed source, where that differs."""
-        place = str(Path(path).absolute())
-        old, new = (
-            list(_codes(compile(text, place, "exec", dont_inherit=True)))
-            for text in (source, changed)
-        )
-        codes = {one: other for one, other in zip(old, new, strict=True) if one != other}
-        exchanged = False
-        for function in self.functions:
-            if function.__code__.co_filename == place and function.__code__ in codes:
-                function.__code__ = codes[function.__code__]
-                exchanged = True
-        return exchanged
-
-
-def warm(files: Sequence[str], work: Callable[[Warm], None]) -> None:
-    """Do work with all tests of these files, in a process of its own, and wait for it."""
-    child = os.fork()
-    if child == 0:
-        try:
-            words = ["-n", "0", "-q", "-s", "-p", "no:cacheprovider", "-p", "no:faulthandler"]
-            pytest.main([*files, *words], plugins=[Warm(work)])
-        finally:
-            os._exit(0)
-    os.waitpid(child, 0)
-
-
-def _codes(code: CodeType) -> Iterator[CodeType]:
-    """The code of all functions in that of a module."""
-    for one in code.co_consts:
-        if isinstance(one, CodeType):
-            yield one
-            yield from _codes(one)
