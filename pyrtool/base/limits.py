@@ -142,13 +142,13 @@ class Budget:
         Raises:
             LeftOpenError: The limit on seconds was reached.
         """
-        total = made = 0
-        while made < most:
-            if made:
+        total = done = 0
+        while done < most:
+            if done:
                 self._look_at_clock()
-            more = min(self._slice, most - made)
-            total += count(more, made)
-            made += more
+            more = min(self._slice, most - done)
+            total += count(more, done)
+            done += more
         return total
 
     def _look_at_clock(self) -> None:

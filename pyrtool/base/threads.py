@@ -20,9 +20,9 @@ class _Remembered(threading.local, Generic[Asked, Made]):
     """A cache for each thread: Python makes one where a thread first asks."""
 
     def __init__(self, make: Callable[Asked, Made], most: int) -> None:
-        made = lru_cache(most)(make)
-        self.made: Callable[Asked, Made] = made
-        self.forget = made.cache_clear
+        remembered = lru_cache(most)(make)
+        self.made: Callable[Asked, Made] = remembered
+        self.forget = remembered.cache_clear
 
 
 class PerThread(Generic[Asked, Made]):

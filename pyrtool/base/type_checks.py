@@ -77,9 +77,9 @@ def type_hints(of: object) -> dict[str, object]:
 
 def parameter_hints(function: Callable[..., object]) -> dict[str, object]:
     """Read the hints of the parameters: what a function returns may be imported as it is made."""
-    made = unwrap(function)
-    given = {name: hint for name, hint in made.__annotations__.items() if name != "return"}
-    return type_hints(SimpleNamespace(__annotations__=given, __wrapped__=made))
+    original = unwrap(function)
+    given = {name: hint for name, hint in original.__annotations__.items() if name != "return"}
+    return type_hints(SimpleNamespace(__annotations__=given, __wrapped__=original))
 
 
 # What a value may be.

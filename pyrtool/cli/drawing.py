@@ -352,17 +352,17 @@ class Drawing:
         """Return how the rules differ from the game's, and where in the play the picture is."""
         if self.show.no_title:
             return None
-        made, drawn = len(selected.moves), self._after(selected, verdict)
+        before, drawn = len(selected.moves), self._after(selected, verdict)
         named = selected.own_title and not self.heading and self.show.title is None
         parts = [_game_and_number(selected)] if named else []
         parts.append(subtitle(selected.rules, selected.game))
         parts += [say(SPANISH)] if is_spanish(selected.rules) else []
         if drawn and self.form == "picture":
-            moves = count_of(made + len(_moves(verdict)), "move")
-            parts.append(say("after {0} of {1}", made + drawn, moves))
-        elif made:
-            parts.append(say("after {0}", count_of(made, "move")))
-        if (drawn or made) and position.pass_number > 1:
+            moves = count_of(before + len(_moves(verdict)), "move")
+            parts.append(say("after {0} of {1}", before + drawn, moves))
+        elif before:
+            parts.append(say("after {0}", count_of(before, "move")))
+        if (drawn or before) and position.pass_number > 1:
             parts.append(say("pass {0}", position.pass_number))
         return capital(", ".join(filter(None, parts))) or None
 

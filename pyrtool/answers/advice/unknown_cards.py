@@ -165,10 +165,10 @@ class _Judge:
         seen = 0
         for one in possible:
             seen += 1
-            asked = [case for case in (self.whole, *self.cases) if not case.is_settled]
-            if not asked:
+            unsettled = [case for case in (self.whole, *self.cases) if not case.is_settled]
+            if not unsettled:
                 break
-            self._ask(asked, one)
+            self._ask(unsettled, one)
         whole = self.whole
         if are_all:
             for case in (whole, *self.cases):
@@ -317,12 +317,12 @@ def _with_chances(
     advice: Advice, cases: Sequence[Case], limits: Limits, deals: int, seed: int
 ) -> Advice:
     """Return the advice with the chance of each move; a proved move keeps what is proved."""
-    asked = [one for one in advice.worths if one.verdict != "lost" and not one.line]
+    unproved = [one for one in advice.worths if one.verdict != "lost" and not one.line]
     if advice.verdict == "lost":
-        asked = []
-    moves = [one.moves[0] for one in asked]
+        unproved = []
+    moves = [one.moves[0] for one in unproved]
     table = TableChances((), 0, False, 0)
-    if asked:
+    if unproved:
         table = table_chances(cases, moves, limits, deals, seed)
     chances = dict(zip(moves, table.chances, strict=True))
     worths = []

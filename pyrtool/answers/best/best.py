@@ -130,10 +130,10 @@ def as_win(line: Best, start: Position) -> Best:
     if not isinstance(line.verdict, Unknown):
         return line
     steps = enumerate(played(start, line.moves).positions)
-    made = next((made for made, here in steps if here.is_won()), None)
-    if made is None:
+    count = next((count for count, here in steps if here.is_won()), None)
+    if count is None:
         return line
-    return replace(line, verdict=Won(line.moves[:made], line.verdict.nodes))
+    return replace(line, verdict=Won(line.moves[:count], line.verdict.nodes))
 
 
 def best_of_every_line(
@@ -187,9 +187,9 @@ def _cut(best: Best, start: Position) -> Best:
     end = best.position
     wanted, cleared = worth(end, best.by), not end.pyramid_left()
     position = start
-    for made, move in enumerate(best.moves):
+    for count, move in enumerate(best.moves):
         if worth(position, best.by) == wanted and (not cleared or not position.pyramid_left()):
-            return replace(best, moves=best.moves[:made], position=position)
+            return replace(best, moves=best.moves[:count], position=position)
         position = position.play(move)
     return best
 
@@ -244,29 +244,29 @@ def first_clearing(start: Position, verdict: Verdict, limits: Limits) -> tuple[i
     Nearly always the pyramid can be cleared in the first pass in which all cards can go, or in none
     before the last.
     """
-    asked = _Clearings(start, limits)
+    clearings = _Clearings(start, limits)
     clears = verdict
     if not isinstance(verdict, Won):
-        clears = asked.to_clear(asked.passes)
+        clears = clearings.to_clear(clearings.passes)
         if isinstance(clears, Lost):
-            return asked.passes, clears, asked.nodes
-    known = asked.passes
+            return clearings.passes, clears, clearings.nodes
+    known = clearings.passes
     if isinstance(clears, Won):
         known = played(start, clears.moves).end.cleared_in_pass or known
     all_go = isinstance(verdict, Won) and start.rules.goal == "all"
     for number in range(start.pass_number, known + 1):
         clearing: Verdict | None = clears if number == known and isinstance(clears, Won) else None
         if clearing is None and (number == start.pass_number or not all_go):
-            clearing = asked.to_clear(number)
+            clearing = clearings.to_clear(number)
         if clearing is None or (isinstance(clearing, Won) and not isinstance(verdict, Lost)):
             if clearing is None or played(start, clearing.moves).end.cards_left():
-                every_card = asked.to_discard_all(number)
+                every_card = clearings.to_discard_all(number)
                 if every_card is not None:
-                    return number - 1, every_card, asked.nodes
-            clearing = asked.to_clear(number) if clearing is None else clearing
+                    return number - 1, every_card, clearings.nodes
+            clearing = clearings.to_clear(number) if clearing is None else clearing
         if not isinstance(clearing, Lost):
-            return number - 1, clearing, asked.nodes
-    return known, clears, asked.nodes
+            return number - 1, clearing, clearings.nodes
+    return known, clears, clearings.nodes
 
 
 class _Clearings:
@@ -448,9 +448,9 @@ def _searched(
     dealt = as_dealt(start)
     kernel = build.best(rules, by, earned, unsound_from(start, "best"))
     kernel.limit_memory(limits.memory_mib * MIB)
-    one_stays = asked = 0
+    one_stays = nodes = 0
     if by == "score" and not may_clear:
-        one_stays, asked = one_that_stays(start, limits)
+        one_stays, nodes = one_that_stays(start, limits)
     kernel.load_position(
         bytes(dealt.cards),
         dealt.left,
@@ -461,7 +461,7 @@ def _searched(
         first_clearing=cleared_before,
         must_clear=cleared,
     )
-    _, limit = Budget(limits).run(kernel, kernel.search, asked)
+    _, limit = Budget(limits).run(kernel, kernel.search, nodes)
     moves = None
     if kernel.has_line():
         line = moves_of(kernel.line(), start, dealt.stock, "best")
@@ -475,7 +475,7 @@ def _searched(
             raise AssertionError(f"no line below {least}, but one of value {value}")
         if moves is None or value < kernel.best:  # a limit was reached before it was found
             moves = other
-    return moves, least, asked + kernel.nodes, limit
+    return moves, least, nodes + kernel.nodes, limit
 
 
 @dataclass(frozen=True)
@@ -505,8 +505,8 @@ class _Target:
             self.clearing = clearing_of(start, limits)
             self.nodes += self.clearing.nodes
         if self.par:
-            self.cleared_before, self.clearing, asked = first_clearing(start, verdict, limits)
-            self.nodes += asked
+            self.cleared_before, self.clearing, nodes = first_clearing(start, verdict, limits)
+            self.nodes += nodes
 
     def met(self, shortest: bool) -> Best:
         """Return the best line, or one that is enough. If it does not clear the pyramid, though

@@ -153,9 +153,9 @@ class _Searches:
     def cut(self, moves: tuple[Move, ...], wanted: int) -> tuple[Move, ...]:
         """List the moves up to the one after which the cards that were wanted are gone."""
         position = self.start
-        for made, move in enumerate(moves):
+        for count, move in enumerate(moves):
             if not self.mask(position.cards()) & wanted:
-                return moves[:made]
+                return moves[:count]
             position = position.play(move)
         return moves
 
@@ -177,14 +177,14 @@ class _Searches:
             )
 
         bounds = {aim: ask(aim) for aim in aims}
-        asked = None
+        previous = None
         while True:
             aim, bound = min(bounds.items(), key=lambda item: item[1])
             if bound > longest:
                 raise AssertionError(f"no line of fewer than {bound} moves, but one of {longest}")
-            if aim != asked:
+            if aim != previous:
                 ask(aim)
-                asked = aim
+                previous = aim
                 before = self.nodes
             kernel.begin(bound)
             answer, limit = self.budget.run(kernel, kernel.search, before)

@@ -374,11 +374,11 @@ def explanation_of_parts(
     problem: Problem, verdict: Answer, sets: tuple[int, ...], parts: Sequence[Derived]
 ) -> Explanation:
     """Return the explanation that parts give as the kernel numbers their steps."""
-    made = [
+    explained = [
         Part(None if part.supposed is None else Fact.of(part.supposed), steps_of(part.steps))
         for part in parts
     ]
-    return Explanation(problem, verdict, sets, tuple(made))
+    return Explanation(problem, verdict, sets, tuple(explained))
 
 
 def steps_of(derivation: Derivation) -> tuple[Step, ...]:

@@ -38,9 +38,9 @@ if TYPE_CHECKING:  # each is imported where one is made: all of them take longer
 def game(rules: Rules) -> Game:
     """Return the record from which every kernel that reasons with sets is made for these rules."""
     soundness.check_sets(rules)
-    made = _game(rules)
-    assert isinstance(made, Game)
-    return made
+    record = _game(rules)
+    assert isinstance(record, Game)
+    return record
 
 
 @per_thread(64)
@@ -121,10 +121,10 @@ def search(rules: Rules, without: frozenset[str] = frozenset()) -> Search:
 _S = TypeVar("_S", bound="Search")
 
 
-def _asking(rules: Rules, without: frozenset[str], made: Callable[[Search | None], _S]) -> _S:
-    """Build the search `made` so that it asks the games that allow more."""
+def _asking(rules: Rules, without: frozenset[str], make: Callable[[Search | None], _S]) -> _S:
+    """Build the search that `make` makes, so that it asks the games that allow more."""
     if "relaxed" in without:
-        return made(None)
+        return make(None)
     sets = len(rules.sets)
     relaxed = soundness.loosened(rules)
     everything = _mask(soundness.ALL_PRUNES - (without & {"doubt"}))
@@ -133,7 +133,7 @@ def _asking(rules: Rules, without: frozenset[str], made: Callable[[Search | None
         chain.append(_search(relaxed, kept, everything, chain[-1] if chain else None))
     last = chain[-1] if chain else None
     owner = _search(relaxed, sets, everything, last) if relaxed != rules else None
-    top = made(owner or last)
+    top = make(owner or last)
     for smaller in chain:
         smaller.share_tables(owner or top)
     return top
@@ -289,15 +289,15 @@ def closed_player(rules: Rules, player: str, orders: int, look: int = 0) -> Clos
 
     rows, down = list(Layout.of(rules).pyramid_rows), rules.face_down == "covered"
     soundness.check_sets(rules, "player")
-    made = stock_game(rules)
+    record = stock_game(rules)
     if player in PLAIN:
-        return PlainPlayer(made, PLAIN[player], rows, down, look)
+        return PlainPlayer(record, PLAIN[player], rows, down, look)
     if player == "strongest":
         pool = max(1, orders * 3 // 20)
         return Planner(
-            made, search(rules), rows, down, orders, pool, FORESIGHT, ROOM, pairing(rules)
+            record, search(rules), rows, down, orders, pool, FORESIGHT, ROOM, pairing(rules)
         )
-    return Sampler(made, search(rules), rows, down, orders, pairs=pairing(rules))
+    return Sampler(record, search(rules), rows, down, orders, pairs=pairing(rules))
 
 
 @per_thread(16)

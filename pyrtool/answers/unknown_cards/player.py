@@ -133,15 +133,15 @@ class TablePlayer:
         wins: Counter[Move] = Counter()
         tables = list(_tables(sight, other_counts))
         named = _by_bits(moves, sight.position.rules)
-        asked = 0
+        orders_tried = 0
         for supposed_before in range(SUPPOSED):
-            if supposed_before >= SURE and max(wins.values(), default=0) == asked:
+            if supposed_before >= SURE and max(wins.values(), default=0) == orders_tried:
                 break  # some move wins always, so that no other one wins more
             ((table, hands),) = chance.choices(tables, [hands.count for _, hands in tables])
             supposed = _supposed(table, hands, chance)
             sure = isinstance(supposed, View) and len(tables) == 1 and not hands.going
             orders = ORDERS_OF_ONE if sure else ORDERS
-            asked += orders
+            orders_tried += orders
             wins.update(self._wins(supposed, named, orders, chance))
             if sure:
                 break  # nothing else is supposed the next time

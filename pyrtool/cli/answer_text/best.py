@@ -81,9 +81,11 @@ def _earned(best: Best) -> Iterator[str]:
         yield _left(position)
     if rank_of(best.by):
         return
-    made, rows = position.discards_made(), row_points(position.rows_cleared())
-    discards = count_of(made, "discard")
-    points = say("points: {0} at {1} make {2}", discards, DISCARD_POINTS, DISCARD_POINTS * made)
+    discards_made, rows = position.discards_made(), row_points(position.rows_cleared())
+    discards = count_of(discards_made, "discard")
+    points = say(
+        "points: {0} at {1} make {2}", discards, DISCARD_POINTS, DISCARD_POINTS * discards_made
+    )
     if rows:
         of_rows = " + ".join(map(str, rows)) + (f" = {sum(rows)}" if len(rows) > 1 else "")
         from_below = say("{0}, from the bottom up, {1}", count_of(len(rows), "row"), of_rows)
@@ -135,38 +137,40 @@ def _none_better(best: Best, line: str, fewest: str) -> str:
     return say("no line leaves less than {0}{1}", line, fewest)
 
 
-def challenge_text(made: Challenge) -> str:
+def challenge_text(challenge: Challenge) -> str:
     """Say what the deals so far give, what the others must give, and what is still possible."""
-    sentence = say("over {0}: {1}", count_of(made.over, "deal"), _state(made))
+    sentence = say("over {0}: {1}", count_of(challenge.over, "deal"), _state(challenge))
     return fill(sentence, 80, initial_indent=_INDENT, subsequent_indent=_INDENT)
 
 
-def _state(made: Challenge) -> str:
-    total = _of(made.by, made.total)
-    if made.most_so_far > made.total and not made.is_met:
-        total = say("{0} found, {1} at most", total, made.most_so_far)
-    target = made.at_least
-    if target is None and not made.to_come:
+def _state(challenge: Challenge) -> str:
+    total = _of(challenge.by, challenge.total)
+    if challenge.most_so_far > challenge.total and not challenge.is_met:
+        total = say("{0} found, {1} at most", total, challenge.most_so_far)
+    target = challenge.at_least
+    if target is None and not challenge.to_come:
         return total
-    if made.is_met:
+    if challenge.is_met:
         return say("{0}; {1}", total, say("the target of {0} is reached", target))
     missed = say("the target of {0} is out of reach", target)
-    if not made.to_come:
-        if made.is_met is None:
+    if not challenge.to_come:
+        if challenge.is_met is None:
             return say("{0}: a limit left open whether {1} can be reached", total, target)
         return say("{0}; {1}", total, missed)
-    gives = say("the other {0} deals can give at most {1}", made.to_come, made.most_to_come)
-    if made.to_come == 1:
-        gives = say("the other deal can give at most {0}", made.most_to_come)
-    total = say("{0} after {1}", total, count_of(len(made.games), "deal"))
-    if target is None or made.is_met is False:
-        most = say("{0}, so the total is at most {1}", gives, made.at_most)
+    gives = say(
+        "the other {0} deals can give at most {1}", challenge.to_come, challenge.most_to_come
+    )
+    if challenge.to_come == 1:
+        gives = say("the other deal can give at most {0}", challenge.most_to_come)
+    total = say("{0} after {1}", total, count_of(len(challenge.games), "deal"))
+    if target is None or challenge.is_met is False:
+        most = say("{0}, so the total is at most {1}", gives, challenge.at_most)
         if target is not None:
             most = say("{0}: {1}", most, missed)
         return say("{0}; {1}", total, most)
-    must = say("{0}, and must give at least {1}", gives, target - made.most_so_far)
-    if made.most_so_far > made.total:
-        must += say(", or {0} with the lines found", made.needed)
+    must = say("{0}, and must give at least {1}", gives, target - challenge.most_so_far)
+    if challenge.most_so_far > challenge.total:
+        must += say(", or {0} with the lines found", challenge.needed)
     return say("{0}; {1}", total, must)
 
 

@@ -49,8 +49,8 @@ def heading(selected: SelectedDeal) -> str:
     deal = selected.deal
     name = selected.name.replace(f"deal {deal.number} ({deal.numbering})", deal_words(deal))
     name = _LINE.sub(lambda found: say("line {0}", found[1]), name)
-    made = say("after {0}", count_of(len(selected.moves), "move")) if selected.moves else ""
-    return ", ".join(filter(None, [name, str(selected.named), made]))
+    after = say("after {0}", count_of(len(selected.moves), "move")) if selected.moves else ""
+    return ", ".join(filter(None, [name, str(selected.named), after]))
 
 
 def headed(selected: SelectedDeal, text: str) -> str:

@@ -60,7 +60,7 @@ class _SamplingOptions:
 
 
 def command(
-    asked: DealOptions,
+    dealing: DealOptions,
     limiting: LimitOptions,
     sampling: _SamplingOptions,
     printing: SpelledOptions,
@@ -86,7 +86,7 @@ def command(
     spell = spelling(letters=printing.ascii)
     unknown = False
     with Output(printing.format, prompt=True) as output:
-        for selected in asked.select(any_number=True):
+        for selected in dealing.select(any_number=True):
             advice = (_closed if sampling.closed else _known)(selected, sampling, limits)
             unknown |= advice.is_unknown
             if printing.format == "text":

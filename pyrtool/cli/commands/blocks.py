@@ -25,7 +25,7 @@ EXAMPLES: Final = (
 
 
 def command(
-    asked: DealOptions,
+    dealing: DealOptions,
     printing: AnswerOptions,
     all: bool = switch("All blocks of the smallest order, not only one", FINDING, "--all"),
 ) -> int:
@@ -40,7 +40,7 @@ def command(
     discarded together with the stock in its order. If a rank matches several ranks, a large set
     shows only its simple blocks.
     """
-    selection = asked.select()
+    selection = dealing.select()
     is_open = False
     spell = str if printing.lang == ENGLISH else spelling()
     with Output(printing.format, prompt=True) as output:

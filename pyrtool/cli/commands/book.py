@@ -50,7 +50,7 @@ TOGETHER: Final = (
 
 
 def command(
-    asked: DealOptions,
+    dealing: DealOptions,
     output: BookFile,
     booking: BookOptions,
     limiting: LimitOptions,
@@ -79,10 +79,10 @@ def command(
     Exit status: 0 every deal included; 2 invalid input, or no deal kept; 3 a limit left a deal
     unknown.
     """
-    booking.check(output, (*asked.deals, titles))
-    if titles == STDIN and STDIN in asked.deals:
+    booking.check(output, (*dealing.deals, titles))
+    if titles == STDIN and STDIN in dealing.deals:
         raise PyrtoolError("the standard input (-) can be read only once")
-    selection = asked.select()
+    selection = dealing.select()
     own = None if titles is None else _titles(titles)
     deal_filter = DealFilter(keep_if, limiting.limits())
     solved = list(deal_filter.decided(selection))

@@ -30,7 +30,7 @@ TOGETHER: Final = (LANG_IS_TEXT,)
 
 
 def command(
-    asked: DealOptions,
+    dealing: DealOptions,
     limiting: LimitOptions,
     whole: bool = switch("Print long proofs and reasons, too", FINDING, "--whole"),
     format: ExplainFormat = optional(
@@ -55,7 +55,7 @@ def command(
     Explanations need one pack, and ranks that each match one other rank. With goal pyramid, with a
     redeal left, or if cards are not turned singly, deductions take the stock as open.
     """
-    selection = asked.select()
+    selection = dealing.select()
     unknown = False
     spell = str if lang == ENGLISH else spelling()
     with Output("text" if format == "markdown" else format, prompt=True) as output:

@@ -100,15 +100,15 @@ def command(
     limits = limiting.limits()
     if limiting == LimitOptions():
         limits = LimitOptions(limit_seconds=PATIENCE_SECONDS).limits()
-    asked = DealOptions(deals or [], ruling, numbering)
-    terminal = open_terminal() if STDIN in (load, *asked.deals) else None
+    dealing = DealOptions(deals or [], ruling, numbering)
+    terminal = open_terminal() if STDIN in (load, *dealing.deals) else None
     invited = load is None and not deals
     if invited:
-        match = _chosen(asked, limits)
+        match = _chosen(dealing, limits)
     elif load is None:
-        match = _new(asked)
+        match = _new(dealing)
     else:
-        match = _loaded(load, asked)
+        match = _loaded(load, dealing)
     if terminal is not None:
         hear_terminal(terminal)
     has_stock = any(session.rules.stock == "dealt" for session in match.sessions)
@@ -120,14 +120,14 @@ def command(
     return 0
 
 
-def _chosen(asked: DealOptions, limits: Limits) -> Match:
+def _chosen(dealing: DealOptions, limits: Limits) -> Match:
     """Return a deal that can be won: tried in turn from a number that chance gives."""
     named = NamedRules.of(INVITING_GAME, game(INVITING_GAME))
-    if not asked.ruling.is_default:
-        named = asked.ruling.named()
+    if not dealing.ruling.is_default:
+        named = dealing.ruling.named()
     first = randrange(1, MOST_NUMBER)
     for number in range(first, first + MOST_TRIED):
-        dealt = deal(number, named.rules, asked.ruling.numbering(asked.numbering))
+        dealt = deal(number, named.rules, dealing.ruling.numbering(dealing.numbering))
         if isinstance(verdict_only(dealt, limits), Won):
             return Match([Session(dealt, named.game)])
     raise PyrtoolError(
@@ -135,17 +135,17 @@ def _chosen(asked: DealOptions, limits: Limits) -> Match:
     )
 
 
-def _new(asked: DealOptions) -> Match:
-    chosen = list(islice(asked.select(), MOST_DEALS + 1))
+def _new(dealing: DealOptions) -> Match:
+    chosen = list(islice(dealing.select(), MOST_DEALS + 1))
     if len(chosen) > MOST_DEALS:
         raise PyrtoolError(f"at most {MOST_DEALS} deals can be played in turn")
     return Match([Session(one.deal, one.game, one.moves) for one in chosen])
 
 
-def _loaded(file: str, asked: DealOptions) -> Match:
+def _loaded(file: str, dealing: DealOptions) -> Match:
     """Return the games in a file; if it has only moves in words, the game of the deal with these
     moves."""
-    if file == STDIN in asked.deals:
+    if file == STDIN in dealing.deals:
         raise SelectionError("the standard input (-) can be read only once")
     if file != STDIN:
         check_file(file, "not a file")
@@ -168,13 +168,13 @@ def _loaded(file: str, asked: DealOptions) -> Match:
     except PyrtoolError as error:
         raise PyrtoolError(placed(source_name(file), error)) from None
     if sessions:
-        _check_the_same(sessions, file, asked)
+        _check_the_same(sessions, file, dealing)
         return Match(sessions)
-    if not asked.deals:
+    if not dealing.deals:
         raise PyrtoolError(
             f"{source_name(file)}: moves in words need the deal: pyrtool play DEAL --load FILE"
         )
-    match = _new(asked)
+    match = _new(dealing)
     try:
         match.session.play(bare.text if bare else "")
     except PyrtoolError as error:
@@ -193,19 +193,19 @@ def _worded(words: Words) -> Session:
     return session
 
 
-def _check_the_same(sessions: list[Session], file: str, asked: DealOptions) -> None:
+def _check_the_same(sessions: list[Session], file: str, dealing: DealOptions) -> None:
     """Reject options that ask for other deals or rules than the games have."""
     name = source_name(file)
     for number, session in enumerate(sessions, 1):
         place = f"{name}, game {number}"
-        if other := asked.ruling.contradiction(NamedRules.of(session.game, session.rules)):
+        if other := dealing.ruling.contradiction(NamedRules.of(session.game, session.rules)):
             raise PyrtoolError(f"{place}: it says {other}")
-        its, wanted = session.deal.numbering, asked.numbering
+        its, wanted = session.deal.numbering, dealing.numbering
         if its is not None and wanted not in (None, its):
             raise PyrtoolError(f"{place}: it says {its}, --numbering says {wanted}")
-    if not asked.deals:
+    if not dealing.deals:
         return
-    match = _new(asked)
+    match = _new(dealing)
     if len(sessions) != (count := len(match.sessions)):
         games = f"{counted(len(sessions), 'game')}, not {count}"
         raise PyrtoolError(f"{name}: it has {games}: leave the deals out")

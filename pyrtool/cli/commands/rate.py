@@ -25,7 +25,7 @@ EXAMPLES: Final = (
 
 
 def command(
-    asked: DealOptions,
+    dealing: DealOptions,
     limiting: LimitOptions,
     rating: RatingOptions,
     printing: AnswerOptions,
@@ -54,7 +54,7 @@ def command(
     deal_filter = DealFilter(keep_if, limiting.limits())
     status = 0
     with Output(printing.format, prompt=True) as output:
-        for selected, verdict in deal_filter.verdicts(asked.select()):
+        for selected, verdict in deal_filter.verdicts(dealing.select()):
             rated = rating_of(selected, verdict, within)
             if rated is not None and rated.only_moves is None:
                 status = SOME_UNKNOWN

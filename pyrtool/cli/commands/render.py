@@ -38,7 +38,7 @@ TOGETHER: Final = (
 
 
 def command(
-    asked: DealOptions,
+    dealing: DealOptions,
     output: Annotated[
         str,
         to_write(
@@ -68,12 +68,12 @@ def command(
     check_path(output)
     naming = Naming(output, _PLACEHOLDER)
     naming.check()
-    drawing = Drawing(output, showing, looking, limiting.limit_memory, inputs=asked.deals)
+    drawing = Drawing(output, showing, looking, limiting.limit_memory, inputs=dealing.deals)
     drawing.check()
     deal_filter = DealFilter(keep_if, limiting.limits())
     if not (drawing.solves or deal_filter.solves) and limiting != LimitOptions():
         raise PyrtoolError("limits go with what is solved: this picture needs no search")
-    selection = asked.select()
+    selection = dealing.select()
     if not naming.several:
         first = list(islice(selection, 2))
         if len(first) > 1:

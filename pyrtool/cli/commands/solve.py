@@ -79,7 +79,7 @@ class _FindingOptions:
 
 
 def command(
-    asked: DealOptions,
+    dealing: DealOptions,
     limiting: LimitOptions,
     finding: _FindingOptions,
     printing: SolutionOptions,
@@ -101,7 +101,7 @@ def command(
     Exit status: 0 every deal decided; 2 invalid input; 3 a limit left something unknown.
     """
     deal_filter = DealFilter(keep_if, limiting.limits(), finding.shortest and finding.by is None)
-    selection = asked.select()
+    selection = dealing.select()
     with Output(printing.format, prompt=True) as output:
         if finding.by is None:
             _print_verdicts(selection, deal_filter, limiting, finding.rate, printing, output)

@@ -27,7 +27,7 @@ EXAMPLES: Final = (
 
 
 def command(
-    asked: DealOptions,
+    dealing: DealOptions,
     playing: PlayerOptions,
     printing: SpelledOptions,
 ) -> int:
@@ -45,7 +45,7 @@ def command(
     player = playing.player()
     spell = spelling(letters=printing.ascii)
     with Output(printing.format, prompt=True) as output:
-        for selected in asked.select():
+        for selected in dealing.select():
             start = selected.position
             with selected.naming_errors():
                 line = player.play(start)

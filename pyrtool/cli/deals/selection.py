@@ -152,8 +152,8 @@ class SelectedDeal:
     @property
     def title(self) -> str:
         """Return what answers begin with: ``deal 12 (native), giza, overlap``."""
-        made = f", after {counted(len(self.moves), 'move')}" if self.moves else ""
-        return f"{self.name}, {self.named}{made}"
+        after = f", after {counted(len(self.moves), 'move')}" if self.moves else ""
+        return f"{self.name}, {self.named}{after}"
 
     @property
     def labels(self) -> dict[str, str]:
@@ -240,9 +240,9 @@ class SelectionOptions:
                 f"--numbering says {self.numbering}"
             )
         if not self.in_play and (found.moves or isinstance(found.deal, Position)):
-            made = f", after {counted(len(found.moves), 'move')}" if found.moves else ""
+            after = f", after {counted(len(found.moves), 'move')}" if found.moves else ""
             raise SelectionError(
-                f"{place}: a game in play{made}: whole deals are wanted here; solve, rate, "
+                f"{place}: a game in play{after}: whole deals are wanted here; solve, rate, "
                 "advise, blocks, render, book, play and watch continue from there"
             )
 

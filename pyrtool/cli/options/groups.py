@@ -75,7 +75,7 @@ def _taken(name: str, kind: Hidden, given: Mapping[str, object]) -> object:
     if not (isinstance(kind, type) and is_dataclass(kind)):
         return given[name]
     hints = get_type_hints(kind)
-    made: object = kind(
+    value: object = kind(
         **{one.name: _taken(one.name, hints[one.name], given) for one in fields(kind)}
     )
-    return made
+    return value

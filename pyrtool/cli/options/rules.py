@@ -181,12 +181,12 @@ class RuleOptions:
         anything: ``giza, --game says pyramid``. With a game or a file all rules must be the same;
         without, those that change."""
         if (self.game, self.rules_file) != (None, None):
-            asked = self.named()
-            if asked.rules == given.rules:
+            own = self.named()
+            if own.rules == given.rules:
                 return None
-            if not (asked.changes or given.changes):
-                return f"{given}, --game says {self.game or asked}"
-            return f"{given}; the options say {asked}"
+            if not (own.changes or given.changes):
+                return f"{given}, --game says {self.game or own}"
+            return f"{given}; the options say {own}"
         values = given.rules.to_dict()
         for name, value in self._changes().items():
             if getattr(given.rules, name) != value:

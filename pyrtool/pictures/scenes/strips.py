@@ -132,8 +132,8 @@ def columns_of(count: int, shape: float) -> int:
 def _description(start: Position, moves: Sequence[Move], indices: Sequence[int]) -> str:
     lines = [describe(start)]
     for number, (since, until) in enumerate(pairwise(indices), start=2):
-        made = "; ".join(map(move_in_words, moves[since:until]))
-        lines.append(say("Picture {0}, after {1}: {2}.", number, count_of(until, "move"), made))
+        words = "; ".join(map(move_in_words, moves[since:until]))
+        lines.append(say("Picture {0}, after {1}: {2}.", number, count_of(until, "move"), words))
     return "\n".join(lines)
 
 

@@ -98,7 +98,7 @@ class Matching:
     def __init__(self, words: Clauses, supposed: Supposed) -> None:
         self.words, self.supposed = words, supposed
 
-    def dead_end(self, left: Sequence[int], open_pairs: Pairs, made: Pairs = ()) -> list[Clause]:
+    def dead_end(self, left: Sequence[int], open_pairs: Pairs, paired: Pairs = ()) -> list[Clause]:
         """List clauses that follow each card with one partner left, and try both of two.
 
         Args:
@@ -107,7 +107,7 @@ class Matching:
             made: The pairs that were made before.
         """
         driven: list[tuple[Text, Text]] = []
-        made = list(made)
+        paired = list(paired)
         while True:
             partners = {x: [pair for pair in open_pairs if x in pair] for x in left}
             x = min(left, key=lambda x: len(partners[x]))
@@ -115,31 +115,31 @@ class Matching:
                 none = phrase("no partner would be left for {0}", self._name(x))
                 return [*self._then(driven), (none,)]
             if len(partners[x]) > 1:
-                return [*self._then(driven), *self._cases(x, left, partners[x], open_pairs, made)]
+                return [*self._then(driven), *self._cases(x, left, partners[x], open_pairs, paired)]
             ((u, w),) = partners[x]
             driven.append((self._name(x), self._name(w if x == u else u)))
-            wrong = next((one for one in made if self._wait(one, (u, w))), None)
+            wrong = next((one for one in paired if self._wait(one, (u, w))), None)
             if wrong is not None:
                 two = self._pair(wrong), self._pair((u, w))
                 wait = phrase("{0} and {1} would block each other", *two)
                 return [*self._then(driven), (wait,)]
-            made.append((u, w))
+            paired.append((u, w))
             left = [y for y in left if y not in (u, w)]
             open_pairs = [pair for pair in open_pairs if not {u, w} & {*pair}]
 
     def _cases(
-        self, x: int, left: Sequence[int], ways: Pairs, open_pairs: Pairs, made: Pairs
+        self, x: int, left: Sequence[int], ways: Pairs, open_pairs: Pairs, paired: Pairs
     ) -> list[Clause]:
         clauses: list[Clause] = []
         for u, w in ways:
-            clash = next((one for one in made if self._wait(one, (u, w))), None)
+            clash = next((one for one in paired if self._wait(one, (u, w))), None)
             pair = self._name(x), self._name(w if x == u else u)
             if clash is not None:
                 clauses.append((phrase(_IF_CLASH, *pair, self._pair(clash)),))
                 continue
             rest = [y for y in left if y not in (u, w)]
             pairs = [pair for pair in open_pairs if not {u, w} & {*pair}]
-            (first,), *more = self.dead_end(rest, pairs, [*made, (u, w)])
+            (first,), *more = self.dead_end(rest, pairs, [*paired, (u, w)])
             clauses += [(phrase("if {0} goes with {1}, {2}", *pair, first),), *more]
         return clauses
 
