@@ -45,6 +45,7 @@ from ..chances import expected as best_expected
 from ..oracle import Answer, Oracle, TooManyStates
 from .alone import Alone, blocking_sets
 from .games import Case
+from .wanted import Wanted, choices
 
 MOST_TO_DECIDE = {False: 4_000, True: 12_000}
 MOST_STATES = {False: 1_500, True: 8_000}  # of which all is asked, in a quick test and a slow one
@@ -288,6 +289,15 @@ def ask_challenges(asked: Known, chance: Random) -> None:
                     check_challenge(answer, place, by, least, fewest)
 
 
+def ask_wanted_cards(asked: Known, chance: Random) -> None:
+    """Which cards can go together, and the most discards besides."""
+    for place, _ in asked.known_places():
+        if not place.is_over() and (asked.slow or place is asked.case.here):
+            known = Wanted(asked.case.cards, place, MOST_STATES[asked.slow])
+            for wanted in choices(asked.case.cards, chance, 20 if asked.slow else 4):
+                known.check(wanted)
+
+
 CHALLENGE_PRUNES = ("sets", "excluded", "forced", "earlier", "kings", "relaxed")
 
 
@@ -298,6 +308,7 @@ def ask_challenges_without_a_prune(asked: Known, chance: Random) -> None:
         for name in ("most", "fewest"):
             patch.setattr(build, name, _switched_off(getattr(build, name), prune))
         ask_challenges(asked, chance)
+        ask_wanted_cards(asked, chance)
 
 
 def _switched_off(made: Callable[..., Any], prune: str) -> Callable[..., Any]:
@@ -520,6 +531,7 @@ QUESTIONS: list[tuple[Question, Callable[[Rules], bool]]] = [
     (ask_shortest_without_a_prune, _shortest_kernel),
     (ask_best, _any),
     (ask_challenges, soundness.searched_by_sets),
+    (ask_wanted_cards, soundness.searched_by_sets),
     (ask_challenges_without_a_prune, soundness.searched_by_sets),
     (ask_within_limits, soundness.searched_by_sets),
     (ask_in_slices, soundness.searched_by_sets),
