@@ -43,7 +43,7 @@ from pyrtool.kernel.without_sets import GENERAL_PRUNES
 from ..chances import check_challenge, clever_chance, first_moves_of, only_moves_of, plain_chance
 from ..chances import expected as best_expected
 from ..oracle import Answer, Oracle, TooManyStates
-from .alone import Alone, blocking_sets
+from .alone import Alone, blocking_sets, check_blocks
 from .games import Case
 from .wanted import Wanted, choices
 
@@ -444,11 +444,8 @@ def ask_blocks(asked: Known, chance: Random) -> None:
 
 
 def ask_which_blocks(asked: Known, chance: Random) -> None:
-    """The least choices of sets that cannot be discarded alone, the stock lying open."""
-    rules = soundness.with_open_stock(asked.case.rules)
-    blocks = list(find_blocks(Deal.of(asked.case.cards, rules)))
-    if not blocks or blocks[0].kind != "count":
-        assert {block.sets for block in blocks} == set(blocking_sets(asked.case.cards, rules))
+    """The least choices of sets that cannot be discarded alone, the stock lying open, and why."""
+    check_blocks(Deal.of(asked.case.cards, soundness.with_open_stock(asked.case.rules)))
 
 
 def ask_stock_blocks(asked: Known, chance: Random) -> None:
@@ -508,7 +505,8 @@ def _shortest_kernel(rules: Rules) -> bool:
 
 
 def _blocks(rules: Rules) -> bool:
-    return soundness.pairs_off(rules) and soundness.has_blocks(rules) and rules.deck_size <= 16
+    known = soundness.blocks_by_matching(soundness.with_open_stock(rules))
+    return known and soundness.pairs_off(rules) and rules.deck_size <= 16
 
 
 def _alone(rules: Rules) -> bool:
