@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-import random
 from dataclasses import replace
 from functools import lru_cache
-from itertools import combinations, islice
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -16,7 +15,6 @@ from pyrtool.answers.blocks.block import Block, BlockError
 from pyrtool.answers.blocks.certificate import Certificate, Covers, Shortage, certify, knot
 from pyrtool.answers.blocks.check import check_block
 from pyrtool.answers.blocks.find import find_block, find_blocks, stock_blocks
-from pyrtool.answers.blocks.isolated_sets import left_of, stand_still
 from pyrtool.answers.blocks.wording import (
     argue,
     argue_at_length,
@@ -25,7 +23,7 @@ from pyrtool.answers.blocks.wording import (
     title,
 )
 from pyrtool.answers.kernel_setup import build
-from pyrtool.answers.kernel_setup.build import block_finder, search_of_sets
+from pyrtool.answers.kernel_setup.build import block_finder
 from pyrtool.answers.solve import solve
 from pyrtool.answers.soundness import is_plain, played_alone, sets_answer
 from pyrtool.answers.verdicts import Lost
@@ -39,7 +37,7 @@ from pyrtool.notation import parse_deal, parse_position
 
 from ..bruteforce.alone import check_blocks, check_certificate
 from ..bruteforce.games import cases
-from ..dealing import ONE_WAITS, random_rules, shuffled
+from ..dealing import ONE_WAITS
 from ..drawing import drawn_seed
 
 REAL = [
@@ -83,7 +81,7 @@ def test_the_order_of_a_real_stock_never_blocks_a_set(name: str) -> None:
 @pytest.mark.parametrize(("rules", "deals"), REAL, ids=str)
 def test_certificates_of_real_deals(rules: Rules, deals: int, share: int) -> None:
     arguments = set()
-    for number in range(1, deals // share + 1):
+    for number in range(1, deals // share**2 + 1):
         cards = deal(number, rules).cards
         for block in find_blocks(Deal.of(cards, rules)):
             certificate = certify(block, Deal.of(cards, rules))
@@ -243,38 +241,6 @@ def test_the_anatomy_of_native_deals_1_to_20000(name: str, counts: list[int]) ->
     codes = bytearray(20_000)
     block_finder(rules).deal_blocks(dealer(1, "native", rules), 1, codes)
     assert [codes.count(code) for code in range(8)] == counts
-
-
-@pytest.mark.slow
-def test_sets_are_searched_as_their_lines_are_played_where_columns_may_stay() -> None:
-    chance = random.Random(5)
-    blocked = asked = 0
-    for _ in range(250):
-        rules = random_rules(
-            chance,
-            rows=chance.choice((3, 4)),
-            pyramids=1,
-            columns=(2, chance.choice((2, 3))),
-            reserve=0,
-            stock=chance.choice(("dealt", "bouquet")),
-            goal="pyramid",
-            total=chance.choice((6, 7, 8, 9)),
-            suits=4,
-        )
-        cards = shuffled(rules, chance.randrange(2**32))
-        kernel = search_of_sets(rules)
-        for choice in combinations(range(len(rules.sets)), chance.choice((1, 2))):
-            sets = tuple(rules.sets[s] for s in choice)
-            kernel.load_sets(bytes(cards), b"\1" * len(cards), sum(1 << s for s in choice))
-            lost = kernel.search(10**6) == "lost"
-            assert (
-                lost
-                != stand_still(left_of(Deal.of(cards, rules)), sets, stop_when_cleared=True).cleared
-            )
-            blocked += lost
-            asked += 1
-    assert blocked >= 3
-    assert asked > 500
 
 
 def test_a_partner_waits_where_what_lies_between_waits_for_the_same_card() -> None:
