@@ -55,15 +55,6 @@ STOCK_DECKS: list[dict[str, Any]] = [
 """Tableaux and decks of games with a stock, for searches that choose partners."""
 
 
-def quick_and_slow(cases: Sequence[Any], quick: int, slow: int) -> list[Any]:
-    """Every fifth case with an amount that is quick; all of them with a larger one are slow.
-
-    Rules are combined two, three and four at a time, so that every fifth has each of them.
-    """
-    few = [(case, quick) for case in cases[::5]]
-    return [*few, *(pytest.param(case, slow, marks=pytest.mark.slow) for case in cases)]
-
-
 def one_in(share: int, cases: Iterable[Any]) -> list[Any]:
     """The cases, all slow except one in this many."""
     made = type(pytest.param())

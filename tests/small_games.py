@@ -9,15 +9,11 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from pyrtool.answers.soundness import searched_by_sets
 from pyrtool.game.cards import Card
-from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules, RulesError
-from pyrtool.game.position import Position
 from pyrtool.notation import parse_deal
 
 from .dealing import SHORT_DECKS, legal, shuffled
-from .drawing import drawn_seed
 
 PAIRS_OF_PACKS: tuple[dict[str, Any], ...] = (
     {"total": 3},
@@ -130,36 +126,6 @@ def deals_on_wastes(
         except RulesError:
             continue
         yield chance, rules, shuffled(rules, chance.randrange(2**32))
-
-
-SMALL_RICH = [
-    Rules(rows=2, ranks=4, suits=2, pairs="same, next"),
-    Rules(rows=2, ranks=4, suits=2, pairs="same, next", passes=2, overlap=True),
-    Rules(
-        rows=2, ranks=4, suits=2, pairs="A-2, 2-3, 4 alone", draw=2, passes=3, stock_top=False,
-        stock_waste="no", waste_pairs=True, goal="pyramid",
-    ),
-    Rules(rows=3, ranks=4, suits=2, pairs="same, next", stock="bouquet", goal="pyramid"),
-]  # fmt: skip
-
-
-def starts_on_wastes(count: int) -> Iterator[Position]:
-    """Deals, and positions after a few moves, under rules that no kernel except verdicts knows."""
-    asked = [
-        (rules, cards)
-        for _, rules, cards in deals_on_wastes(drawn_seed(), count)
-        if rules.deck_size < 13
-    ]
-    asked += [(rules, shuffled(rules, seed)) for rules in SMALL_RICH for seed in range(count // 10)]
-    for number, (rules, cards) in enumerate(asked):
-        if searched_by_sets(rules):
-            continue
-        position = Position.start(Deal.of(cards, rules))
-        chance = random.Random(number)
-        for _ in range(chance.choice([0, 0, 1, 3])):
-            moves = list(position.legal_moves())
-            position = position.play(chance.choice(moves)) if moves else position
-        yield position
 
 
 BANDED_TABLEAUX = (

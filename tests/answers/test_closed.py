@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import permutations
+from itertools import chain, islice, permutations
 from random import Random
 from typing import Any
 
@@ -36,11 +36,11 @@ from pyrtool.game.position import DealStock, Position, PositionError
 from pyrtool.kernel.closed_players import OUTCOME_BYTES, Sampler
 from pyrtool.notation import parse_moves
 
+from ..bruteforce.games import cases
 from ..commands import answer
 from ..dealing import one_in, shuffled
 from ..drawing import by_chance, drawn_seed, enough
 from ..oracle import Oracle, TooManyStates
-from ..small_games import starts_on_wastes
 
 SHORT: dict[str, Any] = {"rows": 3, "total": 5}
 MANY_RULES = [
@@ -386,9 +386,9 @@ def shares(view: View) -> dict[object, float] | None:
 def test_chances_are_those_of_all_orders(tables: int) -> None:
     compared = between = 0
     dealt = (Position.start(Deal.of(shuffled(rules, seed), rules)) for rules, seed in SMALL)
-    for number, start in enumerate([*dealt, *starts_on_wastes(tables)]):
-        if start.rules.stock != "dealt" or start.cards_left() != start.rules.deck_size:
-            continue
+    kinds = (islice(cases(kind, drawn_seed()), tables) for kind in ("several wastes", "any pairs"))
+    starts = (case.start for case in chain(*kinds) if case.rules.stock == "dealt")
+    for number, start in enumerate([*dealt, *starts]):
         view = View.of(start)
         right = shares(view)
         if right is None:

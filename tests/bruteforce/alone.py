@@ -33,10 +33,10 @@ class Alone(Oracle):
         sets: Sequence[tuple[int, ...]],
         begin: Position | None = None,
     ) -> None:
-        singly = rules
+        singly = replace(rules, scoring="none")  # the game goes on when the pyramid is cleared
         if rules.stock == "dealt":
             stock_waste: StockWaste = "no" if rules.stock_waste == "no" else "yes"
-            singly = replace(rules, draw=1, stock_waste=stock_waste)
+            singly = replace(singly, draw=1, stock_waste=stock_waste)
         super().__init__(cards, singly, begin)
         self.on_top, self.direct = self.direct, self.all_covers()
         self.ranks_left = {rank for ranks in sets for rank in ranks}

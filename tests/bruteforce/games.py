@@ -15,7 +15,7 @@ from typing import Any
 from pyrtool.answers.soundness import sets_answer
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal
-from pyrtool.game.games import Rules, differences
+from pyrtool.game.games import Rules, RulesError, differences
 from pyrtool.game.position import Position
 from pyrtool.notation import format_deal
 
@@ -222,6 +222,17 @@ def several_wastes(chance: Random, number: int) -> Rules:
             continue
 
 
+def scored_lines(chance: Random, number: int) -> Rules:
+    """Games that count points where every line is looked at."""
+    while True:
+        rules = chance.choice((any_pairs, several_wastes))(chance, number)
+        points = chance.choice(({"scoring": "par"}, {"scoring": "microsoft", "goal": "pyramid"}))
+        try:
+            return Rules.from_dict(rules.to_dict() | points)
+        except RulesError:
+            continue
+
+
 def everything(chance: Random, number: int) -> Rules:
     """Rules drawn from all that `Rules` accepts of one pack."""
     return drawing.draw_rules(chance)
@@ -237,6 +248,7 @@ KINDS: dict[str, Draw] = {
     "any pairs": any_pairs,
     "two packs": two_packs,
     "several wastes": several_wastes,
+    "scored lines": scored_lines,
     "everything": everything,
 }
 

@@ -23,11 +23,12 @@ from pyrtool.answers.blocks.check import check_block
 from pyrtool.answers.blocks.find import find_block, find_blocks, stock_blocks
 from pyrtool.answers.blocks.isolated_sets import alone, can_be_discarded, farthest
 from pyrtool.answers.equivalent_moves import key_of, settled
+from pyrtool.answers.every_line import win_by_tries
 from pyrtool.answers.kernel_setup import build
 from pyrtool.answers.kernel_setup.lines import moves_of
 from pyrtool.answers.kernel_setup.positions import as_dealt, loaded, loaded_piles
 from pyrtool.answers.objectives import By, worth
-from pyrtool.answers.rating.chances import RatingLimits, rate
+from pyrtool.answers.rating.chances import RatingLimits, games_won, rate
 from pyrtool.answers.shortest import shortest
 from pyrtool.answers.solve import solve
 from pyrtool.answers.verdicts import Lost, Unknown, Verdict, Won
@@ -42,6 +43,7 @@ from pyrtool.kernel.without_sets import GENERAL_PRUNES
 
 from ..chances import check_challenge, clever_chance, first_moves_of, only_moves_of, plain_chance
 from ..chances import expected as best_expected
+from ..drawing import by_chance
 from ..oracle import Answer, Oracle, TooManyStates
 from .alone import Alone, blocking_sets, check_blocks
 from .games import Case
@@ -50,6 +52,7 @@ from .wanted import Wanted, choices
 MOST_TO_DECIDE = {False: 4_000, True: 12_000}
 MOST_STATES = {False: 1_500, True: 8_000}  # of which all is asked, in a quick test and a slow one
 MOST_TO_RATE = {False: 200, True: 1_000}  # the players' chances are fractions, which cost more
+MOST_LINES = 400  # where the program looks at every line
 UNLIMITED = 2**40
 
 
@@ -209,6 +212,17 @@ def limits_of(rules: Rules) -> Limits:
     return Limits() if soundness.searched_by_sets(rules) else Limits(nodes=3_000)
 
 
+def ask_first_win(asked: Known, chance: Random) -> None:
+    """Redeals to several wastes by choice can make more orders than can be looked at."""
+    for place, won in asked.places():
+        line, nodes, limit = win_by_tries(place, Limits(nodes=2_000))
+        assert limit or (line is not None) == won
+        if line is not None:
+            assert place.play_all(line).is_won()
+        if nodes > 1:
+            assert win_by_tries(place, Limits(nodes=1)) == (None, 1, "nodes")
+
+
 def ask_shortest(asked: Known, chance: Random) -> None:
     few = Limits(nodes=chance.randint(1, 50))
     for place, answer in asked.known_places():
@@ -277,6 +291,8 @@ def one_rank(rules: Rules, chance: Random) -> int:
 def ask_challenges(asked: Known, chance: Random) -> None:
     """The most points, and the most cards of a rank; at least so much; in the fewest moves."""
     for place, answer in asked.known_places():
+        if answer.states > MOST_LINES and not soundness.searched_by_sets(place.rules):
+            continue
         rank = one_rank(place.rules, chance)
         challenges: list[tuple[By, int]] = []
         if rank:
@@ -395,6 +411,18 @@ def ask_rating(asked: Known, chance: Random) -> None:
             assert exact.clever.value == pytest.approx(float(clever), rel=1e-12)
 
 
+def ask_games_played(asked: Known, chance: Random) -> None:
+    """The random player wins as often as the referee says, and the same games for a seed."""
+    if asked.answer is None or asked.answer.states > MOST_TO_RATE[asked.slow]:
+        return
+    start, seed = asked.case.start, asked.case.number
+    right = float(plain_chance(asked.case.cards, start.rules))
+    won = games_won(start, 400, seed, clever=False)
+    assert by_chance(won, 400, min(right, 1.0))
+    assert games_won(start, 400, seed, clever=False) == won
+    assert right > 0 or not games_won(start, 100, seed, clever=True)
+
+
 def ask_advice(asked: Known, chance: Random) -> None:
     """Every move of a position: whether it wins, in how few moves, what it leaves at best; and
     that a single move that wins, beside others that lose, is an only move."""
@@ -475,6 +503,10 @@ def _any(rules: Rules) -> bool:
     return True
 
 
+def _every_line(rules: Rules) -> bool:
+    return not soundness.searched_by_sets(rules)
+
+
 def _second_opinion(rules: Rules) -> bool:
     return soundness.is_plain(rules) or rules.passes in (1, 2)
 
@@ -525,15 +557,17 @@ QUESTIONS: list[tuple[Question, Callable[[Rules], bool]]] = [
     (ask_general_search_without_a_prune, _general),
     (ask_wastes_without_a_prune, _of_wastes),
     (ask_without_a_deduction, _partners),
+    (ask_first_win, _every_line),
     (ask_shortest, _any),
     (ask_shortest_without_a_prune, _shortest_kernel),
     (ask_best, _any),
-    (ask_challenges, soundness.searched_by_sets),
+    (ask_challenges, _any),
     (ask_wanted_cards, soundness.searched_by_sets),
     (ask_challenges_without_a_prune, soundness.searched_by_sets),
     (ask_within_limits, soundness.searched_by_sets),
     (ask_in_slices, soundness.searched_by_sets),
     (ask_rating, soundness.searched_by_sets),
+    (ask_games_played, _every_line),
     (ask_advice, soundness.searched_by_sets),
     (ask_blocks, _any),
     (ask_which_blocks, _blocks),

@@ -1,4 +1,4 @@
-"""Some of the cards of a rank are wanted, others are not: `tests.bruteforce` asks it of all games."""
+"""Some cards of a rank are wanted, others are not; `tests.bruteforce` asks it of all games."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ TARGETS: Final = (
 """What is measured: where a wrong answer would be believed."""
 
 COMPILED: Final = {
-    "pyrtool/kernel/without_sets.py": ("answers/test_every_line",),
+    "pyrtool/kernel/without_sets.py": ("answers/test_every_line", "bruteforce/test_every_question"),
     "pyrtool/kernel/check.py": (
         "kernel/test_plain",
         "kernel/test_checker",
