@@ -18,6 +18,7 @@ from pyrtool.game.position import Discard, Move, Position
 from pyrtool.records.session import Session
 
 from .dealing import OPEN_TABLEAUX, SHORT_DECKS, legal, shuffled
+from .small_games import deals_on_wastes
 
 STOCKS: list[dict[str, Any]] = [
     {},
@@ -42,6 +43,7 @@ RULES: list[Rules] = [
         for stock in (*STOCKS, {"stock": "bouquet"})
         if (rules := legal({**tableau, "stock": "dealt"}, deck, stock)) is not None
     ),
+    *(rules for _, rules, _ in deals_on_wastes(3, 40)),
     Rules(pyramids=8, rows=3),  # wider than the page
     Rules(rows=1, columns=(25, 2), stock="bouquet"),
     Rules(rows=9),

@@ -1,13 +1,11 @@
-"""Deal numbers: golden digests, oracles that share no code with the shuffles, uniformity."""
+"""Deal numbers: golden digests, oracles that share no code with the shuffles."""
 
 from __future__ import annotations
 
 import hashlib
 import random
 import re
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
-from statistics import NormalDist
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
@@ -343,50 +341,6 @@ def test_deals_of_cards_are_checked() -> None:
 
 def test_deals_come_one_by_one() -> None:
     assert [one.number for one in deals(range(3, 6))] == [3, 4, 5]
-
-
-# Uniformity: every card at every place, and neighbours.
-
-
-def chance_of(counts: Sequence[float]) -> float:
-    """The chance that counts of even shares are as uneven as these: Pearson's test.
-
-    Wilson and Hilferty's approximation: the cube root of chi-square over its degrees of freedom is
-    almost normal.
-    """
-    mean, free = sum(counts) / len(counts), len(counts) - 1
-    statistic = sum((count - mean) ** 2 for count in counts) / mean
-    spread = 2 / (9 * free)
-    return 1 - NormalDist(1 - spread, spread**0.5).cdf((statistic / free) ** (1 / 3))
-
-
-def test_the_chance_of_counts() -> None:
-    """Against tables of chi-square."""
-    for statistic, chance in ((68.669, 0.05), (77.386, 0.01), (87.968, 0.001)):  # 51 free
-        counts = [1000.0] * 52
-        away = (statistic * 1000 / 2) ** 0.5
-        counts[0], counts[1] = 1000 + away, 1000 - away
-        assert chance_of(counts) == pytest.approx(chance, rel=0.02)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("numbering", "first"), [("native", 0), ("pysolfc", 32_000)])
-def test_cards_fall_evenly(numbering: Numbering, first: int) -> None:
-    count = 26_000
-    places = [[0] * 52 for _ in range(52)]
-    neighbours = [0] * (52 * 52)
-    for one in deals(range(first, first + count), replace(PYRAMID), numbering):
-        previous = one.cards[51]
-        for place, card in enumerate(one.cards):
-            places[place][card] += 1
-            neighbours[52 * previous + card] += 1
-            previous = card
-    for place in range(52):
-        assert chance_of(places[place]) > 1e-6 / 52
-    for code in range(52):
-        assert chance_of([row[code] for row in places]) > 1e-6 / 52
-    distinct = [n for k, n in enumerate(neighbours) if k // 52 != k % 52]
-    assert chance_of(distinct) > 1e-6
 
 
 def test_a_game_of_pysolfc_has_its_numbers() -> None:

@@ -121,15 +121,6 @@ def test_available_in_dealing_order() -> None:
 # The turned card.
 
 
-def test_dealing_puts_the_turned_card_on_the_waste() -> None:
-    position = table(SINGLY, "-- 4C", stock="5D", turned="9H", waste="AH")
-    first = position.play(DEAL)
-    assert (first.turned, first.waste) == (Card.parse("5D"), cards("AH 9H"))
-    last = first.play(DEAL)
-    assert (last.turned, last.stock, last.waste) == (None, (), cards("AH 9H 5D"))
-    assert refused(last, DEAL) == "deal: the stock is empty"
-
-
 def test_without_stock_waste_each_still_matches_the_tableau() -> None:
     position = table(replace(SINGLY, stock_waste="no"), "-- 4D 9D", turned="9H", waste="3C 4C")
     assert refused(position, discard("9H/4C")) == (
@@ -160,44 +151,6 @@ def test_a_redeal_needs_an_empty_stock_a_waste_and_a_pass() -> None:
     end = second.play(DEAL).play(DEAL).play(DEAL)
     assert refused(end, REDEAL) == "redeal: this is pass 2 of 2"
     assert replace(end, rules=replace(rules, passes=None)).play(REDEAL).pass_number == 3
-
-
-# Pairs within the waste.
-
-
-def test_two_waste_cards_never_match() -> None:
-    position = table(SINGLY, "-- 2D", waste="9H 4C")
-    assert refused(position, discard("9H/4C")) == "9H/4C: 9H is in the waste under 4C"
-    became = table(SINGLY, "-- 2D", waste="9H JC 4C JD").play(discard("2D/JD"))
-    assert not became.allows(discard("9H/4C"))
-
-
-# Automatic matching.
-
-AUTO = replace(SINGLY, stock_waste="auto")
-ON_TURN = replace(SINGLY, stock_waste="auto-on-turn")
-
-
-def test_auto_takes_the_pair_when_the_turned_card_would_be_dealt() -> None:
-    position = table(AUTO, "AC", stock="2D 5D", turned="9H", waste="3C 4C")
-    dealt = position.play(DEAL)
-    assert (dealt.turned, dealt.stock, dealt.waste) == (Card.parse("2D"), cards("5D"), cards("3C"))
-    assert dealt.vanished == (tuple(cards("4C 9H")),)
-    by_hand = position.play(discard("9H/4C"))
-    assert replace(dealt, vanished=()) == by_hand  # the same move
-    assert position.turned == Card.parse("9H")  # nothing goes before the deal
-
-
-def test_auto_on_turn_takes_the_pair_at_the_turn_and_the_next() -> None:
-    position = table(ON_TURN, "AC", stock="9H TD 5D", turned="4C", waste="3C")
-    after = position.play(DEAL)  # 4C to the waste; 9H is turned and goes; TD is turned and goes
-    assert (after.turned, after.stock, after.waste) == (Card.parse("5D"), (), ())
-    assert after.vanished == (tuple(cards("4C 9H")), tuple(cards("3C TD")))
-
-
-def test_what_vanished_is_kept_for_the_last_move_only() -> None:
-    position = table(AUTO, "-- 2D", stock="5D JC", turned="9H", waste="4C")
-    assert position.play(DEAL).play(DEAL).vanished == ()
 
 
 # Open games.
@@ -333,11 +286,6 @@ def test_what_follows_from_a_position_is_not_sent_with_it() -> None:
     assert again == here and any(name.startswith("_") for name in vars(here))
     assert all(not name.startswith("_") for name in vars(again))
     assert list(again.legal_moves()) == list(here.legal_moves())
-
-
-def test_a_position_is_a_value() -> None:
-    assert table(SINGLY, "AC") == table(SINGLY, "AC")
-    assert len({table(SINGLY, "AC"), table(SINGLY, "AC")}) == 1
 
 
 @pytest.mark.parametrize(
