@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
@@ -15,6 +16,7 @@ from pyrtool.game.deals import Deal, deal
 from pyrtool.game.deck import as_packs
 from pyrtool.game.games import GAMES, Rules, game
 from pyrtool.game.position import Discard, Move, Position
+from pyrtool.notation import format_position
 from pyrtool.records.session import Session
 
 from .dealing import OPEN_TABLEAUX, SHORT_DECKS, legal, shuffled
@@ -79,6 +81,11 @@ def play_out(start: Position, seed: int, limit: int = 80) -> tuple[tuple[Move, .
         moves.append(chance.choice(discards if discards and chance.random() < 0.7 else legal_moves))
         position = position.play(moves[-1])
     return tuple(moves), position
+
+
+def without_suits(position: Position) -> str:
+    """The table in one line, its cards by their ranks alone."""
+    return re.sub(r"\b([A2-9TJQK])[CDHS]\b", r"\1", format_position(position))
 
 
 def as_read(position: Position) -> Position:

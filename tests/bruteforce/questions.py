@@ -40,11 +40,13 @@ from pyrtool.kernel.bulk import OUTCOMES
 from pyrtool.kernel.numbers import PRUNES, halves
 from pyrtool.kernel.pairing import DEDUCTIONS
 from pyrtool.kernel.without_sets import GENERAL_PRUNES
+from pyrtool.notation import parse_position
 
 from ..chances import check_challenge, clever_chance, first_moves_of, only_moves_of, plain_chance
 from ..chances import expected as best_expected
 from ..drawing import by_chance
 from ..oracle import Answer, Oracle, TooManyStates
+from ..playouts import without_suits
 from .alone import Alone, blocking_sets, check_blocks
 from .games import Case
 from .wanted import Wanted, choices
@@ -124,6 +126,14 @@ def ask_verdict(asked: Known, chance: Random) -> None:
     check(asked.verdict, asked.won, asked.case.start)
     for place, won in asked.places():
         check(solve(place), won, place)
+
+
+def ask_without_suits(asked: Known, chance: Random) -> None:
+    """A table that is read by the ranks of its cards is won where the cards are."""
+    for place, won in asked.places():
+        if not place.is_won():
+            by_ranks = solve(parse_position(without_suits(place), place.rules))
+            assert isinstance(by_ranks, Won if won else Lost), by_ranks
 
 
 def ask_score(asked: Known, chance: Random) -> None:
@@ -370,7 +380,9 @@ def ask_in_slices(asked: Known, chance: Random) -> None:
     by = chance.choice(questions_of(case.rules))
 
     def answers() -> tuple[object, ...]:
-        return solve(case.deal), shortest(case.deal), solve(case.here), best(case.deal, by)
+        limits = limits_of(case.rules)
+        lines = shortest(case.deal, limits), best(case.deal, by, limits)
+        return solve(case.deal), solve(case.here), *lines
 
     whole = answers()
     with pytest.MonkeyPatch.context() as patch:
@@ -503,6 +515,10 @@ def _any(rules: Rules) -> bool:
     return True
 
 
+def _no_columns(rules: Rules) -> bool:
+    return not rules.has_columns  # of which a row of ranks may look like their numbers
+
+
 def _every_line(rules: Rules) -> bool:
     return not soundness.searched_by_sets(rules)
 
@@ -550,6 +566,7 @@ QUESTIONS: list[tuple[Question, Callable[[Rules], bool]]] = [
     (ask_legal_moves, _any),
     (ask_score, _scored),
     (ask_verdict, _any),
+    (ask_without_suits, _no_columns),
     (ask_second_opinion, _second_opinion),
     (ask_verdict_in_bulk, soundness.searched_by_sets),
     (ask_without_a_prune, _searched_in_order),
@@ -565,7 +582,7 @@ QUESTIONS: list[tuple[Question, Callable[[Rules], bool]]] = [
     (ask_wanted_cards, soundness.searched_by_sets),
     (ask_challenges_without_a_prune, soundness.searched_by_sets),
     (ask_within_limits, soundness.searched_by_sets),
-    (ask_in_slices, soundness.searched_by_sets),
+    (ask_in_slices, _any),
     (ask_rating, soundness.searched_by_sets),
     (ask_games_played, _every_line),
     (ask_advice, soundness.searched_by_sets),

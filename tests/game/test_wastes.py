@@ -13,7 +13,6 @@ from pyrtool.answers.blocks.check import check_block
 from pyrtool.answers.blocks.find import find_block, find_blocks, unanswered_sets
 from pyrtool.answers.blocks.wording import argue
 from pyrtool.answers.kernel_setup import build
-from pyrtool.answers.kernel_setup.positions import loaded
 from pyrtool.answers.solve import solve
 from pyrtool.answers.verdicts import Lost, Won
 from pyrtool.base.limits import Limits
@@ -135,18 +134,6 @@ def test_groups_lie_where_they_were_dealt_though_kings_are_left_out() -> None:
     )
     given = parse_deal("AH 2C 3C AD 4S 2H 2S AC 4D 3S 3H 4H 3D 4C AS 2D", rules)
     assert isinstance(solve(Deal.of(given.cards, rules)), Won)
-
-
-def test_a_search_in_slices_answers_the_same() -> None:
-    rules = GAMES["cheops"]
-    start = Position.start(deal(5, rules))
-    whole, _ = loaded(start)
-    assert whole.search(10**6) == "won"
-    nodes, line = whole.nodes, whole.line()
-    kernel, _ = loaded(start)
-    while (answer := kernel.search(997)) == "paused":
-        pass
-    assert (answer, kernel.nodes, kernel.line()) == ("won", nodes, line)
 
 
 def test_who_goes_with_whom() -> None:

@@ -43,8 +43,7 @@ from pyrtool.notation.positions import TableReader
 from pyrtool.notation.rules import parse_named_rules
 
 from ..dealing import drawn_deal
-from ..drawing import drawn_seed, enough
-from ..playouts import RULES, as_read, play_out, starts
+from ..playouts import as_read, play_out, starts, without_suits
 
 STANDARD = Rules()
 DEAL = deal(2).cards
@@ -56,11 +55,6 @@ def read(text: str, rules: Rules = STANDARD) -> list[Deal | Position]:
     """What a file with this text holds."""
     lines = text.split("\n")
     return [one.deal for one in read_deals(lines, Defaults(NamedRules("pyramid", rules)))]
-
-
-def without_suits(position: Position) -> str:
-    """The table in one line, its cards by their ranks alone."""
-    return re.sub(r"\b([A2-9TJQK])[CDHS]\b", r"\1", format_position(position))
 
 
 # What is printed is read back.
@@ -102,48 +96,6 @@ def test_a_pass_below_a_line_of_cards_is_the_pass_of_these_cards() -> None:
 def test_a_line_of_commas_is_no_table() -> None:
     with pytest.raises(NotationError, match="there are no cards"):
         read(",", Rules())
-
-
-def reads_back_all_along(seed: int) -> Position:
-    """A random line of play under some game; the table is read back after each of its moves."""
-    chance = random.Random(seed)
-    rules = GAMES[sorted(GAMES)[seed % len(GAMES)]] if seed % 3 else chance.choice(RULES)
-    position = Position.start(drawn_deal(rules, chance))
-    moves, _ = play_out(position, chance.randrange(2**32), 50)
-    for move in moves:
-        position = position.play(move)
-        written = format_position(position) if chance.random() < 0.5 else str(position)
-        assert parse_position(written, rules) == as_read(position), (rules, move)
-    return as_read(position)
-
-
-def solves_alike(seed: int) -> bool | None:
-    """Whether a position is won, as it is after play and as it is read; None beyond a limit."""
-    here = reads_back_all_along(seed)
-    read_back = parse_position(format_position(here), here.rules)
-    played, again = solve(here, limits=LIMITS), solve(read_back, limits=LIMITS)
-    ranks = solve(parse_position(without_suits(here), here.rules), limits=LIMITS)
-    assert played == again
-    if isinstance(played, Unknown) or isinstance(ranks, Unknown):
-        return None
-    assert type(ranks) is type(played)
-    return isinstance(played, Won)
-
-
-def test_lines_of_play_are_read_back_and_solved_alike() -> None:
-    answers = [solves_alike(seed) for seed in range(36)]
-    assert answers.count(True) > 1 and answers.count(False) > 12
-
-
-@pytest.mark.draws
-@pytest.mark.slow
-@pytest.mark.parametrize("part", range(3))
-def test_many_lines_of_play_are_read_back_and_solved_alike(part: int) -> None:
-    """1,200 of 10,000 for each seed."""
-    tenth = (3 * drawn_seed() + part) % 10
-    answers = [solves_alike(1000 * (tenth + 1) + seed) for seed in range(400)]
-    enough(answers.count(True), 21)
-    enough(answers.count(False), 121)
 
 
 @pytest.mark.parametrize("name", GAMES)
