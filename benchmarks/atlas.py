@@ -30,7 +30,6 @@ from pyrtool.game.games import GAMES, Rules, differences
 from pyrtool.game.named_games import KNOWN
 from pyrtool.notation.rules import format_rule
 from pyrtool.surveys.ledger import open_ledger
-from pyrtool.surveys.plan import QuestionName
 from pyrtool.surveys.questions.best import SUCCESS, Fewest
 from pyrtool.surveys.questions.verdict import Tally
 from pyrtool.surveys.reports import SurveyResult, rules_text
@@ -109,7 +108,7 @@ class AtlasError(PyrtoolError):
     """A ledger that an atlas has no place for."""
 
 
-Found = Mapping[tuple[Rules, QuestionName], SurveyResult]
+Found = Mapping[tuple[Rules, str], SurveyResult]
 """What was surveyed, by the rules and the question."""
 
 
@@ -122,10 +121,10 @@ def atlas(results: Sequence[SurveyResult]) -> str:
     An `AtlasError` for another survey, or a second one of the same.
     """
     published = published_rates()
-    found: dict[tuple[Rules, QuestionName], SurveyResult] = {}
+    found: dict[tuple[Rules, str], SurveyResult] = {}
     for result in results:
         _check(result, published)
-        asked = result.plan.rules, result.plan.question
+        asked = result.plan.rules, result.survey.question.name
         if asked in found:
             raise AtlasError(f"two ledgers of {result.title}: merge them first")
         found[asked] = result
@@ -141,16 +140,16 @@ def atlas(results: Sequence[SurveyResult]) -> str:
 
 def _check(result: SurveyResult, published: Sequence[PublishedRate]) -> None:
     """An `AtlasError` for what has no place in an atlas."""
-    plan = result.plan
+    plan, question = result.plan, result.survey.question.name
     named = any(GAMES[name] == plan.rules for name in KNOWN)
     if not named and not any(one.rules == plan.rules for one in published):
         raise AtlasError(f"{result.title}: is no named game, and has no published rate")
     native = plan.text is None and plan.numbering == "native" and not plan.keep_if
-    if plan.question in ("score", "player") or not native:
+    if question in ("score", "player") or not native:
         raise AtlasError(
             f"{result.title}: an atlas has verdicts, and fewest cards left, of all native deals"
         )
-    if plan.question != "verdict" and not named:
+    if question != "verdict" and not named:
         raise AtlasError(f"{result.title}: an atlas has the fewest cards left of named games only")
 
 
@@ -195,11 +194,10 @@ def _beside(found: Found, published: Sequence[PublishedRate]) -> list[list[str]]
     return rows
 
 
-def _fewest(name: str, found: Found) -> dict[QuestionName, Fewest]:
+def _fewest(name: str, found: Found) -> dict[str, Fewest]:
     """How few cards must stay in a game, in all and in the pyramid, where that was asked."""
-    fewest: dict[QuestionName, Fewest] = {}
-    questions: tuple[QuestionName, ...] = ("all", "pyramid")
-    for question in questions:
+    fewest: dict[str, Fewest] = {}
+    for question in ("all", "pyramid"):
         result = found.get((GAMES[name], question))
         if result is not None:
             assert isinstance(result.tally, Fewest)
@@ -277,7 +275,7 @@ def with_rates(page: str, results: Sequence[SurveyResult]) -> str:
     """Return the page of win rates, with the rows of these verdicts of named games."""
     for result in results:
         _check(result, ())
-        if result.plan.question == "verdict":
+        if result.survey.question.name == "verdict":
             name = _title(result.plan.rules, result.plan.game)
             row = _row(name, {(result.plan.rules, "verdict"): result})
             page = with_row(page, name, f"| {' | '.join(row)} |")

@@ -48,7 +48,6 @@ from pyrtool.surveys.charts.canvas import (
     LETTERS_PT,
     MEASURED,
     SMALL_PT,
-    WON,
     Canvas,
     ChartError,
     Label,
@@ -57,6 +56,7 @@ from pyrtool.surveys.charts.canvas import (
     place_labels,
 )
 from pyrtool.surveys.charts.survey_data import MOST_BYTES, whole
+from pyrtool.surveys.questions.question import GREEN
 
 LEVEL_BANDS: Final = ("#E8F3EC", "#CFE6D8", "#F6E7C8", "#F3CDB0", "#E7AFA6")
 """Behind a histogram of difficulties: from easy to master."""
@@ -315,7 +315,7 @@ MOST: Final = 100
 _LEAST_SECONDS: Final = 1e-9
 _MOST_SECONDS: Final = 1e12
 
-_COLOURS: Final = {"sampler": MEASURED, "strongest": WON}
+_COLOURS: Final = {"sampler": MEASURED, "strongest": GREEN}
 _MARKS: Final = {"sampler": "o", "strongest": "s"}
 
 

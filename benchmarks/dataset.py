@@ -22,6 +22,7 @@ from pyrtool.surveys.export import Chosen, write_file
 from pyrtool.surveys.ledger import Ledger, open_ledger
 from pyrtool.surveys.plan import Plan
 from pyrtool.surveys.pool import LocalPool, cores
+from pyrtool.surveys.questions import Survey
 from pyrtool.surveys.reports import SurveyResult, written
 from pyrtool.surveys.run import run_in_ledger
 
@@ -49,9 +50,9 @@ SUMS: Final = "SHA256SUMS"
 """The file of the checksums, as ``sha256sum`` reads it."""
 
 
-def plan_of(name: str) -> Plan:
+def survey_of(name: str) -> Survey:
     """The survey of one of the games."""
-    return Plan(game(name), name)
+    return Survey(Plan(game(name), name))
 
 
 def chosen_of(name: str) -> Chosen:
@@ -86,7 +87,7 @@ def make(folder: Path, deals: int, workers: int, parquet: bool = False) -> list[
     results, sums = [], {}
     for name in GAMES:
         path = folder / f"{name}.db"
-        run_in_ledger(path, plan_of(name), ((1, deals),), LocalPool(workers))
+        run_in_ledger(path, survey_of(name), ((1, deals),), LocalPool(workers))
         with open_ledger(path) as book:
             results.append(SurveyResult.of_ledger(book))
             sums[name] = write_part(book, folder, name, parquet=parquet)

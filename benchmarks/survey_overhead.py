@@ -26,7 +26,7 @@ from pyrtool.game.games import GAMES, Rules
 from pyrtool.kernel.numbers import halves
 from pyrtool.surveys.plan import Plan
 from pyrtool.surveys.pool import LocalPool
-from pyrtool.surveys.questions import solve_shard
+from pyrtool.surveys.questions import Survey, solve_shard
 from pyrtool.surveys.run import open_for, run
 from pyrtool.surveys.shards import ShardTask
 
@@ -53,7 +53,7 @@ def surveyed(rules: Rules, deals: int) -> tuple[float, int]:
     plan = Plan(rules)
     with tempfile.TemporaryDirectory() as folder:
         began = process_time()
-        with open_for(Path(folder) / "x.db", plan, ((1, deals),)) as book:
+        with open_for(Path(folder) / "x.db", Survey(plan), ((1, deals),)) as book:
             book.add(solve_shard(ShardTask(plan, 1, deals)))
             won = book.tally().counts["won"]
         return process_time() - began, won
@@ -63,8 +63,8 @@ def with_workers(rules: Rules, deals: int, workers: int) -> float:
     """Wall-clock seconds of a survey by this many processes."""
     with tempfile.TemporaryDirectory() as folder:
         began = perf_counter()
-        with open_for(Path(folder) / "x.db", Plan(rules), ((1, deals),)) as book:
-            run(Plan(rules), ((1, deals),), LocalPool(workers), book.add)
+        with open_for(Path(folder) / "x.db", Survey(Plan(rules)), ((1, deals),)) as book:
+            run(Survey(Plan(rules)), ((1, deals),), LocalPool(workers), book.add)
         return perf_counter() - began
 
 

@@ -34,9 +34,10 @@ from pyrtool.game.deals import dealer
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.surveys.counts import LIMITS, LOST_REASONS, WON
 from pyrtool.surveys.ledger import Ledger, open_ledger
-from pyrtool.surveys.plan import Plan, QuestionName
+from pyrtool.surveys.plan import Plan
 from pyrtool.surveys.pool import LocalPool, cores
-from pyrtool.surveys.questions.best import ScoreReport, Scores, bin_name, binned
+from pyrtool.surveys.questions import QUESTIONS, Survey
+from pyrtool.surveys.questions.best import ScoreQuestion, Scores, bin_name, binned
 from pyrtool.surveys.questions.verdict import Tally
 from pyrtool.surveys.reports import rules_text
 from pyrtool.surveys.run import first_deals, run_in_ledger, shard_deals
@@ -48,10 +49,10 @@ TABLES: Final = ("bouquet", "giza", "one-pass", "more", "par")
 """The article's three tables, and what it does not have: more games, and best par scores."""
 
 
-def deal_seconds(plan: Plan, wanted: ranges.Ranges) -> float:
+def deal_seconds(survey: Survey, wanted: ranges.Ranges) -> float:
     """Measure the processor time a deal, over a part of the wanted deals."""
-    size = max(_LEAST_ESTIMATE_DEALS, shard_deals(plan, wanted) // _ESTIMATES_A_SHARD)
-    shard = first_deals(plan, wanted, size)
+    size = max(_LEAST_ESTIMATE_DEALS, shard_deals(survey, wanted) // _ESTIMATES_A_SHARD)
+    shard = first_deals(survey, wanted, size)
     return shard.seconds / shard.deals
 
 
@@ -89,7 +90,7 @@ class Row:
     deals: int
     published: Published | None = None
     kings: bool = False
-    question: QuestionName = "verdict"
+    question: str = "verdict"
 
     @property
     def title(self) -> str:
@@ -105,9 +106,9 @@ class Row:
         return "-".join(words) + ".db"
 
     @property
-    def plan(self) -> Plan:
+    def survey(self) -> Survey:
         """The question that each deal answers."""
-        return Plan(self.rules, self.game, question=self.question)
+        return Survey(Plan(self.rules, self.game), QUESTIONS[self.question])
 
     def scaled(self, scale: float) -> int:
         """How many deals, at this scale."""
@@ -308,7 +309,7 @@ def kings_cells(row: Row, rates: dict[int, Rate]) -> list[list[str]]:
 
 def score_tables(pairs: Sequence[tuple[Row, Scores]]) -> list[Table]:
     """Rows of best par scores: mean and quantiles a line each, then how they spread, in %."""
-    report = ScoreReport()
+    report = ScoreQuestion()
     rows = [{"rules": row.title} | report.row(scores) for row, scores in pairs]
     means = [list(row.values()) for row in rows]
     spreads = [binned(scores) for _, scores in pairs]
@@ -340,7 +341,7 @@ def estimate(chosen: Sequence[Row], scale: float, workers: int) -> Iterator[str]
     total = 0.0
     for row in {row.ledger_name: row for row in chosen}.values():
         deals = row.scaled(scale)
-        each = deal_seconds(row.plan, ((1, deals),))
+        each = deal_seconds(row.survey, ((1, deals),))
         total += each * deals
         hours = each * deals / workers / 3600
         takes = f"{deals:>12,} deals, {1e6 * each:>10,.2f} µs each, {hours:.2f} h"
@@ -355,7 +356,7 @@ def report(chosen: Sequence[Row], folder: Path) -> str:
     kings: list[list[str]] = []
     for row in chosen:
         with open_ledger(folder / row.ledger_name) as book:
-            book.require(row.plan, any_solver=True)
+            book.require(row.survey, any_solver=True)
             if book.missing():
                 left, wanted = ranges.count(book.missing()), ranges.count(book.wanted)
                 print(f"{row.title}: {left:,} of {wanted:,} deals are missing", file=sys.stderr)
@@ -414,7 +415,7 @@ def main() -> None:
         given.ledgers.mkdir(exist_ok=True)
         for row in chosen:
             wanted, path = ((1, row.scaled(given.scale)),), given.ledgers / row.ledger_name
-            run_in_ledger(path, row.plan, wanted, LocalPool(given.workers))
+            run_in_ledger(path, row.survey, wanted, LocalPool(given.workers))
     made = [row for row in chosen if (given.ledgers / row.ledger_name).exists()]
     if len(made) < len(chosen):
         print("not made yet:", "; ".join(r.title for r in chosen if r not in made), file=sys.stderr)

@@ -1,10 +1,10 @@
 """Many deals: win rates with their intervals, exact, resumable, every win checked.
 
-`survey`, `survey_scores`, `survey_left` and `survey_player` are all in one call, for notebooks.
-Behind them and behind ``pyrtool survey`` lie:
+`survey`, `survey_scores`, `survey_left` and `survey_player` are all in one call, for notebooks, and
+`survey_of` asks any question. Behind them and behind ``pyrtool survey`` lie:
 
 - `plan`: the rules, the limits, which deals count; `shards`: the parts in which they are done;
-- `questions`: a file for each question, with its answer, its counts and its report;
+- `questions`: a file for each question, with all that is its own;
 - `run`: all parts, which the workers of `pool` do;
 - `ledger`: what is kept; `export`: its deals one by one; `reports`: what is reported.
 """
@@ -25,12 +25,13 @@ from pyrtool.game import ranges
 from pyrtool.game.deals import Deal, KeepIf, Numbering, numbering_of, rules_of
 from pyrtool.game.games import Rules
 from pyrtool.surveys.counts import Nodes, Outcomes
-from pyrtool.surveys.plan import MEMORY_MIB, GivenDeals, Plan, QuestionName, SurveyError
+from pyrtool.surveys.plan import MEMORY_MIB, GivenDeals, Plan, SurveyError
 from pyrtool.surveys.pool import LocalPool, Pool, ThisProcess
-from pyrtool.surveys.questions import QUESTIONS
-from pyrtool.surveys.questions.best import Fewest, Scores
-from pyrtool.surveys.questions.player import Games
-from pyrtool.surveys.questions.verdict import Tally
+from pyrtool.surveys.questions import Survey
+from pyrtool.surveys.questions.best import Fewest, LeftQuestion, ScoreQuestion, Scores
+from pyrtool.surveys.questions.player import Games, PlayerQuestion
+from pyrtool.surveys.questions.question import Question
+from pyrtool.surveys.questions.verdict import Tally, VerdictQuestion
 from pyrtool.surveys.run import run, run_in_ledger
 from pyrtool.surveys.shards import Shard
 
@@ -84,11 +85,10 @@ def survey(
         >>> survey("bouquet", range(1, 101)).won
         65
     """
-    return _surveyed(
-        Tally,
+    return survey_of(
+        VerdictQuestion(plain_sample),
         rules,
         deals,
-        plain_sample=plain_sample,
         numbering=numbering,
         workers=workers,
         limit_nodes=limit_nodes,
@@ -121,7 +121,7 @@ def survey_scores(
     >>> survey_scores(Rules(passes=3, scoring="par"), range(1, 4)).found.mean
     20.666666666666668
     """
-    return _surveyed(Scores, rules, deals, "score", **options)
+    return survey_of(ScoreQuestion(), rules, deals, **options)
 
 
 def survey_left(
@@ -136,7 +136,7 @@ def survey_left(
     >>> survey_left(Rules(), range(1, 21)).at_most(12).hits
     12
     """
-    return _surveyed(Fewest, rules, deals, by, **options)
+    return survey_of(LeftQuestion(by), rules, deals, **options)
 
 
 def survey_player(
@@ -155,16 +155,13 @@ def survey_player(
     >>> games.won, games.thoughtful.hits
     (52, 65)
     """
-    return _surveyed(Games, rules, deals, "player", player, **options)
+    return survey_of(PlayerQuestion(player), rules, deals, **options)
 
 
-def _surveyed(
-    kind: type[Counts],
+def survey_of(
+    question: Question[Counts],
     rules: str | Rules,
     deals: Iterable[int] | Iterable[Deal],
-    question: QuestionName = "verdict",
-    player: Player | None = None,
-    plain_sample: float | None = None,
     *,
     numbering: Numbering | None = None,
     workers: int = 0,
@@ -174,24 +171,31 @@ def _surveyed(
     ledger: str | Path | None = None,
     progress: bool | Callable[[int, int], object] = False,
 ) -> Counts:
-    """Ask a question of these deals; its counts are of this kind."""
-    plan = Plan(
-        rules_of(rules),
-        numbering=numbering or numbering_of(rules),
-        limit_nodes=limit_nodes,
-        memory_mib=limit_memory_mib,
-        keep_if=keep_if,
-        question=question,
-        player=player,
-        plain_sample=plain_sample,
+    """Ask all `deals` any question, one of ``questions.QUESTIONS``; else the same as `survey`.
+
+    >>> from pyrtool.surveys.questions.best import LeftQuestion
+    >>> survey_of(LeftQuestion("all"), "giza", range(1, 11)).found.mean
+    11.4
+    """
+    plan, wanted, given_deals = _wanted(
+        deals,
+        Plan(
+            rules_of(rules),
+            numbering=numbering or numbering_of(rules),
+            limit_nodes=limit_nodes,
+            memory_mib=limit_memory_mib,
+            keep_if=keep_if,
+        ),
     )
-    plan, wanted, given_deals = _wanted(deals, plan)
+    asked = Survey(plan, question)
     pool: Pool = LocalPool(workers) if workers else ThisProcess()
     watch = partial(_Progress, show_progress if progress is True else progress or None)
+    total = question.outcomes({}, Nodes())
+    kind = type(total)
     if ledger is not None:
         kept = run_in_ledger(
             Path(ledger),
-            plan,
+            asked,
             wanted,
             pool,
             lambda done, total: nullcontext(watch(done, total)),
@@ -200,14 +204,13 @@ def _surveyed(
         assert isinstance(kept, kind)
         return kept
     plan.check(wanted)
-    total = QUESTIONS[plan.question].outcomes({}, Nodes())
 
     def keep(shard: Shard) -> None:
         nonlocal total
+        assert isinstance(shard.tally, kind)
         total += shard.tally
 
-    run(plan, wanted, pool, keep, watch(0, ranges.count(wanted)), given_deals)
-    assert isinstance(total, kind)
+    run(asked, wanted, pool, keep, watch(0, ranges.count(wanted)), given_deals)
     return total
 
 

@@ -7,7 +7,7 @@ import errno
 import json
 import shlex
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final, Literal, TextIO
@@ -17,98 +17,48 @@ from pyrtool.base.json_object import GREATEST_JSON_INTEGER, JsonObject
 from pyrtool.base.messages import needs
 from pyrtool.game import ranges
 from pyrtool.notation.rules import NamedRules
-from pyrtool.surveys.counts import LIMITS, LOST_REASONS, WON, answer_of
 from pyrtool.surveys.ledger import Ledger, refuse_ledger
 from pyrtool.surveys.plan import MEMORY_MIB, NUMBERING_VERSION, SurveyError
-from pyrtool.surveys.questions.question import Cell
+from pyrtool.surveys.questions import QUESTIONS
+from pyrtool.surveys.questions.question import Cell, Column
 
+_ORIGIN: Final = {
+    "game": Column("VARCHAR", "the nearest named game", "text", values="see `pyrtool games`"),
+    "rules": Column("VARCHAR", "the game and the rules that differ from it", "text"),
+    "numbering": Column(
+        "VARCHAR", "what the deal number means", "text", values="native, freecell, pysolfc, text"
+    ),
+    "version": Column("VARCHAR", "the version of pyrtool", "text"),
+    "solver": Column("VARCHAR", "the versions of what answered", "text"),
+}
+"""The columns that are the same for all deals."""
 
-@dataclass(frozen=True)
-class Column:
-    """A column: its meaning, its kind of values, their unit (or none), and which ones there are."""
-
-    meaning: str
-    type: str
-    unit: str = ""
-    values: str = ""
-
-
-_LOST: Final = ", ".join(LOST_REASONS)
-_LIMITS: Final = ", ".join(LIMITS)
-
-COLUMNS: Final[dict[str, Column]] = {
+COLUMNS: Final[Mapping[str, Column]] = {
     "deal": Column(
+        "VARCHAR",
         "the number of the deal, or its place in the file of deals",
         "whole number; text with a prefix or beyond 64 bits",
         values="from 0, or from 1 in a file",
     ),
-    "outcome": Column("how the search ended", "text", values=f"won, {_LOST}, {_LIMITS}"),
-    "verdict": Column("whether the deal is winnable", "text", values="won, lost, unknown"),
-    "reason": Column(
-        "why it is lost, or which limit left it unknown; empty if it is won",
-        "text",
-        values=f"{_LOST}, {_LIMITS}",
-    ),
-    "nodes": Column("the choices that the searches tried", "whole number", "nodes", "from 0"),
-    "difficulty": Column(
-        "how hard a winnable deal is: -log10 of the random player's chance; empty if it is not "
-        "rated, not winnable, or the player won none of its games",
-        "number, 4 decimals",
-        "powers of ten",
-        "from 0",
-    ),
-    "score": Column(
-        "the best par score, or that of the player; 0 without scoring", "whole number", "points"
-    ),
-    "cleared_pass": Column(
-        "the pass in which the line clears the pyramid", "whole number", "passes", "0 is never"
-    ),
-    "cards_left": Column(
-        "the cards left at the end; with --best pyramid, those of the pyramid",
-        "whole number",
-        "cards",
-        "from 0",
-    ),
-    "others_left": Column(
-        "with --best pyramid, all cards left by that line; with --best all, those of the pyramid",
-        "whole number",
-        "cards",
-        "from 0",
-    ),
-    "bound": Column(
-        "what no line does better than; equal to the best found if that is proved",
-        "whole number",
-        "points or cards",
-    ),
-    "limit": Column(
-        "the limit that left the best line unproved; empty if it is proved",
-        "text",
-        values=_LIMITS,
-    ),
-    "won": Column("whether the player won", "whole number", values="0, 1"),
-    "thoughtful": Column(
-        "the verdict of the deal with every card known", "text", values="won, lost, unknown"
-    ),
-    "game": Column("the nearest named game", "text", values="see `pyrtool games`"),
-    "rules": Column("the game and the rules that differ from it", "text"),
-    "numbering": Column(
-        "what the deal number means", "text", values="native, freecell, pysolfc, text"
-    ),
-    "version": Column("the version of pyrtool", "text"),
-    "solver": Column("the versions of what answered", "text"),
+    **{
+        name: column
+        for question in QUESTIONS.values()
+        for name, column in (*question.columns.items(), *question.derived.items())
+    },
+    **_ORIGIN,
 }
 """Every column that an export can have, by its name."""
 
 
 def dictionary(names: Iterable[str]) -> JsonObject:
     """Return these columns as JSON has them: name -> meaning, type, unit, values."""
-    return {name: asdict(COLUMNS[name]) for name in names}
+    described = {name: asdict(COLUMNS[name]) for name in names}
+    for one in described.values():
+        del one["sql"]
+    return described
 
 
 Format = Literal["csv", "ndjson", "parquet"]
-
-DERIVED: Final = {"verdict": "VARCHAR", "reason": "VARCHAR", "difficulty": "DOUBLE"}
-"""The columns that are made of verdicts when they are asked for, each with its type in SQL."""
 
 
 @dataclass(frozen=True)
@@ -156,11 +106,11 @@ def columns_of(ledger: Ledger, chosen: Chosen = USUAL) -> dict[str, str]:
     that there is not.
     """
     numeric = not ledger.plan.prefix and all(last < 2**64 for _, last in ledger.done())
-    usual = {"deal": "UBIGINT" if numeric else "VARCHAR", **ledger.question.columns}
-    derived = DERIVED if ledger.plan.question == "verdict" else {}
-    known = usual | derived | dict.fromkeys(_origin(ledger), "VARCHAR")
+    deal = replace(COLUMNS["deal"], sql="UBIGINT") if numeric else COLUMNS["deal"]
+    usual = {"deal": deal, **ledger.question.columns}
+    known = {**usual, **ledger.question.derived, **_ORIGIN}
     more = ["difficulty"] if chosen.rated_to else []
-    names = chosen.columns or (*usual, *more, *_origin(ledger))
+    names = chosen.columns or (*usual, *more, *_ORIGIN)
     wrong = next((name for name in names if name not in known), None)
     if wrong is not None:
         raise SurveyError(f"columns: there is no {wrong!r}: choose from {', '.join(known)}")
@@ -171,23 +121,23 @@ def columns_of(ledger: Ledger, chosen: Chosen = USUAL) -> dict[str, str]:
             "difficulty: the column and the number up to which deals are rated need each other, "
             "and numbered deals"
         )
-    return {name: known[name] for name in names}
+    return {name: known[name].sql for name in names}
 
 
 def _rows(ledger: Ledger, names: list[str], rated_to: int) -> Iterator[list[Cell | float]]:
     """Yield the cells of every deal; the deal itself is its number."""
     kept, origin = ledger.question.columns, _origin(ledger)
     difficulties = _difficulties(ledger, rated_to)
-    by_verdicts = ledger.plan.question == "verdict"
     for number, *found in ledger.deals():
-        cells: dict[str, Cell | float] = dict(zip(kept, found, strict=True))
-        if by_verdicts:
-            outcome = found[0]
-            cells["verdict"] = answer_of(str(outcome))
-            cells["reason"] = None if outcome == WON else outcome
-            cells["difficulty"] = difficulties.get(number)
-        cells["deal"] = number
-        yield [origin[name] if name in origin else cells[name] for name in names]
+        answered = dict(zip(kept, found, strict=True))
+        cells: dict[str, Cell | float] = {
+            "deal": number,
+            "difficulty": difficulties.get(number),
+            **answered,
+            **ledger.question.derive(answered),
+            **origin,
+        }
+        yield [cells[name] for name in names]
 
 
 def _difficulties(ledger: Ledger, rated_to: int) -> dict[int, float | None]:
@@ -243,7 +193,7 @@ def metadata(ledger: Ledger, chosen: Chosen = USUAL) -> dict[str, str]:
         **_origin(ledger),
         "numbering_version": NUMBERING_VERSION,
         "deals": ranges.words(ledger.done(), plan.prefix),
-        "question": plan.question,
+        "question": ledger.question.name,
         "keep_if": plan.keep_if or "",
         "limit_nodes": plan.limit_nodes or "",
         "limit_memory_mib": plan.memory_mib,
@@ -261,13 +211,7 @@ def command_of(ledger: Ledger) -> str:
     words += ["FILE"] if plan.text else ranges.words(ledger.done(), plan.prefix, 99).split(", ")
     words += ["--game", named.game, *_options(named.changes)]
     words += [] if plan.text else ["--numbering", plan.numbering]
-    if plan.player is not None:
-        player = plan.player
-        words += ["--player", player.name, "--seed", str(player.seed)]
-        words += ["--orders", str(player.orders)] if player.orders else []
-        words += ["--look", str(player.look)] if player.look else []
-    elif plan.question != "verdict":
-        words += ["--best", plan.question]
+    words += ledger.question.words()
     words += ["--keep-if", plan.keep_if] if plan.keep_if else []
     words += ["--limit-nodes", str(plan.limit_nodes)] if plan.limit_nodes else []
     words += ["--limit-memory", str(plan.memory_mib)] if plan.memory_mib != MEMORY_MIB else []

@@ -29,9 +29,9 @@ from pyrtool.game import ranges
 from pyrtool.game.deals import MOST_DEALS
 from pyrtool.game.ranges import Ranges, normal
 from pyrtool.surveys.counts import Nodes, Outcomes, unpack_histogram
-from pyrtool.surveys.plan import Plan, SurveyError, difference_in_words, differences
-from pyrtool.surveys.questions import QUESTIONS
-from pyrtool.surveys.questions.question import Cell, Question
+from pyrtool.surveys.plan import SurveyError, difference_in_words, differences
+from pyrtool.surveys.questions import QUESTIONS, Survey
+from pyrtool.surveys.questions.question import AnyQuestion, Cell
 from pyrtool.surveys.shards import Shard
 
 APPLICATION_ID: Final = 0x50595254  # "PYRT"
@@ -167,7 +167,7 @@ class Head(NamedTuple):
         found = cls(identity, game, normal((int(first), int(last)) for first, last in wanted))
         if not isinstance(game, str):
             raise ValueError("the name of its game is none")
-        found.plan()
+        found.survey()
         if found.texts() != dict(texts):
             raise ValueError("its head does not agree with its checksum")
         return found
@@ -180,9 +180,9 @@ class Head(NamedTuple):
             key: json.dumps(one) for key, one in (content | {CHECKSUM: _digest(content)}).items()
         }
 
-    def plan(self) -> Plan:
-        """Return the plan, whatever solver it names."""
-        return Plan.of_identity(self.identity, self.game)
+    def survey(self) -> Survey:
+        """Return the survey, whatever solver it names."""
+        return Survey.of_identity(self.identity, self.game)
 
 
 class ShardRow(NamedTuple):
@@ -216,12 +216,12 @@ class ShardRow(NamedTuple):
             shard.seconds,
         )
 
-    def shard(self, question: Question, solver: str) -> Shard:
+    def shard(self, question: AnyQuestion, solver: str) -> Shard:
         """Undo `of_shard`; raise a `ValueError`, `TypeError` or `LookupError` for other rows."""
         first, last = int(self.first), int(self.last)
         return Shard(first, last, self.tally(question), self.outcomes, self.seconds, solver)
 
-    def tally(self, question: Question) -> Outcomes:
+    def tally(self, question: AnyQuestion) -> Outcomes:
         """Return the counts; a `ValueError` if these deals cannot have such sums."""
         hardest = None if self.hardest is None else int(self.hardest)
         histogram = unpack_histogram(self.histogram)
@@ -231,7 +231,7 @@ class ShardRow(NamedTuple):
             type(deals) is not int or deals < 0 for deals in counts.values()
         ):
             raise ValueError("counts that are none")
-        outcomes = question.outcomes(counts, spent)
+        outcomes: Outcomes = question.outcomes(counts, spent)
         deals = int(self.last) - int(self.first) + 1
         if not (
             0 < deals == self.deals == sum(outcomes.counts.values()) <= MOST_DEALS
@@ -317,7 +317,7 @@ _PLACES: Final = ", ".join("?" * (len(ShardRow._fields) + 1))
 class Ledger:
     """An open ledger, for reading, or for adding shards too (`open_ledger`, `create_ledger`).
 
-    `plan` is what it was begun with.
+    `plan` and `question` are what it was begun with.
     """
 
     def __init__(self, path: Path, connection: sqlite3.Connection, writing: bool) -> None:
@@ -327,8 +327,8 @@ class Ledger:
         with reading(path):
             self._head = read_head(connection)
             self.identity = self._head.identity
-            self.plan = self._head.plan()
-            self.question = QUESTIONS[self.plan.question]
+            survey = self._head.survey()
+            self.plan, self.question = survey.plan, survey.question
         with self.moment(), reading(path):
             self._check()
 
@@ -376,7 +376,7 @@ class Ledger:
 
     def tally(self) -> Outcomes:
         """Return the sum of all shards: a `Tally`, or `Scores` where they were asked for."""
-        total = self.question.outcomes({}, Nodes())
+        total: Outcomes = self.question.outcomes({}, Nodes())
         with reading(self.path):
             for _, row, _ in read_rows(self._connection):
                 total += row.tally(self.question)
@@ -424,9 +424,14 @@ class Ledger:
 
     # What is added.
 
-    def require(self, plan: Plan, *, any_solver: bool = False) -> None:
-        """Raise a `LedgerError` that names the first difference of a plan from the ledger's."""
-        for name, here, there in differences(self.identity, plan.identity()):
+    @property
+    def survey(self) -> Survey:
+        """The question, and the deals of which it is asked."""
+        return Survey(self.plan, self.question)
+
+    def require(self, survey: Survey, *, any_solver: bool = False) -> None:
+        """Raise a `LedgerError` that names the first difference of a survey from the ledger's."""
+        for name, here, there in differences(self.identity, survey.identity()):
             if any_solver and name == "solver":
                 continue
             raise LedgerError(f"{self.path}: was begun {difference_in_words(name, here, there)}")
@@ -490,18 +495,18 @@ def open_ledger(path: Path, *, writing: bool = False) -> Ledger:
 
 
 def create_ledger(
-    path: Path, plan: Plan, wanted: Ranges, identity: JsonObject | None = None
+    path: Path, survey: Survey, wanted: Ranges, identity: JsonObject | None = None
 ) -> Ledger:
     """Create a ledger at `path`, where nothing or an empty file may be; open for adding.
 
-    `identity`: the plan's as another solver wrote it, for its shards. Where it cannot be written,
+    `identity`: the survey's as another solver wrote it, for its shards. Where it cannot be written,
     nothing stays that was not there before. A `BegunError` where another process began it first.
     """
     if is_begun(path):
         raise BegunError(f"{path}: is there already")
     if not path.parent.is_dir():
         raise LedgerError(f"{path}: there is no such folder")
-    head = Head(identity or plan.identity(), plan.game, ranges.normal(wanted))
+    head = Head(identity or survey.identity(), survey.plan.game, ranges.normal(wanted))
     is_ours = not path.exists()
     connection = connect(path, "rwc")
     try:
@@ -570,7 +575,7 @@ def merge_ledgers(paths: list[Path], target: Path) -> Outcomes:
     with (
         beside(target) as place,
         open_ledger(paths[0]) as first,
-        create_ledger(place, first.plan, (), first.identity) as merged,
+        create_ledger(place, first.survey, (), first.identity) as merged,
     ):
         for path in paths:
             with open_ledger(path) as part:
@@ -590,11 +595,11 @@ def _check_disjoint(part: Ledger, merged: Ledger) -> None:
         raise LedgerError(f"{part.path}: deals {ranges.words(twice)} are in another ledger too")
 
 
-def take_out_damage(path: Path, plan: Plan | None, wanted: Ranges) -> Ranges | None:
+def take_out_damage(path: Path, survey: Survey | None, wanted: Ranges) -> Ranges | None:
     """Put the sound shards of a damaged ledger into a new one in its place.
 
     The deals that are wanted and missing then; None where nothing was damaged. The ledger's own
-    head holds where it is sound; else `plan`, for deals `wanted`, provided that some shard of the
+    head holds where it is sound; else `survey`, for deals `wanted`, provided that some shard of the
     ledger was made by it. `DamageError` when nothing can be read, or nothing says what it is about.
     """
     try:
@@ -607,17 +612,17 @@ def take_out_damage(path: Path, plan: Plan | None, wanted: Ranges) -> Ranges | N
             check_format(path, connection)
             _lock(connection)
         head = _sound_head(connection)
-        if head is None and plan is None:
+        if head is None and survey is None:
             raise DamageError(path, "its head, too: name its DEALS and rules again")
         if head is None:
-            assert plan is not None
-            head = Head(plan.identity(), plan.game, wanted)
+            assert survey is not None
+            head = Head(survey.identity(), survey.plan.game, wanted)
             if not any(_sound_rows(connection, head)):
                 raise DamageError(path, "no shard of it is sound and was made by these rules")
-        with create_ledger(place, head.plan(), head.wanted, head.identity) as fresh:
+        with create_ledger(place, head.survey(), head.wanted, head.identity) as fresh:
             done: Ranges = ()
             for row in _sound_rows(connection, head):
-                shard = row.shard(QUESTIONS[fresh.plan.question], fresh.identity["solver"])
+                shard = row.shard(fresh.question, fresh.identity["solver"])
                 deals = ((shard.first, shard.last),)
                 if not ranges.overlap(done, deals):
                     fresh.add(shard)

@@ -1,7 +1,7 @@
-"""The plan of a survey: its rules, its question, its limits, and which deals count.
+"""The plan of long work on deals: their rules, the limits, and which of them count.
 
-Decides what two surveys must have in common so that their counts can be added. Which deals are
-asked about is for `ranges`.
+Decides what two plans must have in common so that their counts can be added. Which deals are asked
+about is for `ranges`, and what is asked for `questions` and `find`.
 """
 
 from __future__ import annotations
@@ -9,11 +9,10 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, fields
-from typing import Final, Literal, get_args
+from dataclasses import dataclass
+from typing import Final, get_args
 
-from pyrtool.answers.closed import Player
-from pyrtool.answers.soundness import check_searched, has_blocks, searched_by_sets
+from pyrtool.answers.soundness import check_searched, has_blocks
 from pyrtool.base.arguments import check_fields
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.json_object import JsonObject
@@ -32,28 +31,11 @@ from pyrtool.game.deals import (
 from pyrtool.game.games import Rules
 from pyrtool.game.ranges import Ranges
 
-QuestionName = Literal["verdict", "score", "pyramid", "all", "player"]
-"""The questions: whether a deal is winnable, its best par score, how few cards must stay, and how
-a player ends that does not see the stock. Cards are counted in the pyramid or in all."""
-
-WALK_VERSION: Final = 4
-"""In place of `SCORE_VERSION` where every line is looked at."""
-
-SCORE_VERSION: Final = 10
-"""Goes up with every change of some deal's best score or fewest cards left, their line or nodes (a
-test notices)."""
-
-PLAYER_VERSION: Final = 8
-"""Goes up with every change of some player's game (a test notices)."""
-
 NUMBERING_VERSION: Final = 1
 """Goes up with every change of what a deal number means; that is, never."""
 
 MEMORY_MIB: Final = 256
 """The default limit on a search's table: a worker then stays below 300 MB."""
-
-LEAST_SAMPLE: Final = 1e-9
-"""The smallest share of the losses that can be asked again; every share is rounded to it."""
 
 _PYSOLFC_PLAIN: Final = 32_000  # below, PySolFC's numbers are Microsoft's
 _IDENTITY: Final = (
@@ -63,11 +45,16 @@ _IDENTITY: Final = (
     "limit on nodes",
     "limit on memory",
     "keep if",
-    "question",
-    "player",
-    "plain sample",
 )
 """The fields that an identity must name so that the plan can be made again."""
+
+
+def solver_of(*versions: int) -> str:
+    """Return the version of what answers: another one's answers may differ.
+
+    `versions` are those of what a question needs besides the solver of verdicts.
+    """
+    return "/".join(map(str, (__version__, SOLVER_VERSION, *versions)))
 
 
 class SurveyError(PyrtoolError):
@@ -76,14 +63,12 @@ class SurveyError(PyrtoolError):
 
 @dataclass(frozen=True)
 class Plan:
-    """Everything on which an outcome depends except the deal itself.
+    """The deals that count, their rules, and the limits under which each is looked at.
 
     `game` is a label of `NamedRules`. `prefix` is "ms" for PySolFC's Microsoft deals, else empty.
     Deals from a text are numbered from 1 in their order; then `text` is the digest of their cards.
     `limit_nodes` None: no limit. Deals that are not of the kind `keep_if` are counted as dropped,
     but unknown ones never are.
-    `player`: who plays, where the question is that. `plain_sample`: the share of the losses, up to
-    1, that the plain search is asked again; None: of none.
     """
 
     rules: Rules
@@ -94,25 +79,10 @@ class Plan:
     limit_nodes: int | None = None
     memory_mib: int = MEMORY_MIB
     keep_if: KeepIf | None = None
-    question: QuestionName = "verdict"
-    player: Player | None = None
-    plain_sample: float | None = None
 
     def __post_init__(self) -> None:
         check_fields(self)
-        if self.question not in get_args(QuestionName):
-            raise SurveyError(
-                f"question {self.question}: must be {', '.join(get_args(QuestionName))}"
-            )
         check_searched(self.rules)
-        if self.question == "score" and self.rules.scoring != "par":
-            raise SurveyError("best score: a survey counts par scores; add --scoring par")
-        if (self.question == "player") != (self.player is not None):
-            raise SurveyError("player: the question 'player' needs one, and no other takes one")
-        if self.player is not None:
-            self.player.check(self.rules)
-        if self.plain_sample is not None:
-            self._check_sample(self.plain_sample)
         if self.keep_if is not None and self.keep_if not in get_args(KeepIf):
             raise SurveyError(f"keep_if {self.keep_if}: must be {', '.join(get_args(KeepIf))}")
         if self.keep_if in ("blocked", "unblocked") and not has_blocks(self.rules):
@@ -126,34 +96,14 @@ class Plan:
             if value is not None and not 0 < value <= most:
                 raise SurveyError(f"limit-{name} {shown(value)}: must be 1 to {most}")
 
-    def _check_sample(self, share: float) -> None:
-        if self.question != "verdict":
-            raise SurveyError("plain sample: only losses of a survey of verdicts are asked again")
-        if not LEAST_SAMPLE <= share <= 1:
-            raise SurveyError(f"plain-sample {shown(share)}: must be {LEAST_SAMPLE:g} to 1")
-
-    @property
-    def solver(self) -> str:
-        """The version of what answers: another one's answers may differ."""
-        versions = [__version__, SOLVER_VERSION]
-        if self.question in ("score", "pyramid", "all"):
-            by_sets = searched_by_sets(self.rules)
-            versions.append(SCORE_VERSION if by_sets else WALK_VERSION)
-        if self.question == "player":
-            versions.append(PLAYER_VERSION)
-        return "/".join(map(str, versions))
-
-    def identity(self) -> JsonObject:
+    def identity(self, solver: str) -> JsonObject:
         """Return what must agree for counts to be added, as JSON. The game's name need not."""
         return {
-            "question": self.question,
-            "player": None if self.player is None else asdict(self.player),
-            "plain sample": self.plain_sample,
             "rules": self.rules.to_dict(),
             "numbering": "text" if self.text else self.prefix + self.numbering,
             "numbering version": NUMBERING_VERSION,
             "text": self.text,
-            "solver": self.solver,
+            "solver": solver,
             "limit on nodes": self.limit_nodes,
             "limit on memory": self.memory_mib,
             "keep if": self.keep_if,
@@ -178,9 +128,6 @@ class Plan:
             identity["limit on nodes"],
             identity["limit on memory"],
             identity["keep if"],
-            identity["question"],
-            _player(identity["player"]),
-            identity["plain sample"],
         )
 
     def number(self, digits: int) -> DealNumber:
@@ -204,15 +151,6 @@ class Plan:
         cut = [(1, _PYSOLFC_PLAIN - 1), (_PYSOLFC_PLAIN, 10**20)]
         pieces = ((max(first, low), min(last, high)) for first, last in ranges for low, high in cut)
         return tuple((first, last) for first, last in pieces if first <= last)
-
-
-def _player(named: object) -> Player | None:
-    """Read the player of an identity; a `SurveyError` if its fields are not those of a player."""
-    if named is None:
-        return None
-    if type(named) is not dict or named.keys() != {field.name for field in fields(Player)}:
-        raise SurveyError("identity: its player has other fields than a player")
-    return Player(**named)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Final, Literal
 
 from pyrtool.answers.blocks.find import MOST_BLOCK_NODES, find_block, stock_blocks
@@ -26,17 +26,16 @@ from pyrtool.notation.rules import NamedRules
 from pyrtool.surveys.counts import LIMITS, LOST_REASONS, WON, Outcomes
 from pyrtool.surveys.ledger import Ledger
 from pyrtool.surveys.plan import MEMORY_MIB, Plan, SurveyError
-from pyrtool.surveys.questions import REPORTS
+from pyrtool.surveys.questions import QUESTIONS, Survey
 from pyrtool.surveys.questions.player import Games
-from pyrtool.surveys.questions.question import AnyReport
 from pyrtool.surveys.tables import Table, csv_table, markdown_table, nodes_line
 
 
 @dataclass(frozen=True)
 class SurveyResult:
-    """The plan of a ledger, the deals that it holds and wants, their counts and their time."""
+    """The survey of a ledger, the deals that it holds and wants, their counts and their time."""
 
-    plan: Plan
+    survey: Survey
     done: Ranges
     wanted: Ranges
     tally: Outcomes
@@ -51,17 +50,17 @@ class SurveyResult:
         with ledger.moment():
             deals = ledger.done(), ledger.wanted
             found = ledger.tally(), ledger.seconds()
-            return cls(ledger.plan, *deals, *found, ledger.identity["solver"])
+            return cls(ledger.survey, *deals, *found, ledger.identity["solver"])
 
     @property
-    def report(self) -> AnyReport:
-        """The report of the survey's question."""
-        return REPORTS[self.plan.question]
+    def plan(self) -> Plan:
+        """The rules and limits, and which deals count."""
+        return self.survey.plan
 
     @property
     def title(self) -> str:
         """The game, and the question of the survey."""
-        return title(self.plan)
+        return title(self.survey)
 
     @property
     def of_all(self) -> Rate | None:
@@ -85,24 +84,22 @@ def rules_text(rules: Rules, game: str) -> str:
     return str(NamedRules.labelled(game, rules))
 
 
-def title(plan: Plan) -> str:
+def title(survey: Survey) -> str:
     """Return the rules, and what is asked when it is not the verdict: ``par: best par score``."""
-    subject = REPORTS[plan.question].subject
-    if plan.player is not None:
-        subject = f"{plan.player}, {subject}"
-    return rules_text(plan.rules, plan.game) + (f": {subject}" if subject else "")
+    named = rules_text(survey.plan.rules, survey.plan.game)
+    return ": ".join(filter(None, (named, survey.question.subject)))
 
 
 def record(result: SurveyResult) -> JsonObject:
     """Write the report of a survey as a record for JSON."""
-    tally, plan = result.tally, result.plan
+    tally, plan, question = result.tally, result.plan, result.survey.question
     nodes = tally.nodes
     version, _, solver = result.solver.partition("/")
     return {
         "game": plan.game.partition(",")[0],
         "rules": plan.rules.to_dict(),
-        "question": plan.question,
-        "player": None if plan.player is None else asdict(plan.player),
+        "question": question.name,
+        "player": question.parameters()["player"],
         "numbering": "text" if plan.text else plan.numbering,
         "text": plan.text,
         "ranges": [[_number(plan, first), _number(plan, last)] for first, last in result.done],
@@ -110,10 +107,10 @@ def record(result: SurveyResult) -> JsonObject:
         "limit_nodes": plan.limit_nodes,
         "limit_memory_mib": plan.memory_mib,
         "keep_if": plan.keep_if,
-        "plain_sample": plan.plain_sample,
+        "plain_sample": question.parameters()["plain sample"],
         "deals": tally.deals,
         "dropped": tally.dropped,
-        **result.report.record(plan.rules, tally),
+        **question.record(plan.rules, tally),
         "nodes": {
             "total": nodes.total,
             "mean": nodes.mean,
@@ -148,7 +145,7 @@ def text(result: SurveyResult) -> str:
                 f"of all {rate.deals:,} deals, the dropped ones lost, the player wins "
                 f"{share_words(rate.value, 4)} ({range_words(*rate.interval(), 4)})"
             )
-    lines += result.report.lines(plan.rules, tally)
+    lines += result.survey.question.lines(plan.rules, tally)
     nodes = tally.nodes
     lines.append(nodes_line(nodes))
     if nodes.hardest is not None:
@@ -159,25 +156,22 @@ def text(result: SurveyResult) -> str:
 def tables(results: Sequence[SurveyResult]) -> list[Table]:
     """Return a table for each question that was asked, a row a survey, and what its report adds."""
     found = []
-    for question, report in REPORTS.items():
-        asked = [result for result in results if result.plan.question == question]
+    for name, question in QUESTIONS.items():
+        asked = [result for result in results if result.survey.question.name == name]
         if asked:
             rows = [_row(result) for result in asked]
             cells = [list(row.values()) for row in rows]
-            found.append(Table(report.subject, tuple(rows[0]), cells))
-            names = [_survey_name(one.plan) for one in asked]
-            found += report.details(list(zip(names, (one.tally for one in asked), strict=True)))
+            found.append(Table(question.subject, tuple(rows[0]), cells))
+            found += question.details([(_survey_name(one.survey), one.tally) for one in asked])
     return found
 
 
-def _survey_name(plan: Plan) -> str:
+def _survey_name(survey: Survey) -> str:
     """Return the rules, and what else distinguishes two surveys of them."""
-    parts = [rules_text(plan.rules, plan.game)]
-    if plan.player is not None:
-        parts.append(str(plan.player))
-    if plan.keep_if:
-        parts.append(f"kept if {plan.keep_if}")
-    return ", ".join(parts + limit_words(plan))
+    plan = survey.plan
+    kept = f"kept if {plan.keep_if}" if plan.keep_if else ""
+    parts = (rules_text(plan.rules, plan.game), survey.question.played_by, kept, *limit_words(plan))
+    return ", ".join(filter(None, parts))
 
 
 def limit_words(plan: Plan) -> list[str]:
@@ -192,8 +186,9 @@ def limit_words(plan: Plan) -> list[str]:
 
 def _row(result: SurveyResult) -> dict[str, str]:
     plan = result.plan
-    names = {"rules": _survey_name(plan), "numbering": "text" if plan.text else plan.numbering}
-    return names | result.report.row(result.tally)
+    numbering = "text" if plan.text else plan.numbering
+    names = {"rules": _survey_name(result.survey), "numbering": numbering}
+    return names | result.survey.question.row(result.tally)
 
 
 def written(results: Sequence[SurveyResult], format: Literal["markdown", "csv"]) -> str:
@@ -213,7 +208,7 @@ def status(ledger: Ledger) -> str:
     name, gist = tally.gist
     todo = f"; missing {ranges.words(missing, plan.prefix)}" if missing else ""
     lines = [
-        title(plan),
+        title(ledger.survey),
         f"done     {count:,} of {counted_deals(total)} ({share:.1%}){todo}",
         f"{name:<9}{gist}, unknown {tally.unknown:,}",
     ]
@@ -228,8 +223,9 @@ def status(ledger: Ledger) -> str:
     lines.append(f"limits   {'no' if limit is None else f'{limit:,}'} nodes, {plan.memory_mib} MiB")
     if plan.keep_if:
         lines.append(f"kept     if {plan.keep_if}")
-    if plan.plain_sample is not None:
-        lines.append(f"sample   {plan.plain_sample:g} of the losses asked again, plainly")
+    sample = ledger.question.parameters()["plain sample"]
+    if sample is not None:
+        lines.append(f"sample   {sample:g} of the losses asked again, plainly")
     lines.append(f"file     {ledger.path.stat().st_size:,} bytes")
     return "\n".join(lines)
 
@@ -252,8 +248,8 @@ def count_orders(ledger: Ledger) -> Counter[str]:
         SurveyError: The survey does not ask for verdicts, or its deals come from a file.
     """
     plan = ledger.plan
-    if plan.question != "verdict" or plan.text:
-        what = "the deals of a file" if plan.text else f"the question {plan.question}"
+    if ledger.question.name != "verdict" or plan.text:
+        what = "the deals of a file" if plan.text else f"the question {ledger.question.name}"
         raise SurveyError(f"{ledger.path}: orders are of verdicts of numbered deals, not of {what}")
     counts: Counter[str] = Counter()
     for number, *cells in ledger.deals():

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -16,22 +17,21 @@ from pyrtool.game import ranges
 from pyrtool.game.ranges import Ranges
 from pyrtool.surveys.counts import Outcomes
 from pyrtool.surveys.ledger import BegunError, Ledger, create_ledger, is_begun, open_ledger
-from pyrtool.surveys.plan import GivenDeals, Plan, SurveyError
+from pyrtool.surveys.plan import GivenDeals, SurveyError
 from pyrtool.surveys.pool import Pool, Unwatched, Watch, work_off
-from pyrtool.surveys.questions import QUESTIONS, solve_shard
+from pyrtool.surveys.questions import Survey, solve_shard
 from pyrtool.surveys.shards import Shard, ShardTask
 
 MOST_SHARD_DEALS: Final = 2**21
 _LEAST_SHARD_DEALS: Final = 64
 _SHARD_WORK: Final = 10_000_000  # nodes; some seconds
-_PLAIN_WORK: Final = 70_000  # of a loss that is asked again, in nodes
 _SAMPLE_DEALS: Final = 64
 _SAMPLE_NODES: Final = 50_000
 _SHARDS_A_WORKER: Final = 8  # at least, so that none waits long for the last one
 
 
 def run(
-    plan: Plan,
+    survey: Survey,
     missing: Ranges,
     pool: Pool,
     keep: Callable[[Shard], None],
@@ -47,19 +47,20 @@ def run(
         return
 
     def keep_sound(shard: Shard) -> None:
-        if shard.solver != plan.solver:
+        if shard.solver != survey.solver:
             raise SurveyError(
-                f"a worker has solver version {shard.solver}; this is version {plan.solver}"
+                f"a worker has solver version {shard.solver}; this is version {survey.solver}"
             )
         keep(shard)
 
-    waiting = tasks(plan, missing, pool, given)
-    work_off(waiting, solve_shard, pool, keep_sound, watch or Unwatched(), plan.prefix)
+    work = partial(solve_shard, question=survey.question)
+    waiting = tasks(survey, missing, pool, given)
+    work_off(waiting, work, pool, keep_sound, watch or Unwatched(), survey.plan.prefix)
 
 
 def run_in_ledger(
     path: Path,
-    plan: Plan,
+    survey: Survey,
     wanted: Ranges,
     pool: Pool,
     watching: Callable[[int, int], AbstractContextManager[Watch[Shard]]] | None = None,
@@ -68,26 +69,26 @@ def run_in_ledger(
     """Begin or resume the ledger at `path` until it holds the wanted deals; return its tally.
 
     `watching` gets how many of the deals are done, and how many are wanted. `LedgerError` when
-    the ledger was begun with another plan, `OSError` when it cannot be written.
+    the ledger was begun with another survey, `OSError` when it cannot be written.
     """
-    plan.check(wanted)
-    with open_for(path, plan, wanted) as ledger:
+    survey.plan.check(wanted)
+    with open_for(path, survey, wanted) as ledger:
         missing = ranges.overlap(wanted, ledger.missing())
         total = ranges.count(wanted)
         done = total - ranges.count(missing)
         with watching(done, total) if watching else nullcontext() as watch:
-            run(plan, missing, pool, ledger.add, watch, given)
+            run(survey, missing, pool, ledger.add, watch, given)
         return ledger.tally()
 
 
-def open_for(path: Path, plan: Plan, wanted: Ranges) -> Ledger:
-    """Return the ledger at `path` for adding these deals: a new one, or one with the same plan."""
+def open_for(path: Path, survey: Survey, wanted: Ranges) -> Ledger:
+    """Return the ledger at `path` for adding these deals: a new one, or one of the same survey."""
     if not is_begun(path):
         with suppress(BegunError):  # another process may begin it at this moment
-            return create_ledger(path, plan, wanted)
+            return create_ledger(path, survey, wanted)
     ledger = open_ledger(path, writing=True)
     try:
-        ledger.require(plan)
+        ledger.require(survey)
         ledger.want(wanted)
     except BaseException:
         ledger.close()
@@ -96,32 +97,36 @@ def open_for(path: Path, plan: Plan, wanted: Ranges) -> Ledger:
 
 
 def tasks(
-    plan: Plan, missing: Ranges, pool: Pool, given: GivenDeals | None = None
+    survey: Survey, missing: Ranges, pool: Pool, given: GivenDeals | None = None
 ) -> Iterator[ShardTask]:
     """Yield the missing deals as tasks for a pool, which is started before the first is taken."""
+    plan = survey.plan
     fair = -(-ranges.count(missing) // (_SHARDS_A_WORKER * pool.width))
     size = max(_LEAST_SHARD_DEALS, fair)
     if size > _LEAST_SHARD_DEALS:
-        size = min(size, shard_deals(plan, missing, given))
+        size = min(size, shard_deals(survey, missing, given))
     for first, last in ranges.pieces(plan.streams(missing), size):
         yield ShardTask(plan, first, last, given.part(first, last) if given else None)
 
 
-def shard_deals(plan: Plan, missing: Ranges, given: GivenDeals | None = None) -> int:
+def shard_deals(survey: Survey, missing: Ranges, given: GivenDeals | None = None) -> int:
     """Return a size for shards of some seconds, by the nodes that the first deals take."""
-    if QUESTIONS[plan.question].deal_work * _LEAST_SHARD_DEALS >= _SHARD_WORK:
+    plan, deal_work = survey.plan, survey.question.deal_work
+    if deal_work * _LEAST_SHARD_DEALS >= _SHARD_WORK:
         return _LEAST_SHARD_DEALS
     limit = min(plan.limit_nodes or UNLIMITED_NODES, _SAMPLE_NODES)
-    sample = replace(plan, limit_nodes=limit, keep_if=None, plain_sample=None)
+    sampled = replace(plan, limit_nodes=limit, keep_if=None)
+    sample = Survey(sampled, survey.question.sampling())
     shard = first_deals(sample, missing, _SAMPLE_DEALS, given)
-    work = shard.tally.nodes.mean + QUESTIONS[plan.question].deal_work
-    work += (plan.plain_sample or 0) * _PLAIN_WORK
-    size = int(_SHARD_WORK / work)
+    size = int(_SHARD_WORK / (shard.tally.nodes.mean + deal_work))
     return max(_LEAST_SHARD_DEALS, min(size, MOST_SHARD_DEALS))
 
 
-def first_deals(plan: Plan, wanted: Ranges, deals: int, given: GivenDeals | None = None) -> Shard:
+def first_deals(
+    survey: Survey, wanted: Ranges, deals: int, given: GivenDeals | None = None
+) -> Shard:
     """Decide at most this number of the wanted deals."""
-    first, last = plan.streams(wanted)[0]
+    first, last = survey.plan.streams(wanted)[0]
     last = min(last, first + deals - 1)
-    return solve_shard(ShardTask(plan, first, last, given.part(first, last) if given else None))
+    codes = given.part(first, last) if given else None
+    return solve_shard(ShardTask(survey.plan, first, last, codes), survey.question)

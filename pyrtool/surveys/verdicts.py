@@ -20,7 +20,7 @@ from pyrtool.kernel.bulk import OUTCOMES
 from pyrtool.surveys.counts import WON, answer_of
 from pyrtool.surveys.plan import Plan
 from pyrtool.surveys.pool import LocalPool, ThisProcess, Watch
-from pyrtool.surveys.questions import QUESTIONS
+from pyrtool.surveys.questions import VERDICT, Survey
 from pyrtool.surveys.run import run
 from pyrtool.surveys.shards import Shard
 
@@ -129,12 +129,14 @@ def solve_many(
     wanted = ranges.of_numbers(given)
     plan.check(wanted)
     shards: list[Shard] = []
-    run(plan, wanted, LocalPool(workers) if workers else ThisProcess(), shards.append, watch)
+    run(
+        Survey(plan), wanted, LocalPool(workers) if workers else ThisProcess(), shards.append, watch
+    )
     shards.sort(key=lambda shard: shard.first)
     deals, outcomes, nodes = array("Q"), bytearray(), array("Q")
     for shard in shards:
         deals.extend(range(shard.first, shard.last + 1))
-        for cells in QUESTIONS["verdict"].unpack(shard.packed, shard.deals):
+        for cells in VERDICT.unpack(shard.packed, shard.deals):
             assert cells is not None  # nothing is dropped
             outcomes.append(_CODES[str(cells[0])])
             nodes.append(int(cells[1] or 0))

@@ -24,7 +24,7 @@ from pyrtool.kernel.game import Play
 from pyrtool.kernel.without_sets import Cards, Line, Moves, MoveWorth, Walk
 from pyrtool.notation import parse_deal
 from pyrtool.records.ratings import contradiction, format_rating
-from pyrtool.surveys.plan import WALK_VERSION
+from pyrtool.surveys.questions.best import WALK_VERSION
 
 from ..dealing import shuffled
 

@@ -39,6 +39,7 @@ from pyrtool.records.writing import (
 )
 from pyrtool.surveys.ledger import Head, ShardRow
 from pyrtool.surveys.plan import Plan, SurveyError
+from pyrtool.surveys.questions import Survey
 
 from ..playouts import lines_of_play
 
@@ -538,7 +539,7 @@ def test_a_shard_has_the_name_of_its_deals_where_they_can_be_read() -> None:
 
 
 def test_a_head_names_a_plan_and_its_checksum_is_of_what_it_says() -> None:
-    identity = Plan(GAMES["giza"], "giza").identity()
+    identity = Survey(Plan(GAMES["giza"], "giza")).identity()
     head = Head(identity, "giza", ((1, 5),))
     texts = head.texts()
     assert Head.of_texts(texts) == head

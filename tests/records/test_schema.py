@@ -62,13 +62,9 @@ PRINTED = {
     "puzzles show": ["puzzles show 1"],
     "puzzles solve": ["puzzles solve 1"],
 }
-SURVEYS = {
-    "verdict": "-g giza --plain-sample 1",
-    "score": "-g par --best score",
-    "pyramid": "-g giza --best pyramid",
-    "all": "-g giza --best all",
-    "player": "-g par --player greedy",
-}
+SURVEYS = {"verdict": "-g giza --plain-sample 1", "player": "-g par --player greedy"}
+"""What asks a question that has parameters."""
+
 BESIDE = {"verify", "survey report", "survey grid"}
 """Commands that need what another one wrote, in tests of their own."""
 
@@ -104,7 +100,8 @@ def test_what_a_command_prints_fits(words: str) -> None:
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_what_a_survey_reports_fits(question: str, tmp_path: Path) -> None:
     ledger = str(tmp_path / "a.db")
-    answer("survey", "run", "1-8", *SURVEYS[question].split(), "--ledger", ledger, "--workers", "1")
+    words = SURVEYS.get(question, f"-g par --best {question}").split()
+    answer("survey", "run", "1-8", *words, "--ledger", ledger, "--workers", "1")
     (record,) = printed(f"survey report {ledger}")
     assert record["question"] == question
     assert fits(record), explained(record)
@@ -203,13 +200,14 @@ def test_what_no_command_prints_does_not_fit(wrong: str) -> None:
     assert fits(record) and not fits(changed)
 
 
-def test_the_page_has_a_table_of_it() -> None:
+def test_the_pages_have_the_tables() -> None:
     spec = importlib.util.spec_from_file_location("schema_page", DOCS / "schema.py")
     assert spec is not None and spec.loader is not None
     script = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(script)
-    page = script.PAGE.read_text()
-    assert page == script.filled(page) and "| best line | `solve --best`" in page
+    for name, line in (("json.md", "| best line | `solve --best`"), ("ledgers.md", "| `deal` |")):
+        page = (DOCS / "reference" / name).read_text()
+        assert page == script.filled(name) and line in page
 
 
 def test_what_fits_is_read() -> None:

@@ -17,7 +17,7 @@ from pyrtool.surveys.charts.canvas import COLOURS, Canvas, ChartError, percent, 
 from pyrtool.surveys.charts.charts import passes_chart
 from pyrtool.surveys.charts.survey_data import read_surveys
 from pyrtool.surveys.counts import LIMITS, LOST_REASONS, WON
-from pyrtool.surveys.questions import REPORTS
+from pyrtool.surveys.questions import QUESTIONS
 from pyrtool.surveys.questions.best import Scores
 
 from ..commands import answer, complaint, run
@@ -69,7 +69,7 @@ def test_a_function_draws_what_the_command_draws(tmp_path: Path) -> None:
 
 def test_every_way_to_end_has_a_colour() -> None:
     assert {WON, *LOST_REASONS, *LIMITS, "unknown"} <= COLOURS.keys()
-    assert tuple(REPORTS["score"].row(Scores()))[7:11] == tuple(
+    assert tuple(QUESTIONS["score"].row(Scores()))[7:11] == tuple(
         f"{name} %" for name in ("pass 1", "pass 2", "pass 3", "not cleared")
     )
     assert {"pass 1", "pass 2", "pass 3", "not cleared"} <= COLOURS.keys()

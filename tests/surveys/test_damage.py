@@ -17,7 +17,7 @@ from pyrtool.game import ranges
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.surveys.ledger import connect, create_ledger, open_ledger, read_head, read_rows
 from pyrtool.surveys.plan import Plan
-from pyrtool.surveys.questions import solve_shard
+from pyrtool.surveys.questions import Survey, solve_shard
 from pyrtool.surveys.questions.best import LeftLine, ScoredLine
 from pyrtool.surveys.questions.player import GameEnd
 from pyrtool.surveys.shards import ShardTask
@@ -45,7 +45,7 @@ def change(path: Path, statement: str) -> None:
 @pytest.fixture
 def ledger(tmp_path: Path) -> Path:
     path, plan = tmp_path / "giza.db", Plan(GIZA, "giza")
-    with create_ledger(path, plan, ((1, DEALS),)) as book:
+    with create_ledger(path, Survey(plan), ((1, DEALS),)) as book:
         for first in range(1, DEALS, SHARD):
             book.add(solve_shard(ShardTask(plan, first, first + SHARD - 1)))
     return path

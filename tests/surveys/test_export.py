@@ -15,17 +15,13 @@ from pyrtool.answers.rating.chances import rate
 from pyrtool.answers.solve import solve
 from pyrtool.answers.verdicts import Won
 from pyrtool.game.deals import deal
-from pyrtool.surveys.export import COLUMNS, DERIVED, columns_of, metadata
+from pyrtool.surveys.export import COLUMNS, columns_of, metadata
 from pyrtool.surveys.ledger import open_ledger
 from pyrtool.surveys.questions import QUESTIONS
-from pyrtool.surveys.tables import markdown_table
 
 from ..commands import answer, complaint
-from ..paths import ROOT
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
-
-DOCS = ROOT / "docs"
 
 
 def surveyed(folder: Path, *words: str, status: int = 0) -> Path:
@@ -46,14 +42,8 @@ def read(text: str) -> list[dict[str, str]]:
 def test_the_dictionary_has_every_column_and_no_other(tmp_path: Path) -> None:
     with open_ledger(surveyed(tmp_path, "1-5")) as book:
         always = set(columns_of(book))
-    of_questions = {name for one in QUESTIONS.values() for name in one.columns}
-    assert set(COLUMNS) == always | of_questions | set(DERIVED)
-
-
-def test_the_page_has_the_dictionary() -> None:
-    rows = [[f"`{name}`", c.meaning, c.type, c.unit, c.values] for name, c in COLUMNS.items()]
-    table = markdown_table(["column", "meaning", "type", "unit", "values"], rows, words=5)
-    assert table in (DOCS / "reference" / "ledgers.md").read_text()
+    of_questions = {name for one in QUESTIONS.values() for name in (*one.columns, *one.derived)}
+    assert set(COLUMNS) == always | of_questions
 
 
 def test_values_are_those_of_the_dictionary(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ from pyrtool.surveys import ledger as ledgers
 from pyrtool.surveys import survey
 from pyrtool.surveys.ledger import Ledger, LedgerError, create_ledger, is_begun, open_ledger
 from pyrtool.surveys.plan import Plan, SurveyError
-from pyrtool.surveys.questions import solve_shard
+from pyrtool.surveys.questions import Survey, solve_shard
 from pyrtool.surveys.reports import SurveyResult
 from pyrtool.surveys.shards import ShardTask
 
@@ -123,7 +123,7 @@ def test_a_full_disk_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     path = tmp_path / "x.db"
     plan = Plan(GIZA)
     shards = [solve_shard(ShardTask(plan, n, n + 1999)) for n in range(1, 40000, 2000)]
-    with create_ledger(path, plan, ((1, 40000),)) as book:
+    with create_ledger(path, Survey(plan), ((1, 40000),)) as book:
         book.add(shards[0])
         book._connection.execute("PRAGMA max_page_count = 12")
         with pytest.raises(OSError, match="disk is full"):
@@ -202,7 +202,7 @@ def test_shards_of_machines_merge_to_the_whole(tmp_path: Path) -> None:
 def test_going_on_without_naming_the_deals(tmp_path: Path) -> None:
     path = tmp_path / "x.db"
     plan = Plan(GIZA, "giza")
-    with create_ledger(path, plan, ((1, 200),)) as book:
+    with create_ledger(path, Survey(plan), ((1, 200),)) as book:
         book.add(solve_shard(ShardTask(plan, 31, 90)))
     assert "missing 1-30, 91-200" in answer("status", path)
     assert "140 deals that are wanted are not done yet" in answer("report", path)
@@ -393,7 +393,7 @@ def test_a_survey_leaves_a_ledger_that_another_writes(
 ) -> None:
     path, plan = tmp_path / "x.db", Plan(GIZA, "giza")
     others: list[Ledger] = []
-    at_the_lock(monkeypatch, lambda: others.append(create_ledger(path, plan, ((1, 64),))))
+    at_the_lock(monkeypatch, lambda: others.append(create_ledger(path, Survey(plan), ((1, 64),))))
     with pytest.raises(OSError, match="another survey is writing"):
         survey(GIZA, range(1, 101), ledger=path)
     with others[0] as book:

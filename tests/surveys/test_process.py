@@ -20,6 +20,7 @@ from pyrtool.surveys import survey
 from pyrtool.surveys.ledger import open_ledger
 from pyrtool.surveys.plan import Plan
 from pyrtool.surveys.pool import Unwatched
+from pyrtool.surveys.questions import Survey
 from pyrtool.surveys.run import run, run_in_ledger
 
 from ..waiting import PYTHON, STEP_BY_STEP, children, done, have_begun, wait_for, wait_until_gone
@@ -136,7 +137,7 @@ def test_a_shard_that_kills_every_worker_ends_the_survey(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(ThisProcess, "start", lambda self: Dying())
     with pytest.raises(WorkError, match="died 5 times") as caught:
-        run(Plan(GIZA), ((1, 10),), ThisProcess(), lambda shard: None)
+        run(Survey(Plan(GIZA)), ((1, 10),), ThisProcess(), lambda shard: None)
     typed = {"deals": ["1-10"], "workers": 2}
     assert as_typed(caught.value, typed) == "the workers of deals 1-10 died 5 times"
 
@@ -172,9 +173,9 @@ def test_dask_gives_the_same(undisturbed: str, tmp_path: Path) -> None:
                     killed.append(next(iter(cluster.workers.values())).pid)
                     os.kill(killed[0], signal.SIGKILL)
 
-        path, plan = tmp_path / "giza.db", Plan(GIZA, "giza")
+        path, asked = tmp_path / "giza.db", Survey(Plan(GIZA, "giza"))
         pool = Cluster(cluster.scheduler_address)
-        run_in_ledger(path, plan, ((1, DEALS),), pool, lambda *_: nullcontext(Killing()))
+        run_in_ledger(path, asked, ((1, DEALS),), pool, lambda *_: nullcontext(Killing()))
     finally:
         cluster.close()
     assert killed

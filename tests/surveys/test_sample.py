@@ -22,8 +22,8 @@ from pyrtool.game.games import GAMES, Rules
 from pyrtool.surveys import survey
 from pyrtool.surveys.ledger import open_ledger
 from pyrtool.surveys.plan import Plan, SurveyError
-from pyrtool.surveys.questions import solve_shard
-from pyrtool.surveys.questions.verdict import Opinions, sampled
+from pyrtool.surveys.questions import Survey, solve_shard
+from pyrtool.surveys.questions.verdict import Opinions, VerdictQuestion, sampled
 from pyrtool.surveys.shards import ShardTask
 
 from .. import commands
@@ -54,15 +54,17 @@ def test_a_sample_follows_from_the_numbers_alone(first: int, size: int, thousand
 @pytest.mark.parametrize("share", [0.0, -1.0, 1.001, 1e-10])
 def test_a_share_is_above_0_and_at_most_1(share: float) -> None:
     with pytest.raises(SurveyError, match="must be 1e-09 to 1"):
-        Plan(SHORT, plain_sample=share)
+        Survey(Plan(SHORT), VerdictQuestion(share))
     with pytest.raises(PyrtoolError, match="must be 1e-09 to 1"):
         list(sampled(1, 10, share))
 
 
 def test_who_is_asked_again() -> None:
-    with pytest.raises(SurveyError, match="only losses of a survey of verdicts"):
-        Plan(GAMES["par"], question="score", plain_sample=0.5)
-    assert Plan(GAMES["treize"], plain_sample=0.5).plain_sample == 0.5
+    for other in ("--best=score", "--player=careful"):
+        words = ("1-9", "--game", "par", other, "--plain-sample", "0.5", "--ledger", "x.db")
+        assert "only losses of verdicts are asked again" in run("run", *words).stderr
+    asked = Survey(Plan(GAMES["treize"]), VerdictQuestion(0.5))
+    assert Survey.of_identity(asked.identity(), "rules") == asked
 
 
 def test_the_losses_of_the_sample_are_asked_again() -> None:
@@ -84,9 +86,9 @@ def test_a_limit_leaves_losses_open() -> None:
 
 
 def test_parts_give_the_same_whatever_their_order(tmp_path: Path) -> None:
-    plan = Plan(SHORT, plain_sample=0.4)
-    whole = solve_shard(ShardTask(plan, 1, 150)).tally
-    parts = [solve_shard(ShardTask(plan, n, n + 29)).tally for n in (121, 1, 61, 31, 91)]
+    plan, asked = Plan(SHORT), VerdictQuestion(0.4)
+    whole = solve_shard(ShardTask(plan, 1, 150), asked).tally
+    parts = [solve_shard(ShardTask(plan, n, n + 29), asked).tally for n in (121, 1, 61, 31, 91)]
     assert sum(parts[1:], parts[0]) == whole
     ledger, half, other, merged = (tmp_path / f"{name}.db" for name in "abcd")
     survey(SHORT, range(1, 71), plain_sample=0.4, ledger=ledger)

@@ -21,7 +21,7 @@ from typer.testing import CliRunner
 
 from pyrtool.answers.best.best import Best, best
 from pyrtool.answers.closed import Player
-from pyrtool.answers.objectives import worth
+from pyrtool.answers.objectives import By, worth
 from pyrtool.answers.solve import solve, verdict_only
 from pyrtool.answers.verdicts import Won
 from pyrtool.base.limits import Limits
@@ -32,12 +32,19 @@ from pyrtool.kernel.bulk import BUCKETS
 from pyrtool.surveys import survey, survey_left, survey_player, survey_scores
 from pyrtool.surveys.counts import LOST_REASONS, Spread, bucket_least, bucket_of, press, unpress
 from pyrtool.surveys.ledger import LedgerError, open_ledger
-from pyrtool.surveys.plan import PLAYER_VERSION, SCORE_VERSION, Plan, SurveyError
+from pyrtool.surveys.plan import Plan, SurveyError
 from pyrtool.surveys.pool import LocalPool
-from pyrtool.surveys.questions import QUESTIONS, solve_shard
+from pyrtool.surveys.questions import QUESTIONS, VERDICT, Survey, solve_shard
 from pyrtool.surveys.questions import best as answers
-from pyrtool.surveys.questions.best import Fewest, ScoredLine, ScoreQuestion, Scores
-from pyrtool.surveys.questions.player import Games, PlayerQuestion
+from pyrtool.surveys.questions.best import (
+    SCORE_VERSION,
+    Fewest,
+    LeftQuestion,
+    ScoredLine,
+    ScoreQuestion,
+    Scores,
+)
+from pyrtool.surveys.questions.player import PLAYER_VERSION, Games, PlayerQuestion
 from pyrtool.surveys.run import tasks
 from pyrtool.surveys.shards import ShardTask, WrongLineError
 
@@ -45,6 +52,7 @@ from .. import commands
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
 
+SCORE = ScoreQuestion()
 SMALL = Rules(rows=4, total=7, passes=3, scoring="par")
 SHORT = Rules(rows=3, total=5, passes=2, scoring="par")
 OPTIONS = ["--rows", "4", "--total", "7", "--passes", "3", "--scoring", "par", "--best", "score"]
@@ -114,8 +122,8 @@ def test_limits_leave_scores_open_between_two_bounds(tmp_path: Path) -> None:
 
 
 def test_memory_is_a_limit_too() -> None:
-    plan = Plan(GAMES["par"], memory_mib=1, question="score")
-    found = solve_shard(ShardTask(plan, 63, 63)).tally  # takes 270,000 nodes
+    plan = Plan(GAMES["par"], memory_mib=1)
+    found = solve_shard(ShardTask(plan, 63, 63), SCORE).tally  # takes 270,000 nodes
     assert isinstance(found, Scores) and found.unknown == found.unknown_by("memory") == 1
 
 
@@ -152,13 +160,13 @@ SCORED = st.builds(
 @given(st.lists(st.none() | st.tuples(SCORED, st.integers(0, 2**62)), max_size=30))
 def test_packing_and_counting(given: list[tuple[ScoredLine, int] | None]) -> None:
     given = [None if one is None or one[0].bound > 120 else one for one in given]
-    task = ShardTask(Plan(SMALL, question="score"), 11, 10 + len(given))
+    task = ShardTask(Plan(SMALL), 11, 10 + len(given))
     with pytest.MonkeyPatch.context() as patch:
         following = iter(given)
         patch.setattr(answers.LineQuestion, "_play", lambda *asked: next(following))
-        found, packed = QUESTIONS["score"].answer(task)
+        found, packed = SCORE.answer(task)
     assert isinstance(found, Scores)
-    assert list(QUESTIONS["score"].unpack(packed, len(given))) == [
+    assert list(SCORE.unpack(packed, len(given))) == [
         one and (one[0].score, one[0].cleared, one[0].left, one[0].bound, one[0].limit or None,
                  one[1])
         for one in given
@@ -169,15 +177,15 @@ def test_packing_and_counting(given: list[tuple[ScoredLine, int] | None]) -> Non
     assert all(ScoredLine.of_name(scored.name) == scored for scored, _ in kept)
     assert found.nodes.total == sum(took for _, took in kept)
     with pytest.raises(ValueError, match="number is wrong"):
-        list(QUESTIONS["score"].unpack(packed, len(given) + 1))
+        list(SCORE.unpack(packed, len(given) + 1))
 
 
 def test_a_limit_that_there_is_not_is_refused() -> None:
-    packed = QUESTIONS["score"].answer(ShardTask(Plan(SMALL, question="score"), 1, 2))[1]
+    packed = SCORE.answer(ShardTask(Plan(SMALL), 1, 2))[1]
     forged = bytearray(unpress(packed))
     forged[2 * len(ScoreQuestion.kept)] = 7
     with pytest.raises(ValueError, match="no such limit"):
-        list(QUESTIONS["score"].unpack(press(forged), 2))
+        list(SCORE.unpack(press(forged), 2))
 
 
 @given(st.integers(0, 2**32 - 1))
@@ -219,8 +227,8 @@ def test_a_line_that_fails_stops_the_survey(monkeypatch: pytest.MonkeyPatch) -> 
 def test_the_score_version_is_that_of_its_answers() -> None:
     digest = hashlib.sha256()
     for rules, count in ((SMALL, 60), (replace(SHORT, waste_pairs=True), 60), (GAMES["par"], 12)):
-        task = ShardTask(Plan(rules, question="score"), 1, count)
-        for row in QUESTIONS["score"].unpack(solve_shard(task).packed, count):
+        task = ShardTask(Plan(rules), 1, count)
+        for row in SCORE.unpack(solve_shard(task, SCORE).packed, count):
             digest.update(f"{row}\n".encode())
     assert (SCORE_VERSION, digest.hexdigest()[:16]) == (10, "beb95a94e2b8c79e"), (
         "raise SCORE_VERSION"
@@ -235,14 +243,13 @@ def test_any_number_of_workers_any_order_any_parts(tmp_path: Path) -> None:
     survey_scores(SMALL, range(1, 101), ledger=whole)
     for wanted, workers in ((range(70, 90), 0), (range(1, 101), 2)):
         survey_scores(SMALL, wanted, workers=workers, ledger=parts)
-    plan = Plan(SMALL, question="score")
-    work = list(tasks(plan, ((1, 50), (51, 100)), LocalPool(2)))
+    work = list(tasks(Survey(Plan(SMALL), SCORE), ((1, 50), (51, 100)), LocalPool(2)))
     random.Random(1).shuffle(work)
     survey_scores(SMALL, range(1, 1), ledger=shuffled)
     with open_ledger(shuffled, writing=True) as book:
         book.want(((1, 100),))
         for task in work:
-            book.add(solve_shard(task))
+            book.add(solve_shard(task, SCORE))
     for format in ("text", "markdown", "csv", "json"):
         paths = whole, parts, shuffled
         assert len({answer("report", path, "--format", format) for path in paths}) == 1
@@ -272,11 +279,15 @@ def test_verdicts_and_scores_do_not_mix(tmp_path: Path) -> None:
 
 
 def test_an_identity_gives_the_plan_again() -> None:
-    verdicts = Plan(GAMES["giza"], "giza")
+    verdicts = Survey(Plan(GAMES["giza"], "giza"))
     assert verdicts.identity()["solver"].count("/") == 1
-    assert Plan.of_identity(verdicts.identity(), "giza") == verdicts
-    asked = Plan(SMALL, question="score")
-    assert Plan.of_identity(asked.identity(), "rules") == asked
+    assert Survey.of_identity(verdicts.identity(), "giza") == verdicts
+    asked = Survey(Plan(SMALL), SCORE)
+    assert Survey.of_identity(asked.identity(), "rules") == asked
+    others: list[dict[str, object]] = [{"question": "none"}, {"player": 1}, {"plain sample": 0.5}]
+    for wrong in others:
+        with pytest.raises(SurveyError, match=r"must be verdict, score|no such parameters"):
+            Survey.of_identity(asked.identity() | wrong, "rules")
 
 
 def test_another_solver_of_scores_is_refused(
@@ -285,7 +296,7 @@ def test_another_solver_of_scores_is_refused(
     verdicts, scores = tmp_path / "verdicts.db", tmp_path / "scores.db"
     survey(SMALL, range(1, 31), ledger=verdicts)
     survey_scores(SMALL, range(1, 31), ledger=scores)
-    monkeypatch.setattr("pyrtool.surveys.plan.SCORE_VERSION", 99)
+    monkeypatch.setattr("pyrtool.surveys.questions.best.SCORE_VERSION", 99)
     survey(SMALL, range(1, 41), ledger=verdicts)
     with pytest.raises(LedgerError, match="was begun with solver"):
         survey_scores(SMALL, range(1, 41), ledger=scores)
@@ -293,7 +304,7 @@ def test_another_solver_of_scores_is_refused(
 
 def test_scores_that_there_are_not(tmp_path: Path) -> None:
     with pytest.raises(SurveyError, match="counts par scores"):
-        Plan(GAMES["giza"], question="score")
+        Survey(Plan(GAMES["giza"]), SCORE)
     words = ["1-9", "--ledger", tmp_path / "x.db"]
     assert "add --scoring par" in complaint("run", "--best", "score", *words)
     assert not (tmp_path / "x.db").exists()
@@ -375,9 +386,9 @@ PLAIN = Rules(rows=4, total=7)
 WORDS = ["--rows", "4", "--total", "7"]
 
 
-def fewest(plan: Plan, first: int, last: int) -> tuple[Fewest, bytes]:
+def fewest(by: By, plan: Plan, first: int, last: int) -> tuple[Fewest, bytes]:
     """The counts of these deals, and each of them packed."""
-    shard = solve_shard(ShardTask(plan, first, last))
+    shard = solve_shard(ShardTask(plan, first, last), LeftQuestion(by))
     assert isinstance(shard.tally, Fewest)
     return shard.tally, shard.packed
 
@@ -389,7 +400,7 @@ def fewest(plan: Plan, first: int, last: int) -> tuple[Fewest, bytes]:
 def test_the_fewest_are_those_of_best_one_by_one(
     by: Literal["pyramid", "all"], rules: Rules
 ) -> None:
-    counts, packed = fewest(Plan(rules, question=by), 1, 30)
+    counts, packed = fewest(by, Plan(rules), 1, 30)
     lines = [best(Deal.of(one.cards, rules), by) for one in deals(range(1, 31), rules)]
     ends = [worth(line.position, by) for line in lines]
     assert Counter({(s.cards, s.others): n for s, n in counts.by_line.items()}) == Counter(ends)
@@ -404,7 +415,7 @@ def test_the_fewest_are_those_of_best_one_by_one(
 
 
 def test_limits_leave_the_fewest_open_between_two_bounds() -> None:
-    counts, packed = fewest(Plan(PLAIN, question="all", limit_nodes=40), 1, 60)
+    counts, packed = fewest("all", Plan(PLAIN, limit_nodes=40), 1, 60)
     assert 5 < counts.unknown < 60
     for number, found in enumerate(QUESTIONS["all"].unpack(packed, 60), 1):
         assert found is not None
@@ -413,11 +424,11 @@ def test_limits_leave_the_fewest_open_between_two_bounds() -> None:
         true = best(deal(number, PLAIN), "all").position.cards_left()
         assert bound <= true <= left and (limit == "nodes") == (bound < left)
     least, most = counts.at_most_bounds(4)
-    assert least < fewest(Plan(PLAIN, question="all"), 1, 60)[0].at_most(4).value < most
+    assert least < fewest("all", Plan(PLAIN), 1, 60)[0].at_most(4).value < most
 
 
 def test_lines_of_another_number_are_refused() -> None:
-    packed = fewest(Plan(GAMES["pyramid"], question="all", limit_nodes=9), 1, 2)[1]
+    packed = fewest("all", Plan(GAMES["pyramid"], limit_nodes=9), 1, 2)[1]
     with pytest.raises(ValueError, match="number is wrong"):
         list(QUESTIONS["all"].unpack(packed, 3))
 
@@ -456,9 +467,9 @@ BY_THUMB = [
 ]
 
 
-def plan(rules: Rules, player: Player = CAREFUL, **more: object) -> Plan:
+def played(rules: Rules, player: Player = CAREFUL) -> Survey:
     """A survey of this player."""
-    return Plan(rules, question="player", player=player, **more)  # type: ignore[arg-type]
+    return Survey(Plan(rules), PlayerQuestion(player))
 
 
 @pytest.mark.parametrize(
@@ -485,9 +496,8 @@ def test_counts_are_those_of_the_games(rules: Rules, count: int) -> None:
 
 
 def test_every_deal_is_kept_and_counted_again() -> None:
-    task = ShardTask(plan(PAR), 0, 69)
-    shard = solve_shard(task)
-    question = PlayerQuestion()
+    question = PlayerQuestion(CAREFUL)
+    shard = solve_shard(ShardTask(Plan(PAR), 0, 69), question)
     rows = list(question.unpack(shard.packed, 70))
     assert isinstance(shard.tally, Games)
     assert sum(bool(row and row[0]) for row in rows) == shard.tally.won
@@ -526,8 +536,8 @@ def test_a_player_that_no_kernel_plays_is_surveyed_by_the_referee() -> None:
 
 def test_a_player_is_read_back_from_an_identity() -> None:
     for look in (0, 2):
-        asked = plan(Rules(rows=3, total=5, stock="bouquet"), Player("careful", look=look))
-        assert Plan.of_identity(asked.identity(), asked.game).player == asked.player
+        asked = played(Rules(rows=3, total=5, stock="bouquet"), Player("careful", look=look))
+        assert Survey.of_identity(asked.identity(), "rules") == asked
 
 
 def test_dropped_deals_are_not_played() -> None:
@@ -544,8 +554,8 @@ def test_a_ledger_is_gone_on_with_and_reported(tmp_path: Path) -> None:
     assert (first.deals, whole.deals) == (50, 120)
     assert whole == survey_player(CAREFUL, PAR, range(120))
     with open_ledger(ledger) as book:
-        assert book.plan.player == CAREFUL
-        assert Plan.of_identity(book.identity, "rules") == book.plan
+        assert book.question == PlayerQuestion(CAREFUL)
+        assert Survey.of_identity(book.identity, "rules") == book.survey
     run = CliRunner().invoke
     options = ["--rows", "4", "--total", "7", "--passes", "3", "--scoring", "par"]
     asked = ["survey", "run", "0-119", *options, "--ledger", str(ledger), "--workers", "1"]
@@ -573,13 +583,13 @@ def test_wrong_wishes_are_refused() -> None:
         result = run(app, ["survey", "run", "1-9", "--ledger", "never.db", *words])
         assert result.exit_code == 2 and reason in result.stderr
     with pytest.raises(SurveyError, match="player"):
-        Plan(PLAIN, question="player")
-    with pytest.raises(SurveyError, match="player"):
-        Plan(PLAIN, player=CAREFUL)
-    identity = plan(PLAIN).identity()
+        Survey(Plan(PLAIN), PlayerQuestion())
+    identity = played(PLAIN).identity()
+    with pytest.raises(SurveyError, match="no such parameters"):
+        Survey.of_identity(identity | {"question": VERDICT.name}, "rules")
     for wrong in ({}, {"name": "careful"}, 7, "careful"):
         with pytest.raises(SurveyError, match="player"):
-            Plan.of_identity(identity | {"player": wrong}, "rules")
+            Survey.of_identity(identity | {"player": wrong}, "rules")
 
 
 def test_a_game_that_wins_what_cannot_be_won_ends_the_survey(
@@ -587,7 +597,7 @@ def test_a_game_that_wins_what_cannot_be_won_ends_the_survey(
 ) -> None:
     monkeypatch.setattr("pyrtool.surveys.questions.player.answer_of", lambda outcome: "lost")
     with pytest.raises(WrongLineError, match="cannot be won"):
-        solve_shard(ShardTask(plan(PLAIN), 0, 60))
+        solve_shard(ShardTask(Plan(PLAIN), 0, 60), PlayerQuestion(CAREFUL))
 
 
 def test_nothing_was_played() -> None:

@@ -36,7 +36,7 @@ from pyrtool.surveys.counts import LIMITS, LOST_REASONS, Nodes, bucket_least, pa
 from pyrtool.surveys.ledger import open_ledger
 from pyrtool.surveys.plan import Plan, SurveyError
 from pyrtool.surveys.pool import ThisProcess
-from pyrtool.surveys.questions import QUESTIONS, solve_shard
+from pyrtool.surveys.questions import VERDICT, Survey, solve_shard
 from pyrtool.surveys.questions.verdict import COUNTED, Tally, unpack
 from pyrtool.surveys.reports import SurveyResult, count_orders, orders_table, text
 from pyrtool.surveys.run import run
@@ -270,7 +270,7 @@ def test_as_many_deals_as_there_are_begin_at_once(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(import_module("pyrtool.surveys.run"), "MOST_SHARD_DEALS", 500)
     with pytest.raises(Enough):
-        run(replace(Plan(GIZA), limit_nodes=1), ((0, 2**64 - 1),), ThisProcess(), keep)
+        run(Survey(Plan(GIZA, limit_nodes=1)), ((0, 2**64 - 1),), ThisProcess(), keep)
     assert ranges.of_numbers(range(2**64)) == ranges.of_numbers(range(2**64 - 1, -1, -1))
 
 
@@ -305,7 +305,7 @@ def test_tasks_are_cut_for_the_workers_that_are_there_and_given_to_those_that_co
             return future
 
     pool, shards = Growing(), list[Shard]()
-    run(Plan(GIZA), ((1, 64 * whole),), pool, shards.append)
+    run(Survey(Plan(GIZA)), ((1, 64 * whole),), pool, shards.append)
     assert len(shards) == whole and most == 16
 
 
@@ -373,9 +373,7 @@ def test_rows_are_the_verdicts_without_stock_blocks(name: str, count: int) -> No
     for one in found:
         assert (one.verdict, one.reason) == as_row(verdict_only(deal(one.deal, name)))
     shard = solve_shard(ShardTask(Plan(game(name)), 1, count))
-    assert list(found.nodes) == [
-        cells[1] for cells in QUESTIONS["verdict"].unpack(shard.packed, count) if cells
-    ]
+    assert list(found.nodes) == [cells[1] for cells in VERDICT.unpack(shard.packed, count) if cells]
     assert sum(map(found.count, found.names)) == len(found) == count
 
 

@@ -24,6 +24,7 @@ from pyrtool.base.version import MADE_BY
 from pyrtool.pictures.lettering.fonts import bundled
 from pyrtool.pictures.lettering.typesetting import plain, typeset_signs
 from pyrtool.surveys.ledger import refuse_ledger
+from pyrtool.surveys.questions import QUESTIONS
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
@@ -36,31 +37,17 @@ if TYPE_CHECKING:
     Pixels = NDArray[float64]
 
 
-WON: Final = "#009E73"
 MEASURED: Final = "#0072B2"
 """What is measured where nothing is won or lost."""
 
 COLOURS: Final = {
-    "won": WON,
-    # Lost: one hue, quieter than what is won; the darker the sooner it is seen.
-    "simple block": "#E07B2A",
-    "set block": "#EFA45C",
-    "crossblock": "#F6C592",
-    "count": "#FADEC3",
-    "exhausted": "#EAE4DC",
-    "not won": "#EDE6DD",  # by a player
-    "none stays": WON,
-    "some stay": "#EDE6DD",
-    # The pass in which a pyramid is cleared.
-    "pass 1": "#08519C",
-    "pass 2": "#4A90C8",
-    "pass 3": "#A9CDE6",
-    "not cleared": "#E3E3E3",
-    # Not known.
+    **{part: one for question in QUESTIONS.values() for part, one in question.colours.items()},
     "nodes": "#9A9A9A",
     "memory": "#7C7C7C",
     "unknown": "#9A9A9A",
 }
+"""The colour of each part of a bar."""
+
 HATCHED: Final = frozenset(("nodes", "memory", "unknown"))
 GREY: Final = "#555555"
 

@@ -24,7 +24,6 @@ from pyrtool.surveys.charts.canvas import (
     LETTERS_PT,
     MEASURED,
     SMALL_PT,
-    WON,
     Canvas,
     ChartError,
     Label,
@@ -35,7 +34,9 @@ from pyrtool.surveys.charts.canvas import (
     points,
 )
 from pyrtool.surveys.charts.survey_data import Surveyed, of_tally, read_surveys
-from pyrtool.surveys.questions.best import BIN
+from pyrtool.surveys.counts import WON
+from pyrtool.surveys.questions.best import BIN, ScoreQuestion
+from pyrtool.surveys.questions.question import GREEN, PALE, Question
 from pyrtool.surveys.questions.verdict import Tally
 
 MOST: Final = 40
@@ -47,7 +48,7 @@ _WORDED: Final = {
     "nodes": "unknown (limit on nodes)",
     "memory": "unknown (limit on memory)",
 }
-_LINES: Final = (WON, MEASURED, "#B5651D", "#8A4FA0")
+_LINES: Final = (GREEN, MEASURED, "#B5651D", "#8A4FA0")
 _LABELLED: Final = 0.035  # a part of a bar has room for its percentage
 
 
@@ -95,11 +96,8 @@ def chart(
 def outcomes_chart(surveys: Sequence[Surveyed], target: Path, title: str | None = None) -> None:
     """Draw a bar a survey, cut into how its deals end, with percentages."""
     _check(surveys)
-    usual_title = "How deals end"
-    if all("not cleared" in one.parts for one in surveys):
-        usual_title = "In which pass the pyramid is cleared"
-    elif all("none stays" in one.parts for one in surveys):
-        usual_title = "How often no card must stay"
+    titles = {one.question.chart for one in surveys}
+    usual_title = titles.pop() if len(titles) == 1 else Question.chart
     with Canvas(target, 1.9 + 0.5 * len(surveys)) as canvas:
         axes = canvas.axes()
         left = [0.0] * len(surveys)
@@ -136,9 +134,9 @@ def rates_chart(surveys: Sequence[Surveyed], target: Path, title: str | None = N
         ends = [rate.interval() for rate in rates]
         known = [100 * one.winnable if one.winnable else 0.0 for one in surveys]
         if any(known):
-            axes.barh(range(len(surveys)), known, height=0.68, color=COLOURS["not won"],
+            axes.barh(range(len(surveys)), known, height=0.68, color=PALE,
                       label="can be won with every card known")  # fmt: skip
-        axes.barh(range(len(surveys)), values, height=0.68, color=WON, label="won")
+        axes.barh(range(len(surveys)), values, height=0.68, color=GREEN, label="won")
         axes.errorbar(values, range(len(surveys)), xerr=errors, fmt="none",
                       ecolor="black", elinewidth=1.1, capsize=3)  # fmt: skip
         ends_at = [max(100 * b, most) for (_, b), most in zip(ends, known, strict=True)]
@@ -202,7 +200,7 @@ def scores_chart(surveys: Sequence[Surveyed], target: Path, title: str | None = 
     """Draw how many deals have which best score, a row of bars for each survey; those that a limit
     left open have none, and there is no mean then."""
     _check(surveys)
-    if not all("not cleared" in one.parts for one in surveys):
+    if not all(isinstance(one.question, ScoreQuestion) for one in surveys):
         raise ChartError("these surveys have no scores: run them with --best score")
     if not all(one.scores for one in surveys):
         raise ChartError("a limit left the best scores of all deals open")
@@ -245,7 +243,7 @@ def _check(surveys: Sequence[Surveyed], verdicts: bool = False) -> None:
         raise ChartError(f"{len(surveys)} surveys: a chart has room for 1 to {MOST} (--rules)")
     if not all(one.deals for one in surveys):
         raise ChartError("a survey has no deals yet")
-    if verdicts and any(one.of_scores for one in surveys):
+    if verdicts and any(WON not in one.parts for one in surveys):
         raise ChartError(
             "a survey of best scores has no win rate, nor one of cards left: name others with "
             "--rules"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -20,23 +21,24 @@ from pyrtool.notation import NamedRules, parse_named_rules
 from pyrtool.pictures.lettering.titles import game_title
 from pyrtool.pictures.lettering.typesetting import typeset_signs
 from pyrtool.surveys.charts.canvas import ChartError
-from pyrtool.surveys.counts import LOST_REASONS, WON
+from pyrtool.surveys.counts import WON
 from pyrtool.surveys.ledger import open_ledger
-from pyrtool.surveys.questions import REPORTS
-from pyrtool.surveys.questions.best import Scores
+from pyrtool.surveys.questions import QUESTIONS, VERDICT
+from pyrtool.surveys.questions.best import ScoreQuestion, Scores
 from pyrtool.surveys.questions.player import Games
-from pyrtool.surveys.questions.verdict import OPINIONS_HEADER, Tally
+from pyrtool.surveys.questions.question import AnyQuestion
+from pyrtool.surveys.questions.verdict import Tally
 from pyrtool.surveys.reports import SurveyResult, limit_words
 
 _LEDGER: Final = b"SQLite format 3\0"
-_PASSES: Final = ("pass 1", "pass 2", "pass 3", "not cleared")
-_COUNTED: Final = ("rules,score,", "rules,cards,")
-_OF_ALL: Final = ("winnable", "unblocked")
+_OF_ALL: Final = (None, "winnable", "unblocked")
 _LIMIT: Final = r"at most [0-9]{1,20} (nodes|MiB)"
-_MORE: Final = rf"(, kept if (?P<kept>[a-z]+))?(, (?P<limits>{_LIMIT}(, {_LIMIT})?))?"
-_SOLVED: Final = re.compile(rf"(?P<rules>.*?){_MORE}")
-_PLAYER: Final = rf"(?P<player>({'|'.join(PLAYERS)}) \([a-z0-9, ]*\))"
-_PLAYED: Final = re.compile(rf"(?P<rules>.*), {_PLAYER}{_MORE}")
+_NAME: Final = re.compile(
+    rf"(?P<rules>.*?)(, (?P<player>({'|'.join(PLAYERS)}) \([a-z0-9, ]*\)))?"
+    rf"(, kept if (?P<kept>[a-z]+))?(, (?P<limits>{_LIMIT}(, {_LIMIT})?))?"
+)
+"""What a report calls a survey."""
+
 MOST_BYTES: Final = 2**24
 _MOST_COUNTED: Final = 2**64
 _ROUNDED: Final = 1e-3  # what percentages may lack of 1, or exceed it
@@ -44,7 +46,7 @@ _ROUNDED: Final = 1e-3  # what percentages may lack of 1, or exceed it
 
 @dataclass(frozen=True)
 class Surveyed:
-    """A survey: its rules, its number of deals, and the `parts` (0 to 1) by how they end.
+    """A survey: its rules, its question, its number of deals, and the `parts` (0 to 1) of these.
 
     A survey of scores also has how many deals prove each best score. A survey of a player has the
     player and the part that is winnable with every card known; deals dropped as unwinnable count
@@ -52,6 +54,7 @@ class Surveyed:
     """
 
     named: NamedRules
+    question: AnyQuestion
     deals: int
     parts: Mapping[str, float]
     scores: Mapping[int, int] = field(default_factory=dict)
@@ -66,11 +69,6 @@ class Surveyed:
         return typeset_signs(f"{title}: {self.player}" if self.player else title)
 
     @property
-    def of_scores(self) -> bool:
-        """Return whether best scores were counted, and not verdicts."""
-        return WON not in self.parts
-
-    @property
     def wins(self) -> Rate:
         """The rate of deals won, of a survey of verdicts."""
         return Rate(round(self.parts[WON] * self.deals), self.deals)
@@ -78,32 +76,28 @@ class Surveyed:
 
 def of_result(result: SurveyResult) -> Surveyed:
     """Return a survey as its ledger has it."""
-    plan, tally = result.plan, result.tally
+    plan, question, tally = result.plan, result.survey.question, result.tally
     labelled = NamedRules.labelled(plan.game, plan.rules)
+    named = NamedRules.of(labelled.game, plan.rules, labelled.variant)
+    limits = ", ".join(limit_words(plan))
+    if isinstance(tally, Games):
+        found = tally.deals, tally.dropped, tally.won, tally.thoughtful.hits
+        return _of_player(named, question.played_by, plan.keep_if, *found, limits)
     scores = {}
     if isinstance(tally, Scores):
         scores = {score: tally.proved(score) for score in tally.found.deals_by_score}
-    parts = result.report.shares(plan.rules, tally)
-    named = NamedRules.of(labelled.game, plan.rules, labelled.variant)
-    if isinstance(tally, Games) and plan.player is not None:
-        dropped = 0 if result.of_all is None else tally.dropped
-        found = tally.deals, dropped, tally.won, tally.thoughtful.hits
-        kept = plan.keep_if if result.of_all is None else None
-        return _survey_of_wins(
-            named, str(plan.player), *found, _conditions(kept, limit_words(plan))
-        )
-    more = _conditions(plan.keep_if, limit_words(plan))
-    return Surveyed(named, tally.deals, parts, _that_count(scores), more=more)
+    more, parts = _conditions(plan.keep_if, limits), question.shares(plan.rules, tally)
+    return Surveyed(named, question, tally.deals, parts, _that_count(scores), more=more)
 
 
 def of_tally(named: NamedRules, tally: Tally) -> Surveyed:
     """Return a survey of verdicts without its ledger."""
-    return Surveyed(named, tally.deals, REPORTS["verdict"].shares(named.rules, tally))
+    return Surveyed(named, VERDICT, tally.deals, VERDICT.shares(named.rules, tally))
 
 
-def _conditions(kept: str | None, limits: Sequence[str]) -> str:
+def _conditions(kept: str | None, limits: str) -> str:
     """Return what distinguishes a survey from one of all deals without limits."""
-    return ", ".join([*([f"kept if {kept}"] if kept else []), *limits])
+    return ", ".join(filter(None, (f"kept if {kept}" if kept else "", limits)))
 
 
 def _that_count(scores: Mapping[int, int]) -> dict[int, int]:
@@ -111,19 +105,22 @@ def _that_count(scores: Mapping[int, int]) -> dict[int, int]:
     return {score: deals for score, deals in scores.items() if deals}
 
 
-def _survey_of_wins(
+def _of_player(
     named: NamedRules,
     player: str,
+    kept: str | None,
     deals: int,
     dropped: int,
     won: int,
     winnable: int,
-    more: str,
+    limits: str,
 ) -> Surveyed:
-    every = deals + dropped
-    rate = won / every if every else 0.0
-    parts = {"won": rate, "not won": 1 - rate}
-    return Surveyed(named, every, parts, {}, player, winnable / every if every else 0.0, more)
+    """Return the survey of a player; of all deals, where the dropped ones cannot be won."""
+    of_all = kept in _OF_ALL
+    every = deals + (dropped if of_all else 0)
+    rate, known = (hits / every if every else 0.0 for hits in (won, winnable))
+    parts, more = {"won": rate, "not won": 1 - rate}, _conditions(None if of_all else kept, limits)
+    return Surveyed(named, QUESTIONS["player"], every, parts, {}, player, known, more)
 
 
 def read_surveys(path: Path) -> list[Surveyed]:
@@ -138,7 +135,7 @@ def read_surveys(path: Path) -> list[Surveyed]:
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
         found = list(_tables(lines))
-    except (UnicodeDecodeError, csv.Error, KeyError, ValueError):
+    except (csv.Error, LookupError, ArithmeticError, ValueError):
         found = []
     if not found:
         raise ChartError(
@@ -157,70 +154,53 @@ def whole(text: str) -> int:
 
 
 def _tables(lines: Sequence[str]) -> Iterator[Surveyed]:
-    """Yield the rows of all tables of surveys; that of the scores belongs to the rows before it."""
+    """Yield the surveys of all tables, which name the numbering; others have details of them."""
     tables: list[list[str]] = [[]]
     for line in lines:
         if line.strip():
             tables[-1].append(line)
         else:
             tables.append([])
-    rows = [(table[0], row) for table in tables if table for row in csv.DictReader(table)]
-    if any(None in row or None in row.values() for _, row in rows):
+    rows = [row for table in tables if table for row in csv.DictReader(table)]
+    if any(None in row or None in row.values() for row in rows):
         raise ValueError("a row is not as long as its header")
-    scores: dict[str, dict[int, int]] = {}
-    for header, row in rows:
-        if header.startswith(_COUNTED):
-            number = row["score" if "score" in row else "cards"]
-            scores.setdefault(row["rules"], {})[whole(number)] = whole(row["deals"])
-    for header, row in rows:
-        if not header.startswith((*_COUNTED, ",".join(OPINIONS_HEADER))):
-            yield _survey(row, scores.get(row["rules"], {}))
+    details: dict[str, dict[int, int]] = {}
+    for row in rows:
+        if "numbering" not in row and "deals" in row:  # that many deals have this number
+            name, number, deals, *_ = row.values()
+            details.setdefault(name, {})[whole(number)] = whole(deals)
+    for row in rows:
+        if "numbering" in row:
+            yield _survey(row, details.get(row["rules"], {}))
 
 
-def _survey(row: Mapping[str, str], counts: Mapping[int, int]) -> Surveyed:
+def _survey(row: Mapping[str, str], details: Mapping[int, int]) -> Surveyed:
     """Return a row, with the deals of each score, or of each number of cards left."""
-    if "player won" in row:
-        return _survey_of_player(row)
-    deals = whole(row["deals"])
-    if deals < 1:
-        raise ValueError(deals)
-    found = _SOLVED.fullmatch(row["rules"])
-    if found is None:
-        raise ValueError(row["rules"])
-    named = parse_named_rules(found["rules"])
-    if "won" in row:
-        parts = {name: whole(row[name]) / deals for name in (WON, *LOST_REASONS, "unknown")}
-    elif "not cleared %" in row:
-        parts = {name: float(row[f"{name} %"]) / 100 for name in _PASSES}
-        parts["unknown"] = whole(row["unknown"]) / deals
-    else:
-        none, unknown = counts.get(0, 0) / deals, whole(row["unknown"]) / deals
-        parts = {"none stays": none, "some stay": max(0.0, 1 - none - unknown), "unknown": unknown}
+    deals, found = whole(row["deals"]), _NAME.fullmatch(row["rules"])
+    question, parts = _parts(row, details)
     adds_up = abs(sum(parts.values()) - 1) <= _ROUNDED
-    if not (all(0 <= part <= 1 for part in parts.values()) and adds_up):
-        raise ValueError(parts)
-    if not 0 <= sum(counts.values()) <= deals:
-        raise ValueError(counts)
-    scores = _that_count(counts) if "not cleared" in parts else {}
-    return Surveyed(named, deals, parts, scores, more=_conditions(found["kept"], _limits_of(found)))
-
-
-def _limits_of(found: re.Match[str]) -> list[str]:
-    return [found["limits"]] if found["limits"] else []
-
-
-def _survey_of_player(row: Mapping[str, str]) -> Surveyed:
-    found = _PLAYED.fullmatch(row["rules"])
-    if found is None:
-        raise ValueError(row["rules"])
-    named = parse_named_rules(found["rules"])
-    of_all = found["kept"] in (None, *_OF_ALL)
-    dropped = whole(row["dropped"]) if of_all else 0
-    more = _conditions(None if of_all else found["kept"], _limits_of(found))
-    deals, won, winnable = (whole(row[name]) for name in ("deals", "player won", "can be won"))
-    if not (0 <= won <= deals and 0 <= winnable <= deals and dropped >= 0):
+    if not (found and adds_up and all(0 <= part <= 1 for part in parts.values())):
         raise ValueError(row)
-    return _survey_of_wins(named, found["player"], deals, dropped, won, winnable, more)
+    named, kept, limits = parse_named_rules(found["rules"]), found["kept"], found["limits"] or ""
+    if "player won" in row:
+        dropped, won, winnable = (whole(row[n]) for n in ("dropped", "player won", "can be won"))
+        if not (found["player"] and 0 <= winnable <= deals and dropped >= 0):
+            raise ValueError(row)
+        return _of_player(named, found["player"], kept, deals, dropped, won, winnable, limits)
+    if found["player"] or not 0 <= sum(details.values()) <= deals or not deals:
+        raise ValueError(row)
+    scores = _that_count(details) if isinstance(question, ScoreQuestion) else {}
+    return Surveyed(named, question, deals, parts, scores, more=_conditions(kept, limits))
+
+
+def _parts(
+    row: Mapping[str, str], details: Mapping[int, int]
+) -> tuple[AnyQuestion, dict[str, float]]:
+    """Return the question whose row it is, and the parts of the deals."""
+    for question in QUESTIONS.values():
+        with suppress(KeyError):
+            return question, question.shares_of_row(row, details)
+    raise ValueError("the row of no question")
 
 
 def chosen(surveys: Sequence[Surveyed], wanted: Sequence[str]) -> list[Surveyed]:

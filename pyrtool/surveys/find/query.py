@@ -24,7 +24,7 @@ from pyrtool.base.json_object import JsonObject
 from pyrtool.base.messages import one_of, shown
 from pyrtool.surveys.find.measures import MEASURES, MeasureName, check_measure
 from pyrtool.surveys.find.themes import THEMES, ThemeName, check_themes
-from pyrtool.surveys.plan import Plan
+from pyrtool.surveys.plan import Plan, solver_of
 
 MOST_LISTED: Final = 1_000_000
 """The most deals that a search lists by rank."""
@@ -175,7 +175,7 @@ class Query:
 
     def identity(self) -> JsonObject:
         """Return what must agree for results to be put together, as JSON has it."""
-        plan = self.plan.identity()
+        plan = self.plan.identity(solver_of())
         plan.pop("limit on nodes")
         chosen = {
             "by": self.by,

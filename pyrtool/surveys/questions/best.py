@@ -9,13 +9,14 @@ from abc import abstractmethod
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import Field, astuple, dataclass, fields
+from dataclasses import Field, astuple, dataclass, fields, replace
 from functools import cached_property
 from typing import ClassVar, Final, Generic, Self, TypeVar
 
 from pyrtool.answers.best.best import Best, best
 from pyrtool.answers.objectives import By, worth
 from pyrtool.answers.solve import verdict_only
+from pyrtool.answers.soundness import searched_by_sets
 from pyrtool.base.arguments import ArgumentError
 from pyrtool.base.intervals import CONFIDENCE, Rate, standard_errors
 from pyrtool.base.json_object import JsonObject
@@ -36,8 +37,19 @@ from pyrtool.surveys.counts import (
     pack_columns,
     unpack_columns,
 )
-from pyrtool.surveys.plan import Plan
-from pyrtool.surveys.questions.question import Cell, Question, Report
+from pyrtool.surveys.plan import Plan, SurveyError
+from pyrtool.surveys.questions.question import (
+    CARDS_LEFT,
+    CLEARED_PASS,
+    GREEN,
+    LIMIT,
+    NODES,
+    PALE,
+    SCORE,
+    Cell,
+    Column,
+    Question,
+)
 from pyrtool.surveys.shards import ShardTask
 from pyrtool.surveys.tables import Table, effort, fact_line, percent, share_line
 
@@ -123,12 +135,28 @@ class LineCounts(Outcomes, Generic[Line]):
         return "mean", f"{self.found.mean:.4f}"
 
 
+WALK_VERSION: Final = 4
+"""In place of `SCORE_VERSION` where every line is looked at."""
+
+SCORE_VERSION: Final = 10
+"""Goes up with every change of some deal's best score or fewest cards left, their line or nodes (a
+test notices)."""
+
 _DROPPED: Final = 255  # in place of the limit
 _LIMITS: Final = ("", *LIMITS)
+_BOUND: Final = Column(
+    "UTINYINT",
+    "what no line does better than; equal to the best found if that is proved",
+    "whole number",
+    "points or cards",
+)
+
+Counts = TypeVar("Counts", bound=Outcomes)
 
 
-class LineQuestion(Question):
-    """The question what the best line of each deal makes.
+@dataclass(frozen=True)
+class LineQuestion(Question[Counts]):
+    """The question what the best line of each deal makes, `by` what it is best.
 
     `made`: what that is. `kept`: its numbers in the order in which they are kept, a byte each, and
     what is added to each. Last comes the limit.
@@ -137,15 +165,22 @@ class LineQuestion(Question):
     made: ClassVar[type[BestLine]]
     kept: ClassVar[Mapping[str, int]]
     deal_work = 5_000
+    by: By
 
-    def __init__(self, by: By) -> None:
-        self.by = by
+    @property
+    def name(self) -> str:
+        """What the line is best by."""
+        return self.by
+
+    def versions(self, rules: Rules) -> Sequence[int]:
+        """List the version of the search for best lines."""
+        return (SCORE_VERSION if searched_by_sets(rules) else WALK_VERSION,)
 
     @abstractmethod
     def line(self, found: Best) -> BestLine:
         """Return what a line makes."""
 
-    def answer(self, task: ShardTask) -> tuple[Outcomes, bytes]:
+    def answer(self, task: ShardTask) -> tuple[Counts, bytes]:
         """Find the best line of each deal of a task."""
         counts: Counter[str] = Counter()
         nodes = Nodes()
@@ -248,19 +283,46 @@ class Scores(LineCounts[ScoredLine]):
         return low.mean - z * low.standard_error, high.mean + z * high.standard_error
 
 
-class ScoreQuestion(LineQuestion):
-    """The best par score of each deal, and the line that makes it."""
+QUANTILES: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
+BIN: Final = 5
+"""Scores to a bar."""
+
+_NAMES: Final = tuple(
+    "median" if share == 0.5 else f"{100 * share:.0f} % score" for share in QUANTILES
+)
+
+
+@dataclass(frozen=True)
+class ScoreQuestion(LineQuestion[Scores]):
+    """The best par score of each deal, and the line that makes it.
+
+    A pass in which a pyramid is cleared is that of the best line.
+    """
 
     columns: ClassVar = {
-        "score": "INTEGER",
-        "cleared_pass": "UTINYINT",
-        "cards_left": "UTINYINT",
-        "bound": "INTEGER",
-        "limit": "VARCHAR",
-        "nodes": "UBIGINT",
+        "score": SCORE,
+        "cleared_pass": CLEARED_PASS,
+        "cards_left": CARDS_LEFT,
+        "bound": replace(_BOUND, sql="INTEGER"),
+        "limit": LIMIT,
+        "nodes": NODES,
     }
+    colours: ClassVar = {
+        "pass 1": "#08519C",
+        "pass 2": "#4A90C8",
+        "pass 3": "#A9CDE6",
+        "not cleared": "#E3E3E3",
+    }
+    chart = "In which pass the pyramid is cleared"
     made = ScoredLine
     kept: ClassVar = {"score": 128, "bound": 128, "cleared": 0, "left": 0}  # some are negative
+    subject = "best par score"
+    by: By = "score"
+
+    def check(self, rules: Rules) -> None:
+        """Raise a `SurveyError` where no par scores are kept."""
+        if rules.scoring != "par":
+            raise SurveyError("best score: a survey counts par scores; add --scoring par")
 
     def line(self, found: Best) -> ScoredLine:
         """Return what a line makes: a pass of clearing of 0 says that there is none."""
@@ -272,21 +334,6 @@ class ScoreQuestion(LineQuestion):
     def outcomes(self, counts: Mapping[str, int], nodes: Nodes) -> Scores:
         """Return the scores with these counts."""
         return Scores(dict(counts), nodes)
-
-
-QUANTILES: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
-BIN: Final = 5
-"""Scores to a bar."""
-
-_NAMES: Final = tuple(
-    "median" if share == 0.5 else f"{100 * share:.0f} % score" for share in QUANTILES
-)
-
-
-class ScoreReport(Report[Scores]):
-    """The report of `Scores`. A pass in which a pyramid is cleared is that of the best line."""
-
-    subject = "best par score"
 
     def lines(self, rules: Rules, counts: Scores) -> Iterator[str]:
         """Write mean and quantiles, passes of clearing, and the spread with bars."""
@@ -465,18 +512,37 @@ class Fewest(LineCounts[LeftLine]):
         return self.at_most(cards).value, most.value
 
 
-class LeftQuestion(LineQuestion):
+SUCCESS: Final = 12
+"""The most cards, pyramid and waste together, that the Games Digest of 1938 calls a success."""
+
+
+@dataclass(frozen=True)
+class LeftQuestion(LineQuestion[Fewest]):
     """The fewest cards that must stay in each deal, in the pyramid or in all, with their line."""
 
     columns: ClassVar = {
-        "cards_left": "UTINYINT",
-        "others_left": "UTINYINT",
-        "bound": "UTINYINT",
-        "limit": "VARCHAR",
-        "nodes": "UBIGINT",
+        "cards_left": CARDS_LEFT,
+        "others_left": Column(
+            "UTINYINT",
+            "with --best pyramid, all cards left by that line; with --best all, those of the "
+            "pyramid",
+            "whole number",
+            "cards",
+            "from 0",
+        ),
+        "bound": _BOUND,
+        "limit": LIMIT,
+        "nodes": NODES,
     }
+    colours: ClassVar = {"none stays": GREEN, "some stay": PALE}
+    chart = "How often no card must stay"
     made = LeftLine
     kept: ClassVar = {"cards": 0, "others": 0, "bound": 0}
+
+    @property
+    def subject(self) -> str:
+        """The fewest cards left, and where."""
+        return f"fewest cards left in {'all' if self.by == 'all' else 'the pyramid'}"
 
     def line(self, found: Best) -> LeftLine:
         """Return what a line makes."""
@@ -487,19 +553,6 @@ class LeftQuestion(LineQuestion):
     def outcomes(self, counts: Mapping[str, int], nodes: Nodes) -> Fewest:
         """Return the cards left with these counts."""
         return Fewest(dict(counts), nodes)
-
-
-SUCCESS: Final = 12
-"""The most cards, pyramid and waste together, that the Games Digest of 1938 calls a success."""
-
-
-class LeftReport(Report[Fewest]):
-    """The report on the fewest cards left (`Fewest`)."""
-
-    subject = "fewest cards left"
-
-    def __init__(self, subject: str) -> None:
-        self.subject = subject
 
     def lines(self, rules: Rules, counts: Fewest) -> Iterator[str]:
         """Write mean, the share of successes, and the spread with bars."""
@@ -556,8 +609,12 @@ class LeftReport(Report[Fewest]):
     def shares(self, rules: Rules, counts: Fewest) -> Mapping[str, float]:
         """Return how often no card must stay."""
         none, _ = counts.at_most_bounds(0)
-        unknown = counts.unknown / max(1, counts.deals)
-        return {"none stays": none, "some stay": max(0.0, 1 - none - unknown), "unknown": unknown}
+        return _staying(none, counts.unknown / max(1, counts.deals))
+
+    def shares_of_row(self, row: Mapping[str, str], details: Mapping[int, int]) -> dict[str, float]:
+        """Return how often no card must stay, which the details have."""
+        deals, _ = int(row["deals"]), row[f"at most {SUCCESS} %"]
+        return _staying(details.get(0, 0) / deals, int(row["unknown"]) / deals)
 
     def details(self, surveys: Sequence[tuple[str, Fewest]]) -> list[Table]:
         """Return every number of cards of every survey."""
@@ -567,6 +624,10 @@ class LeftReport(Report[Fewest]):
                 shares = deals / max(1, counts.deals), counts.at_most(cards).value
                 lines.append([title, str(cards), str(deals), *map(percent, shares)])
         return [Table(self.subject.capitalize(), _HEADER, lines)]
+
+
+def _staying(none: float, unknown: float) -> dict[str, float]:
+    return {"none stays": none, "some stay": max(0.0, 1 - none - unknown), "unknown": unknown}
 
 
 _HEADER: Final = ("rules", "cards", "deals", "%", "or fewer %")

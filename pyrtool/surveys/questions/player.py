@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
 from functools import cached_property
 from math import sqrt
 from typing import ClassVar, Final, Self
 
+from pyrtool.answers.closed import Player
 from pyrtool.base.arguments import ArgumentError
 from pyrtool.base.intervals import CONFIDENCE, Rate, standard_errors
 from pyrtool.base.json_object import JsonObject
 from pyrtool.base.messages import range_words, share_words, shown
 from pyrtool.game.games import Rules
 from pyrtool.game.points import PAR_POINTS, points
-from pyrtool.game.position import Position
 from pyrtool.kernel.bulk import OUTCOMES
 from pyrtool.kernel.closed_players import OUTCOME_BYTES
 from pyrtool.kernel.numbers import halves
@@ -31,7 +31,18 @@ from pyrtool.surveys.counts import (
     pack_columns,
     unpack_columns,
 )
-from pyrtool.surveys.questions.question import Cell, Question, Report
+from pyrtool.surveys.plan import SurveyError
+from pyrtool.surveys.questions.question import (
+    CARDS_LEFT,
+    CLEARED_PASS,
+    GREEN,
+    NODES,
+    PALE,
+    SCORE,
+    Cell,
+    Column,
+    Question,
+)
 from pyrtool.surveys.questions.verdict import CHUNKS, solved
 from pyrtool.surveys.shards import ShardTask
 from pyrtool.surveys.tables import effort, fact_line, percent, share_line
@@ -146,24 +157,81 @@ class Games(Outcomes):
         return "won", share_words(self.rate.value, 4)
 
 
+PLAYER_VERSION: Final = 8
+"""Goes up with every change of some player's game (a test notices)."""
+
 _KINDS: Final = (None, None, None, None, "I", "Q")  # won, pass, cards left, verdict; score, nodes
 _LEFT: Final = 2  # where a game's bytes have the cards left
 _DROPPED: Final = OUTCOMES.index(DROPPED)
 _OFFSET: Final = 128  # scores may be negative
 
 
-class PlayerQuestion(Question):
+@dataclass(frozen=True)
+class PlayerQuestion(Question[Games]):
     """The question whether a player wins each deal."""
 
     columns: ClassVar = {
-        "won": "UTINYINT",
-        "cleared_pass": "UTINYINT",
-        "cards_left": "UTINYINT",
-        "thoughtful": "VARCHAR",
-        "score": "INTEGER",
-        "nodes": "UBIGINT",
+        "won": Column("UTINYINT", "whether the player won", "whole number", values="0, 1"),
+        "cleared_pass": CLEARED_PASS,
+        "cards_left": CARDS_LEFT,
+        "thoughtful": Column(
+            "VARCHAR",
+            "the verdict of the deal with every card known",
+            "text",
+            values="won, lost, unknown",
+        ),
+        "score": SCORE,
+        "nodes": NODES,
     }
+    colours: ClassVar = {"won": GREEN, "not won": PALE}
+    name = "player"
     deal_work = 200_000
+    player: Player | None = None
+
+    @property
+    def played_by(self) -> str:
+        """The player, or empty."""
+        return "" if self.player is None else str(self.player)
+
+    @property
+    def subject(self) -> str:
+        """The player, and what it does not know."""
+        return ", ".join(filter(None, (self.played_by, "played without seeing the stock")))
+
+    def words(self) -> list[str]:
+        """List the words of the command line that name the player."""
+        player = self.player
+        if player is None:
+            return []
+        words = ["--player", player.name, "--seed", str(player.seed)]
+        words += ["--orders", str(player.orders)] if player.orders else []
+        return words + (["--look", str(player.look)] if player.look else [])
+
+    @property
+    def asked(self) -> Player:
+        """The player; a `SurveyError` if none is named."""
+        if self.player is None:
+            raise SurveyError("player: the question 'player' needs one")
+        return self.player
+
+    def check(self, rules: Rules) -> None:
+        """Raise a `PyrtoolError` for rules that the player does not play."""
+        self.asked.check(rules)
+
+    def versions(self, rules: Rules) -> Sequence[int]:
+        """List the version of the players."""
+        return (PLAYER_VERSION,)
+
+    def parameters(self) -> JsonObject:
+        """Return the player."""
+        return super().parameters() | {"player": asdict(self.asked)}
+
+    def with_parameters(self, identity: JsonObject) -> PlayerQuestion:
+        """Return the question about this player; a `SurveyError` if it is none."""
+        named = identity["player"]
+        if type(named) is not dict or named.keys() != {field.name for field in fields(Player)}:
+            raise SurveyError("identity: its player has other fields than a player")
+        return PlayerQuestion(Player(**named))
 
     def answer(self, task: ShardTask) -> tuple[Games, bytes]:
         """Play the deals, and solve them."""
@@ -178,9 +246,9 @@ class PlayerQuestion(Question):
                 counts[DROPPED] += 1
                 continue
             game = games[OUTCOME_BYTES * index : OUTCOME_BYTES * (index + 1)]
-            ended = _play(task, index, game, answer_of(OUTCOMES[verdicts[index]]))
+            ended = _play(self.asked, task, index, game, answer_of(OUTCOMES[verdicts[index]]))
             if ended.won and not replayed:
-                _replay(task, index, game)
+                _replay(self.asked, task, index, game)
                 replayed = True
             scores[index] += ended.score
             counts[ended.name] += 1
@@ -204,62 +272,6 @@ class PlayerQuestion(Question):
     def outcomes(self, counts: Mapping[str, int], nodes: Nodes) -> Games:
         """Return the games with these counts."""
         return Games(counts, nodes)
-
-
-def _verdicts(task: ShardTask) -> tuple[bytearray, array[int]]:
-    """Find the thoughtful verdict of each deal, a number of `OUTCOMES`, and its nodes."""
-    verdicts, spent = bytearray(task.deals), array("Q")
-    chunk = -(-task.deals // CHUNKS)
-    nodes = halves(chunk)
-    for start, end in solved(task, verdicts, nodes, chunk):
-        spent.extend(nodes[: end - start].tolist())
-    if task.plan.keep_if:
-        kept = kept_outcomes(task.plan.keep_if)
-        for index, verdict in enumerate(verdicts):
-            if OUTCOMES[verdict] not in kept:
-                verdicts[index], spent[index] = _DROPPED, 0
-    return verdicts, spent
-
-
-def _play(task: ShardTask, index: int, game: memoryview, verdict: str) -> GameEnd:
-    """Have a deal played, the first being 0, `game` being filled; how it ended."""
-    player, rules = task.plan.player, task.plan.rules
-    assert player is not None
-    if player.has_kernel(rules):
-        player.kernel(rules).play_cards(task.cards(index), player.seed, game)
-        won, cleared, left, rows, discards = game
-        score = 0
-        if rules.scoring == "par":
-            score = (PAR_POINTS[cleared - 1] if cleared else 0) - left
-        elif rules.scoring == "microsoft":
-            score = points(rows, discards)
-    else:
-        end = _played(task, index)
-        won, cleared, score = end.is_won(), end.cleared_in_pass or 0, end.score()
-        game[: _LEFT + 1] = bytes((won, min(cleared, 255), end.cards_left()))
-    if won and verdict == "lost":
-        raise task.wrong_line(index, "player's game, which wins what cannot be won,")
-    return GameEnd(bool(won), verdict, cleared if rules.passes else min(cleared, 1), score)
-
-
-def _played(task: ShardTask, index: int) -> Position:
-    """Let a player that sees views alone play; the referee makes its moves."""
-    player = task.plan.player
-    assert player is not None
-    return player.play(task.deal(index)).end
-
-
-def _replay(task: ShardTask, index: int, game: memoryview) -> None:
-    """Have the player play a won deal again, move by move by the referee, who must agree."""
-    end = _played(task, index)
-    if (end.is_won(), end.cards_left()) != (bool(game[0]), game[_LEFT]):
-        raise task.wrong_line(index, "player's game")
-
-
-class PlayerReport(Report[Games]):
-    """The report on the games of a player (`Games`)."""
-
-    subject = "played without seeing the stock"
 
     def lines(self, rules: Rules, counts: Games) -> Iterator[str]:
         """Yield the player's rate with its interval, the thoughtful one, and the scores."""
@@ -325,3 +337,50 @@ class PlayerReport(Report[Games]):
     def shares(self, rules: Rules, counts: Games) -> Mapping[str, float]:
         """Return won by the player, and not."""
         return {"won": counts.rate.value, "not won": 1 - counts.rate.value}
+
+    def shares_of_row(self, row: Mapping[str, str], details: Mapping[int, int]) -> dict[str, float]:
+        """Return won by the player, and not."""
+        rate = Rate(int(row["player won"]), int(row["deals"])).value
+        return {"won": rate, "not won": 1 - rate}
+
+
+def _verdicts(task: ShardTask) -> tuple[bytearray, array[int]]:
+    """Find the thoughtful verdict of each deal, a number of `OUTCOMES`, and its nodes."""
+    verdicts, spent = bytearray(task.deals), array("Q")
+    chunk = -(-task.deals // CHUNKS)
+    nodes = halves(chunk)
+    for start, end in solved(task, verdicts, nodes, chunk):
+        spent.extend(nodes[: end - start].tolist())
+    if task.plan.keep_if:
+        kept = kept_outcomes(task.plan.keep_if)
+        for index, verdict in enumerate(verdicts):
+            if OUTCOMES[verdict] not in kept:
+                verdicts[index], spent[index] = _DROPPED, 0
+    return verdicts, spent
+
+
+def _play(player: Player, task: ShardTask, index: int, game: memoryview, verdict: str) -> GameEnd:
+    """Have a deal played, the first being 0, `game` being filled; how it ended."""
+    rules = task.plan.rules
+    if player.has_kernel(rules):
+        player.kernel(rules).play_cards(task.cards(index), player.seed, game)
+        won, cleared, left, rows, discards = game
+        score = 0
+        if rules.scoring == "par":
+            score = (PAR_POINTS[cleared - 1] if cleared else 0) - left
+        elif rules.scoring == "microsoft":
+            score = points(rows, discards)
+    else:
+        end = player.play(task.deal(index)).end  # by views alone; the referee makes its moves
+        won, cleared, score = end.is_won(), end.cleared_in_pass or 0, end.score()
+        game[: _LEFT + 1] = bytes((won, min(cleared, 255), end.cards_left()))
+    if won and verdict == "lost":
+        raise task.wrong_line(index, "player's game, which wins what cannot be won,")
+    return GameEnd(bool(won), verdict, cleared if rules.passes else min(cleared, 1), score)
+
+
+def _replay(player: Player, task: ShardTask, index: int, game: memoryview) -> None:
+    """Have the player play a won deal again, move by move by the referee, who must agree."""
+    end = player.play(task.deal(index)).end
+    if (end.is_won(), end.cards_left()) != (bool(game[0]), game[_LEFT]):
+        raise task.wrong_line(index, "player's game")

@@ -1,17 +1,19 @@
-"""The interface of a survey's questions, and of their reports.
+"""The interface of a survey's questions: how deals answer them, how that is counted and reported.
 
-A question's file has its answer, what is counted, and the report on that. `questions` has them all.
+A question owns all that is its own: its option, its parameters, its version, its columns, its
+report, its parts of a chart. `questions` has the table of them all, which every other file reads.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from pyrtool.base.json_object import JsonObject
 from pyrtool.game.games import Rules
-from pyrtool.surveys.counts import Nodes, Outcomes
+from pyrtool.surveys.counts import LIMITS, Nodes, Outcomes
 from pyrtool.surveys.shards import ShardTask
 from pyrtool.surveys.tables import Table
 
@@ -19,18 +21,119 @@ Cell = str | int | None
 """The value of a deal in a column."""
 
 
-class Question(ABC):
-    """A question that each deal answers, and how the answers are kept.
+@dataclass(frozen=True)
+class Column:
+    """A column: its type in SQL, its meaning, its kind of values, their unit (or none), and which
+    ones there are."""
 
-    `columns`: what is kept of every deal, each with its type in SQL. `deal_work`: about what a deal
-    costs besides its nodes, in nodes.
+    sql: str
+    meaning: str
+    type: str
+    unit: str = ""
+    values: str = ""
+
+
+NODES: Final = Column(
+    "UBIGINT", "the choices that the searches tried", "whole number", "nodes", "from 0"
+)
+SCORE: Final = Column(
+    "INTEGER",
+    "the best par score, or that of the player; 0 without scoring",
+    "whole number",
+    "points",
+)
+CLEARED_PASS: Final = Column(
+    "UTINYINT",
+    "the pass in which the line clears the pyramid",
+    "whole number",
+    "passes",
+    "0 is never",
+)
+CARDS_LEFT: Final = Column(
+    "UTINYINT",
+    "the cards left at the end; with --best pyramid, those of the pyramid",
+    "whole number",
+    "cards",
+    "from 0",
+)
+LIMIT: Final = Column(
+    "VARCHAR",
+    "the limit that left the best line unproved; empty if it is proved",
+    "text",
+    values=", ".join(LIMITS),
+)
+
+GREEN: Final = "#009E73"
+"""The colour of what is best: a deal that is won, or of which no card stays."""
+
+PALE: Final = "#EDE6DD"
+"""The colour of the rest."""
+
+T = TypeVar("T", bound=Outcomes)
+
+
+class Question(ABC, Generic[T]):
+    """A question that each deal answers, and the counts of the answers.
+
+    `name`: in ledgers and records. `columns`: what is kept of every deal, and `derived` what is
+    made of that when it is asked for. `colours`: the parts that a bar of all deals is cut into,
+    besides unknown ones, and the colour of each. `chart`: the title of such bars.
     """
 
-    columns: ClassVar[Mapping[str, str]]
-    deal_work: ClassVar[int]
+    columns: ClassVar[Mapping[str, Column]]
+    derived: ClassVar[Mapping[str, Column]] = {}
+    colours: ClassVar[Mapping[str, str]]
+    chart: ClassVar[str] = "How deals end"
+
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """The name in ledgers and records."""
+
+    @property
+    @abstractmethod
+    def subject(self) -> str:
+        """What is counted, for a heading, or empty."""
+
+    @property
+    def played_by(self) -> str:
+        """The player that is asked, or empty."""
+        return ""
+
+    @property
+    @abstractmethod
+    def deal_work(self) -> int:
+        """What a deal costs besides its nodes, about, in nodes."""
+
+    # What is asked.
+
+    def words(self) -> list[str]:
+        """List the words of the command line that ask it."""
+        return ["--best", self.name]
+
+    def check(self, rules: Rules) -> None:
+        """Raise a `SurveyError` if it has no meaning under these rules."""
+
+    def versions(self, rules: Rules) -> Sequence[int]:
+        """List the versions of what answers it besides the solver of verdicts."""
+        return ()
+
+    def parameters(self) -> JsonObject:
+        """Return what must agree for counts to be added, as JSON, besides its name."""
+        return {"player": None, "plain sample": None}
+
+    def with_parameters(self, identity: JsonObject) -> Self:
+        """Return the question with the `parameters` of an identity."""
+        return self
+
+    def sampling(self) -> Self:
+        """Return what to ask of a few deals in order to learn what others will cost."""
+        return self
+
+    # What is answered.
 
     @abstractmethod
-    def answer(self, task: ShardTask) -> tuple[Outcomes, bytes]:
+    def answer(self, task: ShardTask) -> tuple[T, bytes]:
         """Answer the question of each deal: the counts, and each answer by itself, packed.
 
         A `WrongLineError` names a deal whose line of play fails. Depends on the task alone.
@@ -41,20 +144,14 @@ class Question(ABC):
         """Yield the `columns` of each deal, None for a dropped one; `ValueError` for others."""
 
     @abstractmethod
-    def outcomes(self, counts: Mapping[str, int], nodes: Nodes) -> Outcomes:
+    def outcomes(self, counts: Mapping[str, int], nodes: Nodes) -> T:
         """Return the sum of such counts."""
 
+    def derive(self, cells: Mapping[str, Cell]) -> Mapping[str, Cell]:
+        """Return the `derived` columns of a deal that has these cells."""
+        return {}
 
-T = TypeVar("T", bound=Outcomes)
-
-
-class Report(ABC, Generic[T]):
-    """The report on the counts of one question.
-
-    `subject`: what is counted, for a heading, or empty.
-    """
-
-    subject: str
+    # What is reported.
 
     @abstractmethod
     def lines(self, rules: Rules, counts: T) -> Iterator[str]:
@@ -72,10 +169,16 @@ class Report(ABC, Generic[T]):
     def shares(self, rules: Rules, counts: T) -> Mapping[str, float]:
         """Return the parts of all deals, 0 to 1, that a bar is cut into."""
 
+    def shares_of_row(self, row: Mapping[str, str], details: Mapping[int, int]) -> dict[str, float]:
+        """Return the parts that a `row` and its `details` report; a `KeyError` or `ValueError` for
+        the row of another question."""
+        parts = {name: float(row[f"{name} %"]) / 100 for name in self.colours}
+        return parts | {"unknown": int(row["unknown"]) / int(row["deals"])}
+
     def details(self, surveys: Sequence[tuple[str, T]]) -> list[Table]:
         """List more tables, of surveys with their titles."""
         return []
 
 
-AnyReport = Report[Any]
-"""The report of some question: its counts are those of the same question, which no type says."""
+AnyQuestion = Question[Any]
+"""Some question: its counts are its own, which no type says."""

@@ -34,14 +34,15 @@ from pyrtool.surveys.counts import (
     WON,
     Nodes,
     Outcomes,
+    answer_of,
     kept_outcomes,
     of_planes,
     outcome_of,
     pack_columns,
     unpress,
 )
-from pyrtool.surveys.plan import LEAST_SAMPLE
-from pyrtool.surveys.questions.question import Question, Report
+from pyrtool.surveys.plan import SurveyError
+from pyrtool.surveys.questions.question import GREEN, NODES, Cell, Column, Question
 from pyrtool.surveys.shards import ShardTask
 from pyrtool.surveys.tables import Table, effort, fact_line, nodes_line, percent, share_line
 
@@ -110,7 +111,7 @@ class Tally(Outcomes):
 
     def __str__(self) -> str:
         """Return the report, as `pyrtool survey report` prints it below the name of the game."""
-        lines = (*VerdictReport().lines(Rules(), self), nodes_line(self.nodes))
+        lines = (*VerdictQuestion().lines(Rules(), self), nodes_line(self.nodes))
         return "\n".join(lines).lstrip("\n")
 
     def __add__(self, other: Self) -> Self:
@@ -174,7 +175,11 @@ class Tally(Outcomes):
         return Rate(self.won, self.deals - self.simple_blocks)
 
 
+LEAST_SAMPLE: Final = 1e-9
+"""The smallest share of the losses that can be asked again; every share is rounded to it."""
+
 _PARTS: Final = round(1 / LEAST_SAMPLE)
+_PLAIN_WORK: Final = 70_000  # of a loss that is asked again, in nodes
 _LOST: Final = frozenset(OUTCOMES.index(reason) for reason in LOST_REASONS)
 
 
@@ -199,15 +204,15 @@ def sampled(first: int, last: int, share: float) -> Iterator[int]:
         number += 1
 
 
-def ask_again(task: ShardTask, outcomes: bytearray) -> Opinions:
-    """Ask the plain search about the losses in the sample of the plan, within its limits."""
+def ask_again(task: ShardTask, outcomes: bytearray, share: float | None) -> Opinions:
+    """Ask the plain search about this share of the losses, within the limits of the plan."""
     plan = task.plan
-    if plan.plain_sample is None:
+    if share is None:
         return Opinions()
     limits = Limits(nodes=plan.limit_nodes, memory_mib=plan.memory_mib)
     numbers = [
         number
-        for number in sampled(task.first, task.last, plan.plain_sample)
+        for number in sampled(task.first, task.last, share)
         if outcomes[number - task.first] in _LOST
     ]
     deals = (task.deal(number - task.first) for number in numbers)
@@ -230,11 +235,84 @@ _DEALS: Final = [(OUTCOMES[code % _OUTCOMES], code // _OUTCOMES) for code in ran
 _EXCEEDS: Final = bytes(nodes >= _PACKED_NODES for _, nodes in _DEALS)
 
 
-class VerdictQuestion(Question):
-    """The question whether each deal can be won."""
+OPINIONS_HEADER: Final = ("rules", "asked again", "agreed", "left open", "deals that disagree")
+"""The columns for the answers of the plain search."""
 
-    columns: ClassVar = {"outcome": "VARCHAR", "nodes": "UBIGINT"}
-    deal_work = 4
+_REASONS: Final = ", ".join((*LOST_REASONS, *LIMITS))
+
+
+@dataclass(frozen=True)
+class VerdictQuestion(Question[Tally]):
+    """The question whether each deal can be won.
+
+    `plain_sample`: the share of the losses, up to 1, that the plain search is asked again; None: of
+    none.
+    """
+
+    columns: ClassVar = {
+        "outcome": Column("VARCHAR", "how the search ended", "text", values=f"{WON}, {_REASONS}"),
+        "nodes": NODES,
+    }
+    derived: ClassVar = {
+        "verdict": Column(
+            "VARCHAR", "whether the deal is winnable", "text", values="won, lost, unknown"
+        ),
+        "reason": Column(
+            "VARCHAR",
+            "why it is lost, or which limit left it unknown; empty if it is won",
+            "text",
+            values=_REASONS,
+        ),
+        "difficulty": Column(
+            "DOUBLE",
+            "how hard a winnable deal is: -log10 of the random player's chance; empty if it is not "
+            "rated, not winnable, or the player won none of its games",
+            "number, 4 decimals",
+            "powers of ten",
+            "from 0",
+        ),
+    }
+    # Lost: one hue, quieter than what is won; the darker the sooner it is seen.
+    colours: ClassVar = {
+        WON: GREEN,
+        "simple block": "#E07B2A",
+        "set block": "#EFA45C",
+        "crossblock": "#F6C592",
+        "count": "#FADEC3",
+        "exhausted": "#EAE4DC",
+    }
+    name = "verdict"
+    subject = ""
+    plain_sample: float | None = None
+
+    @property
+    def deal_work(self) -> int:
+        """What a deal costs, and the losses that are asked again."""
+        return 4 + round((self.plain_sample or 0) * _PLAIN_WORK)
+
+    def words(self) -> list[str]:
+        """List no words: it is asked where no other question is."""
+        return []
+
+    def check(self, rules: Rules) -> None:
+        """Raise a `SurveyError` for a share that is none."""
+        share = self.plain_sample
+        if share is not None and not (
+            isinstance(share, int | float) and LEAST_SAMPLE <= share <= 1
+        ):
+            raise SurveyError(f"plain-sample {shown(share)}: must be {LEAST_SAMPLE:g} to 1")
+
+    def parameters(self) -> JsonObject:
+        """Return the share of the losses that is asked again."""
+        return super().parameters() | {"plain sample": self.plain_sample}
+
+    def with_parameters(self, identity: JsonObject) -> VerdictQuestion:
+        """Return the question with this share of the losses asked again."""
+        return VerdictQuestion(identity["plain sample"])
+
+    def sampling(self) -> VerdictQuestion:
+        """Return the question without asking losses again."""
+        return VerdictQuestion()
 
     def answer(self, task: ShardTask) -> tuple[Tally, bytes]:
         """Solve the deals of a task."""
@@ -258,7 +336,8 @@ class VerdictQuestion(Question):
         by_bucket = {bucket: count for bucket, count in enumerate(histogram.tolist()) if count}
         summary = replace(summary, histogram=by_bucket)
         counted = Tally.of_counts(counts.tolist(), summary)
-        return replace(counted, opinions=ask_again(task, outcomes)), pack_columns(codes, excesses)
+        opinions = ask_again(task, outcomes, self.plain_sample)
+        return replace(counted, opinions=opinions), pack_columns(codes, excesses)
 
     def unpack(self, packed: bytes, deals: int) -> Iterator[tuple[str, int] | None]:
         """Yield the outcome and the nodes of every deal."""
@@ -268,6 +347,93 @@ class VerdictQuestion(Question):
         """Return the tally with these counts, and zero of all others."""
         by_name = {name: counts.get(name, 0) for name in COUNTED}
         return Tally(by_name, nodes, Opinions.of_counts(counts))
+
+    def derive(self, cells: Mapping[str, Cell]) -> Mapping[str, Cell]:
+        """Return the verdict and, where it is not won, the reason; no difficulty."""
+        outcome = str(cells["outcome"])
+        return {"verdict": answer_of(outcome), "reason": None if outcome == WON else outcome}
+
+    def lines(self, rules: Rules, counts: Tally) -> Iterator[str]:
+        """Write outcomes with bars, interval, bounds."""
+        tally = counts
+        yield ""
+        yield share_line("won", tally.won, tally.deals)
+        yield share_line("lost", tally.lost, tally.deals)
+        yield from self._parts(LOST_REASONS, tally)
+        if tally.unknown:
+            yield share_line("unknown", tally.unknown, tally.deals)
+            yield from self._parts(LIMITS, tally)
+        yield ""
+        low, high = tally.interval()
+        yield fact_line(f"{CONFIDENCE:.0%} interval (Wilson)", range_words(low, high, 4))
+        if tally.unknown:
+            low, high = tally.bounds
+            yield fact_line("bounds, unknown both ways", range_words(low, high, 4))
+        if tally.simple_blocks:
+            adjusted = share_words(tally.adjusted_win_rate.value, 4)
+            yield fact_line("won without simple blocks", adjusted)
+        if tally.opinions.asked:
+            yield fact_line("losses asked again", _opinions_text(tally.opinions))
+
+    def _parts(self, names: tuple[str, ...], tally: Tally) -> Iterator[str]:
+        for name in names:
+            if tally.counts[name]:
+                yield share_line(f"  {name}", tally.counts[name], tally.deals)
+
+    def row(self, counts: Tally) -> dict[str, str]:
+        """Write win rate with its interval, reasons, nodes."""
+        low, high = counts.interval()
+        return {
+            "deals": str(counts.deals),
+            "won": str(counts.won),
+            "win %": percent(counts.win_rate.value),
+            "low %": percent(low),
+            "high %": percent(high),
+            "bound %": percent(counts.bounds[1]),
+            **{reason: str(counts.counts[reason]) for reason in LOST_REASONS},
+            "unknown": str(counts.unknown),
+            **effort(counts.nodes, "median", "99 %"),
+        }
+
+    def record(self, rules: Rules, counts: Tally) -> JsonObject:
+        """Write the counts of verdicts, win rates and intervals for JSON."""
+        return {
+            "won": counts.won,
+            "lost": {reason: counts.counts[reason] for reason in LOST_REASONS},
+            "unknown": {limit: counts.counts[limit] for limit in LIMITS},
+            "win_rate": counts.win_rate.value,
+            "standard_error": counts.win_rate.standard_error,
+            "confidence": CONFIDENCE,
+            "interval": list(counts.interval()),
+            "bounds": list(counts.bounds),
+            "adjusted_win_rate": counts.adjusted_win_rate.value,
+            "plain": {
+                "asked": counts.opinions.asked,
+                "agreed": counts.opinions.agreed,
+                "disagreed": list(counts.opinions.disagreed),
+                "left_open": counts.opinions.left_open,
+            },
+        }
+
+    def shares(self, rules: Rules, counts: Tally) -> Mapping[str, float]:
+        """Return won, lost by reasons, unknown by limits."""
+        names = (WON, *LOST_REASONS, *LIMITS)
+        return {name: counts.counts[name] / max(1, counts.deals) for name in names}
+
+    def shares_of_row(self, row: Mapping[str, str], details: Mapping[int, int]) -> dict[str, float]:
+        """Return won, lost by reasons, unknown."""
+        return {name: int(row[name]) / int(row["deals"]) for name in (*self.colours, "unknown")}
+
+    def details(self, surveys: Sequence[tuple[str, Tally]]) -> list[Table]:
+        """List the answers of the plain search, where it was asked."""
+        rows = []
+        for name, counts in surveys:
+            found = counts.opinions
+            if found.asked:
+                disagreed = " ".join(found.disagreed)
+                numbers = (found.asked, found.agreed, found.left_open)
+                rows.append([name, *map(str, numbers), disagreed])
+        return [Table("losses asked again", OPINIONS_HEADER, rows)] if rows else []
 
 
 def solved(
@@ -352,94 +518,6 @@ def unpack(packed: bytes, deals: int) -> Iterator[tuple[str, int]]:
     for code in codes:
         deal = _DEALS[code]
         yield deal if deal[1] < _PACKED_NODES else (deal[0], _PACKED_NODES + next(more))
-
-
-OPINIONS_HEADER: Final = ("rules", "asked again", "agreed", "left open", "deals that disagree")
-"""The columns for the answers of the plain search."""
-
-
-class VerdictReport(Report[Tally]):
-    """The report on verdicts (`Tally`)."""
-
-    subject = ""
-
-    def lines(self, rules: Rules, counts: Tally) -> Iterator[str]:
-        """Write outcomes with bars, interval, bounds."""
-        tally = counts
-        yield ""
-        yield share_line("won", tally.won, tally.deals)
-        yield share_line("lost", tally.lost, tally.deals)
-        yield from self._parts(LOST_REASONS, tally)
-        if tally.unknown:
-            yield share_line("unknown", tally.unknown, tally.deals)
-            yield from self._parts(LIMITS, tally)
-        yield ""
-        low, high = tally.interval()
-        yield fact_line(f"{CONFIDENCE:.0%} interval (Wilson)", range_words(low, high, 4))
-        if tally.unknown:
-            low, high = tally.bounds
-            yield fact_line("bounds, unknown both ways", range_words(low, high, 4))
-        if tally.simple_blocks:
-            adjusted = share_words(tally.adjusted_win_rate.value, 4)
-            yield fact_line("won without simple blocks", adjusted)
-        if tally.opinions.asked:
-            yield fact_line("losses asked again", _opinions_text(tally.opinions))
-
-    def _parts(self, names: tuple[str, ...], tally: Tally) -> Iterator[str]:
-        for name in names:
-            if tally.counts[name]:
-                yield share_line(f"  {name}", tally.counts[name], tally.deals)
-
-    def row(self, counts: Tally) -> dict[str, str]:
-        """Write win rate with its interval, reasons, nodes."""
-        low, high = counts.interval()
-        return {
-            "deals": str(counts.deals),
-            "won": str(counts.won),
-            "win %": percent(counts.win_rate.value),
-            "low %": percent(low),
-            "high %": percent(high),
-            "bound %": percent(counts.bounds[1]),
-            **{reason: str(counts.counts[reason]) for reason in LOST_REASONS},
-            "unknown": str(counts.unknown),
-            **effort(counts.nodes, "median", "99 %"),
-        }
-
-    def record(self, rules: Rules, counts: Tally) -> JsonObject:
-        """Write the counts of verdicts, win rates and intervals for JSON."""
-        return {
-            "won": counts.won,
-            "lost": {reason: counts.counts[reason] for reason in LOST_REASONS},
-            "unknown": {limit: counts.counts[limit] for limit in LIMITS},
-            "win_rate": counts.win_rate.value,
-            "standard_error": counts.win_rate.standard_error,
-            "confidence": CONFIDENCE,
-            "interval": list(counts.interval()),
-            "bounds": list(counts.bounds),
-            "adjusted_win_rate": counts.adjusted_win_rate.value,
-            "plain": {
-                "asked": counts.opinions.asked,
-                "agreed": counts.opinions.agreed,
-                "disagreed": list(counts.opinions.disagreed),
-                "left_open": counts.opinions.left_open,
-            },
-        }
-
-    def shares(self, rules: Rules, counts: Tally) -> Mapping[str, float]:
-        """Return won, lost by reasons, unknown by limits."""
-        names = (WON, *LOST_REASONS, *LIMITS)
-        return {name: counts.counts[name] / max(1, counts.deals) for name in names}
-
-    def details(self, surveys: Sequence[tuple[str, Tally]]) -> list[Table]:
-        """List the answers of the plain search, where it was asked."""
-        rows = []
-        for name, counts in surveys:
-            found = counts.opinions
-            if found.asked:
-                disagreed = " ".join(found.disagreed)
-                numbers = (found.asked, found.agreed, found.left_open)
-                rows.append([name, *map(str, numbers), disagreed])
-        return [Table("losses asked again", OPINIONS_HEADER, rows)] if rows else []
 
 
 def _opinions_text(found: Opinions) -> str:

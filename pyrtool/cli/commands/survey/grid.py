@@ -30,6 +30,7 @@ from pyrtool.game.games import Rules
 from pyrtool.surveys.grid import file_of, grid
 from pyrtool.surveys.ledger import open_ledger
 from pyrtool.surveys.plan import MEMORY_MIB, Plan
+from pyrtool.surveys.questions import Survey
 from pyrtool.surveys.reports import SurveyResult, title
 from pyrtool.surveys.run import run_in_ledger
 
@@ -101,24 +102,20 @@ def command(
     folder = Path(asking.ledgers)
     if folder.exists() and not folder.is_dir():
         raise PyrtoolError(f"{file_name(asking.ledgers)}: is not a folder")
-    plans = {
-        folder / file_of(named): Plan(
-            named.rules,
-            named.game,
-            numbering,
-            prefix,
-            limit_nodes=asking.limit_nodes,
-            memory_mib=asking.limit_memory,
+    nodes, memory = asking.limit_nodes, asking.limit_memory
+    surveys = {
+        folder / file_of(named): Survey(
+            Plan(named.rules, named.game, numbering, prefix, None, nodes, memory)
         )
         for named in combinations.rules
     }
-    for plan in plans.values():
-        plan.check(wanted)
+    for survey in surveys.values():
+        survey.plan.check(wanted)
     folder.mkdir(parents=True, exist_ok=True)
     results = []
-    for path, plan in plans.items():
-        watching = partial(SurveyProgress, title(plan))
-        run_in_ledger(path, plan, wanted, pool_of(workers), watching)
+    for path, survey in surveys.items():
+        watching = partial(SurveyProgress, title(survey))
+        run_in_ledger(path, survey, wanted, pool_of(workers), watching)
         with open_ledger(path) as book:
             results.append(SurveyResult.of_ledger(book))
     show_results(results, format)

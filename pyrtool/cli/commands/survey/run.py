@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from pyrtool.answers.closed import Player, PlayerName
 from pyrtool.base.errors import PyrtoolError
@@ -44,13 +44,20 @@ from pyrtool.notation import NamedRules
 from pyrtool.surveys.ledger import open_ledger, take_out_damage
 from pyrtool.surveys.plan import MEMORY_MIB, GivenDeals, Plan
 from pyrtool.surveys.pool import Cluster
+from pyrtool.surveys.questions import QUESTIONS, Survey
+from pyrtool.surveys.questions.player import PlayerQuestion
+from pyrtool.surveys.questions.verdict import VerdictQuestion
 from pyrtool.surveys.reports import SurveyResult, text
 from pyrtool.surveys.reports import title as title_of
 from pyrtool.surveys.run import run_in_ledger
 
 _SHARD: Final = re.compile(r"(\d{1,6})/(\d{1,6})", re.ASCII)
 
-BestOf = Literal["score", "pyramid", "all"]
+_BEST: Final = [name for name, one in QUESTIONS.items() if one.words() == ["--best", name]]
+if TYPE_CHECKING:
+    BestOf = str
+else:
+    BestOf = Literal[tuple(_BEST)]
 
 _KEPT: Final = (
     f"{RULE_OPTIONS} --numbering --keep-if --best --player --shard --plain-sample --limit-nodes "
@@ -70,6 +77,7 @@ EXAMPLES: Final = (
 TOGETHER: Final = (
     Excludes("--workers", "--cluster", "a cluster has its own workers"),
     Excludes("--best", "--player", "a ledger answers one question"),
+    Excludes("--plain-sample", "--best --player", "only losses of verdicts are asked again"),
     Needs("--seed --orders --look", "--player", "it is of the player"),
     Needs(
         _KEPT,
@@ -97,8 +105,7 @@ class _SurveyOptions:
     numbering: NumberingOption = None
     keep_if: KeepIf | None = optional("Only deals of this kind", "KIND", INPUT)
     best: BestOf | None = optional(
-        "Count best par scores (score), or the fewest cards that must stay in the pyramid "
-        "or in all, instead of wins",
+        f"Count instead of wins: {', '.join(QUESTIONS[name].subject for name in _BEST)}",
         "WHAT",
         FINDING,
     )
@@ -119,12 +126,9 @@ class _SurveyOptions:
     limit_nodes: NodesForDeal = None
     limit_memory: MemoryForDeal = MEMORY_MIB
 
-    def plan(self, chosen: _Chosen, numbering: Numbering) -> Plan:
-        """Return the plan of a ledger for these deals."""
-        player = None
-        if self.player is not None:
-            player = Player(self.player, self.seed or 0, self.orders, self.look)
-        return Plan(
+    def survey(self, chosen: _Chosen, numbering: Numbering) -> Survey:
+        """Return the survey of a ledger for these deals."""
+        plan = Plan(
             chosen.named.rules,
             chosen.named.label,
             numbering,
@@ -133,9 +137,12 @@ class _SurveyOptions:
             self.limit_nodes,
             self.limit_memory,
             self.keep_if,
-            self.best or ("player" if player else "verdict"),
-            player,
-            self.plain_sample,
+        )
+        if self.player is not None:
+            player = Player(self.player, self.seed or 0, self.orders, self.look)
+            return Survey(plan, PlayerQuestion(player))
+        return Survey(
+            plan, QUESTIONS[self.best] if self.best else VerdictQuestion(self.plain_sample)
         )
 
 
@@ -181,27 +188,27 @@ def command(
     given: GivenDeals | None = None
     if words:
         chosen = _selected(words, asking.numbering, ruling)
-        plan = asking.plan(chosen, ruling.numbering(asking.numbering))
+        survey = asking.survey(chosen, ruling.numbering(asking.numbering))
         wanted, given = chosen.wanted, chosen.given
         if redo_damaged:
-            _take_out_damage(path, plan, wanted)
+            _take_out_damage(path, survey, wanted)
     else:
         if redo_damaged:
             _take_out_damage(path, None, ())
-        plan, wanted = _of_ledger(path)
+        survey, wanted = _of_ledger(path)
     if asking.shard is not None:
         wanted = _part(wanted, asking.shard)
-    watching = partial(SurveyProgress, title_of(plan))
+    watching = partial(SurveyProgress, title_of(survey))
     pool = pool_of(workers) if cluster is None else Cluster(cluster)
-    run_in_ledger(path, plan, wanted, pool, watching, given)
+    run_in_ledger(path, survey, wanted, pool, watching, given)
     with open_ledger(path) as book:
         result = SurveyResult.of_ledger(book)
     show(text(result))
     return complain_of([result]) or (SOME_UNKNOWN if result.tally.unknown else 0)
 
 
-def _take_out_damage(path: Path, plan: Plan | None, wanted: Ranges) -> None:
-    missing = take_out_damage(path, plan, wanted) if path.exists() else None
+def _take_out_damage(path: Path, survey: Survey | None, wanted: Ranges) -> None:
+    missing = take_out_damage(path, survey, wanted) if path.exists() else None
     if missing is not None:
         words = ranges.words(missing) or "none"
         complain(f"{path}: was damaged; its sound shards stay, and missing deals are: {words}")
@@ -227,11 +234,11 @@ def _selected(words: list[str], numbering: Numbering | None, ruling: RuleOptions
     return _Chosen(named, "", ((1, len(given)),), given)
 
 
-def _of_ledger(path: Path) -> tuple[Plan, Ranges]:
+def _of_ledger(path: Path) -> tuple[Survey, Ranges]:
     with open_ledger(path) as book:
         if book.plan.text:
             raise PyrtoolError(f"{path}: is about deals of a file: name that, too")
-        return book.plan, book.wanted
+        return book.survey, book.wanted
 
 
 def _part(wanted: Ranges, shard: str) -> Ranges:
