@@ -20,8 +20,8 @@ from pyrtool.base.json_object import JsonObject
 from pyrtool.base.messages import file_name, printable
 from pyrtool.base.version import STAMP
 from pyrtool.game.cards import RANK_FORM, SUIT_SIGNS, SUITS
+from pyrtool.game.words import card_letters
 from pyrtool.languages import chosen, say
-from pyrtool.languages.game_words import card_letters
 
 _CARD: Final = re.compile(rf"(?<![\w.])({RANK_FORM})([{SUITS}])(?!\w)")
 _TEN_OR_SPACES: Final = re.compile(rf"(?<![\w.])(T)(?=[{SUITS}@/\s]|$)|  +")

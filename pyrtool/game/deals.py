@@ -229,7 +229,7 @@ def _integer(number: DealNumber) -> int:
 @per_thread(64)
 def _dealer(scheme: str, rules: Rules) -> Dealer:
     size = rules.deck_size
-    columns, depth = _rectified(rules)
+    columns, depth = rectified_columns(rules)
     order = _pysolfc_order(rules) if scheme.startswith("pysolfc") else bytes(range(size))
     if scheme == "native":
         deck = bytes(rules.deck[: size // rules.packs])
@@ -241,7 +241,7 @@ def _dealer(scheme: str, rules: Rules) -> Dealer:
     return Dealer(SCHEMES[scheme], deck * rules.packs, order, columns, depth)
 
 
-def _rectified(rules: Rules) -> tuple[bytes, int]:
+def rectified_columns(rules: Rules) -> tuple[bytes, int]:
     """Return, for each place laid out, the number of its rectified column, else 0, and the depth of
     these; empty if there are none."""
     depth = max((part.depth for part in rules.parts if part.rectified), default=0)

@@ -11,8 +11,8 @@ from itertools import permutations
 
 from pyrtool.game.cards import RANKS, Card
 from pyrtool.game.games import Rules
+from pyrtool.game.words import place_words
 from pyrtool.languages import say
-from pyrtool.languages.game_words import place_words
 
 
 @lru_cache(maxsize=64)  # 5 ms for a pack

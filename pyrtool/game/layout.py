@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from itertools import groupby
 
 from pyrtool.game.games import Rules
-from pyrtool.game.shapes import BUILDERS, Place, Shape
+from pyrtool.game.shapes import KINDS, Place, Shape
 from pyrtool.game.tableau import Parts
 
 
@@ -124,5 +124,5 @@ def laid_out(parts: Parts) -> Layout:
         tuple(one for one in parts[:i] if one.kind == parts[i].kind) for i in range(len(parts))
     ]
     return Layout.of_shapes(
-        BUILDERS[part.kind](part, before[i], len(alike[i])) for i, part in enumerate(parts)
+        KINDS[part.kind].build(part, before[i], len(alike[i])) for i, part in enumerate(parts)
     )

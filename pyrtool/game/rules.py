@@ -26,8 +26,9 @@ from pyrtool.game.pairs import (
     total_of,
     why_some_stay,
 )
+from pyrtool.game.shapes import KINDS, Part
 from pyrtool.game.stock import MOST_WASTES, DealTo, Stock, StockWaste, WasteEnds, why_no_stock
-from pyrtool.game.tableau import USUAL, Part, Parts, TableauError, fields_of, parse_tableau, rows_of
+from pyrtool.game.tableau import USUAL, Parts, TableauError, fields_of, parse_tableau, rows_of
 
 Goal = Literal["all", "pyramid"]
 Scoring = Literal["none", "par", "microsoft"]
@@ -218,7 +219,7 @@ class Rules:
     @property
     def has_columns(self) -> bool:
         """True if cards outside a pyramid cover others."""
-        return any(part.kind == "columns" for part in self.parts)
+        return any(KINDS[part.kind].covers and not part.has_rows for part in self.parts)
 
     @cached_property
     def tableau_size(self) -> int:

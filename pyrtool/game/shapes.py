@@ -13,8 +13,46 @@ from typing import Final
 from pyrtool.base.arguments import ArgumentError, check_fields
 from pyrtool.base.messages import shown
 from pyrtool.game.cards import Card
-from pyrtool.game.tableau import Part
-from pyrtool.languages import message
+from pyrtool.languages import count_of, message, say
+
+MOST_ROWS: Final = 10
+"""Of a pyramid: one of eleven has more cards than a search has places."""
+MOST_COLUMNS: Final = 26
+"""The most columns of one shape, and the most cards in a column."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """One shape of a tableau: its `kind`, and how large it is.
+
+    `size`: the rows of a pyramid or triangle, the number of columns, the cards of a reserve;
+    `depth`: the cards of each column, 1 elsewhere. `rectified`: no column has two cards of a rank,
+    as a card whose rank lies in its column goes to the bottom of the pack while it is dealt.
+    """
+
+    kind: str
+    size: int
+    depth: int = 1
+    rectified: bool = False
+
+    def __str__(self) -> str:
+        depth = f"x{self.depth}" if KINDS[self.kind].has_depth else ""
+        return f"{self.kind} {self.size}{depth}{' rectified' if self.rectified else ''}"
+
+    @property
+    def has_rows(self) -> bool:
+        """True if it is one of the shapes that the goal `pyramid` is about."""
+        return KINDS[self.kind].has_rows
+
+    @property
+    def cards(self) -> int:
+        """The number of cards that it takes."""
+        return KINDS[self.kind].cards(self)
+
+    @property
+    def words(self) -> str:
+        """The shape in the chosen language: ``a pyramid of 7 rows``."""
+        return KINDS[self.kind].words(self)
 
 
 @dataclass(frozen=True)
@@ -154,7 +192,7 @@ def _in_rows(
         lesson: When its cards are free.
     """
     rows = part.size
-    _check_size(part.kind, rows if rows < 1 else rows * (rows + 1) // 2)
+    _check_size(part.kind, rows if rows < 1 else part.cards)
     at = [(row, k) for row in range(1, rows + 1) for k in range(1, length(rows, row) + 1)]
     numbers = {place: i for i, place in enumerate(at)}
     name = part.kind.title() + (f" {len(before) + 1}" if of > 1 else "")
@@ -181,7 +219,7 @@ def _in_rows(
 def columns(part: Part, before: Before, of: int) -> Shape:
     """Build columns of cards, dealt row by row, the covered row first; only the last is exposed."""
     count, depth = part.size, part.depth
-    _check_size("columns", min(count, depth) if min(count, depth) < 1 else count * depth)
+    _check_size("columns", min(count, depth) if min(count, depth) < 1 else part.cards)
     earlier = sum(other.size for other in before)
     at = [(row, column) for row in range(1, depth + 1) for column in range(1, count + 1)]
     return Shape(
@@ -210,11 +248,71 @@ def reserve(part: Part, before: Before, of: int) -> Shape:
     )
 
 
-BUILDERS: Final[dict[str, Callable[[Part, Before, int], Shape]]] = {
-    "pyramid": pyramid,
-    "triangle": triangle,
-    "columns": columns,
-    "reserve": reserve,
+@dataclass(frozen=True)
+class Kind:
+    """A kind of shape: all that readers of tableaux have to know about it.
+
+    `build` takes the part of the tableau, those of its kind before it, and the number of all of its
+    kind. `form`: how it is written. `most`: its largest size. `cards`: how many a part takes.
+    `place`: the word in the names of its places. `words`: a part in the chosen language.
+    `has_depth`: its size is COUNTxDEPTH. `has_rows`: the goal `pyramid` is about it. `covers`: its
+    cards cover one another.
+    """
+
+    build: Callable[[Part, Before, int], Shape]
+    form: str
+    most: int
+    place: str
+    words: Callable[[Part], str]
+    cards: Callable[[Part], int] = lambda part: part.size * part.depth
+    has_depth: bool = False
+    has_rows: bool = False
+    covers: bool = True
+
+
+def _triangular(part: Part) -> int:
+    return part.size * (part.size + 1) // 2
+
+
+def _columns_words(part: Part) -> str:
+    columns = say("{0} of {1} each", count_of(part.size, "column"), part.depth)
+    return say("{0} without a rank twice", columns) if part.rectified else columns
+
+
+KINDS: Final = {
+    "pyramid": Kind(
+        pyramid,
+        "pyramid ROWS",
+        MOST_ROWS,
+        message("pyramid"),
+        lambda part: say("a pyramid of {0}", count_of(part.size, "row")),
+        _triangular,
+        has_rows=True,
+    ),
+    "triangle": Kind(
+        triangle,
+        "triangle ROWS",
+        MOST_ROWS,
+        message("triangle"),
+        lambda part: say("a triangle of {0}", count_of(part.size, "row")),
+        _triangular,
+        has_rows=True,
+    ),
+    "columns": Kind(
+        columns,
+        "columns COUNTxDEPTH, perhaps rectified",
+        MOST_COLUMNS,
+        message("column"),
+        _columns_words,
+        has_depth=True,
+    ),
+    "reserve": Kind(
+        reserve,
+        "reserve CARDS",
+        len(Card.ALL),
+        message("reserve"),
+        lambda part: say("a reserve of {0}", part.size),
+        covers=False,
+    ),
 }
-"""The builder of each kind of shape. It takes the part of the tableau, those of its kind before it,
-and the number of all of its kind."""
+"""The kinds of shapes, by the word that begins each in a tableau."""

@@ -1,14 +1,12 @@
 """Tableaux in words: ``pyramid 7 + columns 8x3``, the shapes in dealing order.
 
-Decides how a tableau is written, and which shapes there are and how large. What a shape is on the
-table, its builder says (`layout`).
+Decides how a tableau is written. Which shapes there are, and how large, is for `shapes`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import groupby
 from types import MappingProxyType
 from typing import Final
@@ -16,48 +14,15 @@ from typing import Final
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.json_object import JsonObject
 from pyrtool.base.messages import shorten
-from pyrtool.game.cards import Card
+from pyrtool.game.shapes import KINDS, MOST_COLUMNS, Part
 
-MOST_ROWS: Final = 10
-"""Of a pyramid: one of eleven has more cards than a search has places."""
 MOST_PYRAMIDS: Final = 9
 """Side by side, in the short form."""
-MOST_COLUMNS: Final = 26
-"""The most columns of one shape, and the most cards in a column."""
 MOST_SHAPES: Final = 12
 
 
 class TableauError(PyrtoolError):
     """A text that is no tableau."""
-
-
-@dataclass(frozen=True)
-class Part:
-    """One shape of a tableau: its `kind`, and how large it is.
-
-    `size`: the rows of a pyramid or triangle, the number of columns, the cards of a reserve;
-    `depth`: the cards of each column, 1 elsewhere. `rectified`: no column has two cards of a rank,
-    as a card whose rank lies in its column goes to the bottom of the pack while it is dealt.
-    """
-
-    kind: str
-    size: int
-    depth: int = 1
-    rectified: bool = False
-
-    def __str__(self) -> str:
-        depth = f"x{self.depth}" if self.kind == "columns" else ""
-        return f"{self.kind} {self.size}{depth}{' rectified' if self.rectified else ''}"
-
-    @property
-    def has_rows(self) -> bool:
-        """True if it is one of the shapes that the goal `pyramid` is about."""
-        return self.kind in ("pyramid", "triangle")
-
-    @property
-    def cards(self) -> int:
-        """The number of cards that it takes."""
-        return self.size * (self.size + 1) // 2 if self.has_rows else self.size * self.depth
 
 
 Parts = tuple[Part, ...]
@@ -68,12 +33,6 @@ USUAL: Final[Mapping[str, int | None]] = MappingProxyType(
 """The fields that say the usual tableaux, and what they say of standard Pyramid."""
 
 _PART: Final = re.compile(r"([a-z]+) +([0-9]{1,3})(?: *x *([0-9]{1,2})( +rectified)?)?")
-_MOST: Final = {
-    "pyramid": MOST_ROWS,
-    "triangle": MOST_ROWS,
-    "columns": MOST_COLUMNS,
-    "reserve": len(Card.ALL),
-}
 
 
 def parse_tableau(text: str) -> Parts:
@@ -139,12 +98,14 @@ def rows_of(parts: Parts) -> int:
 
 def _part(text: str) -> Part:
     match = _PART.fullmatch(text)
-    if match is None or match[1] not in _MOST or (match[1] == "columns") != bool(match[3]):
+    kind = KINDS.get(match[1]) if match else None
+    if match is None or kind is None or kind.has_depth != bool(match[3]):
+        *forms, last = (kind.form for kind in KINDS.values())
         raise TableauError(
-            f"tableau: {shorten(text)} is no shape: write pyramid ROWS, triangle ROWS, "
-            "columns COUNTxDEPTH, perhaps rectified, or reserve CARDS, with + between them"
+            f"tableau: {shorten(text)} is no shape: write {', '.join(forms)}, or {last}, "
+            "with + between them"
         )
-    kind, size, depth = match[1], int(match[2]), int(match[3] or 1)
-    if not (1 <= size <= _MOST[kind] and 1 <= depth <= MOST_COLUMNS):
-        raise TableauError(f"tableau: {shorten(text)}: must be 1 to {_MOST[kind]}")
-    return Part(kind, size, depth, bool(match[4]))
+    size, depth = int(match[2]), int(match[3] or 1)
+    if not (1 <= size <= kind.most and 1 <= depth <= MOST_COLUMNS):
+        raise TableauError(f"tableau: {shorten(text)}: must be 1 to {kind.most}")
+    return Part(match[1], size, depth, bool(match[4]))

@@ -15,8 +15,8 @@ from pyrtool.base.arguments import public
 from pyrtool.game.cards import Card
 from pyrtool.game.line import Played
 from pyrtool.game.position import DealStock, Discard, Move, Position
+from pyrtool.game.words import move_words
 from pyrtool.languages import count_of, say
-from pyrtool.languages.game_words import move_words
 from pyrtool.notation.diagrams import card_text
 from pyrtool.notation.moves import Event, follow, happenings
 

@@ -15,8 +15,8 @@ from pyrtool.base.messages import shorten
 from pyrtool.game.cards import RANK_FORM, RANKS, SUIT_SIGNS, SUITS, Card, rank_of
 from pyrtool.game.games import Rules
 from pyrtool.game.position import Discard, Move, Position
+from pyrtool.game.words import spoken_moves
 from pyrtool.languages import listed, say
-from pyrtool.languages.game_words import spoken_moves
 from pyrtool.notation.diagrams import card_form
 from pyrtool.notation.moves import MoveError, ReplayError, format_moves, parse_moves
 

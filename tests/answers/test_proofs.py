@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
@@ -20,13 +21,12 @@ from pyrtool.answers.solve import solve
 from pyrtool.answers.verdicts import Won
 from pyrtool.base.arguments import ArgumentError
 from pyrtool.base.limits import Limits
-from pyrtool.game import layout, shapes
+from pyrtool.game import layout
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules
 from pyrtool.game.layout import Layout
 from pyrtool.game.position import IllegalMoveError, Position
-from pyrtool.game.shapes import Place, Shape
-from pyrtool.game.tableau import Part
+from pyrtool.game.shapes import KINDS, Part, Place, Shape
 from pyrtool.notation import parse_deal, parse_moves
 
 from ..dealing import one_in, shuffled
@@ -804,7 +804,7 @@ def heaps(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Such heaps in place of a reserve, and no check of shapes."""
     with monkeypatch.context() as patch:
         patch.setattr(Shape, "__post_init__", lambda self: None)
-        patch.setitem(shapes.BUILDERS, "reserve", with_a_shortcut)
+        patch.setitem(KINDS, "reserve", replace(KINDS["reserve"], build=with_a_shortcut))
         layout.laid_out.cache_clear()
         yield
     layout.laid_out.cache_clear()

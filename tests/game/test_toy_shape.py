@@ -7,6 +7,7 @@ replaces the reserve: five cards, so that the rules' count of cards holds.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,13 +15,12 @@ import pytest
 from pyrtool import render
 from pyrtool.answers.solve import solve
 from pyrtool.answers.verdicts import Won
-from pyrtool.game import layout, shapes
+from pyrtool.game import layout
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import Rules
 from pyrtool.game.position import Position
-from pyrtool.game.shapes import Place, Shape
-from pyrtool.game.tableau import Part
+from pyrtool.game.shapes import KINDS, Part, Place, Shape
 from pyrtool.notation import format_diagram, parse_diagram
 from pyrtool.pages.page import page
 from pyrtool.pictures.scenes.positions import compose
@@ -44,7 +44,7 @@ def cross(part: Part, before: tuple[Part, ...], of: int) -> Shape:
 
 @pytest.fixture(autouse=True)
 def with_crosses(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setitem(shapes.BUILDERS, "reserve", cross)
+    monkeypatch.setitem(KINDS, "reserve", replace(KINDS["reserve"], build=cross))
     layout.laid_out.cache_clear()
     yield
     layout.laid_out.cache_clear()

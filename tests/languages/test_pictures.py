@@ -12,10 +12,10 @@ from PIL import Image, ImageChops, ImageStat
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import GAMES, Rules, changed, differences
 from pyrtool.game.position import Position
-from pyrtool.game.shapes import BUILDERS
-from pyrtool.game.tableau import Part, TableauError, parse_tableau
+from pyrtool.game.shapes import KINDS, Part
+from pyrtool.game.tableau import TableauError, parse_tableau
+from pyrtool.game.words import PLACES, move_words
 from pyrtool.languages import LANGUAGES, speaking, words_of
-from pyrtool.languages.game_words import _PLACES, move_words
 from pyrtool.notation import NamedRules
 from pyrtool.pictures.booklet.pages import BookSettings, Problem, booklet
 from pyrtool.pictures.lettering.titles import short_task, subtitle
@@ -23,7 +23,7 @@ from pyrtool.pictures.painters.pdf import symbols, symbols_in
 
 from ..commands import answer, run
 from ..masking import MASKED, NAMES, mask_messages, unmasked
-from ..paths import PACKAGE, page
+from ..paths import page
 from ..pictured import decoded, rasterised, texts
 
 pytestmark = pytest.mark.slow
@@ -93,23 +93,20 @@ def test_the_faces_are_those_of_the_language() -> None:
 
 
 def test_every_shape_has_its_words() -> None:
-    """In titles, in the words of places (Python and JavaScript), in help, and in the rules."""
-    engine = (PACKAGE / "pages" / "engine" / "position.js").read_text()
-    table = engine.partition("PLACE_WORDS = {")[2].partition("};")[0]
-    in_engine = set(re.findall(r"(\w+): say`", table))
+    """In titles, in the words of places, in help, and in the rules."""
     rules, help_text = page("rules").read_text(), " ".join(answer("games", "giza").split())
     with pytest.raises(TableauError) as raised:
         parse_tableau("heap 3")
     titles = set()
-    for kind, build in BUILDERS.items():
+    for kind, facts in KINDS.items():
         part = Part(kind, 2)
         titles.add(subtitle(Rules(tableau=f"reserve 1 + {part}"), "pyramid"))
-        for place in build(part, (), 1).places:
-            assert place.kind in _PLACES and place.kind in in_engine, place
+        for place in facts.build(part, (), 1).places:
+            assert place.kind == facts.place and place.kind in PLACES, place
         for text in (rules, help_text, str(raised.value)):
             assert f"{kind} " in text, kind
         assert f"| `{kind} " in rules
-    assert len(titles) == len(BUILDERS)
+    assert len(titles) == len(KINDS)
 
 
 CHANGES: list[tuple[str, dict[str, object]]] = [

@@ -14,14 +14,14 @@ from pyrtool.cli.conversation.input import HELP
 from pyrtool.game.deals import deal
 from pyrtool.game.games import game
 from pyrtool.game.position import Position
-from pyrtool.languages import LANGUAGES, speaking, words_of
-from pyrtool.languages.game_words import (
+from pyrtool.game.words import (
     card_letters,
     command_words,
     spoken_moves,
     typed_command,
     typed_words,
 )
+from pyrtool.languages import LANGUAGES, speaking, words_of
 from pyrtool.notation import format_moves
 from pyrtool.notation.typed_moves import parse_typed
 

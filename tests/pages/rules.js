@@ -111,7 +111,7 @@ function advised(games) {
 function bestOf(cases) {
   return cases.map(([game, limit]) => {
     const best = bestLeft(Position.start(game), limit);
-    return { ...best, words: bestWords(best, game.rules) };
+    return { ...best, words: bestWords(best, game) };
   });
 }
 

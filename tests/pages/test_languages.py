@@ -15,8 +15,8 @@ from pyrtool.answers.solve import solve
 from pyrtool.game.deals import deal
 from pyrtool.game.games import GAMES
 from pyrtool.game.position import Discard, start_of
+from pyrtool.game.words import card_letters
 from pyrtool.languages import LANGUAGES, Words, speaking, words_of
-from pyrtool.languages.game_words import card_letters
 from pyrtool.pages.page import page as make
 from pyrtool.pages.page.entry import entry_games
 from pyrtool.pages.page.face_data import letter_data

@@ -37,8 +37,8 @@ OTHER_DECKS: dict[Numbering, tuple[str, ...]] = {
     "pysolfc": ("triangle", "two-pyramids", "up-and-down", "fourteen-out", "nestor-rectified"),
 }
 DEALT = """
-([texts, numbering, { rules, places }]) => texts.map((text) =>
-  dealtCards(parseNumber(text, numbering), { rules, shape: { places } }).join(" "))
+([texts, numbering, { rules, places, constant: { rectified } }]) => texts.map((text) =>
+  dealtCards(parseNumber(text, numbering), { rules, shape: { places, rectified } }).join(" "))
 """
 
 PLAY = "([game, line]) => line.reduce((at, move) => at.play(move), Position.start(game)).isWon()"

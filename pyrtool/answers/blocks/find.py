@@ -39,9 +39,9 @@ from pyrtool.game.cards import Card, set_name
 from pyrtool.game.games import Rules
 from pyrtool.game.layout import Layout
 from pyrtool.game.position import Position, Subject
+from pyrtool.game.words import set_words
 from pyrtool.kernel.bulk import first_lost, short_sets
 from pyrtool.languages import listed, say
-from pyrtool.languages.game_words import set_words
 
 if TYPE_CHECKING:
     from pyrtool.kernel.pairing import Pairing

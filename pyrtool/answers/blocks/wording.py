@@ -16,8 +16,8 @@ from pyrtool.base.json_object import JsonObject
 from pyrtool.base.messages import capital
 from pyrtool.game.cards import RANKS, Card, set_name
 from pyrtool.game.games import Rules
+from pyrtool.game.words import set_words
 from pyrtool.languages import Joint, listed, message, say, speaking
-from pyrtool.languages.game_words import set_words
 
 _NUMBERS: Final = message("one, two, three, four, five, six, seven, eight, nine, ten")
 _ONE_OF_A_RANK: Final = message("two, three, four, five, six, seven, eight, nine, ten")

@@ -46,8 +46,8 @@ from pyrtool.game.cards import RANK_FORM, Card, set_name
 from pyrtool.game.games import Rules
 from pyrtool.game.moves import Move
 from pyrtool.game.position import Subject
+from pyrtool.game.words import set_words
 from pyrtool.languages import message, say, speaking
-from pyrtool.languages.game_words import set_words
 
 MOST_SENTENCES: Final = 30
 """A proof with more is no explanation: it is printed only on request."""

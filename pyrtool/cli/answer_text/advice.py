@@ -21,8 +21,8 @@ from pyrtool.cli.answer_text.verdicts import LIMITS, limit_words
 from pyrtool.game.cards import Card
 from pyrtool.game.moves import DealStock
 from pyrtool.game.position import Position
+from pyrtool.game.words import spoken_moves
 from pyrtool.languages import count_of, grouped, listed, message, percent, percents, say
-from pyrtool.languages.game_words import spoken_moves
 from pyrtool.notation import format_moves
 from pyrtool.notation.diagrams import card_text
 from pyrtool.notation.solutions import uncovered

@@ -11,8 +11,8 @@ from pyrtool.cli.options.input_output import SpelledOptions
 from pyrtool.cli.options.player import PlayerOptions
 from pyrtool.cli.output import Output, spelling
 from pyrtool.game.position import Position
+from pyrtool.game.words import spoken_moves
 from pyrtool.languages import count_of, say
-from pyrtool.languages.game_words import spoken_moves
 from pyrtool.notation import format_moves
 from pyrtool.records.writing import closed_record
 

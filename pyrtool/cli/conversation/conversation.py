@@ -35,8 +35,8 @@ from pyrtool.cli.conversation.input import (
 )
 from pyrtool.cli.output import complain, harmless
 from pyrtool.game.cards import CardError
+from pyrtool.game.words import command_words, spoken_moves, typed_command, typed_words
 from pyrtool.languages import count_of, message, say
-from pyrtool.languages.game_words import command_words, spoken_moves, typed_command, typed_words
 from pyrtool.notation import (
     AmbiguousMoveError,
     MoveError,

@@ -15,8 +15,8 @@ from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.messages import shorten
 from pyrtool.game.cards import RANKS
 from pyrtool.game.rules import Rules
+from pyrtool.game.words import command_words, typed_command
 from pyrtool.languages import message, say
-from pyrtool.languages.game_words import command_words, typed_command
 
 KING: Final = "kc, k"
 HELP: Final = (

@@ -36,8 +36,8 @@ from pyrtool.game.moves import DealStock, Discard, Move
 from pyrtool.game.points import DISCARD_POINTS, PAR_POINTS, row_points
 from pyrtool.game.position import Position
 from pyrtool.game.rules import Rules
+from pyrtool.game.words import command_words, place_words, spoken_moves
 from pyrtool.languages import chosen, count_of, listed, message, say
-from pyrtool.languages.game_words import command_words, place_words, spoken_moves
 from pyrtool.notation import format_moves, parse_typed
 from pyrtool.records.session import Back, GiveUp, Hint, Keep, Match, Session, Unsure
 

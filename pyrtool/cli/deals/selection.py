@@ -30,8 +30,8 @@ from pyrtool.game.games import Rules
 from pyrtool.game.line import played
 from pyrtool.game.position import Move, Position, PositionError, Subject, start_of
 from pyrtool.game.ranges import Ranges
+from pyrtool.game.words import typed_words
 from pyrtool.languages import chosen
-from pyrtool.languages.game_words import typed_words
 from pyrtool.notation.deals import placed
 from pyrtool.notation.rules import Defaults, NamedRules
 

@@ -32,6 +32,7 @@ from pyrtool.game.games import (
     parse_passes,
 )
 from pyrtool.game.pairs import normal
+from pyrtool.game.shapes import KINDS
 from pyrtool.game.tableau import USUAL, fields_of
 from pyrtool.notation.deals import placed
 from pyrtool.notation.rules import NamedRules, format_rule
@@ -70,6 +71,9 @@ def game_option(shown: str) -> Hidden:
     return optional(words, "GAME", INPUT, "--game", "-g", shown=shown, completed=completion.games)
 
 
+_OTHER_SHAPES: Final = [f"{kind} 7" for kind in KINDS if kind not in ("pyramid", "columns")]
+
+
 @dataclass(frozen=True)
 class RuleOptions:
     """The game and the changes to its rules; None for each rule that keeps its value.
@@ -91,7 +95,7 @@ class RuleOptions:
     )
     reserve: int | None = _rule("Open cards in a reserve")
     tableau: str | None = _rule(
-        "Shapes in dealing order: pyramid 7 + columns 8x3; also triangle 7, reserve 7",
+        f"Shapes in dealing order: pyramid 7 + columns 8x3; also {', '.join(_OTHER_SHAPES)}",
         metavar="SHAPES",
     )
     face_down: FaceDown | None = _rule(

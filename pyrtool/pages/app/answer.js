@@ -12,21 +12,21 @@ const ADVICE_NODES = 1500000; // seconds
 const VALUES = { won: say`keeps the win`, lost: say`loses`, unknown: say`not known: the search reached its limit` };
 
 /* What a choice is worth, in the words of `pyrtool advise`. */
-export function worthOf({ verdict, line, shortest, best }, rules) {
+export function worthOf({ verdict, line, shortest, best }, game) {
   const parts = [VALUES[verdict]];
   const moves = line && counted(line.length, noun`move`);
   if (line) parts.push(shortest ? moves : say`${moves} or fewer`);
-  if (best) parts.push(bestWords(best, rules));
+  if (best) parts.push(bestWords(best, game));
   return parts.join(", ");
 }
 
 /* The best that is left (engine/best.js). */
-function bestWords({ score, inPyramid, inAll, proved, bound }, rules) {
-  const { scoring, goal } = rules;
+function bestWords({ score, inPyramid, inAll, proved, bound }, game) {
+  const { scoring, goal } = game.rules;
   const keepsScore = scoring !== "none";
   const points = (many) => many.toLocaleString("en").replace("-", "−");
   const least = counted(bound, noun`card`);
-  let text = hasPyramid(rules) ? say`${inAll} left, ${inPyramid} in the pyramid` : say`${inAll} left`;
+  let text = hasPyramid(game) ? say`${inAll} left, ${inPyramid} in the pyramid` : say`${inAll} left`;
   let leaves = say`every line leaves at least ${least}`;
   if (goal === "pyramid") {
     text = say`${inPyramid} left in the pyramid, ${inAll} in all`;
@@ -107,7 +107,7 @@ export class AdvicePanel {
 
   /* The best that is left of a lost table. */
   most([first]) {
-    return first?.best ? ` ${capital(bestWords(first.best, this.table.position.rules))}.` : "";
+    return first?.best ? ` ${capital(bestWords(first.best, this.table.position.game))}.` : "";
   }
 
   /* The moves that come to the same, as buttons that make them, and what they are worth. */
@@ -118,7 +118,7 @@ export class AdvicePanel {
       write(words, shownMove(move, this.table.position).replace("/", " "), this.table.names);
       row.append(button("", words, () => this.make(move)), " ");
     }
-    row.append(element("span", "worth", worthOf(choice, this.table.position.rules)));
+    row.append(element("span", "worth", worthOf(choice, this.table.position.game)));
     return row;
   }
 

@@ -21,9 +21,9 @@ import { counted, isKnown, letterOf } from "./numbers.js";
 import { noun, say } from "./say.js";
 
 export const RANKS = "A23456789TJQK";
-export const PAR_POINTS = [50, 35, 20];
-export const DISCARD_POINTS = 5;
-export const ROW_POINTS = [25, 50, 75, 100, 150, 250, 500]; // the bottom row first
+export const PAR_POINTS = "{{PAR_POINTS}}";
+export const DISCARD_POINTS = "{{DISCARD_POINTS}}";
+export const ROW_POINTS = "{{ROW_POINTS}}"; // the bottom row first
 
 export const rankOf = (card) => RANKS.indexOf(card[0]) + 1;
 /* Whether one card goes alone, or two together, by their ranks. */
@@ -32,16 +32,13 @@ export function goTogether({ partners }, [one, other]) {
   return ways !== undefined && (other === undefined ? !ways.length : ways.includes(rankOf(other)));
 }
 /* Whether there is a pyramid or a triangle to clear. */
-export const hasPyramid = ({ tableau }) => tableau === null || /pyramid|triangle/.test(tableau);
+export const hasPyramid = ({ inPyramid }) => inPyramid.includes(true);
 export const isDiscard = (move) => !/^(re)?deal/.test(move);
 
 /* The same card of the other pack. */
 export const twinOf = (card) => (card.length > 2 ? card.slice(0, 2) : `${card}2`);
 
-const PLACE_WORDS = {
-  ...{ pyramid: say`pyramid`, triangle: say`triangle`, row: say`row`, column: say`column`, reserve: say`reserve` },
-  ...{ waste: say`waste`, bottom: say`bottom`, bouquet: say`bouquet`, stock: say`stock`, turned: say`turned card` },
-};
+const PLACE_WORDS = "{{PLACE_WORDS}}"; // by the word in a place's name
 /* A place, or a pile, in words. */
 export const placeWords = (place) => place.replace(/[a-z]+/g, (word) => PLACE_WORDS[word] ?? word);
 
@@ -349,7 +346,7 @@ export class Position {
   }
 
   noteClearing() {
-    if (this.clearedInPass !== null || this.pyramidLeft() || !hasPyramid(this.rules)) return this;
+    if (this.clearedInPass !== null || this.pyramidLeft() || !hasPyramid(this.game)) return this;
     return this.but({ clearedInPass: this.passNumber });
   }
 

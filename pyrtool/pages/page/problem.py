@@ -30,7 +30,7 @@ from pyrtool.answers.kernel_setup.positions import as_dealt
 from pyrtool.answers.verdicts import Lost, Verdict, Won
 from pyrtool.base.json_object import JsonObject
 from pyrtool.game.cards import RANKS, SUITS, Card
-from pyrtool.game.deals import Deal
+from pyrtool.game.deals import Deal, rectified_columns
 from pyrtool.game.games import GAMES, Rules, differences
 from pyrtool.game.layout import Layout
 from pyrtool.game.moves import Discard
@@ -366,8 +366,8 @@ def constant(rules: Rules) -> JsonObject:
     by_sets = soundness.searched_by_sets(rules)
     if soundness.is_plain(rules) and not by_sets:
         soundness.check_general(rules)
-    layout = Layout.of(rules)
-    return {
+    layout, (rectified, _) = Layout.of(rules), rectified_columns(rules)
+    return ({"rectified": list(rectified)} if rectified else {}) | {
         "rules": rules.to_dict(),
         "partners": rules.partners,
         "mates": rules.mates,

@@ -18,6 +18,8 @@ from typing import Final
 
 from pyrtool.answers.soundness import searched_by_sets
 from pyrtool.game.games import Rules
+from pyrtool.game.points import DISCARD_POINTS, PAR_POINTS, ROW_POINTS
+from pyrtool.game.words import PLACES
 
 PAGES: Final = Path(__file__).parent.parent
 _IMPORT: Final = re.compile(r'^import (?:\{[^}]*\} from )?"([^"]+)";$', re.MULTILINE)
@@ -91,6 +93,15 @@ def engine_of(rules: Rules) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
     return modules("engine/answers.js", _GENERAL), ()
 
 
+_TABLES: Final = {
+    "PLACE_WORDS": "{" + ",".join(f"{word}:say`{text}`" for word, text in PLACES.items()) + "}",
+    "PAR_POINTS": str(list(PAR_POINTS)),
+    "DISCARD_POINTS": str(DISCARD_POINTS),
+    "ROW_POINTS": str(list(ROW_POINTS)),
+}
+"""What the engine reads of the library's tables, where it has ``"{{NAME}}"``."""
+
+
 # Short scripts and style sheets.
 
 _KEPT: Final = re.compile(
@@ -123,6 +134,8 @@ def lean_script(files: Sequence[Path]) -> str:
     """Return the scripts as one, in strict mode; what modules import and export has one scope
     then."""
     text, parts, code, at = _MODULE.sub("", _joined(files)), [], "", 0
+    for name, table in _TABLES.items():
+        text = text.replace(f'"{{{{{name}}}}}"', table)
     while (match := _KEPT.search(text, at)) is not None:
         begin, end = match.start(), match.end()
         if match[0] == "`":

@@ -36,7 +36,7 @@ from pyrtool.pictures.lettering.how_to_play import how_to_play
 from pyrtool.pictures.lettering.titles import subtitle
 from pyrtool.pictures.lettering.typesetting import typeset_signs
 
-_SHAPE: Final = ("places", "inPyramid", "heights", "piles", "covers")
+_SHAPE: Final = ("places", "inPyramid", "heights", "piles", "covers", "rectified")
 
 
 def script(called: str, value: object) -> bytes:
@@ -130,7 +130,7 @@ def _game(
     rules = kind.rules
     fixed = dict(constant(rules))
     fixed.pop("rules")
-    shape = {field: fixed.pop(field) for field in _SHAPE}
+    shape: JsonObject = {field: fixed.pop(field) for field in _SHAPE if field in fixed}
     shape["layout"] = geometry(rules)
     for one, of in ((shape, shapes), (fixed, constants)):
         if one not in of:

@@ -30,8 +30,8 @@ from pyrtool.base.version import MADE_BY
 from pyrtool.game.cards import SUIT_SIGNS
 from pyrtool.game.games import Rules
 from pyrtool.game.position import Move, Position, Subject, start_of
+from pyrtool.game.words import move_words
 from pyrtool.languages import chosen, count_of, grouped, listed, say
-from pyrtool.languages.game_words import move_words
 from pyrtool.notation import NamedRules, format_moves
 from pyrtool.pictures.decks import RenderError, chosen_of, deck_named
 from pyrtool.pictures.lettering import typesetting as letters

@@ -13,8 +13,8 @@ from typing import Final
 from pyrtool.base.messages import shown
 from pyrtool.game.cards import RANK_FORM, RANKS, SUIT_SIGNS, SUITS, Card
 from pyrtool.game.position import DealStock, Move, Position, Redeal
+from pyrtool.game.words import place_words
 from pyrtool.languages import count_of, message, say
-from pyrtool.languages.game_words import place_words
 from pyrtool.pictures.decks import RenderError
 
 RANK_WORDS: Final = {

@@ -14,9 +14,9 @@ from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules, differences, game
 from pyrtool.game.pairs import are_simple
 from pyrtool.game.position import Position
-from pyrtool.game.tableau import Part
+from pyrtool.game.shapes import Part
+from pyrtool.game.words import set_words
 from pyrtool.languages import count_of, message, noun, say
-from pyrtool.languages.game_words import set_words
 from pyrtool.notation import NamedRules
 from pyrtool.notation.diagrams import is_spanish
 
@@ -185,11 +185,11 @@ def _difference(name: str, value: str | int | None, rules: Rules) -> str:
         case "rows" | "pyramids" | "suits" | "packs" | "wastes":
             return count_of(number, _COUNTED[name])
         case "columns":
-            return _shape(Part("columns", *rules.columns)) if rules.columns else say("no columns")
+            return Part("columns", *rules.columns).words if rules.columns else say("no columns")
         case "tableau":
-            return " + ".join(map(_shape, rules.parts))
+            return " + ".join(part.words for part in rules.parts)
         case "reserve":
-            return _shape(Part("reserve", rules.reserve)) if rules.reserve else say("no reserve")
+            return Part("reserve", rules.reserve).words if rules.reserve else say("no reserve")
         case "draw":
             return say("{0} at a time", count_of(number, "card"))
         case "total":
@@ -205,21 +205,6 @@ def _difference(name: str, value: str | int | None, rules: Rules) -> str:
                 return say("unlimited redeals")
             return say("one pass") if value == 1 else say("{0} passes", value)
     raise AssertionError(name)
-
-
-def _shape(part: Part) -> str:
-    """Write a shape of the tableau: ``a pyramid of 7 rows``."""
-    match part.kind:
-        case "pyramid":
-            return say("a pyramid of {0}", count_of(part.size, "row"))
-        case "triangle":
-            return say("a triangle of {0}", count_of(part.size, "row"))
-        case "columns":
-            columns = say("{0} of {1} each", count_of(part.size, "column"), part.depth)
-            return say("{0} without a rank twice", columns) if part.rectified else columns
-        case "reserve":
-            return say("a reserve of {0}", part.size)
-    raise AssertionError(part.kind)
 
 
 def begun(start: Position) -> str:

@@ -115,7 +115,7 @@ export class Found {
     const start = Position.start(game);
     const rows = choices.map((choice) => {
       const row = element("li", choice.verdict, this.line(spelledChoice(choice, start), names, "b"));
-      row.append(element("span", "worth", ` ${worthOf(choice, game.rules)}`));
+      row.append(element("span", "worth", ` ${worthOf(choice, game)}`));
       return row;
     });
     return choices.length ? [element("h3", "", say`The first moves`), element("ul", "worths", ...rows)] : [];

@@ -70,7 +70,7 @@ function tableOf(game, { tableau, bouquet, stock, turned, wastes, passNumber, cl
   const wrong = whyNoTable(game, start, size);
   if (wrong) throw new ReadingError(wrong);
   const isCleared = start.tableau.every((card, i) => card === null || !game.inPyramid[i]);
-  if (clearedInPass === null && isCleared && hasPyramid(game.rules)) start.clearedInPass = passNumber;
+  if (clearedInPass === null && isCleared && hasPyramid(game)) start.clearedInPass = passNumber;
   const away = deck.filter((card) => !codes.has(card));
   const position = new Position({ game: { ...game.constant, cards: [] }, ...start, vanished: [] });
   for (const reason of wrongs(game, position, away)) throw new ReadingError(reason);
@@ -216,7 +216,7 @@ function* wrongs(game, position, away) {
     yield most === 1 ? say`pass ${number}: the rules have 1 pass` : say`pass ${number}: the rules have ${most} passes`;
   }
   const left = position.pyramidLeft();
-  if ((cleared === null) !== (left > 0 || !hasPyramid(rules)) || (cleared ?? 0) > number) {
+  if ((cleared === null) !== (left > 0 || !hasPyramid(game)) || (cleared ?? 0) > number) {
     yield say`cleared_in_pass ${cleared ?? "None"}: in pass ${number}, with ${counted(left, noun`pyramid card`)} left`;
   }
   yield* wrongPairs(game, position, away);

@@ -48,7 +48,7 @@ export function whyNoDeals(numbering, { rules, deck }) {
 export function dealtCards({ numbering, value, prefix }, game) {
   const { total, ranks, suits, packs } = game.rules;
   const places = game.shape?.places ?? [];
-  const columns = rectifiedColumns(game.rules, places);
+  const columns = game.shape?.rectified ?? []; // each place's column, 0 where it is not rectified
   const twice = (pack) => (packs > 1 ? [...pack, ...pack] : pack);
   if (numbering === "native") {
     const pack = byRank(SUIT_LETTERS.slice(0, suits), ranks ?? Math.min(total, 13));
@@ -63,25 +63,13 @@ export function dealtCards({ numbering, value, prefix }, game) {
   return asPacks(asPysolfcDeals(cards, places, columns.length > 0));
 }
 
-/* For each place its column, if that is rectified, else null; empty if none is. */
-function rectifiedColumns({ tableau }, places) {
-  if (!tableau?.includes("rectified")) return [];
-  const isRectified = tableau.split(" + ").flatMap((part) => {
-    const [kind, size, rectified] = part.split(" ");
-    const [wide, deep = 1] = size.split("x").map(Number);
-    const cards = ["columns", "reserve"].includes(kind) ? wide * deep : (wide * (wide + 1)) / 2;
-    return Array(cards).fill(rectified !== undefined);
-  });
-  return places.map((place, i) => (isRectified[i] ? place : null));
-}
-
 /* The pack as it is dealt: a card whose rank lies in its column goes to the bottom, unless that holds
    of every card left. */
 function rectified(cards, columns) {
   const pack = [...cards];
   const ranks = {};
   return cards.map((_, i) => {
-    const there = (ranks[columns[i] ?? ""] ??= new Set());
+    const there = (ranks[columns[i] ?? 0] ??= new Set());
     for (let tries = pack.length; columns[i] && tries > 0 && there.has(pack[0][0]); tries--) pack.push(pack.shift());
     there.add(pack[0][0]);
     return pack.shift();
@@ -92,7 +80,7 @@ function rectified(cards, columns) {
    the first of them changes places with a card behind the column, at most 1000 times. */
 function rectifiedBySwaps(deck, columns, below) {
   const cards = [...deck];
-  const names = columns.filter((name) => name !== null);
+  const names = columns.filter((column) => column > 0);
   const depth = names.length / new Set(names).size;
   for (let end = depth; end <= names.length && end < cards.length; end += depth) {
     for (let tries = 0; tries < 1000; tries++) {

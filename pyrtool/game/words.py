@@ -11,22 +11,21 @@ import re
 from typing import Final
 from unicodedata import combining, normalize
 
+from pyrtool.game.shapes import KINDS
 from pyrtool.languages import message, say
 
-_PLACES: Final = {
-    "pyramid": message("pyramid"),
-    "triangle": message("triangle"),
+PLACES: Final = {
+    **{kind.place: kind.place for kind in KINDS.values()},
     "row": message("row"),
-    "column": message("column"),
-    "reserve": message("reserve"),
     "waste": message("waste"),
     "bottom": message("bottom"),
     "bouquet": message("bouquet"),
     "stock": message("stock"),
     "turned": message("turned card"),
 }
+"""The words of places and piles, each with its message."""
 _IN_MOVES: Final = {
-    **_PLACES,
+    **PLACES,
     "turned": message("turned"),
     "col": message("col"),
     "deal": message("deal"),
@@ -55,7 +54,7 @@ def place_words(place: str) -> str:
     ...     place_words("pyramid 2, row 3")
     'Pyramide 2, Reihe 3'
     """
-    return re.sub("[a-z]+", lambda match: say(_PLACES.get(match[0], match[0])), place)
+    return re.sub("[a-z]+", lambda match: say(PLACES.get(match[0], match[0])), place)
 
 
 def move_words(words: str) -> str:
