@@ -17,6 +17,7 @@ from pyrtool.game.position import Position, start_of
 from pyrtool.pages.page import page as make
 from pyrtool.pages.page.problem import id_of
 
+from .dealing import won
 from .paths import TESTS
 from .readers import taken_settings
 
@@ -137,9 +138,7 @@ def opening(windows: Windows, tmp_path: Path) -> Iterator[Open]:
 
 
 def solution(rules: Rules, number: int) -> Won:
-    verdict = solve(deal(number, rules))
-    assert isinstance(verdict, Won)
-    return verdict
+    return won(deal(number, rules))
 
 
 def positions(rules: Rules, number: int) -> list[Position]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import os
 import re
@@ -9,6 +11,7 @@ import shlex
 import subprocess
 import sys
 from functools import cache
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any, Final
 
@@ -52,7 +55,20 @@ def complaint(*words: object, status: int = 2, input: str | bytes | None = None)
 
 
 def records(text: str) -> list[dict[str, Any]]:
+    """What lines of JSON hold."""
     return [json.loads(line) for line in text.splitlines()]
+
+
+def sheet(text: str) -> list[dict[str, str]]:
+    """The rows of a sheet in CSV."""
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def surveyed(ledger: Path, *words: object, status: int = 0) -> Path:
+    """The ledger of a survey of these deals, which ends with `status`."""
+    kept = ("--ledger", ledger, "--workers", "1")
+    answer("survey", "run", *words, *kept, status=status)
+    return ledger
 
 
 GROUP: Any = typer.main.get_command(app)
@@ -103,6 +119,15 @@ def shorter(text: str) -> str:
     for long, short in SHORTER:
         text = re.sub(long, short, text)
     return text
+
+
+def imported(file: Path) -> Any:
+    """The module of a file that lies in no package."""
+    spec = spec_from_file_location(file.stem, file)
+    assert spec is not None and spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def bash(

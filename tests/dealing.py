@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from pyrtool.answers.solve import solve
+from pyrtool.answers.verdicts import Won
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules, RulesError
@@ -80,6 +82,13 @@ def shuffled(rules: Rules, seed: int) -> tuple[Card, ...]:
     cards = list(rules.deck)
     random.Random(seed).shuffle(cards)
     return rules.in_deal(cards)
+
+
+def won(dealt: Deal) -> Won:
+    """The verdict on a deal that can be won."""
+    verdict = solve(dealt)
+    assert isinstance(verdict, Won)
+    return verdict
 
 
 def drawn_deal(rules: Rules, chance: random.Random) -> Deal:

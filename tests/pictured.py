@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pypdfium2 as pdfium
@@ -20,6 +22,8 @@ from pyrtool.pictures.decks import FACE_HEIGHT
 from pyrtool.pictures.lettering import typesetting as letters
 from pyrtool.pictures.scenes.positions import MARGIN
 from pyrtool.pictures.scenes.scene import Face, Scene
+
+from .dealing import won
 
 LONG = (
     "Every set can be discarded when the others are gone, but 4-9 and 5-8 wait for one another: "
@@ -93,15 +97,7 @@ def overlap(one: Face, other: Face) -> bool:
     return abs(one.x - other.x) < 1 - SLACK and abs(one.y - other.y) < FACE_HEIGHT - SLACK
 
 
-def won(game: str, number: int) -> tuple[Position, tuple[Move, ...]]:
-    rules = GAMES[game]
-    cards = deal(number, rules).cards
-    verdict = solve(Deal.of(cards, rules))
-    assert isinstance(verdict, Won)
-    return Position.start(Deal.of(cards, rules)), tuple(verdict.moves)
-
-
-GIZA, GIZA_MOVES = won("giza", 2)
+GIZA, GIZA_MOVES = Position.start(deal(2, "giza")), won(deal(2, "giza")).moves
 
 
 def rasterised(content: bytes, size: tuple[int, int]) -> Image.Image:
@@ -111,11 +107,15 @@ def rasterised(content: bytes, size: tuple[int, int]) -> Image.Image:
 
 def winnable(game: str) -> Iterator[tuple[Position, tuple[Move, ...]]]:
     for number in range(1, 200):
-        cards = deal(number, GAMES[game]).cards
-        verdict = solve(Deal.of(cards, GAMES[game]))
+        verdict = solve(deal(number, game))
         if isinstance(verdict, Won):
-            yield Position.start(Deal.of(cards, GAMES[game])), tuple(verdict.moves)
+            yield Position.start(deal(number, game)), verdict.moves
 
 
 def texts(content: bytes) -> list[str]:
     return [page.get_textpage().get_text_range() for page in pdfium.PdfDocument(content)]
+
+
+def chart_words(path: Path) -> list[str]:
+    """The words of an SVG chart: matplotlib keeps them as comments beside their outlines."""
+    return re.findall(r"<!-- (.*?) -->", path.read_text())

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import runpy
 import tomllib
@@ -16,7 +14,7 @@ from PIL import ExifTags, Image
 
 from pyrtool.base.version import MADE_BY, SOLVER_VERSION, STAMP, __version__
 
-from ..commands import answer, records, run
+from ..commands import answer, records, run, sheet, surveyed
 from ..paths import ROOT, site_settings
 
 SCRIPT = runpy.run_path(str(ROOT / "docs" / "citation.py"))
@@ -98,8 +96,7 @@ def test_every_record_names_the_versions(words: str) -> None:
 def test_an_export_names_game_rules_and_versions(tmp_path: Path) -> None:
     import duckdb
 
-    ledger = str(tmp_path / "giza.db")
-    answer("survey", "run", "1-4", "-g", "giza", "--overlap", "--ledger", ledger, "--workers", "1")
+    ledger = surveyed(tmp_path / "giza.db", "1-4", "-g", "giza", "--overlap")
     wanted = {
         "game": "giza",
         "rules": "giza, overlap",
@@ -107,12 +104,12 @@ def test_an_export_names_game_rules_and_versions(tmp_path: Path) -> None:
         "version": __version__,
         "solver": str(SOLVER_VERSION),
     }
-    sheet = list(csv.DictReader(io.StringIO(answer("survey", "export", ledger))))
+    in_csv = sheet(answer("survey", "export", ledger))
     lines = records(answer("survey", "export", ledger, "--format", "ndjson"))
     answer("survey", "export", ledger, "-o", str(tmp_path / "giza.parquet"))
     rows = duckdb.read_parquet(str(tmp_path / "giza.parquet")).fetchall()
-    assert len(sheet) == len(lines) == len(rows) == 4
-    for one, other, row in zip(sheet, lines, rows, strict=True):
+    assert len(in_csv) == len(lines) == len(rows) == 4
+    for one, other, row in zip(in_csv, lines, rows, strict=True):
         assert one.items() >= wanted.items() and other.items() >= wanted.items()
         assert list(row[-len(wanted) :]) == list(wanted.values())
         assert [str(cell) for cell in row] == list(one.values())
@@ -144,8 +141,7 @@ def test_pictures_and_pages_name_the_versions(suffix: str, tmp_path: Path) -> No
 def test_booklets_and_charts_name_the_versions(tmp_path: Path) -> None:
     answer("book", "2", "-g", "giza", "--no-rate", "-o", str(tmp_path / "two.pdf"))
     assert pypdfium2.PdfDocument(tmp_path / "two.pdf").get_metadata_dict()["Keywords"] == MADE_BY
-    ledger = str(tmp_path / "giza.db")
-    answer("survey", "run", "1-4", "-g", "giza", "--ledger", ledger, "--workers", "1")
+    ledger = surveyed(tmp_path / "giza.db", "1-4", "-g", "giza")
     answer("chart", "outcomes", ledger, "-o", str(tmp_path / "a.png"))
     answer("chart", "outcomes", ledger, "-o", str(tmp_path / "a.svg"))
     assert Image.open(tmp_path / "a.png").info["Software"] == MADE_BY

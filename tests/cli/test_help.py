@@ -20,7 +20,7 @@ from pyrtool.cli.help_page import meaning
 from pyrtool.cli.options.parameters import ARGUMENTS, FOLDED, MOST_IN_PANEL, ORDER, RULES
 from pyrtool.game.games import GAMES
 
-from ..commands import EVERY, LEAVES, answer, run, shorter, typed
+from ..commands import EVERY, LEAVES, answer, run, shorter, surveyed, typed
 from ..style import Prose
 
 
@@ -39,8 +39,7 @@ def ledgers(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
         "par": "1-3 -g par --best score",
     }
     for name, words in made.items():
-        ledger = str(folder / f"{name}.db")
-        answer("survey", "run", *words.split(), "--ledger", ledger, "--workers", "1")
+        surveyed(folder / f"{name}.db", *words.split())
     return list(folder.iterdir())
 
 

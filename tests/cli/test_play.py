@@ -29,7 +29,7 @@ from pyrtool.notation import format_diagram, format_moves, format_position, pars
 from pyrtool.records.session import Match
 
 from ..commands import answer, complaint, run
-from ..dealing import one_in
+from ..dealing import one_in, won
 from ..playouts import LIMITS, session
 from ..waiting import PATIENCE_S, state, wait_for
 
@@ -43,10 +43,7 @@ def talk(words: tuple[str, ...], *lines: str) -> str:
 
 
 def solution(number: int, name: str) -> Won:
-    rules = game(name)
-    verdict = solve(deal(number, rules))
-    assert isinstance(verdict, Won)
-    return verdict
+    return won(deal(number, name))
 
 
 # Moves.

@@ -10,7 +10,7 @@ from PIL import Image
 from pyrtool import render
 from pyrtool.answers.solve import solve
 from pyrtool.answers.verdicts import Won
-from pyrtool.game.deals import Deal, deal
+from pyrtool.game.deals import deal
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import Position
 from pyrtool.notation import format_deal, format_position, parse_position
@@ -18,6 +18,9 @@ from pyrtool.pictures import PictureSettings, animate, draw_position, strip
 from pyrtool.pictures.lettering import descriptions as render_words
 
 from ..commands import answer, complaint, run
+from ..dealing import won
+
+GIZA = Position.start(deal(2, "giza"))
 
 
 def names(folder: Path) -> list[str]:
@@ -27,9 +30,7 @@ def names(folder: Path) -> list[str]:
 def test_one_picture(tmp_path: Path) -> None:
     file = tmp_path / "deal.png"
     assert answer("render", "2", "-g", "giza", "-o", str(file), "--width", "300") == ""
-    rules = GAMES["giza"]
-    start = Position.start(deal(2, rules))
-    assert file.read_bytes() == render(start, width_px=300, title="Giza, deal 2")
+    assert file.read_bytes() == render(GIZA, width_px=300, title="Giza, deal 2")
     assert names(tmp_path) == ["deal.png"]
 
 
@@ -73,12 +74,7 @@ def test_after_some_moves(tmp_path: Path) -> None:
     file = tmp_path / "deal.png"
     words = ("render", "2", "-g", "giza", "-o", str(file), "--width", "300", "--no-title")
     answer(*words, "--after", "3", "--caption", "After three moves", "--deck", "4color")
-    rules = GAMES["giza"]
-    position = Position.start(deal(2, rules))
-    verdict = solve(deal(2, rules))
-    assert isinstance(verdict, Won)
-    for move in verdict.moves[:3]:
-        position = position.play(move)
+    position = GIZA.play_all(won(deal(2, "giza")).moves[:3])
     expected = render(position, width_px=300, deck="4color", caption="After three moves")
     assert file.read_bytes() == expected
 
@@ -87,43 +83,35 @@ def test_exposed_cards_are_marked_and_the_size_is_kept(tmp_path: Path) -> None:
     file = tmp_path / "deal.png"
     words = ("render", "2", "-g", "giza", "-o", str(file), "--width", "300", "--no-title")
     answer(*words, "--mark-exposed", "--dpi", "150")
-    rules = GAMES["giza"]
-    position = Position.start(deal(2, rules))
-    marks = dict.fromkeys(position.exposed(), "exposed")
-    assert file.read_bytes() == render(position, width_px=300, dpi=150, marks=marks)
+    marks = dict.fromkeys(GIZA.exposed(), "exposed")
+    assert file.read_bytes() == render(GIZA, width_px=300, dpi=150, marks=marks)
 
 
 def test_turned_card_and_waste_top_are_marked_too(tmp_path: Path) -> None:
     file = tmp_path / "deal.svg"
     answer("render", "67", "-g", "microsoft", "-o", str(file), "--after", "8", "--mark-exposed")
     marked = file.read_text().partition("Marked as exposed: ")[2].partition(".")[0].split(", ")
-    rules = GAMES["microsoft"]
-    verdict = solve(deal(67, rules))
-    assert isinstance(verdict, Won)
-    position = Position.start(deal(67, rules)).play_all(verdict.moves[:8])
+    chosen = deal(67, "microsoft")
+    position = Position.start(chosen).play_all(won(chosen).moves[:8])
     assert position.turned is not None and position.waste
     assert sorted(marked) == sorted(map(render_words.name, position.available()))
 
 
 def test_every_kind_of_picture(tmp_path: Path) -> None:
-    rules = GAMES["giza"]
-    cards = deal(2, rules).cards
-    verdict = solve(Deal.of(cards, rules))
-    assert isinstance(verdict, Won)
-    position = Position.start(Deal.of(cards, rules))
+    moves = won(deal(2, "giza")).moves
     words = ("render", "2", "-g", "giza", "--width", "300")
     for suffix in (".svg", ".pdf"):
         file = tmp_path / f"deal{suffix}"
         answer(*words, "-o", str(file), "--dpi", "200")
         expected = render(
-            position, tmp_path / f"same{suffix}", width_px=300, dpi=200, title="Giza, deal 2"
+            GIZA, tmp_path / f"same{suffix}", width_px=300, dpi=200, title="Giza, deal 2"
         )
         assert file.read_bytes() == expected
     file = tmp_path / "strip.png"
     answer(*words, "-o", str(file), "--strip", "5", "--caption", "So it goes", "--mark-exposed")
     assert file.read_bytes() == strip(
-        position,
-        verdict.moves,
+        GIZA,
+        moves,
         5,
         settings=PictureSettings(width_px=300, title="Giza, deal 2", caption="So it goes"),
         mark_exposed=True,
@@ -131,7 +119,7 @@ def test_every_kind_of_picture(tmp_path: Path) -> None:
     file, same = tmp_path / "still.webp", tmp_path / "same.webp"
     answer(*words, "-o", str(file), "--after", "1")
     assert file.read_bytes() == render(
-        position.play(verdict.moves[0]),
+        GIZA.play(moves[0]),
         same,
         width_px=300,
         title="Giza, deal 2",

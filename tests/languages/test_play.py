@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Won
 from pyrtool.cli.conversation.input import HELP
 from pyrtool.game.deals import deal
 from pyrtool.game.games import game
@@ -26,6 +24,7 @@ from pyrtool.notation import format_moves
 from pyrtool.notation.typed_moves import parse_typed
 
 from ..commands import answer
+from ..dealing import won
 from ..masking import MASKED, mask_messages, unmasked
 
 pytestmark = pytest.mark.slow
@@ -69,8 +68,7 @@ def test_no_word_stays_english(call: str, tmp_path: Path, monkeypatch: pytest.Mo
 @pytest.mark.parametrize("name", ["giza", "king-tut"])
 def test_a_game_is_won_with_the_letters_of_the_language(language: str, name: str) -> None:
     number = {"giza": 2, "king-tut": 5588}[name]
-    verdict = solve(deal(number, game(name)))
-    assert isinstance(verdict, Won)
+    verdict = won(deal(number, name))
     with speaking(language):
         lines = [card_letters(str(move)) for move in verdict.moves]
         letters = words_of(language).say("J") + words_of(language).say("Q")

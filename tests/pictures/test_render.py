@@ -17,8 +17,6 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageFont
 
 from pyrtool import render
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Won
 from pyrtool.base.colours import contrast
 from pyrtool.game.cards import Card, RankCard
 from pyrtool.game.deals import Deal, deal
@@ -36,6 +34,7 @@ from pyrtool.pictures.scenes.positions import MARGIN, PART_GAP, compose
 from pyrtool.pictures.scenes.scene import LETTERS, Face, Role, Scene, Text
 from pyrtool.pictures.scenes.themes import inks, role_ink
 
+from ..dealing import won
 from ..pictured import LONG, SHAPES, SLACK, assert_on_page, decoded, overlap, played, start
 
 INDEX = (0.26, 0.6)  # width and height of the corner with rank and suit
@@ -498,11 +497,8 @@ CASES = {
 
 def solved(rules: Rules, number: int) -> tuple[tuple[Move, ...], list[Position]]:
     """A solution, and the positions from the first to the last."""
-    verdict = solve(deal(number, rules))
-    assert isinstance(verdict, Won)
-    start = Position.start(deal(number, rules))
-    positions = list(accumulate(verdict.moves, lambda at, move: at.play(move), initial=start))
-    return verdict.moves, positions
+    moves, start = won(deal(number, rules)).moves, Position.start(deal(number, rules))
+    return moves, list(accumulate(moves, lambda at, move: at.play(move), initial=start))
 
 
 def piles(scene: Scene, position: Position) -> dict[str, list[Card]]:

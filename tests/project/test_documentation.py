@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import inspect
 import os
 import re
@@ -10,17 +9,18 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from html.parser import HTMLParser
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import pyrtool
 
-from ..commands import EVERY
+from ..commands import EVERY, imported
 from ..paths import DOCS, PAGES, ROOT, listed, site_settings
 
 if TYPE_CHECKING:
@@ -30,15 +30,16 @@ if TYPE_CHECKING:
 PYTHON = sorted((DOCS / "reference" / "python").glob("*.md"))
 
 
-def hook(name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, DOCS / "hooks" / f"{name}.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+COMMANDS, LINKS, TECHNIQUES = (
+    imported(DOCS / "hooks" / f"{name}.py") for name in ("commands", "links", "techniques")
+)
 
 
-COMMANDS, LINKS, TECHNIQUES = hook("commands"), hook("links"), hook("techniques")
+def in_site(hook: Any, text: str, address: str, repository: str | None = None) -> str:
+    """What a hook of the site makes of a page's text."""
+    page = SimpleNamespace(file=SimpleNamespace(src_uri=address))
+    made: str = hook.on_page_markdown(text, page=page, config=SimpleNamespace(repo_url=repository))
+    return made
 
 
 @pytest.mark.parametrize("name", EVERY)
@@ -63,14 +64,7 @@ def test_the_commands_stand_in_the_navigation() -> None:
 
 
 def test_a_command_in_a_text_leads_to_its_page() -> None:
-    def turned(text: str) -> str:
-        class Page:
-            class file:
-                src_uri = "how-to/find-deals.md"
-
-        made: str = COMMANDS.on_page_markdown(text, page=Page)
-        return made
-
+    turned = partial(in_site, COMMANDS, address="how-to/find-deals.md")
     assert turned("As `pyrtool survey run 1-9 -g giza` does.") == (
         "As [`pyrtool survey run 1-9 -g giza`](../reference/commands/survey/run.md) does."
     )
@@ -86,16 +80,7 @@ def test_a_command_in_a_text_leads_to_its_page() -> None:
 
 
 def test_links_out_of_the_pages() -> None:
-    class Page:
-        class file:
-            src_uri = "how-to/a.md"
-
-    def turned(text: str, here: str, repository: str | None = None) -> str:
-        Page.file.src_uri = here
-        config = type("Config", (), {"repo_url": repository})
-        made: str = LINKS.on_page_markdown(text, page=Page, config=config)
-        return made
-
+    turned = partial(in_site, LINKS)
     assert turned("[a](b.md#c) ![d](../images/e.png) [f](#g)", "how-to/a.md") == (
         "[a](b.md#c) ![d](../images/e.png) [f](#g)"
     )
@@ -113,17 +98,13 @@ def test_links_out_of_the_pages() -> None:
 
 def test_the_page_of_techniques_has_their_proofs() -> None:
     """In the site; in the checkout it has a mark in their place."""
-
-    class Page:
-        class file:
-            src_uri = TECHNIQUES.PAGE
-
     text = (DOCS / TECHNIQUES.PAGE).read_text()
-    made = TECHNIQUES.on_page_markdown(text, page=Page)
+    made = in_site(TECHNIQUES, text, TECHNIQUES.PAGE)
     assert text.count(TECHNIQUES.MARK) == 1 and TECHNIQUES.MARK not in made
     for name, check in TECHNIQUES.techniques.CHECKS.items():
         assert re.search(rf"^### .*\b{name}\b", made, re.MULTILINE), name
-        assert inspect.getdoc(check) in made
+        proof = inspect.getdoc(check)
+        assert proof is not None and proof in made, name
 
 
 def found(path: str) -> Any:

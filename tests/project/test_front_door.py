@@ -22,14 +22,14 @@ import pyrtool
 from pyrtool.answers.blocks.find import find_blocks
 from pyrtool.base.arguments import ArgumentError
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.game.deals import Deal, deal
+from pyrtool.game.deals import deal
 from pyrtool.game.games import game
-from pyrtool.game.position import Move, Position
+from pyrtool.game.position import Position
 from pyrtool.notation import format_diagram
 from pyrtool.records.claims import RecordError
 
 from ..commands import run
-from ..dealing import one_in
+from ..dealing import one_in, won
 
 PACKAGE = Path(pyrtool.__file__).parent
 WITH_EXAMPLES = sorted(
@@ -95,12 +95,6 @@ FUNCTIONS = sorted(
 )
 GIZA = game("giza")
 TWO = deal(2, GIZA)
-
-
-def moves_of(asked: Deal) -> tuple[Move, ...]:
-    verdict = pyrtool.solve(asked)
-    assert isinstance(verdict, pyrtool.Won)
-    return verdict.moves
 
 
 @pytest.mark.parametrize("name", [*FUNCTIONS, "game", "Deal.of", "Position.start"])
@@ -189,7 +183,7 @@ def test_blocks_are_those_of_the_command() -> None:
         every = pyrtool.blocks(asked, every=True)
         assert [one.block for one in every] == list(find_blocks(asked))
         assert pyrtool.blocks(asked) == every[:1]
-    position = Position.start(TWO).play_all(moves_of(TWO)[:5])
+    position = Position.start(TWO).play_all(won(TWO).moves[:5])
     assert pyrtool.blocks(position) == ()
 
 
@@ -256,7 +250,7 @@ def test_find_is_that_of_the_command(wanted: dict[str, Any]) -> None:
             assert one.rating is None and one.measured is not None and one.measured > 0
         else:
             dealt = deal(one.number, GIZA)
-            assert one.rating == pyrtool.rate(dealt, moves_of(dealt))
+            assert one.rating == pyrtool.rate(dealt, won(dealt).moves)
     backwards = list(reversed(numbers))
     assert pyrtool.find(backwards, "giza", **wanted) == found
 
@@ -294,9 +288,9 @@ def test_a_booklet_is_that_of_the_command(tmp_path: Path) -> None:
 def test_what_a_booklet_rejects() -> None:
     with pytest.raises(PyrtoolError, match=r"deal 2 \(native\): unknown, the limit on nodes"):
         pyrtool.book([TWO], limits=pyrtool.Limits(nodes=1))
-    won = Position.start(TWO).play_all(moves_of(TWO))
+    over = Position.start(TWO).play_all(won(TWO).moves)
     with pytest.raises(PyrtoolError, match="is won already"):
-        pyrtool.book([won])
+        pyrtool.book([over])
     with pytest.raises(PyrtoolError, match="titles: 1 title for 2 deals"):
         pyrtool.book([TWO, TWO], titles=["one"])
     with pytest.raises(PyrtoolError, match="title 1: a title of 121 characters"):

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import importlib.util
-import io
 import json
 import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 
 import dataset
 import duckdb
@@ -35,8 +31,9 @@ from pyrtool.surveys.ledger import open_ledger
 from pyrtool.surveys.questions.verdict import COUNTED, Tally
 from pyrtool.surveys.reports import SurveyResult
 
-from ..commands import answer, run, run_script
+from ..commands import answer, imported, run_script, sheet, surveyed
 from ..paths import DOCS, PAGES, README, page
+from ..pictured import chart_words
 
 TABLES_SCRIPT = "benchmarks/tables.py"
 CHARTS = "benchmarks/charts.py"
@@ -104,18 +101,11 @@ def test_the_par_table(tmp_path: Path) -> None:
 CLEAR_3 = ("-g", "clear", "--passes", "3")
 
 
-def survey(folder: Path, name: str, *words: str) -> str:
-    ledger = str(folder / f"{name}.db")
-    result = run("survey", "run", *words, "--ledger", ledger, "--workers", "1")
-    assert result.exit_code == (3 if "--limit-nodes" in words else 0)
-    return ledger
-
-
-def written(*ledgers: str) -> str:
+def written(*ledgers: Path) -> str:
     """The atlas of these ledgers."""
     results = []
     for ledger in ledgers:
-        with open_ledger(Path(ledger)) as book:
+        with open_ledger(ledger) as book:
             results.append(SurveyResult.of_ledger(book))
     return atlas(results)
 
@@ -158,8 +148,8 @@ def test_a_new_game_gets_its_rows(tmp_path: Path) -> None:
     again = with_games(games.replace(row, ""))
     rules = "passes 3, waste-pairs, scoring par"
     assert again == games.replace(row, f"| `par-till-dawn` | {rules} | Solitaire Till Dawn |\n")
-    giza = survey(tmp_path, "giza", "1-200", "-g", "giza")
-    with open_ledger(Path(giza)) as book:
+    giza = surveyed(tmp_path / "giza.db", "1-200", "-g", "giza")
+    with open_ledger(giza) as book:
         result = SurveyResult.of_ledger(book)
     (before,) = re.findall(r"^\| `giza` \| 1-1000000 .*\n", rates, re.MULTILINE)
     (after,) = re.findall(r"^\| `giza` \| 1-200 .*\n", written(giza), re.MULTILINE)
@@ -172,8 +162,8 @@ def test_a_new_game_gets_its_rows(tmp_path: Path) -> None:
 
 
 def test_the_rates_are_those_of_the_ledgers(tmp_path: Path) -> None:
-    giza = survey(tmp_path, "giza", "1-200", "-g", "giza")
-    few = survey(tmp_path, "few", "1-40", "--limit-nodes", "20")
+    giza = surveyed(tmp_path / "giza.db", "1-200", "-g", "giza")
+    few = surveyed(tmp_path / "few.db", "1-40", "--limit-nodes", "20", status=3)
     text = written(giza, few)
     games = text.partition("## Published rates")[0].splitlines()
     by_game = {line.split("`")[1]: line for line in games if line.startswith("| `")}
@@ -186,7 +176,7 @@ def test_the_rates_are_those_of_the_ledgers(tmp_path: Path) -> None:
 
 
 def test_published_rates_are_beside_what_was_found(tmp_path: Path) -> None:
-    three = survey(tmp_path, "three", "1-40", "-g", "clear", "--passes", "3")
+    three = surveyed(tmp_path / "three.db", "1-40", *CLEAR_3)
     text = written(three)
     for one in published_rates():
         assert f"| `{one.title}` | {one.rate} | {one.of} | {one.source} |" in text
@@ -199,7 +189,7 @@ def test_published_rates_are_beside_what_was_found(tmp_path: Path) -> None:
 
 
 def test_the_fewest_cards_left_are_counted_as_in_old_books(tmp_path: Path) -> None:
-    books = [survey(tmp_path, by, "1-12", "--best", by) for by in ("all", "pyramid")]
+    books = [surveyed(tmp_path / f"{by}.db", "1-12", "--best", by) for by in ("all", "pyramid")]
     left, stay = (
         [json.loads(line)[f"{where}_left"] for line in solved_for(by).splitlines()]
         for by, where in (("all", "cards"), ("pyramid", "pyramid"))
@@ -218,15 +208,10 @@ DATA = DOCS / "data"
 REASONING = format_reasoning(Reasoning("won", 3, "wait", 7, 2))
 
 
-def texts_of(path: Path) -> list[str]:
-    """The words of an SVG chart: matplotlib keeps them as comments beside their outlines."""
-    return re.findall(r"<!-- (.*?) -->", path.read_text())
-
-
 def chart(path: Path, kind: str, text: str) -> list[str]:
     """Draw a chart of ratings, and return its words."""
     _OF_RATINGS[kind](read_ratings(text.splitlines()), path, None)
-    return texts_of(path)
+    return chart_words(path)
 
 
 @pytest.mark.slow
@@ -265,7 +250,7 @@ def test_the_places_that_block(tmp_path: Path) -> None:
         )
         assert sum(counts) == laid_out
     run_script(CHARTS, "places", "1-12", "-g", "bouquet", "-o", tmp_path / "a.svg")
-    words = texts_of(tmp_path / "a.svg")
+    words = chart_words(tmp_path / "a.svg")
     assert "Bouquet: the places that block" in words
     assert any(f"of {len(blocks)} blocked deals" in word for word in words)
 
@@ -273,7 +258,7 @@ def test_the_places_that_block(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_efforts(tmp_path: Path) -> None:
     run_script(CHARTS, "effort", DATA / "effort.csv", "-o", tmp_path / "a.svg")
-    words = texts_of(tmp_path / "a.svg")
+    words = chart_words(tmp_path / "a.svg")
     assert {"What thinking longer wins", "careful", "300", "CPU time a move, milliseconds"} <= set(
         words
     )
@@ -288,11 +273,6 @@ def test_efforts(tmp_path: Path) -> None:
             read_efforts(other)
 
 
-def read(text: str) -> list[dict[str, str]]:
-    """The rows of a CSV file."""
-    return list(csv.DictReader(io.StringIO(text)))
-
-
 @pytest.mark.slow
 def test_the_data_set_resumes_and_is_the_same_again(tmp_path: Path) -> None:
     dataset.make(tmp_path / "a", 5, 1)
@@ -305,7 +285,7 @@ def test_the_data_set_resumes_and_is_the_same_again(tmp_path: Path) -> None:
     for line, (name, rated) in zip(sums.splitlines(), dataset.GAMES.items(), strict=True):
         content = (tmp_path / "b" / f"{name}.csv").read_bytes()
         assert line == f"{hashlib.sha256(content).hexdigest()}  {name}.csv"
-        rows = read(content.decode())
+        rows = sheet(content.decode())
         assert [int(row["deal"]) for row in rows] == list(range(1, 13))
         assert ("difficulty" in rows[0]) is rated
         if rated:
@@ -326,15 +306,7 @@ def test_the_page_publishes_a_checksum_of_each_game() -> None:
 MOST_BYTES = 160_000
 
 
-def script() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("gallery", DOCS / "gallery.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-GALLERY = script()
+GALLERY = imported(DOCS / "gallery.py")
 
 
 @pytest.mark.slow

@@ -20,8 +20,9 @@ from pyrtool.surveys.counts import LIMITS, LOST_REASONS, WON
 from pyrtool.surveys.questions import QUESTIONS
 from pyrtool.surveys.questions.best import Scores
 
-from ..commands import answer, complaint, run
+from ..commands import answer, complaint, surveyed
 from ..paths import ROOT
+from ..pictured import chart_words
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
 
@@ -29,14 +30,9 @@ DATA = ROOT / "docs" / "data"
 VERDICTS, PAR = DATA / "verdicts.csv", DATA / "par.csv"
 
 
-def texts_of(path: Path) -> list[str]:
-    """The words of an SVG chart: matplotlib keeps them as comments beside their outlines."""
-    return re.findall(r"<!-- (.*?) -->", path.read_text())
-
-
-def chart(path: Path, *words: str, input: str | None = None) -> list[str]:
+def chart(path: Path, *words: object, input: str | None = None) -> list[str]:
     answer("chart", *words, "-o", str(path), input=input)
-    return texts_of(path)
+    return chart_words(path)
 
 
 def test_how_deals_end(tmp_path: Path) -> None:
@@ -86,12 +82,12 @@ def test_win_rates_and_passes(tmp_path: Path) -> None:
 
 
 def test_what_a_player_wins_is_drawn_for_all_deals(tmp_path: Path) -> None:
-    ledgers = []
-    for name, more in (("all", ()), ("kept", ("--keep-if", "winnable"))):
-        ledgers.append(str(tmp_path / f"{name}.db"))
-        words = ("--player", "careful", "-g", "clear", "--rows", "5", "1-20")
-        answer("survey", "run", *words, "--workers", "1", "--ledger", ledgers[-1], *more)
-    (one,), (kept,) = (read_surveys(Path(ledger)) for ledger in ledgers)
+    words = ("--player", "careful", "-g", "clear", "--rows", "5", "1-20")
+    ledgers = [
+        surveyed(tmp_path / "all.db", *words),
+        surveyed(tmp_path / "kept.db", *words, "--keep-if", "winnable"),
+    ]
+    (one,), (kept,) = map(read_surveys, ledgers)
     assert (kept.deals, kept.wins, kept.winnable) == (20, one.wins, one.winnable)
     assert "of all 20 deals, the dropped ones lost" in answer("survey", "report", ledgers[1])
     texts = chart(tmp_path / "a.svg", "rates", *ledgers)
@@ -113,9 +109,8 @@ def test_a_report_is_read_as_its_ledger(tmp_path: Path) -> None:
     left = ("--rows", "4", "--best", "all", "--limit-memory", "900")
     asked = (("v", ()), ("l", limited), ("s", scores), ("o", some), ("a", left), ("p", player))
     for name, more in asked:
-        ledger, report = tmp_path / f"{name}.db", tmp_path / f"{name}.csv"
-        done = run("survey", "run", "1-12", "--workers", "1", "--ledger", str(ledger), *more)
-        assert done.exit_code == (3 if "--limit-nodes" in more else 0)
+        status, report = 3 if "--limit-nodes" in more else 0, tmp_path / f"{name}.csv"
+        ledger = surveyed(tmp_path / f"{name}.db", "1-12", *more, status=status)
         report.write_text(answer("survey", "report", str(ledger), "--format", "csv"))
         (one,), (other,) = read_surveys(ledger), read_surveys(report)
         assert (one.named, one.deals, one.scores) == (other.named, other.deals, other.scores)
@@ -128,20 +123,15 @@ def test_a_report_is_read_as_its_ledger(tmp_path: Path) -> None:
 
 
 def test_cards_left_are_not_called_passes(tmp_path: Path) -> None:
-    ledger, picture = str(tmp_path / "left.db"), tmp_path / "left.svg"
-    answer(
-        "survey", "run", "1-4", "--rows", "3", "--best", "all", "--workers", "1", "--ledger", ledger
-    )
+    ledger = surveyed(tmp_path / "left.db", "1-4", "--rows", "3", "--best", "all")
+    picture = tmp_path / "left.svg"
     assert "How often no card must stay" in chart(picture, "outcomes", ledger)
     assert "nor one of cards left" in complaint("chart", "rates", ledger, "-o", "x.svg")
 
 
 def test_scores_that_a_limit_left_open_are_no_best_scores(tmp_path: Path) -> None:
-    ledgers = []
-    for name, nodes in (("all", "1"), ("some", "3000")):
-        ledgers.append(str(tmp_path / f"{name}.db"))
-        words = ("1-12", "-g", "par", "--best", "score", "--workers", "1")
-        run("survey", "run", *words, "--limit-nodes", nodes, "--ledger", ledgers[-1])
+    words = ("1-12", "-g", "par", "--best", "score", "--limit-nodes")
+    ledgers = [surveyed(tmp_path / f"{n}.db", *words, n, status=3) for n in ("1", "3000")]
     message = complaint("chart", "scores", ledgers[0], "-o", str(tmp_path / "x.svg"))
     assert message == "a limit left the best scores of all deals open"
     drawn = chart(tmp_path / "a.svg", "scores", ledgers[1])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import shlex
 from pathlib import Path
@@ -19,37 +17,25 @@ from pyrtool.surveys.export import COLUMNS, columns_of, metadata
 from pyrtool.surveys.ledger import open_ledger
 from pyrtool.surveys.questions import QUESTIONS
 
-from ..commands import answer, complaint
+from ..commands import answer, complaint, sheet, surveyed
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
-
-
-def surveyed(folder: Path, *words: str, status: int = 0) -> Path:
-    """A ledger of these deals."""
-    path = folder / "deals.db"
-    answer("survey", "run", *words, "--ledger", str(path), "--workers", "1", status=status)
-    return path
-
-
-def read(text: str) -> list[dict[str, str]]:
-    """The rows of a CSV file."""
-    return list(csv.DictReader(io.StringIO(text)))
 
 
 # The data dictionary.
 
 
 def test_the_dictionary_has_every_column_and_no_other(tmp_path: Path) -> None:
-    with open_ledger(surveyed(tmp_path, "1-5")) as book:
+    with open_ledger(surveyed(tmp_path / "deals.db", "1-5")) as book:
         always = set(columns_of(book))
     of_questions = {name for one in QUESTIONS.values() for name in (*one.columns, *one.derived)}
     assert set(COLUMNS) == always | of_questions
 
 
 def test_values_are_those_of_the_dictionary(tmp_path: Path) -> None:
-    path = surveyed(tmp_path, "1-200", "--limit-nodes", "60", status=3)
+    path = surveyed(tmp_path / "deals.db", "1-200", "--limit-nodes", "60", status=3)
     columns = "verdict,reason,outcome,numbering"
-    rows = read(answer("survey", "export", str(path), "--columns", columns))
+    rows = sheet(answer("survey", "export", path, "--columns", columns))
     assert {row["verdict"] for row in rows} == {"won", "lost", "unknown"}
     for row in rows:
         for name in columns.split(","):
@@ -63,10 +49,9 @@ def test_values_are_those_of_the_dictionary(tmp_path: Path) -> None:
 
 
 def test_rated_deals_have_the_difficulty_that_rate_finds(tmp_path: Path) -> None:
-    path = surveyed(tmp_path, "1-30", "--game", "giza")
-    rows = read(
-        answer("survey", "export", str(path), "--columns", "deal,difficulty", "--rate-to", "20")
-    )
+    path = surveyed(tmp_path / "deals.db", "1-30", "--game", "giza")
+    columns = ("--columns", "deal,difficulty", "--rate-to", "20")
+    rows = sheet(answer("survey", "export", path, *columns))
     rated = 0
     for row in rows:
         given = deal(int(row["deal"]), "giza")
@@ -74,12 +59,12 @@ def test_rated_deals_have_the_difficulty_that_rate_finds(tmp_path: Path) -> None
         rated += wanted
         assert row["difficulty"] == (str(rate(given).difficulty) if wanted else "")
     assert rated > 2
-    usual = read(answer("survey", "export", str(path), "--rate-to", "20"))
+    usual = sheet(answer("survey", "export", path, "--rate-to", "20"))
     assert [row["difficulty"] for row in usual] == [row["difficulty"] for row in rows]
 
 
 def test_wrong_columns_are_named(tmp_path: Path) -> None:
-    path = str(surveyed(tmp_path, "1-5"))
+    path = surveyed(tmp_path / "deals.db", "1-5")
     for words, message in (
         (("--columns", "deal,x"), "there is no 'x': choose from deal, outcome, nodes, verdict"),
         (("--columns", "deal,deal"), "one is there twice"),
@@ -104,9 +89,9 @@ def test_wrong_columns_are_named(tmp_path: Path) -> None:
 def test_a_parquet_file_names_the_command_that_makes_it_again(
     words: tuple[str, ...], tmp_path: Path
 ) -> None:
-    path = surveyed(tmp_path, *words)
+    path = surveyed(tmp_path / "deals.db", *words)
     target = tmp_path / "x.parquet"
-    answer("survey", "export", str(path), "-o", str(target))
+    answer("survey", "export", path, "-o", target)
     found = duckdb.sql(f"SELECT key, value FROM parquet_kv_metadata('{target}')").fetchall()
     facts = {key.decode(): value.decode() for key, value in found}
     with open_ledger(path) as book:
@@ -115,5 +100,5 @@ def test_a_parquet_file_names_the_command_that_makes_it_again(
     assert json.loads(facts["columns"])["nodes"]["unit"] == "nodes"
     again = shlex.split(facts["command"].replace("deals.db", str(tmp_path / "again.db")))
     answer(*again[1:], "--workers", "1")
-    exported = [answer("survey", "export", str(tmp_path / f"{n}.db")) for n in ("deals", "again")]
+    exported = [answer("survey", "export", tmp_path / f"{n}.db") for n in ("deals", "again")]
     assert exported[0] == exported[1]

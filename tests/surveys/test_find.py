@@ -10,7 +10,6 @@ import subprocess
 import sys
 from dataclasses import replace
 from functools import cache
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -34,6 +33,8 @@ from pyrtool.surveys.find.seeds import TITLES
 from pyrtool.surveys.plan import Plan
 from pyrtool.surveys.pool import LocalPool, ThisProcess
 from pyrtool.surveys.reports import rules_text
+
+from ..commands import imported
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
 
@@ -226,14 +227,6 @@ def test_a_list_of_winnable_numbers_in_the_numbering_of_pysolfc() -> None:
 
 SEEDS = range(32000, 32008)
 QUICK = ("relaxed", "giza", "pharaohs")
-
-
-def imported(path: Path) -> Any:
-    spec = spec_from_file_location("listed", path)
-    assert spec is not None and spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 @pytest.mark.parametrize(

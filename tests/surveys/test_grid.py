@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from pathlib import Path
 
@@ -13,7 +11,7 @@ from pyrtool.base.errors import PyrtoolError
 from pyrtool.notation.rules import parse_named_rules
 from pyrtool.surveys.grid import MOST_IN_GRID, file_of, grid
 
-from ..commands import answer, complaint, run
+from ..commands import answer, complaint, sheet, surveyed
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
 
@@ -47,23 +45,14 @@ def test_what_is_no_game_is_left_out_with_the_reason() -> None:
         grid(PYRAMID, {"passes": list(range(1, 40)), "draw": list(range(1, 40))})
 
 
-GRID = (
-    "survey",
-    "grid",
-    "1-30",
-    "--vary",
-    "passes=1,2",
-    "--vary",
-    "overlap=no,yes",
-    "--workers",
-    "1",
-)
+VARIED = ("--vary", "passes=1,2", "--vary", "overlap=no,yes")
+GRID = ("survey", "grid", "1-30", *VARIED, "--workers", "1")
 
 
 def test_its_table_is_that_of_its_surveys(tmp_path: Path) -> None:
     folder = tmp_path / "made" / "grid"
     printed = answer(*GRID, "--ledgers", str(folder), "--format", "csv")
-    rows = list(csv.DictReader(io.StringIO(printed)))
+    rows = sheet(printed)
     assert [row["rules"] for row in rows] == [
         "pyramid",
         "pyramid, overlap",
@@ -73,11 +62,10 @@ def test_its_table_is_that_of_its_surveys(tmp_path: Path) -> None:
     for row in rows:
         name, *changes = row["rules"].split(", ")
         options = [word for change in changes for word in f"--{change}".split()]
-        ledger = str(tmp_path / "one.db")
-        answer("survey", "run", "1-30", "-g", name, *options, "--ledger", ledger, "--workers", "1")
+        ledger = surveyed(tmp_path / "one.db", "1-30", "-g", name, *options)
         (alone,) = json.loads(answer("survey", "report", ledger, "--format", "json"))
         assert int(row["won"]) == alone["won"] and int(row["deals"]) == 30
-        Path(ledger).unlink()
+        ledger.unlink()
     assert len(list(folder.iterdir())) == 4
     found = json.loads(answer(*GRID, "--ledgers", str(folder), "--format", "json"))
     first = json.loads(answer("survey", "report", str(folder / "pyramid.db"), "--format", "json"))
@@ -88,10 +76,10 @@ def test_its_table_is_that_of_its_surveys(tmp_path: Path) -> None:
 
 
 def test_a_grid_resumes(tmp_path: Path) -> None:
-    answer("survey", "run", "1-30", "--ledger", str(tmp_path / "pyramid.db"), "--workers", "1")
-    before = (tmp_path / "pyramid.db").read_bytes()
-    done = run(*GRID, "--ledgers", str(tmp_path))
-    assert done.exit_code == 0 and (tmp_path / "pyramid.db").read_bytes() == before
+    ledger = surveyed(tmp_path / "pyramid.db", "1-30")
+    before = ledger.read_bytes()
+    answer(*GRID, "--ledgers", tmp_path)
+    assert ledger.read_bytes() == before
 
 
 def test_a_file_is_no_folder(tmp_path: Path) -> None:

@@ -221,8 +221,7 @@ def test_a_survey_of_a_file_of_deals(tmp_path: Path) -> None:
     file.write_text("# some deals\n" + "\n".join(map(format_deal, given)))
     output = answer("run", *GAME, file, "--ledger", path, "--workers", "1")
     assert "deals 1-30 (a text" in output
-    rows = list(csv.DictReader(io.StringIO(answer("export", path))))
-    for row, cards in zip(rows, given, strict=True):
+    for row, cards in zip(commands.sheet(answer("export", path)), given, strict=True):
         assert (row["outcome"] == "won") == isinstance(solve(Deal.of(cards, GIZA)), Won)
     file.write_text("\n".join(map(format_deal, given[:-1])))
     assert "was begun with text" in complaint("run", *GAME, file, "--ledger", path)
@@ -356,7 +355,7 @@ def test_two_surveys_of_the_same_rules_have_their_own_names(tmp_path: Path) -> N
     survey(GIZA, range(1, 31), ledger=paths[0])
     survey(GIZA, range(1, 31), keep_if="lost", ledger=paths[1])
     survey(GIZA, range(1, 31), limit_nodes=9, limit_memory_mib=64, ledger=paths[2])
-    sheet = csv.DictReader(io.StringIO(answer("report", *paths, "--format", "csv")))
+    sheet = commands.sheet(answer("report", *paths, "--format", "csv"))
     plain, *others = (row["rules"] for row in sheet)
     assert others == [f"{plain}, kept if lost", f"{plain}, at most 9 nodes, at most 64 MiB"]
     assert "kept     if lost" in answer("status", paths[1])

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import io
 import json
 import random
 import statistics
@@ -17,7 +15,6 @@ from typing import Any, Literal
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from typer.testing import CliRunner
 
 from pyrtool.answers.best.best import Best, best
 from pyrtool.answers.closed import Player
@@ -25,7 +22,6 @@ from pyrtool.answers.objectives import By, worth
 from pyrtool.answers.solve import solve, verdict_only
 from pyrtool.answers.verdicts import Won
 from pyrtool.base.limits import Limits
-from pyrtool.cli.app import app
 from pyrtool.game.deals import Deal, deal, deals
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.kernel.bulk import BUCKETS
@@ -321,7 +317,7 @@ def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_export(ledger: Path) -> None:
-    lines = list(csv.DictReader(io.StringIO(answer("export", ledger))))
+    lines = commands.sheet(answer("export", ledger))
     assert list(lines[0]) == [
         "deal", "score", "cleared_pass", "cards_left", "bound", "limit", "nodes",
         "game", "rules", "numbering", "version", "solver",
@@ -334,8 +330,7 @@ def test_export(ledger: Path) -> None:
         assert reached_here == reached(found)
         assert (line["bound"], line["limit"]) == (line["score"], "")
         assert int(line["nodes"]) == found.nodes
-    output = answer("export", ledger, "--format", "ndjson").splitlines()
-    records = [json.loads(line) for line in output]
+    records = commands.records(answer("export", ledger, "--format", "ndjson"))
     assert records[0]["limit"] is None
     for record, line in zip(records, lines, strict=True):
         assert {k: "" if v is None else str(v) for k, v in record.items()} == line
@@ -376,7 +371,7 @@ def test_open_scores_are_counted_both_ways(tmp_path: Path) -> None:
     words = ["1-60", "--limit-nodes", "40", "--workers", "1", "--ledger", path]
     output = answer("run", *OPTIONS, *words, status=3)
     assert "unknown both ways" in output and "score, as found" in output
-    line = next(csv.DictReader(io.StringIO(answer("report", path, "--format", "csv"))))
+    line = commands.sheet(answer("report", path, "--format", "csv"))[0]
     assert float(line["least bound"]) < float(line["most bound"])
     for one in json.loads(answer("report", path, "--format", "json"))[0]["scores"]:
         assert one["or_more"][0] <= one["or_more"][1]
@@ -434,29 +429,25 @@ def test_lines_of_another_number_are_refused() -> None:
 
 
 def test_a_ledger_is_reported_and_refuses_another_question(tmp_path: Path) -> None:
-    run, ledger = CliRunner().invoke, str(tmp_path / "left.db")
-    asked = ["survey", "run", "1-60", *WORDS, "--ledger", ledger, "--workers", "1"]
-    result = run(app, [*asked, "--best", "all", "--keep-if", "lost"])
-    assert result.exit_code == 0 and "fewest cards left in all" in result.stdout
-    assert "at most 12 cards" in result.stdout and "dropped" in result.stdout
-    other = run(app, [*asked, "--best", "pyramid", "--keep-if", "lost"])
-    assert other.exit_code == 2 and "was begun with question all, not pyramid" in other.stderr
-    both = run(app, [*asked, "--best", "all", "--player", "careful"])
-    assert both.exit_code == 2 and "--best and --player exclude each other" in both.stderr
-    (record,) = json.loads(run(app, ["survey", "report", ledger, "--format", "json"]).stdout)
+    ledger = tmp_path / "left.db"
+    asked = ("run", "1-60", *WORDS, "--ledger", ledger, "--workers", "1", "--keep-if", "lost")
+    printed = answer(*asked, "--best", "all")
+    for words in ("fewest cards left in all", "at most 12 cards", "dropped"):
+        assert words in printed
+    message = complaint(*asked, "--best", "pyramid")
+    assert "was begun with question all, not pyramid" in message
+    (record,) = json.loads(answer("report", ledger, "--format", "json"))
     assert sum(line["deals"] for line in record["left"]) == record["deals"] < 60
     assert record["left"][0]["cards"] > 0 and record["dropped"] == 60 - record["deals"]
-    sheet = run(app, ["survey", "export", ledger, "--format", "csv"]).stdout.splitlines()
+    sheet = answer("export", ledger, "--format", "csv").splitlines()
     origin = "game,rules,numbering,version,solver"
     assert sheet[0] == f"deal,cards_left,others_left,bound,limit,nodes,{origin}"
     assert sum(int(line.split(",")[1]) for line in sheet[1:]) == pytest.approx(
         record["mean_left"] * record["deals"]
     )
-    chart = run(app, ["chart", "outcomes", ledger, "-o", str(tmp_path / "left.svg")])
-    assert chart.exit_code == 0, chart.stderr
+    commands.answer("chart", "outcomes", ledger, "-o", tmp_path / "left.svg")
 
 
-PLAIN = Rules(rows=4, total=7)
 PAR = replace(PLAIN, passes=3, scoring="par")
 GROUPS = Rules(rows=4, total=6, draw=3, passes=None, stock_top=False, stock_waste="no")
 DOWN = replace(PLAIN, face_down="covered", stock_top=False, stock_waste="no", waste_pairs=True)
@@ -556,32 +547,19 @@ def test_a_ledger_is_gone_on_with_and_reported(tmp_path: Path) -> None:
     with open_ledger(ledger) as book:
         assert book.question == PlayerQuestion(CAREFUL)
         assert Survey.of_identity(book.identity, "rules") == book.survey
-    run = CliRunner().invoke
-    options = ["--rows", "4", "--total", "7", "--passes", "3", "--scoring", "par"]
-    asked = ["survey", "run", "0-119", *options, "--ledger", str(ledger), "--workers", "1"]
-    other = run(app, [*asked, "--player", "greedy"])
-    assert other.exit_code == 2 and "was begun with player" in other.stderr
-    again = run(app, [*asked, "--player", "careful"])
-    assert again.exit_code == 0
-    result = run(app, ["survey", "report", str(ledger), "--format", "json"])
-    (record,) = json.loads(result.output)
+    asked = ("run", "0-119", *OPTIONS[:-2], "--ledger", ledger, "--workers", "1", "--player")
+    assert "was begun with player" in complaint(*asked, "greedy")
+    answer(*asked, "careful")
+    (record,) = json.loads(answer("report", ledger, "--format", "json"))
     assert record["won"] == whole.won and record["player"] == asdict(CAREFUL)
-    sheet = run(app, ["survey", "export", str(ledger), "--format", "csv"])
-    rows = list(csv.DictReader(sheet.output.splitlines()))
-    assert sum(int(row["won"]) for row in rows) == whole.won
-    chart = run(app, ["chart", "rates", str(ledger), "-o", str(tmp_path / "rates.svg")])
-    assert chart.exit_code == 0, chart.stderr
+    exported = commands.sheet(answer("export", ledger, "--format", "csv"))
+    assert sum(int(row["won"]) for row in exported) == whole.won
+    commands.answer("chart", "rates", ledger, "-o", tmp_path / "rates.svg")
 
 
 def test_wrong_wishes_are_refused() -> None:
-    run = CliRunner().invoke
-    for words, reason in (
-        (["--player", "careful", "--orders", "9"], "samples none"),
-        (["--seed", "3"], "--seed needs --player"),
-        (["--player", "careful", "--best", "score", "--scoring", "par"], "exclude each other"),
-    ):
-        result = run(app, ["survey", "run", "1-9", "--ledger", "never.db", *words])
-        assert result.exit_code == 2 and reason in result.stderr
+    asked = ("run", "1-9", "--ledger", "never.db", "--player", "careful", "--orders", "9")
+    assert "samples none" in complaint(*asked)
     with pytest.raises(SurveyError, match="player"):
         Survey(Plan(PLAIN), PlayerQuestion())
     identity = played(PLAIN).identity()
