@@ -10,6 +10,7 @@ cdef class ValueDiscards(Discards):
     cdef unsigned long long[::1] unsure
 
     cdef void exclude(self, int d, int a, int b, bint lasting) noexcept nogil
+    cdef void list_all(self, int d) noexcept nogil
     cdef void force(self, int d) noexcept nogil
     @cython.final
     cdef void find_open_cards(self) noexcept nogil
@@ -18,7 +19,7 @@ cdef class ValueDiscards(Discards):
     @cython.final
     cdef unsigned long long _twins(self, int d, int card) noexcept nogil
     @cython.final
-    cdef void keep_first_twins(self, int d) noexcept nogil
+    cdef void _keep_first_twins(self, int d) noexcept nogil
 
 @cython.final
 cdef class KeptLine:

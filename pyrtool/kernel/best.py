@@ -13,8 +13,6 @@ if not cython.compiled:
         ENTER,
         FOREVER,
         LOST,
-        NO_ROOM,
-        OPEN,
         PAIRS,
         PRUNE_KINGS,
         STAY_ROWS,
@@ -28,7 +26,6 @@ if not cython.compiled:
         ReadOnlyBytes,
         cards_with,
         count_bits,
-        dealt_of,
         integers,
         key_of,
         lower_of,
@@ -71,6 +68,15 @@ class ValueDiscards(Discards):
         for m in range(self.tableau, self.size):
             if not self.dealt and self.bit_at[m] < 8 * self.sets:
                 self.open_cards |= one << self.bit_at[m]
+
+    def list_all(self, d: cython.int) -> cython.void:
+        """See `Discards.list_all`; of `_twins` only the first."""
+        self.forced[d] = 0
+        self.list_pairs(d)
+        self.list_stock_pairs(d)
+        if self.open_cards:
+            self._keep_first_twins(d)
+        self.force(d)
 
     def force(self, d: cython.int) -> cython.void:
         """List a forced move alone, where removing early never hurts.
@@ -150,7 +156,7 @@ class ValueDiscards(Discards):
         rank = (rank << (card & ~3)) & self.open_cards & self.left[d]
         return rank & (self.preferred if self.preferred >> card & 1 else ~self.preferred)
 
-    def keep_first_twins(self, d: cython.int) -> cython.void:
+    def _keep_first_twins(self, d: cython.int) -> cython.void:
         """Keep only discards with the first of the twins, and of two twins those with the first
         two."""
         kept: cython.int = 0
@@ -640,7 +646,7 @@ class Best(Positions):
         drop_kings: bool,
         by: int,
         points: list[int],
-        relaxed: "Search | None" = None,
+        relaxed: "Positions | None" = None,
     ) -> None:
         self.values = ValueDiscards(game, prunes, drop_kings)
         Positions.__init__(self, game, prunes, game.sets, relaxed, self.values)
@@ -724,7 +730,7 @@ class Best(Positions):
     def _enter(self, d: cython.int) -> cython.int:
         """Judge a new level: its own value, then whether anything better can follow."""
         left: cython.ulonglong = self.values.left[d]
-        slot: cython.longlong = 0
+        slot: cython.longlong = -1
         if self.bounds.by == BY_SCORE:
             self.bounds.cleared[d] = self.bounds.cleared[d - 1] if d else self.from_cleared
             if self.bounds.cleared[d] == 0 and left & self.values.pyramid == 0:
@@ -743,28 +749,7 @@ class Best(Positions):
                     return LOST
         elif self._seen(d):
             return LOST
-        if self.has_relaxed and self.values.must & left:
-            answer: cython.int = self._ask_relaxed(d)
-            if answer != OPEN:
-                return answer
-        if self.table.full():
-            if not self.table.make_room():
-                return NO_ROOM
-            slot = self.table.find(self._key(d))
-        if self.values.monotone:
-            self.table.write(
-                slot, self._key(d), cython.cast(cython.ulonglong, self.table_position(d))
-            )
-        else:
-            self.known.mark_seen(d, dealt_of(self.values.position[d]))
-        self.start[d] = self.values.position[d]
-        self.values.forced[d] = 0
-        self.values.list_pairs(d)
-        self.values.list_stock_pairs(d)
-        if self.values.open_cards:
-            self.values.keep_first_twins(d)
-        self.values.force(d)
-        return OPEN
+        return self._open(d, self._key(d), slot, 0)
 
     def _is_hopeless(self, d: cython.int) -> cython.bint:
         """Return whether nothing better can follow from a new level, by its cards alone."""

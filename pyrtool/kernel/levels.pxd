@@ -119,6 +119,11 @@ cdef class Discards(State):
     # A row a level.
     cdef int[::1] count, following, pair_low, pair_high, forced
 
+    cdef bint take_next(self, int d) noexcept nogil
+    @cython.final
+    cdef void take_vanishing(self, int d) noexcept nogil
+    cdef void list_all(self, int d) noexcept nogil
+    cdef void list_turned(self, int d) noexcept nogil
     @cython.final
     cdef void list_pairs(self, int d) noexcept nogil
     @cython.final
@@ -143,7 +148,6 @@ cdef class Discards(State):
     cdef void force(self, int d) noexcept nogil
     @cython.final
     cdef bint may_end(self, int a, int b) noexcept nogil
-    @cython.final
     cdef bint failed(self, int d) noexcept nogil
     @cython.final
     cdef bint stuck(self, int d, int card) noexcept nogil

@@ -21,6 +21,7 @@ if not cython.compiled:
         SW_AUTO,
         SW_AUTO_ON_TURN,
         SW_NO,
+        VANISHED,
     )
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.numbers import (
@@ -921,6 +922,38 @@ class Discards(State):
         self.count, self.following = integers(levels), integers(levels)
         self.pair_low, self.pair_high = integers(PAIRS * levels), integers(PAIRS * levels)
         self.forced = integers(levels)
+
+    def take_next(self, d: cython.int) -> cython.bint:
+        """Write level d + 1: level d after its next discard. Return False, and write no such level,
+        where it is seen that nothing can follow: here never."""
+        k: cython.int = PAIRS * d + self.following[d]
+        self.following[d] += 1
+        self.move_low[d], self.move_high[d] = self.pair_low[k], self.pair_high[k]
+        self.move_position[d] = self.position[d]
+        self.take(d)
+        return True
+
+    def take_vanishing(self, d: cython.int) -> cython.void:
+        """Write level d + 1: level d after the turned card and the waste top, and what then
+        matches, vanish."""
+        self.move_low[d] = self.move_high[d] = VANISHED
+        self.move_position[d] = self.position[d]
+        self.forced[d] = 1
+        self.copy_level(d)
+        self.vanish(d + 1)
+
+    def list_all(self, d: cython.int) -> cython.void:
+        """List the discards of a new level; one that is forced alone."""
+        self.forced[d] = 0
+        self.list_pairs(d)
+        self.list_stock_pairs(d)
+        self.force(d)
+
+    def list_turned(self, d: cython.int) -> cython.void:
+        """List the discards with the turned card alone; one that is forced alone."""
+        self.count[d] = self.following[d] = 0
+        self.list_turned_pairs(d)
+        self.force(d)
 
     def list_pairs(self, d: cython.int) -> cython.void:
         """List the discards at this position that are not excluded.

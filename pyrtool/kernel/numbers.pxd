@@ -105,20 +105,16 @@ cdef inline double[::1] doubles(Py_ssize_t count):
     return memoryview(bytearray(8 * count)).cast("d")
 
 cdef enum:
-    # What state a level of a search is in, and how a search ended.
+    # What state a level of a search is in, what dealing on made of it, and how a search ended.
     LOST = 0
     WON = 1
     OPEN = 2
     ENTER = 3
-    VANISH = 4  # it paused before a pair that vanishes; also what dealing on did
+    VANISH = 4  # a pair is to vanish
     DOUBT = 5  # it paused while pairs of sets were asked about a level
     PAUSED = -1
     NO_ROOM = -2
     RAISED = -9  # an exception is on its way; returned for nothing else
-
-    # What dealing on did, if no pair is to vanish.
-    EXHAUSTED = 0
-    ADVANCED = 1
 
     # Whether the turned card matches the waste top.
     SW_NO = 0

@@ -215,8 +215,8 @@ PRUNES: dict[str, int] = {
     "doubt": PRUNE_DOUBT,
 }
 """The prunes that can be switched off, for tests of their soundness. The prune "tableaux" is
-`groups` as a whole, in place of `verdict`, and "alike" is one of its own. The prune "doubt" is one
-of `Singly`."""
+`groups` as a whole, in place of `verdict`, and "alike" is one of its own. The prune "doubt" is for
+cards turned singly."""
 
 
 # Positions, keys and moves as numbers: what each number means to all kernels and their callers.

@@ -8,15 +8,12 @@ from pyrtool.kernel.numbers import ANSWERS, check_width
 
 if not cython.compiled:
     from pyrtool.kernel.constants import (
-        ADVANCED,
         ENTER,
-        EXHAUSTED,
         LOST,
         MANY,
         MARK_BITS,
         NO_ROOM,
         OPEN,
-        PAIRS,
         PASS,
         PAUSED,
         POSITION_BITS,
@@ -28,7 +25,6 @@ if not cython.compiled:
         SW_AUTO,
         SW_AUTO_ON_TURN,
         VANISH,
-        VANISHED,
         WON,
     )
     from pyrtool.kernel.game import Game
@@ -897,37 +893,25 @@ class Shortest(Discards):
                 code = OPEN
                 if self.failed(d):
                     code = LOST if self._note(d) else NO_ROOM
-                if code == LOST:
                     continue
-            if code == WON:
-                self.depth, self.code = d, WON
-                return WON
-            if code == NO_ROOM:
-                self.depth, self.code = d, NO_ROOM
-                return NO_ROOM
-            step: cython.int = VANISH if code == VANISH else ADVANCED
-            while self.following[d] >= self.count[d] and step == ADVANCED:
-                step = self._advance(d)
-            if step == EXHAUSTED:
+            elif code == WON or code == NO_ROOM:
+                self.depth, self.code = d, code
+                return code
+            while code == OPEN and self.following[d] >= self.count[d]:
+                code = self._advance(d)
+            if code == LOST:
                 code = LOST if self._note(d) else NO_ROOM
                 continue
             if self.nodes >= stop_at:
-                self.depth, self.code = d, VANISH if step == VANISH else OPEN
+                self.depth, self.code = d, code
                 return PAUSED
             self.nodes += 1
-            self.move_position[d] = self.position[d]
-            if step == VANISH:
-                self.move_low[d] = self.move_high[d] = VANISHED
-                self.forced[d] = 1
-                self.copy_level(d)
-                self.vanish(d + 1)
-                self.cost[d + 1] = self.cost[d]
+            self.cost[d + 1] = self.cost[d]
+            if code == VANISH:
+                self.take_vanishing(d)
             else:
-                k: cython.int = PAIRS * d + self.following[d]
-                self.following[d] += 1
-                self.move_low[d], self.move_high[d] = self.pair_low[k], self.pair_high[k]
-                self.take(d)
-                self.cost[d + 1] = self.cost[d] + 1
+                self.take_next(d)
+                self.cost[d + 1] += 1
                 gone: cython.ulonglong = self.left[d] & ~self.left[d + 1] & self.kings
                 while gone:
                     if lowest_bit(gone) != self.move_low[d]:
@@ -1012,23 +996,23 @@ class Shortest(Discards):
             self.count[d] = self.following[d] = 0
             self.add_pair(d, card, card)
             self.forced[d] = 1
-            return ADVANCED
+            return OPEN
         return self._deal_on(d)
 
     def _deal_on(self, d: cython.int) -> cython.int:
         """Deal or redeal once, for one move, and list the pairs that this brings."""
         t: cython.int = dealt_of(self.position[d])
         if not self.dealt or (self.stock_waste == SW_AUTO and self.tops_match(d)):
-            return EXHAUSTED
+            return LOST
         order: cython.ulonglong = self.lengths.order(self.in_stock[d], self.position[d]) >> t
         if self.dealt_over and order:
             following: cython.int = self.position[d] + lowest_bit(order) + 1
         else:
             following = self.next_position(d)
         if following < 0 or (self.monotone and following > self.start[d] + PASS):
-            return EXHAUSTED
+            return LOST
         if not self.monotone and self.cost[d] - self.first_cost[d] > 4 * (self.stock + 2):
-            return EXHAUSTED  # the positions repeat
+            return LOST  # the positions repeat
         self.position[d] = following
         self.cost[d] += 1
         self.count[d] = self.following[d] = 0
@@ -1036,7 +1020,7 @@ class Shortest(Discards):
         if least > self.bound:
             if least < self.next_bound:
                 self.next_bound = least
-            return EXHAUSTED
+            return LOST
         if dealt_of(following) == 0 and not self.monotone:
             self.forget_pass(d)
         if self.stock_waste == SW_AUTO_ON_TURN and self.tops_match(d):
@@ -1044,7 +1028,7 @@ class Shortest(Discards):
         if not self.prunes & PRUNE_EXCLUDED:
             self.list_pairs(d)
         self._list(d)
-        return ADVANCED
+        return OPEN
 
     def _known(self, d: cython.int) -> cython.bint:
         """Return whether the moves left are known not to be enough."""

@@ -77,33 +77,12 @@ cdef class Search:
     @cython.final
     cdef void note_alive(self, int depth) noexcept nogil
 
-cdef class Positions(Search):
-    cdef bint by_events
-
-    cdef int run(self, unsigned long long node_budget) except RAISED nogil
-    cdef int hopeless(self, unsigned long long left, unsigned long long in_stock, int position, unsigned long long node_budget) except RAISED nogil
-    cdef int _enter(self, int d) except RAISED nogil
-    @cython.final
-    cdef int _ask_relaxed(self, int d) except RAISED nogil
-    @cython.final
-    cdef int _advance(self, int d) except RAISED nogil
-    @cython.final
-    cdef int _advance_to_event(self, int d) noexcept nogil
-    @cython.final
-    cdef void set_deadline(self, int d) noexcept nogil
-    cdef bint too_late(self, int d) noexcept nogil
-    @cython.final
-    cdef bint _seen(self, int d) noexcept nogil
-    cdef unsigned long long _key(self, int d) noexcept nogil
-
+# What it has in place of `Discards` is not named again: of a final class Cython would refuse that.
 @cython.final
 cdef class Turning(Discards):
-    cdef bint take_next(self, int d) noexcept nogil
     cdef void _hand_down(self, long long k) noexcept nogil
-    cdef bint nothing_left(self, int d) noexcept nogil
-    cdef void list_all(self, int d) noexcept nogil
     cdef bint _list_covering(self, int d) noexcept nogil
-    cdef bint list_turned(self, int d, int turned) noexcept nogil
+    cdef bint _list_turned(self, int d, int turned) noexcept nogil
     cdef bint _list_partners(self, int d, int card) noexcept nogil
     cdef bint _list_these(self, int d, int card, int base, unsigned int partners) noexcept nogil
     cdef bint _put(self, int d, int a, int b, unsigned int many) noexcept nogil
@@ -129,25 +108,46 @@ cdef class Partners:
     cdef bint _play(self, int pairs) noexcept nogil
     cdef int _when(self, unsigned long long stock, int at, int first, int last) noexcept nogil
 
-@cython.final
-cdef class Singly(Search):
-    cdef Turning turning
-    cdef Singly easier, of_two
+cdef class Positions(Search):
+    cdef Positions easier, of_two
     cdef readonly Partners partners
-    cdef bint doubts, chooses
+    cdef readonly bint singly
+    cdef bint by_events, doubts, chooses
     cdef int patience, doubtful, first, second
     cdef unsigned char[::1] order
     cdef unsigned long long doubt_at
     cdef unsigned long long[::1] ask_at
 
+    cdef bint lay_out(self, const unsigned char[::1] cards) except RAISED nogil
+    cdef void stand(self, const unsigned char[::1] cards, bint anew) except * nogil
+    cdef int run(self, unsigned long long node_budget) except RAISED nogil
+    cdef int hopeless(self, unsigned long long left, unsigned long long in_stock, int position, unsigned long long node_budget) except RAISED nogil
+    @cython.final
     cdef int _hopeless(self, unsigned long long left, unsigned long long exposed, unsigned long long in_stock, int position, unsigned long long node_budget) except RAISED nogil
+    @cython.final
     cdef int _go_on(self, int d, int code) except RAISED nogil
-    cdef int _deal_on(self, int d) noexcept nogil
+    cdef int _enter(self, int d) except RAISED nogil
+    @cython.final
+    cdef int _open(self, int d, unsigned long long key, long long slot, unsigned long long note) except RAISED nogil
+    @cython.final
+    cdef int _advance(self, int d) except RAISED nogil
+    @cython.final
+    cdef int _advance_to_event(self, int d) noexcept nogil
+    @cython.final
+    cdef void set_deadline(self, int d) noexcept nogil
+    cdef bint too_late(self, int d) noexcept nogil
+    @cython.final
+    cdef bint _seen(self, int d) noexcept nogil
+    cdef unsigned long long _key(self, int d) noexcept nogil
+    @cython.final
     cdef bint _find_doubtful(self, int d) noexcept nogil
+    @cython.final
     cdef int _ask_pairs(self) except RAISED nogil
+    @cython.final
     cdef void _lay_two_again(self) noexcept nogil
+    @cython.final
     cdef void _prefer_pair(self) noexcept nogil
+    @cython.final
     cdef void _keep_order(self, const unsigned char[::1] order) noexcept nogil
+    @cython.final
     cdef void keep_first(self, Places wider, const unsigned char[::1] order) noexcept nogil
-    cdef int _judge(self, int d) except RAISED nogil
-    cdef int _open(self, int d, long long slot, unsigned long long note) except RAISED nogil

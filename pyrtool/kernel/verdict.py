@@ -9,11 +9,9 @@ from pyrtool.kernel.numbers import ANSWERS, check_width
 
 if not cython.compiled:
     from pyrtool.kernel.constants import (
-        ADVANCED,
         COUNT_BITS,
         DOUBT,
         ENTER,
-        EXHAUSTED,
         FOREVER,
         LATEST,
         LOST,
@@ -38,7 +36,6 @@ if not cython.compiled:
         SW_NO,
         SW_YES,
         VANISH,
-        VANISHED,
         WON,
     )
     from pyrtool.kernel.game import AnyGame, Game
@@ -434,7 +431,7 @@ class Matcher:
 # games that allow more, how long they may run, and the line that they find.
 #
 # A search has `levels`, the positions on its way, and a `table` of what is known of others. Which
-# levels are searched, and how, is for each kind of search: `Positions`, `Singly`, `Grouped`.
+# levels are searched, and how, is for each kind of search: `Positions`, `Grouped`.
 
 SEEN_BITS = cython.declare(cython.int, 52)  # of a note: the positions of a pass that were seen
 
@@ -618,280 +615,11 @@ class Search:
                 self.table.write(slot, self.levels.left[d], note_of(alive, LATEST))
 
 
-# Any game as a search over positions, for its verdict and a line of play.
-#
-# A level of the search is one choice of cards left. It tries every discard that is possible now.
-# Then it deals on and tries those that the stock brings, to the end of the last pass that can
-# bring anything new. Dealing makes no level of its own.
-#
-# Where removing a pair early can never hurt (`monotone`), positions later in the stock with the
-# same cards left are dominated. This is so where nothing vanishes by itself, and cards are turned
-# singly or there is one pass. Otherwise positions are distinguished exactly. Each prune is a
-# function, or part of one, with its proof: `_enter`, `hopeless`, those of `Discards`,
-# `State.at_once`.
-
-
-@cython.cclass
-class Positions(Search):
-    """The search of a game for which there is no other. It takes what `Search` takes."""
-
-    def __init__(
-        self,
-        game: Game,
-        prunes: int,
-        kept_sets: int,
-        relaxed: "Search | None" = None,
-        levels: "Discards | None" = None,
-    ) -> None:
-        keep: bool = not prunes & PRUNE_KINGS
-        if levels is None:
-            levels = Discards(game, prunes, keep_kings=keep, drop_kings=not keep, force_mutual=True)
-        Search.__init__(self, levels, kept_sets, relaxed)
-        self.by_events = (
-            self.levels.monotone
-            and self.levels.prunes & PRUNE_EXCLUDED
-            and self.levels.draw == 1
-            and self.levels.stock_top
-            and not self.levels.waste_pairs
-            and self.levels.prunes & PRUNE_KINGS
-        )
-
-    def run(self, node_budget: cython.ulonglong) -> cython.int:
-        """Search depth first from where it paused; `code` is the state of level `depth`."""
-        d: cython.int = self.depth
-        code: cython.int = self.code
-        self.stop_at = self.nodes + node_budget
-        while True:
-            if code == ENTER:
-                code = self._enter(d)
-            if code == LOST:
-                if d == 0:
-                    self.depth, self.code = d, LOST
-                    return LOST
-                d -= 1
-                code = LOST if self.levels.failed(d) else OPEN
-                continue
-            if code != OPEN and code != VANISH:  # won, or no room in the table, or a pause
-                self.depth, self.code = d, WON if code == WON else ENTER
-                return code
-            # The level is open: its next pair, or the next position that brings one.
-            step: cython.int = VANISH if code == VANISH else ADVANCED
-            while self.levels.following[d] >= self.levels.count[d] and step == ADVANCED:
-                step = self._advance(d)
-            if step == EXHAUSTED:
-                code = LOST
-                continue
-            if step == NO_ROOM:
-                self.depth, self.code = d, OPEN
-                return NO_ROOM
-            if self.nodes >= self.stop_at:
-                self.depth, self.code = d, VANISH if step == VANISH else OPEN
-                return PAUSED
-            self.nodes += 1
-            self.levels.move_position[d] = self.levels.position[d]
-            if step == VANISH:
-                self.levels.move_low[d] = self.levels.move_high[d] = VANISHED
-                self.levels.forced[d] = 1
-                self.levels.copy_level(d)
-                self.levels.vanish(d + 1)
-            else:
-                k: cython.int = PAIRS * d + self.levels.following[d]
-                self.levels.following[d] += 1
-                self.levels.move_low[d], self.levels.move_high[d] = (
-                    self.levels.pair_low[k],
-                    self.levels.pair_high[k],
-                )
-                self.levels.take(d)
-            d += 1
-            code = ENTER
-
-    def hopeless(
-        self,
-        left: cython.ulonglong,
-        in_stock: cython.ulonglong,
-        position: cython.int,
-        node_budget: cython.ulonglong,
-    ) -> cython.int:
-        """Return, for *relaxations*, `LOST` if this game, which allows more, is lost with these
-        cards left.
-
-        The game that allows more has fewer sets, every card of the others gone, or single cards
-        where three are dealt, or matching by choice where pairs vanish. For every line of the other
-        game it has a line of its own, so its loss is the other's. Its positions are few and are
-        remembered, won and lost. Otherwise `OPEN`; without room in its table nothing is claimed,
-        and it is `out_of_room`. `PAUSED`: the budget is spent; asked again, it goes on. For
-        verdicts only.
-        """
-        self.out_of_room = False
-        if not self.midway:
-            self.levels.left[0] = left & self.levels.all_left
-            self.levels.in_stock[0] = in_stock & self.levels.all_in_stock
-            self.levels.position[0] = position
-            self.levels.position[0] = self.levels.canonical(0)
-            if self.levels.left[0] & self.levels.must == 0:
-                return OPEN
-            slot: cython.longlong = self.table.find(self.levels.left[0])
-            if slot >= 0:
-                note: cython.ulonglong = self.table.note(slot)
-                if lower_of(note) <= self.table_position(0):
-                    return LOST
-                if upper_of(note) > self.table_position(0):
-                    return OPEN
-            self.levels.level_of(
-                self.levels.left[0], self.levels.in_stock[0], self.levels.position[0]
-            )
-            self.depth = 0
-            self.code = ENTER
-        return self.so_far(self.run(node_budget))
-
-    def _enter(self, d: cython.int) -> cython.int:
-        """Judge a new level: won, lost by a prune, no room, open, or paused (then judge it again).
-
-        Earlier is better: this holds where removing early never hurts. What can be done from a
-        later position with the same cards left can be done from an earlier one after dealing up to
-        it. So the table is asked for those cards lost at this position or before. A level on the
-        way to this one counts as lost too: coming back to it gains nothing.
-        """
-        left: cython.ulonglong = self.levels.left[d]
-        note: cython.ulonglong = 0
-        if left & self.levels.must == 0:
-            return WON
-        self.levels.position[d] = self.levels.canonical(d)
-        self.deadline[d] = FOREVER
-        if self.levels.prunes & PRUNE_SETS:
-            self.set_deadline(d)
-            if self.too_late(d):
-                return LOST
-        if (
-            self.levels.monotone
-            and self.levels.prunes & PRUNE_EXCLUDED
-            and self.levels.some_stuck(d)
-        ):
-            return LOST
-        if self.levels.monotone:
-            position: cython.int = self.table_position(d)
-            slot: cython.longlong = self.table.find(left)
-            if slot >= 0:
-                note = self.table.note(slot)
-                if lower_of(note) <= position:
-                    return LOST
-                if self.asking and upper_of(note) > position:
-                    return WON
-        elif self._seen(d):
-            return LOST
-        if self.has_relaxed:
-            answer: cython.int = self._ask_relaxed(d)
-            if answer != OPEN:
-                return answer
-        if self.table.full():
-            if not self.table.make_room():
-                return NO_ROOM
-            slot = self.table.find(left)
-        if self.levels.monotone:
-            self.table.write(slot, left, note_of(upper_of(note), position))
-        else:
-            self.known.mark_seen(d, dealt_of(self.levels.position[d]))
-        self.start[d] = self.levels.position[d]
-        self.levels.forced[d] = 0
-        self.levels.list_pairs(d)
-        self.levels.list_stock_pairs(d)
-        self.levels.force(d)
-        return OPEN
-
-    def _ask_relaxed(self, d: cython.int) -> cython.int:
-        """Ask `hopeless` of the game that allows more, within the nodes left, which count here."""
-        budget: cython.ulonglong = self.stop_at - self.nodes
-        self.nodes -= self.relaxed.nodes
-        answer: cython.int = self.relaxed.hopeless(
-            self.levels.left[d], self.levels.in_stock[d], self.levels.position[d], budget
-        )
-        self.nodes += self.relaxed.nodes
-        return answer
-
-    def _advance(self, d: cython.int) -> cython.int:
-        """Deal or redeal once and list the pairs that this brings; `NO_ROOM`, and nothing done,
-        when the table cannot take the position that this may lead to."""
-        if self.by_events:
-            return self._advance_to_event(d)
-        if not self.levels.monotone and self.table.full():
-            if not self.table.make_room():
-                return NO_ROOM
-        if self.levels.stock_waste == SW_AUTO and self.levels.tops_match(d):
-            return EXHAUSTED  # dealing is the same move as discarding the two
-        following: cython.int = self.levels.next_position(d)
-        if following < 0:
-            return EXHAUSTED
-        if self.levels.monotone and following > self.start[d] + PASS:
-            return EXHAUSTED  # a whole pass later nothing new comes
-        self.levels.position[d] = following
-        if self.too_late(d):
-            return EXHAUSTED
-        if self.levels.stock_waste == SW_AUTO_ON_TURN and self.levels.tops_match(d):
-            return VANISH
-        self.levels.count[d] = self.levels.following[d] = 0
-        if self.levels.monotone:
-            # The pairs within the tableau were tried at the first position, and are excluded.
-            if not self.levels.prunes & PRUNE_EXCLUDED:
-                self.levels.list_pairs(d)
-            self.levels.list_stock_pairs(d)
-            self.levels.force(d)
-            return ADVANCED
-        if self._seen(d):
-            return EXHAUSTED
-        self.known.mark_seen(d, dealt_of(self.levels.position[d]))
-        if dealt_of(following) == 0:
-            self.levels.forget_pass(d)
-        if not self.levels.prunes & PRUNE_EXCLUDED:
-            self.levels.list_pairs(d)
-        self.levels.list_stock_pairs(d)
-        return ADVANCED
-
-    def _advance_to_event(self, d: cython.int) -> cython.int:
-        """Do what `_advance` does, over all positions at which nothing new can be discarded."""
-        position: cython.int = self.levels.position[d]
-        t: cython.int = dealt_of(position) + 1
-        passes: cython.int = FOREVER if self.levels.unlimited else self.levels.passes
-        if self.start[d] == position:
-            self.events[d] = self.levels.stock_events(d)
-            t = self.levels.turned(d) + 1  # it was listed at the level's first position
-        position = next_event(self.events[d], position, t if t else PASS, passes)
-        if position < 0:
-            return EXHAUSTED
-        self.levels.position[d] = position
-        if position > self.start[d] + PASS or self.too_late(d):
-            return EXHAUSTED
-        self.levels.count[d] = self.levels.following[d] = 0
-        self.levels.list_turned_pairs(d)
-        self.levels.force(d)
-        return ADVANCED
-
-    def set_deadline(self, d: cython.int) -> cython.void:
-        """Write `deadline`: the last position of the stock at which each set can still go."""
-        self.deadline[d] = self.levels.least_deadline(self.levels.left[d])
-
-    def too_late(self, d: cython.int) -> cython.bint:
-        """Set tables: the stock is past the last position at which some set can still go.
-
-        Nothing else can bring that set what it lacks: see `build_set_table`. For every question.
-        """
-        return self.deadline[d] < (0 if self.levels.unlimited else self.levels.position[d])
-
-    def _seen(self, d: cython.int) -> cython.bint:
-        """Return whether exactly this position was seen."""
-        return self.known.seen(d, self._key(d), dealt_of(self.levels.position[d]))
-
-    def _key(self, d: cython.int) -> cython.ulonglong:
-        """Return the table's key where positions are distinguished: the cards left, and the pass."""
-        return key_of(
-            self.levels.left[d], 0 if self.levels.unlimited else pass_of(self.levels.position[d])
-        )
-
-
 # The levels of games whose cards are turned one at a time, where removing early never hurts.
 #
 # What `State` and `Discards` say of any game, for these alone and with every prune. What never
 # happens in them is not asked, and a discard after which its own set is dead or stuck makes no
-# level. The proofs are those of `Discards`. `Singly` decides what is searched.
+# level. The proofs are those of `Discards`. With them the search takes two thirds of its time.
 
 NEEDED = cython.declare(
     cython.int, PRUNE_SETS | PRUNE_EXCLUDED | PRUNE_FORCED | PRUNE_EARLIER | PRUNE_KINGS
@@ -899,7 +627,7 @@ NEEDED = cython.declare(
 
 
 def turns_singly(game: Game, prunes: int) -> bool:
-    """Return whether `Singly` searches this game: removing early never hurts, the turned card and
+    """Return whether `Turning` knows this game: removing early never hurts, the turned card and
     the waste top are available, and nothing but them, and every prune is on."""
     return (
         prunes & NEEDED == NEEDED
@@ -913,14 +641,13 @@ def turns_singly(game: Game, prunes: int) -> bool:
 
 @cython.cclass
 class Turning(Discards):
-    """The levels of `Singly`; see there for which games."""
+    """The levels of games that `turns_singly` accepts."""
 
     def __init__(self, game: Game, prunes: int) -> None:
         Discards.__init__(self, game, prunes, drop_kings=True, force_mutual=True)
 
     def take_next(self, d: cython.int) -> cython.bint:
-        """Write level d + 1: level d after its next discard. Return False, and write no such level,
-        where the set of the discard is dead then, or stuck."""
+        """See `Discards.take_next`: False where the set of the discard is dead then, or stuck."""
         one: cython.ulonglong = 1
         k: cython.longlong = PAIRS * d + self.following[d]
         a: cython.longlong = self.pair_low[k]
@@ -973,9 +700,8 @@ class Turning(Discards):
         self.ban[k], self.ban[k + 1], self.ban[k + 2], self.ban[k + 3] = a, b, c, d
         self.ban[k + 4], self.ban[k + 5], self.ban[k + 6], self.ban[k + 7] = e, f, g, h
 
-    def nothing_left(self, d: cython.int) -> cython.bint:
-        """Return whether nothing is left to try, now that the last move failed: see
-        `Discards.failed`."""
+    def failed(self, d: cython.int) -> cython.bint:
+        """See `Discards.failed`."""
         one: cython.uint = 1
         a: cython.int = self.move_low[d]
         b: cython.int = self.move_high[d]
@@ -992,7 +718,7 @@ class Turning(Discards):
         return must >> b & 1 != 0 and (choices >> (4 * (b & 7))) & 15 == 0
 
     def list_all(self, d: cython.int) -> cython.void:
-        """List the discards of a new level; one that is forced alone."""
+        """See `Discards.list_all`."""
         left: cython.ulonglong = self.left[d]
         exposed: cython.ulonglong = self.exposed[d]
         rest: cython.ulonglong = self.in_stock[d] >> dealt_of(self.position[d])
@@ -1018,7 +744,7 @@ class Turning(Discards):
                     open_highs &= open_highs - 1
         if self.overlap and self._list_covering(d):
             return
-        if rest and self.list_turned(d, lowest_bit(rest) + dealt_of(self.position[d])):
+        if rest and self._list_turned(d, lowest_bit(rest) + dealt_of(self.position[d])):
             return
         a = top_of(self.in_stock[d], self.position[d])
         if a >= 0:
@@ -1050,7 +776,12 @@ class Turning(Discards):
                         return True
         return False
 
-    def list_turned(self, d: cython.int, turned: cython.int) -> cython.bint:
+    def list_turned(self, d: cython.int) -> cython.void:
+        """See `Discards.list_turned`."""
+        self.count[d] = self.following[d] = 0
+        self._list_turned(d, dealt_of(self.position[d]))
+
+    def _list_turned(self, d: cython.int, turned: cython.int) -> cython.bint:
         """Add the discards with the turned card, by index; return True if one is forced."""
         card: cython.int = self.bit_at[self.tableau + turned]
         s: cython.int = card >> 3
@@ -1123,7 +854,7 @@ MOST_TRIED = cython.declare(cython.ulonglong, 100)
 
 
 def chooses_partners(game: Game, prunes: int) -> bool:
-    """Return whether `Partners` searches this game, of those that `turns_singly` accepts. (In two
+    """Return whether `Partners` knows this game, of those that `turns_singly` accepts. (In two
     passes hardly any choice of partners can go: there it gains nothing.)"""
     return (
         bool(prunes & PRUNE_RELAXED)
@@ -1386,11 +1117,17 @@ class Partners:
         return pass_start(at) + first if t <= first else pass_start(at) + PASS + first
 
 
-# The search of the games whose cards are turned one at a time, with every prune.
+# Any game as a search over positions, for its verdict and a line of play.
 #
-# Most games with a stock are of this kind, and all that they are relaxed to. It is `Positions`,
-# node for node, for them alone, on levels made for them (`Turning`), by its proofs, in four fifths
-# of its time.
+# A level of the search is one choice of cards left. It tries every discard that is possible now.
+# Then it deals on and tries those that the stock brings, to the end of the last pass that can
+# bring anything new. Dealing makes no level of its own.
+#
+# Where removing a pair early can never hurt (`monotone`), positions later in the stock with the
+# same cards left are dominated. This is so where nothing vanishes by itself, and cards are turned
+# singly or there is one pass. Otherwise positions are distinguished exactly. Each prune is a
+# function, or part of one, with its proof: `_enter`, `hopeless`, those of `Discards`,
+# `State.at_once`.
 
 PATIENCE = 250
 """The number of nodes that a level may take before it is in doubt."""
@@ -1398,12 +1135,13 @@ ASKED = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
 @cython.cclass
-class Singly(Search):
-    """The search of games that `turns_singly` accepts; what it is `relaxed` to is of its kind.
+class Positions(Search):
+    """The search over positions. It takes what `Search` takes.
 
-    With more than one pass, two sets that cannot both go are often a deal's whole difficulty, and
-    not always the tightest. So a level that takes many nodes is in `doubt`. The game of every two
-    sets is asked about it, and two that lose it are from then on the first of the tightest.
+    Cards that are turned one at a time have levels of their own (`Turning`). There, with more than
+    one pass, two sets that cannot both go are often a deal's whole difficulty, and not always the
+    tightest. So a level that takes many nodes is in `doubt`. The game of every two sets is asked
+    about it, and two that lose it are from then on the first of the tightest.
 
     If it `chooses`, it chooses `partners` before it searches.
     """
@@ -1413,24 +1151,40 @@ class Singly(Search):
         game: Game,
         prunes: int,
         kept_sets: int,
-        relaxed: "Singly | None" = None,
+        relaxed: "Positions | None" = None,
+        levels: "Discards | None" = None,
         chooses: bool = False,
     ) -> None:
-        self.turning = Turning(game, prunes)
-        Search.__init__(self, self.turning, kept_sets, relaxed)
-        self.easier = relaxed
-        self.of_two = relaxed
+        keep: bool = not prunes & PRUNE_KINGS
+        self.singly = levels is None and turns_singly(game, prunes)
+        turning = Turning(game, prunes) if self.singly else None
+        if levels is None:
+            levels = turning or Discards(
+                game, prunes, keep_kings=keep, drop_kings=not keep, force_mutual=True
+            )
+        Search.__init__(self, levels, kept_sets, relaxed)
+        self.by_events = (
+            self.levels.monotone
+            and self.levels.prunes & PRUNE_EXCLUDED
+            and self.levels.draw == 1
+            and self.levels.stock_top
+            and not self.levels.waste_pairs
+            and self.levels.prunes & PRUNE_KINGS
+        )
+        self.easier = self.of_two = relaxed
         if self.easier is not None and self.easier.of_two is not None:
             self.of_two = self.easier.of_two
         self.doubts = (
-            kept_sets > 3
+            self.singly
+            and kept_sets > 3
             and self.has_relaxed
             and bool(prunes & PRUNE_DOUBT)
-            and (self.turning.unlimited or self.turning.passes > 1)
+            and (self.levels.unlimited or self.levels.passes > 1)
         )
-        self.partners, self.chooses = Partners(self.turning) if chooses else None, chooses
+        self.partners = Partners(turning) if chooses and turning is not None else None
+        self.chooses = self.partners is not None
         self.patience = PATIENCE
-        self.order, self.ask_at = bytearray(8), words(self.turning.size + 2)
+        self.order, self.ask_at = bytearray(8), words(self.levels.size + 2)
 
     def doubt_after(self, nodes: int) -> None:
         """Let a level take this many nodes before doubt, here and in the games that allow more."""
@@ -1451,8 +1205,8 @@ class Singly(Search):
         Search.stand(self, cards, anew)
 
     def run(self, node_budget: cython.ulonglong) -> cython.int:
-        """Search depth-first from where it paused; `code` says what state the level `depth` is in.
-        Partners, if they are chosen, are chosen first."""
+        """Search depth first from where it paused; `code` is the state of level `depth`. Partners,
+        if they are chosen, are chosen first."""
         if self.chooses and not self.partners.over and self.code == ENTER:
             result: cython.int = self.partners.choose(node_budget)
             self.nodes += self.partners.nodes
@@ -1465,10 +1219,56 @@ class Singly(Search):
                 return result
             node_budget -= self.partners.nodes
         self.stop_at = self.nodes + node_budget
-        if self.code == ENTER:
-            self.turning.position[self.depth] = self.turning.canonical(self.depth)
-            self.code = self._judge(self.depth)
         return self._go_on(self.depth, self.code)
+
+    def _go_on(self, d: cython.int, code: cython.int) -> cython.int:
+        """Search on from level d; `code` says what state it is in."""
+        while True:
+            if code == ENTER:
+                code = self._enter(d)
+            if code == LOST:
+                if d == 0:
+                    self.depth, self.code = d, LOST
+                    return LOST
+                d -= 1
+                if self.levels.failed(d):
+                    continue
+                code = OPEN
+            elif code != OPEN and code != VANISH and code != DOUBT:
+                # Won, or the table wants room, or a relaxation paused.
+                self.depth, self.code = d, WON if code == WON else ENTER
+                return code
+            # The level is open: its next pair, or the next position that brings one.
+            while code == OPEN and self.levels.following[d] >= self.levels.count[d]:
+                code = self._advance(d)
+            if code == LOST:
+                continue
+            if code == NO_ROOM:
+                self.depth, self.code = d, OPEN
+                return NO_ROOM
+            while code == DOUBT or (
+                self.doubts and self.nodes >= self.doubt_at and self._find_doubtful(d)
+            ):
+                code = self._ask_pairs()
+                if code != OPEN:
+                    break
+            if code == PAUSED:
+                self.depth, self.code = d, DOUBT
+                return PAUSED
+            if code == LOST:
+                d = self.doubtful
+                continue
+            if self.nodes >= self.stop_at:
+                self.depth, self.code = d, code
+                return PAUSED
+            self.nodes += 1
+            if code == VANISH:
+                self.levels.take_vanishing(d)
+            elif not self.levels.take_next(d):
+                code = LOST if self.levels.failed(d) else OPEN
+                continue
+            d += 1
+            code = ENTER
 
     def hopeless(
         self,
@@ -1477,24 +1277,33 @@ class Singly(Search):
         position: cython.int,
         node_budget: cython.ulonglong,
     ) -> cython.int:
-        """See `Positions.hopeless`. The exposed kings, if the caller keeps them, go immediately."""
+        """Return, for *relaxations*, `LOST` if this game, which allows more, is lost with these
+        cards left.
+
+        The game that allows more has fewer sets, every card of the others gone, or single cards
+        where three are dealt, or matching by choice where pairs vanish. For every line of the other
+        game it has a line of its own, so its loss is the other's. Its positions are few and are
+        remembered, won and lost. Otherwise `OPEN`; without room in its table nothing is claimed,
+        and it is `out_of_room`. `PAUSED`: the budget is spent; asked again, it goes on. For
+        verdicts only. The exposed kings, if the caller keeps them, go immediately.
+        """
         one: cython.ulonglong = 1
         kings: cython.ulonglong = (
-            left & self.turning.all_left & self.turning.kings & self.turning.laid_out
+            left & self.levels.all_left & self.levels.kings & self.levels.laid_out
         )
         rest: cython.ulonglong = kings
         while rest:
             king: cython.int = lowest_bit(rest)
             rest &= rest - 1
-            if self.turning.cover[king] & left == 0:
+            if self.levels.cover[king] & left == 0:
                 left &= ~(one << king)
                 kings &= left
                 rest = kings
         if not self.midway:
-            left &= self.turning.all_left
-            in_stock &= self.turning.all_in_stock
+            left &= self.levels.all_left
+            in_stock &= self.levels.all_in_stock
             position = pass_start(position) + top_of(in_stock, position) + 1
-            if self.turning.least_deadline(left) < (0 if self.turning.unlimited else position):
+            if self.levels.least_deadline(left) < (0 if self.levels.unlimited else position):
                 self.out_of_room = False
                 return LOST
         return self._hopeless(left, 0, in_stock, position, node_budget)
@@ -1514,12 +1323,12 @@ class Singly(Search):
         if self.midway:
             result: cython.int = self.run(node_budget)
         else:
-            left &= self.turning.all_left
-            if left & self.turning.must == 0:
+            left &= self.levels.all_left
+            if left & self.levels.must == 0:
                 return OPEN
-            in_stock &= self.turning.all_in_stock
+            in_stock &= self.levels.all_in_stock
             position = pass_start(position) + top_of(in_stock, position) + 1
-            at: cython.int = 0 if self.turning.unlimited else position
+            at: cython.int = 0 if self.levels.unlimited else position
             slot: cython.longlong = self.table.find(left)
             if slot >= 0:
                 note = self.table.note(slot)
@@ -1527,78 +1336,178 @@ class Singly(Search):
                     return LOST
                 if upper_of(note) > at:
                     return OPEN
-            self.turning.begin_at(left, exposed & left, in_stock, position)
+            self.levels.begin_at(left, exposed & left, in_stock, position)
+            if not self.singly:
+                self.set_deadline(0)
             self.stop_at = self.nodes + node_budget
-            result = self._open(0, slot, note)
+            result = self._open(0, left, slot, note)
             if result == LOST:
                 return LOST
             result = self._go_on(0, result)
         return self.so_far(result)
 
-    def _go_on(self, d: cython.int, code: cython.int) -> cython.int:
-        """Search on from level d; `code` says what state it is in."""
-        while True:
-            if code == LOST:
-                if d == 0:
-                    self.depth, self.code = d, LOST
-                    return LOST
-                d -= 1
-                if self.turning.nothing_left(d):
-                    continue
-            elif code != OPEN and code != DOUBT:
-                # Won, or the table wants room, or a relaxation paused.
-                self.depth, self.code = d, WON if code == WON else ENTER
-                return code
-            if code != DOUBT:
-                code = OPEN
-            while code == OPEN and self.turning.following[d] >= self.turning.count[d]:
-                code = self._deal_on(d)
-            if code == LOST:
-                continue
-            while code == DOUBT or (
-                self.doubts and self.nodes >= self.doubt_at and self._find_doubtful(d)
-            ):
-                code = self._ask_pairs()
-                if code != OPEN:
-                    break
-            if code == PAUSED:
-                self.depth, self.code = d, DOUBT
-                return PAUSED
-            if code == LOST:
-                d = self.doubtful
-                continue
-            if self.nodes >= self.stop_at:
-                self.depth, self.code = d, OPEN
-                return PAUSED
-            self.nodes += 1
-            if self.turning.take_next(d):
-                d += 1
-                code = self._judge(d)
-            elif self.turning.nothing_left(d):
-                code = LOST
+    def _enter(self, d: cython.int) -> cython.int:
+        """Judge a new level: won, lost by a prune, no room, open, or paused (then judge it again).
 
-    def _deal_on(self, d: cython.int) -> cython.int:
-        """Deal on, and redeal, to the next card that can be discarded when it is turned, and list its
-        discards; `LOST` if there is none in time."""
-        position: cython.int = self.turning.position[d]
+        Earlier is better: this holds where removing early never hurts. What can be done from a
+        later position with the same cards left can be done from an earlier one after dealing up to
+        it. So the table is asked for those cards lost at this position or before. A level on the
+        way to this one counts as lost too: coming back to it gains nothing.
+        """
+        left: cython.ulonglong = self.levels.left[d]
+        note: cython.ulonglong = 0
+        slot: cython.longlong = -1
+        if left & self.levels.must == 0:
+            return WON
+        if d == 0 or not self.singly:  # otherwise `take_next` has judged the sets
+            self.levels.position[d] = self.levels.canonical(d)
+            self.set_deadline(d)
+            if self.too_late(d):
+                return LOST
+            if (
+                self.levels.monotone
+                and self.levels.prunes & PRUNE_EXCLUDED
+                and self.levels.some_stuck(d)
+            ):
+                return LOST
+        if self.levels.monotone:
+            at: cython.int = 0 if self.levels.unlimited else self.levels.position[d]
+            slot = self.table.find(left)
+            if slot >= 0:
+                note = self.table.note(slot)
+                if lower_of(note) <= at:
+                    return LOST
+                if self.asking and upper_of(note) > at:
+                    return WON
+        elif self._seen(d):
+            return LOST
+        return self._open(d, left, slot, note)
+
+    def _open(
+        self,
+        d: cython.int,
+        key: cython.ulonglong,
+        slot: cython.longlong,
+        note: cython.ulonglong,
+    ) -> cython.int:
+        """Ask the game that allows more about a level that the table has not judged; its nodes count
+        here. Then note the level as lost until it is known to be won, and list its first
+        discards."""
+        at: cython.int = self.levels.position[d]
+        if self.has_relaxed:
+            answer: cython.int
+            budget: cython.ulonglong = self.stop_at - self.nodes
+            left: cython.ulonglong = self.levels.left[d]
+            in_stock: cython.ulonglong = self.levels.in_stock[d]
+            self.nodes -= self.easier.nodes
+            if self.singly:
+                exposed: cython.ulonglong = self.levels.exposed[d]
+                answer = self.easier._hopeless(left, exposed, in_stock, at, budget)
+            else:
+                answer = self.easier.hopeless(left, in_stock, at, budget)
+            self.nodes += self.easier.nodes
+            if answer != OPEN:
+                return answer
+        if self.table.full():
+            if not self.table.make_room():
+                return NO_ROOM
+            slot = self.table.find(key)
+        self.start[d] = at
+        if self.levels.monotone:
+            note = note_of(upper_of(note), 0 if self.levels.unlimited else at)
+            self.table.write(slot, key, note)
+        else:
+            self.known.mark_seen(d, dealt_of(at))
+        if self.doubts:
+            self.ask_at[d] = self.nodes + self.patience
+            if d == 0:
+                self.doubt_at = self.ask_at[0]
+        self.levels.list_all(d)
+        return OPEN
+
+    def _advance(self, d: cython.int) -> cython.int:
+        """Deal or redeal once and list the pairs that this brings: `OPEN`, `LOST` where that cannot be,
+        `VANISH` where a pair then vanishes, or `NO_ROOM`, and nothing done, when the table cannot
+        take the position that this may lead to."""
+        if self.by_events:
+            return self._advance_to_event(d)
+        if not self.levels.monotone and self.table.full():
+            if not self.table.make_room():
+                return NO_ROOM
+        if self.levels.stock_waste == SW_AUTO and self.levels.tops_match(d):
+            return LOST  # dealing is the same move as discarding the two
+        following: cython.int = self.levels.next_position(d)
+        if following < 0:
+            return LOST
+        if self.levels.monotone and following > self.start[d] + PASS:
+            return LOST  # a whole pass later nothing new comes
+        self.levels.position[d] = following
+        if self.too_late(d):
+            return LOST
+        if self.levels.stock_waste == SW_AUTO_ON_TURN and self.levels.tops_match(d):
+            return VANISH
+        self.levels.count[d] = self.levels.following[d] = 0
+        if self.levels.monotone:
+            # The pairs within the tableau were tried at the first position, and are excluded.
+            if not self.levels.prunes & PRUNE_EXCLUDED:
+                self.levels.list_pairs(d)
+            self.levels.list_stock_pairs(d)
+            self.levels.force(d)
+            return OPEN
+        if self._seen(d):
+            return LOST
+        self.known.mark_seen(d, dealt_of(self.levels.position[d]))
+        if dealt_of(following) == 0:
+            self.levels.forget_pass(d)
+        if not self.levels.prunes & PRUNE_EXCLUDED:
+            self.levels.list_pairs(d)
+        self.levels.list_stock_pairs(d)
+        return OPEN
+
+    def _advance_to_event(self, d: cython.int) -> cython.int:
+        """Do what `_advance` does, over all positions at which nothing new can be discarded."""
+        position: cython.int = self.levels.position[d]
         t: cython.int = dealt_of(position) + 1
-        passes: cython.int = FOREVER if self.turning.unlimited else self.turning.passes
+        passes: cython.int = FOREVER if self.levels.unlimited else self.levels.passes
         if self.start[d] == position:
-            self.deadline[d] = self.turning.least_deadline(self.turning.left[d])
-            self.events[d] = self.turning.stock_events(d)
-            rest: cython.ulonglong = self.turning.in_stock[d] >> (t - 1)
+            if self.singly:  # elsewhere it was written when the level was judged
+                self.set_deadline(d)
+            self.events[d] = self.levels.stock_events(d)
+            rest: cython.ulonglong = self.levels.in_stock[d] >> (t - 1)
             t = t + lowest_bit(rest) if rest else PASS  # the turned card was listed with the level
         position = next_event(self.events[d], position, t, passes)
         if position < 0:
             return LOST
-        self.turning.position[d] = position
-        if position > self.start[d] + PASS or (
-            self.deadline[d] < (0 if self.turning.unlimited else position)
-        ):
+        self.levels.position[d] = position
+        if position > self.start[d] + PASS or self.too_late(d):
             return LOST
-        self.turning.count[d] = self.turning.following[d] = 0
-        self.turning.list_turned(d, dealt_of(position))
+        self.levels.list_turned(d)
         return OPEN
+
+    def set_deadline(self, d: cython.int) -> cython.void:
+        """Write `deadline`: the last position of the stock at which each set can still go."""
+        self.deadline[d] = FOREVER
+        if self.levels.prunes & PRUNE_SETS:
+            self.deadline[d] = self.levels.least_deadline(self.levels.left[d])
+
+    def too_late(self, d: cython.int) -> cython.bint:
+        """Set tables: the stock is past the last position at which some set can still go.
+
+        Nothing else can bring that set what it lacks: see `build_set_table`. For every question.
+        """
+        return self.deadline[d] < (0 if self.levels.unlimited else self.levels.position[d])
+
+    def _seen(self, d: cython.int) -> cython.bint:
+        """Return whether exactly this position was seen."""
+        return self.known.seen(d, self._key(d), dealt_of(self.levels.position[d]))
+
+    def _key(self, d: cython.int) -> cython.ulonglong:
+        """Return the table's key where positions are distinguished: the cards left, and the pass."""
+        return key_of(
+            self.levels.left[d], 0 if self.levels.unlimited else pass_of(self.levels.position[d])
+        )
+
+    # Two sets in doubt.
 
     def _find_doubtful(self, d: cython.int) -> cython.bint:
         """Return whether a level, not below d, has taken enough nodes to be in doubt: `doubtful`,
@@ -1623,13 +1532,13 @@ class Singly(Search):
             if not self.of_two.midway:
                 self.order[0] = self.tightest.order[self.first]
                 self.order[1] = self.tightest.order[self.second]
-                self.of_two.keep_first(self.turning.deal, self.order)
+                self.of_two.keep_first(self.levels.deal, self.order)
             self.nodes -= self.of_two.nodes
             answer: cython.int = self.of_two._hopeless(
-                self.turning.left[d],
-                self.turning.exposed[d],
-                self.turning.in_stock[d],
-                self.turning.position[d],
+                self.levels.left[d],
+                self.levels.exposed[d],
+                self.levels.in_stock[d],
+                self.levels.position[d],
                 self.stop_at - self.nodes - self.of_two.nodes,
             )
             self.nodes += self.of_two.nodes
@@ -1652,7 +1561,7 @@ class Singly(Search):
         if self.kept_sets > 3:
             self.easier._lay_two_again()
         else:
-            self.of_two.keep_first(self.turning.deal, self.tightest.order)
+            self.of_two.keep_first(self.levels.deal, self.tightest.order)
 
     def _prefer_pair(self) -> cython.void:
         """Take these two sets for the tightest, in all games that are asked."""
@@ -1673,7 +1582,7 @@ class Singly(Search):
         stays: where a set is gone, it does not matter which game was without it from the start."""
         self.tightest.take(order, self.kept_sets)
         if self.has_relaxed:
-            self.easier.keep_first(self.turning.deal, order)
+            self.easier.keep_first(self.levels.deal, order)
             self.easier._keep_order(order)
 
     def keep_first(
@@ -1682,54 +1591,4 @@ class Singly(Search):
         order: ReadOnlyBytes,
     ) -> cython.void:
         """Lay out the first sets of this order alone, as many as this game has."""
-        self.turning.keep_sets(wider, self.tightest.take(order, self.kept_sets))
-
-    def _judge(self, d: cython.int) -> cython.int:
-        """Judge a new level as `Positions` does; that no set is dead below the first level, and that
-        of the last discard not stuck, is known."""
-        left: cython.ulonglong = self.turning.left[d]
-        note: cython.ulonglong = 0
-        if left & self.turning.must == 0:
-            return WON
-        at: cython.int = 0 if self.turning.unlimited else self.turning.position[d]
-        if d == 0 and self.turning.least_deadline(left) < at:
-            return LOST
-        slot: cython.longlong = self.table.find(left)
-        if slot >= 0:
-            note = self.table.note(slot)
-            if lower_of(note) <= at:
-                return LOST
-            if self.asking and upper_of(note) > at:
-                return WON
-        return self._open(d, slot, note)
-
-    def _open(self, d: cython.int, slot: cython.longlong, note: cython.ulonglong) -> cython.int:
-        """Ask the relaxations about a level that the table has not judged, note it there as lost until it
-        is known to be won, and list its first discards."""
-        left: cython.ulonglong = self.turning.left[d]
-        if self.has_relaxed:
-            self.nodes -= self.easier.nodes
-            answer: cython.int = self.easier._hopeless(
-                left,
-                self.turning.exposed[d],
-                self.turning.in_stock[d],
-                self.turning.position[d],
-                self.stop_at - self.nodes - self.easier.nodes,
-            )
-            self.nodes += self.easier.nodes
-            if answer != OPEN:
-                return answer
-        if self.table.full():
-            if not self.table.make_room():
-                return NO_ROOM
-            slot = self.table.find(left)
-        if self.doubts:
-            self.ask_at[d] = self.nodes + self.patience
-            if d == 0:
-                self.doubt_at = self.ask_at[0]
-        self.start[d] = self.turning.position[d]
-        self.table.write(
-            slot, left, note_of(upper_of(note), 0 if self.turning.unlimited else self.start[d])
-        )
-        self.turning.list_all(d)
-        return OPEN
+        self.levels.keep_sets(wider, self.tightest.take(order, self.kept_sets))

@@ -21,7 +21,7 @@ from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import Position
 from pyrtool.kernel import verdict
 from pyrtool.kernel.groups import Grouped
-from pyrtool.kernel.verdict import Positions, Search, Singly
+from pyrtool.kernel.verdict import Positions, Search
 from pyrtool.notation import parse_deal, parse_moves
 
 from ..dealing import shuffled
@@ -125,7 +125,7 @@ CASES = [
 
 @pytest.fixture
 def general(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """No game has the search for cards turned one at a time."""
+    """No game has the levels for cards turned one at a time."""
     build.search.cache_clear()
     monkeypatch.setattr(verdict, "turns_singly", lambda game, prunes: False)
     yield
@@ -155,26 +155,32 @@ def answers(rules: Rules, search: Search, budget: int = 37) -> list[Answer]:
     return found
 
 
+def turns_singly(search: Search) -> bool:
+    """Whether a search has the levels for cards turned one at a time."""
+    assert type(search) is Positions
+    return search.singly
+
+
 @pytest.mark.parametrize("rules", CASES, ids=str)
-def test_it_is_the_general_search_node_for_node(
+def test_levels_of_single_cards_change_no_node(
     rules: Rules, request: pytest.FixtureRequest
 ) -> None:
     search = build.search(rules, frozenset({"doubt"}))
-    assert type(search) is Singly
+    assert turns_singly(search)
     found = answers(rules, search)
     request.getfixturevalue("general")
     search = build.search(rules)
-    assert type(search) is Positions
+    assert not turns_singly(search)
     assert found == answers(rules, search)
     assert found
 
 
-def test_other_games_have_the_general_search() -> None:
+def test_other_games_have_the_levels_of_any_game() -> None:
     for rules in (replace(PYRAMID, stock_waste="auto"), replace(PYRAMID, waste_pairs=True)):
-        assert not isinstance(build.search(rules), Singly), rules
+        assert not turns_singly(build.search(rules)), rules
     for prune in ("sets", "excluded", "forced", "earlier", "kings"):
-        assert type(build.search(PYRAMID, frozenset({prune}))) is Positions
-    assert type(build.search(PYRAMID, frozenset({"relaxed"}))) is Singly
+        assert not turns_singly(build.search(PYRAMID, frozenset({prune})))
+    assert turns_singly(build.search(PYRAMID, frozenset({"relaxed"})))
 
 
 FOUR_SETS = Rules(rows=4, total=9, suits=2)
@@ -190,10 +196,10 @@ IN_DOUBT = [
 ]
 
 
-def doubting(rules: Rules, nodes: int) -> Singly:
+def doubting(rules: Rules, nodes: int) -> Positions:
     """The search of a game that is in doubt of a level after this many nodes."""
     search = build.search(rules)
-    assert isinstance(search, Singly)
+    assert isinstance(search, Positions)
     search.doubt_after(nodes)
     return search
 

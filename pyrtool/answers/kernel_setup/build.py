@@ -28,7 +28,7 @@ if TYPE_CHECKING:  # each is imported where one is made: all of them take longer
     from pyrtool.kernel.groups import Grouped
     from pyrtool.kernel.random_players import Chances, Playouts, SinglyChances, StockChances
     from pyrtool.kernel.shortest import Shortest
-    from pyrtool.kernel.verdict import Search
+    from pyrtool.kernel.verdict import Positions, Search
     from pyrtool.kernel.without_sets import General, Piles
 
     AnyChances = Chances | SinglyChances | StockChances
@@ -118,17 +118,17 @@ def search(rules: Rules, without: frozenset[str] = frozenset()) -> Search:
     return _asking(rules, without, lambda relaxed: _search(rules, sets, prunes, relaxed, chooses))
 
 
-_S = TypeVar("_S", bound="Search")
+_S = TypeVar("_S", bound="Positions")
 
 
-def _asking(rules: Rules, without: frozenset[str], make: Callable[[Search | None], _S]) -> _S:
+def _asking(rules: Rules, without: frozenset[str], make: Callable[[Positions | None], _S]) -> _S:
     """Build the search that `make` makes, so that it asks the games that allow more."""
     if "relaxed" in without:
         return make(None)
     sets = len(rules.sets)
     relaxed = soundness.loosened(rules)
     everything = _mask(soundness.ALL_PRUNES - (without & {"doubt"}))
-    chain: list[Search] = []
+    chain: list[Positions] = []
     for kept in range(2, sets):
         chain.append(_search(relaxed, kept, everything, chain[-1] if chain else None))
     last = chain[-1] if chain else None
@@ -154,14 +154,14 @@ def pairing(rules: Rules, without: frozenset[str] = frozenset()) -> Pairing | No
 
 
 @per_thread(16)
-def search_of_sets(rules: Rules) -> Search:
+def search_of_sets(rules: Rules) -> Positions:
     """Build the search kernel for some of the sets alone, the stock lying open."""
     rules = soundness.with_open_stock(rules)
     return _search(rules, len(rules.sets), _mask(soundness.ALL_PRUNES), None)
 
 
 @per_thread(16)
-def search_in_order(rules: Rules) -> Pairing | Search | None:
+def search_in_order(rules: Rules) -> Pairing | Positions | None:
     """Build the kernel for some of the sets alone, the stock in its order
     (`soundness.played_alone`)."""
     alone = soundness.played_alone(rules)
@@ -174,15 +174,12 @@ def _search(
     rules: Rules,
     kept_sets: int,
     prunes: int,
-    relaxed: Search | None,
+    relaxed: Positions | None,
     chooses: bool = False,
-) -> Search:
-    from pyrtool.kernel.verdict import Positions, Singly, turns_singly
+) -> Positions:
+    from pyrtool.kernel.verdict import Positions
 
-    numbers = stock_game(rules)
-    if turns_singly(numbers, prunes) and (relaxed is None or isinstance(relaxed, Singly)):
-        return Singly(numbers, prunes, kept_sets, relaxed, chooses)
-    return Positions(numbers, prunes, kept_sets, relaxed)
+    return Positions(stock_game(rules), prunes, kept_sets, relaxed, chooses=chooses)
 
 
 def _grouped(rules: Rules, prunes: int) -> Grouped:
@@ -259,7 +256,7 @@ def chances(rules: Rules, kings_in_waste: bool = False) -> AnyChances | None:
     return SinglyChances(stock_game(rules), _judge(rules))
 
 
-def _judge(rules: Rules) -> Search | None:
+def _judge(rules: Rules) -> Positions | None:
     """Build a search that finds whether a position of a deal is lost, where passes are so few that
     it takes less time than it saves."""
     if rules.passes is None or rules.passes > 2:
