@@ -52,64 +52,6 @@ def won(rules: Rules, deals: int) -> set[int]:
 WITHOUT = [frozenset[str](), *(frozenset({name}) for name in PRUNES), frozenset(PRUNES)]
 """The prunes that are left out: none, each, all."""
 
-# Stricter and looser. Every line of play under the stricter rules is, move for move or with the
-# deals cut into smaller ones, a line under the looser: no search is needed to see it.
-
-
-def looser() -> list[Any]:
-    cases: list[Any] = []
-
-    def add(name: str, strict: Rules, deals: int, **loose: Any) -> None:
-        cases.append(pytest.param(strict, replace(strict, **loose), deals, id=name))
-
-    for name, (scored, deals) in BASES.items():
-        rules = replace(scored, scoring="none")  # of which a verdict knows nothing
-        add(f"{name}: overlap", replace(rules, overlap=False), deals, overlap=True)
-        add(f"{name}: pyramid only", replace(rules, goal="all"), deals, goal="pyramid")
-        if rules.passes is not None:
-            more = rules.passes + 1
-            add(f"{name}: a pass more", rules, deals, passes=more)
-            add(f"{name}: any passes", rules, deals, passes=None)
-        add(f"{name}: waste pairs", rules, deals, waste_pairs=True)
-        bouquet = Rules(rows=rules.rows, overlap=rules.overlap, goal=rules.goal, stock="bouquet")
-        cases.append(pytest.param(rules, bouquet, deals, id=f"{name}: bouquet"))
-        if rules.stock_waste in ("auto", "auto-on-turn"):
-            add(f"{name}: match by choice", rules, deals, stock_waste="yes")
-        elif rules.stock_top:
-            no = replace(rules, stock_waste="no")
-            add(f"{name}: the stock matches the waste", no, deals, stock_waste="yes")
-    add("singly: the stock top", SINGLES, MANY // 2, stock_top=True, stock_waste="yes")
-    for many, few in (3, 1), (2, 1), (4, 2), (6, 3), (24, 8):
-        add(f"{many} at a time: {few}", replace(TUT, draw=many, passes=2), SOME, draw=few)
-        king_tut = replace(TUT, draw=many, passes=None, goal="all")
-        add(f"{many} at a time, all cards: {few}", king_tut, SOME, draw=few)
-    return cases
-
-
-SHARE = pytest.mark.parametrize("share", [4, pytest.param(1, marks=pytest.mark.slow)])
-"""One deal in this many is examined."""
-
-
-@SHARE
-@pytest.mark.parametrize(("strict", "loose", "deals"), looser())
-def test_what_is_won_under_stricter_rules_is_won_under_looser(
-    strict: Rules, loose: Rules, deals: int, share: int
-) -> None:
-    assert won(strict, deals // share) <= won(loose, deals // share)
-
-
-@SHARE
-@pytest.mark.skipif(not kernel.COMPILED, reason="too few deals")
-def test_the_rules_make_a_difference(share: int) -> None:
-    """All this would hold, too, of solvers that win nothing, or everything."""
-    wins = [
-        (won(strict, deals // share), won(loose, deals // share))
-        for strict, loose, deals in (case.values for case in looser())
-    ]
-    most = (0.8 if share == 1 else 0.7) * len(wins)
-    assert sum(fewer < more for fewer, more in wins) > most
-    assert sum(bool(fewer) for fewer, _ in wins) > most
-
 
 # The stock top. A card that goes from the top of the stock could as well be dealt and go from the
 # waste, where these two do not match: it lies there until then, and no other card is wanted.

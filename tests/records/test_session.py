@@ -13,7 +13,7 @@ from pyrtool.answers.verdicts import Lost, Won
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.limits import Limits
 from pyrtool.game.deals import Deal, deal
-from pyrtool.game.games import GAMES, Rules, game
+from pyrtool.game.games import GAMES
 from pyrtool.notation import ReplayError, format_moves
 from pyrtool.records.session import Back, GiveUp, Keep, Match, Session, SessionError, Unsure
 from pyrtool.records.writing import solve_record
@@ -211,37 +211,6 @@ def test_a_match_counts_what_is_over() -> None:
     assert len(match.over()) == 6
     assert match.total() == sum(scores)
     assert match.makes_par() == (sum(scores) >= 0)
-
-
-@pytest.mark.parametrize("lost", [0, 2, 3])
-def test_six_games_make_par(lost: int) -> None:
-    """Won in the first pass, a game scores 50; untouched, 52 are subtracted."""
-    rules = game("par")
-    won = []
-    for number in range(1, 200):
-        chosen = Session(deal(number, rules), "par")
-        if isinstance(solve(in_one_pass(chosen), LIMITS), Won):
-            chosen.play(format_moves(solve_won(chosen)))
-            won.append(chosen)
-        if len(won) == 6 - lost:
-            break
-    assert [s.position.score() for s in won] == [50] * len(won)
-    match = Match([*won, *(session(1, "par") for _ in range(lost))])
-    while match.go_on():
-        pass
-    assert match.total() == 50 * (6 - lost) - 52 * lost
-    assert match.makes_par() is (lost < 3)
-
-
-def in_one_pass(chosen: Session) -> Deal:
-    assert isinstance(chosen.deal, Deal)
-    return Deal.of(chosen.deal.cards, Rules())
-
-
-def solve_won(chosen: Session) -> tuple[Any, ...]:
-    verdict = solve(in_one_pass(chosen), LIMITS)
-    assert isinstance(verdict, Won)
-    return verdict.moves
 
 
 def test_other_matches_make_no_par() -> None:
