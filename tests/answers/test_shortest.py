@@ -25,16 +25,24 @@ from pyrtool.notation import format_deal, parse_deal, parse_moves
 from ..dealing import one_in, shuffled
 
 
-def test_cards_that_stand_alone_and_need_not_go_cost_no_move() -> None:
-    rules = replace(GAMES["bouquet"], goal="pyramid")
-    lengths = []
-    for number in range(20, 32):
-        cards = deal(number, rules).cards
-        verdict, first = shortest(Deal.of(cards, rules)), solve(Deal.of(cards, rules))
-        lengths.append(len(verdict.moves) if isinstance(verdict, Won) else None)
-        if isinstance(first, Won) and isinstance(verdict, Won):
-            assert len(verdict.moves) <= len(first.moves)
-    assert lengths == BOUQUET_LENGTHS
+@pytest.mark.parametrize(
+    ("rules", "first", "lengths"),
+    [
+        (GAMES["microsoft"], 1, [None, 45, 36, None, 46, None, None, 44, 38, None, None, 43]),
+        (  # cards that stand alone and need not go cost no move
+            replace(GAMES["bouquet"], goal="pyramid"),
+            20,
+            [22, 20, 23, None, None, None, 23, 21, 20, 21, 19, None],
+        ),
+    ],
+)
+def test_lengths_of_native_deals(rules: Rules, first: int, lengths: list[int | None]) -> None:
+    for number, length in enumerate(lengths, first):
+        fewest, won = shortest(deal(number, rules)), solve(deal(number, rules))
+        if isinstance(fewest, Won) and isinstance(won, Won):
+            assert len(fewest.moves) == length <= len(won.moves)
+        else:
+            assert length is None and isinstance(won, Lost)
 
 
 def test_a_proof_that_a_line_in_hand_refutes_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -57,19 +65,6 @@ def test_a_proof_that_a_line_in_hand_refutes_is_an_error(monkeypatch: pytest.Mon
     monkeypatch.setattr(build, "shortest", lambda rules, kings_go: Wrong())
     with pytest.raises(AssertionError, match="no line of fewer than 200 moves, but one of"):
         shortest(Deal.of(cards, rules))
-
-
-def test_lengths_of_native_microsoft_deals() -> None:
-    rules = GAMES["microsoft"]
-    lengths = []
-    for number in range(1, 13):
-        cards = deal(number, rules).cards
-        verdict = shortest(Deal.of(cards, rules))
-        lengths.append(len(verdict.moves) if isinstance(verdict, Won) else None)
-        first = solve(Deal.of(cards, rules))
-        if isinstance(first, Won) and isinstance(verdict, Won):
-            assert len(verdict.moves) <= len(first.moves)
-    assert lengths == LENGTHS
 
 
 @pytest.mark.parametrize(
@@ -100,10 +95,6 @@ def test_a_limit_leaves_a_line_that_wins_and_what_none_is_shorter_than(
         assert fewest is None or verdict.least_moves <= fewest <= made
         least_moves.append(verdict.least_moves)
     assert least_moves and least_moves == sorted(least_moves)
-
-
-BOUQUET_LENGTHS = [22, 20, 23, None, None, None, 23, 21, 20, 21, 19, None]
-LENGTHS = [None, 45, 36, None, 46, None, None, 44, 38, None, None, 43]
 
 
 def test_where_no_cards_pair_each_takes_a_move() -> None:
