@@ -7,9 +7,10 @@ referee; `tests.oracle` confirms that some choice plays exactly where the deal i
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import permutations, product
+from typing import Any
 
 import pytest
 
@@ -35,7 +36,7 @@ from pyrtool.game.moves import DealStock, Discard
 from pyrtool.game.position import Position, Subject, position_of
 from pyrtool.records.explanations import format_explanation
 
-from ..dealing import drawn_deal, one_in
+from ..dealing import drawn_deal
 from ..oracle import Oracle, TooManyStates
 
 SMALL = {
@@ -49,6 +50,12 @@ SMALL = {
     "triangle": Rules(tableau="triangle 4", suits=2),
 }
 """Rules of small decks, one for each condition that a technique depends on."""
+
+
+def few_and_many(names: Iterable[str], seed: int, many: int) -> list[Any]:
+    """Three deals of every other game, and many of each, which is slow, with another seed."""
+    slow = (pytest.param(name, many, seed + 1, marks=pytest.mark.slow) for name in names)
+    return [*((name, 3, seed) for name in list(names)[::2]), *slow]
 
 
 def in_play(dealt: Deal, chance: random.Random) -> Position:
@@ -165,11 +172,12 @@ def check_all(subject: Subject, chance: random.Random, tries: int = 200) -> bool
     return solved > 0
 
 
-def sound(name: str, deals: int, seed: int) -> None:
+@pytest.mark.parametrize(("name", "deals", "seed"), few_and_many(SMALL, 40, 25))
+def test_what_is_derived_holds_in_every_solution(name: str, deals: int, seed: int) -> None:
     """Deals, and positions that play led to: some of them winnable, some not."""
     chance = random.Random(seed)
     outcomes = set()
-    for _ in range(deals):
+    for _ in range(min(deals, 10) if "sets of six" in name else deals):
         dealt = drawn_deal(SMALL[name], chance)
         won = check_all(dealt, chance)
         oracle = Oracle(dealt.cards, dealt.rules)
@@ -180,17 +188,6 @@ def sound(name: str, deals: int, seed: int) -> None:
         outcomes.add(won)
         check_all(in_play(dealt, chance), chance)
     assert outcomes == {True, False} or deals < 10
-
-
-@pytest.mark.parametrize("name", one_in(2, SMALL))
-def test_what_is_derived_holds_in_every_solution(name: str) -> None:
-    sound(name, 3, 40)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", SMALL)
-def test_what_is_derived_holds_in_every_solution_of_many_deals(name: str) -> None:
-    sound(name, 10 if "sets of six" in name else 25, 41)
 
 
 def test_the_last_of_several_passes() -> None:
@@ -273,9 +270,12 @@ def check_opened(subject: Subject, is_lost: bool, chance: random.Random, games: 
     return won
 
 
-def opened(name: str, deals: int, seed: int, games: int) -> None:
+@pytest.mark.parametrize(("name", "deals", "seed"), few_and_many(OPENED, 43, 20))
+def test_what_is_derived_with_an_open_stock_holds_in_the_game(
+    name: str, deals: int, seed: int
+) -> None:
     """Deals, and positions that play led to."""
-    chance = random.Random(seed)
+    chance, games = random.Random(seed), 20 if deals == 3 else 40
     won = proved = 0
     for _ in range(deals):
         dealt = drawn_deal(OPENED[name], chance)
@@ -286,17 +286,6 @@ def opened(name: str, deals: int, seed: int, games: int) -> None:
         if not here.is_won():
             check_opened(here, isinstance(solve(here), Lost), chance, games)
     assert (won and proved) or deals < 20
-
-
-@pytest.mark.parametrize("name", one_in(2, OPENED))
-def test_what_is_derived_with_an_open_stock_holds_in_the_game(name: str) -> None:
-    opened(name, 3, 43, 20)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", OPENED)
-def test_what_is_derived_with_an_open_stock_holds_in_many_games(name: str) -> None:
-    opened(name, 20, 44, 40)
 
 
 @pytest.mark.parametrize("name", ["microsoft", "tower", "par", "king-tut"])
@@ -335,28 +324,14 @@ def explained(subject: Subject) -> Explanation:
     return found
 
 
-def some_deals(deals: Sequence[int], name: str) -> None:
-    """Most of these deals are explained without a trial."""
-    lost = [e for n in deals if (e := explained(deal(n, name))).verdict == "lost"]
+@pytest.mark.parametrize(
+    "numbers", [range(1, 31), pytest.param(range(31, 91), marks=pytest.mark.slow)]
+)
+@pytest.mark.parametrize("name", ["pyramid", "giza"])
+def test_most_native_deals_are_explained_without_a_trial(name: str, numbers: range) -> None:
+    lost = [e for n in numbers if (e := explained(deal(n, name))).verdict == "lost"]
     assert sum(not e.parts for e in lost) <= 0.02 * len(lost)
     assert sum(e.trials == 0 for e in lost) > 0.7 * len(lost)
-
-
-@pytest.mark.parametrize("name", ["pyramid", "giza"])
-def test_native_deals(name: str) -> None:
-    some_deals(range(1, 31), name)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["pyramid", "giza"])
-def test_many_native_deals(name: str) -> None:
-    some_deals(range(31, 91), name)
-
-
-def test_the_same_twice() -> None:
-    for number in (3, 122, 176):
-        dealt = deal(number)
-        assert format_explanation(explain(dealt)) == format_explanation(explain(dealt))
 
 
 def test_what_a_pair_would_leave() -> None:

@@ -444,6 +444,19 @@ def test_each_claim_of_a_second_line_is_named() -> None:
         parse_record(record)
 
 
+def test_a_line_that_is_better_than_its_bound_is_contradicted() -> None:
+    rules = Rules(rows=4, total=9, passes=3, scoring="par")
+    chosen = deal(2, rules)
+    record = read(best_record(chosen, "pyramid", best(chosen, "score")))
+    assert record["proved"]
+    score = record["score"]
+    open_claim = record | {"proved": False, "limit": "nodes"}
+    for bound, outcome in ((score, "no-claim"), (score - 1, "fails")):
+        finding = found_of(open_claim, bound={"score": bound})
+        assert finding.outcome == outcome
+        assert finding.words.endswith("and is better than its bound") == (outcome == "fails")
+
+
 def test_fewest_moves_are_judged_by_what_is_reached_where_enough_is_not() -> None:
     """Four aces were asked for, and fewer can go; the recorded line deals once more, in vain."""
     for number in range(1, 99):
@@ -459,6 +472,16 @@ def test_fewest_moves_are_judged_by_what_is_reached_where_enough_is_not() -> Non
     finding = found_of(longer)
     assert finding.outcome == "fails"
     assert f"but a line that does as well has {len(found.moves)} moves" in finding.words
+
+
+def test_fewest_moves_that_a_limit_leaves_open_are_not_confirmed() -> None:
+    chosen = deal(5, POINTS)
+    found = best(chosen, "A", Limits(), None, True)
+    record = read(best_record(chosen, "pyramid", found))
+    assert "least_moves" not in found_of(record).unconfirmed
+    limited = found_of(record, Limits(nodes=1))
+    assert limited.outcome == "limit"
+    assert {"proved", "least_moves"} <= {*limited.unconfirmed}
 
 
 # The plain search of losses.
@@ -566,7 +589,20 @@ def test_a_loss_beside_a_line_that_is_not_proved_is_searched_plainly_too() -> No
     assert plain.outcome == "limit" and "but not plainly" in plain.words
 
 
-# Verdicts, and two lines.
+# Fewest moves, verdicts, and two lines.
+
+
+def test_no_line_has_fewer_moves_than_itself() -> None:
+    """More than the line has is false of any line, fewer of one that is proved."""
+    for nodes in (None, 30):
+        record = best_of(POINTS, 5, "A", nodes)
+        assert record["proved"] is (nodes is None)
+        made = len(record["moves"])
+        for least in (made + 1, made - 1):
+            finding = found_of(record, least_moves=least)
+            words = f"the line has {made} moves, not {least}"
+            assert (words in finding.words) is (least > made or record["proved"])
+            assert (finding.outcome == "fails") is (least > made or record["proved"])
 
 
 def test_the_verdict_beside_a_best_line() -> None:
@@ -628,3 +664,15 @@ def test_every_false_claim_of_a_record_is_reported() -> None:
         f"after the last move {name} is {value}" for name, value in true.items()
     ]
     assert "the verdict is lost, but the line wins" in finding.words
+
+
+def test_a_lower_score_than_was_enough_is_no_proof() -> None:
+    """Under a limit it is not known whether to clear the pyramid costs something."""
+    start = Position.start(deal(5, POINTS))
+    found = best(start, "A", Limits(), 3, True)
+    record = json.loads(json.dumps(best_record(deal(5, POINTS), "pyramid", found)))
+    assert record["proved"] and record["pyramid_left"] and "cleared" in record
+    del record["cleared"]
+    assert found_of(record).outcome == "fails"
+    limited = found_of(record, Limits(nodes=1))
+    assert limited.outcome == "limit" and "proved" in limited.unconfirmed
