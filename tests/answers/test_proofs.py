@@ -173,6 +173,163 @@ EARLY = "return rules.draw == 1 or (last_pass and not rules.waste_pairs)"
 PAIRING = "pyrtool.kernel.pairing"
 
 
+OF_PARTNERS: dict[str, tuple[dict[str, Any], str, str, str]] = {
+    "the turned card may go with it": (
+        {"rows": 2} | SIX,
+        "7D 6C AC 7C 4C 3D 2D 5C 4D 6D 3C AD 5D 2C",
+        "if i >> 3 == x >> 3 and (i ^ x) & 4 and self.partners(d, x) >> (i & 3) & 1:",
+        "if False:",
+    ),
+    "a partner goes no earlier": (
+        {"rows": 2} | SIX,
+        "7D 6C AC 7C 4C 3D 2D 5C 4D 6D 3C AD 5D 2C",
+        " & ~(self.up[row + x] & self.down[row + x])\n",
+        "\n",
+    ),
+    "no card waits for its partner": (
+        {"rows": 3} | SIX,
+        "5D 7C 3D 5C 7D 6C AC 6D 2C 4D 4C AD 3C 2D",
+        "before &= self.up[row + y] & ~(one << y)",
+        "before &= self.up[row + y]",
+    ),
+    "without overlap discards": (
+        {"rows": 3, "overlap": True} | SIX,
+        "AD 6C 5D 3D 6D 2C 2D 4D 5C 3C AC 7C 4C 7D",
+        "        if self.overlap:\n            self._weaken()\n",
+        "",
+    ),
+    "slots of every pass": (
+        {"rows": 2, "passes": 2} | SIX,
+        "2D 7C 6C 3D 6D 3C 5C 5D 7D 2C 4C AD 4D AC",
+        "self.start, self.end = dealt, self.period * passes",
+        "self.start, self.end = dealt, self.period",
+    ),
+    "its partner does not lie on it": (
+        {"rows": 2, "passes": 2} | SIX,
+        "7D 6C AC 7C 4C 3D 2D 5C 4D 6D 3C AD 5D 2C",
+        " & ~pair\n",
+        "\n",
+    ),
+    "a window in one pass": (
+        {"rows": 2, "passes": 2} | SIX,
+        "AD 4D 6C 3C 4C 2C 5C 7C 2D 7D 6D 5D 3D AC",
+        "        if begun + self.slot[x] < low and not self.failed:\n"
+        "            self.uncover(d, x, low - begun)",
+        "        if not self.failed:\n"
+        "            self.uncover(d, x, max(low % self.period, self.slot[x]))",
+    ),
+    "no pairs in the waste": (
+        {"rows": 2, "waste_pairs": True, "stock_waste": "no"} | SIX,
+        "7D 6C AC 7C 4C 3D 2D 5C 4D 6D 3C AD 5D 2C",
+        "        and not game.waste_pairs\n",
+        "",
+    ),
+    "stock cards may stay": (
+        {"rows": 2, "goal": "pyramid"} | SIX,
+        "5D 7C 4D 3D 2C 4C 6C AD 2D AC 5C 7D 6D 3C",
+        "self.goal = 0 if self.goal_pyramid else self.in_deck",
+        "self.goal = self.in_deck",
+    ),
+    "what goes before a card need not hurry if it may stay": (
+        {"rows": 2, "goal": "pyramid"} | SIX,
+        "6C 4C 7D 3D 6D 7C 2D AD AC 5D 4D 5C 2C 3C",
+        "if not self.must[d] >> i & 1:  # `hurried`",
+        "if False:",
+    ),
+    "what a card waits for need not hurry if the card may stay": (
+        {"rows": 3, "goal": "pyramid", "columns": (2, 2), "total": 9, "suits": 2},
+        "5D 8D 3D 6D 6C 7C AD 8C 9D 4D 2D 9C 2C 5C AC 4C 7D 3C",
+        "return self.up[ROW * d + x] & self.down[ROW * d + x]",
+        "return self.up[ROW * d + x]",
+    ),
+    "a card that cannot go may stay": (
+        {"rows": 2, "goal": "pyramid"} | SIX,
+        "6C 4C 7D 3D 6D 7C 2D AD AC 5D 4D 5C 2C 3C",
+        "        if cards & self.must[d]:\n            self.failed = True",
+        "        if cards:\n            self.failed = True",
+    ),
+    "no card waits for one that stays": (
+        {"rows": 2, "goal": "pyramid"} | SIX,
+        "5C 2C 4C 6C 3C 7D AC 4D 2D 6D 5D 7C 3D AD",
+        "if after and must >> x & 1:",
+        "if after:",
+    ),
+    "cards that may stay need no partner": (
+        {"rows": 2, "goal": "pyramid"} | SIX,
+        "5D 7C 4D 3D 2C 4C 6C AD 2D AC 5C 7D 6D 3C",
+        "                never &= self.must[d]\n",
+        "                pass\n",
+    ),
+    "what all partners wait for need not hurry": (
+        {"rows": 3, "goal": "pyramid"} | SIX,
+        "2C 6C AD 3D 4D 4C 6D 5D AC 3C 5C 2D 7C 7D",
+        "                if must >> x & 1:\n"
+        "                    self.hasten(d, before, self.closes[row + x])",
+        "                self.hasten(d, before, self.closes[row + x])",
+    ),
+    "what lies on a card need not hurry if the card may stay": (
+        {"rows": 2, "goal": "pyramid"} | SIX,
+        "6C AD 3C 2C 4D 5C 7D 3D AC 5D 6D 7C 4C 2D",
+        "        if self.must[d] >> x & 1:\n"
+        "            self.hasten(d, before, self.closes[ROW * d + x])",
+        "        self.hasten(d, before, self.closes[ROW * d + x])",
+    ),
+    "with a card of another rank": (
+        {"rows": 2, "total": 6, "suits": 2},
+        "4D 6D AC 5C 3D 4C 2D 6C 3C AD 5D 2C",
+        "        and not any(game.self_set)\n",
+        "",
+    ),
+}
+"""Of the search over partners: a deal that can be won, and a text with what is in its place."""
+
+OF_LENGTHS: dict[str, tuple[dict[str, Any], str, int, str, str]] = {
+    "what must go lies in the tableau": (
+        {"rows": 2, "goal": "all", "passes": 2} | FOUR | PAIRS_IN_WASTE,
+        "AD AC 4C 4D 3D 5D 3C 2C 2D 5C",
+        8,
+        "self.only_tableau = self.goal_pyramid and self.only_pyramid",
+        TABLEAU_ALONE,
+    ),
+    "a discard within the tableau passes no card": (
+        {"rows": 3, "goal": "pyramid", "passes": 1, "stock_waste": "no"} | SIX | PAIRS_IN_WASTE,
+        "5C AC 4C 7D 2D 6C 5D 4D 3C 2C 3D 6D AD 7C",
+        6,
+        "1 if far < 0 and other < 0 else 0",
+        "1 if far < 0 or other < 0 else 0",
+    ),
+    "a king is not counted twice": (
+        {"rows": 3, "goal": "all", "passes": 1} | FOUR_THRICE | PAIRS_IN_WASTE,
+        "3H 2H AD 4H AC 5H 3C 4C 5C 2D 3D 4D 2C 5D AH",
+        11,
+        "passing &= ~self.stock_kings  # they are counted by their discards",
+        "pass",
+    ),
+    "a turned card passes by its discard": (
+        {"rows": 2, "goal": "all", "passes": 1, "stock_waste": "no"} | FOUR | PAIRS_IN_WASTE,
+        "3C AD 4C 5C AC 4D 2C 3D 5D 2D",
+        8,
+        "if self.draw > 1 or not self.stock_top:",
+        "if True:",
+    ),
+    "a deal passes several cards": (
+        {"rows": 2, "goal": "pyramid", "passes": 2, "draw": 2} | FOUR | PAIRS_IN_WASTE | NO_TOP,
+        "4C 3C 5C AD 2D AC 4D 2C 3D 5D",
+        4,
+        "passed = (passed + self.draw - 1) // self.draw",
+        "pass",
+    ),
+    "the farthest card of the way that needs least": (
+        {"rows": 2, "goal": "pyramid", "passes": 2} | FOUR | PAIRS_IN_WASTE,
+        "4C 3C 5C AD 2D AC 4D 2C 3D 5D",
+        4,
+        "if far < self.reach[at]:",
+        "if far > self.reach[at] or self.reach[at] == MANY:",
+    ),
+}
+"""Of the search for shortest lines: the same, with the fewest moves."""
+
+
 CONDITIONS: dict[str, tuple[Ask, dict[str, Any], str, Any, Change]] = {
     "exclusions: an exclusion is a search that was finished": (
         verdict("relaxed", "sets"),
@@ -252,48 +409,6 @@ CONDITIONS: dict[str, tuple[Ask, dict[str, Any], str, Any, Change]] = {
         (180,),
         NOT_ENDING,
     ),
-    "three numbers: what must go lies in the tableau": (
-        length,
-        {"rows": 2, "goal": "all", "passes": 2} | FOUR | PAIRS_IN_WASTE,
-        "AD AC 4C 4D 3D 5D 3C 2C 2D 5C",
-        8,
-        (LENGTHS, "self.only_tableau = self.goal_pyramid and self.only_pyramid", TABLEAU_ALONE),
-    ),
-    "three numbers: a discard within the tableau passes no card": (
-        length,
-        {"rows": 3, "goal": "pyramid", "passes": 1, "stock_waste": "no"} | SIX | PAIRS_IN_WASTE,
-        "5C AC 4C 7D 2D 6C 5D 4D 3C 2C 3D 6D AD 7C",
-        6,
-        (LENGTHS, "1 if far < 0 and other < 0 else 0", "1 if far < 0 or other < 0 else 0"),
-    ),
-    "three numbers: a king is not counted twice": (
-        length,
-        {"rows": 3, "goal": "all", "passes": 1} | FOUR_THRICE | PAIRS_IN_WASTE,
-        "3H 2H AD 4H AC 5H 3C 4C 5C 2D 3D 4D 2C 5D AH",
-        11,
-        (LENGTHS, "passing &= ~self.stock_kings  # they are counted by their discards", "pass"),
-    ),
-    "three numbers: a turned card passes by its discard": (
-        length,
-        {"rows": 2, "goal": "all", "passes": 1, "stock_waste": "no"} | FOUR | PAIRS_IN_WASTE,
-        "3C AD 4C 5C AC 4D 2C 3D 5D 2D",
-        8,
-        (LENGTHS, "if self.draw > 1 or not self.stock_top:", "if True:"),
-    ),
-    "three numbers: a deal passes several cards": (
-        length,
-        {"rows": 2, "goal": "pyramid", "passes": 2, "draw": 2} | FOUR | PAIRS_IN_WASTE | NO_TOP,
-        "4C 3C 5C AD 2D AC 4D 2C 3D 5D",
-        4,
-        (LENGTHS, "passed = (passed + self.draw - 1) // self.draw", "pass"),
-    ),
-    "three numbers: the farthest card of the way that needs least": (
-        length,
-        {"rows": 2, "goal": "pyramid", "passes": 2} | FOUR | PAIRS_IN_WASTE,
-        "4C 3C 5C AD 2D AC 4D 2C 3D 5D",
-        4,
-        (LENGTHS, "if far < self.reach[at]:", "if far > self.reach[at] or self.reach[at] == MANY:"),
-    ),
     "fronts: tried in this pass or before": (
         verdict("sets", "relaxed"),
         {"rows": 2, "goal": "pyramid", "draw": 2, "passes": 3} | FOUR_THRICE | NO_TOP,
@@ -355,17 +470,6 @@ CONDITIONS: dict[str, tuple[Ask, dict[str, Any], str, Any, Change]] = {
         (5, 0),
         ("pyrtool.answers.soundness", 'return question == "won" or rules.draw == 1', "return True"),
     ),
-    "partners: the turned card may go with it": (
-        solved,
-        {"rows": 2} | SIX,
-        "7D 6C AC 7C 4C 3D 2D 5C 4D 6D 3C AD 5D 2C",
-        "won",
-        (
-            PAIRING,
-            "if i >> 3 == x >> 3 and (i ^ x) & 4 and self.partners(d, x) >> (i & 3) & 1:",
-            "if False:",
-        ),
-    ),
     "partners: in the first slot any pair may be first": (
         dealt_on,
         {"rows": 2} | SIX,
@@ -377,152 +481,12 @@ CONDITIONS: dict[str, tuple[Ask, dict[str, Any], str, Any, Change]] = {
             "                self.opens[b] = v\n",
         ),
     ),
-    "partners: a partner goes no earlier": (
-        solved,
-        {"rows": 2} | SIX,
-        "7D 6C AC 7C 4C 3D 2D 5C 4D 6D 3C AD 5D 2C",
-        "won",
-        (PAIRING, " & ~(self.up[row + x] & self.down[row + x])\n", "\n"),
-    ),
-    "partners: no card waits for its partner": (
-        solved,
-        {"rows": 3} | SIX,
-        "5D 7C 3D 5C 7D 6C AC 6D 2C 4D 4C AD 3C 2D",
-        "won",
-        (PAIRING, "before &= self.up[row + y] & ~(one << y)", "before &= self.up[row + y]"),
-    ),
-    "partners: without overlap discards": (
-        solved,
-        {"rows": 3, "overlap": True} | SIX,
-        "AD 6C 5D 3D 6D 2C 2D 4D 5C 3C AC 7C 4C 7D",
-        "won",
-        (PAIRING, "        if self.overlap:\n            self._weaken()\n", ""),
-    ),
-    "partners: slots of every pass": (
-        solved,
-        {"rows": 2, "passes": 2} | SIX,
-        "2D 7C 6C 3D 6D 3C 5C 5D 7D 2C 4C AD 4D AC",
-        "won",
-        (
-            PAIRING,
-            "self.start, self.end = dealt, self.period * passes",
-            "self.start, self.end = dealt, self.period",
-        ),
-    ),
-    "partners: its partner does not lie on it": (
-        solved,
-        {"rows": 2, "passes": 2} | SIX,
-        "7D 6C AC 7C 4C 3D 2D 5C 4D 6D 3C AD 5D 2C",
-        "won",
-        (PAIRING, " & ~pair\n", "\n"),
-    ),
-    "partners: a window in one pass": (
-        solved,
-        {"rows": 2, "passes": 2} | SIX,
-        "AD 4D 6C 3C 4C 2C 5C 7C 2D 7D 6D 5D 3D AC",
-        "won",
-        (
-            PAIRING,
-            "        if begun + self.slot[x] < low and not self.failed:\n"
-            "            self.uncover(d, x, low - begun)",
-            "        if not self.failed:\n"
-            "            self.uncover(d, x, max(low % self.period, self.slot[x]))",
-        ),
-    ),
-    "partners: no pairs in the waste": (
-        solved,
-        {"rows": 2, "waste_pairs": True, "stock_waste": "no"} | SIX,
-        "7D 6C AC 7C 4C 3D 2D 5C 4D 6D 3C AD 5D 2C",
-        "won",
-        (PAIRING, "        and not game.waste_pairs\n", ""),
-    ),
-    "partners: stock cards may stay": (
-        solved,
-        {"rows": 2, "goal": "pyramid"} | SIX,
-        "5D 7C 4D 3D 2C 4C 6C AD 2D AC 5C 7D 6D 3C",
-        "won",
-        (
-            PAIRING,
-            "self.goal = 0 if self.goal_pyramid else self.in_deck",
-            "self.goal = self.in_deck",
-        ),
-    ),
-    "partners: what goes before a card need not hurry if it may stay": (
-        solved,
-        {"rows": 2, "goal": "pyramid"} | SIX,
-        "6C 4C 7D 3D 6D 7C 2D AD AC 5D 4D 5C 2C 3C",
-        "won",
-        (PAIRING, "if not self.must[d] >> i & 1:  # `hurried`", "if False:"),
-    ),
-    "partners: what a card waits for need not hurry if the card may stay": (
-        solved,
-        {"rows": 3, "goal": "pyramid", "columns": (2, 2), "total": 9, "suits": 2},
-        "5D 8D 3D 6D 6C 7C AD 8C 9D 4D 2D 9C 2C 5C AC 4C 7D 3C",
-        "won",
-        (
-            PAIRING,
-            "return self.up[ROW * d + x] & self.down[ROW * d + x]",
-            "return self.up[ROW * d + x]",
-        ),
-    ),
-    "partners: a card that cannot go may stay": (
-        solved,
-        {"rows": 2, "goal": "pyramid"} | SIX,
-        "6C 4C 7D 3D 6D 7C 2D AD AC 5D 4D 5C 2C 3C",
-        "won",
-        (
-            PAIRING,
-            "        if cards & self.must[d]:\n            self.failed = True",
-            "        if cards:\n            self.failed = True",
-        ),
-    ),
-    "partners: no card waits for one that stays": (
-        solved,
-        {"rows": 2, "goal": "pyramid"} | SIX,
-        "5C 2C 4C 6C 3C 7D AC 4D 2D 6D 5D 7C 3D AD",
-        "won",
-        (PAIRING, "if after and must >> x & 1:", "if after:"),
-    ),
-    "partners: cards that may stay need no partner": (
-        solved,
-        {"rows": 2, "goal": "pyramid"} | SIX,
-        "5D 7C 4D 3D 2C 4C 6C AD 2D AC 5C 7D 6D 3C",
-        "won",
-        (PAIRING, "                never &= self.must[d]\n", "                pass\n"),
-    ),
-    "partners: what all partners wait for need not hurry": (
-        solved,
-        {"rows": 3, "goal": "pyramid"} | SIX,
-        "2C 6C AD 3D 4D 4C 6D 5D AC 3C 5C 2D 7C 7D",
-        "won",
-        (
-            PAIRING,
-            "                if must >> x & 1:\n"
-            "                    self.hasten(d, before, self.closes[row + x])",
-            "                self.hasten(d, before, self.closes[row + x])",
-        ),
-    ),
-    "partners: what lies on a card need not hurry if the card may stay": (
-        solved,
-        {"rows": 2, "goal": "pyramid"} | SIX,
-        "6C AD 3C 2C 4D 5C 7D 3D AC 5D 6D 7C 4C 2D",
-        "won",
-        (
-            PAIRING,
-            "        if self.must[d] >> x & 1:\n"
-            "            self.hasten(d, before, self.closes[ROW * d + x])",
-            "        self.hasten(d, before, self.closes[ROW * d + x])",
-        ),
-    ),
-    "partners: with a card of another rank": (
-        solved,
-        {"rows": 2, "total": 6, "suits": 2},
-        "4D 6D AC 5C 3D 4C 2D 6C 3C AD 5D 2C",
-        "won",
-        (PAIRING, "        and not any(game.self_set)\n", ""),
-    ),
 }
 """What is asked of a deal, the right answer, and the condition without which it is wrong."""
+for name, (rules, dealt, right, *texts) in OF_LENGTHS.items():
+    CONDITIONS[f"three numbers: {name}"] = length, rules, dealt, right, (LENGTHS, *texts)
+for name, (rules, dealt, *texts) in OF_PARTNERS.items():
+    CONDITIONS[f"partners: {name}"] = solved, rules, dealt, "won", (PAIRING, *texts)
 
 
 @pytest.mark.parametrize("condition", one_in(2, CONDITIONS))
