@@ -153,6 +153,7 @@ def test_the_deal_is_blocked_without_overlap_discards() -> None:
         (643, 2, False),
         (42855, 1, True),
         (144744, 1, False),
+        (3474, 2, True),  # a pair of the tableau is its last discard
     ],
 )
 def test_other_winnable_deals(number: int, passes: int | None, overlap: bool) -> None:

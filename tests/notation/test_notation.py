@@ -181,12 +181,6 @@ def test_cards_in_lines_of_equal_length_are_read(name: str) -> None:
         assert parse_diagram(text, rules).cards == cards, size
 
 
-def test_half_a_diagram() -> None:
-    half = "\n".join(format_diagram(Position.start(Deal.of(DEAL, STANDARD))).split("\n")[:5])
-    with pytest.raises(NotationError, match=r"^line 5: the table ends after 15 of 28 cards"):
-        parse_diagram(half, STANDARD)
-
-
 # Files.
 
 
@@ -446,19 +440,15 @@ def test_cards_are_read_with_letters_and_numbers() -> None:
             Card.parse(wrong)
 
 
-def test_diagrams_have_numbers_and_are_read_back() -> None:
+def test_diagrams_and_solutions_have_numbers() -> None:
     for number in range(1, 30):
         position = Position.start(deal(number, SPAIN))
         text = format_diagram(position)
         assert not set(text.replace("turned", "").replace("stock", "")) & set("ATJQK")
-        assert parse_position(text, SPAIN) == position
         verdict = solve(position)
         if isinstance(verdict, Won):
             solution = format_solution(verdict.moves, position)
             assert " 12" in solution and not set(solution) & set("TJQK")
-            for move in verdict.moves[:9]:
-                position = position.play(move)
-            assert parse_position(format_diagram(position), SPAIN) == position
 
 
 def test_wide_columns_stay_apart() -> None:

@@ -387,13 +387,6 @@ def test_a_table_that_cannot_be_is_refused(text: str, rules: Rules, message: str
         parse_position(text, rules)
 
 
-def test_a_diagram_that_is_wrong_names_line_and_card() -> None:
-    lines = str(START.play_all([DealStock()] * 2)).split("\n")
-    lines[3] = lines[3].replace(lines[3].split()[1], "7X")
-    with pytest.raises(NotationError, match=r"^line 4, card 2: '7X' is not a card: write 7S"):
-        parse_position("\n".join(lines), STANDARD)
-
-
 WORDS = ["7S", "K", "--", "??", "/", "waste", "stock", "turned", "pass", "2", "gone", "\n", "\n\n"]
 WORDS += [
     "columns",
@@ -462,12 +455,6 @@ def test_what_vanished_is_no_matter_of_the_table() -> None:
 # Faults that only a close look finds.
 
 TEN_PAIRS = Rules(rows=3, total=5)
-
-
-def test_lines_that_are_rows_in_another_order_are_named() -> None:
-    words = "^line 1: 3 cards, where row 1 of these rules has 1: write rows from the top down$"
-    with pytest.raises(NotationError, match=words):
-        parse_position("AC 2C 3C\n4C 5C\nAD", TEN_PAIRS)
 
 
 def test_more_unknown_cards_than_the_deck_has_are_one_more() -> None:
