@@ -205,8 +205,8 @@ def _look(one: Guess, counts: bool) -> object:
 
     position = one.position
     stock: object = seen(position.stock) if counts else bool(position.stock)
-    turned = seen((position.turned,))
-    return seen(position.tableau), seen(position.waste), turned, stock, position.pass_number
+    turned, wastes = seen((position.turned,)), tuple(map(seen, position.wastes))
+    return seen(position.tableau), wastes, turned, stock, position.pass_number
 
 
 PYRAMID = """QS

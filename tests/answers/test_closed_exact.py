@@ -33,6 +33,7 @@ from pyrtool.notation import format_position, parse_position
 from ..commands import answer
 from ..dealing import one_in
 from ..exact import Exact, in_play
+from ..tables import BestPlayer, Guess
 
 weighing = importlib.import_module("pyrtool.answers.closed.chances")
 
@@ -65,52 +66,14 @@ BOUNDED = [
 MOST_WORLDS = 24
 
 
-def seen(world: Position) -> object:
-    """All that somebody sees who looks at a table, if no card of the stock was turned before: who
-    remembers more has distinguished those worlds."""
-    down = world.rules.face_down == "covered"
-    tableau = [
-        (card is not None, None if down and covering(world, place) else card)
-        for place, card in enumerate(world.tableau)
-    ]
-    return tuple(tableau), world.turned, world.wastes, len(world.stock), world.pass_number
-
-
-def covering(world: Position, place: int) -> bool:
-    """Whether a card lies on the one at a place of the tableau."""
-    return any(world.tableau[other] is not None for other in world.layout.covers[place])
-
-
-class Worlds:
-    """With how many of some worlds, all alike to who looks, the best closed player wins.
-
-    For each move this is the sum over what is seen after it; the greatest counts."""
-
-    def __init__(self) -> None:
-        self._known: dict[frozenset[Position], int] = {}
-
-    def best(self, worlds: Sequence[Position]) -> int:
-        if worlds[0].is_won():
-            return len(worlds)
-        key = frozenset(worlds)
-        assert len(key) == len(worlds) and len({seen(world) for world in worlds}) == 1
-        if key not in self._known:
-            moves = list(worlds[0].legal_moves())
-            self._known[key] = max((self.after(worlds, move) for move in moves), default=0)
-        return self._known[key]
-
-    def after(self, worlds: Sequence[Position], move: Any) -> int:
-        """The same once a move was made."""
-        alike: dict[object, list[Position]] = {}
-        for world in worlds:
-            then = world.play(move)
-            alike.setdefault((then.is_won(), seen(then)), []).append(then)
-        return sum(map(self.best, alike.values()))
-
-
-def worlds_of(view: View) -> list[Position]:
+def worlds_of(view: View) -> list[Guess]:
     """The tables that look like this one."""
-    return [view.with_order(order) for order in permutations(view.unseen)]
+    return [guess(view.with_order(order)) for order in permutations(view.unseen)]
+
+
+def guess(world: Position) -> Guess:
+    """A table of which a player sees what it sees of any."""
+    return Guess(world, frozenset(View.of(world).unseen), Fraction(1))
 
 
 def tables(rules: Rules, games: int) -> Iterator[View]:
@@ -146,13 +109,13 @@ def strongest(rules: Rules) -> Planner:
 @pytest.mark.parametrize("rules", one_in(10, SMALL), ids=range(len(SMALL)))
 def test_an_exact_chance_is_that_of_the_best_closed_player(rules: Rules, games: int) -> None:
     """Every move, at the start and in mid-game; by the worlds, and by `Exact`."""
-    worlds, exact, compared = Worlds(), Exact(rules), 0
+    worlds, exact, compared = BestPlayer(counts=True), Exact(rules), 0
     for view in tables(rules, games):
         alike = worlds_of(view)
-        assert Fraction(worlds.best(alike), len(alike)) == exact.best(view)
+        assert worlds.chance(alike) / len(alike) == exact.best(view)
         for one in weigh(view, 1):
             assert one.exact and one.complete and not one.left_open
-            right = Fraction(worlds.after(alike, one.move), len(alike))
+            right = worlds.chance(alike, one.move) / len(alike)
             assert Fraction(one.wins, one.orders) == right == exact.after(view, one.move)
             compared += 1
     assert compared
@@ -164,7 +127,7 @@ def test_an_exact_chance_distinguishes_several_wastes() -> None:
     rules = Rules(rows=3, total=6, suits=2, wastes=2, deal_to="each", passes=1, **NO_TOP)
     view = View.of(Position.start(deal(1, rules)))
     alike = worlds_of(view)
-    right = Fraction(Worlds().best(alike), len(alike))
+    right = BestPlayer(counts=True).chance(alike) / len(alike)
     assert Exact(rules).best(view) == right == Fraction(317, 360)
 
 
@@ -173,10 +136,10 @@ def test_an_exact_chance_distinguishes_several_wastes() -> None:
 def test_what_is_left_open_counts_both_ways(rules: Rules, nodes: int, limited: Any) -> None:
     """However few nodes a question may take, the best closed player's chance is in the interval; it
     is not called exact if that is not one number; and nodes that are spare settle it."""
-    worlds = Worlds()
+    worlds = BestPlayer(counts=True)
     for view in tables(rules, 3):
         alike = worlds_of(view)
-        right = [Fraction(worlds.after(alike, one.move), len(alike)) for one in weigh(view, 1)]
+        right = [worlds.chance(alike, one.move) / len(alike) for one in weigh(view, 1)]
         moves = [one.move for one in weigh(view, 1)]
         limited(strongest(rules), nodes)
         with pytest.MonkeyPatch.context() as patch:
@@ -224,7 +187,7 @@ def three_unseen() -> View:
 
 def winnable(view: View, dealt: int) -> Fraction:
     """With what share of the worlds the solver wins once this many cards were dealt."""
-    ends = [world.play_all([DealStock()] * dealt) for world in worlds_of(view)]
+    ends = [one.position.play_all([DealStock()] * dealt) for one in worlds_of(view)]
     return Fraction(sum(isinstance(solve(end), Won) for end in ends), len(ends))
 
 
@@ -282,7 +245,7 @@ def unseen_of(world: Position) -> bytes:
     return bytes(map(int, world.stock[: len(View.of(world).unseen)]))
 
 
-def parted(view: View, parts: Sequence[int]) -> list[Position]:
+def parted(view: View, parts: Sequence[int]) -> list[Guess]:
     """The tables that look like this one, with the same cards in each part of the stock."""
     orders = permutations(view.unseen)
 
@@ -292,7 +255,8 @@ def parted(view: View, parts: Sequence[int]) -> list[Position]:
             for one in sorted(set(parts))
         ]
 
-    return [view.with_order(order) for order in orders if shown(order) == shown(view.unseen)]
+    alike = (order for order in orders if shown(order) == shown(view.unseen))
+    return [guess(view.with_order(order)) for order in alike]
 
 
 @pytest.mark.parametrize("nodes", [0, 1, 20_000])
@@ -303,7 +267,7 @@ def test_the_best_closed_player_loses_no_less_than_the_bound_says(
     """At the start and in mid-game, with any parts revealed and any number of nodes a question:
     the bound's loss is no more than what the best player loses of the worlds that can be won, and
     just that where every question is decided and plans go to the end."""
-    worlds, lost = Worlds(), 0
+    worlds, lost = BestPlayer(counts=True), Fraction(0)
     kernel = limited(closed_bound.planner(rules, 1 << 12), nodes)
     views = [view for number in numbers for view in in_play(rules, number)]
     for view, parts in product(views, range(1, 4)):
@@ -312,19 +276,19 @@ def test_the_best_closed_player_loses_no_less_than_the_bound_says(
             continue
         part = [Random(count + parts).randrange(parts) for _ in range(count)]
         alike = parted(view, part)
-        won = sum(worlds.best([world]) for world in alike)
-        loses = won - worlds.best(alike)
+        won = sum((worlds.chance([one]) for one in alike), Fraction(0))
+        loses = won - worlds.chance(alike)
         orders = len(alike)
         for foresight in (1, 2, 60):
             look(kernel, view, 0)
-            found = kernel.bound(b"".join(unseen_of(world) for world in alike), foresight)
+            found = kernel.bound(b"".join(unseen_of(one.position) for one in alike), foresight)
             assert found is not None
             winners, kept = found
-            assert Fraction(winners, orders) >= Fraction(won, len(alike))
-            assert Fraction(winners - kept, orders) <= Fraction(loses, len(alike))
-            assert Fraction(winners - kept, max(1, winners)) <= Fraction(loses, max(1, won))
+            assert Fraction(winners, orders) >= won / len(alike)
+            assert Fraction(winners - kept, orders) <= loses / len(alike)
+            assert Fraction(winners - kept, max(1, winners)) <= loses / (won or 1)
         if nodes == 20_000:
-            assert Fraction(winners - kept, orders) == Fraction(loses, len(alike))
+            assert Fraction(winners - kept, orders) == loses / len(alike)
         lost += loses
     assert lost or rules.passes == 2
 

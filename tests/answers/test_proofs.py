@@ -483,10 +483,10 @@ CONDITIONS: dict[str, tuple[Ask, dict[str, Any], str, Any, Change]] = {
     ),
 }
 """What is asked of a deal, the right answer, and the condition without which it is wrong."""
-for name, (rules, dealt, right, *texts) in OF_LENGTHS.items():
-    CONDITIONS[f"three numbers: {name}"] = length, rules, dealt, right, (LENGTHS, *texts)
-for name, (rules, dealt, *texts) in OF_PARTNERS.items():
-    CONDITIONS[f"partners: {name}"] = solved, rules, dealt, "won", (PAIRING, *texts)
+for name, (rules, dealt, fewest, old, new) in OF_LENGTHS.items():
+    CONDITIONS[f"three numbers: {name}"] = length, rules, dealt, fewest, (LENGTHS, old, new)
+for name, (rules, dealt, old, new) in OF_PARTNERS.items():
+    CONDITIONS[f"partners: {name}"] = solved, rules, dealt, "won", (PAIRING, old, new)
 
 
 @pytest.mark.parametrize("condition", one_in(2, CONDITIONS))

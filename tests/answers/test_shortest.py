@@ -40,7 +40,7 @@ def test_lengths_of_native_deals(rules: Rules, first: int, lengths: list[int | N
     for number, length in enumerate(lengths, first):
         fewest, won = shortest(deal(number, rules)), solve(deal(number, rules))
         if isinstance(fewest, Won) and isinstance(won, Won):
-            assert len(fewest.moves) == length <= len(won.moves)
+            assert len(fewest.moves) == length and len(fewest.moves) <= len(won.moves)
         else:
             assert length is None and isinstance(won, Lost)
 
