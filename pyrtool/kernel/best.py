@@ -22,18 +22,7 @@ if not cython.compiled:
     )
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.levels import Discards
-    from pyrtool.kernel.numbers import (
-        ReadOnlyBytes,
-        cards_with,
-        count_bits,
-        integers,
-        key_of,
-        lower_of,
-        lowest_bit,
-        pass_of,
-        set_choices,
-        words,
-    )
+    from pyrtool.kernel.numbers import *
     from pyrtool.kernel.verdict import Positions, Search
 
 

@@ -10,16 +10,7 @@ if not cython.compiled:
     from pyrtool.kernel.check import Checker
     from pyrtool.kernel.constants import LOST, PAUSED, WON
     from pyrtool.kernel.game import AnyGame
-    from pyrtool.kernel.numbers import (
-        Bytes,
-        Halves,
-        ReadOnlyBytes,
-        Words,
-        count_bits,
-        highest_bit,
-        lowest_bit,
-        words,
-    )
+    from pyrtool.kernel.numbers import *
     from pyrtool.kernel.pairing import Pairing
     from pyrtool.kernel.shuffle import Dealer
     from pyrtool.kernel.verdict import Matcher, Search

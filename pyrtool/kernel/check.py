@@ -21,20 +21,7 @@ if not cython.compiled:
         WON,
     )
     from pyrtool.kernel.game import AnyGame
-    from pyrtool.kernel.numbers import (
-        Integers,
-        ReadOnlyBytes,
-        SignedBytes,
-        halves,
-        highest_bit,
-        integers,
-        lowest_bit,
-        position_of,
-        prefetch,
-        signed_bytes,
-        splitmix,
-        words,
-    )
+    from pyrtool.kernel.numbers import *
 
 
 # Whether a claimed win is one: the line is played on a table of its own, by the rules.

@@ -9,18 +9,7 @@ from pyrtool.kernel.numbers import check_length
 if not cython.compiled:
     from pyrtool.kernel.constants import DEALING, LOST, OPEN, PAIRS, PAUSED, SW_AUTO, WON
     from pyrtool.kernel.game import Game
-    from pyrtool.kernel.numbers import (
-        Bytes,
-        Integers,
-        ReadOnlyBytes,
-        count_bits,
-        dealt_of,
-        integers,
-        lowest_bit,
-        pass_of,
-        splitmix,
-        words,
-    )
+    from pyrtool.kernel.numbers import *
     from pyrtool.kernel.pairing import Pairing
     from pyrtool.kernel.random_players import Moves
     from pyrtool.kernel.shuffle import Dealer

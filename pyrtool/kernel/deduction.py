@@ -41,17 +41,7 @@ if not cython.compiled:
         WAIT,
         WINDOW,
     )
-    from pyrtool.kernel.numbers import (
-        Words,
-        count_bits,
-        highest_bit,
-        integers,
-        long_integers,
-        lowest_bit,
-        shorts,
-        signed_bytes,
-        words,
-    )
+    from pyrtool.kernel.numbers import *
 
 
 # What is known of the prompt solutions of a few sets, the cheapest first, and on what it rests.

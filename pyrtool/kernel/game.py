@@ -18,7 +18,7 @@ if not cython.compiled:
         RANKS,
         UNLIMITED_PASSES,
     )
-    from pyrtool.kernel.numbers import dealt_of, words
+    from pyrtool.kernel.numbers import *
 
 
 # The table of positions a search has seen: for each key, one note.

@@ -31,21 +31,7 @@ if not cython.compiled:
         WORST,
     )
     from pyrtool.kernel.game import Game
-    from pyrtool.kernel.numbers import (
-        ReadOnlyBytes,
-        count_bits,
-        dealt_of,
-        highest_bit,
-        integers,
-        key_of,
-        long_integers,
-        lowest_bit,
-        pass_of,
-        pass_start,
-        position_of,
-        sets_between,
-        words,
-    )
+    from pyrtool.kernel.numbers import *
     from pyrtool.kernel.verdict import Search
 
 

@@ -24,26 +24,7 @@ if not cython.compiled:
         VANISHED,
     )
     from pyrtool.kernel.game import Game
-    from pyrtool.kernel.numbers import (
-        Integers,
-        ReadOnlyBytes,
-        cards_with,
-        count_bits,
-        dealt_of,
-        halves,
-        highest_bit,
-        integers,
-        long_integers,
-        lowest_bit,
-        pass_of,
-        pass_start,
-        position_of,
-        set_choices,
-        sets_between,
-        signed_bytes,
-        top_of,
-        words,
-    )
+    from pyrtool.kernel.numbers import *
 
 
 # A deal in set order: where each card lies, what covers it, which cards count.

@@ -17,19 +17,7 @@ if not cython.compiled:
         WON,
     )
     from pyrtool.kernel.game import Game
-    from pyrtool.kernel.numbers import (
-        ReadOnlyBytes,
-        Shorts,
-        count_bits,
-        halves,
-        integers,
-        lowest_bit,
-        pass_of,
-        pass_start,
-        signed_bytes,
-        top_of,
-        words,
-    )
+    from pyrtool.kernel.numbers import *
 
 
 # What must go before what, and when each card can go: the knowledge of the search over partners.

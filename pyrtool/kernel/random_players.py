@@ -37,25 +37,7 @@ if not cython.compiled:
     )
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.levels import Discards
-    from pyrtool.kernel.numbers import (
-        Integers,
-        ReadOnlyBytes,
-        count_bits,
-        dealt_of,
-        doubles,
-        halves,
-        integers,
-        key_of,
-        long_integers,
-        lowest_bit,
-        near_slot,
-        pass_of,
-        pass_start,
-        position_of,
-        prefetch,
-        splitmix,
-        words,
-    )
+    from pyrtool.kernel.numbers import *
     from pyrtool.kernel.verdict import Search
 
 

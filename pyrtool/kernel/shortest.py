@@ -29,22 +29,7 @@ if not cython.compiled:
     )
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.levels import Discards, Places, SetTables
-    from pyrtool.kernel.numbers import (
-        ReadOnlyBytes,
-        count_bits,
-        dealt_of,
-        highest_bit,
-        integers,
-        key_of,
-        lower_of,
-        lowest_bit,
-        note_of,
-        pass_of,
-        pass_start,
-        position_of,
-        shorts,
-        upper_of,
-    )
+    from pyrtool.kernel.numbers import *
 
 
 # What the sets take together, for each end of play: the bound of `Shortest` where single cards are

@@ -12,7 +12,7 @@ import cython
 from pyrtool.kernel.numbers import check_below, check_length
 
 if not cython.compiled:
-    from pyrtool.kernel.numbers import Bytes, ReadOnlyBytes, integers, processor_has_bmi2, splitmix
+    from pyrtool.kernel.numbers import *
 
 
 NATIVE = cython.declare(cython.int, 0)

@@ -40,27 +40,7 @@ if not cython.compiled:
     )
     from pyrtool.kernel.game import AnyGame, Game
     from pyrtool.kernel.levels import Discards, Places
-    from pyrtool.kernel.numbers import (
-        ReadOnlyBytes,
-        cards_with,
-        count_bits,
-        dealt_of,
-        integers,
-        key_of,
-        lower_of,
-        lowest_bit,
-        next_event,
-        note_of,
-        pass_of,
-        pass_start,
-        set_choices,
-        sets_between,
-        signed_bytes,
-        top_of,
-        upper_of,
-        with_choice,
-        words,
-    )
+    from pyrtool.kernel.numbers import *
 
 
 # Open games as a matching problem: which card goes with which.

@@ -60,18 +60,7 @@ if not cython.compiled:
         WON,
         WORDS,
     )
-    from pyrtool.kernel.numbers import (
-        Halves,
-        Words,
-        count_bits,
-        doubles,
-        halves,
-        highest_bit,
-        integers,
-        lowest_bit,
-        splitmix,
-        words,
-    )
+    from pyrtool.kernel.numbers import *
 
 
 # Which positions of a general game are lost: by the cards alone, or as all that follows was
