@@ -91,7 +91,7 @@ def opening(windows: Windows, tmp_path: Path) -> Iterator[Open]:
     trouble: list[str] = []
 
     def open_page(
-        rules: Rules, what: int | Position, how: dict[str, Any] | None = None, **more: Any
+        rules: Rules | str, what: int | Position, how: dict[str, Any] | None = None, **more: Any
     ) -> Page:
         given = what if isinstance(what, Position) else deal(what, rules)
         limits = more.pop("limits", Limits())
@@ -137,11 +137,11 @@ def opening(windows: Windows, tmp_path: Path) -> Iterator[Open]:
     assert trouble == []
 
 
-def solution(rules: Rules, number: int) -> Won:
+def solution(rules: Rules | str, number: int) -> Won:
     return won(deal(number, rules))
 
 
-def positions(rules: Rules, number: int) -> list[Position]:
+def positions(rules: Rules | str, number: int) -> list[Position]:
     """The tables of the solution, from the start to the goal."""
     tables = [Position.start(deal(number, rules))]
     for move in solution(rules, number).moves:

@@ -33,8 +33,7 @@ from ..tables import PYRAMID, SEEN
 
 
 def test_a_game_in_play_and_a_position_are_the_same_question(tmp_path: Path) -> None:
-    rules = game("giza")
-    start = Position.start(deal(2, rules))
+    start = Position.start(deal(2, "giza"))
     _, here = play_out(start, 5, 9)
     file = tmp_path / "table.txt"
     file.write_text(format_position(here))
@@ -49,8 +48,7 @@ def test_the_record_has_all_of_it() -> None:
     records = json.loads(result.output)
     assert [record["deal"] for record in records] == [2, 9]
     made = records[1]["advice"]
-    rules = game("microsoft")
-    start = Position.start(deal(9, rules))
+    start = Position.start(deal(9, "microsoft"))
     advice = advise(start)
     assert (made["verdict"], made["orders"]) == ("won", None)
     for one, worth in zip(made["choices"], advice.worths, strict=True):

@@ -140,8 +140,7 @@ def test_a_picture_of_a_block(tmp_path: Path) -> None:
     file = tmp_path / "deal.png"
     words = ("render", "4", "-g", "bouquet", "--block", "-o", str(file), "--width", "300")
     answer(*words)
-    rules = GAMES["bouquet"]
-    start = Position.start(deal(4, rules))
+    start = Position.start(deal(4, "bouquet"))
     marks = {Card.parse(card): "waits" for card in ("3H", "3C", "3D")}
     marks |= {Card.parse(card): "stuck" for card in ("TD", "TC")}
     caption = (

@@ -215,8 +215,7 @@ def test_a_game_in_play_is_solved_from_where_it_stands(in_play: Path, tmp_path: 
 
 
 def test_a_lost_position_is_verified_by_a_search_from_it(tmp_path: Path) -> None:
-    rules = GAMES["giza"]
-    chosen = deal(2, rules)
+    chosen = deal(2, "giza")
     start, moves = Position.start(chosen), []
     while (move := next(start.legal_moves(), None)) is not None:
         moves.append(move)

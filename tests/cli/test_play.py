@@ -181,8 +181,7 @@ def test_the_way_back_can_be_typed() -> None:
 
 
 def test_a_limit_is_reported() -> None:
-    rules = game("pyramid")
-    number = next(n for n in range(1, 60) if isinstance(solve(deal(n, rules), LIMITS), Won))
+    number = next(n for n in range(1, 60) if isinstance(solve(deal(n, "pyramid"), LIMITS), Won))
     words = (str(number), "--thoughtful", "--limit-nodes", "1")
     answer_text = "unknown, the limit on nodes was reached"
     assert f"hint: {answer_text}\n" in talk(words, "hint")

@@ -100,12 +100,11 @@ def test_a_link_that_is_refused_leaves_what_is_kept(opened: Open) -> None:
 
 @pytest.mark.slow
 def test_the_best_result_and_the_time_are_kept(opened: Open) -> None:
-    rules = GAMES["giza"]
-    page = opened(rules, 2, alone=True)
+    page = opened("giza", 2, alone=True)
     page.clock.install(time=0)
     page.clock.pause_at(1000)  # else the time that the test takes would count as well
     page.evaluate("byId('timer-shown').click()")
-    for move in solution(rules, 2).moves:
+    for move in solution("giza", 2).moves:
         page.evaluate("move => { table.begin(); table.move(move); }", str(move))
         page.clock.run_for(1000)
     assert page.inner_text("#timer") == "0:27"
@@ -208,7 +207,7 @@ def test_a_link_carries_deal_rules_and_moves(opened: Open) -> None:
 
 @pytest.mark.slow
 def test_a_search_is_given_up_when_the_reader_goes_on(opened: Open) -> None:
-    page = opened(GAMES["tut"], 96)  # a million nodes
+    page = opened("tut", 96)  # a million nodes
     page.evaluate("table.play.losses.clear()")
     page.evaluate("table.problem.answer.verdict = 'unknown'")
     push(page, "hint")
@@ -309,9 +308,8 @@ def test_a_saved_game_is_loaded(opened: Open, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_moves_of_two_packs_go_out_and_in_with_their_packs(opened: Open) -> None:
     """As the library distinguishes them: by the place, where the twin could go too."""
-    rules = GAMES["two-pyramids"]
-    page = opened(rules, 2)
-    start, moves = positions(rules, 2)[0], solution(rules, 2).moves
+    page = opened("two-pyramids", 2)
+    start, moves = positions("two-pyramids", 2)[0], solution("two-pyramids", 2).moves
     page.evaluate("table.follow(table.problem.answer.moves.length)")
     own = page.evaluate("table.play.moves")
     push(page, "share-moves")
@@ -340,10 +338,9 @@ def another(page: Page) -> Page:
 
 @pytest.mark.slow
 def test_a_window_left_open_takes_nothing_back(opened: Open) -> None:
-    rules = GAMES["giza"]
-    idle = opened(rules, 2, alone=True)
+    idle = opened("giza", 2, alone=True)
     page = another(idle)
-    for move in solution(rules, 2).moves:
+    for move in solution("giza", 2).moves:
         page.evaluate("move => { table.begin(); table.move(move); }", str(move))
     idle.wait_for_function("store.progress(table.key)?.best")
     idle.evaluate("table.fit()")

@@ -48,8 +48,7 @@ OTHERS = [language for language in LANGUAGES if language != "en"]
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_page_has_the_words_of_its_language_and_no_others(language: str) -> None:
-    rules = GAMES["giza"]
-    given = deal(2, rules)
+    given = deal(2, "giza")
     text = make(
         given, solve(given), PictureSettings(title="Undo"), game="giza", language=language
     ).decode()
@@ -98,7 +97,7 @@ def test_nor_of_the_argument_of_a_lost_deal(
 
 
 def test_a_lost_deal_is_argued_in_german(opened: Open) -> None:
-    page = opened(GAMES["bouquet"], 4, game="bouquet", language="de", open_answer=True)
+    page = opened("bouquet", 4, game="bouquet", language="de", open_answer=True)
     shown = page.locator("#answer-body").inner_text()
     assert "die Karten 3–10 lassen sich nicht abräumen" in shown
     assert " liegen unter drei Dreien, und für diese Karten bleiben nur zwei Zehnen." in shown
@@ -108,11 +107,10 @@ def test_a_lost_deal_is_argued_in_german(opened: Open) -> None:
 def test_a_whole_game_in_another_language(
     opened: Open, language: str, game: str, number: int
 ) -> None:
-    rules = GAMES[game]
     words = words_of(language)
-    page = opened(rules, number, game=game, language=language)
+    page = opened(game, number, game=game, language=language)
     assert message(page) == words.say("Pick two cards that add to {0}.").format(13)
-    moves = solution(rules, number).moves
+    moves = solution(game, number).moves
     for at, move in enumerate(moves, 1):
         if not isinstance(move, Discard):
             push(page, "deal")
@@ -133,7 +131,7 @@ def test_a_whole_game_in_another_language(
 
 
 def test_the_words_around_the_table_are_translated(opened: Open) -> None:
-    page = opened(GAMES["pyramid"], 12, game="pyramid", language="de")
+    page = opened("pyramid", 12, game="pyramid", language="de")
     buttons = {"deal": "Aufdecken", "undo": "Zurück", "redo": "Vor", "hint": "Tipp"}
     for button, words in buttons.items():
         assert page.locator(f"#{button}").inner_text().split("\n")[0].strip().startswith(words)
@@ -149,7 +147,7 @@ def test_the_words_around_the_table_are_translated(opened: Open) -> None:
 def test_cards_have_the_letters_of_the_language(opened: Open) -> None:
     shapes = {}
     for language in ("en", "de", "fr", "es"):
-        page = opened(GAMES["giza"], 2, language=language)
+        page = opened("giza", 2, language=language)
         shapes[language] = page.evaluate(
             "[...'JQK'].map((rank) => document.getElementById(`r${rank}`).getAttribute('d'))"
         )

@@ -65,7 +65,7 @@ def test_the_board_fits_every_window_and_is_the_picture(opened: Open, game: str)
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["two-pyramids", "up-and-down"])
 def test_shapes_side_by_side_fit_a_phone(opened: Open, game: str) -> None:
-    page = opened(GAMES[game], 2, {"viewport": {"width": 360, "height": 740}})
+    page = opened(game, 2, {"viewport": {"width": 360, "height": 740}})
     for closed in (False, True):
         seen(page, "layStock", not closed)
         wide, shown = page.evaluate("[byId('felt').scrollWidth, byId('felt').clientWidth]")
@@ -75,7 +75,7 @@ def test_shapes_side_by_side_fit_a_phone(opened: Open, game: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["apophis", "double-pyramid"])
 def test_every_card_can_be_reached_in_a_low_window(opened: Open, game: str) -> None:
-    page = opened(GAMES[game], 2, {"viewport": {"width": 740, "height": 360}})
+    page = opened(game, 2, {"viewport": {"width": 740, "height": 360}})
     assert seen(page, "canBeReached")
     page.evaluate("scrollTo(0, 0)")
     assert page.evaluate("byId('board').getBoundingClientRect().top") == 20
@@ -83,7 +83,7 @@ def test_every_card_can_be_reached_in_a_low_window(opened: Open, game: str) -> N
 
 @pytest.mark.slow
 def test_cards_use_a_large_window(opened: Open) -> None:
-    page = opened(GAMES["pyramid"], 47, {"viewport": {"width": 2560, "height": 1440}})
+    page = opened("pyramid", 47, {"viewport": {"width": 2560, "height": 1440}})
     for is_open, least in ((True, 150), (False, 200)):
         seen(page, "layStock", is_open)
         assert page.evaluate("table.look.beside")
@@ -94,7 +94,7 @@ def test_cards_use_a_large_window(opened: Open) -> None:
 @pytest.mark.slow
 def test_nothing_lies_over_what_has_the_focus(opened: Open) -> None:
     """Neither the controls, on small windows, with large text or zoomed in."""
-    page = opened(GAMES["pyramid"], 47)
+    page = opened("pyramid", 47)
     for size, text in (((320, 568), 100), ((360, 640), 100), ((390, 844), 200), ((320, 200), 100)):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         assert seen(page, "hiddenWithFocus", text) == [], (size, text)
@@ -111,7 +111,7 @@ def colour(page: Page, of: str = "html", what: str = "backgroundColor") -> str:
 def test_colours_follow_the_device_and_the_reader(opened: Open) -> None:
     colours = set()
     for scheme in ("light", "dark"):
-        page = opened(GAMES["giza"], 2, {"color_scheme": scheme})
+        page = opened("giza", 2, {"color_scheme": scheme})
         page.click("text=Look and settings")
         for palette in PALETTES:
             page.check(f"input[value={palette}]")
@@ -139,7 +139,7 @@ def luminance(colour: str) -> float:
 
 @pytest.mark.slow
 def test_forced_colours_leave_the_cards_playable(opened: Open) -> None:
-    page = opened(GAMES["giza"], 2, {"forced_colors": "active", "color_scheme": "dark"})
+    page = opened("giza", 2, {"forced_colors": "active", "color_scheme": "dark"})
     assert colour(page, ".card") == "rgb(255, 255, 255)"
     assert colour(page, ".card", "outlineStyle") == "solid"
     click(page, "7H")
@@ -148,14 +148,14 @@ def test_forced_colours_leave_the_cards_playable(opened: Open) -> None:
 
 @pytest.mark.slow
 def test_what_a_screen_reader_finds(opened: Open) -> None:
-    page = opened(GAMES["pyramid"], 47)
+    page = opened("pyramid", 47)
     unnamed = page.locator("button").evaluate_all(
         "all => all.filter(b => !(b.getAttribute('aria-label') || b.textContent).trim()).length"
     )
     assert unnamed == 0
     assert page.locator('#board [tabindex="0"]').count() == 1
     assert page.get_attribute("#message", "aria-live") == "polite"
-    start = positions(GAMES["pyramid"], 47)[0]
+    start = positions("pyramid", 47)[0]
     labels = [
         card(page, which).get_attribute("aria-label")
         for which in (start.tableau[0], start.tableau[27], start.turned, start.stock[0])
@@ -175,7 +175,7 @@ def test_what_a_screen_reader_finds(opened: Open) -> None:
 
 @pytest.mark.slow
 def test_letters_are_keys_only_while_they_shall_be(opened: Open) -> None:
-    page = opened(GAMES["pyramid"], 47)
+    page = opened("pyramid", 47)
     page.click("text=How to play")
     page.uncheck("#letters")
     page.evaluate("document.activeElement.blur()")
@@ -185,7 +185,7 @@ def test_letters_are_keys_only_while_they_shall_be(opened: Open) -> None:
 
 @pytest.mark.slow
 def test_print_shows_the_table_alone(opened: Open) -> None:
-    page = opened(GAMES["giza"], 2, caption="A caption")
+    page = opened("giza", 2, caption="A caption")
     page.emulate_media(media="print")
     assert not page.is_visible("#controls")
     assert not page.is_visible("text=How to play")
@@ -196,7 +196,7 @@ def test_print_shows_the_table_alone(opened: Open) -> None:
 @pytest.mark.slow
 def test_no_card_of_the_stock_hides_the_rank_of_the_next(opened: Open) -> None:
     """After a redeal of several wastes the stock has another order than the deal."""
-    page = opened(GAMES["apophis"], 2)
+    page = opened("apophis", 2)
     for at in range(0, 44, 5):
         assert seen(page, "hiddenInStock", at) == [], at
 
@@ -221,7 +221,7 @@ def test_a_phone_shows_the_board_and_its_buttons(
     width, height, text = size
     how = {"viewport": {"width": width, "height": height}, "has_touch": True, "is_mobile": True}
     title, caption = "The buried aces of the second deal", "The four aces are the first cards."
-    page = opened(GAMES[game], 2, how, title=title, stars=4, caption=caption)
+    page = opened(game, 2, how, title=title, stars=4, caption=caption)
     page.evaluate("byId('open-stock').checked = false")
     hidden, card_px = seen(page, "outOfSight", text)
     assert hidden == []
@@ -233,7 +233,7 @@ def test_a_phone_shows_the_board_and_its_buttons(
 @pytest.mark.slow
 def test_what_gives_way_to_the_board_is_read_below_it(opened: Open) -> None:
     how = {"viewport": {"width": 390, "height": 844}}
-    page = opened(GAMES["giza"], 2, how, title="The buried aces of the second deal", stars=4)
+    page = opened("giza", 2, how, title="The buried aces of the second deal", stars=4)
     for text in (200, 100):
         seen(page, "outOfSight", text)
         for what in (".stars", "#status-line"):
@@ -244,7 +244,7 @@ def test_what_gives_way_to_the_board_is_read_below_it(opened: Open) -> None:
 @pytest.mark.slow
 def test_all_words_are_in_the_letters_of_pictures(opened: Open) -> None:
     """The page brings the letters of every language, so that it looks the same on every machine."""
-    page = opened(GAMES["giza"], 2)
+    page = opened("giza", 2)
     words = "".join(text for one in LANGUAGES for text in words_of(one).messages.values())
     letters = "".join(sorted({*words, *SUIT_SIGNS, *ascii_letters, *digits} - set(" \n")))
     page.evaluate("letters => { byId('message').textContent = letters; }", letters)
@@ -263,7 +263,7 @@ def test_all_words_are_in_the_letters_of_pictures(opened: Open) -> None:
 
 @pytest.mark.slow
 def test_an_open_stock_lies_in_piles_with_labels(opened: Open) -> None:
-    page = opened(GAMES["pyramid"], 47, TOUCH)
+    page = opened("pyramid", 47, TOUCH)
     heights = set()
     for at in (0, 1, 14, 30):
         found = seen(page, "piles", at)
@@ -278,7 +278,7 @@ def test_an_open_stock_lies_in_piles_with_labels(opened: Open) -> None:
 @pytest.mark.parametrize("game", ["pyramid", "day"])
 @pytest.mark.parametrize("language", ["en", "fr", "es", "it"])
 def test_no_label_runs_into_the_next(opened: Open, language: str, game: str) -> None:
-    page = opened(GAMES[game], 2, TOUCH, language=language)
+    page = opened(game, 2, TOUCH, language=language)
     for is_open in (True, False):
         seen(page, "layStock", is_open)
         assert seen(page, "labelsThatMeet") == []
@@ -287,7 +287,7 @@ def test_no_label_runs_into_the_next(opened: Open, language: str, game: str) -> 
 @pytest.mark.slow
 def test_a_phone_answers_where_one_looks(opened: Open) -> None:
     """What covers a card lights up; panels come as a sheet; the answer waits to be confirmed."""
-    page = opened(GAMES["giza"], 3, TOUCH)
+    page = opened("giza", 3, TOUCH)
     apex, *covers = page.evaluate("table.position.tableau.slice(0, 3)")
     click(page, apex, tap=True)
     lit = page.locator(".flashed").evaluate_all("lit => lit.map((one) => one.dataset.card)")
@@ -315,7 +315,7 @@ def test_a_phone_answers_where_one_looks(opened: Open) -> None:
 @pytest.mark.slow
 def test_what_moves_delays_nothing_and_can_be_off(opened: Open) -> None:
     """Discards fly, cards are dealt in and rain upon a win, by transforms and opacity alone."""
-    page = opened(GAMES["giza"], 2)
+    page = opened("giza", 2)
     page.wait_for_selector("#board.ready")
     seen(page, "listen")
     moves = page.evaluate("table.play.solution")
@@ -351,7 +351,7 @@ def test_what_moves_delays_nothing_and_can_be_off(opened: Open) -> None:
 @pytest.mark.slow
 def test_the_moment_of_truth_is_the_move_that_lost_the_win(opened: Open) -> None:
     """As the solver says of the positions before and after it."""
-    page = opened(GAMES["giza"], 2)
+    page = opened("giza", 2)
     line = " ".join(seen(page, "playUntilStuck"))
     moves = parse_moves(line, position := start_of(deal(2, "giza")))
     tables = [position, *(position := position.play(move) for move in moves)]
@@ -371,7 +371,7 @@ def test_the_moment_of_truth_is_the_move_that_lost_the_win(opened: Open) -> None
 @pytest.mark.slow
 def test_a_timeline_steps_through_a_lost_game(opened: Open) -> None:
     """By finger and by keys; its row is scrolled, and goes when the game is another one."""
-    page = opened(GAMES["giza"], 2, TOUCH)
+    page = opened("giza", 2, TOUCH)
     count = len(seen(page, "playUntilStuck"))
     page.click("#truth")
     page.wait_for_selector("#timeline:visible")

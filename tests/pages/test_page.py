@@ -117,8 +117,7 @@ def test_words_stay_words(words: str) -> None:
 
 
 def test_data_cannot_end_its_element() -> None:
-    rules = GAMES["giza"]
-    given = deal(2, rules)
+    given = deal(2, "giza")
     text = page(given, solve(given)).decode()
     raw = text.split('id="data">')[1].split("</script>")[0]
     assert not set("<>&") & set(raw)
@@ -126,8 +125,7 @@ def test_data_cannot_end_its_element() -> None:
 
 def test_a_won_deal_has_its_solution() -> None:
     text = made("giza", 2)
-    rules = GAMES["giza"]
-    verdict = solve(deal(2, rules))
+    verdict = solve(deal(2, "giza"))
     assert isinstance(verdict, Won)
     assert data(text)["answer"]["moves"] == list(map(str, verdict.moves))
     assert data(text)["answer"]["sentences"] == [
@@ -155,8 +153,7 @@ def test_a_blocked_deal_explains_why() -> None:
 
 
 def test_a_deal_that_was_searched_in_vain() -> None:
-    rules = GAMES["yield"]
-    verdicts = {n: solve(deal(n, rules)) for n in range(1, 20)}
+    verdicts = {n: solve(deal(n, "yield")) for n in range(1, 20)}
     searched = (n for n, v in verdicts.items() if isinstance(v, Lost) and v.block is None)
     text = made("yield", next(searched))
     assert "No: every line of play was searched, and none discards all 52 cards." in text
@@ -189,15 +186,13 @@ def test_a_page_that_begins_in_the_middle_says_so() -> None:
 
 
 def test_every_card_of_several_wastes_has_its_face() -> None:
-    rules = GAMES["apophis"]
-    here = Position.start(deal(3, rules)).play(DealStock())
+    here = Position.start(deal(3, "apophis")).play(DealStock())
     text = page(here, None).decode()
     assert all(f'data-card="{card}"' in text for card in here.cards())
 
 
 def test_an_unknown_deal_has_a_page_too() -> None:
-    rules = GAMES["pyramid"]
-    given = deal(47, rules)
+    given = deal(47, "pyramid")
     verdict = solve(given, Limits(nodes=1))
     assert isinstance(verdict, Unknown)
     text = page(given, verdict).decode()
@@ -266,9 +261,7 @@ def test_the_lesson_speaks_of_the_rules_that_hold() -> None:
     for rules in RULES:
         lesson = " ".join(how_to_play(rules))
         assert ("lies on the other" in lesson) == rules.overlap
-        assert ("two top cards of the waste" in lesson) == (
-            rules.waste_pairs and rules.stock_size > 0
-        )
+        assert ("The two top cards of" in lesson) == (rules.waste_pairs and rules.stock_size > 0)
         assert ("points" in lesson) == (rules.scoring != "none")
 
 

@@ -43,10 +43,9 @@ SOLVED = [pytest.param(*one) for one in (("pyramid", 47, 20), ("tut", 2, 0), ("g
 
 @pytest.mark.parametrize(("game", "number", "after"), one_in(3, SOLVED))
 def test_a_solution_by_clicks(opened: Open, game: str, number: int, after: int) -> None:
-    rules = GAMES[game]
-    page = opened(rules, number, after=after)
-    moves = solution(rules, number).moves
-    for move, table in zip(moves[after:], positions(rules, number)[after + 1 :], strict=True):
+    page = opened(game, number, after=after)
+    moves = solution(game, number).moves
+    for move, table in zip(moves[after:], positions(game, number)[after + 1 :], strict=True):
         if isinstance(move, Discard):
             for which in move.cards:
                 click(page, which)
@@ -80,15 +79,14 @@ def test_games_with_several_wastes_rich_pairs_or_two_packs_are_played(
     opened: Open, game: str, number: int, open_stock: bool
 ) -> None:
     """By clicks and keys, with the stock face up and face down."""
-    rules = GAMES[game]
-    page = opened(rules, number)
+    page = opened(game, number)
     page.evaluate(
         "is => { if (byId('open-stock').checked !== is) byId('open-stock').click(); }", open_stock
     )
-    moves = solution(rules, number).moves
+    moves = solution(game, number).moves
     pressed = [presses(move, bool(at % 2)) for at, move in enumerate(moves)]
     played_lines = seen(page, "pressed", pressed)
-    for (lines, count), table in zip(played_lines, positions(rules, number)[1:], strict=True):
+    for (lines, count), table in zip(played_lines, positions(game, number)[1:], strict=True):
         assert not open_stock or lines == describe(table).splitlines()
         assert count == table.cards_left()
     assert message(page).endswith(f"Won in {len(moves)} moves!")
@@ -100,7 +98,7 @@ def test_games_with_several_wastes_rich_pairs_or_two_packs_are_played(
 
 @pytest.mark.slow
 def test_the_turned_card_is_dragged_to_a_waste(opened: Open) -> None:
-    page = opened(GAMES["day"], 3)
+    page = opened("day", 3)
     page.keyboard.press("d")
     assert message(page).startswith("Deal to which waste?")
     start = Position.start(deal(3, GAMES["day"]))
@@ -141,9 +139,8 @@ def walk(page: Page, goal: Card) -> None:
 
 @pytest.mark.slow
 def test_the_solution_step_by_step(opened: Open) -> None:
-    rules = GAMES["pyramid"]
-    tables = [describe(table).splitlines() for table in positions(rules, 47)]
-    page = opened(rules, 47)
+    tables = [describe(table).splitlines() for table in positions("pyramid", 47)]
+    page = opened("pyramid", 47)
     assert not page.is_visible("#next")
     page.click("#answer summary")
     page.click("#reveal")
@@ -162,8 +159,7 @@ def test_the_solution_step_by_step(opened: Open) -> None:
 
 @pytest.mark.slow
 def test_the_solution_plays_by_itself(opened: Open) -> None:
-    rules = GAMES["giza"]
-    page = opened(rules, 2, open_answer=True, alone=True)
+    page = opened("giza", 2, open_answer=True, alone=True)
     page.clock.install(time=0)
     page.clock.pause_at(1000)  # else the time that the test takes would count as well
     push(page, "run")
@@ -187,8 +183,7 @@ def test_the_solution_plays_by_itself(opened: Open) -> None:
 
 @pytest.mark.slow
 def test_illegal_moves_are_refused_with_the_reason(opened: Open) -> None:
-    rules = GAMES["giza"]
-    page = opened(rules, 2)
+    page = opened("giza", 2)
     before = words(page)
     click(page, "2C")
     assert message(page) == "2C (pyramid 6.1) is covered by 7H and 9C"
@@ -219,9 +214,8 @@ def test_illegal_moves_are_refused_with_the_reason(opened: Open) -> None:
 
 @pytest.mark.slow
 def test_undo_and_redo(opened: Open) -> None:
-    rules = GAMES["pyramid"]
-    tables = [describe(table).splitlines() for table in positions(rules, 47)]
-    page = opened(rules, 47, after=6)
+    tables = [describe(table).splitlines() for table in positions("pyramid", 47)]
+    page = opened("pyramid", 47, after=6)
     assert words(page) == tables[6]
     for at in (5, 4, 3):
         page.keyboard.press("u")
@@ -232,7 +226,7 @@ def test_undo_and_redo(opened: Open) -> None:
     assert words(page) == tables[5]
     push(page, "restart")
     assert words(page) == tables[0]
-    start = positions(rules, 47)[0]
+    start = positions("pyramid", 47)[0]
     click(page, start.stock[5])  # another line: what was undone is forgotten
     assert words(page) == describe(start.play(DealStock())).splitlines()
     push(page, "redo")
@@ -241,9 +235,8 @@ def test_undo_and_redo(opened: Open) -> None:
 
 @pytest.mark.slow
 def test_par_is_scored_and_passes_are_counted(opened: Open) -> None:
-    rules = GAMES["par"]
-    tables = positions(rules, 2)
-    page = opened(rules, 2, open_answer=True)
+    tables = positions("par", 2)
+    page = opened("par", 2, open_answer=True)
     assert page.inner_text("#status") == "0 moves · 52 cards left · pass 1 of 3 · score −52"
     statuses = page.evaluate(
         """count => Array.from({ length: count }, () => {
@@ -294,10 +287,9 @@ def test_pairs_that_vanish_are_shown(opened: Open) -> None:
 @pytest.mark.slow
 def test_a_tap_does_no_more_than_play_its_card(opened: Open) -> None:
     """Its click comes after the press, when the buttons of the win lie under the finger."""
-    rules = GAMES["giza"]
-    page = opened(rules, 2, TOUCH)
+    page = opened("giza", 2, TOUCH)
     page.evaluate("table.follow(27)")
-    last = solution(rules, 2).moves[27]
+    last = solution("giza", 2).moves[27]
     assert isinstance(last, Discard)
     for which in last.cards:
         click(page, which, tap=True)
@@ -309,11 +301,11 @@ def test_a_tap_does_no_more_than_play_its_card(opened: Open) -> None:
 
 @pytest.mark.slow
 def test_a_win_is_compared_with_the_fewest_moves(opened: Open) -> None:
-    page = opened(GAMES["pyramid"], 47)
+    page = opened("pyramid", 47)
     push(page, "deal")
     push(page, "undo")
     push(page, "last")
-    moves = len(solution(GAMES["pyramid"], 47).moves)
+    moves = len(solution("pyramid", 47).moves)
     assert page.inner_text("#won-title") == f"Won in {moves} moves"
     assert page.inner_text("#won-moves") == "You followed the solution."
     assert not page.inner_text("#won-facts, #won-seals")  # the solution's, not the reader's
@@ -327,7 +319,7 @@ def test_a_win_is_compared_with_the_fewest_moves(opened: Open) -> None:
 
 @pytest.mark.slow
 def test_what_ends_a_win_leaves_the_focus_to_the_cards(opened: Open) -> None:
-    page = opened(GAMES["giza"], 2)
+    page = opened("giza", 2)
     for key in ("won-again", "won-back", "u"):
         page.evaluate("table.follow(27)")
         page.evaluate("table.step()")
@@ -342,9 +334,8 @@ def test_what_ends_a_win_leaves_the_focus_to_the_cards(opened: Open) -> None:
 
 
 def test_hints_along_the_solution_win(opened: Open) -> None:
-    rules = GAMES["giza"]
-    page = opened(rules, 2, after=20)
-    for move in solution(rules, 2).moves[20:]:
+    page = opened("giza", 2, after=20)
+    for move in solution("giza", 2).moves[20:]:
         page.keyboard.press("h")
         if len(str(move).split("/")) == 2:  # first where to look, then what to do
             looked = marked(page, "look")
@@ -368,9 +359,8 @@ def marked(page: Page, kind: str) -> list[str]:
 
 @pytest.mark.slow
 def test_off_the_solution_a_hint_is_searched_for(opened: Open) -> None:
-    rules = GAMES["giza"]
-    page = opened(rules, 2)
-    start = Position.start(deal(2, rules))
+    page = opened("giza", 2)
+    start = Position.start(deal(2, "giza"))
     found = set()
     for move in start.legal_moves():
         after = start.play(move)
@@ -397,7 +387,7 @@ def test_off_the_solution_a_hint_is_searched_for(opened: Open) -> None:
 
 @pytest.mark.slow
 def test_a_second_push_of_hint_lets_the_search_go_on(opened: Open) -> None:
-    page = opened(GAMES["giza"], 2)
+    page = opened("giza", 2)
     page.evaluate("table.move(table.position.legalMoves().at(-1))")
     asked = page.evaluate("table.giveHint(), table.giveHint(), table.solver.asked")
     assert asked == 1
@@ -407,8 +397,7 @@ def test_a_second_push_of_hint_lets_the_search_go_on(opened: Open) -> None:
 
 @pytest.mark.slow
 def test_a_position_that_is_lost_is_reported_after_a_search(opened: Open) -> None:
-    rules = GAMES["pyramid"]
-    page = opened(rules, 47)
+    page = opened("pyramid", 47)
     for _ in range(24):
         push(page, "deal")
     push(page, "hint")
@@ -423,7 +412,7 @@ def test_a_position_that_is_lost_is_reported_after_a_search(opened: Open) -> Non
 
 @pytest.mark.slow
 def test_a_lost_deal_shows_its_block_when_asked(opened: Open) -> None:
-    page = opened(GAMES["giza"], 3)
+    page = opened("giza", 3)
     assert page.locator("[data-mark]").count() == 0
     assert "cannot be discarded" not in page.inner_text("main")
     page.click("#answer summary")
@@ -473,10 +462,9 @@ DRAGGED = [
 def test_a_solution_by_dragging(
     opened: Open, game: str, number: int, after: int, touch: bool
 ) -> None:
-    rules = GAMES[game]
-    page = opened(rules, number, TOUCH if touch else None, after=after)
-    moves = solution(rules, number).moves
-    tables = positions(rules, number)
+    page = opened(game, number, TOUCH if touch else None, after=after)
+    moves = solution(game, number).moves
+    tables = positions(game, number)
     for at, move in enumerate(moves[after:], after + 1):
         before = tables[at - 1]
         if isinstance(move, Discard) and len(move.cards) == 2:
@@ -500,8 +488,8 @@ def played(page: Page, count: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("touch", [False, True])
 def test_a_second_press_at_once_plays_the_only_pair(opened: Open, touch: bool) -> None:
-    page = opened(GAMES["giza"], 2, TOUCH if touch else None)
-    start = positions(GAMES["giza"], 2)[0]
+    page = opened("giza", 2, TOUCH if touch else None)
+    start = positions("giza", 2)[0]
     moves = [str(move).split("/") for move in start.legal_moves()]
     flat = [card for move in moves for card in move]
     single = next(card for card in flat if flat.count(card) == 1)
@@ -522,11 +510,10 @@ def test_a_second_press_at_once_plays_the_only_pair(opened: Open, touch: bool) -
 
 @pytest.mark.slow
 def test_a_closed_stock_shows_only_what_was_turned(opened: Open) -> None:
-    rules = GAMES["pyramid"]
-    page = opened(rules, 47)
+    page = opened("pyramid", 47)
     page.click("text=Look and settings")
     page.uncheck("#open-stock")
-    start = positions(rules, 47)[0]
+    start = positions("pyramid", 47)[0]
     hidden = {str(card) for card in start.stock}
     faces = page.locator(".card .face").evaluate_all(
         "faces => faces.filter(f => getComputedStyle(f).visibility === 'visible')"
@@ -539,7 +526,7 @@ def test_a_closed_stock_shows_only_what_was_turned(opened: Open) -> None:
     )
     assert "Stock, 23 cards face down" in labels
     assert words(page)[-1] == "Stock: 23 cards, face down."
-    for table in positions(rules, 47)[1:12]:
+    for table in positions("pyramid", 47)[1:12]:
         push(page, "next")
         lines = [line for line in words(page) if not line.startswith("Stock")]
         assert lines == [line for line in describe(table).splitlines() if "Stock, in" not in line]
@@ -550,7 +537,7 @@ def test_a_closed_stock_shows_only_what_was_turned(opened: Open) -> None:
 @pytest.mark.slow
 def test_a_hint_does_not_know_what_lies_face_down(opened: Open) -> None:
     """Nor does the worker: `test_scripts`."""
-    page = opened(GAMES["pyramid"], 87)
+    page = opened("pyramid", 87)
     page.evaluate("byId('open-stock').click()")
     for hint in ("Hint: look at", "It wins in"):
         push(page, "hint")
@@ -561,10 +548,9 @@ def test_a_hint_does_not_know_what_lies_face_down(opened: Open) -> None:
 
 @pytest.mark.slow
 def test_covered_cards_lie_face_down_for_who_plays_so(opened: Open) -> None:
-    rules = GAMES["thirteen"]
-    page = opened(rules, 5)
+    page = opened("thirteen", 5)
     page.evaluate("byId('open-stock').click()")
-    start = Position.start(deal(5, rules))
+    start = Position.start(deal(5, "thirteen"))
     here = [card for card in start.tableau if card is not None]
     hidden = [str(card) for card in here if start.covering(card)]
     backs = page.locator(".card.down").evaluate_all("cards => cards.map(c => c.dataset.card)")
@@ -585,8 +571,7 @@ def test_covered_cards_lie_face_down_for_who_plays_so(opened: Open) -> None:
 
 @pytest.mark.slow
 def test_the_panel_shows_what_each_move_is_worth_and_makes_it(opened: Open) -> None:
-    rules = GAMES["microsoft"]
-    page = opened(rules, 9)
+    page = opened("microsoft", 9)
     page.evaluate("byId('open-stock').click()")
     page.evaluate("byId('advice').open = true")
     page.wait_for_selector(".worths li")
@@ -615,7 +600,7 @@ def test_the_panel_shows_an_only_move_of_a_game_with_several_wastes(opened: Open
         "-- -- -- -- -- -- -- stock 8H 9S 2D waste 1 9D 7H 7S JD 8D waste 2 6C QC 4D QH TS 3H "
         "waste 3 TC KS 5S TH 2H AS"
     )
-    page = opened(GAMES["apophis"], parse_position(table, GAMES["apophis"]))
+    page = opened("apophis", parse_position(table, GAMES["apophis"]))
     page.evaluate("byId('advice').open = true")
     page.wait_for_selector(".worths li")
     assert page.inner_text("#advice-body p >> nth=0") == "1 of 2 choices keeps the win."
@@ -624,7 +609,7 @@ def test_the_panel_shows_an_only_move_of_a_game_with_several_wastes(opened: Open
 
 @pytest.mark.slow
 def test_cards_in_text_are_red_and_black_and_signs_are_those_of_print(opened: Open) -> None:
-    page = opened(GAMES["giza"], 2)
+    page = opened("giza", 2)
     page.evaluate(
         "write(byId('message'), \"The set 3-T's 4H, 5D, TC, KS of 2026-11\", panels.names)"
     )
@@ -640,16 +625,15 @@ def test_cards_in_text_are_red_and_black_and_signs_are_those_of_print(opened: Op
 @pytest.mark.slow
 def test_the_panel_knows_what_the_page_knows(opened: Open) -> None:
     """Its own search is shorter than the one that the page was made with."""
-    rules = GAMES["day"]
-    start = Position.start(deal(3, rules))
-    page = opened(rules, start.play_all(parse_moves("4S/9D", start)))
+    start = Position.start(deal(3, "day"))
+    page = opened("day", start.play_all(parse_moves("4S/9D", start)))
     assert (page.text_content("#answer-body") or "").startswith("No: the sets A–Q and 4–9 cannot")
     page.evaluate("byId('advice').open = true")
     page.wait_for_selector(".worths li")
     assert page.inner_text("#advice-body p >> nth=0") == "No move wins any more."
     rows = page.locator(".worths li .worth").all_inner_texts()
     assert len(rows) > 4 and set(rows) == {"loses"}
-    page = opened(rules, 3)
+    page = opened("day", 3)
     informed = page.evaluate(
         """() => {
           const open = (moves) => ({ moves, verdict: "unknown", line: null });
@@ -664,9 +648,8 @@ def test_the_panel_knows_what_the_page_knows(opened: Open) -> None:
 
 @pytest.mark.slow
 def test_the_win_shows_the_score(opened: Open) -> None:
-    rules = GAMES["microsoft"]
-    page = opened(rules, 9)
+    page = opened("microsoft", 9)
     page.evaluate("table.follow(table.play.solution.length)")
-    score = positions(rules, 9)[-1].score()
+    score = positions("microsoft", 9)[-1].score()
     assert f"score {score}" in page.inner_text("#status")
     assert f"Score {score}." in page.inner_text("#won-moves")

@@ -14,7 +14,6 @@ from pyrtool.answers.explain.problem import TECHNIQUES
 from pyrtool.answers.solve import solve
 from pyrtool.answers.verdicts import Lost, Verdict
 from pyrtool.game.deals import Deal, deal
-from pyrtool.game.games import GAMES
 from pyrtool.game.position import start_of
 from pyrtool.pages.page.problem import ROOM, problem
 from pyrtool.pages.site.data_scripts import lost_lessons
@@ -91,7 +90,7 @@ def lit(page: Page) -> dict[str, str]:
 
 @pytest.mark.slow
 def test_a_reader_steps_through(opened: Open) -> None:
-    page = opened(GAMES["pyramid"], 176, {"viewport": PHONE, "has_touch": True, "is_mobile": True})
+    page = opened("pyramid", 176, {"viewport": PHONE, "has_touch": True, "is_mobile": True})
     page.click("#answer summary")
     page.click("#reveal")
     page.click(".explain")
@@ -184,7 +183,7 @@ def test_where_there_are_no_reasons() -> None:
 
 @pytest.mark.slow
 def test_a_reader_asks_why(opened: Open) -> None:
-    page = opened(GAMES["giza"], 2, {"viewport": PHONE, "has_touch": True, "is_mobile": True})
+    page = opened("giza", 2, {"viewport": PHONE, "has_touch": True, "is_mobile": True})
     message, box = page.locator("#message"), page.locator("#explained")
     focus = "document.activeElement.id"
 

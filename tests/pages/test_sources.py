@@ -473,7 +473,7 @@ SEEN = """
 @pytest.mark.slow
 @pytest.mark.parametrize("device", ["light", "dark"])
 def test_each_light_has_the_colours_of_its_column(opened: Open, device: str) -> None:
-    page = opened(GAMES["giza"], 2, {"color_scheme": device})
+    page = opened("giza", 2, {"color_scheme": device})
     for name, palette in colours().items():
         for light in ("auto", "light", "dark"):
             column = (device if light == "auto" else light) == "dark"
@@ -483,7 +483,7 @@ def test_each_light_has_the_colours_of_its_column(opened: Open, device: str) -> 
 
 @pytest.mark.slow
 def test_paper_has_the_colours_of_the_day(opened: Open) -> None:
-    page = opened(GAMES["giza"], 2, {"color_scheme": "dark"})
+    page = opened("giza", 2, {"color_scheme": "dark"})
     page.evaluate("document.documentElement.dataset.light = 'dark'")
     page.emulate_media(media="print", color_scheme="dark")
     shades = page.evaluate(SEEN, ["baize", "dark"])
@@ -496,7 +496,7 @@ def test_paper_has_the_colours_of_the_day(opened: Open) -> None:
 
 @pytest.mark.slow
 def test_the_back_of_a_card_is_woven_in_two_colours(opened: Open) -> None:
-    page = opened(GAMES["pyramid"], 7)
+    page = opened("pyramid", 7)
     page.evaluate("byId('open-stock').checked && byId('open-stock').click()")
     back = page.evaluate("getComputedStyle(document.querySelector('.card.down')).backgroundImage")
     palette = colours()["papyrus"]
@@ -533,5 +533,5 @@ def test_cards_in_words_are_found_as_ever(opened: Open) -> None:
         heard = [names[card] for card in CARD.findall(spelled) if card in names]
         whole = CARD.sub(lambda hit: names.get(hit[0], hit[0]), spelled)
         expected.append([heard, whole])
-    page = opened(GAMES["giza"], 2)
+    page = opened("giza", 2)
     assert seen(page, "written", [texts, names]) == expected

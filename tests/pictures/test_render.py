@@ -400,8 +400,7 @@ PIXELS_OF = "13.0"
 )
 @pytest.mark.parametrize("deck", DECKS)
 def test_the_same_pixels_on_every_machine(deck: str) -> None:
-    rules = GAMES["giza"]
-    position = Position.start(deal(2, rules))
+    position = Position.start(deal(2, "giza"))
     marks = dict(zip(position.exposed(), list(MARKS) * 2, strict=False))
     content = render(
         position, width_px=1000, deck=deck, title="Giza 2", stars=3, caption=LONG, marks=marks

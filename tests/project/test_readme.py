@@ -17,7 +17,6 @@ from PIL import Image, ImageChops
 
 from pyrtool import render
 from pyrtool.game.deals import deal
-from pyrtool.game.games import game
 from pyrtool.game.position import Position
 
 from ..commands import CONSOLE, run_console
@@ -56,8 +55,7 @@ def test_the_python_examples(path: Path, tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_the_picture_is_what_the_program_draws(tmp_path: Path) -> None:
-    rules = game("giza")
-    start = Position.start(deal(2, rules))
+    start = Position.start(deal(2, "giza"))
     render(start, tmp_path / "giza2.png", width_px=1000, title="Giza, deal 2")
     path = ROOT / "docs" / "images" / "giza2.png"
     drawn, kept = Image.open(tmp_path / "giza2.png"), Image.open(path)
