@@ -69,9 +69,9 @@ def test_blocks_of_small_open_deals_are_those_that_the_brute_force_finds(deals: 
 def test_the_order_of_a_real_stock_never_blocks_a_set(name: str) -> None:
     rules = GAMES[name]
     for number in range(1, 301):
-        cards = deal(number, rules).cards
-        if find_block(Deal.of(cards, rules)) is None:
-            assert build.search(rules).load(bytes(cards))
+        dealt = deal(number, rules)
+        if find_block(dealt) is None:
+            assert build.search(rules).load(bytes(dealt.cards))
 
 
 # Certificates.
@@ -82,12 +82,12 @@ def test_the_order_of_a_real_stock_never_blocks_a_set(name: str) -> None:
 def test_certificates_of_real_deals(rules: Rules, deals: int, share: int) -> None:
     arguments = set()
     for number in range(1, deals // share**2 + 1):
-        cards = deal(number, rules).cards
-        for block in find_blocks(Deal.of(cards, rules)):
-            certificate = certify(block, Deal.of(cards, rules))
-            assert certificate == certify(block, Deal.of(cards, rules))
+        dealt = deal(number, rules)
+        for block in find_blocks(dealt):
+            certificate = certify(block, dealt)
+            assert certificate == certify(block, dealt)
             if block.order <= 2:
-                check_certificate(certificate, cards, rules)
+                check_certificate(certificate, dealt.cards, rules)
             text = argue_at_length(certificate, rules)
             assert max(map(len, text.splitlines())) <= 80
             assert "  " not in text.replace("\n  ", "\n")[2:]
@@ -101,14 +101,14 @@ def test_certificates_of_real_deals(rules: Rules, deals: int, share: int) -> Non
 
 def test_the_article_s_words() -> None:
     rules = GAMES["bouquet"]
-    cards = deal(4, rules).cards
-    block = find_block(Deal.of(cards, rules))
+    dealt = deal(4, rules)
+    block = find_block(dealt)
     assert block == Block("set block", ((3, 10),))
     assert title(block, rules) == "set block 3-T"
     assert describe(block, rules) == (
         "the set 3-T cannot be discarded even with every other card gone"
     )
-    certificate = certify(block, Deal.of(cards, rules))
+    certificate = certify(block, dealt)
     assert argue(certificate, rules) == (
         "The TD and TC are covered by three of the threes, and only two tens are left to match "
         "them."
@@ -132,10 +132,10 @@ def test_what_waits_from_the_start_has_one_sentence() -> None:
 
 def test_the_checker_refuses_what_does_not_hold() -> None:
     rules = GAMES["giza"]
-    cards = deal(12, rules).cards
-    block = find_block(Deal.of(cards, rules))
+    dealt = deal(12, rules)
+    block = find_block(dealt)
     assert block == Block("crossblock", ((4, 9), (5, 8)))
-    assert check_block(block, Deal.of(cards, rules))
+    assert check_block(block, dealt)
     simple = find_block(deal(1, rules))
     assert simple is not None and simple.card is not None
     for wrong in (
@@ -151,18 +151,18 @@ def test_the_checker_refuses_what_does_not_hold() -> None:
         Block("set block", ((4, 9),)),
         simple,
     ):
-        assert not check_block(wrong, Deal.of(cards, rules)), wrong
-    cards = deal(1, rules).cards
-    assert check_block(simple, Deal.of(cards, rules))
-    assert check_block(Block("set block", simple.sets), Deal.of(cards, rules))
+        assert not check_block(wrong, dealt), wrong
+    dealt = deal(1, rules)
+    assert check_block(simple, dealt)
+    assert check_block(Block("set block", simple.sets), dealt)
     for wrong in (
         replace(simple, covers=simple.covers[1:]),
         replace(simple, card=simple.covers[0]),
-        replace(simple, card=cards[-1]),
+        replace(simple, card=dealt.cards[-1]),
         replace(simple, card=None),
         replace(simple, sets=((1, 12),)),
     ):
-        assert not check_block(wrong, Deal.of(cards, rules)), wrong
+        assert not check_block(wrong, dealt), wrong
 
 
 def test_a_count_is_checked() -> None:
@@ -328,10 +328,10 @@ def test_a_shortage_is_of_as_few_cards_as_can_be(
 ) -> None:
     """A card under all its complements, or under or over each: the argument is of it alone."""
     rules = GAMES["giza"]
-    cards = deal(number, rules).cards
-    shortage = certify(Block("set block", (ranks,)), Deal.of(cards, rules)).shortage
+    dealt = deal(number, rules)
+    shortage = certify(Block("set block", (ranks,)), dealt).shortage
     assert shortage is not None
-    mates = {one for one in cards if one.rank == 13 - Card.parse(card).rank}
+    mates = {one for one in dealt.cards if one.rank == 13 - Card.parse(card).rank}
     assert (shortage.kind, shortage.cards) == (kind, (Card.parse(card),))
     assert {*shortage.by} == mates
     assert len(shortage.others) == (3 if kind == "covers" else 0)

@@ -37,7 +37,6 @@ from pyrtool.kernel.closed_players import OUTCOME_BYTES, Sampler
 from pyrtool.notation import parse_moves
 
 from ..bruteforce.games import cases
-from ..commands import answer
 from ..dealing import one_in, shuffled
 from ..drawing import by_chance, drawn_seed, enough
 from ..oracle import Oracle, TooManyStates
@@ -449,15 +448,6 @@ def test_an_order_of_other_cards_is_refused() -> None:
     view = View.of(Position.start(deal(1, GAMES["pyramid"])))
     with pytest.raises(PositionError, match="order: is not of the unseen cards"):
         view.with_order(view.unseen[1:])
-
-
-def test_the_commands_print_chances() -> None:
-    output = answer("advise", "3", "--game", "apophis", "--closed", "--orders", "3")
-    assert "estimated with 3 orders sampled" in output and "  deal" in output
-    output = answer(
-        "advise", "1", "--game", "cheops", "--closed", "--orders", "2", "--limit-nodes", "1"
-    )
-    assert "2 orders left open" in output
 
 
 @pytest.mark.parametrize("name", ["sampler", "strongest"])

@@ -14,7 +14,7 @@ from pyrtool.answers.objectives import By, worth
 from pyrtool.answers.rating.chances import RatingLimits, rate, rate_range
 from pyrtool.answers.shortest import shortest
 from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Lost, Unknown, Won
+from pyrtool.answers.verdicts import Unknown, Won
 from pyrtool.base.limits import Limits
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal, deal
@@ -29,23 +29,13 @@ from pyrtool.surveys.questions.best import WALK_VERSION
 from ..dealing import shuffled
 
 
-@pytest.mark.parametrize(("game", "number"), [("treize", 3), ("yield", 11), ("eleven-triangle", 3)])
-def test_every_line_of_one_pass_without_the_stock_top_is_as_long(game: str, number: int) -> None:
-    rules = GAMES[game]
-    verdict = shortest(deal(number, rules), Limits(nodes=100_000))
-    if isinstance(verdict, Won):
-        assert verdict.shortest
-    else:
-        assert isinstance(verdict, Lost)
-
-
 @pytest.mark.parametrize("game", ["day", "apophis", "cheops"])
 def test_limits_claim_nothing(game: str) -> None:
     rules = GAMES[game]
-    cards = deal(2, rules).cards
-    found = shortest(Deal.of(cards, rules), Limits(nodes=300))
+    dealt = deal(2, rules)
+    found = shortest(dealt, Limits(nodes=300))
     assert isinstance(found, Won | Unknown)
-    by_seconds = shortest(Deal.of(cards, rules), Limits(seconds=0.2))
+    by_seconds = shortest(dealt, Limits(seconds=0.2))
     assert isinstance(by_seconds, Won) or getattr(by_seconds, "limit", None) == "seconds"
     small = best(deal(1, rules), "A", Limits(nodes=500, memory_mib=1))
     assert small.bound == (4,) or small.proved
@@ -54,13 +44,13 @@ def test_limits_claim_nothing(game: str) -> None:
 @pytest.mark.parametrize("game", ["treize", "cheops"])
 def test_a_deal_is_rated_by_games_played_out(game: str) -> None:
     rules = GAMES[game]
-    cards = deal(3, rules).cards
-    won = solve(Deal.of(cards, rules))
+    dealt = deal(3, rules)
+    won = solve(dealt)
     assert isinstance(won, Won)
     limits = RatingLimits(playouts=20, nodes=20_000)
-    rating = rate(Deal.of(cards, rules), won.moves, limits)
+    rating = rate(dealt, won.moves, limits)
     assert not rating.exact and rating.plain.playouts == rating.clever.playouts == 20
-    assert contradiction(format_rating(rating), Deal.of(cards, rules), won.moves, Limits()) is None
+    assert contradiction(format_rating(rating), dealt, won.moves, Limits()) is None
     (found,) = rate_range(3, 1, "native", rules, moves=False, limits=limits)
     assert found == (3, replace(rating, first_moves=None, losing_first_moves=None, only_moves=None))
 

@@ -92,9 +92,9 @@ def test_the_count_is_detected_in_every_game_without_matches_in_the_stock(name: 
     solver.deal_outcomes(dealer(1, "native", rules), 1, codes, nodes, 50_000)
     seen = set()
     for number, code in enumerate(codes, 1):
-        cards = deal(number, rules).cards
-        short = most_of_a_set_in_the_stock(cards, rules)
-        blocks = {block.kind for block in find_blocks(Deal.of(cards, rules))}
+        dealt = deal(number, rules)
+        short = most_of_a_set_in_the_stock(dealt.cards, rules)
+        blocks = {block.kind for block in find_blocks(dealt)}
         blocked_tableau = bool(blocks - {"count"})
         assert ("count" in blocks) == (short and not blocked_tableau), number
         assert (OUTCOMES[code] == "count") == (short and not blocked_tableau), number
@@ -112,11 +112,11 @@ def test_where_stock_cards_match_or_may_stay_numbers_decide_nothing(more: dict[s
     rules = Rules.from_dict({**KING_TUT.to_dict(), "draw": 1, **more})
     won = 0
     for number in range(1, 30):
-        cards = deal(number, rules).cards
-        block = find_block(Deal.of(cards, rules))
+        dealt = deal(number, rules)
+        block = find_block(dealt)
         assert block is None or block.kind != "count"
-        if block is None and most_of_a_set_in_the_stock(cards, rules):
-            won += isinstance(solve(Deal.of(cards, rules)), Won)
+        if block is None and most_of_a_set_in_the_stock(dealt.cards, rules):
+            won += isinstance(solve(dealt), Won)
     assert won > 0
 
 

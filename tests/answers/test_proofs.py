@@ -6,8 +6,7 @@ program (`conditions`), which is wrong there.
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from importlib import import_module
@@ -22,14 +21,13 @@ from pyrtool.answers.verdicts import Won
 from pyrtool.base.arguments import ArgumentError
 from pyrtool.base.limits import Limits
 from pyrtool.game import layout
-from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules
 from pyrtool.game.layout import Layout
 from pyrtool.game.position import IllegalMoveError, Position
 from pyrtool.game.shapes import KINDS, Part, Place, Shape
 from pyrtool.notation import parse_deal, parse_moves
 
-from ..dealing import one_in, shuffled
+from ..dealing import one_in
 from ..oracle import Oracle
 from .conditions import Change, without
 
@@ -640,44 +638,6 @@ def test_a_king_that_was_passed_by_has_another_price() -> None:
     assert not search.knows(position)
     with pytest.raises((AssertionError, IllegalMoveError)):
         search.moves_from(position, here.moves, Limits())
-
-
-def positions_won(count: int) -> Iterator[tuple[Position, Position, Sequence[Any]]]:
-    """Starts, positions that play leads to from there, and lines that win these."""
-    chance = random.Random(35)
-    for _ in range(count):
-        rules = Rules(
-            rows=chance.choice((2, 3)),
-            goal=chance.choice(("all", "pyramid")),
-            passes=chance.choice((1, 2, 3, None)),
-            **chance.choice((SIX, FOUR, FOUR_THRICE)),
-        )
-        start = Position.start(Deal.of(shuffled(rules, chance.randrange(10**9)), rules))
-        here = start
-        for _ in range(5):
-            moves = sorted(here.legal_moves(), key=str)
-            here = here.play(chance.choice(moves)) if moves else here
-            won = solve(here)
-            if isinstance(won, Won) and won.moves:
-                yield start, here, won.moves
-
-
-def test_what_is_noted_from_one_position_holds_from_others() -> None:
-    known = 0
-    searches: dict[Position, FewestMoves] = {}
-    for start, here, line in positions_won(60):
-        if start not in searches:
-            searches = {start: FewestMoves(start, 64)}
-        if not searches[start].knows(here):
-            continue
-        found = shortest(here)
-        searches = {start: FewestMoves(start, 64)}  # `shortest` has the same kernel
-        won = solve(start)
-        assert isinstance(found, Won) and isinstance(won, Won)
-        searches[start].moves_from(start, won.moves, Limits())
-        assert len(searches[start].moves_from(here, line, Limits()).moves) == len(found.moves)
-        known += 1
-    assert known > 40
 
 
 # Why restarts end.

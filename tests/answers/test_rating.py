@@ -166,9 +166,9 @@ def test_a_range_is_its_deals() -> None:
     rules = GAMES["giza"]
     found = dict(rate_range(2**64 - 40, 40, "native", rules))
     for number in range(2**64 - 40, 2**64):
-        cards = deal(number, rules).cards
-        verdict = solve(Deal.of(cards, rules))
-        expected = rate(Deal.of(cards, rules), verdict.moves) if isinstance(verdict, Won) else None
+        dealt = deal(number, rules)
+        verdict = solve(dealt)
+        expected = rate(dealt, verdict.moves) if isinstance(verdict, Won) else None
         assert found.get(number) == expected
     hard = dict(rate_range(2**64 - 40, 40, "native", rules, least=3.0))
     assert 0 < len(hard) < len(found)
@@ -215,31 +215,31 @@ def test_a_range_gives_up_nothing_that_is_hard_enough() -> None:
 
 def test_no_win_among_the_playouts_is_a_bound() -> None:
     rules = GAMES["pyramid"]
-    cards = deal(60, rules).cards
-    rating = rate(Deal.of(cards, rules), None, RatingLimits(positions=100, playouts=10_000))
+    dealt = deal(60, rules)
+    rating = rate(dealt, None, RatingLimits(positions=100, playouts=10_000))
     assert rating.plain == Chance(0.0, 10_000, 0)
     assert rating.difficulty is None and not rating.exact
     assert rating.bounded_by == pytest.approx(3.4157, abs=1e-9)
     assert rating.level == "hard"
-    exact = rate(Deal.of(cards, rules), None).difficulty
+    exact = rate(dealt, None).difficulty
     assert exact == 7.2661
 
 
 def test_a_player_who_never_wins_has_no_bound() -> None:
     rules = replace(GAMES["king-tut"], passes=2)
-    cards = deal(180, rules).cards  # won, but not when every king goes immediately
-    rating = rate(Deal.of(cards, rules), solved(cards, rules))
+    dealt = deal(180, rules)  # won, but not when every king goes immediately
+    rating = rate(dealt, solved(dealt.cards, rules))
     assert rating.exact and rating.plain.value == 0
     assert (rating.difficulty, rating.bounded_by, rating.level) == (None, None, "master")
     games = RatingLimits(positions=1, playouts=20_000)
-    assert rate(Deal.of(cards, rules), None, games).plain.wins == 0
+    assert rate(dealt, None, games).plain.wins == 0
 
 
 def test_limits_leave_moves_unknown_and_not_wrong() -> None:
     rules = GAMES["king-tut"]
-    cards = deal(643, rules).cards
-    moves = solved(cards, rules)
-    rating = rate(Deal.of(cards, rules), moves, RatingLimits(nodes=10))
+    dealt = deal(643, rules)
+    moves = solved(dealt.cards, rules)
+    rating = rate(dealt, moves, RatingLimits(nodes=10))
     assert (rating.first_moves, rating.losing_first_moves, rating.only_moves) == (None, None, None)
     for name in ("positions", "playouts", "nodes", "memory_mib"):
         for wrong in (0, -1, 2**64):
@@ -249,10 +249,10 @@ def test_limits_leave_moves_unknown_and_not_wrong() -> None:
 
 def test_memory_is_a_limit_too() -> None:
     rules = GAMES["bouquet"]
-    cards = deal(3, rules).cards  # 437,921 positions
-    assert rate(Deal.of(cards, rules), None, RatingLimits(memory_mib=200)).exact
-    assert not rate(Deal.of(cards, rules), None, RatingLimits(memory_mib=8, playouts=100)).exact
-    assert rate(Deal.of(cards, rules), None, RatingLimits(memory_mib=200)).exact
+    dealt = deal(3, rules)  # 437,921 positions
+    assert rate(dealt, None, RatingLimits(memory_mib=200)).exact
+    assert not rate(dealt, None, RatingLimits(memory_mib=8, playouts=100)).exact
+    assert rate(dealt, None, RatingLimits(memory_mib=200)).exact
 
 
 def test_the_passes_that_do_not_fit_a_key_are_played_out() -> None:
@@ -303,9 +303,9 @@ def test_ratings_that_must_not_change() -> None:
         for number, rating in rate_range(1, 12, "native", rules)
     }
     assert found == expected
-    cards = deal(2, rules).cards
-    played = rate(Deal.of(cards, rules), None, RatingLimits(positions=1, playouts=20_000))
-    again = rate(Deal.of(cards, rules), None, RatingLimits(positions=1, playouts=20_000))
+    dealt = deal(2, rules)
+    played = rate(dealt, None, RatingLimits(positions=1, playouts=20_000))
+    again = rate(dealt, None, RatingLimits(positions=1, playouts=20_000))
     assert played == again
     assert (played.plain.wins, played.clever.wins) == (9, 672)
 

@@ -114,15 +114,15 @@ ENDING = Rules(rows=4, total=9, passes=3, goal="pyramid", scoring="microsoft")
 @pytest.mark.parametrize("number", [6, 28])
 def test_a_king_at_the_top_goes_last_where_that_ends_the_game(number: int) -> None:
     """For a verdict, for a shortest line, and for points: there after the kings of the stock."""
-    cards = deal(number, ENDING).cards
-    assert ENDING.ends_when_cleared and ENDING.goes_alone(cards[0].rank)
-    won, short = solve(Deal.of(cards, ENDING)), shortest(Deal.of(cards, ENDING))
+    dealt = deal(number, ENDING)
+    assert ENDING.ends_when_cleared and ENDING.goes_alone(dealt.cards[0].rank)
+    won, short = solve(dealt), shortest(dealt)
     assert isinstance(won, Won) and isinstance(short, Won)
-    found = best(Deal.of(cards, ENDING), "score")
+    found = best(dealt, "score")
     assert found.proved and found.position.is_over()
     for moves in (won.moves, short.moves, found.moves):
-        assert moves[-1] == Discard(cards[:1])
-    kings = {card for card in cards[10:] if ENDING.goes_alone(card.rank)}
+        assert moves[-1] == Discard(dealt.cards[:1])
+    kings = {card for card in dealt.cards[10:] if ENDING.goes_alone(card.rank)}
     discarded = {card for move in found.moves if isinstance(move, Discard) for card in move.cards}
     assert kings and kings <= discarded
 
@@ -144,12 +144,12 @@ def test_a_won_line_is_won_all_along(name: str) -> None:
     rules = game(name)
     limits = Limits(nodes=200_000)
     for number in range(1, 60):
-        cards = deal(number, rules).cards
-        verdict = solve(Deal.of(cards, rules), limits)
+        dealt = deal(number, rules)
+        verdict = solve(dealt, limits)
         if isinstance(verdict, Won):
             break
     assert isinstance(verdict, Won)
-    position = Position.start(Deal.of(cards, rules))
+    position = Position.start(dealt)
     for move in verdict.moves:
         position = position.play(move)
         assert not isinstance(solve(position, limits=limits), Lost)

@@ -21,7 +21,7 @@ from pyrtool.answers.solve import replay, solve, verdict_only
 from pyrtool.answers.soundness import searched_by_sets
 from pyrtool.answers.verdicts import Lost, Unknown, Verdict, Won
 from pyrtool.base.limits import MIB, UNLIMITED_NODES, Limits
-from pyrtool.game.deals import Deal, deal, dealer
+from pyrtool.game.deals import deal, dealer
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import Position
 from pyrtool.kernel.bulk import OUTCOMES
@@ -99,15 +99,14 @@ def outcome_of(verdict: Verdict) -> Outcome:
 @pytest.mark.parametrize("name", one_in(3, RULES))
 def test_a_limit_on_nodes_holds_for_one_deal(name: str, deals: int) -> None:
     rules = RULES[name]
-    hands = [deal(number, rules).cards for number in range(1, deals + 1)]
-    starts = [Position.start(Deal.of(cards, rules)) for cards in hands]
-    whole = [outcome_of(verdict_only(Deal.of(cards, rules))) for cards in hands]
+    dealt = [deal(number, rules) for number in range(1, deals + 1)]
+    starts = [Position.start(one) for one in dealt]
+    whole = [outcome_of(verdict_only(one)) for one in dealt]
     from_start = [outcome_of(verdict_only(start)) for start in starts]
     for limit in LIMITS:
         limits = Limits(nodes=limit)
-        assert [
-            outcome_of(verdict_only(Deal.of(cards, rules), limits)) for cards in hands
-        ] == within(limit, whole)
+        found = [outcome_of(verdict_only(one, limits)) for one in dealt]
+        assert found == within(limit, whole)
         found = [outcome_of(verdict_only(start, limits=limits)) for start in starts]
         assert found == within(limit, from_start)
 
@@ -116,21 +115,19 @@ def test_a_limit_on_nodes_holds_for_one_deal(name: str, deals: int) -> None:
 def test_a_limit_on_nodes_holds_for_the_best_that_can_be_done(name: str) -> None:
     rules = RULES[name]
     for number in range(1, 9):
-        cards = deal(number, rules).cards
+        dealt = deal(number, rules)
         for limit in LIMITS:
             limits = Limits(nodes=limit)
-            verdict = verdict_only(Deal.of(cards, rules), limits)
-            line = shortest(Deal.of(cards, rules), limits)
+            verdict = verdict_only(dealt, limits)
+            line = shortest(dealt, limits)
             assert line.nodes <= limit
             if not isinstance(verdict, Won):
-                assert line == solve(Deal.of(cards, rules), limits)
+                assert line == solve(dealt, limits)
             # The limit is for the verdict and for the search after it, each.
             by: By = "pyramid" if rules.has_pyramid else "all"
-            found = best(Deal.of(cards, rules), by, limits)
+            found = best(dealt, by, limits)
             if isinstance(verdict, Unknown) and isinstance(found.verdict, Won):
-                assert replay(
-                    Deal.of(cards, rules), found.verdict.moves
-                ).is_won()  # it was found later
+                assert replay(dealt, found.verdict.moves).is_won()  # it was found later
             else:
                 assert found.verdict == verdict
             assert found.nodes <= verdict.nodes + limit
@@ -187,27 +184,27 @@ def test_a_limit_on_memory_forgets_the_deals_before(
 def test_a_limit_on_memory_forgets_the_ratings_before(
     rules: Rules, memory_mib: int, last: int
 ) -> None:
-    hands = [deal(number, rules).cards for number in range(1, last + 1)]
+    dealt = [deal(number, rules) for number in range(1, last + 1)]
     little = RatingLimits(memory_mib=memory_mib, playouts=10)
     build.chances.cache_clear()
-    found = [rate(Deal.of(cards, rules), None, little) for cards in hands]
+    found = [rate(one, None, little) for one in dealt]
     assert len({rating.exact for rating in found}) == 2
-    for cards, rating in zip(hands, found, strict=True):
-        rate(Deal.of(cards, rules), None, RatingLimits())
-        assert rate(Deal.of(cards, rules), None, little) == rating
+    for one, rating in zip(dealt, found, strict=True):
+        rate(one, None, RatingLimits())
+        assert rate(one, None, little) == rating
 
 
 def test_what_a_rating_fits_into_does_not_depend_on_the_ratings_before() -> None:
     rules, limits = GAMES["microsoft"], RatingLimits(memory_mib=8, playouts=1)
-    hands = [deal(number).cards for number in range(1, 60)]
-    won = [cards for cards in hands if isinstance(solve(Deal.of(cards, rules)), Won)]
+    dealt = [deal(number, rules) for number in range(1, 60)]
+    won = [one for one in dealt if isinstance(solve(one), Won)]
     alone = []
-    for cards in won:
+    for one in won:
         build.chances.cache_clear()
-        alone.append(rate(Deal.of(cards, rules), None, limits))
+        alone.append(rate(one, None, limits))
     assert len({rating.exact for rating in alone}) == 2
     build.chances.cache_clear()
-    assert [rate(Deal.of(cards, rules), None, limits) for cards in won] == alone
+    assert [rate(one, None, limits) for one in won] == alone
 
 
 THREADS = 8
@@ -229,14 +226,12 @@ def questions() -> list[Question]:
 
 def about(number: int, rules: Rules) -> list[Question]:
     """Every question about one deal; the deal itself is one."""
-    cards = deal(number, rules).cards
-    start = Position.start(Deal.of(cards, rules))
+    dealt = deal(number, rules)
+    start = Position.start(dealt)
 
     def rated() -> object:
-        verdict = solve(Deal.of(cards, rules), FEW)
-        return rate(
-            Deal.of(cards, rules), verdict.moves if isinstance(verdict, Won) else None, RATING
-        )
+        verdict = solve(dealt, FEW)
+        return rate(dealt, verdict.moves if isinstance(verdict, Won) else None, RATING)
 
     def surveyed() -> object:
         shard = solve_shard(ShardTask(Plan(rules, limit_nodes=2_000), number, number + 5))
@@ -244,11 +239,11 @@ def about(number: int, rules: Rules) -> list[Question]:
 
     return [
         lambda: deal(number, rules),
-        lambda: solve(Deal.of(cards, rules), FEW),
-        lambda: shortest(Deal.of(cards, rules), FEW),
-        lambda: best(Deal.of(cards, rules), "pyramid" if rules.has_pyramid else "all", FEW),
+        lambda: solve(dealt, FEW),
+        lambda: shortest(dealt, FEW),
+        lambda: best(dealt, "pyramid" if rules.has_pyramid else "all", FEW),
         lambda: solve(start, limits=FEW),
-        lambda: find_block(Deal.of(cards, rules)),
+        lambda: find_block(dealt),
         rated,
         surveyed,
     ]

@@ -109,11 +109,11 @@ def test_the_most_is_1290() -> None:
 
 
 def test_a_game_begins_without_points_and_ends_when_the_pyramid_is_cleared() -> None:
-    cards = deal(9, MICROSOFT).cards
-    verdict = solve(Deal.of(cards, MICROSOFT))
+    dealt = deal(9, MICROSOFT)
+    verdict = solve(dealt)
     assert isinstance(verdict, Won)
     scores, rows = [], []
-    position = Position.start(Deal.of(cards, MICROSOFT))
+    position = Position.start(dealt)
     for move in verdict.moves:
         assert not position.is_over()
         scores.append(position.score())

@@ -250,17 +250,6 @@ def test_listed_as_legal_exactly_when_accepted(
         assert position.allows(other) == (other in unordered)
 
 
-@given(lines_of_play())
-def test_one_card_is_available_if_the_list_has_it(line: tuple[Position, tuple[Move, ...]]) -> None:
-    position, played = line
-    for at in range(len(played) + 1):
-        there = position.available()
-        for card in position.rules.deck:
-            assert position._is_available(card) == (card in there)
-        if at < len(played):
-            position = position.play(played[at])
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_what_fits_is_what_the_ranks_allow(name: str) -> None:
     rules = GAMES[name]

@@ -217,10 +217,10 @@ def test_blocks_by_numbers_alone_are_argued() -> None:
     arguments = []
     for rules, numbers in ((usual, [5]), (short, range(1, 40))):
         for number in numbers:
-            cards = deal(number, rules).cards
-            for block in find_blocks(Deal.of(cards, rules)):
-                argument = certify(block, Deal.of(cards, rules))
-                assert argument.held and check_block(block, Deal.of(cards, rules))
+            dealt = deal(number, rules)
+            for block in find_blocks(dealt):
+                argument = certify(block, dealt)
+                assert argument.held and check_block(block, dealt)
                 arguments.append(argue(argument, rules))
                 for card, mates in argument.wanting.items():
                     assert set(mates) <= argument.covered.keys()

@@ -47,18 +47,18 @@ def test_passes_beyond_a_keys_bits_are_distinct() -> None:
 
 def test_limits() -> None:
     rules = GAMES["pyramid"]
-    cards = deal(5, rules).cards
-    whole = search(Deal.of(cards, rules))
+    dealt = deal(5, rules)
+    whole = search(dealt)
     assert whole.answer == "lost" and whole.limit is None
     for most in (1, 1000, whole.nodes - 1):
-        cut = search(Deal.of(cards, rules), Limits(nodes=most))
+        cut = search(dealt, Limits(nodes=most))
         assert (cut.answer, cut.nodes, cut.limit) == ("unknown", most, "nodes")
-    assert search(Deal.of(cards, rules), Limits(nodes=whole.nodes)) == whole
+    assert search(dealt, Limits(nodes=whole.nodes)) == whole
     pauses = [Limits(nodes=most) for most in (whole.nodes, whole.nodes - 1, 1000)]
-    assert [next(search_each([Deal.of(cards, rules)], limits)).nodes for limits in pauses] == [
+    assert [next(search_each([dealt], limits)).nodes for limits in pauses] == [
         limits.nodes for limits in pauses
     ]
-    assert search(Deal.of(cards, rules), Limits(seconds=1e-9)).limit in ("seconds", None)
+    assert search(dealt, Limits(seconds=1e-9)).limit in ("seconds", None)
 
 
 def test_deals_in_the_same_memory_are_answered_as_one_by_one() -> None:
@@ -110,11 +110,11 @@ def compare(name: str, numbers: range) -> int:
     rules = GAMES[name]
     decided = 0
     for number in numbers:
-        cards = deal(number, rules).cards
-        found = search(Deal.of(cards, rules), Limits(nodes=NODES))
+        dealt = deal(number, rules)
+        found = search(dealt, Limits(nodes=NODES))
         if found.answer == "unknown":
             continue
-        verdict = solve(Deal.of(cards, rules))
+        verdict = solve(dealt)
         assert isinstance(verdict, Won | Lost), (name, number)
         assert isinstance(verdict, Won) == (found.answer == "won"), (name, number)
         decided += 1

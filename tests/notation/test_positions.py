@@ -101,11 +101,11 @@ def test_a_line_of_commas_is_no_table() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_start_is_the_deal(name: str) -> None:
     rules = game(name)
-    cards = deal(5, rules).cards
-    start = Position.start(Deal.of(cards, rules))
-    for text in (str(start), format_position(start), format_deal(cards)):
+    dealt = deal(5, rules)
+    start = Position.start(dealt)
+    for text in (str(start), format_position(start), format_deal(dealt.cards)):
         (found,) = read(text, rules)
-        assert isinstance(found, Deal) and found.cards == cards
+        assert isinstance(found, Deal) and found.cards == dealt.cards
         assert parse_position(text, rules) == start
 
 
