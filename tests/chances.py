@@ -274,10 +274,7 @@ def check_challenge(
     case = (by, at_least, shortest)
     assert found.proved, case
     rank = rank_of(by)
-    most, both = (
-        (asked.most_removed(rank, cleared) if rank else asked.most_points(cleared))
-        for cleared in (False, True)
-    )
+    most, both = (asked.most(rank, cleared) for cleared in (False, True))
     reached = most if at_least is None else min(most, at_least)
     for line, goal, cleared in ((found, reached, False), (found.cleared, min(both, reached), True)):
         if line is None:
@@ -287,11 +284,7 @@ def check_challenge(
         assert goal <= value <= most, case
         assert not cleared or line.position.pyramid_left() == 0
         assert at_least is not None or value == (both if cleared else most) == line.bound[0], case
-        fewest = (
-            asked.fewest_to_remove(rank, goal, cleared)
-            if rank
-            else asked.fewest_to_score(goal, cleared)
-        )
+        fewest = asked.fewest(rank, goal, cleared)
         assert not shortest or len(line.moves) == line.least_moves == fewest, case
     clears = both > NONE
     if found.position.pyramid_left() == 0 or not clears:

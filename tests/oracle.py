@@ -97,9 +97,9 @@ class Answer:
     """What breadth-first search found: `shortest` is None when the deal is lost.
 
     `best_pyramid` is the least (pyramid left, all left), `best_all` the least (all left, pyramid
-    left), `best_score` the best score. `points` has for each score at which play can stop, and
-    whether the pyramid is cleared then, the fewest moves to it; `removed` likewise for each rank
-    and number of its cards that are gone.
+    left), `best_score` the best score. `reached` has the fewest moves to each number of cards of a
+    rank that are gone, or, for rank 0, to each score at which play can stop; and whether the
+    pyramid is cleared then.
     """
 
     shortest: int | None
@@ -107,34 +107,22 @@ class Answer:
     best_all: tuple[int, int]
     best_score: int
     states: int
-    points: dict[tuple[int, bool], int]
-    removed: dict[tuple[int, int, bool], int]
+    reached: dict[tuple[int, int, bool], int]
 
-    def most_points(self, cleared: bool) -> int:
-        """The most points, of lines that end with the pyramid cleared or of all."""
-        return max((p for p, clear in self.points if clear or not cleared), default=NONE)
+    def _of(self, rank: int, cleared: bool) -> Iterator[tuple[int, int]]:
+        """Each number, and the fewest moves to it, of lines that end with the pyramid cleared or of
+        all."""
+        for (of, number, clear), length in self.reached.items():
+            if of == rank and (clear or not cleared):
+                yield number, length
 
-    def fewest_to_score(self, least: int, cleared: bool = False) -> int | None:
-        """The fewest moves to a score of at least this much, likewise; None if there is none."""
-        lengths = (
-            length
-            for (score, clear), length in self.points.items()
-            if score >= least and (clear or not cleared)
-        )
-        return min(lengths, default=None)
+    def most(self, rank: int, cleared: bool) -> int:
+        """The most cards of a rank, or points, likewise."""
+        return max((number for number, _ in self._of(rank, cleared)), default=NONE)
 
-    def most_removed(self, rank: int, cleared: bool) -> int:
-        """The most cards of a rank that can go, of lines that clear the pyramid or of all."""
-        counts = (n for r, n, clear in self.removed if r == rank and (clear or not cleared))
-        return max(counts, default=NONE)
-
-    def fewest_to_remove(self, rank: int, least: int, cleared: bool) -> int | None:
-        """The fewest moves to this many cards gone of a rank, likewise."""
-        lengths = (
-            length
-            for (r, n, clear), length in self.removed.items()
-            if r == rank and n >= least and (clear or not cleared)
-        )
+    def fewest(self, rank: int, least: int, cleared: bool) -> int | None:
+        """The fewest moves to this many cards of a rank, or points, likewise."""
+        lengths = (length for number, length in self._of(rank, cleared) if number >= least)
         return min(lengths, default=None)
 
 
@@ -371,8 +359,7 @@ class Oracle:
         """All that can be asked, of all positions."""
         shortest: int | None = None
         best_pyramid, best_all, best_score = (99, 99), (99, 99), -99
-        points: dict[tuple[int, bool], int] = {}
-        removed: dict[tuple[int, int, bool], int] = {}
+        reached: dict[tuple[int, int, bool], int] = {}
         states = 0
         for state, length in self.reached(max_states):
             states += 1
@@ -381,12 +368,11 @@ class Oracle:
             best_all = min(best_all, (in_all, in_pyramid))
             score = self.score(state)
             best_score = max(best_score, score)
-            points.setdefault((score, in_pyramid == 0), length)
-            for rank, gone in self.gone(state).items():
-                removed.setdefault((rank, gone, in_pyramid == 0), length)
+            for rank, number in (self.gone(state) | {0: score}).items():
+                reached.setdefault((rank, number, in_pyramid == 0), length)
             if shortest is None and self.goal(state):
                 shortest = length
-        return Answer(shortest, best_pyramid, best_all, best_score, states, points, removed)
+        return Answer(shortest, best_pyramid, best_all, best_score, states, reached)
 
     def winning(self, max_states: int = 200_000) -> set[State]:
         """The keys of all positions from which the goal can be reached."""

@@ -366,9 +366,7 @@ def ask_within_limits(asked: Known, chance: Random) -> None:
         assert found.bound[0] <= optimum[0] and optimum <= reached
         assert not found.proved or reached == optimum
         return
-    most = asked.answer.most_points(False)
-    if by != "score":
-        most = asked.answer.most_removed(rank, False)
+    most = asked.answer.most(0 if by == "score" else rank, False)
     assert reached[0] <= most <= found.bound[0]
     assert not found.proved or reached[0] == most
     assert not fewest or found.least_moves is None or found.least_moves <= len(found.moves)

@@ -57,49 +57,20 @@ def digest(lines: Iterable[str]) -> str:
 @pytest.mark.parametrize(
     ("numbering", "rules", "numbers", "expected"),
     [
-        (
-            "native",
-            PYRAMID,
-            range(1, 10_001),
-            "5ec831685cf3fea52987a60dc623c1d023aea5429182a992e312a92fefbc31b9",
-        ),
-        (
-            "native",
-            SHORT,
-            range(1, 1001),
-            "29289cbfb5fdb850123a659907697008f1e5968cfa02baef4bae33847c5ca367",
-        ),
-        (
-            "freecell",
-            PYRAMID,
-            range(1, 1001),
-            "ba5ebecf5fa4fdb0033a3f5889ec8ee5d4c4640688f24e033ba8cf0ed60fbecb",
-        ),
-        (
-            "pysolfc",
-            PYRAMID,
-            range(31_900, 32_101),
-            "60f05f14a6041aaa708fd414ace55ce5586078cd80350ca7a741d9fc6b5b0405",
-        ),
-        (
-            "pysolfc",
-            GIZA,
-            range(31_900, 32_101),
-            "768c9757db37d8ed57de047dbc470e9847815bb28a3afe5a51127ef0a017ec8b",
-        ),
-        (
-            "pysolfc",
-            PYRAMID,
-            [f"ms{number}" for number in MS_EDGES],
-            "beafc65ded08bc022ffc7fc6c7e53ec86e4a5bdde9d94f2ac3af20171b6bf216",
-        ),
+        ("native", PYRAMID, range(1, 10_001), "5ec831685cf3fea5"),
+        ("native", SHORT, range(1, 1001), "29289cbfb5fdb850"),
+        ("freecell", PYRAMID, range(1, 1001), "ba5ebecf5fa4fdb0"),
+        ("pysolfc", PYRAMID, range(31_900, 32_101), "60f05f14a6041aaa"),
+        ("pysolfc", GIZA, range(31_900, 32_101), "768c9757db37d8ed"),
+        ("pysolfc", PYRAMID, [f"ms{number}" for number in MS_EDGES], "beafc65ded08bc02"),
     ],
 )
 def test_golden_digests(
     numbering: Numbering, rules: Rules, numbers: Iterable[DealNumber], expected: str
 ) -> None:
-    assert digest(text(number, numbering, rules) for number in numbers) == expected
-    assert (expected in PAGE) == (numbering == "native" and rules == PYRAMID)
+    found = digest(text(number, numbering, rules) for number in numbers)
+    assert found.startswith(expected)
+    assert (found in PAGE) == (numbering == "native" and rules == PYRAMID)
 
 
 def test_native_deals_do_not_depend_on_the_tableau() -> None:

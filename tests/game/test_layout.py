@@ -174,4 +174,4 @@ def test_the_row_of_a_card_is_its_line_in_the_pictures() -> None:
 def test_the_lower_row_comes_first() -> None:
     found = best(Deal.of(ONE_FOUR_CARDS, ONE_FOUR), "score")
     assert found.proved and found.position.score() == 25 + 4 * 5
-    assert Oracle(ONE_FOUR_CARDS, ONE_FOUR).answer().most_points(False) == 45
+    assert Oracle(ONE_FOUR_CARDS, ONE_FOUR).answer().most(0, False) == 45

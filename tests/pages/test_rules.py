@@ -335,7 +335,7 @@ def test_pages_count_rows_that_do_not_stand_side_by_side(engine: Runtime, deals:
             except TooManyStates:
                 continue
             games.append(problem(start, None)["game"])
-            most.append((answer.most_points(False), True))
+            most.append((answer.most(0, False), True))
     games.append(game_data(ONE_FOUR, ONE_FOUR_CARDS))
     most.append((45, True))
     found = engine.evaluate("bestOf", [[game, 1_000_000] for game in games])
