@@ -23,7 +23,7 @@ from pyrtool.cli.options.input_output import (
 from pyrtool.cli.options.limits import LimitOptions
 from pyrtool.cli.options.parameters import INPUT, OUTPUT, argument
 from pyrtool.cli.options.rules import RuleOptions
-from pyrtool.cli.output import Output, complain, spelling
+from pyrtool.cli.output import AS_RECORDS, Output, complain, spelling
 from pyrtool.game.deals import Numbering
 from pyrtool.notation import format_deal, format_deals, format_diagram, format_heading
 from pyrtool.records.writing import deal_record
@@ -35,7 +35,7 @@ EXAMPLES: Final = (
 )
 
 TOGETHER: Final = (
-    Excludes("--diagram", "--format=json|ndjson", "a diagram is text"),
+    Excludes("--diagram", AS_RECORDS, "a diagram is text"),
     Needs(
         "--limit-nodes --limit-memory --limit-seconds",
         "--keep-if=winnable|lost",

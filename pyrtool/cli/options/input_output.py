@@ -13,7 +13,7 @@ from pyrtool.cli.options import completion
 from pyrtool.cli.options.conflicts import Excludes
 from pyrtool.cli.options.groups import switch
 from pyrtool.cli.options.parameters import INPUT, OUTPUT, TEXT, argument, flag, option
-from pyrtool.cli.output import Format
+from pyrtool.cli.output import AS_RECORDS, Format
 from pyrtool.game.deals import Numbering
 from pyrtool.languages import LANGUAGES
 
@@ -34,7 +34,7 @@ LangOption = Annotated[
 ]
 _WHY: Final = "what programs read is in English"
 
-LANG_IS_TEXT: Final = Excludes("--lang", "--format=json|ndjson", _WHY)
+LANG_IS_TEXT: Final = Excludes("--lang", AS_RECORDS, _WHY)
 
 
 Deals = Annotated[
@@ -82,7 +82,7 @@ class SolutionOptions:
     """The form of solutions, how their cards are spelled, and the language."""
 
     TOGETHER: ClassVar = (
-        Excludes("--words", "--format=json|ndjson", "compact moves are text"),
+        Excludes("--words", AS_RECORDS, "compact moves are text"),
         LANG_IS_TEXT,
         Excludes("--lang", "--words", _WHY),
     )
