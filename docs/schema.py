@@ -1,11 +1,14 @@
-"""Tables of docs/reference: the kinds of JSON records, and the columns of exported surveys.
+"""Tables of docs/reference: the fields and kinds of JSON records, and the columns of exports.
 
-``python docs/schema.py`` writes them again, from the schema and from the questions of surveys.
+``python docs/schema.py`` writes them again, from the schema of records and from the questions of
+surveys. A table stands between ``<!-- table: NAME -->`` and ``<!-- end -->``.
 """
 
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -15,39 +18,56 @@ from pyrtool.surveys.tables import markdown_table
 ROOT = Path(__file__).resolve().parents[1]
 SCHEMA = ROOT / "pyrtool" / "records" / "records.schema.json"
 PAGES = ROOT / "docs" / "reference"
-BEGIN, END = "<!-- schema -->\n", "<!-- end of schema -->"
+TABLE = re.compile(r"(<!-- table: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
 def columns() -> str:
     """List each column that an export can have."""
     rows = [[f"`{name}`", c.meaning, c.type, c.unit, c.values] for name, c in COLUMNS.items()]
-    return f"\n{markdown_table(['column', 'meaning', 'type', 'unit', 'values'], rows, words=5)}\n\n"
+    return markdown_table(["column", "meaning", "type", "unit", "values"], rows, words=5)
 
 
-def kinds() -> str:
-    """List each kind with who writes it, and the fields that it must and may have."""
-    known: dict[str, Any] = json.loads(SCHEMA.read_text("utf-8"))
-    lines = ["", "| kind | written by | always has | may have |", "|---|---|---|---|"]
+def kinds(known: dict[str, Any]) -> str:
+    """List each kind of record with who writes it, and the fields that it must and may have."""
+    lines = ["| kind | written by | always has | may have |", "|---|---|---|---|"]
     for one in known["anyOf"]:
         kind = known["$defs"][one["$ref"].rpartition("/")[2]]
         must = kind["required"]
         may = [name for name in kind["properties"] if name not in must]
-        fields = [", ".join(f"`{name}`" for name in names) for names in (must, may)]
+        fields = [names_of(must), names_of(may)]
         lines.append(" | ".join([f"| {kind['title']}", kind["description"], *fields]) + " |")
-    return "\n".join(lines) + "\n\n"
+    return "\n".join(lines)
 
 
-TABLES = {"json.md": kinds, "ledgers.md": columns}
+def fields(kind: dict[str, Any]) -> str:
+    """List the fields of a kind that have words, those with the same words together."""
+    together: dict[str, list[str]] = {}
+    for name, field in kind["properties"].items():
+        together.setdefault(field.get("description", ""), []).append(name)
+    rows = (f"| {names_of(names)} | {words} |" for words, names in together.items() if words)
+    return "\n".join(["| field | value |", "|---|---|", *rows])
+
+
+def names_of(names: Iterable[str]) -> str:
+    """Write names as code."""
+    return ", ".join(f"`{name}`" for name in names)
 
 
 def filled(name: str) -> str:
-    """Return the page of this name, with its table between the marks."""
-    page = (PAGES / name).read_text("utf-8")
-    before, _, rest = page.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    return f"{before}{BEGIN}{TABLES[name]()}{END}{after}"
+    """Return the page of this name, with its tables between the marks."""
+    known: dict[str, Any] = json.loads(SCHEMA.read_text("utf-8"))
+
+    def table(found: re.Match[str]) -> str:
+        what = found[2]
+        if what == "columns":
+            made = columns()
+        else:
+            made = kinds(known) if what == "kinds" else fields(known["$defs"][what])
+        return f"{found[1]}\n{made}\n\n{found[3]}"
+
+    return TABLE.sub(table, (PAGES / name).read_text("utf-8"))
 
 
 if __name__ == "__main__":
-    for page in TABLES:
+    for page in ("json.md", "ledgers.md"):
         (PAGES / page).write_text(filled(page), "utf-8")

@@ -18,12 +18,7 @@ from pyrtool.answers.verdicts import Verdict
 from pyrtool.base.json_object import JsonObject
 from pyrtool.game.games import Rules
 from pyrtool.game.position import Move, Position, Subject, start_of
-from pyrtool.notation.deals import NotationError
 from pyrtool.notation.moves import Event, replay
-
-
-class RecordError(NotationError):
-    """A value that is not a record; the message names the record and the field."""
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,11 @@ its move, and what rests on a search is searched again.
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 from pyrtool.answers.explain.check import wrong_step
-from pyrtool.answers.explain.explanation import Answer, Explanation, Part, explain_verdict
-from pyrtool.answers.explain.printout import paragraphs
+from pyrtool.answers.explain.explanation import Explanation, Part, explain_verdict
+from pyrtool.answers.explain.printout import Paragraph, paragraphs
 from pyrtool.answers.explain.problem import (
     KINDS,
     ExplainError,
@@ -46,6 +46,7 @@ from pyrtool.game.moves import Discard, Move
 from pyrtool.game.position import Position, Subject
 from pyrtool.notation.moves import parse_event, replay
 from pyrtool.records.claims import Claims
+from pyrtool.records.fields import write
 from pyrtool.records.writing import deal_record, format_line
 
 Fields = Mapping[str, Any]  # what a record has may be anything: `check` looks at its types
@@ -64,43 +65,30 @@ def format_explanation(explanation: Explanation) -> JsonObject:
         for step in part.steps:
             count += 1
             numbers[step.fact] = count
-            steps.append(
-                {
-                    "step": count,
-                    "fact": _format_fact(explanation, step.fact),
-                    "technique": step.technique,
-                    "from": [numbers[premise] for premise in step.premises],
-                }
-            )
+            premises = [numbers[premise] for premise in step.premises]
+            fact = _format_fact(explanation, step.fact)
+            steps.append(write("step", step, step=count, fact=fact) | {"from": premises})
         supposed = part.supposed
         parts.append(
             {
                 "suppose": None if supposed is None else _format_fact(explanation, supposed),
                 "heading": str(heading) or None,
                 "sentences": [
-                    {
-                        "number": sentence.number,
-                        "text": sentence.text,
-                        "technique": sentence.technique,
-                        "steps": [numbers[fact] for fact in sentence.facts],
-                    }
-                    for sentence in sentences
+                    write("sentence", one, steps=[numbers[fact] for fact in one.facts])
+                    for one in sentences
                 ],
                 "steps": steps,
             }
         )
         if supposed is not None:
             numbers = before
-    return {
-        "verdict": explanation.verdict,
-        "conclusion": explanation.conclusion,
-        "sets": [explanation.problem.names[s] for s in explanation.sets],
-        "trials": explanation.trials,
-        "techniques": list(explanation.techniques),
-        "forced": [list(pair) for pair in explanation.forced],
-        "latest": [{"card": card, "before": turned} for card, turned in explanation.latest],
-        "parts": parts,
-    }
+    return write(
+        "explanation",
+        explanation,
+        sets=[explanation.problem.names[s] for s in explanation.sets],
+        latest=[{"card": card, "before": turned} for card, turned in explanation.latest],
+        parts=parts,
+    )
 
 
 def _format_fact(explanation: Explanation, fact: Fact) -> list[str | int]:
@@ -176,9 +164,9 @@ def check_explanation(start: Position, claimed: Fields, claims: Claims, limits: 
     story = record.pop("story", None)
     try:
         of, wrong = "explanation", _wrong_words(start, record)
-        if wrong is None and "story" in claimed:
+        if wrong is None and story is not None:
             of, wrong = "story", "it can have no such story"
-            if record["verdict"] == "won" and isinstance(story, dict):
+            if record["verdict"] == "won":
                 wrong = wrong_story(start, explanation_of(problem_of(start), record), story)
     except UNREADABLE:
         of, wrong = "explanation", "it is of another shape"
@@ -215,11 +203,9 @@ def check_explanation(start: Position, claimed: Fields, claims: Claims, limits: 
 
 def _wrong_words(start: Position, record: Fields) -> str | None:
     """Say what is wrong with an explanation without its story: a step, or the words about it."""
-    verdict, parts = record.get("verdict"), record.get("parts")
-    if verdict not in get_args(Answer):
-        return "it has no verdict"
-    if not isinstance(parts, list) or (parts and verdict == "unknown"):
-        return "its parts are of another shape"
+    verdict, parts = record["verdict"], record["parts"]
+    if parts and verdict == "unknown":
+        return "there can be no steps"
     if parts and (wrong := wrong_step(start, record)) is not None:
         return wrong
     if verdict == "lost" and not parts:
@@ -262,34 +248,30 @@ class WrongStoryError(Exception):
 
 def format_story(story: Story) -> JsonObject:
     """Write a story: its moves, each with its reasons, and the paragraphs."""
+    return write(
+        "story",
+        story,
+        moves=format_line(story.moves, story.start),
+        choices=[_format_choice(choice) for choice in story.choices],
+        paragraphs=[_format_paragraph(one) for one in paragraphs(story, whole=True)],
+    )
+
+
+def _format_choice(choice: Choice) -> JsonObject:
+    against = [
+        {"tried": list(map(str, one.tried.cards)), "explanation": _format_proof(one.proof)}
+        for one in choice.against
+    ]
     return {
-        "moves": format_line(story.moves, story.start),
-        "choices": [
-            {
-                "kind": choice.kind,
-                "explanation": _format_proof(choice.proof),
-                "against": [
-                    {
-                        "tried": list(map(str, reason.tried.cards)),
-                        "explanation": _format_proof(reason.proof),
-                    }
-                    for reason in choice.against
-                ],
-            }
-            for choice in story.choices
-        ],
-        "searched": list(map(list, story.searched)),
-        "free": list(map(list, story.free)),
-        "paragraphs": [
-            {
-                "text": paragraph.text,
-                "sentences": [
-                    {"number": number or None, "text": text} for number, text in paragraph.sentences
-                ],
-            }
-            for paragraph in paragraphs(story, whole=True)
-        ],
+        "kind": choice.kind,
+        "explanation": _format_proof(choice.proof),
+        "against": against,
     }
+
+
+def _format_paragraph(paragraph: Paragraph) -> JsonObject:
+    sentences = [{"number": number or None, "text": text} for number, text in paragraph.sentences]
+    return {"text": paragraph.text, "sentences": sentences}
 
 
 def _format_proof(proof: Explanation | None) -> JsonObject | None:

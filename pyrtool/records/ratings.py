@@ -1,18 +1,18 @@
 """Ratings and reasoning as JSON, and whether a claim of one holds.
 
-Decides the fields. A rating is checked by rating again, within the work that the claim names and
+A rating is checked by rating again, within the work that the claim names and
 the limits; a reasoning by explaining again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from json import dumps
 from math import isclose
 from typing import Final
 
-from pyrtool.answers.explain.difficulty import ORDER, Reasoning, reason
+from pyrtool.answers.explain.difficulty import Reasoning, reason
 from pyrtool.answers.rating.chances import RatingLimits, rate
 from pyrtool.answers.rating.scale import Chance, Rating
 from pyrtool.answers.solve import solve
@@ -22,7 +22,9 @@ from pyrtool.base.json_object import JsonObject
 from pyrtool.base.limits import LeftOpenError, Limits
 from pyrtool.base.messages import shorten, shown
 from pyrtool.game.position import Move, Subject
+from pyrtool.notation.deals import placed
 from pyrtool.records.claims import Claims
+from pyrtool.records.fields import RecordError, check, write
 
 MOST_PLAYOUTS: Final = 10_000_000
 MOST_POSITIONS: Final = 50_000_000
@@ -32,98 +34,51 @@ _GREATEST: Final = 1_000
 """No chance or difficulty is greater: that of the smallest chance of 64 bits is 324."""
 
 _MOVES: Final = ("first_moves", "losing_first_moves", "only_moves")
-_CHANCES: Final = ("plain", "clever")
-_OF_CHANCE: Final = (
-    "chance",
-    "difficulty",
-    "difficulty_low",
-    "difficulty_high",
-    "playouts",
-    "wins",
-)
-_SCALE: Final = ("level", "stars", "difficulty", "greater_than", "exact")
-_RATING: Final = (*_SCALE, *_CHANCES, "positions", *_MOVES)
 
 
 def format_rating(rating: Rating) -> JsonObject:
     """Write the fields of a rating. A `difficulty` is null if no game is won: exactly none if
     `exact`, else none of the playouts, and then it is `greater_than`."""
-    return {
-        "level": rating.level,
-        "stars": rating.stars,
-        "difficulty": rating.difficulty,
-        "greater_than": rating.bounded_by,
-        "exact": rating.exact,
-        "plain": _format_chance(rating.plain),
-        "clever": _format_chance(rating.clever),
-        "positions": rating.positions,
-        "first_moves": rating.first_moves,
-        "losing_first_moves": rating.losing_first_moves,
-        "only_moves": rating.only_moves,
-    }
+    return write(
+        "rating",
+        rating,
+        greater_than=rating.bounded_by,
+        plain=_format_chance(rating.plain),
+        clever=_format_chance(rating.clever),
+    )
 
 
 def _format_chance(chance: Chance) -> JsonObject:
-    return {
-        "chance": chance.value,
-        "difficulty": chance.difficulty,
-        "difficulty_low": chance.least,
-        "difficulty_high": chance.most,
-        "playouts": chance.playouts,
-        "wins": None if chance.exact else chance.wins,
-    }
+    return write(
+        "chance",
+        chance,
+        chance=chance.value,
+        difficulty_low=chance.least,
+        difficulty_high=chance.most,
+        wins=None if chance.exact else chance.wins,
+    )
 
 
 def parse_rating(fields: JsonObject, place: str = "") -> Rating:
-    """Read what `format_rating` wrote; a `RatingError` begins with `place`.
+    """Read what `format_rating` wrote; a `RecordError` begins with `place`.
 
-    Levels and difficulties are not read: they follow from the chances. All must be there, alone.
+    Levels and difficulties are not read: they follow from the chances.
     """
-    before = f"{place}: " if place else ""
-    for part, known, of in _parts(fields):
-        if strange := next((name for name in part if name not in known), None):
-            raise RatingError(f"{before}{of}: there is no {shorten(strange)}")
-        if missing := next((name for name in known if name not in part), None):
-            raise RatingError(f"{before}{of}: the field {missing!r} is missing")
+    check("rating", fields, *filter(None, [place]), "rating")
     try:
         return Rating(
             _parse_chance(fields["plain"]),
             _parse_chance(fields["clever"]),
-            _whole(fields["positions"]),
-            *(None if fields[name] is None else _whole(fields[name]) for name in _MOVES),
+            fields["positions"],
+            *(fields[name] for name in _MOVES),
         )
-    except (TypeError, ValueError, OverflowError):
-        raise RatingError(f"{before}the field 'rating' is not a rating") from None
-
-
-def _parts(fields: JsonObject) -> Iterator[tuple[JsonObject, Sequence[str], str]]:
-    """Give the objects of a rating, the fields that each must have, and its place."""
-    yield fields, _RATING, "rating"
-    for name in _CHANCES:
-        if type(fields[name]) is dict:
-            yield fields[name], _OF_CHANCE, f"rating: {name}"
+    except PyrtoolError as error:
+        raise RecordError(placed(place, f"rating: {error}")) from None
 
 
 def _parse_chance(fields: JsonObject) -> Chance:
-    playouts = _whole(fields["playouts"])
-    if playouts:
-        wins = _whole(fields["wins"])
-        return Chance(wins / playouts, playouts, wins)
-    value = fields["chance"]
-    if type(value) not in (int, float) or not 0 <= value <= 1:
-        raise ValueError(value)
-    return Chance(value)
-
-
-def _whole(value: object) -> int:
-    """Return the value if it is a whole number from 0 on, or raise a `ValueError`."""
-    if type(value) is not int or value < 0:
-        raise ValueError(value)
-    return value
-
-
-class RatingError(PyrtoolError):
-    """Fields that are not a rating."""
+    playouts, wins = fields["playouts"], fields["wins"] or 0
+    return Chance(wins / playouts, playouts, wins) if playouts else Chance(fields["chance"])
 
 
 class NotRatedAgain(Exception):
@@ -201,37 +156,23 @@ def _same(given: object, right: object) -> bool:
     return type(given) is type(right) and bool(given == right)
 
 
-_REASONING: Final = ("level", "trials", "technique", "forced", "deduced")
-
-
-class ReasoningError(PyrtoolError):
-    """Fields that are not what an explanation takes."""
-
-
 def format_reasoning(reasoning: Reasoning) -> JsonObject:
     """Write the fields of what an explanation takes. `level`, `trials` and `technique` are null if
     nothing is deduced, `forced` and `deduced` for a lost deal."""
-    return {
-        "level": reasoning.level,
-        "trials": None if reasoning.technique is None else reasoning.trials,
-        "technique": reasoning.technique,
-        "forced": reasoning.forced,
-        "deduced": reasoning.deduced,
-    }
+    trials = None if reasoning.technique is None else reasoning.trials
+    return write("reasoning", reasoning, trials=trials)
 
 
 def parse_reasoning(fields: JsonObject) -> Reasoning:
-    """Read what `format_reasoning` wrote; a `ReasoningError` for anything else."""
-    if sorted(fields) != sorted(_REASONING):
-        raise ReasoningError(f"reasoning: the fields must be {', '.join(_REASONING)}")
-    technique, trials = fields["technique"], fields["trials"]
-    forced, deduced = fields["forced"], fields["deduced"]
-    counts = (0 if trials is None else trials, forced or 0, deduced or 0)
-    if technique not in (None, *ORDER) or not all(type(n) is int and n >= 0 for n in counts):
-        raise ReasoningError("the field 'reasoning' is not what an explanation takes")
-    found = Reasoning("lost" if forced is None else "won", counts[0], technique, forced, deduced)
+    """Read what `format_reasoning` wrote; a `RecordError` for anything else."""
+    check("reasoning", fields, "reasoning")
+    found = Reasoning(
+        "lost" if fields["forced"] is None else "won",
+        fields["trials"] or 0,
+        *(fields[name] for name in ("technique", "forced", "deduced")),
+    )
     if format_reasoning(found) != fields:
-        raise ReasoningError("the fields of 'reasoning' contradict each other")
+        raise RecordError("the fields of 'reasoning' contradict each other")
     return found
 
 
@@ -242,11 +183,11 @@ def check_reasoning(start: Subject, claimed: JsonObject, claims: Claims, limits:
         claims.limit(f"; the reasoning is not confirmed: the limit on {verdict.limit} was reached")
         return
     found = reason(start, verdict)
-    again = {} if found is None else format_reasoning(found)
-    for name in _REASONING:
-        if found is None or again[name] != claimed[name]:
-            right = "none" if found is None else shown(again[name])
-            words = f"the reasoning's {name} is {shown(claimed[name])}, should be {right}"
+    again = None if found is None else format_reasoning(found)
+    for name, given in claimed.items():
+        right = "none" if again is None else shown(again[name])
+        if again is None or again[name] != given:
+            words = f"the reasoning's {name} is {shown(given)}, should be {right}"
             claims.contradict(words, "reasoning")
             return
     claims.confirm("reasoning")

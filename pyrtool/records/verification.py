@@ -40,10 +40,10 @@ from pyrtool.records.claims import (
     Finding,
     MatchClaim,
     Record,
-    RecordError,
     Unfinished,
 )
 from pyrtool.records.explanations import check_explanation
+from pyrtool.records.fields import RecordError
 from pyrtool.records.ratings import NotRatedAgain, check_reasoning, contradiction
 from pyrtool.records.reading import parse_record
 from pyrtool.records.writing import BOUNDS, ending

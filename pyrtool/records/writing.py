@@ -1,15 +1,14 @@
 """Verdicts, best lines, games in play, blocks, and values of moves as records for JSON.
 
-Decides which fields a record has.
+Decides where the value of each field is from (`fields.write`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Final
 
-from pyrtool.answers.advice.values import Advice, Assumed, Orders, Worth
+from pyrtool.answers.advice.values import Advice, Orders, Worth
 from pyrtool.answers.best.best import Best
 from pyrtool.answers.best.matches import Challenge
 from pyrtool.answers.blocks.block import Block
@@ -33,6 +32,7 @@ from pyrtool.notation.face_down import format_partly_seen
 from pyrtool.notation.files import UNFINISHED
 from pyrtool.notation.moves import events, format_event, format_moves
 from pyrtool.notation.rules import NamedRules
+from pyrtool.records.fields import write
 from pyrtool.records.ratings import format_rating, format_reasoning
 
 BOUNDS: Final = {
@@ -76,67 +76,41 @@ def solve_record(
     after: Sequence[Move] = (),
     reasoning: Reasoning | None = None,
 ) -> JsonObject:
-    """Write the record of a verdict.
-
-    `moves` is null unless won, `reason` unless lost or unknown. `shortest` of a won deal states
-    whether no line has fewer moves. If a `limit` left that open, no line has fewer than
-    `least_moves`. A given `rating` and `reasoning` are included, and so are the moves `after` which
-    the verdict holds.
-    """
-    record = deal_record(deal, game, after)
+    """Write the record of a verdict, after the moves `after`, with the rating and reasoning that
+    are given."""
     start = played(start_of(deal), after).end
+    given: JsonObject = {"moves": None, "limit": None, "block": None}
     match verdict:
-        case Won(moves, nodes):
+        case Won(moves):
             made = format_line(moves, start)
-            record |= {"verdict": "won", "reason": None, "moves": made, "nodes": nodes}
-            record["shortest"] = verdict.shortest
-            if verdict.limit is not None:
-                record |= {"limit": verdict.limit, "least_moves": verdict.least_moves}
-        case Lost(reason, nodes, block):
-            record |= {"verdict": "lost", "reason": reason, "moves": None, "nodes": nodes}
-            if block is not None:
-                record["block"] = _format_block(block)
-        case Unknown(limit, nodes):
-            record |= {"verdict": "unknown", "reason": limit, "moves": None, "nodes": nodes}
-    if rating is not None:
-        record["rating"] = format_rating(rating)
-    if reasoning is not None:
-        record["reasoning"] = format_reasoning(reasoning)
-    return record
+            given |= {"verdict": "won", "reason": None, "moves": made, "limit": verdict.limit}
+        case Lost(reason, _, block):
+            lost_by = None if block is None else _format_block(block)
+            given |= {"verdict": "lost", "reason": reason, "block": lost_by}
+        case Unknown(limit):
+            given |= {"verdict": "unknown", "reason": limit}
+    given["rating"] = None if rating is None else format_rating(rating)
+    given["reasoning"] = None if reasoning is None else format_reasoning(reasoning)
+    return deal_record(deal, game, after) | write("of_verdict", verdict, **given)
 
 
 def best_record(deal: Subject, game: str, best: Best, after: Sequence[Move] = ()) -> JsonObject:
     """Write the record of the best line: that of the deal's verdict, with the moves of the line.
 
-    `best` names the question. These fields describe the line:
-
-    - Its end: `pyramid_left` and `cards_left`, with scoring `score`, for a rank the number of cards
-      `removed`, and for par scoring `cleared_in_pass`.
-    - `proved`: no line does better, or this one has the requested `at_least`. Otherwise, `limit` is
-      the limit that was reached, and no line does better than `bound`.
-    - `least_moves`, if requested: no line with this result has fewer moves.
-    - `cleared`: the line that also clears the pyramid, if that costs something, in the same form.
-
     `after` are the moves before the line.
     """
-    record = solve_record(deal, game, best.verdict, after=after)
-    record |= {"nodes": best.nodes, "best": best.by}
-    if best.at_least is not None:
-        record["at_least"] = best.at_least
     start = start_of(deal).play_all(after)
-    record |= _line_fields(best, start)
+    record = solve_record(deal, game, best.verdict, after=after)
+    given = {name: record.get(name) for name in ("verdict", "reason", "shortest", "block")}
+    given |= _line_fields(best, start) | {"best": best.by, "cleared": None}
     if best.cleared is not None:
-        record["cleared"] = _line_fields(best.cleared, start)
-    return record
+        given["cleared"] = write("line", best.cleared, **_line_fields(best.cleared, start))
+    return record | write("of_best", best, **given)
 
 
 def challenge_fields(made: Challenge, number: int) -> JsonObject:
-    """Write the fields that the record of a challenge's last deal has besides those of its line.
-
-    They are the challenge's `number` as `match`, and which deal of it this one is; how many deals
-    it is `over`, and its `target`, if it has one; the `total` so far, and the total that is still
-    possible, `at_most`.
-    """
+    """Write the fields that the record of a challenge's last deal has besides those of its line;
+    `number` is the challenge's."""
     target = {} if made.at_least is None else {"target": made.at_least}
     return {
         "match": number,
@@ -149,15 +123,13 @@ def challenge_fields(made: Challenge, number: int) -> JsonObject:
 
 
 def _line_fields(best: Best, start: Position) -> JsonObject:
-    """Write one line of a best record: its moves, where it ends, what is proved of it."""
-    fields: JsonObject = {"moves": format_line(best.moves, start)}
-    fields |= ending(best.position, best.by) | {"proved": best.proved}
-    if not best.proved:
-        bound = dict(zip(BOUNDS[best.by], best.bound, strict=True))
-        fields |= {"limit": best.limit, "bound": bound}
-    if best.least_moves is not None:
-        fields["least_moves"] = best.least_moves
-    return fields
+    """Write the fields of a line that its `best` does not have as JSON has them."""
+    made = {"moves": format_line(best.moves, start), "bound": _bound(best)}
+    return made | ending(best.position, best.by)
+
+
+def _bound(best: Best) -> JsonObject | None:
+    return None if best.proved else dict(zip(BOUNDS[best.by], best.bound, strict=True))
 
 
 def ending(position: Position, by: By) -> JsonObject:
@@ -214,7 +186,7 @@ def blocks_record(
     `blocks` is empty if there is none. `after` are the moves that were made before.
     """
     blocks = [
-        _format_block(argument.block) | {"certificate": format_certificate(argument, deal.rules)}
+        _format_block(argument.block, format_certificate(argument, deal.rules))
         for argument in arguments
     ]
     return deal_record(deal, game, after) | {"blocks": blocks}
@@ -225,13 +197,9 @@ def format_line(moves: Sequence[Move], start: Position) -> list[JsonObject]:
     return [format_event(event) for event in events(moves, start)]
 
 
-def _format_block(block: Block) -> JsonObject:
-    return {
-        "kind": block.kind,
-        "sets": [set_name(*ranks) for ranks in block.sets],
-        "card": None if block.card is None else str(block.card),
-        "covers": list(map(str, block.covers)),
-    }
+def _format_block(block: Block, certificate: JsonObject | None = None) -> JsonObject:
+    sets = [set_name(*ranks) for ranks in block.sets]
+    return write("argued_block", block, sets=sets, certificate=certificate)
 
 
 def advice_record(
@@ -243,31 +211,19 @@ def advice_record(
 ) -> JsonObject:
     """Write the record of `advise` about a deal, or about the position `after` some moves.
 
-    `advice` has the `verdict`, `nodes`, `orders` (null unless cards are unknown) and `choices`, the
-    best first. A choice has these fields:
-
-    - `moves` that lead to the same, their `words`, and the `verdict` after them;
-    - `to_end`, the moves to the end including this one, and the `line` that takes them, both null
-      unless the move wins; `shortest` if no line is shorter;
-    - `only`, `best` (the best result after a losing move), and `limit`;
-    - with chances at a table with unknown cards `chance`, null where a limit left it open, its
-      `interval`, the share as a fraction where it is `exact`, and the counts of `TableChance`.
-
-    Then `assumed` has the fields of `Assumed`. `seen`: the table, where `deal` is only one of the
-    positions that can lie there.
+    `seen`: the table, where `deal` is only one of the positions that can lie there.
     """
     assert not after or played(start_of(deal), after).end == advice.position
     record = deal_record(deal, game, after)
     if seen is not None:
         record["position"] = format_partly_seen(seen)
-    assumed = {} if advice.assumed is None else {"assumed": _format_assumed(advice.assumed)}
-    record["advice"] = {
-        "verdict": advice.verdict,
-        "nodes": advice.nodes,
-        "orders": _format_orders(advice.orders),
-        **assumed,
-        "choices": [_format_choice(one, advice.position) for one in advice.worths],
-    }
+    record["advice"] = write(
+        "advice",
+        advice,
+        orders=_format_orders(advice.orders),
+        assumed=None if advice.assumed is None else write("assumed", advice.assumed),
+        choices=[_format_choice(one, advice.position) for one in advice.worths],
+    )
     return record
 
 
@@ -277,78 +233,66 @@ def chances_record(
     chances: Sequence[Chance],
     after: Sequence[Move] = (),
 ) -> JsonObject:
-    """Write the record of the chances of moves for a player that does not see the stock.
+    """Write the record of the chances of moves, the best first, for a player that does not see the
+    stock.
 
-    It is about a deal, or the position `after` some moves. `closed` has the number of sampled
-    `orders`, whether they are all orders (`complete`), and whether none was left open (`exact`).
-    Its `choices`, the best first, have the `move`, its `words`, the number of orders in which it
-    `wins`, the `chance`, and its `interval`. `left_open` counts the orders that a limit left
-    undecided.
+    It is about a deal, or the position `after` some moves.
     """
     here = played(start_of(deal), after).end
     choices = [
-        {
-            "move": format_line([one.move], here)[0],
-            "words": format_moves([one.move], here),
-            "wins": one.wins,
-            "chance": one.value if one.orders else None,
-            "interval": list(one.interval()) if one.orders else None,
-        }
-        | ({"left_open": one.left_open} if one.left_open else {})
+        write(
+            "closed_choice",
+            one,
+            move=format_line([one.move], here)[0],
+            words=format_moves([one.move], here),
+            chance=one.value if one.orders else None,
+            interval=one.interval() if one.orders else None,
+            left_open=one.left_open or None,
+        )
         for one in chances
     ]
-    orders = chances[0].orders if chances else 0
-    complete = bool(chances) and chances[0].complete
-    exact = bool(chances) and all(one.exact for one in chances)
-    closed = {"orders": orders, "complete": complete, "exact": exact, "choices": choices}
+    closed = {
+        "orders": chances[0].orders if chances else 0,
+        "complete": bool(chances) and chances[0].complete,
+        "exact": bool(chances) and all(one.exact for one in chances),
+        "choices": choices,
+    }
     return deal_record(deal, game, after) | {"closed": closed}
 
 
 def _format_choice(one: Worth, position: Position) -> JsonObject:
-    return {
-        "moves": [format_line([move], position)[0] for move in one.moves],
-        "words": [format_moves([move], position) for move in one.moves],
-        "verdict": one.verdict,
-        "to_end": len(one.line) or None,
-        "shortest": one.shortest,
-        "line": format_line(one.line, position) if one.line else None,
-        "only": one.only,
-        "best": None if one.best is None else _format_best(one.best),
-        "limit": one.limit,
-        "orders": _format_orders(one.orders),
-    } | ({} if one.chance is None else _format_chance(one.chance))
+    return write(
+        "choice",
+        one,
+        moves=[format_line([move], position)[0] for move in one.moves],
+        words=[format_moves([move], position) for move in one.moves],
+        to_end=len(one.line) or None,
+        line=format_line(one.line, position) or None,
+        best=None if one.best is None else _format_reached(one.best),
+        orders=_format_orders(one.orders),
+    ) | ({} if one.chance is None else _format_chance(one.chance))
 
 
 def _format_chance(chance: TableChance) -> JsonObject:
-    return {
-        "chance": None if chance.is_open else chance.value,
-        "interval": list(chance.interval()),
-        "exact": None if chance.exact is None else str(chance.exact),
-        "winnable": chance.winnable,
-        "left_open": chance.left_open,
-        "played": chance.played,
-        "won": chance.won,
-    }
+    return write(
+        "table_chance",
+        chance,
+        chance=None if chance.is_open else chance.value,
+        interval=chance.interval(),
+        exact=chance.exact,
+    )
 
 
-def _format_assumed(assumed: Assumed) -> JsonObject:
-    record = asdict(assumed)
-    return {name: list(v) if isinstance(v, tuple) else v for name, v in record.items()}
-
-
-def _format_best(best: Best) -> JsonObject:
-    record = {"best": best.by} | ending(best.position, best.by) | {"proved": best.proved}
-    bound = dict(zip(BOUNDS[best.by], best.bound, strict=True))
-    return record if best.proved else record | {"bound": bound}
+def _format_reached(best: Best) -> JsonObject:
+    given = ending(best.position, best.by)
+    return write("reached", best, best=best.by, bound=_bound(best), **given)
 
 
 def _format_orders(orders: Orders | None) -> JsonObject | None:
     if orders is None:
         return None
-    return {
-        "tried": orders.tried,
-        "won": orders.won,
-        "all": orders.all,
-        "won_with": " ".join(map(str, orders.won_with)) or None,
-        "lost_with": " ".join(map(str, orders.lost_with)) or None,
-    }
+    examples = {name: " ".join(map(str, getattr(orders, name))) or None for name in _EXAMPLES}
+    return write("orders", orders, **examples)
+
+
+_EXAMPLES: Final = ("won_with", "lost_with")

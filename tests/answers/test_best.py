@@ -25,7 +25,7 @@ from pyrtool.game.deals import Deal, deal, deals
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import DealStock, Position
 from pyrtool.notation import format_moves, parse_deal
-from pyrtool.records.claims import RecordError
+from pyrtool.records.fields import RecordError
 from pyrtool.records.reading import parse_record
 from pyrtool.records.session import Session
 from pyrtool.records.verification import check_record

@@ -56,7 +56,7 @@ def test_a_false_record_of_a_position_fails(file: str) -> None:
     for false in (less, other, lost):
         assert "FAILS" in answer("verify", "-", input=json.dumps(false), status=1)
     named = json.dumps(fields | {"deal": 2, "numbering": "native"})
-    assert "needs 'cards'" in complaint("verify", "-", input=named)
+    assert "cannot be 2 beside 'position'" in complaint("verify", "-", input=named)
 
 
 def test_a_position_is_rated_and_its_blocks_are_explained(file: str) -> None:

@@ -26,7 +26,7 @@ from pyrtool.game.deals import deal
 from pyrtool.game.games import game
 from pyrtool.game.position import Position
 from pyrtool.notation import format_diagram
-from pyrtool.records.claims import RecordError
+from pyrtool.records.fields import RecordError
 
 from ..commands import run
 from ..dealing import one_in, won

@@ -42,7 +42,8 @@ from pyrtool.records.collection import (
     puzzle_record,
     puzzles,
 )
-from pyrtool.records.ratings import RatingError, format_rating, parse_rating
+from pyrtool.records.fields import RecordError
+from pyrtool.records.ratings import format_rating, parse_rating
 from pyrtool.records.reading import parse_record
 from pyrtool.records.verification import check_record
 
@@ -372,11 +373,11 @@ def test_a_rating_has_its_fields_and_no_others(of: tuple[str, ...]) -> None:
     place = ": ".join(("here", "rating", *of))
     for name in list(part):
         value = part.pop(name)
-        with pytest.raises(RatingError, match=f"^{place}: the field '{name}' is missing"):
+        with pytest.raises(RecordError, match=f"^{place}: the field '{name}' is missing"):
             parse_rating(rating, "here")
         part[name] = value
     part["percentile"] = 99
-    with pytest.raises(RatingError, match=f"^{place}: there is no 'percentile'"):
+    with pytest.raises(RecordError, match=f"^{place}: there is no 'percentile'"):
         parse_rating(rating, "here")
 
 

@@ -31,8 +31,9 @@ from pyrtool.base.limits import Limits
 from pyrtool.base.version import STAMP
 from pyrtool.game.deals import deal
 from pyrtool.game.position import Position
-from pyrtool.records.claims import Finding, RecordError
+from pyrtool.records.claims import Finding
 from pyrtool.records.explanations import explain_record
+from pyrtool.records.fields import RecordError
 from pyrtool.records.ratings import format_rating
 from pyrtool.records.reading import parse_record
 from pyrtool.records.verification import check_record
@@ -296,7 +297,11 @@ EXPLAINED: Final = ((1, "giza"), (2, "giza"), (5, "pyramid"), (3, "clear"), (8, 
 
 
 def forged_explanation(record: JSON, **changed: Any) -> Finding:
-    return checked(record | {"explanation": record["explanation"] | changed})
+    """What is found of a record with this explanation; one that cannot be read fails."""
+    try:
+        return checked(record | {"explanation": record["explanation"] | changed})
+    except RecordError as error:
+        return Finding("fails", str(error))
 
 
 def test_an_explanation_without_steps_claims_nothing_unchecked() -> None:

@@ -148,7 +148,7 @@ def test_a_game_is_kept_and_taken_up_again(name: str) -> None:
     ("change", "message"),
     [
         ({"moves": [{"discard": [{"card": "KC", "from": "pyramid 2.1"}]}]}, "covered by KD and JC"),
-        ({"reason": "tired"}, "the reason cannot be 'tired'"),
+        ({"reason": "tired"}, "the field 'reason' cannot be 'tired'"),
         ({"cards": "AC"}, "1 card: the deck has 52"),
     ],
 )
