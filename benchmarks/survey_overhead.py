@@ -24,10 +24,11 @@ from pyrtool.answers.kernel_setup.build import bulk
 from pyrtool.game.deals import dealer
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.kernel.numbers import halves
+from pyrtool.surveys.ledger import Ledger, head_of
 from pyrtool.surveys.plan import Plan
 from pyrtool.surveys.pool import LocalPool
 from pyrtool.surveys.questions import Survey, solve_shard
-from pyrtool.surveys.run import open_for, run
+from pyrtool.surveys.run import run
 from pyrtool.surveys.shards import ShardTask
 
 GAMES_MEASURED: dict[str, tuple[Rules, int]] = {
@@ -53,7 +54,7 @@ def surveyed(rules: Rules, deals: int) -> tuple[float, int]:
     plan = Plan(rules)
     with tempfile.TemporaryDirectory() as folder:
         began = process_time()
-        with open_for(Path(folder) / "x.db", Survey(plan), ((1, deals),)) as book:
+        with Ledger.create(Path(folder) / "x.db", head_of(Survey(plan), ((1, deals),))) as book:
             book.add(solve_shard(ShardTask(plan, 1, deals)))
             won = book.tally().counts["won"]
         return process_time() - began, won
@@ -63,7 +64,9 @@ def with_workers(rules: Rules, deals: int, workers: int) -> float:
     """Wall-clock seconds of a survey by this many processes."""
     with tempfile.TemporaryDirectory() as folder:
         began = perf_counter()
-        with open_for(Path(folder) / "x.db", Survey(Plan(rules)), ((1, deals),)) as book:
+        with Ledger.create(
+            Path(folder) / "x.db", head_of(Survey(Plan(rules)), ((1, deals),))
+        ) as book:
             run(Survey(Plan(rules)), ((1, deals),), LocalPool(workers), book.add)
         return perf_counter() - began
 

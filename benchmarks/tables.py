@@ -356,7 +356,7 @@ def report(chosen: Sequence[Row], folder: Path) -> str:
     kings: list[list[str]] = []
     for row in chosen:
         with open_ledger(folder / row.ledger_name) as book:
-            book.require(row.survey, any_solver=True)
+            book.require(row.survey.identity(), any_solver=True)
             if book.missing():
                 left, wanted = ranges.count(book.missing()), ranges.count(book.wanted)
                 print(f"{row.title}: {left:,} of {wanted:,} deals are missing", file=sys.stderr)

@@ -14,7 +14,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from pyrtool.game import ranges
-from pyrtool.surveys.ledger import LedgerError, open_ledger
+from pyrtool.surveys.ledger import open_ledger
+from pyrtool.surveys.store import StoreError
 
 PATIENCE_S = 600
 
@@ -95,5 +96,5 @@ def done(ledger: Path) -> int:
     try:
         with open_ledger(ledger) as book:
             return ranges.count(book.done())
-    except LedgerError:
+    except StoreError:
         return 0

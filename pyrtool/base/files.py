@@ -1,4 +1,4 @@
-"""Files that appear whole or not at all, and files that one process alone writes."""
+"""Files that appear whole or not at all."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import IO, Any, Final
-from weakref import WeakSet
+from typing import Final
 from zlib import crc32
 
 if sys.platform == "win32":
@@ -91,50 +90,3 @@ def write_whole(path: Path, content: bytes) -> None:
     """Write beside, then rename; a device or pipe is written to directly."""
     with beside(path) as place:
         place.write_bytes(content)
-
-
-_LOCKED_BYTE: Final = 1 << 40
-"""The byte to lock: no file of ours reaches it, as Windows lets nobody else read it."""
-
-
-def lock(file: IO[bytes]) -> bool:
-    """Lock an open file until it is closed; False if another process has locked it."""
-    if sys.platform == "win32":
-        return _lock_byte(file)
-    import fcntl
-
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    _locked.add(file)
-    return True
-
-
-_locked: Final[WeakSet[IO[bytes]]] = WeakSet()
-
-
-def let_locks_go() -> None:
-    """Close what a copy of the locking process has of locked files.
-
-    A lock lasts until every copy is closed. The copies of a process may outlive it for a moment.
-    """
-    for file in _locked:
-        with suppress(OSError, ValueError):  # it is closed
-            os.close(file.fileno())
-
-
-def _lock_byte(file: IO[bytes]) -> bool:
-    """Lock a file on Windows, where the bytes that are locked could not be read."""
-    import msvcrt
-
-    windows: Any = msvcrt  # elsewhere its functions have no types
-    at = os.lseek(file.fileno(), 0, os.SEEK_CUR)
-    os.lseek(file.fileno(), _LOCKED_BYTE, os.SEEK_SET)
-    try:
-        windows.locking(file.fileno(), windows.LK_NBLCK, 1)
-    except OSError:
-        return False
-    finally:
-        os.lseek(file.fileno(), at, os.SEEK_SET)
-    return True

@@ -6,7 +6,8 @@
 - `plan`: the rules, the limits, which deals count; `shards`: the parts in which they are done;
 - `questions`: a file for each question, with all that is its own;
 - `run`: all parts, which the workers of `pool` do;
-- `ledger`: what is kept; `export`: its deals one by one; `reports`: what is reported.
+- `store`: files that resume; `ledger`: the one of a survey;
+- `export`: its deals one by one; `reports`: what is reported.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ def survey(
     Raises:
         SurveyError: The deals are neither numbers nor `Deal`s of the deck of these
             rules, or the plan contradicts itself.
-        LedgerError: The ledger is that of another survey.
+        StoreError: The ledger is that of another survey.
 
     Examples:
         >>> survey("bouquet", range(1, 101)).won

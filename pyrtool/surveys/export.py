@@ -17,10 +17,11 @@ from pyrtool.base.json_object import GREATEST_JSON_INTEGER, JsonObject
 from pyrtool.base.messages import needs
 from pyrtool.game import ranges
 from pyrtool.notation.rules import NamedRules
-from pyrtool.surveys.ledger import Ledger, refuse_ledger
+from pyrtool.surveys.ledger import Ledger
 from pyrtool.surveys.plan import MEMORY_MIB, NUMBERING_VERSION, SurveyError
 from pyrtool.surveys.questions import QUESTIONS
 from pyrtool.surveys.questions.question import Cell, Column
+from pyrtool.surveys.store import refuse_store
 
 _ORIGIN: Final = {
     "game": Column("VARCHAR", "the nearest named game", "text", values="see `pyrtool games`"),
@@ -75,7 +76,7 @@ USUAL: Final = Chosen()
 
 def write_file(ledger: Ledger, target: Path, format: Format, chosen: Chosen = USUAL) -> None:
     """Write the deals into a file, which appears whole, and never in the place of a ledger."""
-    refuse_ledger(target)
+    refuse_store(target)
     with beside(target) as place:
         if format == "parquet":
             _write_parquet(ledger, target, place, chosen)

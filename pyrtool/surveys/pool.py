@@ -32,7 +32,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final, Generic, ParamSpec, Protocol, TypeVar
 
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.base.files import let_locks_go
 from pyrtool.base.messages import needs, shown
 from pyrtool.game import ranges
 from pyrtool.game.ranges import Ranges
@@ -214,7 +213,6 @@ def _how_to_start() -> str:
 
 
 def _prepare_worker() -> None:
-    let_locks_go()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])  # held since before it began

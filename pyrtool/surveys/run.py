@@ -6,7 +6,7 @@ Decides the size of shards and their order. No result depends on this.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -16,7 +16,7 @@ from pyrtool.base.limits import UNLIMITED_NODES
 from pyrtool.game import ranges
 from pyrtool.game.ranges import Ranges
 from pyrtool.surveys.counts import Outcomes
-from pyrtool.surveys.ledger import BegunError, Ledger, create_ledger, is_begun, open_ledger
+from pyrtool.surveys.ledger import Ledger, head_of
 from pyrtool.surveys.plan import GivenDeals, SurveyError
 from pyrtool.surveys.pool import Pool, Unwatched, Watch, work_off
 from pyrtool.surveys.questions import Survey, solve_shard
@@ -68,32 +68,17 @@ def run_in_ledger(
 ) -> Outcomes:
     """Begin or resume the ledger at `path` until it holds the wanted deals; return its tally.
 
-    `watching` gets how many of the deals are done, and how many are wanted. `LedgerError` when
+    `watching` gets how many of the deals are done, and how many are wanted. `StoreError` when
     the ledger was begun with another survey, `OSError` when it cannot be written.
     """
     survey.plan.check(wanted)
-    with open_for(path, survey, wanted) as ledger:
+    with Ledger.resume(path, head_of(survey, wanted)) as ledger:
         missing = ranges.overlap(wanted, ledger.missing())
         total = ranges.count(wanted)
         done = total - ranges.count(missing)
         with watching(done, total) if watching else nullcontext() as watch:
             run(survey, missing, pool, ledger.add, watch, given)
         return ledger.tally()
-
-
-def open_for(path: Path, survey: Survey, wanted: Ranges) -> Ledger:
-    """Return the ledger at `path` for adding these deals: a new one, or one of the same survey."""
-    if not is_begun(path):
-        with suppress(BegunError):  # another process may begin it at this moment
-            return create_ledger(path, survey, wanted)
-    ledger = open_ledger(path, writing=True)
-    try:
-        ledger.require(survey)
-        ledger.want(wanted)
-    except BaseException:
-        ledger.close()
-        raise
-    return ledger
 
 
 def tasks(

@@ -337,13 +337,11 @@ PRIVATE = {
     # memory left, and the methods of named tuples, which the documentation of Python shows.
     ("cli/interrupts.py", "_thread"),
     ("cli/out_of_memory.py", "_exit"),
-    ("surveys/ledger.py", "_replace"),
+    ("surveys/store.py", "_replace"),
 }
 """Private names of other modules that are imported, or reached."""
 
 STATE = {
-    # A lock belongs to the process: its copies close every file that it holds, when they begin.
-    ("base/files.py", "_locked"),
     # What is inside the library is not checked again: each thread knows whether it is.
     ("base/arguments.py", "_here"),
     # Rooms above name their kinds of values to the checks below them, once, when imported.

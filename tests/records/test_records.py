@@ -38,9 +38,9 @@ from pyrtool.records.writing import (
     play_record,
     solve_record,
 )
-from pyrtool.surveys.ledger import Head, ShardRow
 from pyrtool.surveys.plan import Plan, SurveyError
 from pyrtool.surveys.questions import Survey
+from pyrtool.surveys.store import Head, part_name
 
 from ..playouts import lines_of_play
 
@@ -529,11 +529,10 @@ def test_the_plain_search_is_asked_of_losses_without_other_evidence() -> None:
 
 
 def test_a_shard_has_the_name_of_its_deals_where_they_can_be_read() -> None:
-    row = ShardRow("1", "2000", 1, "{}", "0", 0, None, b"", b"", 0.0)
-    assert row.name == "shard 1-2000"
-    assert row._replace(last="9" * 40).name == f"shard 1-{'9' * 40}"
+    for last in ("2000", "9" * 40):
+        assert part_name(("1", last, 1, "{}", b"")) == f"shard 1-{last}"
     for first in ("x", "-1", "", "9" * 41):
-        assert row._replace(first=first).name == "a shard without a name"
+        assert part_name((first, "2000")) == "a shard without a name"
 
 
 def test_a_head_names_a_plan_and_its_checksum_is_of_what_it_says() -> None:
@@ -545,8 +544,9 @@ def test_a_head_names_a_plan_and_its_checksum_is_of_what_it_says() -> None:
     assert turned.texts()["checksum"] == texts["checksum"]
     wrong: JSON
     for wrong in ({"rules": {}}, {name: identity[name] for name in identity if name != "rules"}):
+        read = Head.of_texts(Head(wrong, "giza", ((1, 5),)).texts())
         with pytest.raises(SurveyError, match=r"^identity: "):
-            Head.of_texts(Head(wrong, "giza", ((1, 5),)).texts())
+            Survey.of_identity(read.identity, read.game)
 
 
 # Rules of a record.

@@ -15,12 +15,13 @@ import pytest
 from pyrtool.base.arguments import ArgumentError
 from pyrtool.game import ranges
 from pyrtool.game.games import GAMES, Rules
-from pyrtool.surveys.ledger import connect, create_ledger, open_ledger, read_head, read_rows
+from pyrtool.surveys.ledger import Ledger, head_of, open_ledger
 from pyrtool.surveys.plan import Plan
 from pyrtool.surveys.questions import Survey, solve_shard
 from pyrtool.surveys.questions.best import LeftLine, ScoredLine
 from pyrtool.surveys.questions.player import GameEnd
 from pyrtool.surveys.shards import ShardTask
+from pyrtool.surveys.store import checksum_of
 
 from .. import commands
 
@@ -45,7 +46,7 @@ def change(path: Path, statement: str) -> None:
 @pytest.fixture
 def ledger(tmp_path: Path) -> Path:
     path, plan = tmp_path / "giza.db", Plan(GIZA, "giza")
-    with create_ledger(path, Survey(plan), ((1, DEALS),)) as book:
+    with Ledger.create(path, head_of(Survey(plan), ((1, DEALS),))) as book:
         for first in range(1, DEALS, SHARD):
             book.add(solve_shard(ShardTask(plan, first, first + SHARD - 1)))
     return path
@@ -73,10 +74,10 @@ ALTERED = {
 
 def sign(path: Path) -> None:
     """Give every shard the checksum of what it says."""
-    with closing(connect(path, "rw")) as connection:
-        identity = read_head(connection).identity
-        for place, row, _ in list(read_rows(connection)):
-            cells = (row.checksum(identity), place)
+    with closing(Ledger.connect(path, "rw")) as connection:
+        identity = Ledger.read_head(connection).identity
+        for place, row, _ in list(Ledger.read_rows(connection)):
+            cells = (checksum_of(row, identity), place)
             connection.execute("UPDATE shard SET checksum = ? WHERE rowid = ?", cells)
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import errno
 import json
-import os
 import random
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -26,13 +25,15 @@ from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.named_games import OF_PYSOLFC
 from pyrtool.game.ranges import Ranges
-from pyrtool.surveys.find.journal import FindPart, JournalError, open_journal
+from pyrtool.surveys import survey
+from pyrtool.surveys.find.journal import FindPart, Journal, open_journal
 from pyrtool.surveys.find.query import Found, Query
 from pyrtool.surveys.find.search import RATED_DEALS, FindTask, find, look_for, look_through
 from pyrtool.surveys.find.seeds import TITLES
 from pyrtool.surveys.plan import Plan
 from pyrtool.surveys.pool import LocalPool, ThisProcess
 from pyrtool.surveys.reports import rules_text
+from pyrtool.surveys.store import StoreError, checksum_of
 
 from ..commands import imported
 
@@ -128,11 +129,8 @@ def test_a_journal_goes_on_where_it_stopped(tmp_path: Path) -> None:
     path = tmp_path / "found"
     with open_journal(path, query, deals) as journal, pytest.raises(KeyboardInterrupt):
         search(query, deals, journal=journal, watch=Quiet(2))
-    kept = path.read_bytes()
-    assert len(kept.splitlines()) == 3
-    path.write_bytes(kept[:-20])  # the last line was not written whole
     with open_journal(path, query, deals) as journal:
-        assert len(journal.parts) == 1
+        assert len(list(journal.parts())) == 2
         found = search(query, deals, journal=journal)
     assert found and found == search(query, deals)
     with open_journal(path, query, deals) as journal:
@@ -155,7 +153,7 @@ def test_a_journal_keeps_what_was_found(query: Query, tmp_path: Path) -> None:
     with open_journal(path, query, deals) as journal:
         assert search(query, deals, journal=journal, watch=Quiet(1)) == found != []
     plain = replace(query, hardest=None, easiest=None, by=None, reasoning=None)
-    with pytest.raises(JournalError, match=r"was begun with (hardest|easiest|by|reasoning)"):
+    with pytest.raises(StoreError, match=r"was begun with (hardest|easiest|by|reasoning)"):
         open_journal(path, plain, deals)
 
 
@@ -167,19 +165,18 @@ def test_a_journal_of_another_search_is_refused(tmp_path: Path) -> None:
         pytest.raises(OSError, match="another search is writing"),
     ):
         open_journal(path, query, deals)
-    with pytest.raises(JournalError, match="begun without hardest, not with 3"):
+    with pytest.raises(StoreError, match="begun without hardest, not with 3"):
         open_journal(path, Query(Plan(GIZA, "giza"), hardest=3), deals)
-    with pytest.raises(JournalError, match=r"begun with deals \[\[1, 10\]\], not \[\[1, 11\]\]"):
+    with pytest.raises(StoreError, match=r"begun with deals \[\[1, 10\]\], not \[\[1, 11\]\]"):
         open_journal(path, query, ((1, 11),))
-    with pytest.raises(JournalError, match="is not a file"):
+    with pytest.raises(StoreError, match="is a folder"):
         open_journal(tmp_path, query, deals)
-    path.write_text("no journal\n")
-    with pytest.raises(JournalError, match="is not a journal"):
-        open_journal(path, query, deals)
-    path.write_text("no journal")
-    with pytest.raises(JournalError, match="is not a journal"):
-        open_journal(path, query, deals)
-    assert path.read_text() == "no journal"
+    survey(GIZA, range(1, 11), ledger=tmp_path / "ledger")
+    for other in (b"no journal", b"no journal" * 100, (tmp_path / "ledger").read_bytes()):
+        path.write_bytes(other)
+        with pytest.raises(StoreError, match="is not a journal"):
+            open_journal(path, query, deals)
+        assert path.read_bytes() == other
 
 
 def run(*words: str) -> Any:
@@ -331,7 +328,8 @@ def test_a_limit_on_nodes_leaves_open_what_is_wanted(tmp_path: Path) -> None:
         result = run(*words, "--hardest", "2", "--journal", path)
         assert (result.exit_code, result.stdout) == (3, "")
         assert "a limit leaves open whether 13 deals are as wanted" in result.stderr
-    assert '"open": 13' in Path(path).read_text()
+    with Journal.open(Path(path)) as journal:
+        assert sum(part.left_open for part in journal.parts()) == 13
 
 
 # Journals that were damaged.
@@ -349,27 +347,28 @@ def test_flipped_bytes_of_a_journal_are_seen_or_change_nothing(
         found = search(query, deals, journal=book)
     content, chance = path.read_bytes(), random.Random(5)
     refused = 0
-    for kind in range(120):
+    for kind in range(60):
         changed = bytearray(content)
         for _ in range((1, 3)[kind % 2]):
             changed[chance.randrange(len(changed))] ^= chance.randrange(1, 256)
         path.write_bytes(changed)
         try:
             with open_journal(path, query, deals) as book:
-                kept = book.parts
-        except JournalError as error:
+                kept = tuple(book.parts())
+            assert kept == whole(query)
+        except StoreError as error:
             assert str(path) in str(error) and "\n" not in str(error)
             refused += 1
-            if "redo-damaged" not in str(error):
+            try:
+                with open_journal(path, query, deals, redo_damaged=True) as book:
+                    kept = tuple(book.parts())
+            except StoreError:  # nothing of it can be read
                 continue
-            with open_journal(path, query, deals, redo_damaged=True) as book:
-                kept = book.parts
-                assert len(kept) < 2
-        for part in kept:  # sound, whatever else was damaged
-            assert part in whole(query)
-    assert refused > 100
-    path.write_bytes(content.replace(b'"last": 100', b'"last": 80'))
-    with pytest.raises(JournalError, match=r"line \d: is not as it was written; `find --redo"):
+        assert set(kept) <= set(whole(query))
+    assert refused > 15
+    path.write_bytes(content)
+    change(path, "UPDATE shard SET last = '80' WHERE first = '1'")
+    with pytest.raises(StoreError, match=r"journal is damaged \(shard 1-80: .*`find --redo"):
         open_journal(path, query, deals)
     with open_journal(path, query, deals, redo_damaged=True) as book:
         assert book.done() == ((101, 120),)
@@ -377,72 +376,48 @@ def test_flipped_bytes_of_a_journal_are_seen_or_change_nothing(
     assert list(tmp_path.iterdir()) == [path]
 
 
+def change(path: Path, statement: str, *values: object) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute(statement, values)
+
+
 @cache
 def whole(query: Query) -> tuple[FindPart, ...]:
     return tuple(look_through(FindTask(query, first, min(first + 99, 120))) for first in (1, 101))
 
 
-def test_lines_that_are_no_part_of_a_journal(tmp_path: Path) -> None:
+def test_a_checksum_does_not_allow_what_is_no_part(tmp_path: Path) -> None:
     query, deals, path = QUERIES[0], ((1, 320),), tmp_path / "found"
     with open_journal(path, query, deals) as book:
         search(query, deals, journal=book)
-    lines = path.read_bytes().splitlines(keepends=True)
+        identity = book.identity
+    content = path.read_bytes()
+    with closing(sqlite3.connect(path)) as connection:
+        (sound,) = connection.execute("SELECT found FROM shard WHERE first = '201'").fetchone()
     for wrong in (
-        b'{"first": 201, "last": 300, "found": []',
-        b'{"first": 201.0, "last": 300, "found": []}',
-        b'{"first": 201, "last": 300, "found": [[207, NaN]]}',
-        b"[" * 100_000,
-        b"9" * 5_000,
-        b"null",
-        b"\xff\xfe",
-        lines[1].replace(b'"positions": ', b'"positions": -').rstrip(),
-        lines[3].replace(b'"chance": ', b'"chance": 1e').rstrip(),
+        "[",
+        "null",
+        "[" * 100_000,
+        "9" * 5_000,
+        '[{"number": 207}]',
+        sound.replace('"number": 2', '"number": 4'),
+        sound.replace('"positions": ', '"positions": -'),
+        sound.replace('"chance": ', '"chance": 1e'),
     ):
-        path.write_bytes(b"".join(lines[:3]) + wrong + b"\n")
-        with pytest.raises(JournalError, match="line 4: "):
+        assert wrong != sound
+        path.write_bytes(content)
+        checksum = checksum_of(("201", "300", wrong, 0), identity)
+        change(
+            path, "UPDATE shard SET found = ?, checksum = ? WHERE first = '201'", wrong, checksum
+        )
+        with pytest.raises(StoreError, match="shard 201-300: "):
             open_journal(path, query, deals)
         with open_journal(path, query, deals, redo_damaged=True) as book:
-            assert book.done() == ((1, 200),)
+            assert book.done() == ((1, 200), (301, 320))
 
 
-def test_a_journal_on_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    words = ["--game", "giza", "1-9", "--journal"]
-
-    def full(_: int) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr("os.fsync", full)
-    done = run(*words, str(tmp_path / "j"))
-    assert done.exit_code == 1
-    assert done.stderr == f"pyrtool: {tmp_path / 'j'}: No space left on device\n"
-    assert "--redo-damaged needs --journal" in run(*words[:-1], "--redo-damaged").stderr
-
-
-def test_one_process_locks_a_file_on_windows_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    locked: set[int] = set()
-
-    def locking(number: int, mode: int, count: int) -> None:
-        assert (mode, count) == (3, 1)
-        at = os.lseek(number, 0, os.SEEK_CUR)
-        assert at > 2**32  # beyond what is read and written
-        if at in locked:
-            raise PermissionError(errno.EACCES, "Permission denied")
-        locked.add(at)
-
-    monkeypatch.setattr("pyrtool.base.files.sys", SimpleNamespace(platform="win32"))
-    monkeypatch.setitem(sys.modules, "fcntl", None)
-    monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(locking=locking, LK_NBLCK=3))
-    query, deals, path = QUERIES[0], ((1, 120),), tmp_path / "found"
-    with open_journal(path, query, deals) as book:
-        found = search(query, deals, journal=book)
-        with pytest.raises(OSError, match="another search is writing"):
-            open_journal(path, query, deals)
-    locked.clear()
-    with open_journal(path, query, deals) as book:
-        assert book.done() == deals
-        assert search(query, deals, journal=book) == found
+def test_what_mends_a_journal_needs_one() -> None:
+    assert "--redo-damaged needs --journal" in run("1-9", "--redo-damaged").stderr
 
 
 def test_no_module_needs_fcntl() -> None:

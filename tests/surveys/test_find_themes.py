@@ -18,13 +18,14 @@ from pyrtool.game.cards import Card
 from pyrtool.game.deals import deal, dealer
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import Position
-from pyrtool.surveys.find.journal import FindPart, JournalError, open_journal
+from pyrtool.surveys.find.journal import FindPart, open_journal
 from pyrtool.surveys.find.pick import pick, unlikeness
 from pyrtool.surveys.find.query import Found, Query
 from pyrtool.surveys.find.search import find, look_for
 from pyrtool.surveys.find.themes import THEMES, ThemeName, finder
 from pyrtool.surveys.plan import Plan
 from pyrtool.surveys.pool import ThisProcess
+from pyrtool.surveys.store import StoreError
 
 from ..commands import answer, run
 
@@ -217,7 +218,7 @@ def test_a_journal_of_the_first_serves_a_longer_search(tmp_path: Path) -> None:
     assert few == all_of_them[:2] and len(all_of_them) > 5
     again = Counting()
     assert run(3, again) == all_of_them[:3] and again.parts == 0
-    with pytest.raises(JournalError, match="themes"):
+    with pytest.raises(StoreError, match="themes"):
         open_journal(tmp_path / "journal", Query(Plan(GIZA, "giza")), ((1, 3000),))
 
 

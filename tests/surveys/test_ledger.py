@@ -25,13 +25,13 @@ from pyrtool.game import ranges
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.notation import format_deal
-from pyrtool.surveys import ledger as ledgers
-from pyrtool.surveys import survey
-from pyrtool.surveys.ledger import Ledger, LedgerError, create_ledger, is_begun, open_ledger
+from pyrtool.surveys import store, survey
+from pyrtool.surveys.ledger import Ledger, head_of, open_ledger
 from pyrtool.surveys.plan import Plan, SurveyError
 from pyrtool.surveys.questions import Survey, solve_shard
 from pyrtool.surveys.reports import SurveyResult
 from pyrtool.surveys.shards import ShardTask
+from pyrtool.surveys.store import StoreError
 
 from .. import commands
 
@@ -61,7 +61,7 @@ def test_a_ledger_goes_on_and_grows(tmp_path: Path) -> None:
         assert book.done() == book.wanted == ((1, 300),)
         assert not book.missing()
         assert book.seconds() > 0
-        assert [shard.first for shard in book.shards()] == sorted(s.first for s in book.shards())
+        assert [shard.first for shard in book.parts()] == sorted(s.first for s in book.parts())
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_files_that_are_no_ledger(tmp_path: Path, ledger: Path) -> None:
 def test_an_empty_file_is_begun(tmp_path: Path) -> None:
     path = tmp_path / "empty.db"
     path.touch()
-    assert not is_begun(path)
+    assert not Ledger.is_begun(path)
     assert survey(GIZA, range(1, 20), ledger=path).deals == 19
 
 
@@ -123,7 +123,7 @@ def test_a_full_disk_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     path = tmp_path / "x.db"
     plan = Plan(GIZA)
     shards = [solve_shard(ShardTask(plan, n, n + 1999)) for n in range(1, 40000, 2000)]
-    with create_ledger(path, Survey(plan), ((1, 40000),)) as book:
+    with Ledger.create(path, head_of(Survey(plan), ((1, 40000),))) as book:
         book.add(shards[0])
         book._connection.execute("PRAGMA max_page_count = 12")
         with pytest.raises(OSError, match="disk is full"):
@@ -162,11 +162,11 @@ def test_a_ledger_that_is_being_written_to(ledger: Path) -> None:
 
 def test_adding_a_shard_twice_is_refused(ledger: Path) -> None:
     with open_ledger(ledger, writing=True) as book:
-        shard = next(book.shards())
+        shard = next(book.parts())
         with pytest.raises(OSError, match="there already"):
             book.add(shard)
         assert book.tally() == survey(GIZA, range(1, 301))
-    with open_ledger(ledger) as book, pytest.raises(LedgerError, match="for reading"):
+    with open_ledger(ledger) as book, pytest.raises(StoreError, match="for reading"):
         book.add(shard)
 
 
@@ -202,7 +202,7 @@ def test_shards_of_machines_merge_to_the_whole(tmp_path: Path) -> None:
 def test_going_on_without_naming_the_deals(tmp_path: Path) -> None:
     path = tmp_path / "x.db"
     plan = Plan(GIZA, "giza")
-    with create_ledger(path, Survey(plan), ((1, 200),)) as book:
+    with Ledger.create(path, head_of(Survey(plan), ((1, 200),))) as book:
         book.add(solve_shard(ShardTask(plan, 31, 90)))
     assert "missing 1-30, 91-200" in answer("status", path)
     assert "140 deals that are wanted are not done yet" in answer("report", path)
@@ -366,8 +366,8 @@ def test_two_surveys_of_the_same_rules_have_their_own_names(tmp_path: Path) -> N
 
 def at_the_lock(monkeypatch: pytest.MonkeyPatch, other: Callable[[], object]) -> None:
     """Let another survey act when the next one has seen no ledger, and has not yet locked it."""
-    place = "pyrtool.surveys.ledger.lock"
-    real = ledgers.lock
+    place = "pyrtool.surveys.store.lock"
+    real = store.lock
 
     def lock(connection: sqlite3.Connection) -> None:
         monkeypatch.setattr(place, real)
@@ -391,8 +391,9 @@ def test_a_survey_leaves_a_ledger_that_another_writes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, plan = tmp_path / "x.db", Plan(GIZA, "giza")
+    head = head_of(Survey(plan), ((1, 64),))
     others: list[Ledger] = []
-    at_the_lock(monkeypatch, lambda: others.append(create_ledger(path, Survey(plan), ((1, 64),))))
+    at_the_lock(monkeypatch, lambda: others.append(Ledger.create(path, head)))
     with pytest.raises(OSError, match="another survey is writing"):
         survey(GIZA, range(1, 101), ledger=path)
     with others[0] as book:

@@ -13,7 +13,6 @@ from pathlib import Path
 import distributed
 import pytest
 
-from pyrtool.base.files import lock
 from pyrtool.cli.options.errors import as_typed
 from pyrtool.game.games import GAMES
 from pyrtool.surveys import survey
@@ -218,30 +217,3 @@ def test_workers_are_copies_where_there_is_no_other_thread(tmp_path: Path) -> No
     script.write_text(HOW_WORKERS_START)
     done = subprocess.run([*PYTHON, script], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["ForkProcess", "SpawnProcess"]
-
-
-LOCKS = """\
-import os, sys, time
-from pyrtool.base import files
-first = open(sys.argv[1], "wb")
-assert files.lock(first)
-if os.fork() == 0:
-    files.let_locks_go()
-    print("child", flush=True)
-    time.sleep(60)
-    os._exit(0)
-"""
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere no worker is a copy")
-def test_a_copy_of_a_process_does_not_hold_its_locks(tmp_path: Path) -> None:
-    path = tmp_path / "locked"
-    with subprocess.Popen(
-        [*PYTHON, "-c", LOCKS, path], stdout=subprocess.PIPE, text=True, start_new_session=True
-    ) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "child\n"
-        process.wait()
-        with path.open("wb") as file:
-            assert lock(file)
-        os.killpg(process.pid, signal.SIGKILL)

@@ -27,7 +27,7 @@ from pyrtool.game.games import GAMES, Rules
 from pyrtool.kernel.bulk import BUCKETS
 from pyrtool.surveys import survey, survey_left, survey_player, survey_scores
 from pyrtool.surveys.counts import LOST_REASONS, Spread, bucket_least, bucket_of, press, unpress
-from pyrtool.surveys.ledger import LedgerError, open_ledger
+from pyrtool.surveys.ledger import open_ledger
 from pyrtool.surveys.plan import Plan, SurveyError
 from pyrtool.surveys.pool import LocalPool
 from pyrtool.surveys.questions import QUESTIONS, VERDICT, Survey, solve_shard
@@ -43,6 +43,7 @@ from pyrtool.surveys.questions.best import (
 from pyrtool.surveys.questions.player import PLAYER_VERSION, Games, PlayerQuestion
 from pyrtool.surveys.run import tasks
 from pyrtool.surveys.shards import ShardTask, WrongLineError
+from pyrtool.surveys.store import StoreError
 
 from .. import commands
 
@@ -260,7 +261,7 @@ def test_verdicts_and_scores_do_not_mix(tmp_path: Path) -> None:
     message = complaint("run", "--best", "score", *options, verdicts)
     assert "was begun with question verdict, not score" in message
     assert "was begun with question score, not verdict" in complaint("run", *options, scores)
-    with pytest.raises(LedgerError, match="was begun with question verdict, not score"):
+    with pytest.raises(StoreError, match="was begun with question verdict, not score"):
         survey_scores(SMALL, range(1, 9), ledger=verdicts)
     assert "was begun with question" in complaint(
         "merge", verdicts, scores, "-o", tmp_path / "x.db"
@@ -294,7 +295,7 @@ def test_another_solver_of_scores_is_refused(
     survey_scores(SMALL, range(1, 31), ledger=scores)
     monkeypatch.setattr("pyrtool.surveys.questions.best.SCORE_VERSION", 99)
     survey(SMALL, range(1, 41), ledger=verdicts)
-    with pytest.raises(LedgerError, match="was begun with solver"):
+    with pytest.raises(StoreError, match="was begun with solver"):
         survey_scores(SMALL, range(1, 41), ledger=scores)
 
 

@@ -23,8 +23,8 @@ from pyrtool.base.messages import file_name, needs, share_words, shorten
 from pyrtool.base.version import MADE_BY
 from pyrtool.pictures.lettering.fonts import bundled
 from pyrtool.pictures.lettering.typesetting import plain, typeset_signs
-from pyrtool.surveys.ledger import refuse_ledger
 from pyrtool.surveys.questions import QUESTIONS
+from pyrtool.surveys.store import refuse_store
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
@@ -88,7 +88,7 @@ def check_chart(target: Path) -> None:
     """Raise a `ChartError` or `OSError` where no chart can be made, before anything is measured."""
     if target.suffix.lower() not in _KINDS:
         raise ChartError(f"{file_name(target)}: a chart is a {' or '.join(_KINDS)}")
-    refuse_ledger(target)
+    refuse_store(target)
     if target.is_dir() or not target.parent.is_dir():
         number = errno.EISDIR if target.is_dir() else errno.ENOENT
         raise OSError(number, os.strerror(number), str(target))

@@ -338,7 +338,7 @@ def look_for(
     with the last of these. Deals in the journal are reported too, and not looked for again.
     """
     query.plan.check(deals)
-    parts = list(journal.parts) if journal else []
+    parts = list(journal.parts()) if journal else []
     missing = without(deals, journal.done()) if journal else deals
     size = _PLAIN_DEALS
     if query.explains or any(THEMES[name].in_play for name in query.themes):

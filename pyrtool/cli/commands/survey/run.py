@@ -41,7 +41,7 @@ from pyrtool.game import ranges
 from pyrtool.game.deals import KeepIf, Numbering
 from pyrtool.game.ranges import Ranges
 from pyrtool.notation import NamedRules
-from pyrtool.surveys.ledger import open_ledger, take_out_damage
+from pyrtool.surveys.ledger import Ledger, head_of, open_ledger
 from pyrtool.surveys.plan import MEMORY_MIB, GivenDeals, Plan
 from pyrtool.surveys.pool import Cluster
 from pyrtool.surveys.questions import QUESTIONS, Survey
@@ -208,7 +208,8 @@ def command(
 
 
 def _take_out_damage(path: Path, survey: Survey | None, wanted: Ranges) -> None:
-    missing = take_out_damage(path, survey, wanted) if path.exists() else None
+    head = None if survey is None else head_of(survey, wanted)
+    missing = Ledger.take_out_damage(path, head) if path.exists() else None
     if missing is not None:
         words = ranges.words(missing) or "none"
         complain(f"{path}: was damaged; its sound shards stay, and missing deals are: {words}")
