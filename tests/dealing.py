@@ -14,6 +14,7 @@ from pyrtool.answers.verdicts import Won
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules, RulesError
+from pyrtool.game.position import Subject
 
 OPEN_TABLEAUX: list[dict[str, Any]] = [
     {"rows": 3, "stock": "bouquet"},
@@ -84,9 +85,9 @@ def shuffled(rules: Rules, seed: int) -> tuple[Card, ...]:
     return rules.in_deal(cards)
 
 
-def won(dealt: Deal) -> Won:
-    """The verdict on a deal that can be won."""
-    verdict = solve(dealt)
+def won(subject: Subject) -> Won:
+    """The verdict on a deal or a position that can be won."""
+    verdict = solve(subject)
     assert isinstance(verdict, Won)
     return verdict
 

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 from closed_bound import gap
-from typer.testing import CliRunner
 
 from pyrtool.answers.best.best import best
 from pyrtool.answers.closed import Chance, Player, PlayerError, View, weigh
@@ -19,13 +18,13 @@ from pyrtool.answers.closed.player import FEW_ORDERS, orders_of
 from pyrtool.answers.closed.view import with_shown_cards
 from pyrtool.answers.equivalent_moves import harmless_kings, kings
 from pyrtool.base.limits import LimitError, Limits
-from pyrtool.cli.app import app
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import Rules, game
 from pyrtool.game.position import DealStock, Discard, Position, Redeal
 from pyrtool.notation import format_position, parse_deal
 
 from .. import exact as exact_module
+from ..commands import answer
 from ..dealing import one_in, shuffled
 from ..exact import Exact, in_play
 from ..paths import ROOT
@@ -165,16 +164,9 @@ def test_advice_says_what_it_needs() -> None:
     assert isinstance(only.move, Discard) and only.orders == 0
 
 
-def run(*words: str, entered: str = "") -> str:
-    """What the command prints."""
-    result = CliRunner().invoke(app, list(words), input=entered)
-    assert result.exit_code == 0, result.stderr
-    return result.output
-
-
 def test_closed_advice_on_the_command_line(tmp_path: Path) -> None:
-    text = run("advise", "87", "--closed", "--orders", "200")
-    record = json.loads(run("advise", "87", "--closed", "--orders", "200", "--format", "ndjson"))
+    text = answer("advise", "87", "--closed", "--orders", "200")
+    record = json.loads(answer("advise", "87", "--closed", "--orders", "200", "--format", "ndjson"))
     best = record["closed"]["choices"][0]
     low, high = best["interval"]
     assert low <= best["chance"] <= high and best["words"] in text
@@ -182,7 +174,7 @@ def test_closed_advice_on_the_command_line(tmp_path: Path) -> None:
     view = View.of(Position.start(deal(87, game("pyramid"))))
     file = tmp_path / "unknown.txt"
     file.write_text(format_position(view.table) + "\n")
-    unknown = run("advise", str(file), "--closed", "--orders", "200")
+    unknown = answer("advise", str(file), "--closed", "--orders", "200")
     assert unknown.partition(":")[2].split() == text.partition(":")[2].split()
 
 
@@ -209,7 +201,7 @@ def test_the_tables_of_the_commented_games(number: int, name: str, files: dict[i
 
 def test_hints_are_fair_while_the_stock_lies_face_down() -> None:
     entered = "hint\nhint open\nhint me\nmoves chances\nopen\nhint\n"
-    text = " ".join(run("play", "87", entered=entered).split())
+    text = " ".join(answer("play", "87", input=entered).split())
     move = Player("strongest").choose(View.of(Position.start(deal(87, game("pyramid")))))
     assert f"hint: {move} (by what you can know; hint open looks at the stock)" in text
     assert text.count("(found by looking at the stock)") == 1
@@ -222,13 +214,13 @@ def test_a_watched_game_that_goes_on_with_kings_after_the_win_is_verified(tmp_pa
     file = tmp_path / "deal.txt"
     file.write_text("2D 3C 2H AH 2C AD 3H AC 3D\n")
     rules = ["--rows=2", "--pyramids=2", "--goal=pyramid", "--total=3", "--suits=3"]
-    record = run("watch", str(file), "--player", "greedy", *rules, "--format", "ndjson")
+    record = answer("watch", str(file), "--player", "greedy", *rules, "--format", "ndjson")
     made = json.loads(record)
     assert (made["verdict"], made["moves"][-1]["discard"][0]["card"]) == ("won", "3D")
-    assert "ok: won in 6 moves" in run("verify", entered=record)
+    assert "ok: won in 6 moves" in answer("verify", input=record)
     del made["pyramid_left"], made["cards_left"]
-    refused = CliRunner().invoke(app, ["verify"], input=json.dumps(made))
-    assert refused.exit_code == 1 and "but the record has 1 more move" in refused.stdout
+    refused = answer("verify", status=1, input=json.dumps(made))
+    assert "but the record has 1 more move" in refused
 
 
 def test_a_bound_is_tighter_the_later_the_order_is_known() -> None:

@@ -10,7 +10,6 @@ from math import comb, prod
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
 from pyrtool import kernel
 from pyrtool.answers.best.best import best
@@ -20,7 +19,6 @@ from pyrtool.answers.kernel_setup import build
 from pyrtool.answers.shortest import shortest
 from pyrtool.answers.solve import solve
 from pyrtool.answers.verdicts import Lost, Won
-from pyrtool.cli.app import app
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal, deal, dealer
 from pyrtool.game.games import GAMES, Rules
@@ -28,6 +26,7 @@ from pyrtool.kernel.bulk import OUTCOMES
 from pyrtool.kernel.numbers import halves
 from pyrtool.notation import parse_deal
 
+from ..commands import answer
 from ..paths import ROOT
 
 KING_TUT = GAMES["king-tut"]
@@ -60,10 +59,10 @@ def test_countable_stocks_are_counted_exactly(rows: int) -> None:
 
 
 def test_the_game_names_its_bound() -> None:
-    text = CliRunner().invoke(app, ["games", "king-tut"]).stdout
+    text = answer("games", "king-tut")
     assert "23,651,617,136,000 of 426,384,982,032,100" in text and "5.5470%" in text
-    assert "ever match" not in CliRunner().invoke(app, ["games", "tut"]).stdout
-    (record,) = json.loads(CliRunner().invoke(app, ["games", "clear", "--format", "json"]).stdout)
+    assert "ever match" not in answer("games", "tut")
+    (record,) = json.loads(answer("games", "clear", "--format", "json"))
     assert "countable_stocks" not in record
 
 

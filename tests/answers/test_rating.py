@@ -25,7 +25,7 @@ from pyrtool.kernel.random_players import Chances, SinglyChances, StockChances
 
 from ..bruteforce.games import ALONE, OPEN
 from ..chances import plain_chance
-from ..dealing import drawn_deal, legal, one_in, shuffled
+from ..dealing import drawn_deal, legal, one_in, shuffled, won
 from ..drawing import drawn_seed, enough
 from ..oracle import goes
 from ..playouts import play_out
@@ -53,8 +53,7 @@ def won_deals(games: list[Rules], count: int, seed: int) -> list[tuple[Rules, tu
 
 
 def solved(cards: Sequence[Card], rules: Rules) -> tuple[Move, ...]:
-    verdict = solve(Deal.of(cards, rules))
-    assert isinstance(verdict, Won)
+    verdict = won(Deal.of(cards, rules))
     return verdict.moves
 
 
@@ -370,8 +369,7 @@ def test_chances_are_those_of_the_referee(deals: int) -> None:
 def test_nestor_has_exact_ratings() -> None:
     """The plain player's chance is that of a count by another program, of every line."""
     dealt = deal(2, "nestor")
-    found = solve(dealt)
-    assert isinstance(found, Won)
+    found = won(dealt)
     rating = rate(dealt, found.moves)
     assert rating.exact and rating.positions > 1000 and rating.first_moves == 6
     assert rating.plain.value == pytest.approx(0.558602, abs=1e-6)

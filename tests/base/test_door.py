@@ -58,6 +58,7 @@ from pyrtool.surveys.pool import Unwatched
 from pyrtool.surveys.questions.best import Scores
 from pyrtool.surveys.shards import ShardTask
 
+from ..dealing import won
 from ..drawing import drawn_seed, enough
 from ..front_door import Call, calls, exported, is_error, parameters
 from ..fuzz_api import NOT_CALLED, fuzz
@@ -664,8 +665,7 @@ def test_moves_made_step_by_step_are_outside() -> None:
 
 
 def test_after_an_error_the_door_asks_again() -> None:
-    verdict = solve(Deal.of(CARDS, GIZA))
-    assert isinstance(verdict, Won)
+    verdict = won(Deal.of(CARDS, GIZA))
     with pytest.raises(IllegalMoveError):
         BEGUN.play(verdict.moves[-1])
     with pytest.raises(ArgumentError, match="cards: must be"):

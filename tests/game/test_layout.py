@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 
 from pyrtool.answers.best.best import best
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Won
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules
@@ -15,7 +13,7 @@ from pyrtool.game.points import points
 from pyrtool.game.position import Discard, IllegalMoveError, Position
 from pyrtool.pictures.scenes.positions import compose
 
-from ..dealing import shuffled
+from ..dealing import shuffled, won
 from ..oracle import Oracle
 from ..small_games import BANDED_TABLEAUX, ONE_FOUR, ONE_FOUR_CARDS
 
@@ -110,8 +108,7 @@ def test_the_most_is_1290() -> None:
 
 def test_a_game_begins_without_points_and_ends_when_the_pyramid_is_cleared() -> None:
     dealt = deal(9, MICROSOFT)
-    verdict = solve(dealt)
-    assert isinstance(verdict, Won)
+    verdict = won(dealt)
     scores, rows = [], []
     position = Position.start(dealt)
     for move in verdict.moves:

@@ -44,6 +44,7 @@ from pyrtool.surveys.questions import solve_shard
 from pyrtool.surveys.shards import ShardTask
 
 from ..bruteforce.alone import Alone
+from ..dealing import won
 from ..oracle import Oracle
 
 NAMES = ("double-pyramid", "two-pyramids", "up-and-down")
@@ -336,8 +337,7 @@ def test_verdicts_are_those_of_the_brute_force(
 def test_a_deal_of_ten_rows_is_solved_written_and_verified() -> None:
     dealt = deal(1, TEN)
     start = Position.start(dealt)
-    verdict = solve(dealt)
-    assert isinstance(verdict, Won)
+    verdict = won(dealt)
     words = format_moves(verdict.moves, start)
     assert parse_moves("3S@10.10/TC", start)
     assert "QS@10.6/AC" in words

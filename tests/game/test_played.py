@@ -6,12 +6,10 @@ import threading
 from collections.abc import Callable
 
 import pytest
-from typer.testing import CliRunner
 
 from pyrtool.answers.best.best import best
 from pyrtool.answers.solve import solve
 from pyrtool.answers.verdicts import Won
-from pyrtool.cli.app import app
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES
 from pyrtool.game.line import Played, played
@@ -22,6 +20,8 @@ from pyrtool.pictures.scenes.animations import steps
 from pyrtool.records.reading import parse_record
 from pyrtool.records.verification import check_record
 from pyrtool.records.writing import best_record, solve_record
+
+from ..commands import answer
 
 GAMES_WON = {"microsoft": 9, "giza": 9, "tut": 16, "king-tut": 19, "bouquet": 3, "par": 53}
 """A deal of each game that can be won."""
@@ -70,8 +70,7 @@ def test_verdict_record_and_text_play_each_move_once(game: str, plays: list[Move
 def test_the_command_plays_each_move_once(format: str, plays: list[Move]) -> None:
     _, verdict = won("microsoft")
     plays.clear()
-    result = CliRunner().invoke(app, ["solve", "9", "--game", "microsoft", "--format", format])
-    assert result.exit_code == 0, result.output
+    answer("solve", "9", "--game", "microsoft", "--format", format)
     assert plays == list(verdict.moves)
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
 from pyrtool import kernel
 from pyrtool.answers.plain_search import Opinion, search, search_each
@@ -14,13 +12,13 @@ from pyrtool.answers.solve import solve
 from pyrtool.answers.soundness import is_plain
 from pyrtool.answers.verdicts import Lost, Won
 from pyrtool.base.limits import Limits
-from pyrtool.cli.app import app
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import ALIASES, GAMES, Rules
 from pyrtool.game.position import Position
 from pyrtool.kernel.check import Plain
 from pyrtool.records import verification
 
+from ..commands import answer, complaint, records
 from ..dealing import one_in, shuffled
 from ..drawing import drawn_seed, enough
 
@@ -138,48 +136,39 @@ def test_more_whole_decks(name: str) -> None:
 # `verify --plain`.
 
 
-def verify(text: str, *words: str) -> Any:
-    return CliRunner().invoke(app, ["verify", *words], input=text)
-
-
-def records(*words: str) -> str:
-    return CliRunner().invoke(app, ["solve", *words, "--format", "ndjson"]).stdout
+def solved(*words: str) -> str:
+    return answer("solve", *words, "--format", "ndjson")
 
 
 def test_verify_confirms_losses_that_a_search_found_plainly() -> None:
-    done = verify(records("2-7", "--game", "clear"), "--plain", "-")
-    assert done.exit_code == 0
-    lines = done.stdout.splitlines()
-    claims = [json.loads(line) for line in records("2-7", "--game", "clear").splitlines()]
-    for line, claim in zip(lines, claims, strict=False):
+    claims = solved("2-7", "--game", "clear")
+    lines = answer("verify", "--plain", "-", input=claims).splitlines()
+    for line, claim in zip(lines, records(claims), strict=False):
         nodes = search(deal(claim["deal"], GAMES["clear"])).nodes
         ending = f"and by a plain search of {nodes} positions; not confirmed: nodes"
         assert line.endswith(ending) == (claim["reason"] == "stock block")
     assert sum("plain" in line for line in lines) > 1
+    for game in "yield", "eleven-triangle":  # several wastes, and both ends
+        text = answer("verify", "--plain", input=solved("1", "--game", game))
+        assert "and by a plain search of" in text
 
 
-def test_verify_confirms_losses_of_several_wastes_and_both_ends() -> None:
-    for game in "yield", "eleven-triangle":
-        done = verify(records("1", "--game", game), "--plain")
-        assert done.exit_code == 0 and "and by a plain search of" in done.stdout
-
-
-def test_verify_says_when_the_plain_search_reaches_a_limit() -> None:
-    done = verify(records("5", "--game", "clear"), "--plain", "--limit-nodes", "2000")
-    assert done.exit_code == 3
-    assert "not confirmed: lost: stock block, but not plainly: the limit on nodes" in done.stdout
-    done = verify(records("5", "--game", "clear"), "--limit-nodes", "50")
-    assert done.exit_code == 3
-    assert "not confirmed: the stock block is not confirmed: the limit on nodes" in done.stdout
+def test_verify_says_when_a_search_reaches_a_limit() -> None:
+    lost = solved("5", "--game", "clear")
+    text = answer("verify", "--plain", "--limit-nodes", "2000", status=3, input=lost)
+    assert "not confirmed: lost: stock block, but not plainly: the limit on nodes" in text
+    text = answer("verify", "--limit-nodes", "50", status=3, input=lost)
+    assert "not confirmed: the stock block is not confirmed: the limit on nodes" in text
 
 
 def test_a_plain_search_that_wins_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     """No known record claims a loss that only the plain search refutes; if one did, it fails."""
     monkeypatch.setattr(verification, "search", lambda *_: Opinion("won", 7))
-    done = verify(records("5", "--game", "clear"), "--plain")
-    assert done.exit_code == 1 and "FAILS" in done.stdout and "a plain search wins" in done.stdout
+    text = answer("verify", "--plain", status=1, input=solved("5", "--game", "clear"))
+    assert "FAILS" in text and "a plain search wins" in text
 
 
 def test_plain_goes_with_records() -> None:
-    done = verify("deal", "--deal", "5", "--plain")
-    assert done.exit_code == 2 and "--plain and --deal exclude each other" in done.stderr
+    assert "--plain and --deal exclude each other" in complaint(
+        "verify", "--deal", "5", "--plain", input="deal"
+    )

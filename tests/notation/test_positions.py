@@ -42,7 +42,7 @@ from pyrtool.notation.headings import format_list_heading, parse_heading
 from pyrtool.notation.positions import TableReader
 from pyrtool.notation.rules import parse_named_rules
 
-from ..dealing import drawn_deal
+from ..dealing import drawn_deal, won
 from ..playouts import as_read, play_out, starts, without_suits
 
 STANDARD = Rules()
@@ -217,8 +217,7 @@ def test_solutions_name_cards_by_rank_and_place() -> None:
     _, here = play_out(start, 3, 20)
     ranks = parse_position(without_suits(here), rules)
     assert not any(card.has_suit for card in ranks.cards())
-    verdict = solve(ranks)
-    assert isinstance(verdict, Won)
+    verdict = won(ranks)
     words = format_moves(verdict.moves, ranks)
     assert not re.search("[CDHS]", words)
     assert words.startswith("6@3.1/7@4.3 ")

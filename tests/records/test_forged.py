@@ -39,6 +39,7 @@ from pyrtool.records.reading import parse_record
 from pyrtool.records.verification import check_record
 from pyrtool.records.writing import best_record, blocks_record, solve_record
 
+from ..dealing import won
 from ..drawing import drawn_seed
 from .forging import cases, forgeries, lines
 
@@ -222,8 +223,7 @@ def test_two_false_claims_at_once_are_contradicted_or_named(count: int) -> None:
 def rated(number: int, game: str) -> tuple[JSON, Rating]:
     """The record of a rated deal, and its rating."""
     chosen = deal(number, game)
-    verdict = solve(chosen)
-    assert isinstance(verdict, Won)
+    verdict = won(chosen)
     rating = rate(chosen, verdict.moves)
     return json.loads(json.dumps(solve_record(chosen, game, verdict, rating))), rating
 

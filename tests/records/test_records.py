@@ -42,6 +42,7 @@ from pyrtool.surveys.plan import Plan, SurveyError
 from pyrtool.surveys.questions import Survey
 from pyrtool.surveys.store import Head, part_name
 
+from ..dealing import won
 from ..playouts import lines_of_play
 
 GIZA = GAMES["giza"]
@@ -291,8 +292,7 @@ def test_a_malformed_record_is_named(record: object, message: str) -> None:
 
 def test_a_game_in_play_is_read_back() -> None:
     chosen, rules = deal(2, GIZA), GIZA
-    solution = solve(Deal.of(chosen.cards, rules))
-    assert isinstance(solution, Won)
+    solution = won(Deal.of(chosen.cards, rules))
     for count in (0, 5, len(solution.moves)):
         moves = solution.moves[:count]
         record = json.loads(json.dumps(play_record(chosen, "giza", moves)))

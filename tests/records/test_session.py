@@ -17,7 +17,7 @@ from pyrtool.notation import ReplayError, format_moves
 from pyrtool.records.session import Back, GiveUp, Keep, Match, Session, SessionError, Unsure
 from pyrtool.records.writing import solve_record
 
-from ..dealing import one_in
+from ..dealing import one_in, won
 from ..playouts import LIMITS, play_out, session
 
 
@@ -167,8 +167,7 @@ def test_the_answer_about_a_saved_game_is_taken_up_after_its_moves() -> None:
     saved = session(2, "giza")
     saved.play("9C/4S 5S/8D 9D/4H")
     here = saved.position
-    verdict = solve(here)
-    assert isinstance(verdict, Won)
+    verdict = won(here)
     record = solve_record(saved.deal, "giza", verdict, after=saved.moves)
     again = Session.of_record(json.loads(json.dumps(record)))
     assert again.position.is_won() and again.moves[:3] == saved.moves
