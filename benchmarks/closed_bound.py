@@ -17,8 +17,8 @@ from pyrtool.answers.closed.player import PlayerError, look
 from pyrtool.answers.closed.view import View
 from pyrtool.answers.equivalent_moves import kings
 from pyrtool.answers.kernel_setup.build import pairing, search, stock_game
+from pyrtool.answers.plan import plan_of
 from pyrtool.answers.solve import verdict_only
-from pyrtool.answers.soundness import early_never_hurts
 from pyrtool.answers.verdicts import Lost, Won
 from pyrtool.base.intervals import CONFIDENCE, standard_errors
 from pyrtool.base.messages import shown
@@ -113,7 +113,7 @@ def gap(
 
 def _check_bounded(rules: Rules) -> None:
     """Raise a `PlayerError` for rules under which the proof does not hold."""
-    if not early_never_hurts(rules) or rules.stock != "dealt" or rules.face_down != "none":
+    if not plan_of(rules).early_never_hurts or rules.stock != "dealt" or rules.face_down != "none":
         raise PlayerError(
             "gap: only where cards are dealt, the tableau lies open and removing early never hurts"
         )

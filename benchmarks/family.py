@@ -15,8 +15,8 @@ from time import process_time
 
 from measure import machine, publish, run
 
+from pyrtool.answers.plan import plan_of
 from pyrtool.answers.solve import solve
-from pyrtool.answers.soundness import searched_by_sets
 from pyrtool.answers.verdicts import Unknown, Won
 from pyrtool.base.limits import Limits
 from pyrtool.game.deals import deal
@@ -65,7 +65,7 @@ ROWS = (
 def measured(row: Row) -> tuple[int, int, int, float]:
     """Deals won and unknown, nodes, seconds."""
     rules = GAMES[row.game]
-    if searched_by_sets(rules):
+    if plan_of(rules).searched_by_sets:
         found = run(rules, row.deals)
         return found.won, 0, found.nodes, found.seconds
     won = unknown = nodes = 0

@@ -11,9 +11,9 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from pyrtool.answers import soundness
 from pyrtool.answers.best.best import best, possible
 from pyrtool.answers.objectives import By, worth
+from pyrtool.answers.plan import plan_of
 from pyrtool.game.cards import Card, rank_of
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules
@@ -200,7 +200,7 @@ def is_free_king(card: Card, position: Position) -> bool:
     """Whether an available card goes immediately, and is no choice."""
     if not goes(position.rules, card.rank) or card not in position.available():
         return False
-    return soundness.early_never_hurts(position.rules) or card in position.tableau
+    return plan_of(position.rules).early_never_hurts or card in position.tableau
 
 
 def without_free_kings(position: Position) -> Position:

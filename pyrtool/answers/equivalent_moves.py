@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from pyrtool.answers.soundness import early_never_hurts, early_never_hurts_from
+from pyrtool.answers.plan import early_never_hurts_from, plan_of
 from pyrtool.game.cards import Card
 from pyrtool.game.position import Discard, Move, Position
 
@@ -40,7 +40,7 @@ def is_free_king(move: Move, position: Position) -> bool:
         return False
     if not position.rules.goes_alone(move.cards[0].rank):
         return False
-    return _goes_at_once(move, position, early_never_hurts(position.rules))
+    return _goes_at_once(move, position, plan_of(position.rules).early_never_hurts)
 
 
 def settled(position: Position) -> Position:

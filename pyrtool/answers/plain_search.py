@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pyrtool.answers.every_line import any_win
-from pyrtool.answers.soundness import check_searched, is_plain
+from pyrtool.answers.plan import plan_of
 from pyrtool.answers.verdicts import Answer
 from pyrtool.base.limits import MIB, Budget, Limit, Limits
 from pyrtool.game.cards import PACK, Card
@@ -65,12 +65,12 @@ def has_kernel(rules: Rules) -> bool:
     >>> has_kernel(Rules()), has_kernel(Rules(rows=9, packs=2))
     (True, False)
     """
-    return is_plain(rules) and rules.deck_size <= PACK
+    return plan_of(rules).is_plain and rules.deck_size <= PACK
 
 
 def _by_every_move(position: Position, limits: Limits) -> Opinion:
     """Return whether the goal can be reached, by every move of every position."""
-    check_searched(position.rules)
+    plan_of(position.rules).check_searched()
     answer, reached, limit = any_win(position, limits)
     return Opinion("unknown" if limit else _ANSWERS[answer], reached, limit)
 

@@ -14,8 +14,8 @@ from typing import Final
 from pyrtool.answers.kernel_setup import build
 from pyrtool.answers.kernel_setup.lines import moves_of
 from pyrtool.answers.kernel_setup.positions import as_dealt, first_pass
+from pyrtool.answers.plan import plan_of, stock_kings_go_from
 from pyrtool.answers.solve import UnplayedWin, replay, search_verdict, with_moves, with_stock_block
-from pyrtool.answers.soundness import searched_by_sets, stock_kings_go_from
 from pyrtool.answers.verdicts import Lost, Unknown, Verdict, Won, check_won
 from pyrtool.base.arguments import public
 from pyrtool.base.limits import MIB, Budget, Limits
@@ -160,7 +160,7 @@ def shortest(subject: Subject, limits: Limits = Limits()) -> Verdict:
         return replace(with_moves(verdict), shortest=True)
     if isinstance(verdict, Won) and not verdict.moves:
         return replace(verdict, shortest=True)
-    if not searched_by_sets(rules):
+    if not plan_of(rules).searched_by_sets:
         return shortened(start, with_moves(verdict), limits)
     fewest = FewestMoves(start, limits.memory_mib)
     return fewest.moves_from(start, verdict.moves if isinstance(verdict, Won) else verdict, limits)

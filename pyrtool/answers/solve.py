@@ -16,13 +16,7 @@ from pyrtool.answers.blocks.isolated_sets import left_in
 from pyrtool.answers.kernel_setup.build import matcher, pairing, search
 from pyrtool.answers.kernel_setup.lines import in_order, moves_of, piles_moves
 from pyrtool.answers.kernel_setup.positions import Midgame, as_dealt, loaded, loaded_piles
-from pyrtool.answers.soundness import (
-    decided_by_matching,
-    has_blocks,
-    is_plain,
-    searched_by_sets,
-    unsound_from,
-)
+from pyrtool.answers.plan import plan_of, unsound_from
 from pyrtool.answers.verdicts import Lost, Unknown, Verdict, Won, check_won
 from pyrtool.base.arguments import public
 from pyrtool.base.errors import PyrtoolError
@@ -195,7 +189,7 @@ def search_verdict(position: Position, limits: Limits) -> UnplayedWin | Verdict:
     """Find the verdict on a checked position; a win by search over the stock has no moves yet."""
     if position.is_won():
         return Won((), 0)
-    if is_plain(position.rules) and decided_by_matching(position.rules):
+    if plan_of(position.rules).decided_by_matching:
         return _solve_open(position, limits)
     return _solve_by_search(position, limits)
 
@@ -219,16 +213,16 @@ def _solve_open(position: Position, limits: Limits) -> Verdict:
 def _solve_by_search(position: Position, limits: Limits) -> UnplayedWin | Verdict:
     """Return the verdict of the search that knows the game. A block is looked for first, or after a
     loss if the rules have no block that says more than the search."""
-    rules, dealt = position.rules, as_dealt(position)
-    by_sets = searched_by_sets(rules)
-    looked = has_blocks(rules) or (is_plain(rules) and not by_sets)
+    plan, dealt = plan_of(position.rules), as_dealt(position)
+    by_sets = plan.searched_by_sets
+    looked = plan.has_blocks or (plan.is_plain and not by_sets)
     if looked and (block := first_block(left_in(position, dealt))):
         return Lost(block.kind, 0, block)
     if by_sets:
         verdict: UnplayedWin | Verdict = _search_sets(position, dealt, limits)
-    elif is_plain(rules):
+    elif plan.is_plain:
         verdict = _search_without_sets(position, limits)
-    elif rules.deck_size > PACK:
+    elif position.rules.deck_size > PACK:
         verdict = _search_by_tries(position, limits)
     else:
         piles = loaded_piles(position)

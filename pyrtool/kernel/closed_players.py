@@ -690,7 +690,7 @@ class Sampler(ClosedPlayer):
     ) -> None:
         ClosedPlayer.__init__(self, game, rows, face_down, deep)
         # Kings of the stock wait where taking them may hurt: everywhere, but in the last pass only if
-        # removing early can (`soundness.early_never_hurts_from`).
+        # removing early can (`plan.early_never_hurts_from`).
         self.moves.stock_kings_wait = not game.monotone
         self.moves.free_at_last = game.stock_waste < SW_AUTO and not game.waste_pairs
         self.solver = OrderSolver(self.moves, self.unseen, search, pairs)

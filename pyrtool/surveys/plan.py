@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, get_args
 
-from pyrtool.answers.soundness import check_searched, has_blocks
+from pyrtool.answers.plan import plan_of
 from pyrtool.base.arguments import check_fields
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.json_object import JsonObject
@@ -82,10 +82,10 @@ class Plan:
 
     def __post_init__(self) -> None:
         check_fields(self)
-        check_searched(self.rules)
+        plan_of(self.rules).check_searched()
         if self.keep_if is not None and self.keep_if not in get_args(KeepIf):
             raise SurveyError(f"keep_if {self.keep_if}: must be {', '.join(get_args(KeepIf))}")
-        if self.keep_if in ("blocked", "unblocked") and not has_blocks(self.rules):
+        if self.keep_if in ("blocked", "unblocked") and not plan_of(self.rules).has_blocks:
             raise SurveyError(f"keep-if {self.keep_if}: these rules have no blocks")
         if self.numbering not in NUMBERINGS:
             raise SurveyError(f"numbering {self.numbering}: must be {', '.join(NUMBERINGS)}")

@@ -24,8 +24,8 @@ from pyrtool.answers.blocks.wording import (
 )
 from pyrtool.answers.kernel_setup import build
 from pyrtool.answers.kernel_setup.build import block_finder
+from pyrtool.answers.plan import plan_of
 from pyrtool.answers.solve import solve
-from pyrtool.answers.soundness import is_plain, played_alone, sets_answer
 from pyrtool.answers.verdicts import Lost
 from pyrtool.base.limits import LeftOpenError, Limits
 from pyrtool.game.cards import Card
@@ -63,7 +63,7 @@ def test_blocks_of_small_open_deals_are_those_that_the_brute_force_finds(deals: 
     [
         name
         for name, rules in GAMES.items()
-        if rules.stock == "dealt" and sets_answer(rules) and is_plain(rules)
+        if rules.stock == "dealt" and plan_of(rules).sets_answer and plan_of(rules).is_plain
     ],
 )
 def test_the_order_of_a_real_stock_never_blocks_a_set(name: str) -> None:
@@ -205,7 +205,7 @@ def games() -> tuple[Rules, ...]:
     return (
         *open_games,
         *(replace(rules, overlap=True) for rules in open_games),
-        *filter(sets_answer, GAMES.values()),
+        *(rules for rules in GAMES.values() if plan_of(rules).sets_answer),
         *(replace(GAMES[name], overlap=True) for name in ("fourteen-out", "nestor")),
         *(GAMES[name] for name in ("nestor", "nestor-rectified")),
     )
@@ -260,7 +260,7 @@ def test_a_limit_leaves_the_block_open() -> None:
 
 @pytest.mark.parametrize("name", ["bouquet", "giza", "day", "treize", "cheops", "two-pyramids"])
 def test_rules_without_stock_blocks_name_none(name: str) -> None:
-    assert played_alone(GAMES[name]) is None
+    assert plan_of(GAMES[name]).played_alone is None
     assert not stock_blocks(Position.start(deal(1, GAMES[name])))
 
 

@@ -166,7 +166,7 @@ PAIRS_IN_WASTE: dict[str, Any] = {"waste_pairs": True}
 
 FRONTS = "pyrtool.kernel.groups"
 
-EARLY = "return rules.draw == 1 or (last_pass and not rules.waste_pairs)"
+EARLY = "return rules.draw == 1 or (last and not rules.waste_pairs)"
 
 PAIRING = "pyrtool.kernel.pairing"
 
@@ -445,14 +445,14 @@ CONDITIONS: dict[str, tuple[Ask, dict[str, Any], str, Any, Change]] = {
         {"rows": 2, "overlap": True, "draw": 3, "passes": 1} | FOUR | NO_TOP | PAIRS_IN_WASTE,
         "2D 3D 3C 4D AD 2C AC 5D 4C 5C",
         "lost",
-        ("pyrtool.answers.soundness", EARLY, "return rules.draw == 1 or last_pass"),
+        ("pyrtool.answers.plan", EARLY, "return rules.draw == 1 or last"),
     ),
     "dropped kings: one pass": (
         verdict(),
         {"rows": 3, "goal": "pyramid", "draw": 3, "passes": 2} | SIX | NO_TOP,
         "AC 4C 3C 3D 2C 5D 6C 5C 7D 4D 7C AD 2D 6D",
         "won",
-        ("pyrtool.answers.soundness", EARLY, "return True"),
+        ("pyrtool.answers.plan", EARLY, "return True"),
     ),
     "dropped kings: groups lie as they were dealt, kings among them": (
         verdict(),
@@ -466,7 +466,7 @@ CONDITIONS: dict[str, tuple[Ask, dict[str, Any], str, Any, Change]] = {
         {"rows": 2, "draw": 2, "passes": 1} | FOUR | NO_TOP,
         "4C AD 5D 2C 3D 5C 3C 2D AC 4D",
         (5, 0),
-        ("pyrtool.answers.soundness", 'return question == "won" or rules.draw == 1', "return True"),
+        ("pyrtool.answers.plan", 'return question == "won" or rules.draw == 1', "return True"),
     ),
     "partners: in the first slot any pair may be first": (
         dealt_on,

@@ -11,9 +11,9 @@ from pyrtool.answers.best.best import best
 from pyrtool.answers.kernel_setup import build
 from pyrtool.answers.kernel_setup.lines import moves_of
 from pyrtool.answers.kernel_setup.positions import first_pass, stock_position
+from pyrtool.answers.plan import plan_of
 from pyrtool.answers.shortest import shortest
 from pyrtool.answers.solve import replay, solve
-from pyrtool.answers.soundness import early_never_hurts
 from pyrtool.answers.verdicts import Lost, Unknown, Won
 from pyrtool.base.limits import Limits
 from pyrtool.game.cards import Card
@@ -132,7 +132,7 @@ def test_a_discard_that_is_illegal_where_the_search_had_it_is_named() -> None:
     rules = Rules(rows=2, total=5, suits=2, draw=2, passes=2, stock_top=False, stock_waste="no")
     cards = tuple(map(Card.parse, ["AC", "4C", "3C", "2C", "AD", "2D", "3D", "4D", "5C", "5D"]))
     start = Position.start(Deal.of(cards, rules))
-    assert not early_never_hurts(rules)
+    assert not plan_of(rules).early_never_hurts
     bit = build.game(rules).bit
     when = stock_position(start, start.stock, first_pass(start))
     with pytest.raises(IllegalMoveError, match=r"AC \(pyramid 1.1\) is covered by 4C and 3C"):

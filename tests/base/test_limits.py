@@ -10,15 +10,14 @@ from threading import Barrier
 
 import pytest
 
-from pyrtool.answers import soundness
 from pyrtool.answers.best.best import best
 from pyrtool.answers.blocks.find import find_block
 from pyrtool.answers.kernel_setup import build
 from pyrtool.answers.objectives import By
+from pyrtool.answers.plan import plan_of
 from pyrtool.answers.rating.chances import RatingLimits, rate
 from pyrtool.answers.shortest import shortest
 from pyrtool.answers.solve import replay, solve, verdict_only
-from pyrtool.answers.soundness import searched_by_sets
 from pyrtool.answers.verdicts import Lost, Unknown, Verdict, Won
 from pyrtool.base.limits import MIB, UNLIMITED_NODES, Limits
 from pyrtool.game.deals import deal, dealer
@@ -43,11 +42,9 @@ RULES: dict[str, Rules] = {
     "pyramid of giza": replace(GAMES["giza"], goal="pyramid"),
 }
 OF_SETS = [
-    name
-    for name, rules in RULES.items()
-    if soundness.sets_answer(rules) and soundness.is_plain(rules)
+    name for name, rules in RULES.items() if plan_of(rules).sets_answer and plan_of(rules).is_plain
 ]
-SEARCHED = [name for name in OF_SETS if not soundness.decided_by_matching(RULES[name])]
+SEARCHED = [name for name in OF_SETS if not plan_of(RULES[name]).decided_by_matching]
 DEALS = 60
 LIMITS = (1, 20, 300)
 GENEROUS_MIB = 1024
@@ -217,7 +214,7 @@ Question = Callable[[], object]
 def questions() -> list[Question]:
     """Every question about a deal of every third game of which all are answered, in any order."""
     asked: list[Question] = []
-    games = [*filter(searched_by_sets, dict.fromkeys(GAMES.values()))]
+    games = [one for one in dict.fromkeys(GAMES.values()) if plan_of(one).searched_by_sets]
     for number, rules in enumerate(games[::3]):
         asked += about(1 + number % 2, rules)
     random.Random(0).shuffle(asked)

@@ -12,7 +12,7 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from pyrtool.answers.soundness import sets_answer
+from pyrtool.answers.plan import plan_of
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules, RulesError, differences
@@ -204,7 +204,7 @@ def any_pairs(chance: Random, number: int) -> Rules:
             "waste_pairs": chance.random() < 0.3,
         }
         rules = legal(given, stock if given["stock"] == "dealt" else {})
-        if rules is not None and not sets_answer(rules):
+        if rules is not None and not plan_of(rules).sets_answer:
             return rules
 
 

@@ -14,7 +14,7 @@ from typing import Any, get_args
 
 import pytest
 
-from pyrtool.answers import plain_search, soundness
+from pyrtool.answers import plain_search
 from pyrtool.answers import solve as solving
 from pyrtool.answers.advice.advise import advise
 from pyrtool.answers.best.best import best
@@ -28,6 +28,7 @@ from pyrtool.answers.kernel_setup import build
 from pyrtool.answers.kernel_setup.lines import moves_of
 from pyrtool.answers.kernel_setup.positions import as_dealt, loaded, loaded_piles
 from pyrtool.answers.objectives import By, worth
+from pyrtool.answers.plan import plan_of, unsound_from
 from pyrtool.answers.rating.chances import RatingLimits, games_won, rate
 from pyrtool.answers.shortest import shortest
 from pyrtool.answers.solve import solve
@@ -174,7 +175,7 @@ def ask_without_a_prune(asked: Known, chance: Random) -> None:
 
 def ask_without_a_prune_in_mid_game(asked: Known, chance: Random) -> None:
     prune = frozenset({chance.choice(list(PRUNES))})
-    here, unsound = asked.case.here, soundness.unsound_from
+    here, unsound = asked.case.here, unsound_from
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(solving, "unsound_from", lambda position: unsound(position) | prune)
         check(solve(here), asked.won_from_here, here)
@@ -219,7 +220,7 @@ def ask_without_a_deduction(asked: Known, chance: Random) -> None:
 
 def limits_of(rules: Rules) -> Limits:
     """None where bounds find shortest and best lines; elsewhere there may be too many lines."""
-    return Limits() if soundness.searched_by_sets(rules) else Limits(nodes=3_000)
+    return Limits() if plan_of(rules).searched_by_sets else Limits(nodes=3_000)
 
 
 def ask_first_win(asked: Known, chance: Random) -> None:
@@ -301,7 +302,7 @@ def one_rank(rules: Rules, chance: Random) -> int:
 def ask_challenges(asked: Known, chance: Random) -> None:
     """The most points, and the most cards of a rank; at least so much; in the fewest moves."""
     for place, answer in asked.known_places():
-        if answer.states > MOST_LINES and not soundness.searched_by_sets(place.rules):
+        if answer.states > MOST_LINES and not plan_of(place.rules).searched_by_sets:
             continue
         rank = one_rank(place.rules, chance)
         challenges: list[tuple[By, int]] = []
@@ -471,7 +472,7 @@ def ask_blocks(asked: Known, chance: Random) -> None:
     for place, won in asked.places():
         blocks = list(find_blocks(place))
         assert not blocks or not won
-        if soundness.decided_by_matching(place.rules):
+        if plan_of(place.rules).decided_by_matching:
             assert bool(blocks) != won
         for block in blocks:
             assert check_block(block, place)
@@ -483,7 +484,7 @@ def ask_blocks(asked: Known, chance: Random) -> None:
 
 def ask_which_blocks(asked: Known, chance: Random) -> None:
     """The least choices of sets that cannot be discarded alone, the stock lying open, and why."""
-    check_blocks(Deal.of(asked.case.cards, soundness.with_open_stock(asked.case.rules)))
+    check_blocks(Deal.of(asked.case.cards, plan_of(asked.case.rules).with_open_stock))
 
 
 def ask_stock_blocks(asked: Known, chance: Random) -> None:
@@ -509,6 +510,10 @@ def ask_stock_blocks(asked: Known, chance: Random) -> None:
 Question = Callable[[Known, Random], None]
 
 
+def _by_sets(rules: Rules) -> bool:
+    return plan_of(rules).searched_by_sets
+
+
 def _any(rules: Rules) -> bool:
     return True
 
@@ -518,11 +523,11 @@ def _no_columns(rules: Rules) -> bool:
 
 
 def _every_line(rules: Rules) -> bool:
-    return not soundness.searched_by_sets(rules)
+    return not plan_of(rules).searched_by_sets
 
 
 def _second_opinion(rules: Rules) -> bool:
-    return soundness.is_plain(rules) or rules.passes in (1, 2)
+    return plan_of(rules).is_plain or rules.passes in (1, 2)
 
 
 def _scored(rules: Rules) -> bool:
@@ -530,34 +535,34 @@ def _scored(rules: Rules) -> bool:
 
 
 def _searched_in_order(rules: Rules) -> bool:
-    return soundness.searched_by_sets(rules) and not soundness.decided_by_matching(rules)
+    return plan_of(rules).searched_by_sets and not plan_of(rules).decided_by_matching
 
 
 def _general(rules: Rules) -> bool:
-    return soundness.is_plain(rules) and rules.stock_waste in ("yes", "no")
+    return plan_of(rules).is_plain and rules.stock_waste in ("yes", "no")
 
 
 def _of_wastes(rules: Rules) -> bool:
-    return not soundness.is_plain(rules)
+    return not plan_of(rules).is_plain
 
 
 def _partners(rules: Rules) -> bool:
-    return soundness.searched_by_sets(rules) and build.pairing(rules) is not None
+    return plan_of(rules).searched_by_sets and build.pairing(rules) is not None
 
 
 def _shortest_kernel(rules: Rules) -> bool:
     dealt = rules.stock == "dealt" and not rules.ends_when_cleared
-    return soundness.searched_by_sets(rules) and dealt
+    return plan_of(rules).searched_by_sets and dealt
 
 
 def _blocks(rules: Rules) -> bool:
-    known = soundness.blocks_by_matching(soundness.with_open_stock(rules))
-    return known and soundness.pairs_off(rules) and rules.deck_size <= 16
+    known = plan_of(plan_of(rules).with_open_stock).blocks_by_matching
+    return known and plan_of(rules).pairs_off and rules.deck_size <= 16
 
 
 def _alone(rules: Rules) -> bool:
     small = rules.stock_size > 0 and rules.deck_size <= 16
-    return small and soundness.played_alone(rules) is not None
+    return small and plan_of(rules).played_alone is not None
 
 
 QUESTIONS: list[tuple[Question, Callable[[Rules], bool]]] = [
@@ -566,9 +571,9 @@ QUESTIONS: list[tuple[Question, Callable[[Rules], bool]]] = [
     (ask_verdict, _any),
     (ask_without_suits, _no_columns),
     (ask_second_opinion, _second_opinion),
-    (ask_verdict_in_bulk, soundness.searched_by_sets),
+    (ask_verdict_in_bulk, _by_sets),
     (ask_without_a_prune, _searched_in_order),
-    (ask_without_a_prune_in_mid_game, soundness.searched_by_sets),
+    (ask_without_a_prune_in_mid_game, _by_sets),
     (ask_general_search_without_a_prune, _general),
     (ask_wastes_without_a_prune, _of_wastes),
     (ask_without_a_deduction, _partners),
@@ -577,13 +582,13 @@ QUESTIONS: list[tuple[Question, Callable[[Rules], bool]]] = [
     (ask_shortest_without_a_prune, _shortest_kernel),
     (ask_best, _any),
     (ask_challenges, _any),
-    (ask_wanted_cards, soundness.searched_by_sets),
-    (ask_challenges_without_a_prune, soundness.searched_by_sets),
-    (ask_within_limits, soundness.searched_by_sets),
+    (ask_wanted_cards, _by_sets),
+    (ask_challenges_without_a_prune, _by_sets),
+    (ask_within_limits, _by_sets),
     (ask_in_slices, _any),
-    (ask_rating, soundness.searched_by_sets),
+    (ask_rating, _by_sets),
     (ask_games_played, _every_line),
-    (ask_advice, soundness.searched_by_sets),
+    (ask_advice, _by_sets),
     (ask_blocks, _any),
     (ask_which_blocks, _blocks),
     (ask_stock_blocks, _alone),

@@ -10,7 +10,7 @@ from itertools import islice
 
 import pytest
 
-from pyrtool.answers import soundness
+from pyrtool.answers.plan import plan_of
 from pyrtool.answers.solve import solve
 from pyrtool.game.rules import RulesError
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.draws
 def is_refused(case: Case) -> bool:
     """Whether no search knows the game: then it is rejected, and nothing else happens."""
     try:
-        soundness.check_searched(case.rules)
+        plan_of(case.rules).check_searched()
     except RulesError:
         with pytest.raises(RulesError):
             solve(case.deal)

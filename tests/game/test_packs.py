@@ -12,11 +12,11 @@ import pytest
 from pysol_cards.cards import CardRenderer, createCards
 from pysol_cards.random import LCRandom31, MTRandom
 
-from pyrtool.answers import soundness
 from pyrtool.answers.advice.advise import advise
 from pyrtool.answers.blocks.certificate import certify
 from pyrtool.answers.blocks.find import find_blocks, unanswered_sets
 from pyrtool.answers.plain_search import search
+from pyrtool.answers.plan import plan_of
 from pyrtool.answers.rating.chances import RatingLimits, rate
 from pyrtool.answers.solve import replay, solve
 from pyrtool.answers.verdicts import Lost, Unknown, Won
@@ -55,7 +55,7 @@ TURNED = "7D"
 @pytest.mark.parametrize("tableau", ["pyramid 8", "triangle 8", "pyramid 7 + pyramid 3"])
 def test_set_blocks_are_found_in_sets_of_sixteen_cards(tableau: str) -> None:
     rules = Rules(tableau=tableau, packs=2, total=5)
-    opened, found = soundness.with_open_stock(rules), 0
+    opened, found = plan_of(rules).with_open_stock, 0
     for number in range(1, 31):
         dealt = deal(number, rules)
         blocks = list(find_blocks(dealt))
@@ -352,5 +352,5 @@ def test_a_deal_of_ten_rows_is_solved_written_and_verified() -> None:
 def test_an_open_stock_too_large_is_a_reserve_in_part() -> None:
     wide = Rules(rows=8, packs=2, stock="bouquet")
     with pytest.raises(RulesError, match=r"at most 63 can be solved: use reserve 5$"):
-        soundness.check_searched(wide)
+        plan_of(wide).check_searched()
     assert isinstance(solve(deal(1, Rules(rows=8, packs=2, stock="bouquet", reserve=5))), Won)

@@ -13,10 +13,10 @@ from dataclasses import replace
 
 import pytest
 
-from pyrtool.answers import soundness
 from pyrtool.answers.best.best import best
 from pyrtool.answers.blocks.find import find_block
 from pyrtool.answers.kernel_setup import build
+from pyrtool.answers.plan import plan_of
 from pyrtool.answers.shortest import shortest
 from pyrtool.answers.solve import solve
 from pyrtool.answers.verdicts import Lost, Unknown
@@ -120,7 +120,7 @@ def answers(rules: Rules, cards: bytes, memory_bytes: int) -> dict[str, Answer]:
     """What every kernel says whose tables grow."""
     build.search.cache_clear()  # no table that has grown
     found = {"chances": chanced(rules, cards, memory_bytes)}
-    if not soundness.decided_by_matching(rules):
+    if not plan_of(rules).decided_by_matching:
         for without in WITHOUT:
             kernel = build.search(rules, without)
             found[f"search without {len(without)}"] = searched(kernel, cards, memory_bytes)
@@ -160,9 +160,7 @@ WRAPPING = Rules(rows=2, total=5, suits=2, passes=3, stock_waste="auto-on-turn")
 
 def test_a_table_whose_count_of_deals_begins_again_knows_nothing_of_those_before() -> None:
     """Small decks meet the same positions again, so a note that outlives its deal shows up."""
-    assert not soundness.early_never_hurts(
-        WRAPPING
-    )  # notes of 52 bits, which leave 12 for the count
+    assert not plan_of(WRAPPING).early_never_hurts  # notes of 52 bits, which leave 12 for the count
     kernels = [build.search(WRAPPING, frozenset({"sets"})), build.best(WRAPPING, "all", ())]
     for kernel in kernels:
         answers_of: dict[bytes, tuple[str, int]] = {}

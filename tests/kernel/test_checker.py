@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pyrtool.answers.kernel_setup.build import checker, game, matcher, search
-from pyrtool.answers.soundness import decided_by_matching, early_never_hurts
+from pyrtool.answers.plan import plan_of
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal, deals
 from pyrtool.game.games import GAMES, Rules
@@ -93,7 +93,7 @@ def test_lines_hold_and_tampered_ones_do_not(name: str) -> None:
 @pytest.mark.parametrize("name", MATCHED)
 def test_matchings_hold_and_tampered_ones_do_not(name: str) -> None:
     rules = MATCHED[name]
-    assert decided_by_matching(rules)
+    assert plan_of(rules).decided_by_matching
     table, kernel = checker(rules), matcher(rules)
     chance = random.Random(name)
     everything = (1 << len(rules.sets)) - 1
@@ -129,7 +129,7 @@ def test_what_random_play_wins_is_accepted(name: str, wins: int) -> None:
     """The referee's word against the checker's, on lines that no search made."""
     rules = SEARCHED[name]
     numbers = game(rules)
-    early = early_never_hurts(rules)
+    early = plan_of(rules).early_never_hurts
     table = checker(rules)
     chance = random.Random(name)
     won = 0

@@ -8,8 +8,8 @@ import pytest
 
 from pyrtool import kernel
 from pyrtool.answers.plain_search import Opinion, search, search_each
+from pyrtool.answers.plan import plan_of
 from pyrtool.answers.solve import solve
-from pyrtool.answers.soundness import is_plain
 from pyrtool.answers.verdicts import Lost, Won
 from pyrtool.base.limits import Limits
 from pyrtool.game.deals import Deal, deal
@@ -99,7 +99,7 @@ NODES = 1_000_000 if kernel.COMPILED else 1_000
 NAMED = [
     name
     for name, rules in GAMES.items()
-    if name not in ALIASES and is_plain(rules) and rules.deck_size <= 52
+    if name not in ALIASES and plan_of(rules).is_plain and rules.deck_size <= 52
 ]
 
 

@@ -30,7 +30,7 @@ TARGETS: Final = (
     "pyrtool/game/position.py",
     "pyrtool/game/discards.py",
     "pyrtool/game/line.py",
-    "pyrtool/answers/soundness.py",
+    "pyrtool/answers/plan.py",
     "pyrtool/answers/kernel_setup/lines.py",
     "pyrtool/answers/blocks/certificate.py",
     "pyrtool/answers/blocks/check.py",
@@ -74,7 +74,7 @@ TESTS: Final = (
     "game/test_layout", "game/test_toy_shape", "kernel/test_kernel", "base/test_limits",
     "game/test_packs", "game/test_wastes", "records/test_session",
     "records/test_forged", "answers/test_shortest",
-    "answers/test_soundness", "project/test_front_door", "game/test_deals",
+    "answers/test_plan", "project/test_front_door", "game/test_deals",
 )  # fmt: skip
 """The files of tests that may be asked: those of the library. Others add no more than time."""
 

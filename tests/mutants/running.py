@@ -55,7 +55,7 @@ def prepare() -> None:
 
 
 def module_name(path: str) -> str:
-    """`pyrtool/answers/soundness.py` is `pyrtool.answers.soundness`."""
+    """`pyrtool/answers/plan.py` is `pyrtool.answers.plan`."""
     return path.removesuffix(".py").replace("/", ".")
 
 

@@ -12,13 +12,12 @@ from typing import Any
 
 import pytest
 
-from pyrtool.answers import soundness
 from pyrtool.answers.advice.advise import advise, usual_question
 from pyrtool.answers.best.best import best
 from pyrtool.answers.blocks.wording import describe as describe_block
 from pyrtool.answers.objectives import By, worth
+from pyrtool.answers.plan import plan_of
 from pyrtool.answers.solve import solve, verdict_only
-from pyrtool.answers.soundness import early_never_hurts, searched_by_sets, sets_answer
 from pyrtool.answers.verdicts import Lost, Unknown, Won
 from pyrtool.base.limits import Limits
 from pyrtool.cli.answer_text.advice import best_words
@@ -41,12 +40,12 @@ from ..oracle import Oracle, TooManyStates
 from ..playouts import RULES
 from ..small_games import BANDS, ONE_FOUR, ONE_FOUR_CARDS, deals_on_wastes, two_packs_drawn
 
-NAMED = {rules: name for name, rules in GAMES.items() if searched_by_sets(rules)}
+NAMED = {rules: name for name, rules in GAMES.items() if plan_of(rules).searched_by_sets}
 OTHERS = [rules for rules in GAMES.values() if rules not in NAMED]
 """Named games with several wastes, or both ends of one, with many sets or pairs of several, or
 of two packs."""
-SMALL = [rules for rules in RULES if rules.deck_size < 30 and searched_by_sets(rules)]
-LARGE = [rules for rules in RULES if rules.deck_size >= 30 and searched_by_sets(rules)]
+SMALL = [rules for rules in RULES if rules.deck_size < 30 and plan_of(rules).searched_by_sets]
+LARGE = [rules for rules in RULES if rules.deck_size >= 30 and plan_of(rules).searched_by_sets]
 RICH = [
     Rules(rows=3, ranks=4, suits=3, pairs="same, next", **more)
     for more in (
@@ -192,7 +191,7 @@ def reread(here: Position, how: int) -> Position:
     """A table as people write it: with suits, by its ranks alone, or with the stock face down."""
     if how == 0:
         return parse_position(format_position(here), here.rules)
-    if how == 1 or not sets_answer(here.rules):  # there unknown cards are rejected
+    if how == 1 or not plan_of(here.rules).sets_answer:  # there unknown cards are rejected
         ranks = re.sub(r"\b([A2-9TJQK])[CDHS]\b", r"\1", format_position(here))
         return parse_position(ranks, here.rules)
     return parse_position(format_diagram(here, face_down=True), here.rules)
@@ -431,8 +430,8 @@ def test_the_page_asks_the_games_that_the_library_holds_sound(engine: Runtime) -
     games = [*NAMED, *SMALL, *LARGE]
     expected = []
     for rules in games:
-        same = soundness.with_stock_top(rules)
-        asked = (same, soundness.loosened(same), soundness.with_open_stock(rules))
+        same = plan_of(rules).with_stock_top
+        asked = (same, plan_of(same).loosened, plan_of(rules).with_open_stock)
         expected.append([one.to_dict() for one in asked])
     ask = """games => games.map((game) =>
       ["withStockTop", "loosened", "withOpenStock"].map((name) => relaxed(game, name)))"""
@@ -443,7 +442,8 @@ def test_the_page_asks_the_games_that_the_library_holds_sound(engine: Runtime) -
 
 def test_what_a_relaxed_game_loses_is_lost_on_the_page(engine: Runtime) -> None:
     """The search believes the data: of a game that were lost with one pass it tries no line."""
-    rules = next(rules for rules in LARGE if not early_never_hurts(rules) and rules.passes != 1)
+    shifted = (rules for rules in LARGE if not plan_of(rules).early_never_hurts)
+    rules = next(rules for rules in shifted if rules.passes != 1)
     position = next(
         start
         for seed in range(99)
@@ -484,7 +484,7 @@ def test_the_pages_verdicts_on_named_games_are_the_kernels(
 @pytest.mark.slow
 def test_the_pages_lines_have_the_fewest_moves_in_every_problem(engine: Runtime) -> None:
     """In games that the page searches by sets; in Nestor every line to a win has 26 moves."""
-    by_sets = [puzzle for puzzle in puzzles() if searched_by_sets(puzzle.rules)]
+    by_sets = [puzzle for puzzle in puzzles() if plan_of(puzzle.rules).searched_by_sets]
     cases = [game_data(puzzle.rules, puzzle.deal.cards) for puzzle in by_sets if puzzle.shortest]
     found = engine.evaluate("shortestOf", [cases, 6_000_000])
     assert found == [len(puzzle.moves) for puzzle in by_sets if puzzle.shortest]

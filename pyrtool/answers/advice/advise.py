@@ -15,10 +15,10 @@ from pyrtool.answers.advice.values import Advice, Value, Worth, best_first
 from pyrtool.answers.best.best import Best, best
 from pyrtool.answers.equivalent_moves import Choice, choices_of, key_of, settled
 from pyrtool.answers.objectives import By, worth
+from pyrtool.answers.plan import plan_of
 from pyrtool.answers.rating.only_moves import LimitReached, only_choice
 from pyrtool.answers.shortest import FewestMoves, shortened, shortest
 from pyrtool.answers.solve import verdict_only
-from pyrtool.answers.soundness import check_searched, searched_by_sets
 from pyrtool.answers.verdicts import Lost, Unknown, Verdict, Won
 from pyrtool.base.arguments import public
 from pyrtool.base.limits import MOST_NODES, Budget, Limit, LimitError, Limits
@@ -143,11 +143,11 @@ def advise(
             raise LimitError(f"{name} {shown(value)}: must be 0 to {MOST_NODES}")
     if isinstance(subject, PartlySeen):
         subject.check_possible()
-        check_searched(subject.rules)
+        plan_of(subject.rules).check_searched()
         return _at_the_table(subject.positions, limits, orders, deals, seed)
     position = start_of(subject)
     position.check_played()
-    check_searched(position.rules)
+    plan_of(position.rules).check_searched()
     if position.is_won():
         return Advice(position, "won", (), 0)
     if position.unknown():
@@ -210,7 +210,7 @@ class _Judge:
         known = {
             at: verdict.moves for at, verdict in enumerate(verdicts) if isinstance(verdict, Won)
         }
-        if not searched_by_sets(self.start.rules):
+        if not plan_of(self.start.rules).searched_by_sets:
             return self._with_any_lines(worths, known)
         first = min(known, key=lambda at: len(known[at]))
         line = (self.choices[first].moves[0], *known[first])
@@ -322,7 +322,7 @@ class _Judge:
         limits = self._rest()
         if not isinstance(limits, Limits):
             return limits
-        if not searched_by_sets(position.rules):
+        if not plan_of(position.rules).searched_by_sets:
             limits = _few(limits)
         left = best(position, by=by, limits=limits)
         self.nodes += left.nodes

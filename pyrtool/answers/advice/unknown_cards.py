@@ -18,8 +18,8 @@ from typing import Literal
 
 from pyrtool.answers.advice.values import Advice, Assumed, Orders, Value, Worth, best_first
 from pyrtool.answers.equivalent_moves import Choice, choices_of, harmless_kings
+from pyrtool.answers.plan import plan_of
 from pyrtool.answers.solve import verdict_only
-from pyrtool.answers.soundness import with_open_stock
 from pyrtool.answers.unknown_cards.chance import TableChance
 from pyrtool.answers.unknown_cards.chances import TableChances, table_chances
 from pyrtool.answers.unknown_cards.prior import Case, with_cards
@@ -78,7 +78,7 @@ def opened(position: Position) -> Iterator[Position] | None:
     choices = list(islice(hands.each(), MOST_HANDS + 1))
     if len(choices) > MOST_HANDS:
         return None
-    rules = with_open_stock(position.rules)
+    rules = plan_of(position.rules).with_open_stock
     known = [card for card in position.cards() if card.is_known and card not in position.tableau]
     named = ([c for r, count in one.items() for c in hands.free[r][:count]] for one in choices)
     return (Position.of(rules, position.tableau, bouquet=[*known, *hand]) for hand in named)

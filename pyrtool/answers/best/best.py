@@ -24,14 +24,8 @@ from pyrtool.answers.kernel_setup import build
 from pyrtool.answers.kernel_setup.lines import moves_of
 from pyrtool.answers.kernel_setup.positions import as_dealt
 from pyrtool.answers.objectives import By, as_left, worth
+from pyrtool.answers.plan import plan_of, unsound_from
 from pyrtool.answers.solve import verdict_only
-from pyrtool.answers.soundness import (
-    check_searched,
-    searched_by_sets,
-    tableaux_answer,
-    unsound_from,
-    with_stock_top,
-)
 from pyrtool.answers.verdicts import Lost, Unknown, Verdict, Won
 from pyrtool.base.arguments import public
 from pyrtool.base.errors import PyrtoolError
@@ -97,7 +91,7 @@ def check_question(rules: Rules, by: By) -> None:
     """
     if by not in get_args(By):
         raise BestError(f"best {shown(by)}: must be {', '.join(get_args(By))}")
-    check_searched(rules)
+    plan_of(rules).check_searched()
     if by == "pyramid" and not rules.has_pyramid:
         raise BestError("best pyramid has no meaning: the tableau has no pyramid and no triangle")
     if by == "score" and rules.scoring == "none":
@@ -357,7 +351,7 @@ def best(
     start = position_of(subject)
     rules = start.rules
     check_question(rules, by)
-    by_sets = searched_by_sets(rules)
+    by_sets = plan_of(rules).searched_by_sets
     left = by in ("pyramid", "all")
     if left and (at_least is not None or shortest):
         what = "shortest" if shortest else "at_least"
@@ -388,7 +382,8 @@ def _least_left(start: Position, by: By, verdict: Verdict, limits: Limits) -> Be
         bound = worth(position, by)
         return Best(by, verdict, verdict.moves, position, verdict.nodes, None, bound)
     in_hand = [verdict.moves] if isinstance(verdict, Won) else []
-    if tableaux_answer(with_stock_top(start.rules)) and not start.rules.ends_when_cleared:
+    rules = plan_of(start.rules).with_stock_top
+    if plan_of(rules).tableaux_answer and not rules.ends_when_cleared:
         return _least_by_tableaux(start, by, verdict, limits)
     moves, least, nodes, limit = _searched(start, by, in_hand, limits)
     assert moves is not None

@@ -16,7 +16,7 @@ from typing import Final
 from pyrtool.answers.kernel_setup import build
 from pyrtool.answers.kernel_setup.lines import moves_of
 from pyrtool.answers.kernel_setup.positions import as_dealt
-from pyrtool.answers.soundness import Question, unsound_from
+from pyrtool.answers.plan import Question, unsound_from
 from pyrtool.base.bits import bits
 from pyrtool.base.limits import MIB, Budget, Limit, Limits
 from pyrtool.game.cards import Card

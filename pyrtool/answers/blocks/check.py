@@ -14,7 +14,7 @@ from pyrtool.answers.blocks.isolated_sets import (
     left_of,
     stand_still,
 )
-from pyrtool.answers.soundness import count_matters, played_alone
+from pyrtool.answers.plan import plan_of
 from pyrtool.base.limits import Limits
 from pyrtool.game.position import Position, Subject, position_of
 
@@ -50,7 +50,7 @@ def check_block(block: Block, subject: Subject, limits: Limits = Limits()) -> bo
 
 def _holds_in_order(block: Block, position: Position, limits: Limits) -> bool:
     """Return whether the sets, but no fewer of them, are blocked with the stock in its order."""
-    if played_alone(position.rules) is None:
+    if plan_of(position.rules).played_alone is None:
         return False
 
     def clears(sets: tuple[tuple[int, ...], ...]) -> bool:
@@ -75,7 +75,7 @@ def _is_simple(block: Block, subject: Subject, left: Left) -> bool:
 
 def _is_short(block: Block, left: Left) -> bool:
     """Return whether more than half of the set are in a stock whose cards never match."""
-    if not count_matters(left.rules):
+    if not plan_of(left.rules).count_matters:
         return False
     in_stock = cards_of(left.held[left.rules.tableau_size :], block.sets)
     return 2 * len(in_stock) > len(cards_of(left.held, block.sets))

@@ -5,7 +5,7 @@ lying open: what is blocked then is blocked however the stock is dealt. In open 
 exactly when it has one. Then comes the count of a dealt stock. A stock block is of sets that cannot
 be discarded with the stock in its order and the passes as the rules say; a choice that is blocked
 blocks every larger one that has its sets. What "alone" means under which rules is for
-`soundness.played_alone`. docs/development/proofs.md has the proofs, "Blocks" and "Stock blocks".
+`GamePlan.played_alone`. docs/development/proofs.md has the proofs, "Blocks" and "Stock blocks".
 """
 
 from __future__ import annotations
@@ -25,14 +25,7 @@ from pyrtool.answers.kernel_setup.build import (
     search_of_sets,
 )
 from pyrtool.answers.kernel_setup.positions import Midgame, as_dealt
-from pyrtool.answers.soundness import (
-    all_sets_are_the_game,
-    blocks_by_matching,
-    check_sets,
-    count_matters,
-    has_blocks,
-    unsound_from,
-)
+from pyrtool.answers.plan import plan_of, unsound_from
 from pyrtool.base.limits import MIB, Budget, LeftOpenError, Limits
 from pyrtool.base.messages import shown
 from pyrtool.game.cards import Card, set_name
@@ -55,7 +48,7 @@ def countable_stocks(rules: Rules) -> tuple[int, int]:
     All choices are equally likely, so the first part of the second bounds the win rate. A
     `RulesError` if a rank goes with several.
     """
-    check_sets(rules, "count of stocks")
+    plan_of(rules).check_sets("count of stocks")
     alone = sum(rules.goes_alone(rank) for rank in range(1, rules.highest_rank + 1)) * rules.suits
     sets = [rules.suits * (1 if low == high else 2) for low, high in rules.sets]
     return (
@@ -105,7 +98,7 @@ def stock_blocks(
     trials = _Trials(kernel, dealt or as_dealt(position), limits)
     if not is_lost and not trials.is_game_lost(position):
         return ()
-    if not all_sets_are_the_game(rules) and not trials.is_lost(sets):
+    if not plan_of(rules).all_sets_are_the_game and not trials.is_lost(sets):
         return ()
     find = _least_from_below if rules.passes == 1 else _least_from_above
     return tuple(
@@ -209,14 +202,14 @@ def _each_block(left: Left, is_blocked: bool = False) -> Iterator[Block]:
 
 
 def _tableau_blocks(left: Left, is_blocked: bool) -> Iterator[Block]:
-    rules = left.rules
-    if not blocks_by_matching(rules):
+    rules, plan = left.rules, plan_of(left.rules)
+    if not plan.blocks_by_matching:
         yield from _blocks_of_any_pairs(left)
         return
     kernel = matcher(rules)
     kernel.load_position(left.dealt, left.marks)
     # Sets that are not constrained never hinder others, so no smallest choice has one.
-    constrained = kernel.constrained() if has_blocks(rules) else (1 << len(rules.sets)) - 1
+    constrained = kernel.constrained() if plan.has_blocks else (1 << len(rules.sets)) - 1
     done = set()
     if (first := kernel.simple()) >= 0:
         for place in range(first, rules.tableau_size):
@@ -249,7 +242,7 @@ def _lost(left: Left, among: int, order: int) -> Iterator[tuple[int, ...]]:
     card gone, in the sets' order. The matcher has been loaded with what is left."""
     single = [1 << s for s in range(among.bit_length()) if among >> s & 1]
     masks = single if order == 1 else [sum(some) for some in combinations(single, order)]
-    if not has_blocks(left.rules):
+    if not plan_of(left.rules).has_blocks:
         search = search_of_sets(left.rules)
         for mask in masks:
             search.load_sets(left.dealt, left.marks, mask)
@@ -280,7 +273,7 @@ def _blocks_of_any_pairs(left: Left) -> Iterator[Block]:
     ]
     yield from simple
     done = {block.sets for block in simple}
-    for ranks in rules.sets if has_blocks(rules) else ():
+    for ranks in rules.sets if plan_of(rules).has_blocks else ():
         if (ranks,) in done or not is_small_set(ranks, rules):
             continue
         if not stand_still(left, (ranks,), stop_when_cleared=True).cleared:
@@ -305,7 +298,7 @@ def unanswered_sets(rules: Rules) -> str:
     >>> unanswered_sets(Rules(pairs="same, next"))
     'all ranks are one set, for which only simple blocks are found'
     """
-    large = () if blocks_by_matching(rules) else rules.sets
+    large = () if plan_of(rules).blocks_by_matching else rules.sets
     large = tuple(ranks for ranks in large if not is_small_set(ranks, rules))
     if not large:
         return ""
@@ -316,8 +309,8 @@ def unanswered_sets(rules: Rules) -> str:
 
 
 def _count_blocks(left: Left) -> Iterator[Block]:
-    rules = left.rules
-    if not count_matters(rules) or not blocks_by_matching(rules):
+    rules, plan = left.rules, plan_of(left.rules)
+    if not (plan.count_matters and plan.blocks_by_matching):
         return
     kernel = matcher(rules)
     kernel.load_position(left.dealt, left.marks)

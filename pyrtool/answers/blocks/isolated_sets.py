@@ -15,7 +15,7 @@ from typing import Final
 
 from pyrtool.answers.blocks.block import BlockError
 from pyrtool.answers.kernel_setup.positions import Midgame, as_dealt
-from pyrtool.answers.soundness import played_alone, sets_answer
+from pyrtool.answers.plan import plan_of
 from pyrtool.base.bits import bits
 from pyrtool.base.limits import MIB, Budget, LeftOpenError, Limits
 from pyrtool.game.cards import Card
@@ -89,7 +89,7 @@ def _cards_to_go(left: Left, chosen: Sequence[Card]) -> tuple[Card, ...] | None:
     otherwise all of a set go when its pyramid cards do.
     """
     rules = left.rules
-    if rules.goal == "all" or (sets_answer(rules) and not rules.has_columns):
+    if rules.goal == "all" or (plan_of(rules).sets_answer and not rules.has_columns):
         return None
     inside = Layout.of(rules).in_pyramid
     in_pyramid = {card for card, is_in in zip(left.held, inside, strict=False) if is_in}
@@ -286,7 +286,7 @@ class Alone:
 def alone(position: Position, sets: Sequence[tuple[int, ...]]) -> Alone:
     """Return these sets of a position that was checked; a `BlockError` if the order of the stock
     blocks nothing."""
-    rules = played_alone(position.rules)
+    rules = plan_of(position.rules).played_alone
     if rules is None:
         raise BlockError("these rules have no stock blocks")
     ranks = {rank for pair in sets for rank in pair}

@@ -17,8 +17,8 @@ from typing import Final
 from pyrtool.answers.closed.player import Player, PlayerError, look, move_of
 from pyrtool.answers.closed.view import View
 from pyrtool.answers.equivalent_moves import harmless_kings
+from pyrtool.answers.plan import plan_of
 from pyrtool.answers.solve import verdict_only
-from pyrtool.answers.soundness import early_never_hurts
 from pyrtool.answers.verdicts import Lost, Unknown, Won
 from pyrtool.base.arguments import public
 from pyrtool.base.intervals import CONFIDENCE, Rate
@@ -149,7 +149,7 @@ def weigh(
     if limits.nodes is not None and not by_solver:
         raise PlayerError("a limit on nodes has no effect on chances in this game")
     king = next(harmless_kings(view.table), None)
-    if king is not None and (not by_solver or early_never_hurts(view.table.rules)):
+    if king is not None and (not by_solver or plan_of(view.table.rules).early_never_hurts):
         return (Chance(king, 0, 0, False),)
     if next(view.legal_moves(), None) is None:
         return ()

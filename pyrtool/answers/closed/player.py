@@ -17,7 +17,6 @@ from math import factorial, inf, prod
 from random import Random
 from typing import Final, Literal, get_args
 
-from pyrtool.answers import soundness
 from pyrtool.answers.best.best import best
 from pyrtool.answers.blocks.find import find_block
 from pyrtool.answers.closed.view import View, with_shown_cards
@@ -25,6 +24,7 @@ from pyrtool.answers.equivalent_moves import Key, harmless_kings, kings, ranks_o
 from pyrtool.answers.kernel_setup import build
 from pyrtool.answers.kernel_setup.every_line import LinesFrom
 from pyrtool.answers.kernel_setup.positions import as_dealt
+from pyrtool.answers.plan import plan_of
 from pyrtool.base.arguments import check_fields, public
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.limits import Limits
@@ -407,7 +407,7 @@ class Player:
             Whether no kernel plays the game.
         """
         unseen_go = rules.face_down != "none" and rules.overlap
-        return not soundness.searched_by_sets(rules) or unseen_go
+        return not plan_of(rules).searched_by_sets or unseen_go
 
     def choose(self, view: View) -> Move | None:
         """Choose a move.
@@ -464,7 +464,7 @@ class Player:
         """
         start = position_of(subject)
         self.check(start.rules)
-        patience = soundness.patience(start.rules) if start.rules.passes is None else inf
+        patience = plan_of(start.rules).patience if start.rules.passes is None else inf
         line = Played(start)
         idle = 1
         while True:

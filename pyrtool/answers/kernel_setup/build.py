@@ -1,7 +1,7 @@
 """Build the kernel for each question under given rules, from the rules as numbers.
 
 `game` turns rules and layouts into one record of numbers, and the other functions make kernels of
-it, once for each rules record in each thread. What is sound under which rules is for `soundness`.
+it, once for each rules record in each thread. What is sound under which rules is for `plan`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
-from pyrtool.answers import soundness
+from pyrtool.answers.plan import ALL_PRUNES, STOCK_KINGS, VALUE_PRUNES, plan_of
 from pyrtool.base.threads import per_thread
 from pyrtool.game.cards import Card
 from pyrtool.game.games import Rules
@@ -37,7 +37,7 @@ if TYPE_CHECKING:  # each is imported where one is made: all of them take longer
 
 def game(rules: Rules) -> Game:
     """Return the record from which every kernel that reasons with sets is made for these rules."""
-    soundness.check_sets(rules)
+    plan_of(rules).check_sets()
     record = _game(rules)
     assert isinstance(record, Game)
     return record
@@ -46,9 +46,9 @@ def game(rules: Rules) -> Game:
 @per_thread(64)
 def _game(rules: Rules) -> AnyGame:
     """Return `game`, or what the matcher alone takes if that has no room for the sets or cards."""
-    layout = Layout.of(rules)
-    ranks, total = soundness.ranks_that_add(rules)
-    kind = Game if soundness.sets_answer(rules) else AnyGame
+    layout, plan = Layout.of(rules), plan_of(rules)
+    ranks, total = plan.ranks_that_add
+    kind = Game if plan.sets_answer else AnyGame
     return kind(
         ranks=bytes(ranks[card.rank] if card in rules.deck else 0 for card in Card.EVERY),
         suits=rules.suits,
@@ -65,9 +65,9 @@ def _game(rules: Rules) -> AnyGame:
         waste_pairs=rules.waste_pairs,
         overlap=rules.overlap,
         goal_pyramid=rules.goal == "pyramid",
-        monotone=soundness.early_never_hurts(rules),
-        has_blocks=soundness.has_blocks(rules),
-        counted=soundness.count_matters(rules),
+        monotone=plan.early_never_hurts,
+        has_blocks=plan.has_blocks,
+        counted=plan.count_matters,
         ends=rules.ends_when_cleared,
     )
 
@@ -75,7 +75,7 @@ def _game(rules: Rules) -> AnyGame:
 def stock_game(rules: Rules) -> Game:
     """Return `game`, for kernels that know one waste only; raise a `RulesError` if there are
     more."""
-    soundness.check_plain(rules)
+    plan_of(rules).check_plain()
     return game(rules)
 
 
@@ -88,7 +88,7 @@ def _bits(rules: Rules) -> bytes:
     for low, high in rules.sets:
         first |= {high: at + 4, low: at}
         at += 4 if low == high else 8
-    at = 8 * len(rules.sets) if soundness.sets_answer(rules) else at
+    at = 8 * len(rules.sets) if plan_of(rules).sets_answer else at
     first |= {rank: at + 4 * k for k, rank in enumerate(alone)}
     for card in rules.deck:
         bit_of[card] = first[card.rank] + card.suit
@@ -110,9 +110,9 @@ def search(rules: Rules, without: frozenset[str] = frozenset()) -> Search:
     """
     from pyrtool.kernel.verdict import chooses_partners
 
-    rules = soundness.with_stock_top(rules)
-    prunes, sets = _mask(soundness.ALL_PRUNES - without), len(rules.sets)
-    if soundness.tableaux_answer(rules) and not without & {"tableaux", "kings"}:
+    rules = plan_of(rules).with_stock_top
+    prunes, sets = _mask(ALL_PRUNES - without), len(rules.sets)
+    if plan_of(rules).tableaux_answer and not without & {"tableaux", "kings"}:
         return _grouped(rules, prunes)
     chooses = chooses_partners(stock_game(rules), prunes)
     return _asking(rules, without, lambda relaxed: _search(rules, sets, prunes, relaxed, chooses))
@@ -126,8 +126,8 @@ def _asking(rules: Rules, without: frozenset[str], make: Callable[[Positions | N
     if "relaxed" in without:
         return make(None)
     sets = len(rules.sets)
-    relaxed = soundness.loosened(rules)
-    everything = _mask(soundness.ALL_PRUNES - (without & {"doubt"}))
+    relaxed = plan_of(rules).loosened
+    everything = _mask(ALL_PRUNES - (without & {"doubt"}))
     chain: list[Positions] = []
     for kept in range(2, sets):
         chain.append(_search(relaxed, kept, everything, chain[-1] if chain else None))
@@ -147,7 +147,7 @@ def _mask(prunes: frozenset[str]) -> int:
 def pairing(rules: Rules, without: frozenset[str] = frozenset()) -> Pairing | None:
     """Build the search over partners for these rules, with all deductions but those named in
     `without`; None where another search answers."""
-    numbers = stock_game(soundness.with_stock_top(rules))
+    numbers = stock_game(plan_of(rules).with_stock_top)
     if not pairs_up(numbers):
         return None
     return Pairing(numbers, sum(bit for name, bit in DEDUCTIONS.items() if name not in without))
@@ -156,18 +156,18 @@ def pairing(rules: Rules, without: frozenset[str] = frozenset()) -> Pairing | No
 @per_thread(16)
 def search_of_sets(rules: Rules) -> Positions:
     """Build the search kernel for some of the sets alone, the stock lying open."""
-    rules = soundness.with_open_stock(rules)
-    return _search(rules, len(rules.sets), _mask(soundness.ALL_PRUNES), None)
+    rules = plan_of(rules).with_open_stock
+    return _search(rules, len(rules.sets), _mask(ALL_PRUNES), None)
 
 
 @per_thread(16)
 def search_in_order(rules: Rules) -> Pairing | Positions | None:
     """Build the kernel for some of the sets alone, the stock in its order
-    (`soundness.played_alone`)."""
-    alone = soundness.played_alone(rules)
+    (`GamePlan.played_alone`)."""
+    alone = plan_of(rules).played_alone
     if alone is None:
         return None
-    return pairing(alone) or _search(alone, len(rules.sets), _mask(soundness.ALL_PRUNES), None)
+    return pairing(alone) or _search(alone, len(rules.sets), _mask(ALL_PRUNES), None)
 
 
 def _search(
@@ -210,8 +210,8 @@ def general(rules: Rules, without: frozenset[str] = frozenset()) -> General:
     from pyrtool.kernel.game import AnyPairs
     from pyrtool.kernel.without_sets import GENERAL_PRUNES, General
 
-    soundness.check_general(rules)
-    layout = Layout.of(rules)
+    layout, plan = Layout.of(rules), plan_of(rules)
+    plan.check_general()
     whole = rules.goal == "all"
     game = AnyPairs(
         play(rules),
@@ -220,8 +220,8 @@ def general(rules: Rules, without: frozenset[str] = frozenset()) -> General:
         dealt=rules.stock == "dealt",
         must_go=(1 << len(layout.places)) - 1 if whole else layout.pyramid,
         whole=whole,
-        monotone=soundness.early_never_hurts(rules) and "earlier" not in without,
-        drops_kings=soundness.stock_kings_go(rules, "won") and "kings" not in without,
+        monotone=plan.early_never_hurts and "earlier" not in without,
+        drops_kings=plan.stock_kings_go("won") and "kings" not in without,
         prunes=sum(bit for name, bit in GENERAL_PRUNES.items() if name not in without),
     )
     return General(game)
@@ -232,12 +232,12 @@ def shortest(
     rules: Rules, kings_go: bool = True, without: frozenset[str] = frozenset()
 ) -> Shortest:
     """Build the kernel for shortest lines under these rules; `kings_go` is what
-    `soundness.stock_kings_go_from` says of the position at which the lines begin. `without`: prunes
+    `plan.stock_kings_go_from` says of the position at which the lines begin. `without`: prunes
     that are switched off."""
     from pyrtool.kernel.shortest import Shortest
 
-    kings_go = kings_go and soundness.stock_kings_go(rules, "shortest")
-    return Shortest(stock_game(rules), kings_go, _mask(soundness.ALL_PRUNES - without))
+    kings_go = kings_go and plan_of(rules).stock_kings_go("shortest")
+    return Shortest(stock_game(rules), kings_go, _mask(ALL_PRUNES - without))
 
 
 @per_thread(8)
@@ -251,7 +251,7 @@ def chances(rules: Rules, kings_in_waste: bool = False) -> AnyChances | None:
         return None
     if rules.stock != "dealt":
         return Chances(stock_game(rules))
-    if kings_in_waste or not turns_singly(stock_game(rules), _mask(soundness.ALL_PRUNES)):
+    if kings_in_waste or not turns_singly(stock_game(rules), _mask(ALL_PRUNES)):
         return StockChances(stock_game(rules))
     return SinglyChances(stock_game(rules), _judge(rules))
 
@@ -261,7 +261,7 @@ def _judge(rules: Rules) -> Positions | None:
     it takes less time than it saves."""
     if rules.passes is None or rules.passes > 2:
         return None
-    prunes, sets = _mask(soundness.ALL_PRUNES), len(rules.sets)
+    prunes, sets = _mask(ALL_PRUNES), len(rules.sets)
     judge = _asking(rules, frozenset(), lambda relaxed: _search(rules, sets, prunes, relaxed))
     judge.asking = True
     return judge
@@ -285,7 +285,7 @@ def closed_player(rules: Rules, player: str, orders: int, look: int = 0) -> Clos
     from pyrtool.kernel.closed_players import FORESIGHT, PLAIN, ROOM, PlainPlayer, Planner, Sampler
 
     rows, down = list(Layout.of(rules).pyramid_rows), rules.face_down == "covered"
-    soundness.check_sets(rules, "player")
+    plan_of(rules).check_sets("player")
     record = stock_game(rules)
     if player in PLAIN:
         return PlainPlayer(record, PLAIN[player], rows, down, look)
@@ -303,36 +303,36 @@ def best(
 ) -> Best:
     """Build the kernel for the most that can be done. `by` is ``pyramid`` for the fewest cards left
     there first, ``all`` for the fewest in all, or ``score`` for the best score. `points`: those for
-    a pyramid cleared in each pass. `without`: prunes that do not hold (`soundness.unsound_from`).
+    a pyramid cleared in each pass. `without`: prunes that do not hold (`plan.unsound_from`).
     """
     from pyrtool.kernel.best import VALUES, Best
 
-    rules = soundness.with_stock_top(rules)
-    prunes = _mask(soundness.VALUE_PRUNES - without)
+    rules = plan_of(rules).with_stock_top
+    prunes = _mask(VALUE_PRUNES - without)
     drop_kings = _drops_kings(rules, without)
     return Best(stock_game(rules), prunes, drop_kings, VALUES[by], list(points))
 
 
 def _drops_kings(rules: Rules, without: frozenset[str]) -> bool:
     """Return whether a search for the most that can be done leaves out the kings of the stock."""
-    kept = not without.isdisjoint({"kings", soundness.STOCK_KINGS})
-    return soundness.stock_kings_go(rules, "best") and not kept
+    kept = not without.isdisjoint({"kings", STOCK_KINGS})
+    return plan_of(rules).stock_kings_go("best") and not kept
 
 
 @per_thread(16)
 def fewest_left(rules: Rules) -> Grouped:
     """Build the kernel for the fewest cards left, if the search over tableaux answers."""
-    return _grouped(soundness.with_stock_top(rules), _mask(soundness.ALL_PRUNES - {"sets"}))
+    return _grouped(plan_of(rules).with_stock_top, _mask(ALL_PRUNES - {"sets"}))
 
 
 @per_thread(16)
 def most(rules: Rules, without: frozenset[str] = frozenset()) -> Best:
     """Build the kernel for the most discards of some sets. `without`: prunes that are switched off,
-    or do not hold (`soundness.unsound_from`)."""
+    or do not hold (`plan.unsound_from`)."""
     from pyrtool.kernel.best import VALUES, Best
 
-    rules = soundness.with_stock_top(rules)
-    numbers, prunes = stock_game(rules), _mask(soundness.ALL_PRUNES - without)
+    rules = plan_of(rules).with_stock_top
+    numbers, prunes = stock_game(rules), _mask(ALL_PRUNES - without)
     drop_kings = _drops_kings(rules, without) and "earlier" not in without
     by = VALUES["discards"]
     return _asking(
@@ -346,8 +346,8 @@ def fewest(rules: Rules, without: frozenset[str] = frozenset()) -> Shortest:
     switched off."""
     from pyrtool.kernel.shortest import Shortest
 
-    kings_go = soundness.stock_kings_go(rules, "fewest")
-    prunes = _mask(soundness.ALL_PRUNES - without)
+    kings_go = plan_of(rules).stock_kings_go("fewest")
+    prunes = _mask(ALL_PRUNES - without)
     return Shortest(stock_game(rules), kings_go, prunes, discards=True)
 
 
@@ -356,7 +356,7 @@ def bulk(rules: Rules) -> Bulk:
     """Build the kernel for many deals of these rules."""
     from pyrtool.kernel.bulk import Bulk
 
-    matched = soundness.decided_by_matching(rules)
+    matched = plan_of(rules).decided_by_matching
     pairs = None if matched else pairing(rules)
     searching = None if pairs or matched else search(rules)
     return Bulk(_game(rules), matcher(rules), searching, checker(rules), pairs)
@@ -368,7 +368,7 @@ def piles(rules: Rules, without: frozenset[str] = frozenset()) -> Piles:
     but those named in `without`."""
     from pyrtool.kernel.without_sets import Piles
 
-    soundness.check_one_pack(rules)
+    plan_of(rules).check_one_pack()
     return Piles(
         rules.deck_size,
         play(rules),
@@ -376,7 +376,7 @@ def piles(rules: Rules, without: frozenset[str] = frozenset()) -> Piles:
         choice=rules.deal_to == "choice",
         waste_match=rules.waste_match,
         both_ends=rules.waste_ends == "both",
-        prunes=_mask(soundness.ALL_PRUNES - without),
+        prunes=_mask(ALL_PRUNES - without),
     )
 
 
@@ -385,7 +385,7 @@ def checker(rules: Rules) -> Checker:
     """Build the table on which the wins of these rules are checked."""
     from pyrtool.kernel.check import Checker
 
-    soundness.check_plain(rules)
+    plan_of(rules).check_plain()
     return Checker(_game(rules))
 
 

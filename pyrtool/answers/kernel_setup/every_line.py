@@ -13,7 +13,7 @@ from pyrtool.answers.kernel_setup import build
 from pyrtool.answers.kernel_setup.lines import discard_of
 from pyrtool.answers.kernel_setup.positions import Numbered
 from pyrtool.answers.objectives import By, Value
-from pyrtool.answers.soundness import early_never_hurts
+from pyrtool.answers.plan import plan_of
 from pyrtool.game.cards import rank_of
 from pyrtool.game.games import Rules
 from pyrtool.game.pairs import are_simple
@@ -70,7 +70,7 @@ class LinesFrom:
             waste_match=rules.waste_match,
             both_ends=rules.waste_ends == "both",
             dealt=rules.stock == "dealt",
-            early=early_never_hurts(rules),
+            early=plan_of(rules).early_never_hurts,
             plain=plain,
         )
         deals_all = rules.goal == "all" and rules.stock == "dealt"

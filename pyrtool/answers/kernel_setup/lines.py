@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from pyrtool.answers.kernel_setup.build import game
 from pyrtool.answers.kernel_setup.positions import Numbered, first_pass, stock_position
-from pyrtool.answers.soundness import Question, early_never_hurts, stock_kings_go_from
+from pyrtool.answers.plan import Question, plan_of, stock_kings_go_from
 from pyrtool.game.cards import Card
 from pyrtool.game.games import Rules
 from pyrtool.game.line import Played
@@ -62,7 +62,7 @@ class _PlayedLine:
         rules = start.rules
         self.question, self.stock = question, stock
         self.so_far, self.position = Played(start), start
-        self.monotone, self.first = early_never_hurts(rules), first_pass(start)
+        self.monotone, self.first = plan_of(rules).early_never_hurts, first_pass(start)
         self.kings_go = stock_kings_go_from(start, question)
         self.last: frozenset[Card] = frozenset()
         if rules.ends_when_cleared and question == "best":

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pyrtool.answers.kernel_setup.build import general, piles
-from pyrtool.answers.soundness import unsound_from
+from pyrtool.answers.plan import unsound_from
 from pyrtool.base.arguments import ArgumentError
 from pyrtool.base.messages import shown
 from pyrtool.game.cards import Card

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from math import log10
 from typing import TYPE_CHECKING, Final
 
-from pyrtool.answers import soundness
 from pyrtool.answers.kernel_setup import build
 from pyrtool.answers.kernel_setup.every_line import LinesFrom
 from pyrtool.answers.kernel_setup.positions import as_dealt, first_pass
+from pyrtool.answers.plan import plan_of
 from pyrtool.answers.rating.only_moves import (
     ByKernel,
     BySearch,
@@ -89,7 +89,7 @@ def games_won(
     `clever`: the player makes no move after which a card that must go has no partner.
     """
     lines = LinesFrom(start)
-    kernel = Games(lines.line, lines.moves, lines.bounds, soundness.patience(lines.rules))
+    kernel = Games(lines.line, lines.moves, lines.bounds, plan_of(lines.rules).patience)
     return wins_of(kernel.play, games, seed, clever, budget or Budget(Limits()))
 
 
@@ -239,7 +239,7 @@ def won_range(
         raise DealError(f"{shown(count)} deals from {shown(first)} on: there are fewer")
     rules.check_deck(tuple(map(Card.of, dealing.deal(first))))
     Limits(memory_mib=memory_mib)
-    if not soundness.decided_in_bulk(rules):
+    if not plan_of(rules).decided_in_bulk:
         yield from _won_singly(dealing, first, count, rules, memory_mib, wanted)
         return
     bulk = build.bulk(rules)
@@ -295,7 +295,7 @@ def seed(data: bytes, player: int) -> int:
 
 def _positions_and_playouts(limits: RatingLimits, rules: Rules) -> tuple[int, int]:
     """Return the positions and the playouts that the limits allow in a game."""
-    by_sets = soundness.searched_by_sets(rules)
+    by_sets = plan_of(rules).searched_by_sets
     positions = limits.positions or (POSITIONS if by_sets else POSITIONS_WITHOUT_SETS)
     return positions, limits.playouts or (PLAYOUTS if by_sets else PLAYOUTS_WITHOUT_SETS)
 
@@ -314,7 +314,7 @@ def _easy_chance(least: float, playouts: int) -> float:
 
 def _exact_kernel(start: Position) -> AnyChances | None:
     """Return the kernel for exact chances, if there is one."""
-    if not soundness.searched_by_sets(start.rules):
+    if not plan_of(start.rules).searched_by_sets:
         return None
     kings = any(start.rules.goes_alone(card.rank) for card in start.waste)
     return build.chances(start.rules, kings)
@@ -374,7 +374,7 @@ def _work_out(
 def _play_out(start: Position, games: int, budget: Budget) -> tuple[Chance, Chance]:
     """Return the players' chances by games played out; of a deal their seeds are those of its
     cards, of a position those of what is left of it, too."""
-    if not soundness.searched_by_sets(start.rules):
+    if not plan_of(start.rules).searched_by_sets:
         data = bytes(start.cards()) + repr(start.wastes).encode() * (start.passed() != ())
         wins = [
             games_won(start, games, seed(data, player), bool(player), budget) for player in (0, 1)

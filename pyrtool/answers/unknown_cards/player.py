@@ -22,14 +22,8 @@ from pyrtool.answers.equivalent_moves import harmless_kings
 from pyrtool.answers.kernel_setup import build
 from pyrtool.answers.kernel_setup.build import search
 from pyrtool.answers.kernel_setup.positions import as_dealt
+from pyrtool.answers.plan import plan_of, unsound_from
 from pyrtool.answers.solve import verdict_only
-from pyrtool.answers.soundness import (
-    decided_by_matching,
-    is_plain,
-    searched_by_sets,
-    sets_answer,
-    unsound_from,
-)
 from pyrtool.answers.unknown_cards.prior import Hands, Sight
 from pyrtool.answers.verdicts import Lost, Won
 from pyrtool.base.limits import MIB, Budget, Limits
@@ -60,10 +54,11 @@ class Winnable:
             [True, True]
         """
         rules = position.rules
+        plan = plan_of(rules)
         if position.is_won():
             return True
         limits = Limits(nodes=QUESTION_NODES, memory_mib=self.memory_mib)
-        if not is_plain(rules) or not sets_answer(rules) or decided_by_matching(rules):
+        if not plan.searched_by_sets or plan.decided_by_matching:
             verdict = verdict_only(position, limits)
             self.nodes += verdict.nodes
             return (
@@ -189,7 +184,7 @@ def _in_any_order(view: View, chance: Random) -> Position:
 def _by_bits(moves: Sequence[Move], rules: Rules) -> dict[frozenset[int], Move]:
     """Return moves by the bits of their cards, as a kernel that reasons with sets names them;
     elsewhere by their numbers."""
-    if not searched_by_sets(rules):
+    if not plan_of(rules).searched_by_sets:
         return {frozenset((at,)): move for at, move in enumerate(moves)}
     numbers = build.game(rules)
     return {

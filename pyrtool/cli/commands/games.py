@@ -7,7 +7,7 @@ from textwrap import fill
 from typing import Annotated, Final
 
 from pyrtool.answers.blocks.find import countable_stocks
-from pyrtool.answers.soundness import count_matters
+from pyrtool.answers.plan import plan_of
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.json_object import JsonObject
 from pyrtool.base.messages import share_words
@@ -105,7 +105,7 @@ def _record(title: str, rules: Rules) -> JsonObject:
         record["winnable_percent"] = winnable_percent(title)
     record["rules"] = rules.to_dict()
     record["differences"] = differences(rules)
-    if count_matters(rules):
+    if plan_of(rules).count_matters:
         countable, stocks = countable_stocks(rules)
         record["countable_stocks"] = {"countable": countable, "of": stocks}
     return record
@@ -162,7 +162,7 @@ def _all_rules(title: str, rules: Rules) -> str:
         before = f"{star} {name.replace('_', '-'):<13}{shown!s:<11}"
         line = f"{before}{' ' * (len(str(shown)) > 10)}{helps[name]}"
         lines.append(fill(line, 80, subsequent_indent=" " * 26, break_on_hyphens=False))
-    if count_matters(rules):
+    if plan_of(rules).count_matters:
         lines.append(_count(rules))
     if different:
         lines.append("* differs from standard Pyramid")

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from pyrtool.answers.soundness import decided_by_matching, has_blocks, sets_answer
+from pyrtool.answers.plan import plan_of
 from pyrtool.answers.verdicts import Lost, Unknown, Verdict, Won
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.limits import Limits
@@ -168,10 +168,11 @@ class DealFilter:
         """
         if self.keep_if is None:
             return True
+        plan = plan_of(rules)
         if self.solves:
-            return decided_by_matching(rules) and self.limits.nodes is None
-        in_sets = sets_answer(rules) or decided_by_matching(rules)
-        return self.keep_if in _KEPT_CODES and has_blocks(rules) and in_sets
+            return plan.decided_by_matching and self.limits.nodes is None
+        in_sets = plan.sets_answer or plan.decided_by_matching
+        return self.keep_if in _KEPT_CODES and plan.has_blocks and in_sets
 
     def chunks(self, span: Span) -> Iterator[Chunk]:
         """Yield what is kept of a range, where `judges_in_bulk`; small chunks first."""

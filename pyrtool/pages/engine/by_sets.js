@@ -1,7 +1,7 @@
 /* Games of sets: which search is asked what, and the answer as moves of the game.
  *
  * As pyrtool/answers/kernel_setup/build.py builds the searches and kernels/lines.py writes out what they found; which
- * reasoning is sound under which rules pyrtool/answers/soundness.py says, as data.
+ * reasoning is sound under which rules pyrtool/answers/plan.py says, as data.
  */
 
 import { searches } from "./answers.js";

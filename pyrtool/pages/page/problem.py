@@ -17,7 +17,6 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Final, NotRequired, TypedDict
 
-from pyrtool.answers import soundness
 from pyrtool.answers.blocks.certificate import certify
 from pyrtool.answers.blocks.wording import argue, describe
 from pyrtool.answers.explain.difficulty import Reasoning, reasoning_of
@@ -27,6 +26,7 @@ from pyrtool.answers.explain.problem import ExplainError
 from pyrtool.answers.explain.story import ExplainedMove, explain_moves
 from pyrtool.answers.explain.wording.phrases import Text, phrase, row
 from pyrtool.answers.kernel_setup.positions import as_dealt
+from pyrtool.answers.plan import plan_of
 from pyrtool.answers.verdicts import Lost, Verdict, Won
 from pyrtool.base.json_object import JsonObject
 from pyrtool.game.cards import RANKS, SUITS, Card
@@ -363,34 +363,33 @@ def id_of(card: Card) -> str:
 
 def constant(rules: Rules) -> JsonObject:
     """Make the data of a game, without its cards; a `RulesError` where no engine solves it."""
-    by_sets = soundness.searched_by_sets(rules)
-    if soundness.is_plain(rules) and not by_sets:
-        soundness.check_general(rules)
+    plan = plan_of(rules)
+    plan.check_searched()
     layout, (rectified, _) = Layout.of(rules), rectified_columns(rules)
     return ({"rectified": list(rectified)} if rectified else {}) | {
         "rules": rules.to_dict(),
         "partners": rules.partners,
         "mates": rules.mates,
-        "bySets": by_sets,
+        "bySets": plan.searched_by_sets,
         "places": [str(place) for place in layout.places],
         "inPyramid": layout.in_pyramid,
         "heights": layout.heights,
         "piles": [[pile, len(list(run))] for pile, run in groupby(layout.piles)],
         "covers": layout.covers,
-        "monotone": soundness.early_never_hurts(rules),
-        "tableauxAnswer": soundness.tableaux_answer(rules),
-        "relaxed": _relaxed(rules) if by_sets else None,
+        "monotone": plan.early_never_hurts,
+        "tableauxAnswer": plan.tableaux_answer,
+        "relaxed": _relaxed(rules) if plan.searched_by_sets else None,
     }
 
 
 def _relaxed(rules: Rules) -> dict[str, JsonObject]:
-    """Return how the relaxed rules differ whose searches the page asks, by the name of the function
-    of `soundness` that makes them."""
-    same = soundness.with_stock_top(rules)
+    """Return how the relaxed rules differ whose searches the page asks, by the name of the property
+    of its plan that has them."""
+    same = plan_of(rules).with_stock_top
     looser = {
         "withStockTop": same,
-        "loosened": soundness.loosened(same),
-        "withOpenStock": soundness.with_open_stock(rules),
+        "loosened": plan_of(same).loosened,
+        "withOpenStock": plan_of(rules).with_open_stock,
     }
     return {name: differences(other, rules) for name, other in looser.items()}
 

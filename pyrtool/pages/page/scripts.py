@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from pyrtool.answers.soundness import searched_by_sets
+from pyrtool.answers.plan import plan_of
 from pyrtool.game.games import Rules
 from pyrtool.game.points import DISCARD_POINTS, PAR_POINTS, ROW_POINTS
 from pyrtool.game.words import PLACES
@@ -88,7 +88,7 @@ ALONE: Final = modules("app/alone.js", without=REFEREE)
 def engine_of(rules: Rules) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
     """List the scripts that a page of this game runs, and those that come later: one kind of
     search, not both."""
-    if searched_by_sets(rules):
+    if plan_of(rules).searched_by_sets:
         return ENGINE, modules(_BEST, without=ENGINE)
     return modules("engine/answers.js", _GENERAL), ()
 

@@ -11,9 +11,9 @@ from typing import Final, Literal
 
 from pyrtool.answers.best.best import best
 from pyrtool.answers.blocks.find import find_block
+from pyrtool.answers.plan import plan_of
 from pyrtool.answers.shortest import FewestMoves, shortest
 from pyrtool.answers.solve import verdict_only
-from pyrtool.answers.soundness import decided_by_matching, has_blocks, searched_by_sets
 from pyrtool.answers.verdicts import Unknown, Verdict, Won
 from pyrtool.base.bits import bits
 from pyrtool.base.errors import PyrtoolError
@@ -56,7 +56,7 @@ class Measure:
 
 
 def _length(deal: Deal, limits: Limits, worst: int | None) -> int | None:
-    if worst is not None and searched_by_sets(deal.rules):
+    if worst is not None and plan_of(deal.rules).searched_by_sets:
         # To find out that there is such a line is much faster than to find the shortest.
         fewest = FewestMoves(position_of(deal), limits.memory_mib)
         if fewest.wins_within(worst - 1, limits):
@@ -109,7 +109,7 @@ def check_measure(name: MeasureName, rules: Rules) -> None:
     """Raise a `PyrtoolError` if the rules have no such number."""
     if name == "matchings" and not _is_matched(rules):
         raise PyrtoolError(f"--by matchings: {_MATCHED}")
-    if name == "order" and not has_blocks(rules):
+    if name == "order" and not plan_of(rules).has_blocks:
         raise PyrtoolError("--by order: these rules have no blocks")
     if name == "passes" and rules.stock != "dealt":
         raise PyrtoolError("--by passes: these rules have no stock that is dealt")
@@ -180,7 +180,7 @@ def _count_ways(
 
 def _is_matched(rules: Rules) -> bool:
     return (
-        decided_by_matching(rules)
+        plan_of(rules).decided_by_matching
         and rules.tableau_size == rules.deck_size
         and not rules.overlap
         and rules.goal == "all"

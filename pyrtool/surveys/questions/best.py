@@ -15,8 +15,8 @@ from typing import ClassVar, Final, Generic, Self, TypeVar
 
 from pyrtool.answers.best.best import Best, best
 from pyrtool.answers.objectives import By, worth
+from pyrtool.answers.plan import plan_of
 from pyrtool.answers.solve import verdict_only
-from pyrtool.answers.soundness import searched_by_sets
 from pyrtool.base.arguments import ArgumentError
 from pyrtool.base.intervals import CONFIDENCE, Rate, standard_errors
 from pyrtool.base.json_object import JsonObject
@@ -174,7 +174,7 @@ class LineQuestion(Question[Counts]):
 
     def versions(self, rules: Rules) -> Sequence[int]:
         """List the version of the search for best lines."""
-        return (SCORE_VERSION if searched_by_sets(rules) else WALK_VERSION,)
+        return (SCORE_VERSION if plan_of(rules).searched_by_sets else WALK_VERSION,)
 
     @abstractmethod
     def line(self, found: Best) -> BestLine:

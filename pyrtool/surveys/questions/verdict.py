@@ -15,8 +15,8 @@ from typing import ClassVar, Final, Self
 
 from pyrtool.answers import plain_search
 from pyrtool.answers.kernel_setup.build import bulk
+from pyrtool.answers.plan import plan_of
 from pyrtool.answers.solve import verdict_only
-from pyrtool.answers.soundness import decided_in_bulk
 from pyrtool.answers.verdicts import Won
 from pyrtool.base.arguments import ArgumentError
 from pyrtool.base.intervals import CONFIDENCE, Rate
@@ -444,7 +444,7 @@ def solved(
     The nodes of a chunk are at the start of `nodes`.
     """
     plan, size = task.plan, task.plan.rules.deck_size
-    if not decided_in_bulk(plan.rules):
+    if not plan_of(plan.rules).decided_in_bulk:
         yield from _solved_singly(task, outcomes, nodes, chunk)
         return
     kernel = bulk(plan.rules)

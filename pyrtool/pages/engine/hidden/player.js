@@ -162,7 +162,7 @@ function isHarmlessKing(move, position) {
   return place >= 0 || earlyNeverHurtsFrom(position);
 }
 
-/* `monotone` from a position on: in the last pass no group is to shift (pyrtool/answers/soundness.py). */
+/* `monotone` from a position on: in the last pass no group is to shift (pyrtool/answers/plan.py). */
 function earlyNeverHurtsFrom({ game, rules, passNumber }) {
   if (game.monotone || passNumber !== rules.passes) return game.monotone;
   if (rules.wastes > 1 && rules.deal_to === "each") return true;

@@ -7,10 +7,15 @@ from typing import Any, Literal
 
 import pytest
 
-from pyrtool.answers import soundness
 from pyrtool.answers.kernel_setup.positions import first_pass, stock_position
+from pyrtool.answers.plan import (
+    Question,
+    early_never_hurts_from,
+    plan_of,
+    stock_kings_go_from,
+    unsound_from,
+)
 from pyrtool.answers.shortest import shortest
-from pyrtool.answers.soundness import Question, stock_kings_go
 from pyrtool.answers.verdicts import Won
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.game.deals import deal
@@ -33,27 +38,27 @@ def changed(**fields: Any) -> Rules:
 
 @pytest.mark.parametrize("name", ["day", "apophis", "treize"])
 def test_one_waste_with_one_end_is_plain(name: str) -> None:
-    soundness.check_plain(STANDARD)
+    plan_of(STANDARD).check_plain()
     rules = GAMES[name]
     many = "both ends of the waste available" if rules.wastes == 1 else f"{rules.wastes} wastes"
     with pytest.raises(RulesError, match=f"^games with {many} have no such answer"):
-        soundness.check_plain(rules)
-    assert not soundness.searched_by_sets(rules)
+        plan_of(rules).check_plain()
+    assert not plan_of(rules).searched_by_sets
 
 
 def test_cards_are_as_many_as_there_is_room_for() -> None:
-    soundness.check_cards(STANDARD, 28, 24)
+    plan_of(STANDARD).check_cards(28, 24)
     for room, words in (((27, 24), "28 cards on the tableau"), ((28, 23), "24 cards beside it")):
         with pytest.raises(RulesError, match=f"{words}: at most"):
-            soundness.check_cards(STANDARD, *room)
-    soundness.check_one_pack(STANDARD)
+            plan_of(STANDARD).check_cards(*room)
+    plan_of(STANDARD).check_one_pack()
     with pytest.raises(RulesError, match="a deck of 104 cards"):
-        soundness.check_one_pack(GAMES["double-pyramid"])
+        plan_of(GAMES["double-pyramid"]).check_one_pack()
 
 
 def test_the_stock_top_is_there_where_it_changes_nothing() -> None:
     without = changed(stock_top=False)
-    assert soundness.with_stock_top(without) == changed(stock_waste="no")
+    assert plan_of(without).with_stock_top == changed(stock_waste="no")
     for rules in (
         STANDARD,
         replace(without, waste_pairs=True),
@@ -63,13 +68,13 @@ def test_the_stock_top_is_there_where_it_changes_nothing() -> None:
         GAMES["apophis"],
         GAMES["bouquet"],
     ):
-        assert soundness.with_stock_top(rules) is rules
+        assert plan_of(rules).with_stock_top is rules
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if soundness.sets_answer(GAMES[name])])
+@pytest.mark.parametrize("name", [name for name in GAMES if plan_of(GAMES[name]).sets_answer])
 def test_other_names_of_the_ranks_add_to_the_total(name: str) -> None:
     rules = GAMES[name]
-    names, total = soundness.ranks_that_add(rules)
+    names, total = plan_of(rules).ranks_that_add
     for rank in range(1, rules.highest_rank + 1):
         assert (names[rank] == total) == rules.goes_alone(rank)
         for other in range(1, rules.highest_rank + 1):
@@ -77,20 +82,20 @@ def test_other_names_of_the_ranks_add_to_the_total(name: str) -> None:
 
 
 def test_ranks_that_add_keep_their_names() -> None:
-    assert soundness.ranks_that_add(STANDARD) == (tuple(range(14)), 13)
-    assert soundness.ranks_that_add(GAMES["spanish"]) == (tuple(range(13)), 12)
-    assert soundness.ranks_that_add(GAMES["dozen"])[1] == 14  # six goes with itself
-    assert soundness.ranks_that_add(changed(pairs="sum 13, K alone"))[1] == 13
+    assert plan_of(STANDARD).ranks_that_add == (tuple(range(14)), 13)
+    assert plan_of(GAMES["spanish"]).ranks_that_add == (tuple(range(13)), 12)
+    assert plan_of(GAMES["dozen"]).ranks_that_add[1] == 14  # six goes with itself
+    assert plan_of(changed(pairs="sum 13, K alone")).ranks_that_add[1] == 13
 
 
 def test_what_is_allowed_more() -> None:
-    assert soundness.loosened(STANDARD) is STANDARD
-    assert soundness.loosened(TUT) == replace(TUT, draw=1, stock_top=True)
+    assert plan_of(STANDARD).loosened is STANDARD
+    assert plan_of(TUT).loosened == replace(TUT, draw=1, stock_top=True)
     vanishing = changed(stock_waste="auto")
-    assert soundness.loosened(vanishing) == STANDARD
-    opened = soundness.with_open_stock(GAMES["par"])
+    assert plan_of(vanishing).loosened == STANDARD
+    opened = plan_of(GAMES["par"]).with_open_stock
     assert opened == GAMES["bouquet"]
-    assert soundness.with_open_stock(GAMES["giza"]) is GAMES["giza"]
+    assert plan_of(GAMES["giza"]).with_open_stock is GAMES["giza"]
 
 
 @pytest.mark.parametrize(
@@ -112,19 +117,19 @@ def test_what_is_allowed_more() -> None:
     ],
 )
 def test_removing_early(rules: Rules, never: bool) -> None:
-    assert soundness.early_never_hurts(rules) is never
+    assert plan_of(rules).early_never_hurts is never
 
 
 def test_removing_early_in_the_last_pass() -> None:
     start = Position.start(deal(16, replace(TUT, passes=2)))
     last = start.play_all([*[DealStock()] * 8, Redeal()])
-    assert not soundness.early_never_hurts_from(start)
-    assert soundness.early_never_hurts_from(last)
+    assert not early_never_hurts_from(start)
+    assert early_never_hurts_from(last)
 
 
 def test_patience_is_a_pass_more_where_groups_shift() -> None:
     asked = (STANDARD, GAMES["day"], changed(draw=2), TUT, GAMES["apophis"])
-    assert [soundness.patience(rules) for rules in asked] == [1, 1, 2, 2, 2]
+    assert [plan_of(rules).patience for rules in asked] == [1, 1, 2, 2, 2]
 
 
 KINGS: list[tuple[Rules, str]] = [
@@ -147,7 +152,7 @@ QUESTIONS: tuple[Question, ...] = ("won", "shortest", "best", "fewest")
 
 @pytest.mark.parametrize(("rules", "questions"), KINGS)
 def test_kings_of_the_stock_go_at_once(rules: Rules, questions: str) -> None:
-    go = [question for question in QUESTIONS if soundness.stock_kings_go(rules, question)]
+    go = [question for question in QUESTIONS if plan_of(rules).stock_kings_go(question)]
     assert " ".join(go) == questions
 
 
@@ -155,7 +160,7 @@ def test_kings_go_at_once_from_a_position() -> None:
     """A king that was passed by, and the pass in which the question is asked."""
 
     def go(position: Position) -> str:
-        asked = (one for one in QUESTIONS if soundness.stock_kings_go_from(position, one))
+        asked = (one for one in QUESTIONS if stock_kings_go_from(position, one))
         return " ".join(asked)
 
     microsoft = Position.start(deal(1, GAMES["microsoft"]))
@@ -165,8 +170,8 @@ def test_kings_go_at_once_from_a_position() -> None:
     assert go(passed) == "won"
     for question in QUESTIONS:
         kings = {"stock kings" if question == "best" else "kings"} if question != "won" else set()
-        assert soundness.unsound_from(passed, question) == kings
-        assert soundness.unsound_from(microsoft, question) == set()
+        assert unsound_from(passed, question) == kings
+        assert unsound_from(microsoft, question) == set()
     pairs = replace(GAMES["microsoft"], waste_pairs=True)
     assert go(Position.start(deal(1, pairs)).play_all([DealStock()] * by)) == ""
     dealt = microsoft.play_all([DealStock()] * 24)
@@ -175,7 +180,7 @@ def test_kings_go_at_once_from_a_position() -> None:
     assert go(second.play_all([*[DealStock()] * 24, Redeal()])) == "won fewest"
     unlimited = Position.start(deal(1, changed(passes=None)))
     assert go(unlimited.play_all([*[DealStock()] * 24, Redeal()])) == "won shortest best fewest"
-    assert soundness.unsound_from(Position.start(deal(1, TUT)), "best") == set()
+    assert unsound_from(Position.start(deal(1, TUT)), "best") == set()
 
 
 @pytest.mark.parametrize(
@@ -191,50 +196,50 @@ def test_kings_go_at_once_from_a_position() -> None:
     ],
 )
 def test_games_of_sets(rules: Rules, why: str) -> None:
-    assert not soundness.sets_answer(rules) and not soundness.searched_by_sets(rules)
+    assert not plan_of(rules).sets_answer and not plan_of(rules).searched_by_sets
     with pytest.raises(RulesError, match=f"^{why}"):
-        soundness.check_sets(rules, "answer")
+        plan_of(rules).check_sets("answer")
 
 
 def test_the_general_search_has_no_room_or_no_reasoning_for_some() -> None:
-    soundness.check_general(GAMES["cheops"])
+    plan_of(GAMES["cheops"]).check_general()
     with pytest.raises(RulesError, match="2 wastes"):
-        soundness.check_general(GAMES["day"])
+        plan_of(GAMES["day"]).check_general()
     cheops = replace(GAMES["cheops"], stock_waste="auto")
     with pytest.raises(RulesError, match=r"games with such pairs \(a rank matches several\)"):
-        soundness.check_general(cheops)
+        plan_of(cheops).check_general()
     small = Rules(rows=9, packs=2, suits=2, stock_waste="auto")
     with pytest.raises(RulesError, match="games of two packs are not solved"):
-        soundness.check_general(small)
+        plan_of(small).check_general()
     for rules in (GAMES["double-pyramid"], Rules(rows=7, packs=2)):
         others = rules.deck_size - rules.tableau_size
         if others <= 63:
-            soundness.check_general(rules)
-            soundness.check_searched(rules)
+            plan_of(rules).check_general()
+            plan_of(rules).check_searched()
             continue
         with pytest.raises(RulesError, match=f"{others} cards beside it: at most 63"):
-            soundness.check_general(rules)
+            plan_of(rules).check_general()
         with pytest.raises(RulesError, match=f"{others} cards beside it: at most 63"):
-            soundness.check_searched(rules)
-    soundness.check_searched(GAMES["day"])
-    soundness.check_searched(STANDARD)
+            plan_of(rules).check_searched()
+    plan_of(GAMES["day"]).check_searched()
+    plan_of(STANDARD).check_searched()
 
 
 def test_what_answers_a_game() -> None:
     columns = replace(GAMES["giza"], goal="pyramid")
     open_pyramid = replace(GAMES["bouquet"], goal="pyramid")
     asked = (STANDARD, GAMES["giza"], columns, GAMES["bouquet"], open_pyramid, NESTOR)
-    assert [soundness.has_blocks(rules) for rules in asked] == [True, True, False, True, True, True]
-    matched = [soundness.decided_by_matching(rules) for rules in asked]
+    assert [plan_of(rules).has_blocks for rules in asked] == [True, True, False, True, True, True]
+    matched = [plan_of(rules).decided_by_matching for rules in asked]
     assert matched == [False, True, False, True, True, True]
-    assert not soundness.decided_by_matching(replace(NESTOR, pairs="same, next"))
+    assert not plan_of(replace(NESTOR, pairs="same, next")).decided_by_matching
     no_match = changed(stock_waste="no")
-    assert soundness.count_matters(no_match)
-    assert not soundness.count_matters(replace(no_match, goal="pyramid"))
-    assert not soundness.count_matters(STANDARD)
-    assert soundness.tableaux_answer(replace(TUT, stock_waste="no"))
-    assert not soundness.tableaux_answer(no_match)
-    assert not soundness.tableaux_answer(changed(stock_waste="auto"))
+    assert plan_of(no_match).count_matters
+    assert not plan_of(replace(no_match, goal="pyramid")).count_matters
+    assert not plan_of(STANDARD).count_matters
+    assert plan_of(replace(TUT, stock_waste="no")).tableaux_answer
+    assert not plan_of(no_match).tableaux_answer
+    assert not plan_of(changed(stock_waste="auto")).tableaux_answer
 
 
 def test_the_pass_that_counts_as_the_first() -> None:
@@ -262,7 +267,7 @@ def test_a_king_that_need_not_go_at_once_is_dealt_over(
     """In a shortest line under automatic matching a turned king goes only where the search says."""
     rules = Rules(rows=3, total=5, suits=2, passes=2, stock_waste=vanishing)
     chosen = deal(8, rules)
-    assert not stock_kings_go(rules, "shortest")
+    assert not plan_of(rules).stock_kings_go("shortest")
     found = shortest(chosen)
     assert isinstance(found, Won) and found.shortest
     assert len(found.moves) == Oracle(chosen.cards, rules).answer(100_000).shortest
