@@ -27,7 +27,7 @@ from pyrtool.game.deals import Deal, KeepIf, Numbering, numbering_of, rules_of
 from pyrtool.game.games import Rules
 from pyrtool.surveys.counts import Nodes, Outcomes
 from pyrtool.surveys.plan import MEMORY_MIB, GivenDeals, Plan, SurveyError
-from pyrtool.surveys.pool import LocalPool, Pool, ThisProcess
+from pyrtool.surveys.pool import LocalPool, Pool, ThisProcess, Unwatched
 from pyrtool.surveys.questions import Survey
 from pyrtool.surveys.questions.best import Fewest, LeftQuestion, ScoreQuestion, Scores
 from pyrtool.surveys.questions.player import Games, PlayerQuestion
@@ -230,7 +230,7 @@ def _wanted(
     raise SurveyError("deals: give numbers alone, or deals alone")
 
 
-class _Progress:
+class _Progress(Unwatched):
     """Watch a survey for `progress`: a function that is called with the deals done and wanted."""
 
     def __init__(
@@ -238,14 +238,9 @@ class _Progress:
     ) -> None:
         self._progress, self._done, self._total = progress, done, total
 
-    def lost(self, deals: str) -> None:
-        """Pass over a worker that died: its deals are done again."""
-
-    def tick(self) -> None:
-        """Pass over the time that a survey takes."""
-
-    def added(self, shard: Shard, /) -> None:
+    def added(self, shard: object, /) -> None:
         """Count the deals of a shard that was added to the survey."""
+        assert isinstance(shard, Shard)
         self._done += shard.deals
         if self._progress is not None:
             self._progress(self._done, self._total)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final, Literal, TextIO
 
 from pyrtool.base.files import beside
-from pyrtool.base.json_object import GREATEST_JSON_INTEGER, JsonObject
+from pyrtool.base.json_object import JsonObject, number_field
 from pyrtool.base.messages import needs
 from pyrtool.game import ranges
 from pyrtool.notation.rules import NamedRules
@@ -126,13 +126,13 @@ def columns_of(ledger: Ledger, chosen: Chosen = USUAL) -> dict[str, str]:
 
 
 def _rows(ledger: Ledger, names: list[str], rated_to: int) -> Iterator[list[Cell | float]]:
-    """Yield the cells of every deal; the deal itself is its number."""
+    """Yield the cells of every deal."""
     kept, origin = ledger.question.columns, _origin(ledger)
     difficulties = _difficulties(ledger, rated_to)
     for number, *found in ledger.deals():
         answered = dict(zip(kept, found, strict=True))
         cells: dict[str, Cell | float] = {
-            "deal": number,
+            "deal": ledger.plan.number(number),
             "difficulty": difficulties.get(number),
             **answered,
             **ledger.question.derive(answered),
@@ -165,24 +165,19 @@ def _difficulties(ledger: Ledger, rated_to: int) -> dict[int, float | None]:
 
 def write_csv(ledger: Ledger, file: TextIO, chosen: Chosen = USUAL) -> None:
     """Write a header, then a line a deal: the columns, empty for none."""
-    prefix, names = ledger.plan.prefix, [*columns_of(ledger, chosen)]
+    names = [*columns_of(ledger, chosen)]
     sheet = csv.writer(file, lineterminator="\n")
     sheet.writerow(names)
-    at = names.index("deal") if prefix and "deal" in names else None
-    for row in _rows(ledger, names, chosen.rated_to):
-        if at is not None:
-            row[at] = f"{prefix}{row[at]}"
-        sheet.writerow(row)
+    sheet.writerows(_rows(ledger, names, chosen.rated_to))
 
 
 def write_ndjson(ledger: Ledger, file: TextIO, chosen: Chosen = USUAL) -> None:
     """Write a JSON object a line: the columns of CSV; a deal beyond 2**53 - 1 is a text."""
-    prefix, names = ledger.plan.prefix, [*columns_of(ledger, chosen)]
+    names = [*columns_of(ledger, chosen)]
     for row in _rows(ledger, names, chosen.rated_to):
         cells = dict(zip(names, row, strict=True))
-        number = cells.get("deal")
-        if isinstance(number, int) and (prefix or number > GREATEST_JSON_INTEGER):
-            cells["deal"] = f"{prefix}{number}"
+        if isinstance(number := cells.get("deal"), int):
+            cells["deal"] = number_field(number)
         file.write(json.dumps(cells) + "\n")
 
 

@@ -291,7 +291,7 @@ _TRIES: Final = 5
 
 
 class OfDeals(Protocol):
-    """A task: something to do with the deals `first` to `last`."""
+    """A task or its result: something with the deals `first` to `last`."""
 
     @property
     def first(self) -> int:

@@ -125,9 +125,7 @@ def record(result: SurveyResult) -> JsonObject:
 
 
 def _number(plan: Plan, number: int) -> int | str:
-    if plan.prefix:
-        return f"{plan.prefix}{number}"
-    return number_field(number)
+    return number_field(plan.number(number))
 
 
 def text(result: SurveyResult) -> str:
@@ -255,8 +253,8 @@ def count_orders(ledger: Ledger) -> Counter[str]:
     for number, *cells in ledger.deals():
         name = str(cells[0])
         if name in ("crossblock", "exhausted"):
-            named = f"{plan.prefix}{number}" if plan.prefix else number
-            name = _with_order(Position.start(deal(named, plan.rules, plan.numbering)), name)
+            dealt = deal(plan.number(number), plan.rules, plan.numbering)
+            name = _with_order(Position.start(dealt), name)
         counts[name] += 1
     return counts
 

@@ -22,13 +22,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Self, TypeVar
 
 from pyrtool.base.files import beside
 from pyrtool.base.json_object import JsonObject
 from pyrtool.game import ranges
 from pyrtool.game.ranges import Ranges, normal
 from pyrtool.surveys.plan import SurveyError, difference_in_words, differences
+from pyrtool.surveys.pool import OfDeals
 
 UNREADABLE: Final = (
     ValueError,
@@ -149,19 +150,7 @@ def _digest(content: object) -> str:
     return hashlib.sha256(canonical.encode()).hexdigest()
 
 
-class Part(Protocol):
-    """What is done of the deals `first` to `last`."""
-
-    @property
-    def first(self) -> int:
-        """The first deal's number."""
-
-    @property
-    def last(self) -> int:
-        """The last deal's number."""
-
-
-P = TypeVar("P", bound=Part)
+P = TypeVar("P", bound=OfDeals)
 
 
 class Store(ABC, Generic[P]):

@@ -346,120 +346,78 @@ def look_for(
     elif query.rated or query.by:
         size = RATED_DEALS[query.plan.rules.stock]
     spans = query.plan.streams(missing)
-    collector: _InOrder | _Ranked
-    if query.ranking is not None:
-        collector = _Ranked(parts, *query.ranking, report)
-    else:
-        if query.first is not None:
-            report = _until(query.first, report)
-        collector = _InOrder(parts, (first for first, _ in pieces(spans, size)), report)
-
-    harder = query.hardest is not None
+    results = _Results(query, parts, (first for first, _ in pieces(spans, size)), report)
     # A task is made when a worker is there for it, and knows what was found until then.
-    tasks = (
-        FindTask(query, first, last, collector.worst if harder else 0.0)
-        for first, last in pieces(spans, size)
-    )
+    tasks = (FindTask(query, first, last, results.worst) for first, last in pieces(spans, size))
 
     def keep(part: FindPart) -> None:
         if journal is not None:
             journal.add(part)
-        collector.add(part)
+        results.add(part)
 
     try:
-        collector.begin()
+        results.report_ready()
         if missing:
             work_off(tasks, look_through, pool, keep, watch, query.plan.prefix)
-        collector.end()
+        results.report_ranked()
     except _EnoughError:
         pass
-    return collector.left_open
+    return results.left_open
 
 
 class _EnoughError(Exception):
     """So many deals were found as were wanted."""
 
 
-def _until(count: int, report: Callable[[Found], None]) -> Callable[[Found], None]:
-    """Report `count` deals, then end the search."""
-    left = count
-
-    def counted(found: Found) -> None:
-        nonlocal left
-        report(found)
-        left -= 1
-        if not left:
-            raise _EnoughError
-
-    return counted
-
-
-class _Ranked:
-    """Reports the first of all deals found in the order of `key`, at the end."""
+class _Results:
+    """The deals found, which are reported in their order although parts arrive in any order; where
+    they are ranked, the first of all deals in that order are reported at the end."""
 
     def __init__(
         self,
-        parts: Iterable[FindPart],
-        count: int,
-        key: Callable[[Found], tuple[float, int]],
+        query: Query,
+        parts: Sequence[FindPart],
+        awaited: Iterable[int],
         report: Callable[[Found], None],
     ) -> None:
-        self._count, self._key, self._report = count, key, report
-        parts = list(parts)
-        self._best = self._ranked(found for part in parts for found in part.found)
-        self.left_open = sum(part.left_open for part in parts)
-
-    def begin(self) -> None:
-        """Report nothing before the end."""
-
-    def add(self, part: FindPart) -> None:
-        self.left_open += part.left_open
-        self._best = self._ranked((*self._best, *part.found))
-
-    def end(self) -> None:
-        for found in self._best:
-            self._report(found)
-
-    @property
-    def worst(self) -> float:
-        """The hardness of the last deal that is kept, once there are enough."""
-        return self._best[-1].hardness if len(self._best) == self._count else 0.0
-
-    def _ranked(self, found: Iterable[Found]) -> list[Found]:
-        return sorted(found, key=self._key)[: self._count]
-
-
-class _InOrder:
-    """Reports deals in their order, although parts arrive in any order."""
-
-    def __init__(
-        self, parts: Iterable[FindPart], awaited: Iterable[int], report: Callable[[Found], None]
-    ) -> None:
+        self._query, self._report, self._reported = query, report, 0
         self._ready = {part.first: part for part in parts}
         self._firsts = merge(sorted(self._ready), awaited)
         self._next = next(self._firsts, None)
-        self._report = report
+        self._best: list[Found] = []
         self.left_open = 0
-
-    def begin(self) -> None:
-        self._go_on()
+        for part in parts if query.ranking else ():
+            self.add(part)
 
     def add(self, part: FindPart) -> None:
-        self._ready[part.first] = part
-        self._go_on()
-
-    def end(self) -> None:
-        """Report all deals found, the search being over."""
+        """Add a part, and report what is ready."""
+        if self._query.ranking is None:
+            self._ready[part.first] = part
+            self.report_ready()
+            return
+        count, key = self._query.ranking
+        self.left_open += part.left_open
+        self._best = sorted((*self._best, *part.found), key=key)[:count]
 
     @property
     def worst(self) -> float:
-        """Every deal that matches is reported."""
-        return 0.0
+        """The hardness of the last deal that is kept, once there are as many as wanted."""
+        full = len(self._best) == self._query.hardest
+        return self._best[-1].hardness if full else 0.0
 
-    def _go_on(self) -> None:
-        while self._next is not None and self._next in self._ready:
+    def report_ready(self) -> None:
+        """Report the deals of the parts that come next, up to as many as are wanted."""
+        while not self._query.ranking and self._next is not None and self._next in self._ready:
             part = self._ready.pop(self._next)
             self.left_open += part.left_open
             for found in part.found:
                 self._report(found)
+                self._reported += 1
+                if self._reported == self._query.first:
+                    raise _EnoughError
             self._next = next(self._firsts, None)
+
+    def report_ranked(self) -> None:
+        """Report the ranked deals, the search being over."""
+        for found in self._best:
+            self._report(found)
