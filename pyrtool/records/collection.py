@@ -160,30 +160,25 @@ def parse_puzzle(value: object, place: str = "") -> Puzzle:
     """
     record = parse_record(value, place)
     assert isinstance(value, dict)
-    number, title = value.get("puzzle"), value.get("title")
-    if type(number) is not int or number < 1:
-        raise CollectionError(placed(place, "the field 'puzzle' must be a number from 1 on"))
-    if not isinstance(title, str) or not title:
-        raise CollectionError(placed(place, "the field 'title' must be a text"))
-    teaser = value.get("teaser")
-    if not isinstance(teaser, str):
-        raise CollectionError(placed(place, "the field 'teaser' must be a text"))
+    for name in ("puzzle", "slug", "title", "teaser"):
+        if name not in value:
+            raise CollectionError(placed(place, f"the field {name!r} is missing"))
     if isinstance(record.deal, Position):
         raise CollectionError(placed(place, "a puzzle begins with a whole deal"))
     if not isinstance(record.verdict, Won) or record.rating is None:
         raise CollectionError(placed(place, "a puzzle has a solution and a rating"))
     read = Puzzle(
-        number=number,
-        title=title,
-        teaser=teaser,
+        number=value["puzzle"],
+        title=value["title"],
+        teaser=value["teaser"],
         deal=record.deal,
         game=record.game,
         moves=record.verdict.moves,
         rating=parse_rating(record.rating, place),
         nodes=record.verdict.nodes,
-        shortest=value.get("shortest") is True,
+        shortest=value.get("shortest", False),
     )
-    if value.get("slug") != read.slug:
+    if value["slug"] != read.slug:
         raise CollectionError(placed(place, f"the field 'slug' must be {read.slug!r}"))
     return read
 

@@ -285,7 +285,7 @@ class Session:
         except ReplayError as error:
             raise ReplayError(placed(place, error)) from None
         session = cls(dealt, record.game, moves)
-        session.ended = isinstance(value, dict) and value.get("ended") is True
+        session.ended = bool(record.ended)
         return session
 
     def _play(self, moves: Sequence[Move]) -> None:

@@ -35,7 +35,7 @@ TARGETS: Final = (
     "pyrtool/answers/blocks/certificate.py",
     "pyrtool/answers/blocks/check.py",
     "pyrtool/records/verification.py",
-    "pyrtool/records/best_lines.py",
+    "pyrtool/records/fields.py",
     "pyrtool/records/claims.py",
     "pyrtool/records/reading.py",
     "pyrtool/surveys/ledger.py",
