@@ -176,7 +176,7 @@ def survey_of(
 
     >>> from pyrtool.surveys.questions.best import LeftQuestion
     >>> survey_of(LeftQuestion("all"), "giza", range(1, 11)).found.mean
-    11.4
+    5.3
     """
     plan, wanted, given_deals = _wanted(
         deals,
