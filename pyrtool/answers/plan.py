@@ -15,7 +15,6 @@ from pyrtool.game.cards import PACK
 from pyrtool.game.games import STOCK_FIELDS, Rules, RulesError, StockWaste
 from pyrtool.game.pairs import are_simple
 from pyrtool.game.position import Position
-from pyrtool.game.stock import no_two_stock_cards_match
 from pyrtool.kernel.constants import OTHERS, PASS
 from pyrtool.kernel.numbers import PRUNES
 
@@ -328,13 +327,13 @@ class GamePlan:
     def count_matters(self) -> bool:
         """Return whether numbers alone can make a deal impossible: all must go, and no two stock
         cards match, so the stock may hold at most half of the cards of each set."""
-        return self.rules.goal == "all" and no_two_stock_cards_match(self.rules)
+        return self.rules.goal == "all" and self.rules.no_two_stock_cards_match
 
     @cached_property
     def tableaux_answer(self) -> bool:
         """Return whether the game is searched over a graph of tableaux: several cards are dealt at
         a time, with redeals, and the stock touches the tableau only by the ranks that it brings."""
-        return no_two_stock_cards_match(self.rules) and not self.early_never_hurts
+        return self.rules.no_two_stock_cards_match and not self.early_never_hurts
 
 
 @lru_cache(maxsize=256)

@@ -15,8 +15,19 @@ from pyrtool.base.arguments import public
 from pyrtool.base.json_object import JsonObject
 from pyrtool.game.deck import DeckError
 from pyrtool.game.named_games import KNOWN, OF_OTHERS, SAME, another_game, called_alike, called_so
-from pyrtool.game.rules import FaceDown, Goal, Rules, RulesError, Scoring, parse_columns
-from pyrtool.game.stock import STOCK_FIELDS, DealTo, Stock, StockWaste, WasteEnds
+from pyrtool.game.rules import (
+    STOCK_FIELDS,
+    DealTo,
+    FaceDown,
+    Goal,
+    Rules,
+    RulesError,
+    Scoring,
+    Stock,
+    StockWaste,
+    WasteEnds,
+    parse_columns,
+)
 from pyrtool.game.tableau import USUAL, format_tableau
 
 __all__ = [

@@ -27,7 +27,6 @@ from pyrtool.game.layout import Layout
 from pyrtool.game.moves import DealStock, Discard, IllegalMoveError, Move, Redeal
 from pyrtool.game.pairs import unpaired
 from pyrtool.game.points import PAR_POINTS, points
-from pyrtool.game.stock import no_two_stock_cards_match, why_not_deal
 from pyrtool.game.unknown_cards import PositionError, in_deck, unnamed
 from pyrtool.languages import count_of, say
 
@@ -514,12 +513,21 @@ class Position:
             return say("there is no stock to deal from")
         undealt = len(self.stock) + (self.turned is not None)
         if isinstance(move, DealStock):
-            return why_not_deal(self.rules, move.to) if undealt else say("the stock is empty")
+            return self._why_not_to(move.to) if undealt else say("the stock is empty")
         if self.rules.passes is not None and self.pass_number >= self.rules.passes:
             return say("this is pass {0} of {1}", self.pass_number, self.rules.passes)
         if undealt:
             return say("{0} still to be dealt", count_of(undealt, "card"))
         return None if self.passed() else say("the waste is empty")
+
+    def _why_not_to(self, to: int) -> str | None:
+        """Explain why the next stock card may not go to this waste; 0 if none is named."""
+        if self.rules.deal_to == "each":
+            return say("the player does not choose the waste under these rules") if to else None
+        if not 1 <= to <= self.rules.wastes:
+            choices = ", ".join(f"deal{number}" for number in range(1, self.rules.wastes + 1))
+            return say("say to which waste: {0}", choices)
+        return None
 
     def _why_not_discard(self, cards: tuple[Card, ...]) -> str | None:
         fits = cards in self._fitting
@@ -747,7 +755,7 @@ class Position:
             yield f"gone: {wrong}: they cannot be discarded in pairs"
         pairs = sum(count for rank, count in gone.items() if rules.partners[rank]) // 2
         gaps = self.tableau.count(None)
-        if no_two_stock_cards_match(rules) and pairs > gaps:
+        if rules.no_two_stock_cards_match and pairs > gaps:
             yield (
                 f"{counted(pairs, 'pair')} are gone, but only {counted(gaps, 'tableau card')}: no "
                 "two cards of the stock match under these rules"

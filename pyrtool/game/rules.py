@@ -5,20 +5,21 @@ What the rules mean at the table is for `position`, which games have a name for 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import Final, Literal, get_args
+from typing import Final, Literal
 
 from pyrtool.base.arguments import names_checked, own_fields, public
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.json_object import JsonObject
-from pyrtool.base.messages import shorten, shown
-from pyrtool.game.cards import RANKS, SUITS, Card
+from pyrtool.base.messages import counted, shorten, shown
+from pyrtool.game.cards import RANKS, SUITS, Card, set_name
 from pyrtool.game.deck import as_packs, check_whole
 from pyrtool.game.pairs import (
     PairsError,
     Partners,
+    are_simple,
     normal,
     partners_of,
     partners_of_total,
@@ -26,17 +27,137 @@ from pyrtool.game.pairs import (
     total_of,
     why_some_stay,
 )
-from pyrtool.game.shapes import KINDS, Part
-from pyrtool.game.stock import MOST_WASTES, DealTo, Stock, StockWaste, WasteEnds, why_no_stock
-from pyrtool.game.tableau import USUAL, Parts, TableauError, fields_of, parse_tableau, rows_of
+from pyrtool.game.shapes import KINDS, MOST_ROWS, Part
+from pyrtool.game.tableau import (
+    MOST_PYRAMIDS,
+    USUAL,
+    Parts,
+    TableauError,
+    fields_of,
+    format_tableau,
+    parse_tableau,
+    rows_of,
+)
+from pyrtool.game.words import set_words
+from pyrtool.languages import count_of, message, say
 
 Goal = Literal["all", "pyramid"]
 Scoring = Literal["none", "par", "microsoft"]
 FaceDown = Literal["none", "covered"]
+Stock = Literal["bouquet", "dealt", "none"]
+StockWaste = Literal["yes", "no", "auto", "auto-on-turn"]
+DealTo = Literal["each", "choice"]
+WasteEnds = Literal["top", "both"]
+
+MOST_WASTES: Final = 4
+
+STOCK_FIELDS: Final = (
+    "draw",
+    "passes",
+    "stock_top",
+    "stock_waste",
+    "waste_pairs",
+    "wastes",
+    "deal_to",
+    "waste_match",
+    "waste_ends",
+)
+"""The fields that have a meaning only where a stock is dealt."""
 
 
 class RulesError(PyrtoolError):
     """Rules that contradict each other, or a game that does not exist."""
+
+
+_Said = Callable[["Rules"], str]
+
+
+@dataclass(frozen=True)
+class RuleWords:
+    """What is said of a rule wherever it has words.
+
+    `help` and `metavar`: of its option, which has no value where the metavar is empty. `compares`:
+    what the rule makes of a game, which is the subject of the sentence; `calls`: its name in a
+    subtitle. `said`: both, in place of them, for each value of a rule that has few. `between`: the
+    least and the most, where no other rule matters. `is_text`: its option has a form of its own.
+    """
+
+    help: str
+    compares: _Said = str
+    calls: _Said = str
+    said: Mapping[object, tuple[str, str]] | None = None
+    metavar: str = "N"
+    between: tuple[int, int] | None = None
+    is_text: bool = False
+
+    def compared(self, name: str, rules: Rules) -> str:
+        """Return what the rule of this name makes of a game: ``has two wastes``."""
+        return self.said[getattr(rules, name)][0] if self.said else self.compares(rules)
+
+    def called(self, name: str, rules: Rules) -> str:
+        """Return the rule of this name in a subtitle, in the chosen language."""
+        return say(self.said[getattr(rules, name)][1]) if self.said else self.calls(rules)
+
+    def check(self, name: str, value: object) -> None:
+        """Raise a `RulesError` if the rule of this name cannot have the value."""
+        if self.between:
+            low, high = self.between
+            if type(value) is not int or not low <= value <= high:
+                raise RulesError(f"{name} {shown(value)}: must be {low} to {high}")
+        elif self.said and not (isinstance(value, str | bool) and value in self.said):
+            allowed = "true or false" if True in self.said else ", ".join(map(str, self.said))
+            raise RulesError(f"{name} {shown(value)}: must be {allowed}")
+
+
+def _columns_compared(rules: Rules) -> str:
+    if rules.columns is None:
+        return "has no columns"
+    wide, deep = rules.columns
+    return f"has {counted(wide, 'column')} of {counted(deep, 'card')}"
+
+
+def _passes_compared(rules: Rules) -> str:
+    if rules.passes is None:
+        return "has as many passes through the stock as are wanted"
+    return f"has {'one pass' if rules.passes == 1 else f'{rules.passes} passes'} through the stock"
+
+
+def _passes_called(rules: Rules) -> str:
+    if rules.passes is None:
+        return say("unlimited redeals")
+    return say("one pass") if rules.passes == 1 else say("{0} passes", rules.passes)
+
+
+def _pairs_compared(rules: Rules) -> str:
+    return (
+        f"has pairs that add to {rules.total}" if rules.pairs is None else f"matches {rules.pairs}"
+    )
+
+
+def pair_names(rules: Rules) -> str:
+    """Write the pairs of ranks that go together, ``A-Q, 2-J``; if a rank goes with several, the
+    pairs as the rules list them."""
+    if rules.pairs and not are_simple(rules.partners):
+        return ", ".join(_pair(word.strip()) for word in rules.pairs.split(","))
+    return ", ".join(set_words(set_name(*ranks)) for ranks in rules.sets)
+
+
+def _pair(word: str) -> str:
+    """Write one of the pairs that the rules list, such as ``sum 12``."""
+    first, _, rest = word.partition(" ")
+    if word == "same":
+        return say("two of a rank")
+    if word == "next":
+        return say("neighbouring ranks")
+    if first == "sum":
+        return say("sum {0}", rest)
+    return say("{0} alone", set_words(first)) if rest == "alone" else set_words(word)
+
+
+def _pairs_called(rules: Rules) -> str:
+    if rules.pairs is None:
+        return say("pairs that add to {0}", rules.total)
+    return say("pairs: {0}", pair_names(rules).replace("T", "10"))
 
 
 @public
@@ -89,32 +210,15 @@ class Rules:
 
     def __post_init__(self) -> None:
         own_fields(self)
-        for name, low, high in _BOUNDS:
-            value = getattr(self, name)
-            if type(value) is not int or not low <= value <= high:
-                raise RulesError(f"{name} {shown(value)}: must be {low} to {high}")
-        for name, kind in (
-            ("face_down", FaceDown),
-            ("stock", Stock),
-            ("stock_waste", StockWaste),
-            ("deal_to", DealTo),
-            ("waste_ends", WasteEnds),
-            ("goal", Goal),
-            ("scoring", Scoring),
-        ):
-            value = getattr(self, name)
-            if not isinstance(value, str) or value not in get_args(kind):
-                raise RulesError(f"{name} {shown(value)}: must be {', '.join(get_args(kind))}")
-        for name in ("stock_top", "waste_pairs", "waste_match", "overlap"):
-            if type(value := getattr(self, name)) is not bool:
-                raise RulesError(f"{name} {shown(value)}: must be true or false")
+        for name, words in RULE_WORDS.items():
+            words.check(name, getattr(self, name))
         if self.passes is not None and (type(self.passes) is not int or not 1 <= self.passes <= 99):
             raise RulesError(f"passes {shown(self.passes)}: must be 1 to 99, or unlimited")
         if self.tableau is not None:
             self._take_tableau()
         self._take_pairs()
         self._check_tableau()
-        if (wrong := why_no_stock(self, Rules)) is not None:
+        if (wrong := _why_no_stock(self)) is not None:
             raise RulesError(wrong)
 
     def _take_tableau(self) -> None:
@@ -191,6 +295,12 @@ class Rules:
     def ends_when_cleared(self) -> bool:
         """True if the game is over when the pyramid is cleared, whatever is left."""
         return self.scoring == "microsoft"
+
+    @property
+    def no_two_stock_cards_match(self) -> bool:
+        """True if a stock card can go only alone or with a card of the tableau."""
+        apart = self.waste_ends == "top" and not (self.waste_pairs or self.waste_match)
+        return apart and self.stock == "dealt" and self.stock_waste == "no"
 
     @property
     def dealt_at_once(self) -> int:
@@ -371,16 +481,275 @@ class Rules:
         return cls(**given)
 
 
-_BOUNDS: Final = (
-    ("rows", 1, 10),
-    ("pyramids", 1, 9),
-    ("reserve", 0, 52),
-    ("draw", 1, 52),
-    ("wastes", 1, MOST_WASTES),
-    ("total", 2, len(RANKS) + 1),
-    ("suits", 1, len(SUITS)),
-    ("packs", 1, 2),
-)
+RULE_WORDS: Final[Mapping[str, RuleWords]] = {
+    "rows": RuleWords(
+        "Rows of the pyramid, 1 to 10",
+        lambda rules: f"has a pyramid of {counted(rules.rows, 'row')}",
+        lambda rules: count_of(rules.rows, "row"),
+        between=(1, MOST_ROWS),
+    ),
+    "pyramids": RuleWords(
+        "Pyramids side by side",
+        lambda rules: f"has {counted(rules.pyramids, 'pyramid')}",
+        lambda rules: count_of(rules.pyramids, "pyramid"),
+        between=(1, MOST_PYRAMIDS),
+    ),
+    "columns": RuleWords(
+        "Columns of face-up cards, such as 8x3, or none",
+        _columns_compared,
+        lambda rules: Part("columns", *rules.columns).words if rules.columns else say("no columns"),
+        is_text=True,
+        metavar="COUNTxDEPTH",
+    ),
+    "reserve": RuleWords(
+        "Open cards in a reserve",
+        lambda rules: (
+            f"has a reserve of {counted(rules.reserve, 'card')}"
+            if rules.reserve
+            else "has no reserve"
+        ),
+        lambda rules: Part("reserve", rules.reserve).words if rules.reserve else say("no reserve"),
+        between=(0, 52),
+    ),
+    "tableau": RuleWords(
+        "Shapes in dealing order: pyramid 7 + columns 8x3; also "
+        + ", ".join(f"{kind} 7" for kind in KINDS if kind not in ("pyramid", "columns")),
+        lambda rules: f"lays out {format_tableau(rules.parts)}",
+        lambda rules: " + ".join(part.words for part in rules.parts),
+        metavar="SHAPES",
+    ),
+    "face_down": RuleWords(
+        "Tableau cards that lie face down: none, or covered",
+        said={
+            "none": ("deals all cards of the tableau face up", message("all cards face up")),
+            "covered": ("deals covered cards face down", message("covered cards face down")),
+        },
+        metavar="WHICH",
+    ),
+    "stock": RuleWords(
+        "Cards outside the tableau: bouquet, dealt, or none",
+        said={
+            "bouquet": ("has a stock that lies open", message("an open bouquet")),
+            "dealt": ("has a stock that is dealt", message("a stock")),
+            "none": ("has no stock", message("no stock")),
+        },
+        metavar="KIND",
+    ),
+    "draw": RuleWords(
+        "Stock cards that one deal turns over",
+        lambda rules: f"deals {counted(rules.draw, 'stock card')} at a time",
+        lambda rules: say("{0} at a time", count_of(rules.draw, "card")),
+        between=(1, 52),
+    ),
+    "passes": RuleWords(
+        "Passes through the stock: 1 to 99, or unlimited",
+        _passes_compared,
+        _passes_called,
+        is_text=True,
+    ),
+    "stock_top": RuleWords(
+        "Whether the top stock card is turned and available",
+        said={
+            True: (
+                "turns the top card of the stock, which is available",
+                message("turned cards can be discarded"),
+            ),
+            False: (
+                "turns no card of the stock before it is dealt to the waste",
+                message("turned cards are dealt to the waste first"),
+            ),
+        },
+        metavar="",
+    ),
+    "stock_waste": RuleWords(
+        "Match of turned card and waste top: yes, no, auto, auto-on-turn",
+        said={
+            "yes": (
+                "lets the turned card match the waste top",
+                message("the turned card matches the waste"),
+            ),
+            "no": (
+                "does not let the turned card match the waste top",
+                message("the turned card does not match the waste"),
+            ),
+            "auto": (
+                "discards the turned card and a matching waste top when the card would be dealt",
+                message("matches vanish when dealt"),
+            ),
+            "auto-on-turn": (
+                "discards the turned card and a matching waste top when it is turned",
+                message("matches vanish when turned"),
+            ),
+        },
+        metavar="WHEN",
+    ),
+    "waste_pairs": RuleWords(
+        "Whether the two top waste cards match each other",
+        said={
+            True: ("lets the two top waste cards match", message("pairs within the waste")),
+            False: (
+                "does not let the two top waste cards match",
+                message("no pairs within the waste"),
+            ),
+        },
+        metavar="",
+    ),
+    "wastes": RuleWords(
+        "Waste piles, 1 to 4",
+        lambda rules: f"has {counted(rules.wastes, 'waste')}",
+        lambda rules: count_of(rules.wastes, "waste"),
+        between=(1, MOST_WASTES),
+    ),
+    "deal_to": RuleWords(
+        "Wastes that a deal fills: each, or one by choice",
+        said={
+            "each": ("deals a card to each waste", message("a card to each waste")),
+            "choice": (
+                "deals to the waste that the player chooses",
+                message("cards to a waste of your choice"),
+            ),
+        },
+        metavar="WHICH",
+    ),
+    "waste_match": RuleWords(
+        "Whether cards of different wastes match",
+        said={
+            True: (
+                "lets cards of different wastes match",
+                message("cards of different wastes match"),
+            ),
+            False: (
+                "does not let cards of different wastes match",
+                message("cards of different wastes do not match"),
+            ),
+        },
+        metavar="",
+    ),
+    "waste_ends": RuleWords(
+        "Available cards of a waste: top, or both top and bottom",
+        said={
+            "top": ("has only the top of the waste available", message("only the waste top")),
+            "both": (
+                "has both ends of the waste available",
+                message("both ends of the waste available"),
+            ),
+        },
+        metavar="ENDS",
+    ),
+    "overlap": RuleWords(
+        "Whether a card matches the card that it alone covers",
+        said={
+            True: ("allows overlap discards", message("overlap discards")),
+            False: ("has no overlap discards", message("no overlap discards")),
+        },
+        metavar="",
+    ),
+    "goal": RuleWords(
+        "Cards to discard: all, or the pyramid",
+        said={
+            "all": ("is won when all cards are discarded", message("all cards to be discarded")),
+            "pyramid": (
+                "is won when the pyramid is discarded",
+                message("only the pyramid to be cleared"),
+            ),
+        },
+        metavar="GOAL",
+    ),
+    "scoring": RuleWords(
+        "Scoring of a game: none, par, or microsoft",
+        said={
+            "none": ("keeps no score", message("no scoring")),
+            "par": ("counts par scores", message("par scoring")),
+            "microsoft": ("counts Microsoft's points", message("microsoft scoring")),
+        },
+        metavar="KIND",
+    ),
+    "total": RuleWords(
+        "Sum of the ranks of a pair",
+        _pairs_compared,
+        lambda rules: say("pairs that add to {0}", rules.total),
+        between=(2, len(RANKS) + 1),
+    ),
+    "ranks": RuleWords(
+        "Ranks of the deck, from the ace up",
+        lambda rules: f"is played with {len(rules.partners) - 1} ranks",
+        lambda rules: count_of(rules.highest_rank, "rank"),
+    ),
+    "pairs": RuleWords(
+        "Ranks that match: sum 12, Q-K, K alone, same",
+        _pairs_compared,
+        _pairs_called,
+        metavar="PAIRS",
+    ),
+    "suits": RuleWords(
+        "Suits of the deck: the first N of C, D, H, S",
+        lambda rules: f"is played with {counted(rules.suits, 'suit')}",
+        lambda rules: count_of(rules.suits, "suit"),
+        between=(1, len(SUITS)),
+    ),
+    "packs": RuleWords(
+        "Copies of each card in the deck, 1 or 2",
+        lambda rules: f"is played with {counted(rules.packs, 'pack')}",
+        lambda rules: count_of(rules.packs, "pack"),
+        between=(1, 2),
+    ),
+}
+"""What is said of each rule, by its name, in the order of the fields of `Rules`."""
+
+
+def _why_no_wastes(rules: Rules) -> str | None:
+    """Explain why these rules of wastes have no meaning together, and the remedy; None if they
+    have."""
+    wastes = rules.wastes
+    if wastes == 1:
+        if rules.waste_match or rules.deal_to != "each":
+            name = "waste-match" if rules.waste_match else "deal-to"
+            return f"{name} has no meaning with one waste: add --wastes 2"
+    elif rules.draw > 1:
+        return (
+            f"draw {rules.draw} has no meaning with {wastes} wastes: a deal puts one card on each, "
+            "or by choice on one; use draw 1"
+        )
+    elif rules.deal_to == "each" and rules.stock_top:
+        return (
+            "deal-to each has no meaning with the stock top available: add --no-stock-top, or use "
+            "deal-to choice"
+        )
+    if rules.stock_waste.startswith("auto") and (wastes > 1 or rules.waste_ends == "both"):
+        many = f"{wastes} wastes" if wastes > 1 else "both ends of the waste"
+        return (
+            f"stock-waste {rules.stock_waste} has no meaning with {many}: with which card would "
+            "the turned one vanish? use yes or no"
+        )
+    return None
+
+
+def _why_no_stock(rules: Rules) -> str | None:
+    """Explain why these rules have no meaning together, and the remedy; None if they have one."""
+    if not rules.has_pyramid and (rules.goal == "pyramid" or rules.scoring != "none"):
+        what = "goal pyramid" if rules.goal == "pyramid" else f"scoring {rules.scoring}"
+        return f"{what} has no meaning: the tableau has no pyramid and no triangle to clear"
+    if rules.scoring == "par" and (rules.passes is None or rules.passes > 3):
+        return "par scoring has no points beyond the third pass: use passes 1 to 3"
+    if rules.scoring == "microsoft" and rules.goal != "pyramid":
+        return (
+            "microsoft scoring ends the game when the pyramid is cleared: "
+            "use goal pyramid, or scoring none"
+        )
+    if rules.stock != "dealt":
+        where = f"with {'an open bouquet' if rules.stock == 'bouquet' else 'no stock'}: must be "
+        for name in (*STOCK_FIELDS, *(("scoring",) if rules.scoring == "par" else ())):
+            if getattr(rules, name) != (usual := getattr(Rules, name)):
+                return f"{name.replace('_', '-')} has no meaning {where}{usual}"
+        return None
+    if rules.draw > 1 and rules.stock_top:
+        return f"draw {rules.draw} has no meaning with the stock top available: add --no-stock-top"
+    if rules.stock_waste != "no" and not rules.stock_top:
+        return (
+            f"stock-waste {rules.stock_waste} has no meaning without the stock top: "
+            "use stock-waste no"
+        )
+    return _why_no_wastes(rules)
 
 
 def parse_columns(text: str) -> tuple[int, int] | None:

@@ -18,7 +18,6 @@ from pyrtool.game.cards import RANKS, Card, RankCard, UnknownCard
 from pyrtool.game.deck import as_packs
 from pyrtool.game.games import Rules
 from pyrtool.game.pairs import are_simple
-from pyrtool.game.stock import no_two_stock_cards_match
 
 _ALL: Final = range(1, len(RANKS) + 1)
 
@@ -119,7 +118,7 @@ def _that_fit(
             going -= lacking
     alone = [card for rank in _ALL if rules.goes_alone(rank) for card in free[rank]]
     may_go = going // 2
-    if no_two_stock_cards_match(rules):
+    if rules.no_two_stock_cards_match:
         in_pairs = sum(gone_of[rank] for rank in _ALL if not rules.goes_alone(rank)) // 2
         may_go = min(may_go, max(gaps - in_pairs, (going - len(alone) + 1) // 2))
     for low, high in rules.sets:

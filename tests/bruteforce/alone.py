@@ -14,7 +14,7 @@ from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules
 from pyrtool.game.position import Position
-from pyrtool.game.stock import StockWaste
+from pyrtool.game.rules import StockWaste
 
 from ..oracle import Oracle, State
 

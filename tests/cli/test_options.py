@@ -17,7 +17,7 @@ from pyrtool.cli.options.conflicts import Excludes, Needs, Row, check_together
 from pyrtool.cli.options.errors import as_typed
 from pyrtool.cli.options.errors import option as typed_option
 from pyrtool.game.games import GAMES, Rules, RulesError, game
-from pyrtool.game.stock import STOCK_FIELDS
+from pyrtool.game.rules import STOCK_FIELDS
 
 from ..commands import COMMANDS, LEAVES, complaint, run
 from ..paths import ROOT

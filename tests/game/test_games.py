@@ -25,6 +25,7 @@ from pyrtool.game.games import (
     parse_columns,
 )
 from pyrtool.game.named_games import KNOWN, OF_OTHERS, OF_PYSOLFC, WINNABLE_CHANGED
+from pyrtool.game.rules import RULE_WORDS
 from pyrtool.notation.rules import parse_named_rules
 
 from ..paths import DOCS
@@ -272,7 +273,8 @@ def test_json_of_the_wrong_kind_is_a_rules_error(values: dict[str, Any]) -> None
 def test_rules_through_json(rules: Rules) -> None:
     assert Rules.from_dict(json.loads(json.dumps(rules.to_dict()))) == rules
     assert Rules.from_dict(differences(rules)) == rules
-    assert list(rules.to_dict()) == [field.name for field in fields(Rules)]
+    named = [field.name for field in fields(Rules)]
+    assert list(rules.to_dict()) == list(RULE_WORDS) == named
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,6 @@ from pyrtool.game.cards import RANKS, Card, set_name
 from pyrtool.game.games import Rules
 from pyrtool.game.moves import Discard, Move
 from pyrtool.game.position import Position, Subject, position_of
-from pyrtool.game.stock import no_two_stock_cards_match
 from pyrtool.kernel import constants
 
 Kind = Literal["before", "apart", "together", "not before", "in time", "contradiction"]
@@ -156,7 +155,7 @@ class Problem:
     def stock_pairs(self) -> bool:
         """Return whether two cards of stock and waste may go together."""
         if self.opened:
-            return self.rules.goal == "pyramid" or not no_two_stock_cards_match(self.rules)
+            return self.rules.goal == "pyramid" or not self.rules.no_two_stock_cards_match
         return self.rules.stock_waste == "yes"
 
     def must_go(self, x: int) -> bool:

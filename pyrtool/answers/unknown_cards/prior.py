@@ -25,7 +25,6 @@ from pyrtool.base.messages import counted
 from pyrtool.game.cards import Card
 from pyrtool.game.games import Rules
 from pyrtool.game.position import Discard, Move, Position, PositionError
-from pyrtool.game.stock import no_two_stock_cards_match
 from pyrtool.game.unknown_cards import unnamed
 
 
@@ -136,7 +135,7 @@ class Hands:
         named = Counter(card.rank for card in gone)
         self._sets = [_ways(ranks, self.free, named) for ranks in rules.sets]
         self._least_alone = 0
-        if no_two_stock_cards_match(rules):
+        if rules.no_two_stock_cards_match:
             alone = sum(rules.goes_alone(card.rank) for card in gone)
             self._least_alone = going + len(gone) - 2 * gaps - alone
 

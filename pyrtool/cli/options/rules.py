@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, get_type_hints
 
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.json_object import JsonObject
@@ -16,15 +16,8 @@ from pyrtool.cli.options.groups import optional, switch
 from pyrtool.cli.options.parameters import INPUT, RULES, Hidden
 from pyrtool.game.deals import Numbering, numbering_of
 from pyrtool.game.games import (
-    DealTo,
-    FaceDown,
-    Goal,
     Rules,
     RulesError,
-    Scoring,
-    Stock,
-    StockWaste,
-    WasteEnds,
     game,
     given_with,
     name_of,
@@ -32,7 +25,7 @@ from pyrtool.game.games import (
     parse_passes,
 )
 from pyrtool.game.pairs import normal
-from pyrtool.game.shapes import KINDS
+from pyrtool.game.rules import RULE_WORDS
 from pyrtool.game.tableau import USUAL, fields_of
 from pyrtool.notation.deals import placed
 from pyrtool.notation.rules import NamedRules, format_rule
@@ -59,22 +52,31 @@ def read_variant(path: str) -> Variant:
         raise PyrtoolError(placed(name, error)) from None
 
 
-def _rule(help: str, *names: str, metavar: str = "N") -> Hidden:
-    if names:
-        return switch(help, RULES, *names, default=None, shown=False)
-    return optional(help, metavar, RULES, shown=False)
-
-
 def game_option(shown: str) -> Hidden:
     """Return the field of the game; `shown` is the default as the help page shows it."""
     words = "Game to play; see `pyrtool games`"
     return optional(words, "GAME", INPUT, "--game", "-g", shown=shown, completed=completion.games)
 
 
-_OTHER_SHAPES: Final = [f"{kind} 7" for kind in KINDS if kind not in ("pyramid", "columns")]
+_Options = TypeVar("_Options")
+
+
+def _with_rules(options: type[_Options]) -> type[_Options]:
+    """Add an option for each field of `Rules`."""
+    kinds = get_type_hints(Rules)
+    for name, words in RULE_WORDS.items():
+        if words.metavar:
+            made = optional(words.help, words.metavar, RULES, shown=False)
+        else:
+            names = f"--{name.replace('_', '-')}/--no-{name.replace('_', '-')}"
+            made = switch(words.help, RULES, names, default=None, shown=False)
+        setattr(options, name, made)
+        options.__annotations__[name] = (str if words.is_text else kinds[name]) | None
+    return options
 
 
 @dataclass(frozen=True)
+@_with_rules
 class RuleOptions:
     """The game and the changes to its rules; None for each rule that keeps its value.
 
@@ -88,60 +90,14 @@ class RuleOptions:
     rules_file: str | None = optional(
         "A variant of your own, in a TOML file, in place of --game", "FILE", INPUT, "--rules"
     )
-    rows: int | None = _rule("Rows of the pyramid, 1 to 10")
-    pyramids: int | None = _rule("Pyramids side by side")
-    columns: str | None = _rule(
-        "Columns of face-up cards, such as 8x3, or none", metavar="COUNTxDEPTH"
-    )
-    reserve: int | None = _rule("Open cards in a reserve")
-    tableau: str | None = _rule(
-        f"Shapes in dealing order: pyramid 7 + columns 8x3; also {', '.join(_OTHER_SHAPES)}",
-        metavar="SHAPES",
-    )
-    face_down: FaceDown | None = _rule(
-        "Tableau cards that lie face down: none, or covered", metavar="WHICH"
-    )
-    stock: Stock | None = _rule(
-        "Cards outside the tableau: bouquet, dealt, or none", metavar="KIND"
-    )
-    draw: int | None = _rule("Stock cards that one deal turns over")
-    passes: str | None = _rule("Passes through the stock: 1 to 99, or unlimited")
-    stock_top: bool | None = _rule(
-        "Whether the top stock card is turned and available", "--stock-top/--no-stock-top"
-    )
-    stock_waste: StockWaste | None = _rule(
-        "Match of turned card and waste top: yes, no, auto, auto-on-turn", metavar="WHEN"
-    )
-    waste_pairs: bool | None = _rule(
-        "Whether the two top waste cards match each other", "--waste-pairs/--no-waste-pairs"
-    )
-    wastes: int | None = _rule("Waste piles, 1 to 4")
-    deal_to: DealTo | None = _rule(
-        "Wastes that a deal fills: each, or one by choice", metavar="WHICH"
-    )
-    waste_match: bool | None = _rule(
-        "Whether cards of different wastes match", "--waste-match/--no-waste-match"
-    )
-    waste_ends: WasteEnds | None = _rule(
-        "Available cards of a waste: top, or both top and bottom", metavar="ENDS"
-    )
-    overlap: bool | None = _rule(
-        "Whether a card matches the card that it alone covers", "--overlap/--no-overlap"
-    )
-    goal: Goal | None = _rule("Cards to discard: all, or the pyramid", metavar="GOAL")
-    scoring: Scoring | None = _rule("Scoring of a game: none, par, or microsoft", metavar="KIND")
-    total: int | None = _rule("Sum of the ranks of a pair")
-    ranks: int | None = _rule("Ranks of the deck, from the ace up")
-    pairs: str | None = _rule("Ranks that match: sum 12, Q-K, K alone, same", metavar="PAIRS")
-    suits: int | None = _rule("Suits of the deck: the first N of C, D, H, S")
-    packs: int | None = _rule("Copies of each card in the deck, 1 or 2")
 
     def rules(self) -> Rules:
         """Return the game's rules with the overrides; `RulesError` when they contradict each
         other."""
         base = self._variant.named.rules if self._variant else game(self.base)
-        given = next((name for name in USUAL if getattr(self, name) is not None), None)
-        if given and (self.tableau is not None or base.tableau is not None):
+        asked = self._asked()
+        given = next((name for name in USUAL if name in asked), None)
+        if given and ("tableau" in asked or base.tableau is not None):
             beside = f"beside --tableau in {self.base}" if base.tableau else "beside --tableau"
             raise RulesError(f"--{given} has no meaning {beside}: say it in --tableau")
         changes = self._changes()
@@ -201,18 +157,22 @@ class RuleOptions:
                 )
         return None
 
+    def _asked(self) -> JsonObject:
+        """Return the rules that are asked for beside the game, as they are typed."""
+        every = {name: getattr(self, name) for name in RULE_WORDS}
+        return {name: value for name, value in every.items() if value is not None}
+
     def _changes(self) -> JsonObject:
         """Return the rules that are asked for beside the game, as `Rules` has them."""
-        names = [one.name for one in fields(self) if one.name not in ("game", "rules_file")]
-        given = {name: getattr(self, name) for name in names if getattr(self, name) is not None}
-        if self.tableau is not None:
-            given |= fields_of(self.tableau)
-        if self.pairs is not None:
-            given["pairs"] = None if self.pairs == "none" else normal(self.pairs)
-        if self.columns is not None:
-            given["columns"] = parse_columns(self.columns)
-        if self.passes is not None:
-            given["passes"] = parse_passes(self.passes)
+        given = self._asked()
+        if "tableau" in given:
+            given |= fields_of(given["tableau"])
+        if "pairs" in given:
+            given["pairs"] = None if given["pairs"] == "none" else normal(given["pairs"])
+        if isinstance(given.get("columns"), str):
+            given["columns"] = parse_columns(given["columns"])
+        if "passes" in given:
+            given["passes"] = parse_passes(given["passes"])
         return given
 
 

@@ -13,10 +13,11 @@ from pyrtool.game.cards import RANKS
 from pyrtool.game.games import Rules
 from pyrtool.game.layout import Layout
 from pyrtool.game.points import DISCARD_POINTS, row_points
+from pyrtool.game.rules import pair_names
 from pyrtool.languages import count_of, message, say
 from pyrtool.notation.diagrams import is_spanish
 from pyrtool.pictures.lettering.descriptions import rank_word
-from pyrtool.pictures.lettering.titles import SPANISH, pair_names
+from pyrtool.pictures.lettering.titles import SPANISH
 
 _PARAGRAPHS: Final = (
     ("pairs", "alone", "spanish", "packs", "tableau", "overlap"),

@@ -9,14 +9,11 @@ from __future__ import annotations
 from typing import Final
 
 from pyrtool.base.messages import capital
-from pyrtool.game.cards import set_name
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules, differences, game
-from pyrtool.game.pairs import are_simple
 from pyrtool.game.position import Position
-from pyrtool.game.shapes import Part
-from pyrtool.game.words import set_words
-from pyrtool.languages import count_of, message, noun, say
+from pyrtool.game.rules import RULE_WORDS, pair_names
+from pyrtool.languages import count_of, message, say
 from pyrtool.notation import NamedRules
 from pyrtool.notation.diagrams import is_spanish
 
@@ -32,60 +29,6 @@ SPANISH: Final = message(
     "a Spanish deck, 1 to 12; a French deck without kings serves: J is 11, Q is 12"
 )
 """The legend of pictures that show a Spanish deck."""
-
-_WHETHER: Final = {
-    "stock_top": (
-        message("turned cards can be discarded"),
-        message("turned cards are dealt to the waste first"),
-    ),
-    "waste_match": (
-        message("cards of different wastes match"),
-        message("cards of different wastes do not match"),
-    ),
-    "waste_pairs": (message("pairs within the waste"), message("no pairs within the waste")),
-    "overlap": (message("overlap discards"), message("no overlap discards")),
-}
-_CHOSEN: Final = {
-    "stock": {
-        "dealt": message("a stock"),
-        "bouquet": message("an open bouquet"),
-        "none": message("no stock"),
-    },
-    "stock_waste": {
-        "yes": message("the turned card matches the waste"),
-        "no": message("the turned card does not match the waste"),
-        "auto": message("matches vanish when dealt"),
-        "auto-on-turn": message("matches vanish when turned"),
-    },
-    "deal_to": {
-        "each": message("a card to each waste"),
-        "choice": message("cards to a waste of your choice"),
-    },
-    "waste_ends": {
-        "both": message("both ends of the waste available"),
-        "top": message("only the waste top"),
-    },
-    "face_down": {
-        "covered": message("covered cards face down"),
-        "none": message("all cards face up"),
-    },
-    "goal": {
-        "all": message("all cards to be discarded"),
-        "pyramid": message("only the pyramid to be cleared"),
-    },
-    "scoring": {
-        "par": message("par scoring"),
-        "microsoft": message("microsoft scoring"),
-        "none": message("no scoring"),
-    },
-}
-_COUNTED: Final = {
-    "rows": noun("row"),
-    "pyramids": noun("pyramid"),
-    "suits": noun("suit"),
-    "packs": noun("pack"),
-    "wastes": noun("waste"),
-}
 
 
 def deal_title(deal: Deal | Position) -> str | None:
@@ -144,26 +87,6 @@ def goal(rules: Rules, left: int | None = None) -> str:
     return f"{words} ({say(SPANISH)})" if is_spanish(rules) else words
 
 
-def pair_names(rules: Rules) -> str:
-    """Write the pairs of ranks that go together, ``A-Q, 2-J``; if a rank goes with several, the
-    pairs as the rules list them."""
-    if rules.pairs and not are_simple(rules.partners):
-        return ", ".join(_pair(word.strip()) for word in rules.pairs.split(","))
-    return ", ".join(set_words(set_name(*ranks)) for ranks in rules.sets)
-
-
-def _pair(word: str) -> str:
-    """Write one of the pairs that the rules list, such as ``sum 12``."""
-    first, _, rest = word.partition(" ")
-    if word == "same":
-        return say("two of a rank")
-    if word == "next":
-        return say("neighbouring ranks")
-    if first == "sum":
-        return say("sum {0}", rest)
-    return say("{0} alone", set_words(first)) if rest == "alone" else set_words(word)
-
-
 def subtitle(rules: Rules, of: str) -> str:
     """Write how these rules differ from those of the named game; nothing if they are its own.
 
@@ -172,39 +95,7 @@ def subtitle(rules: Rules, of: str) -> str:
     '6 rows, an open bouquet, overlap discards'
     """
     changed = differences(rules, game(of))
-    return ", ".join(dict.fromkeys(_difference(*change, rules) for change in changed.items()))
-
-
-def _difference(name: str, value: str | int | None, rules: Rules) -> str:
-    number = value if isinstance(value, int) else 0
-    if name in _WHETHER:
-        return say(_WHETHER[name][0 if value else 1])
-    if name in _CHOSEN:
-        return say(_CHOSEN[name][str(value)])
-    match name:
-        case "rows" | "pyramids" | "suits" | "packs" | "wastes":
-            return count_of(number, _COUNTED[name])
-        case "columns":
-            return Part("columns", *rules.columns).words if rules.columns else say("no columns")
-        case "tableau":
-            return " + ".join(part.words for part in rules.parts)
-        case "reserve":
-            return Part("reserve", rules.reserve).words if rules.reserve else say("no reserve")
-        case "draw":
-            return say("{0} at a time", count_of(number, "card"))
-        case "total":
-            return say("pairs that add to {0}", value)
-        case "ranks":
-            return count_of(rules.highest_rank, "rank")
-        case "pairs":
-            if value is None:
-                return say("pairs that add to {0}", rules.total)
-            return say("pairs: {0}", pair_names(rules).replace("T", "10"))
-        case "passes":
-            if value == "unlimited":
-                return say("unlimited redeals")
-            return say("one pass") if value == 1 else say("{0} passes", value)
-    raise AssertionError(name)
+    return ", ".join(dict.fromkeys(RULE_WORDS[name].called(name, rules) for name in changed))
 
 
 def begun(start: Position) -> str:
