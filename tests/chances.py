@@ -196,6 +196,33 @@ def clever_chance(
     return chance(settled, 0 if settled.cards_left() < here.cards_left() else 1)
 
 
+def is_dead(position: Position) -> bool:
+    """Whether a card that must go lies under all that it goes with."""
+    rules, layout, tableau = position.rules, position.layout, position.tableau
+
+    def is_over(other: int, place: int) -> bool:
+        return any(on_it == other or is_over(other, on_it) for on_it in layout.covers[place])
+
+    def may_meet(place: int, other: int) -> bool:
+        return not is_over(other, place) or (rules.overlap and other in layout.covers[place])
+
+    for place, card in enumerate((*tableau, *position.bouquet)):
+        is_beside = place >= len(tableau)
+        if card is None or rules.goes_alone(card.rank):
+            continue
+        if rules.goal == "pyramid" and (is_beside or not layout.pyramid >> place & 1):
+            continue
+        mates = [
+            other
+            for at, other in enumerate((*tableau, *position.bouquet))
+            if other is not None and at != place and other.rank in rules.partners[card.rank]
+            if is_beside or at >= len(tableau) or may_meet(place, at)
+        ]
+        if not mates:
+            return True
+    return False
+
+
 def is_free_king(card: Card, position: Position) -> bool:
     """Whether an available card goes immediately, and is no choice."""
     if not goes(position.rules, card.rank) or card not in position.available():

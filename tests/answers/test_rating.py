@@ -32,10 +32,8 @@ from ..playouts import play_out
 
 if TYPE_CHECKING:
     from pyrtool.answers.kernel_setup.build import AnyChances
-from pyrtool.answers.rating.chances import POSITIONS, exact_chances
+from pyrtool.answers.rating.chances import exact_chances
 from pyrtool.notation.deals import parse_cards
-
-from ..chances import clever_chance
 
 SMALL = RatingLimits(playouts=2000)
 
@@ -310,60 +308,6 @@ def test_ratings_that_must_not_change() -> None:
 
 
 MIB = 1 << 20
-OPEN_GAMES = [
-    Rules(rows=2, ranks=3, suits=4, pairs="A-A, 2-2, 3-3", stock="bouquet"),
-    Rules(rows=3, ranks=4, suits=2, pairs="same, next", stock="bouquet", overlap=True),
-    Rules(rows=3, ranks=4, suits=2, pairs="A-2, 2-3, 4 alone", stock="bouquet", goal="pyramid"),
-    Rules(rows=3, ranks=4, suits=2, pairs="A-2, 2-3, A-3, 4 alone", stock="bouquet"),
-    Rules(rows=3, total=3, packs=2, suits=2, stock="bouquet"),
-    Rules(rows=3, total=3, packs=2, suits=2, stock="bouquet", overlap=True, goal="pyramid"),
-    Rules(tableau="columns 3x3 + reserve 3", stock="none", ranks=3, suits=4, pairs="same"),
-    Rules(tableau="columns 3x4", stock="none", ranks=3, suits=4, pairs="same", overlap=True),
-]
-
-
-def is_dead(position: Position) -> bool:
-    """Whether a card that must go lies under all that it goes with."""
-    rules, layout, tableau = position.rules, position.layout, position.tableau
-
-    def is_over(other: int, place: int) -> bool:
-        return any(on_it == other or is_over(other, on_it) for on_it in layout.covers[place])
-
-    def may_meet(place: int, other: int) -> bool:
-        return not is_over(other, place) or (rules.overlap and other in layout.covers[place])
-
-    for place, card in enumerate((*tableau, *position.bouquet)):
-        is_beside = place >= len(tableau)
-        if card is None or rules.goes_alone(card.rank):
-            continue
-        if rules.goal == "pyramid" and (is_beside or not layout.pyramid >> place & 1):
-            continue
-        mates = [
-            other
-            for at, other in enumerate((*tableau, *position.bouquet))
-            if other is not None and at != place and other.rank in rules.partners[card.rank]
-            if is_beside or at >= len(tableau) or may_meet(place, at)
-        ]
-        if not mates:
-            return True
-    return False
-
-
-@pytest.mark.draws
-@pytest.mark.parametrize("deals", [8, pytest.param(60, marks=pytest.mark.slow)])
-def test_chances_are_those_of_the_referee(deals: int) -> None:
-    won = 0
-    for rules in OPEN_GAMES:
-        for number in range(deals):
-            cards = shuffled(rules, drawn_seed() + number)
-            start = Position.start(Deal.of(cards, rules))
-            found = exact_chances(start, POSITIONS, MIB)
-            assert found is not None
-            plain = plain_chance(cards, rules)
-            right = float(plain), float(clever_chance(cards, rules, start, is_dead))
-            assert found[:2] == pytest.approx(right, rel=1e-12), (rules, cards)
-            won += 0 < found[0] < found[1]
-    enough(won, deals)
 
 
 def test_nestor_has_exact_ratings() -> None:

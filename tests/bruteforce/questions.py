@@ -29,11 +29,17 @@ from pyrtool.answers.kernel_setup.lines import moves_of
 from pyrtool.answers.kernel_setup.positions import as_dealt, loaded, loaded_piles
 from pyrtool.answers.objectives import By, worth
 from pyrtool.answers.plan import plan_of, unsound_from
-from pyrtool.answers.rating.chances import RatingLimits, games_won, rate
+from pyrtool.answers.rating.chances import (
+    POSITIONS,
+    RatingLimits,
+    exact_chances,
+    games_won,
+    rate,
+)
 from pyrtool.answers.shortest import shortest
 from pyrtool.answers.solve import solve
 from pyrtool.answers.verdicts import Lost, Unknown, Verdict, Won
-from pyrtool.base.limits import Budget, Limits
+from pyrtool.base.limits import MIB, Budget, Limits
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules
 from pyrtool.game.position import Position
@@ -43,7 +49,14 @@ from pyrtool.kernel.pairing import DEDUCTIONS
 from pyrtool.kernel.without_sets import GENERAL_PRUNES
 from pyrtool.notation import parse_position
 
-from ..chances import check_challenge, clever_chance, first_moves_of, only_moves_of, plain_chance
+from ..chances import (
+    check_challenge,
+    clever_chance,
+    first_moves_of,
+    is_dead,
+    only_moves_of,
+    plain_chance,
+)
 from ..chances import expected as best_expected
 from ..drawing import by_chance
 from ..oracle import Answer, Oracle, TooManyStates
@@ -422,6 +435,16 @@ def ask_rating(asked: Known, chance: Random) -> None:
             assert exact.clever.value == pytest.approx(float(clever), rel=1e-12)
 
 
+def ask_chances(asked: Known, chance: Random) -> None:
+    """The chances of both players where nothing is dealt and every line is looked at."""
+    if asked.answer is not None and asked.answer.states <= MOST_TO_RATE[asked.slow]:
+        start, cards, rules = asked.case.start, asked.case.cards, asked.case.rules
+        found = exact_chances(start, POSITIONS, MIB)
+        right = plain_chance(cards, rules), clever_chance(cards, rules, start, is_dead)
+        assert found is not None
+        assert found[:2] == pytest.approx(tuple(map(float, right)), rel=1e-12)
+
+
 def ask_games_played(asked: Known, chance: Random) -> None:
     """The random player wins as often as the referee says, and the same games for a seed."""
     if asked.answer is None or asked.answer.states > MOST_TO_RATE[asked.slow]:
@@ -587,6 +610,7 @@ QUESTIONS: list[tuple[Question, Callable[[Rules], bool]]] = [
     (ask_within_limits, _by_sets),
     (ask_in_slices, _any),
     (ask_rating, _by_sets),
+    (ask_chances, lambda rules: rules.stock != "dealt" and _every_line(rules)),
     (ask_games_played, _every_line),
     (ask_advice, _by_sets),
     (ask_blocks, _any),

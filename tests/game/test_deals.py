@@ -117,25 +117,19 @@ def test_native_deals_of_two_packs_are_those_of_the_docs() -> None:
         assert format_deal(dealt.cards).split() == DOCS_NATIVE(number, names)
 
 
-def vectors(numbering: str) -> list[tuple[str, str]]:
+def vectors(numbering: Numbering) -> list[tuple[Numbering, str, str]]:
     table = PAGE.partition(f"<!-- vectors: {numbering} -->")[2].partition("\n\n")[0]
     rows = [line.strip("| ").split(" | ") for line in table.splitlines()[3:]]
-    return [(number, cards) for number, cards in rows]
+    return [(numbering, number, cards) for number, cards in rows]
 
 
-@pytest.mark.parametrize(("number", "begins"), vectors("native"))
-def test_native_vectors_of_the_docs(number: str, begins: str) -> None:
+@pytest.mark.parametrize(
+    ("numbering", "number", "begins"), [*vectors("native"), *vectors("pysolfc")]
+)
+def test_vectors_of_the_docs(numbering: Numbering, number: str, begins: str) -> None:
     rules = SHORT if number.endswith(", short") else PYRAMID
-    found = text(int(number.removesuffix(", short")), "native", rules)
+    found = text(int(number.removesuffix(", short")), numbering, rules)
     assert found.startswith(begins)
-
-
-@pytest.mark.parametrize(("number", "begins"), vectors("pysolfc"))
-def test_pysolfc_vectors_of_the_docs(number: str, begins: str) -> None:
-    assert text(int(number), "pysolfc").startswith(begins)
-
-
-def test_there_are_vectors() -> None:
     assert (len(vectors("native")), len(vectors("pysolfc"))) == (7, 2)
 
 

@@ -338,7 +338,7 @@ def test_changes_of_the_tableau_are_described_in_words() -> None:
     assert changed(triangle, differences(giza, triangle)) == giza
 
 
-def test_games_are_found_by_other_names() -> None:
+def test_games_are_found_by_other_names_and_by_those_of_other_programs() -> None:
     for called, name in {
         "Tower of Twenty-Eight": "tower",
         "Funnel": "triangle",
@@ -348,15 +348,6 @@ def test_games_are_found_by_other_names() -> None:
         "Tut's Tomb": "tut",
         "giza 6x4": "giza6x4",
         "pysolfc": "pysolfc",
-    }.items():
-        assert name_of(called) == name
-        assert game(called) == GAMES[name]
-    with pytest.raises(RulesError, match="unknown game 'towel'"):
-        name_of("towel")
-
-
-def test_games_are_found_by_what_other_programs_call_them() -> None:
-    for called, name in {
         "PySolFC Pyramid": "pysolfc",
         "PySolFC's King Tut": "king-tut-pysolfc",
         "PySolFC 681": "king-tut-pysolfc",
@@ -371,6 +362,9 @@ def test_games_are_found_by_what_other_programs_call_them() -> None:
         "Triangle Solitaire": "triangle",
     }.items():
         assert name_of(called) == name, called
+        assert game(called) == GAMES[name]
+    with pytest.raises(RulesError, match="unknown game 'towel'"):
+        name_of("towel")
     assert {name_of(theirs) for theirs in OF_OTHERS.values()} == OF_OTHERS.keys()
     assert {name_of(f"PySolFC {number}") for _, number in OF_PYSOLFC.values()} == OF_PYSOLFC.keys()
 
