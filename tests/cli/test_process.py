@@ -202,33 +202,31 @@ def test_an_array_is_whole_after_a_failure() -> None:
     ],
 )
 def test_nothing_slow_is_imported_before_it_is_needed(words: list[str], unwanted: set[str]) -> None:
-    code = (
-        "import atexit, sys; from pyrtool.cli import main; sys.argv[1:] = "
-        f"{words!r}; atexit.register(lambda: print(*sys.modules, file=sys.stderr)); main()"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    loaded = set(done.stderr.split())
+    loaded = set(at_its_end("*sys.modules", *words))
     assert "typer" in loaded
     assert not unwanted & loaded
 
 
-def test_a_command_makes_only_the_games_that_it_needs() -> None:
+def at_its_end(said: str, *words: str, first: str = "pass") -> list[str]:
+    """What a process of the command prints when it ends, which does something `first`."""
     code = (
-        "import atexit, sys; from pyrtool.cli import main; from pyrtool.game import games;"
-        "sys.argv[1:] = ['solve', '2', '-g', 'giza'];"
-        "atexit.register(lambda: print(*games.GAMES._made, file=sys.stderr)); main()"
+        f"import atexit, gc, sys; from pyrtool.cli import main; {first}; sys.argv[1:] = {words!r}; "
+        f"atexit.register(lambda: print({said}, file=sys.stderr)); main()"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert set(done.stderr.split()) == {"pyramid", "giza"}
+    return done.stderr.split()
+
+
+def test_a_command_makes_only_the_games_that_it_needs() -> None:
+    first = "from pyrtool.game import games"
+    made = at_its_end("*games.GAMES._made", "solve", "2", "-g", "giza", first=first)
+    assert set(made) == {"pyramid", "giza"}
 
 
 def test_garbage_is_collected_while_a_command_runs_but_not_before() -> None:
-    code = (
-        "import atexit, gc, sys; from pyrtool.cli import main; early = [];"
-        "gc.callbacks.append(lambda *of: early.append('typer.main' not in sys.modules"
-        " or 'pyrtool.cli.commands.solve' not in sys.modules));"
-        "sys.argv[1:] = ['solve', '2', '-g', 'giza'];"
-        "atexit.register(lambda: print(gc.isenabled(), any(early), file=sys.stderr)); main()"
+    first = (
+        "early = []; gc.callbacks.append(lambda *of: early.append('typer.main' not in sys.modules"
+        " or 'pyrtool.cli.commands.solve' not in sys.modules))"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stderr.split() == ["True", "False"]
+    found = at_its_end("gc.isenabled(), any(early)", "solve", "2", "-g", "giza", first=first)
+    assert found == ["True", "False"]

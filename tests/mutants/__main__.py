@@ -1,87 +1,81 @@
 """`python -m tests.mutants [FILE ...]`: how many mutants the tests kill, file by file.
 
-It records first which tests reach which statements, and what each costs. A seed then chooses
-mutants of each file. Each runs the tests that reach its statement, the cheapest first, until one
-fails or does not end. What tests reach is kept in build/mutants. Mutants that nobody can see are
-named, with the reason, in tests/data/equivalent_mutants.toml, and not counted. The kernel must be
-compiled in place.
+A seed chooses mutants of each file. Each runs the tests of that file, those that killed most first,
+until one fails or does not end. Mutants that nobody can see are named, with the reason, in
+tests/data/equivalent_mutants.toml, and not counted. The kernel must be compiled in place.
 """
 
 from __future__ import annotations
 
 import argparse
-import builtins
-import hashlib
-import json
 import math
 import tempfile
 import tomllib
-from collections import Counter, defaultdict
-from itertools import accumulate
+from collections import Counter
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from types import CodeType
+from typing import Final, NamedTuple
 
 from ..paths import DATA
 from .compiling import Compiler
 from .making import Mutant, chosen, mutants_of
-from .running import Hit, instrumented, prepare, run
+from .running import prepare, run
 
-TARGETS: Final = (
-    "pyrtool/game/position.py",
-    "pyrtool/game/discards.py",
-    "pyrtool/game/line.py",
-    "pyrtool/answers/plan.py",
-    "pyrtool/answers/kernel_setup/lines.py",
-    "pyrtool/answers/blocks/certificate.py",
-    "pyrtool/answers/blocks/check.py",
-    "pyrtool/records/verification.py",
-    "pyrtool/records/fields.py",
-    "pyrtool/records/claims.py",
-    "pyrtool/records/reading.py",
-    "pyrtool/surveys/ledger.py",
-    "pyrtool/answers/every_line.py",
-    "pyrtool/kernel/without_sets.py",
-    "pyrtool/answers/plain_search.py",
-    "pyrtool/kernel/check.py",
-    "pyrtool/notation/positions.py",
-    "pyrtool/notation/cells.py",
-    "pyrtool/notation/places.py",
-    "pyrtool/notation/rules.py",
-    "pyrtool/notation/headings.py",
-)
-"""What is measured: where a wrong answer would be believed."""
-
-COMPILED: Final = {
-    "pyrtool/kernel/without_sets.py": ("answers/test_every_line", "bruteforce/test_every_question"),
-    "pyrtool/kernel/check.py": (
-        "kernel/test_plain",
-        "kernel/test_checker",
-        "kernel/test_searches",
-        "bruteforce/test_every_question",
-        "kernel/test_kernel",
-    ),
-}
-"""Compiled for each mutant; what of these is reached is not recorded, all these tests run."""
-
-TESTS: Final = (
-    "game/test_position", "game/test_played", "records/test_records",
-    "surveys/test_results", "answers/test_blocks", "kernel/test_checker", "kernel/test_plain",
-    "answers/test_every_line", "bruteforce/test_every_question",
-    "notation/test_notation", "notation/test_positions", "game/test_games",
-    "kernel/test_searches", "answers/test_best", "surveys/test_ledger",
-    "surveys/test_damage", "surveys/test_survey", "cli/test_cli", "cli/test_blocks",
-    "cli/test_positions", "cli/test_bad_input", "base/test_door", "cli/test_options",
-    "game/test_layout", "game/test_toy_shape", "kernel/test_kernel", "base/test_limits",
-    "game/test_packs", "game/test_wastes", "records/test_session",
-    "records/test_forged", "answers/test_shortest",
-    "answers/test_plan", "project/test_front_door", "game/test_deals",
+EVERY: Final = "bruteforce/test_every_question"
+GAME: Final = (
+    "game/test_position", "game/test_played", "game/test_layout", "game/test_toy_shape",
+    "game/test_wastes", "game/test_packs", "records/test_session", EVERY,
 )  # fmt: skip
-"""The files of tests that may be asked: those of the library. Others add no more than time."""
+SEARCHES: Final = (
+    "kernel/test_searches", "kernel/test_checker", "answers/test_plan", "answers/test_best",
+    "answers/test_shortest", "base/test_limits", "project/test_front_door", EVERY,
+)  # fmt: skip
+BLOCKS: Final = ("answers/test_blocks", "cli/test_blocks", "records/test_records", EVERY)
+RECORDS: Final = (
+    "records/test_records", "records/test_forged", "records/test_session", "cli/test_cli",
+    "cli/test_bad_input", "cli/test_options",
+)  # fmt: skip
+LEDGER: Final = (
+    "surveys/test_ledger", "surveys/test_damage", "surveys/test_survey", "surveys/test_results",
+)  # fmt: skip
+LINES: Final = ("answers/test_every_line", EVERY)
+PLAIN: Final = (
+    "kernel/test_plain", "kernel/test_checker", "kernel/test_searches", "kernel/test_kernel", EVERY,
+)  # fmt: skip
+NOTATION: Final = (
+    "notation/test_notation", "notation/test_positions", "cli/test_positions", "game/test_games",
+    "game/test_deals", "cli/test_bad_input",
+)  # fmt: skip
+
+TARGETS: Final = {
+    "pyrtool/game/position.py": GAME,
+    "pyrtool/game/discards.py": GAME,
+    "pyrtool/game/line.py": GAME,
+    "pyrtool/answers/plan.py": SEARCHES,
+    "pyrtool/answers/kernel_setup/lines.py": SEARCHES,
+    "pyrtool/answers/blocks/certificate.py": BLOCKS,
+    "pyrtool/answers/blocks/check.py": BLOCKS,
+    "pyrtool/records/verification.py": RECORDS,
+    "pyrtool/records/fields.py": RECORDS,
+    "pyrtool/records/claims.py": RECORDS,
+    "pyrtool/records/reading.py": RECORDS,
+    "pyrtool/surveys/ledger.py": LEDGER,
+    "pyrtool/answers/every_line.py": LINES,
+    "pyrtool/kernel/without_sets.py": LINES,
+    "pyrtool/answers/plain_search.py": PLAIN,
+    "pyrtool/kernel/check.py": PLAIN,
+    "pyrtool/notation/positions.py": NOTATION,
+    "pyrtool/notation/cells.py": NOTATION,
+    "pyrtool/notation/places.py": NOTATION,
+    "pyrtool/notation/rules.py": NOTATION,
+    "pyrtool/notation/headings.py": NOTATION,
+}
+"""What is measured, where a wrong answer would be believed, and by which files of tests."""
+
+COMPILED: Final = {"pyrtool/kernel/without_sets.py", "pyrtool/kernel/check.py"}
+"""Compiled for each mutant."""
 
 EQUIVALENT: Final = DATA / "equivalent_mutants.toml"
-FOLDER: Final = Path("build/mutants")
-BUDGET_S: Final = 8.0
-"""Processor time of tests, as recorded, that one mutant may take of those that reach it."""
 
 
 def equivalents() -> dict[tuple[str, str, str, str, int], str]:
@@ -93,120 +87,31 @@ def equivalents() -> dict[tuple[str, str, str, str, int], str]:
     }
 
 
-class Test(NamedTuple):
-    """A test, what it costs, and which lines of which files it reaches."""
-
-    name: str
-    seconds: float
-    hits: frozenset[Hit]
-
-
-class Reach:
-    """Which tests reach which lines, recorded where it is not known yet."""
-
-    def __init__(self) -> None:
-        self.code: dict[str, Any] = {}
-        self.sources = {path: Path(path).read_bytes() for path in TARGETS}
-        self.common = [path.read_bytes() for path in sorted(Path("tests").glob("*.py"))]
-        self.tests: dict[str, list[Test]] = {}
-        self.start_s: dict[str, float] = {}
-        for name in TESTS:
-            self._read(f"tests/{name}.py")
-
-    def _read(self, file: str) -> None:
-        kept = FOLDER / (file.replace("/", ".") + ".json")
-        known = json.loads(kept.read_text()) if kept.exists() else None
-        if known is None or known["digest"] != self._digest(file, known["rows"]):
-            rows = self._record(file)
-            known = {"digest": self._digest(file, rows), "rows": rows}
-            kept.write_text(json.dumps(known))
-        rows = known["rows"]
-        self.start_s[file] = sum(row[1] for row in rows if not row[0])
-        self.tests[file] = [
-            Test(name, seconds, frozenset((path, line) for path, line in hits))
-            for name, seconds, hits in rows
-            if name
-        ]
-
-    def _digest(self, file: str, rows: list[Any]) -> str:
-        """A digest of all that a recording depends on: the tests, and the files that they reach."""
-        reached = sorted({path for _, _, hits in rows for path, _ in hits})
-        sources = [self.sources.get(path, b"") for path in reached]
-        return _digest(*self.common, Path(file).read_bytes(), *sources)
-
-    def _record(self, file: str) -> list[Any]:
-        if not self.code:
-            python = [path for path in TARGETS if path not in COMPILED]
-            self.code = {path: instrumented(path, self.sources[path]) for path in python}
-        hits: set[Hit] = set()
-        builtins._hit = hits.add  # type: ignore[attr-defined]
-        found = run(file, None, self.code, 1200, hits)
-        failed = {one[1] for one in found.reports if one[0] == "failed"}
-        rows = [one[1:] for one in found.reports if one[0] == "test" and one[1] not in failed]
-        if found.status != 0:
-            print(f"{file} ends with {found.status}: {', '.join(failed)}", flush=True)
-        print(f"{file}: {len(rows) - 1} tests, {sum(row[1] for row in rows):.0f} s", flush=True)
-        return rows
-
-    def of(self, mutant: Mutant) -> list[tuple[str, Test]]:
-        """The tests that reach a mutant with their files, the cheapest first."""
-        found = []
-        for file, tests in self.tests.items():
-            if mutant.path in COMPILED:
-                named = file.removeprefix("tests/").removesuffix(".py") in COMPILED[mutant.path]
-                reached = tests if named else []
-            elif mutant.line:
-                hit = (mutant.path, mutant.line)
-                reached = [test for test in tests if hit in test.hits]
-            else:
-                reached = [
-                    test for test in tests if any(hit[0] == mutant.path for hit in test.hits)
-                ]
-            found += [(file, test) for test in reached]
-        found.sort(key=lambda one: one[1].seconds)
-        costs = accumulate(test.seconds for _, test in found)
-        return [one for one, cost in zip(found, costs, strict=True) if cost < BUDGET_S]
-
-
-class Outcome(NamedTuple):
-    """What became of a mutant: killed `by` a test of a `file`, by a crash, or not at all."""
-
-    by: str | None = None
-    file: str | None = None
-
-
-def _digest(*texts: bytes) -> str:
-    return hashlib.sha256(b"\0".join(hashlib.sha256(text).digest() for text in texts)).hexdigest()
-
-
 class Measurement:
     """Runs mutants."""
 
-    def __init__(self, reach: Reach, folder: Path) -> None:
-        self.reach, self.compiler = reach, Compiler(folder)
+    def __init__(self, tests: set[str], folder: Path) -> None:
+        self.compiler = Compiler(folder)
         self.kills: Counter[tuple[str, str]] = Counter()
+        self.plain = {name: run(f"tests/{name}.py", {}, 1200) for name in sorted(tests)}
 
-    def outcome(self, mutant: Mutant) -> Outcome:
-        """What becomes of a mutant; the files that killed most of its file's are asked first."""
-        source = mutant.source(self.reach.sources[mutant.path])
-        other: Any
-        if mutant.path in COMPILED:
-            other = self.compiler.library(mutant.path, source)
+    def kill(self, mutant: Mutant) -> bool:
+        """Whether tests see a mutant; the files that killed most of its file's are asked first."""
+        path = mutant.path
+        source = mutant.source(Path(path).read_bytes())
+        other: CodeType | Path | None
+        if path in COMPILED:
+            other = self.compiler.library(path, source)
             if other is None:
-                return Outcome("compiler")
+                return True
         else:
-            other = compile(source, str(Path(mutant.path).absolute()), "exec", dont_inherit=True)
-        files: dict[str, list[Test]] = defaultdict(list)
-        for file, test in self.reach.of(mutant):
-            files[file].append(test)
-        for file in sorted(files, key=lambda file: -self.kills[mutant.path, file]):
-            names = [test.name for test in files[file]]
-            limit_s = 15 + 6 * (self.reach.start_s[file] + sum(t.seconds for t in files[file]))
-            ended = run(file, names, {mutant.path: other}, limit_s)
-            if ended.kills:
-                self.kills[mutant.path, file] += 1
-                return Outcome(ended.kills, file)
-        return Outcome()
+            other = compile(source, str(Path(path).absolute()), "exec", dont_inherit=True)
+        for name in sorted(TARGETS[path], key=lambda name: -self.kills[path, name]):
+            limit_s = 15 + 6 * self.plain[name].seconds
+            if not run(f"tests/{name}.py", {path: other}, limit_s).passed:
+                self.kills[path, name] += 1
+                return True
+        return False
 
 
 def _share(counts: dict[str, int], total: int) -> dict[str, int]:
@@ -215,16 +120,6 @@ def _share(counts: dict[str, int], total: int) -> dict[str, int]:
     roots = {path: math.sqrt(n) / (1 + (path in COMPILED)) for path, n in counts.items()}
     part = total / sum(roots.values())
     return {path: min(counts[path], round(part * root)) for path, root in roots.items()}
-
-
-def _without_mutants(killers: dict[str, set[str]]) -> set[str]:
-    """The tests among these that fail without any mutant: what they kill does not count."""
-    wrong = set()
-    for file, names in killers.items():
-        ended = run(file, sorted(names), {}, 600)
-        if ended.kills:
-            wrong.add(ended.kills)
-    return wrong
 
 
 def main() -> int:
@@ -240,35 +135,25 @@ def main() -> int:
     if not any(Path("pyrtool/kernel").glob("shuffle.*.so")):
         parser.error("there is no compiled kernel here: python setup.py build_ext --inplace")
     prepare()
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    reach = Reach()
-    made = {path: mutants_of(path, reach.sources[path], path in COMPILED) for path in TARGETS}
+    made = {path: mutants_of(path, Path(path).read_bytes(), path in COMPILED) for path in TARGETS}
     share = _share({path: len(mutants) for path, mutants in made.items()}, given.mutants)
     reasons = equivalents()
-    picked = {
-        path: chosen(made[path], share[path], given.seed)
-        for path in TARGETS
-        if path in given.files or not given.files
-    }
+    paths = [path for path in TARGETS if path in given.files or not given.files]
     rows: list[Row] = []
     survivors: list[Mutant] = []
-    killers: dict[str, set[str]] = defaultdict(set)
     with tempfile.TemporaryDirectory() as folder:
-        measurement = Measurement(reach, Path(folder))
-        for path, mutants in picked.items():
-            counted = [mutant for mutant in mutants if mutant.key not in reasons]
-            outcomes = [measurement.outcome(mutant) for mutant in counted]
-            alive = [m for m, one in zip(counted, outcomes, strict=True) if one.by is None]
-            rows.append(Row(path, len(mutants), len(counted), len(alive)))
+        measurement = Measurement({name for path in paths for name in TARGETS[path]}, Path(folder))
+        if wrong := [name for name, ran in measurement.plain.items() if not ran.passed]:
+            parser.error(f"these fail without a mutant, too: {', '.join(wrong)}")
+        for path in paths:
+            picked = chosen(made[path], share[path], given.seed)
+            counted = [mutant for mutant in picked if mutant.key not in reasons]
+            alive = [mutant for mutant in counted if not measurement.kill(mutant)]
+            rows.append(Row(path, len(picked), len(counted), len(alive)))
             print(f"{path}: {len(counted) - len(alive)} of {len(counted)}", flush=True)
             survivors += alive
-            for one in outcomes:
-                if one.by and one.file and "::" in one.by:
-                    killers[one.file].add(one.by)
-    wrong = _without_mutants(killers)
-    _report(rows, survivors, wrong)
-    alive_most = sum(row.counted for row in rows) // 20
-    return 0 if not wrong and len(survivors) <= alive_most else 1
+    _report(rows, survivors)
+    return 0 if len(survivors) <= sum(row.counted for row in rows) // 20 else 1
 
 
 class Row(NamedTuple):
@@ -280,7 +165,7 @@ class Row(NamedTuple):
     alive: int
 
 
-def _report(rows: list[Row], survivors: list[Mutant], wrong: set[str]) -> None:
+def _report(rows: list[Row], survivors: list[Mutant]) -> None:
     print(f"\n{'file':34} {'mutants':>8} {'equivalent':>11} {'killed':>7} {'alive':>6} {'%':>6}")
     whole = Row("all", *(sum(one) for one in zip(*(row[1:] for row in rows), strict=True)))
     for row in [*rows, whole]:
@@ -291,8 +176,6 @@ def _report(rows: list[Row], survivors: list[Mutant], wrong: set[str]) -> None:
     for mutant in survivors:
         print(f"\nalive: {mutant.path} in {mutant.function or 'the module'}, nth {mutant.nth}")
         print(f"  before = {mutant.before!r}\n  after  = {mutant.after!r}")
-    for name in sorted(wrong):
-        print(f"\nfails without a mutant, too: {name}")
 
 
 if __name__ == "__main__":

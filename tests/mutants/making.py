@@ -52,13 +52,12 @@ REMOVED: Final = (ast.Raise, ast.Continue, ast.Break, ast.AugAssign, ast.Delete)
 class Mutant:
     """Bytes `start` to `end` of the file `path` are `text` instead.
 
-    `line`: where its statement begins, 0 outside of functions. `before`, `after`: the lines of
-    source. `nth` distinguishes changes that look alike in one function, from 1.
+    `before`, `after`: the lines of source. `nth` distinguishes changes that look alike in one
+    function, from 1.
     """
 
     path: str
     function: str
-    line: int
     start: int
     end: int
     text: str
@@ -90,7 +89,7 @@ def mutants_of(path: str, source: bytes, compiled: bool = False) -> list[Mutant]
     seen: Counter[tuple[str, str, str]] = Counter()
     found = []
     changes = set(_Changes(source, compiled).all())
-    for start, end, text, function, line in sorted(changes, key=lambda one: (one[0], one[1:])):
+    for start, end, text, function in sorted(changes):
         first = source.rfind(b"\n", 0, start) + 1
         last = source.find(b"\n", end)
         before = " ".join(source[first:last].decode().split())
@@ -98,12 +97,12 @@ def mutants_of(path: str, source: bytes, compiled: bool = False) -> list[Mutant]
         after = " ".join(mutated.decode().split())
         seen[function, before, after] += 1
         nth = seen[function, before, after]
-        found.append(Mutant(path, function, line, start, end, text, before, after, nth))
+        found.append(Mutant(path, function, start, end, text, before, after, nth))
     return found
 
 
-_Change = tuple[int, int, str, str, int]
-"""Start, end and text; the function, and the line of its statement."""
+_Change = tuple[int, int, str, str]
+"""Start, end and text, and the function."""
 
 
 class _Changes:
@@ -117,35 +116,33 @@ class _Changes:
 
     def all(self) -> Iterator[_Change]:
         for statement in ast.parse(self.source).body:
-            yield from self._within(statement, "", 0)
+            yield from self._within(statement, "", False)
 
-    def _within(self, node: ast.AST, function: str, line: int) -> Iterator[_Change]:
-        """The changes of a node and of all in it. `line`: 0 outside of functions."""
+    def _within(self, node: ast.AST, function: str, in_function: bool) -> Iterator[_Change]:
+        """The changes of a node and of all in it."""
         if isinstance(node, ast.FunctionDef):
             function = f"{function}.{node.name}".lstrip(".")
             for value in (*node.args.defaults, *node.args.kw_defaults):
                 if value is not None:
-                    yield from self._within(value, function, 0)
+                    yield from self._within(value, function, False)
             for statement in node.body:
-                yield from self._within(statement, function, statement.lineno)
+                yield from self._within(statement, function, True)
             return
         if isinstance(node, ast.ClassDef):
             function = f"{function}.{node.name}".lstrip(".")
             for statement in node.body:
-                yield from self._within(statement, function, 0)
+                yield from self._within(statement, function, False)
             return
         if isinstance(node, ast.Import | ast.ImportFrom | ast.Assert | ast.JoinedStr):
             return
         if isinstance(node, ast.If | ast.While) and _is_for_tools(node.test):
             for statement in node.orelse:
-                yield from self._within(statement, function, line and statement.lineno)
+                yield from self._within(statement, function, in_function)
             return
-        if isinstance(node, ast.stmt) and line:
-            line = node.lineno
-        for start, end, text in self._of(node, bool(line)):
-            yield start, end, text, function, line
+        for start, end, text in self._of(node, in_function):
+            yield start, end, text, function
         for part in _parts(node):
-            yield from self._within(part, function, line)
+            yield from self._within(part, function, in_function)
 
     def _of(self, node: ast.AST, in_function: bool) -> Iterator[tuple[int, int, str]]:
         """The changes of the node itself."""

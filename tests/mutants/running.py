@@ -8,23 +8,21 @@ Nothing is drawn afresh: seeds are fixed, and Hypothesis keeps no examples.
 
 from __future__ import annotations
 
-import ast
 import contextlib
 import importlib
-import json
 import os
 import resource
 import signal
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ExtensionFileLoader, ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
 from pathlib import Path
 from types import CodeType, ModuleType
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import pytest
 
@@ -38,11 +36,6 @@ THIRD_PARTY: Final = (
 )
 MEMORY: Final = 4 << 30
 """Bytes: a mutant may ask for all that there is."""
-
-OUT_OF_TIME: Final = (signal.SIGXCPU, signal.SIGKILL)
-
-Hit = tuple[str, int]
-"""A file and a line of it at which a statement begins."""
 
 
 def prepare() -> None:
@@ -91,11 +84,8 @@ class _Given(SourceFileLoader):
         return self.code
 
 
-class _Chosen:
-    """Runs the tests that are named, in that order; all where none are."""
-
-    def __init__(self, names: Sequence[str] | None, report: Callable[[object], None]) -> None:
-        self.names, self.report = names, report
+class _Settings:
+    """What Hypothesis is to do."""
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionstart(self) -> None:
@@ -111,98 +101,57 @@ class _Chosen:
         )
         settings.load_profile("mutants")
 
-    @pytest.hookimpl(trylast=True)
-    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        if self.names is not None:
-            place = {name: at for at, name in enumerate(self.names)}
-            items[:] = [item for item in items if item.nodeid in place]
-            items.sort(key=lambda item: place[item.nodeid])
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        if report.failed:
-            self.report(["failed", report.nodeid])
-
-
-class _Watched(_Chosen):
-    """Reports of each test its seconds and what it hits, and first what importing hits."""
-
-    def __init__(self, hits: set[Hit], report: Callable[[object], None]) -> None:
-        super().__init__(None, report)
-        self.hits, self.began = hits, time.process_time()
-
-    def pytest_collection_finish(self, session: pytest.Session) -> None:
-        self._note("")
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        super().pytest_runtest_logreport(report)
-        if report.when == "teardown":
-            self._note(report.nodeid)
-
-    def _note(self, name: str) -> None:
-        now = time.process_time()
-        self.report(["test", name, now - self.began, sorted(self.hits)])
-        self.hits.clear()
-        self.began = now
-
 
 class Run(NamedTuple):
-    """How a run ended: `status` of pytest, or why it did not end (`crash`, `time`)."""
+    """Whether all tests passed, and the seconds of the processor that they took."""
 
-    status: int | str
-    reports: list[Any]
-
-    @property
-    def kills(self) -> str | None:
-        """What shows that something is wrong: a test, or that nothing can be imported, or ended."""
-        if self.status in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
-            return None
-        failed = next((one[1] for one in self.reports if one[0] == "failed"), None)
-        return failed or ("import" if isinstance(self.status, int) else self.status)
+    passed: bool
+    seconds: float
 
 
-def run(
-    file: str,
-    names: Sequence[str] | None,
-    others: Mapping[str, CodeType | Path],
-    limit_s: float,
-    hits: set[Hit] | None = None,
-) -> Run:
-    """Run tests of a file until one fails, on `others` in place of the modules of these paths.
+def run(file: str, others: Mapping[str, CodeType | Path], limit_s: float) -> Run:
+    """Run tests of a file until one fails, on `others` in place of the modules of these paths."""
+    child = os.fork()
+    if child == 0:
+        _run_here(file, others, limit_s)
+    until = time.monotonic() + 4 * limit_s
+    pause = 0.005
+    ended, status, used = os.wait4(child, os.WNOHANG)
+    while not ended and time.monotonic() < until:
+        time.sleep(pause)
+        pause = min(2 * pause, 0.1)
+        ended, status, used = os.wait4(child, os.WNOHANG)
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(child, signal.SIGKILL)  # what it started ends with it
+    if not ended:
+        _, status, used = os.wait4(child, 0)
+    return Run(status == 0, used.ru_utime + used.ru_stime)
 
-    With `hits`, which instrumented code fills, all tests run, and are reported.
-    """
-    with tempfile.TemporaryFile("w+") as reports:
-        child = os.fork()
-        if child == 0:
-            _run_here(file, names, others, limit_s, hits, reports)
-        status = _wait(child, 4 * limit_s)
-        reports.seek(0)
-        return Run(status, [json.loads(line) for line in reports if line.endswith("\n")])
 
-
-def _run_here(
-    file: str,
-    names: Sequence[str] | None,
-    others: Mapping[str, CodeType | Path],
-    limit_s: float,
-    hits: set[Hit] | None,
-    reports: Any,
-) -> None:
+def _run_here(file: str, others: Mapping[str, CodeType | Path], limit_s: float) -> None:
     """What the child does; it does not return."""
-    status = 3
+    status = 1
     try:
-        report = _confine(limit_s, reports)
+        _confine(limit_s)
         sys.meta_path.insert(0, Others(others))
-        plugin = _Chosen(names, report) if hits is None else _Watched(hits, report)
-        words = ["-n", "0", "-q", "--tb=no", "-p", "no:cacheprovider", "-p", "no:faulthandler"]
-        first = ["-x"] if hits is None else []
-        status = int(pytest.main([file, *words, *first], plugins=[plugin]))
+        words = [
+            "-n",
+            "0",
+            "-x",
+            "-q",
+            "--tb=no",
+            "-p",
+            "no:cacheprovider",
+            "-p",
+            "no:faulthandler",
+        ]
+        status = int(pytest.main([file, *words], plugins=[_Settings()]))
     finally:
         os._exit(status)
 
 
-def _confine(limit_s: float, reports: Any) -> Callable[[object], None]:
-    """Limit what this process may do, and silence it except what the function writes."""
+def _confine(limit_s: float) -> None:
+    """Limit what this process may do, and silence it."""
     os.setpgid(0, 0)
     resource.setrlimit(resource.RLIMIT_CPU, (int(limit_s) + 1, int(limit_s) + 5))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
@@ -210,52 +159,3 @@ def _confine(limit_s: float, reports: Any) -> Callable[[object], None]:
     silence = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(silence, stream)
-
-    def report(one: object) -> None:
-        reports.write(json.dumps(one) + "\n")
-        reports.flush()
-
-    return report
-
-
-def _wait(child: int, limit_s: float) -> int | str:
-    """Wait for a child to end; what it started ends with it."""
-    until = time.monotonic() + limit_s
-    pause = 0.005
-    while True:
-        ended, status = os.waitpid(child, os.WNOHANG)
-        if ended or time.monotonic() > until:
-            break
-        time.sleep(pause)
-        pause = min(2 * pause, 0.1)
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(child, signal.SIGKILL)
-    if not ended:
-        os.waitpid(child, 0)
-        return "time"
-    if os.WIFSIGNALED(status):
-        return "time" if os.WTERMSIG(status) in OUT_OF_TIME else "crash"
-    return os.WEXITSTATUS(status)
-
-
-def instrumented(path: str, source: bytes) -> CodeType:
-    """The code of a file that calls `_hit`, a builtin of ours, at each statement of a function."""
-    tree = ast.parse(source)
-    bodies = {}
-    for function in ast.walk(tree):
-        if isinstance(function, ast.FunctionDef):
-            for node in ast.walk(function):
-                for name in ("body", "orelse", "finalbody"):
-                    body = getattr(node, name, None)
-                    if isinstance(body, list):
-                        bodies[id(body)] = body
-    for body in bodies.values():
-        body[:] = [one for statement in body for one in (_note(path, statement), statement)]
-    return compile(ast.fix_missing_locations(tree), str(Path(path).absolute()), "exec")
-
-
-def _note(path: str, statement: ast.stmt) -> ast.stmt:
-    if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
-        return statement  # a docstring, or nothing
-    (note,) = ast.parse(f"_hit(({path!r}, {statement.lineno}))").body
-    return note

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -354,22 +353,6 @@ def test_script_text_stays_text(entry: Page) -> None:
     entry.wait_for_selector(".status.bad")
     assert status_of(entry) == f"line 1, card 1: '<img' is not a card: {KNOWN}"
     assert entry.locator(".entry img, .entry script").count() == 0
-
-
-def test_every_file_of_pages_and_sites_is_installed() -> None:
-    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"][
-        "package-data"
-    ]
-    packages = ("pyrtool.pages", "pyrtool.pages.site")
-    folders = [ROOT / package.replace(".", "/") for package in packages]
-    kept = {
-        file
-        for package, folder in zip(packages, folders, strict=True)
-        for pattern in settings[package]
-        for file in folder.glob(pattern)
-    }
-    kinds = (".js", ".css", ".html", ".webmanifest")
-    assert kept == {file for file in folders[0].rglob("*") if file.suffix in kinds}
 
 
 MICROSOFT = Defaults(NamedRules("microsoft", GAMES["microsoft"]))

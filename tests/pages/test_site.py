@@ -28,7 +28,7 @@ from pyrtool.pages.page.appearance import NOTICE
 from pyrtool.pages.page.face_data import face_data
 from pyrtool.pages.page.problem import problem
 from pyrtool.pages.site.lessons import LESSONS, lesson_entries
-from pyrtool.pages.site.problems import GAME, WEEK, Entry, SiteError, day_deals, of_collection
+from pyrtool.pages.site.problems import GAME, WEEK, SiteError, day_deals, of_collection
 from pyrtool.pages.site.reasons import of_days, processes
 from pyrtool.pages.site.site import LICENCE, check_site_folder, site_files, write_site
 from pyrtool.records.collection import puzzle, puzzles
@@ -208,20 +208,27 @@ def test_links_have_previews_without_an_address_of_another(files: dict[str, byte
         assert tags["image"].removeprefix("https://example.org/my-site/") in made
 
 
-@pytest.mark.parametrize(
-    "address", ["example.org", "ftp://example.org", 'https://a.org/"x', "https://a.org/#x", "//a"]
-)
-def test_what_is_no_address_is_refused(address: str) -> None:
-    with pytest.raises(SiteError, match=r"address .*: must be the address of the site's folder"):
-        site_files(of_collection()[:1], address=address)
-
-
-@pytest.mark.parametrize("name", ["", "../x", "A", "lesson-1", "x" * 62, "1"])
-def test_a_name_that_cannot_stand_in_a_link_is_refused(name: str) -> None:
-    first = of_collection()[0]
-    fields = {field: getattr(first, field) for field in first.__dataclass_fields__}
-    with pytest.raises(SiteError, match="cannot be part of a link"):
-        site_files([first, Entry(**{**fields, "name": name})])
+def test_what_makes_no_site_is_refused() -> None:
+    first = of_collection()[:1]
+    for address in (
+        "example.org",
+        "ftp://example.org",
+        'https://a.org/"x',
+        "https://a.org/#x",
+        "//a",
+    ):
+        with pytest.raises(SiteError, match=r"address .*: must be the address of the site's fold"):
+            site_files(first, address=address)
+    for name in ("", "../x", "A", "lesson-1", "x" * 62, "1"):
+        with pytest.raises(SiteError, match="cannot be part of a link"):
+            site_files([*first, replace(first[0], name=name)])
+    with pytest.raises(SiteError, match="6 days: must be none or at least 7"):
+        site_files(first, list(day_deals(SUNDAY, 6)))  # a deal for each day of the week
+    for count in (0, -1, 4000):
+        with pytest.raises(SiteError, match="must be 1 to 3660"):
+            day_deals(SUNDAY, count)
+    with pytest.raises(SiteError, match="the calendar ends in 9999"):
+        day_deals("9999-12-30", 3)
 
 
 def test_days_have_the_levels_of_the_week() -> None:
@@ -233,27 +240,10 @@ def test_days_have_the_levels_of_the_week() -> None:
     assert [day.date for day in day_deals("2027-12-31", 2)] == ["2027-12-31", "2028-01-01"]
 
 
-def test_a_site_has_a_deal_for_each_day_of_the_week() -> None:
-    """Dates beyond its days have the deal of another date of the same day."""
-    with pytest.raises(SiteError, match="6 days: must be none or at least 7"):
-        site_files(of_collection()[:1], list(day_deals(SUNDAY, 6)))
-
-
 def test_a_day_has_the_first_deal_that_find_prints() -> None:
     (day,) = day_deals(SUNDAY, 1)
     output = answer("find", "202611220000-202611220200", "--game", GAME, "--level", "master")
     assert output.splitlines()[0].startswith(f"deal {day.found.number} (native), giza: master")
-
-
-@pytest.mark.parametrize("count", [0, -1, 4000])
-def test_so_many_days_are_refused(count: int) -> None:
-    with pytest.raises(SiteError, match="must be 1 to 3660"):
-        day_deals(SUNDAY, count)
-
-
-def test_days_after_the_calendar_are_refused() -> None:
-    with pytest.raises(SiteError, match="the calendar ends in 9999"):
-        day_deals("9999-12-30", 3)
 
 
 NEEDED: dict[str, dict[str, Any]] = {

@@ -480,7 +480,6 @@ BY_THEMSELVES = {"random", "secrets", "uuid", "time", "datetime"}
 ALLOWED = {
     ("drawing.py", "secrets.randbits"),  # where one asks for it
     ("fuzz_api.py", "random.randrange"),  # a program, which prints its seed
-    ("mutants/running.py", "time.process_time"),  # what a test costs
     ("mutants/running.py", "time.monotonic"),  # when it is ended
     ("mutants/running.py", "time.sleep"),
     ("waiting.py", "time.monotonic"),

@@ -14,13 +14,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
+from typer.testing import Result
 
 from pyrtool.answers.rating.chances import RatingLimits, rate
 from pyrtool.answers.rating.scale import Rating
 from pyrtool.answers.solve import solve
 from pyrtool.answers.verdicts import Won
-from pyrtool.cli.app import app
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.named_games import OF_PYSOLFC
@@ -31,10 +30,11 @@ from pyrtool.surveys.find.query import Found, Query
 from pyrtool.surveys.find.search import RATED_DEALS, FindTask, find, look_for, look_through
 from pyrtool.surveys.find.seeds import TITLES
 from pyrtool.surveys.plan import Plan
-from pyrtool.surveys.pool import LocalPool, ThisProcess
+from pyrtool.surveys.pool import LocalPool, ThisProcess, Unwatched
 from pyrtool.surveys.reports import rules_text
 from pyrtool.surveys.store import StoreError, checksum_of
 
+from .. import commands
 from ..commands import imported
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
@@ -58,22 +58,16 @@ def rated() -> dict[int, Rating]:
     return ratings(GIZA, DEALS)
 
 
-class Quiet:
+class Quiet(Unwatched):
     """An onlooker; the parts it sees may be limited, as if the process were killed then."""
 
     def __init__(self, parts: int = 1000) -> None:
         self.parts = parts
 
-    def added(self, part: object) -> None:
+    def added(self, part: object, /) -> None:
         self.parts -= 1
         if not self.parts:
             raise KeyboardInterrupt
-
-    def lost(self, deals: str) -> None:
-        raise AssertionError(deals)
-
-    def tick(self) -> None:
-        pass
 
 
 @pytest.fixture(autouse=True)
@@ -179,8 +173,8 @@ def test_a_journal_of_another_search_is_refused(tmp_path: Path) -> None:
         assert path.read_bytes() == other
 
 
-def run(*words: str) -> Any:
-    return CliRunner().invoke(app, ["find", *words, "--workers", "1"])
+def run(*words: str) -> Result:
+    return commands.run("find", *words, "--workers", "1")
 
 
 def test_the_command(rated: dict[int, Rating]) -> None:

@@ -18,13 +18,13 @@ from pyrtool.game.cards import Card
 from pyrtool.game.deals import deal, dealer
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import Position
-from pyrtool.surveys.find.journal import FindPart, open_journal
+from pyrtool.surveys.find.journal import open_journal
 from pyrtool.surveys.find.pick import pick, unlikeness
 from pyrtool.surveys.find.query import Found, Query
 from pyrtool.surveys.find.search import find, look_for
 from pyrtool.surveys.find.themes import THEMES, ThemeName, finder
 from pyrtool.surveys.plan import Plan
-from pyrtool.surveys.pool import ThisProcess
+from pyrtool.surveys.pool import ThisProcess, Unwatched
 from pyrtool.surveys.store import StoreError
 
 from ..commands import answer, run
@@ -184,20 +184,13 @@ def test_levels_easiest_and_first() -> None:
     assert find(range(1, 301), GIZA, level="hard", first=10**5) == by_level["hard"]
 
 
-class Counting:
+class Counting(Unwatched):
     """Counts the parts that are done."""
 
-    def __init__(self) -> None:
-        self.parts = 0
+    parts = 0
 
-    def added(self, part: FindPart) -> None:
+    def added(self, part: object, /) -> None:
         self.parts += 1
-
-    def lost(self, deals: str) -> None:
-        raise AssertionError(deals)
-
-    def tick(self) -> None:
-        pass
 
 
 def test_the_search_ends_with_the_first_that_are_wanted() -> None:
