@@ -236,6 +236,7 @@ class Store(ABC, Generic[P]):
                         is_ours = False  # whoever holds the lock writes to the file
                     raise
                 if connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
+                    is_ours = False
                     raise BegunError(f"{path}: is there already")
                 for statement in cls.tables.strip().split(";\n"):
                     connection.execute(statement)
@@ -246,9 +247,6 @@ class Store(ABC, Generic[P]):
                 is_ours = False
                 lock(connection)
             return cls(path, connection, writing=True)
-        except BegunError:
-            _release(connection)
-            raise
         except BaseException:
             if is_ours:
                 with suppress(OSError):
