@@ -7,12 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Won
-from pyrtool.base.limits import Limits
-from pyrtool.game.cards import Card
-from pyrtool.game.deals import deal
-from pyrtool.game.games import Rules
+from pyrtool import Card, Limits, Rules, Won, deal, solve
 from pyrtool.game.position import Position, start_of
 from pyrtool.pages.page import page as make
 from pyrtool.pages.page.problem import id_of

@@ -11,12 +11,11 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
+from pyrtool import Deal, Rules
 from pyrtool.answers.best.best import best, possible
 from pyrtool.answers.objectives import By, worth
 from pyrtool.answers.plan import plan_of
 from pyrtool.game.cards import Card, rank_of
-from pyrtool.game.deals import Deal
-from pyrtool.game.games import Rules
 from pyrtool.game.layout import Layout
 from pyrtool.game.position import Discard, Move, Position, Redeal
 

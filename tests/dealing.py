@@ -9,10 +9,7 @@ from typing import Any
 
 import pytest
 
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Won
-from pyrtool.game.cards import Card
-from pyrtool.game.deals import Deal
+from pyrtool import Card, Deal, Won, solve
 from pyrtool.game.games import Rules, RulesError
 from pyrtool.game.position import Subject
 

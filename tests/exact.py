@@ -12,12 +12,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from random import Random
 
+from pyrtool import Deal, Rules
 from pyrtool.answers.closed import View
 from pyrtool.answers.closed.player import Player
 from pyrtool.answers.closed.view import with_shown_cards
 from pyrtool.answers.equivalent_moves import Key, harmless_kings, ranks_of
-from pyrtool.game.deals import Deal
-from pyrtool.game.games import Rules
 from pyrtool.game.position import Move, Position
 
 from .dealing import shuffled

@@ -23,18 +23,13 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
+from pyrtool import Card, Deal, Limits, PyrtoolError, RatingLimits, solve
 from pyrtool.answers.blocks.block import Block
 from pyrtool.answers.blocks.certificate import Certificate, certify
 from pyrtool.answers.blocks.find import find_block
-from pyrtool.answers.rating.chances import RatingLimits
 from pyrtool.answers.rating.only_moves import LimitReached
-from pyrtool.answers.solve import solve
 from pyrtool.answers.verdicts import Lost, Unknown, Verdict, Won
-from pyrtool.base.errors import PyrtoolError
-from pyrtool.base.limits import Limits
 from pyrtool.base.type_checks import parameter_hints
-from pyrtool.game.cards import Card
-from pyrtool.game.deals import Deal
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import DealStock, Discard, Move, Position, Redeal
 from pyrtool.notation import format_deal, format_diagram, format_moves, format_solution

@@ -11,8 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from pyrtool.game.games import Rules
-from pyrtool.game.position import Position
+from pyrtool import Position, Rules
 
 # Tableau mask, bouquet mask, stock index of the next undealt card (not turned), turned stock
 # index or -1, each waste as stock indices, pass number, pass of clearing (0: not cleared).

@@ -13,9 +13,7 @@ import pypdfium2 as pdfium
 import resvg_py
 from PIL import Image
 
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Won
-from pyrtool.game.deals import Deal, deal
+from pyrtool import Deal, Won, deal, solve
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import Move, Position
 from pyrtool.pictures.decks import FACE_HEIGHT

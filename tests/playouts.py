@@ -10,9 +10,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from pyrtool.base.limits import Limits
-from pyrtool.game.cards import Card
-from pyrtool.game.deals import Deal, deal
+from pyrtool import Card, Deal, Limits, deal
 from pyrtool.game.deck import as_packs
 from pyrtool.game.games import GAMES, Rules, game
 from pyrtool.game.position import Discard, Move, Position

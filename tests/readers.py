@@ -7,9 +7,7 @@ from collections.abc import Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
-from pyrtool.answers.solve import solve
-from pyrtool.base.limits import Limits
-from pyrtool.game.deals import deal
+from pyrtool import Limits, deal, solve
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.pages.page import page
 from pyrtool.pictures import PictureSettings

@@ -14,10 +14,8 @@ from itertools import combinations, permutations
 from random import Random
 from typing import Any
 
-from pyrtool.answers.advice.advise import advise
+from pyrtool import Deal, Rules, advise
 from pyrtool.game.cards import Card, UnknownCard
-from pyrtool.game.deals import Deal
-from pyrtool.game.games import Rules
 from pyrtool.game.position import Discard, Move, Position, PositionError
 
 from .dealing import shuffled

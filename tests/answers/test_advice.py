@@ -8,21 +8,16 @@ from itertools import permutations
 
 import pytest
 
+from pyrtool import Deal, Limits, Lost, Unknown, Won, best, deal, parse_position, solve
 from pyrtool.answers.advice.advise import advise, follow
 from pyrtool.answers.advice.unknown_cards import opened, orders
 from pyrtool.answers.advice.values import Advice, Worth
-from pyrtool.answers.best.best import best
 from pyrtool.answers.closed import View
 from pyrtool.answers.shortest import FewestMoves, shortest
-from pyrtool.answers.solve import solve
 from pyrtool.answers.unknown_cards.prior import with_cards
-from pyrtool.answers.verdicts import Lost, Unknown, Won
-from pyrtool.base.limits import Limits
 from pyrtool.game.cards import Card, UnknownCard
-from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules, RulesError, game
 from pyrtool.game.position import DealStock, Position, PositionError
-from pyrtool.notation import parse_position
 
 from ..dealing import shuffled
 from ..playouts import play_out

@@ -14,16 +14,13 @@ from typing import Any
 import pytest
 
 import pyrtool
+from pyrtool import DealStock, Limits, Lost, Position, Unknown, Won, solve
 from pyrtool.answers.best.best import BestError, best
 from pyrtool.answers.best.matches import challenge, par, per_deal
 from pyrtool.answers.kernel_setup import build
 from pyrtool.answers.objectives import By, worth
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Lost, Unknown, Won
-from pyrtool.base.limits import Limits
 from pyrtool.game.deals import Deal, deal, deals
 from pyrtool.game.games import GAMES, Rules
-from pyrtool.game.position import DealStock, Position
 from pyrtool.notation import format_moves, parse_deal
 from pyrtool.records.fields import RecordError
 from pyrtool.records.reading import parse_record

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from pyrtool import Card, Discard, Lost, Position, solve
 from pyrtool.answers.blocks import isolated_sets
 from pyrtool.answers.blocks.block import Block, BlockError
 from pyrtool.answers.blocks.certificate import Certificate, Covers, Shortage, certify, knot
@@ -25,13 +26,9 @@ from pyrtool.answers.blocks.wording import (
 from pyrtool.answers.kernel_setup import build
 from pyrtool.answers.kernel_setup.build import block_finder
 from pyrtool.answers.plan import plan_of
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Lost
 from pyrtool.base.limits import LeftOpenError, Limits
-from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal, deal, dealer
 from pyrtool.game.games import GAMES, Rules
-from pyrtool.game.position import Discard, Position
 from pyrtool.kernel.bulk import CODES
 from pyrtool.notation import parse_deal, parse_position
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from pyrtool import Card, Limits, PyrtoolError, Won, parse_moves, solve
 from pyrtool.answers.blocks.find import find_block
 from pyrtool.answers.closed import (
     PLAYERS,
@@ -24,17 +25,11 @@ from pyrtool.answers.closed import (
 from pyrtool.answers.closed.player import SIMPLE_PLAYERS, look, move_of
 from pyrtool.answers.equivalent_moves import harmless_kings, kings
 from pyrtool.answers.kernel_setup import build
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Won
-from pyrtool.base.errors import PyrtoolError
-from pyrtool.base.limits import Limits
-from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal, deal, dealer
 from pyrtool.game.games import GAMES, Rules, game
 from pyrtool.game.line import Played
 from pyrtool.game.position import DealStock, Position, PositionError
 from pyrtool.kernel.closed_players import OUTCOME_BYTES, Sampler
-from pyrtool.notation import parse_moves
 
 from ..bruteforce.games import cases
 from ..dealing import one_in, shuffled

@@ -17,16 +17,11 @@ import closed_bound
 import pytest
 from closed_bound import gap, orders_like
 
+from pyrtool import Card, Deal, DealStock, Limits, Position, Won, deal, solve
 from pyrtool.answers.closed import Player, View, weigh
 from pyrtool.answers.closed.player import look
 from pyrtool.answers.equivalent_moves import harmless_kings
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Won
-from pyrtool.base.limits import Limits
-from pyrtool.game.cards import Card
-from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import Rules, game
-from pyrtool.game.position import DealStock, Position
 from pyrtool.kernel.closed_players import Planner
 from pyrtool.notation import format_position, parse_position
 

@@ -12,15 +12,13 @@ from typing import Any
 import pytest
 from closed_bound import gap
 
-from pyrtool.answers.best.best import best
+from pyrtool import Deal, DealStock, Discard, Position, Redeal, best, deal
 from pyrtool.answers.closed import Chance, Player, PlayerError, View, weigh
 from pyrtool.answers.closed.player import FEW_ORDERS, orders_of
 from pyrtool.answers.closed.view import with_shown_cards
 from pyrtool.answers.equivalent_moves import harmless_kings, kings
 from pyrtool.base.limits import LimitError, Limits
-from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import Rules, game
-from pyrtool.game.position import DealStock, Discard, Position, Redeal
 from pyrtool.notation import format_position, parse_deal
 
 from .. import exact as exact_module

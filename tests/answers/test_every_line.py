@@ -8,18 +8,11 @@ from typing import get_args
 
 import pytest
 
-from pyrtool.answers.best.best import best
+from pyrtool import Card, Deal, Limits, Position, Unknown, Won, best, deal, shortest, solve
 from pyrtool.answers.kernel_setup.every_line import LinesFrom
 from pyrtool.answers.objectives import By, worth
 from pyrtool.answers.rating.chances import RatingLimits, rate, rate_range
-from pyrtool.answers.shortest import shortest
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Unknown, Won
-from pyrtool.base.limits import Limits
-from pyrtool.game.cards import Card
-from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules
-from pyrtool.game.position import Position
 from pyrtool.kernel.game import Play
 from pyrtool.kernel.without_sets import Cards, Line, Moves, MoveWorth, Walk
 from pyrtool.notation import parse_deal

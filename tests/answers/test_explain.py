@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from pyrtool.answers.blocks.certificate import blocks
+from pyrtool import Deal, DealStock, Discard, Lost, blocks, deal, solve
 from pyrtool.answers.explain.check import wrong_step
 from pyrtool.answers.explain.explanation import (
     Answer,
@@ -27,12 +27,8 @@ from pyrtool.answers.explain.explanation import (
 from pyrtool.answers.explain.printout import as_markdown, as_text
 from pyrtool.answers.explain.problem import ExplainError, Fact, Problem, problem_of
 from pyrtool.answers.explain.proof import Closure
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Lost
 from pyrtool.game.cards import Card, set_name
-from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import Rules, game
-from pyrtool.game.moves import DealStock, Discard
 from pyrtool.game.position import Position, Subject, position_of
 from pyrtool.records.explanations import format_explanation
 

@@ -8,6 +8,7 @@ from functools import cache
 
 import pytest
 
+from pyrtool import Explanation, Limits, Lost, Position, PyrtoolError, deal, explain, solve
 from pyrtool.answers.explain.check import wrong_step
 from pyrtool.answers.explain.difficulty import (
     LEVELS,
@@ -19,17 +20,10 @@ from pyrtool.answers.explain.difficulty import (
     reasoning_named,
     reasoning_of,
 )
-from pyrtool.answers.explain.explanation import Explanation, explain
 from pyrtool.answers.explain.problem import SEEN, TECHNIQUES, problem_of, together
 from pyrtool.answers.explain.proof import Closure, X, opposite
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Lost
 from pyrtool.base.bits import bits
-from pyrtool.base.errors import PyrtoolError
-from pyrtool.base.limits import Limits
-from pyrtool.game.deals import deal
 from pyrtool.game.games import GAMES, Rules, game
-from pyrtool.game.position import Position
 from pyrtool.kernel import constants
 from pyrtool.kernel.constants import IN_TIME, NOT_BEFORE
 from pyrtool.records.explanations import format_explanation

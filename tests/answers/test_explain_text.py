@@ -13,6 +13,7 @@ from functools import cache
 
 import pytest
 
+from pyrtool import Card, Deal, Lost, Won, deal
 from pyrtool.answers.explain.check import wrong_step
 from pyrtool.answers.explain.explanation import Explanation, explain, lit_steps
 from pyrtool.answers.explain.printout import as_markdown, as_text, key_reasons, paragraphs
@@ -30,10 +31,7 @@ from pyrtool.answers.explain.wording.numbering import Alike, exchanged
 from pyrtool.answers.explain.wording.phrases import Nor, Sentence
 from pyrtool.answers.explain.wording.sentences import compose, compose_all
 from pyrtool.answers.solve import solution, solve, verdict_only
-from pyrtool.answers.verdicts import Lost, Won
 from pyrtool.base.bits import bits
-from pyrtool.game.cards import Card
-from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import Rules, game
 from pyrtool.game.line import played
 from pyrtool.game.moves import Discard, Move

@@ -11,15 +11,10 @@ from typing import Any
 
 import pytest
 
-from pyrtool import kernel
-from pyrtool.answers.best.best import best
+from pyrtool import Card, Lost, Won, best, kernel, shortest, solve
 from pyrtool.answers.blocks.block import Block
 from pyrtool.answers.blocks.find import countable_stocks, find_block, find_blocks
 from pyrtool.answers.kernel_setup import build
-from pyrtool.answers.shortest import shortest
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Lost, Won
-from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal, deal, dealer
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.kernel.bulk import OUTCOMES

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import pytest
 
+from pyrtool import DealStock, Position, PyrtoolError, Redeal, Won, deal, shortest
 from pyrtool.answers.kernel_setup.positions import first_pass, stock_position
 from pyrtool.answers.plan import (
     Question,
@@ -15,12 +16,7 @@ from pyrtool.answers.plan import (
     stock_kings_go_from,
     unsound_from,
 )
-from pyrtool.answers.shortest import shortest
-from pyrtool.answers.verdicts import Won
-from pyrtool.base.errors import PyrtoolError
-from pyrtool.game.deals import deal
 from pyrtool.game.games import GAMES, Rules, RulesError
-from pyrtool.game.position import DealStock, Position, Redeal
 
 from ..oracle import Oracle
 

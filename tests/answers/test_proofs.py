@@ -14,14 +14,11 @@ from typing import Any
 
 import pytest
 
+from pyrtool import Limits, Rules, Won, solve
 from pyrtool.answers.best import targets
 from pyrtool.answers.shortest import FewestMoves, shortest
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Won
 from pyrtool.base.arguments import ArgumentError
-from pyrtool.base.limits import Limits
 from pyrtool.game import layout
-from pyrtool.game.games import Rules
 from pyrtool.game.layout import Layout
 from pyrtool.game.position import IllegalMoveError, Position
 from pyrtool.game.shapes import KINDS, Part, Place, Shape

@@ -10,15 +10,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from pyrtool import Card, Deal, Won, deal, parse_cards, solve
 from pyrtool.answers.kernel_setup import build
 from pyrtool.answers.kernel_setup.positions import as_dealt
 from pyrtool.answers.rating.chances import RatingLimits, rate, rate_range
 from pyrtool.answers.rating.scale import LEVELS, Chance, Rating, level_named
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Won
 from pyrtool.base.limits import LimitError
-from pyrtool.game.cards import Card
-from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import Move, Position
 from pyrtool.kernel.random_players import Chances, SinglyChances, StockChances
@@ -33,7 +30,6 @@ from ..playouts import play_out
 if TYPE_CHECKING:
     from pyrtool.answers.kernel_setup.build import AnyChances
 from pyrtool.answers.rating.chances import exact_chances
-from pyrtool.notation.deals import parse_cards
 
 SMALL = RatingLimits(playouts=2000)
 

@@ -7,17 +7,12 @@ from typing import Any
 
 import pytest
 
-from pyrtool.answers.best.best import best
+from pyrtool import Card, Deal, Limits, Lost, Unknown, Won, best, deal, shortest
 from pyrtool.answers.kernel_setup import build
 from pyrtool.answers.kernel_setup.lines import moves_of
 from pyrtool.answers.kernel_setup.positions import first_pass, stock_position
 from pyrtool.answers.plan import plan_of
-from pyrtool.answers.shortest import shortest
 from pyrtool.answers.solve import replay, solve
-from pyrtool.answers.verdicts import Lost, Unknown, Won
-from pyrtool.base.limits import Limits
-from pyrtool.game.cards import Card
-from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules, game
 from pyrtool.game.position import Discard, IllegalMoveError, Position
 from pyrtool.notation import format_deal, parse_deal, parse_moves

@@ -10,18 +10,14 @@ from random import Random
 
 import pytest
 
-from pyrtool.answers.advice.advise import advise
+from pyrtool import Rules, Won, advise, deal, parse_position
 from pyrtool.answers.solve import solution, solve
 from pyrtool.answers.unknown_cards.player import TablePlayer, Winnable
 from pyrtool.answers.unknown_cards.prior import Case, Sight
-from pyrtool.answers.verdicts import Won
 from pyrtool.base.limits import LimitError, Limits
 from pyrtool.game.cards import Card, UnknownCard
-from pyrtool.game.deals import deal
-from pyrtool.game.games import Rules
 from pyrtool.game.partly_seen import PartlySeen
 from pyrtool.game.position import Position, PositionError
-from pyrtool.notation import parse_position
 
 from ..dealing import one_in
 from ..tables import SMALL, BestPlayer, deals_behind, gone_sets, guesses, tables, uncertain

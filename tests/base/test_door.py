@@ -25,8 +25,7 @@ import pytest
 from closed_bound import Gap
 
 import pyrtool
-from pyrtool import render
-from pyrtool.answers.best.best import best
+from pyrtool import Card, Limits, PyrtoolError, Won, best, find, render, solve, survey
 from pyrtool.answers.blocks.block import Block
 from pyrtool.answers.blocks.certificate import certify
 from pyrtool.answers.blocks.check import check_block
@@ -36,14 +35,9 @@ from pyrtool.answers.blocks.wording import describe, title
 from pyrtool.answers.closed import View
 from pyrtool.answers.rating.chances import RatingLimits, rate
 from pyrtool.answers.rating.scale import Chance, level_named
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Won
 from pyrtool.base.arguments import ArgumentError, check_fields, checked
-from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.intervals import Rate
-from pyrtool.base.limits import Limits
 from pyrtool.base.type_checks import is_settled
-from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal, check_span, deal
 from pyrtool.game.games import GAMES, DeckError, Rules, game
 from pyrtool.game.position import DealStock, Discard, IllegalMoveError, Move, Position
@@ -51,8 +45,6 @@ from pyrtool.notation import format_deal
 from pyrtool.notation.moves import Event, move_of
 from pyrtool.records.claims import Record
 from pyrtool.records.session import Match, Session
-from pyrtool.surveys import survey
-from pyrtool.surveys.find.search import find
 from pyrtool.surveys.plan import Plan
 from pyrtool.surveys.pool import Unwatched
 from pyrtool.surveys.questions.best import Scores

@@ -10,19 +10,15 @@ from threading import Barrier
 
 import pytest
 
-from pyrtool.answers.best.best import best
+from pyrtool import Lost, Position, RatingLimits, Unknown, Verdict, Won, best, rate, shortest
 from pyrtool.answers.blocks.find import find_block
 from pyrtool.answers.kernel_setup import build
 from pyrtool.answers.objectives import By
 from pyrtool.answers.plan import plan_of
-from pyrtool.answers.rating.chances import RatingLimits, rate
-from pyrtool.answers.shortest import shortest
 from pyrtool.answers.solve import replay, solve, verdict_only
-from pyrtool.answers.verdicts import Lost, Unknown, Verdict, Won
 from pyrtool.base.limits import MIB, UNLIMITED_NODES, Limits
 from pyrtool.game.deals import deal, dealer
 from pyrtool.game.games import GAMES, Rules
-from pyrtool.game.position import Position
 from pyrtool.kernel.bulk import OUTCOMES
 from pyrtool.kernel.numbers import halves
 from pyrtool.surveys.plan import Plan

@@ -8,12 +8,9 @@ from functools import cached_property, reduce
 from itertools import combinations
 from operator import and_
 
+from pyrtool import Card, Deal, Position, Rules
 from pyrtool.answers.blocks.certificate import Certificate, Shortage, certify
 from pyrtool.answers.blocks.find import find_block, find_blocks
-from pyrtool.game.cards import Card
-from pyrtool.game.deals import Deal
-from pyrtool.game.games import Rules
-from pyrtool.game.position import Position
 from pyrtool.game.rules import StockWaste
 
 from ..oracle import Oracle, State

@@ -12,11 +12,9 @@ from itertools import product
 from random import Random
 from typing import Any
 
+from pyrtool import Card, Deal, Position
 from pyrtool.answers.plan import plan_of
-from pyrtool.game.cards import Card
-from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules, RulesError, differences
-from pyrtool.game.position import Position
 from pyrtool.notation import format_deal
 
 from .. import drawing

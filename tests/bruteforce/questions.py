@@ -14,10 +14,9 @@ from typing import Any, get_args
 
 import pytest
 
+from pyrtool import Deal, Position, Rules, advise, best, parse_position, shortest, solve
 from pyrtool.answers import plain_search
 from pyrtool.answers import solve as solving
-from pyrtool.answers.advice.advise import advise
-from pyrtool.answers.best.best import best
 from pyrtool.answers.blocks.certificate import certify
 from pyrtool.answers.blocks.check import check_block
 from pyrtool.answers.blocks.find import find_block, find_blocks, stock_blocks
@@ -36,18 +35,12 @@ from pyrtool.answers.rating.chances import (
     games_won,
     rate,
 )
-from pyrtool.answers.shortest import shortest
-from pyrtool.answers.solve import solve
 from pyrtool.answers.verdicts import Lost, Unknown, Verdict, Won
 from pyrtool.base.limits import MIB, Budget, Limits
-from pyrtool.game.deals import Deal
-from pyrtool.game.games import Rules
-from pyrtool.game.position import Position
 from pyrtool.kernel.bulk import OUTCOMES
 from pyrtool.kernel.numbers import PRUNES, halves
 from pyrtool.kernel.pairing import DEDUCTIONS
 from pyrtool.kernel.without_sets import GENERAL_PRUNES
-from pyrtool.notation import parse_position
 
 from ..chances import (
     check_challenge,

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
+from pyrtool import Card, Limits, Position
 from pyrtool.answers.best.targets import _Searches
-from pyrtool.base.limits import Limits
-from pyrtool.game.cards import Card
-from pyrtool.game.position import Position
 
 from ..oracle import Oracle
 

@@ -14,9 +14,7 @@ from hypothesis import strategies as st
 from pysol_cards.cards import CardRenderer, createCards, ms_rearrange
 from pysol_cards.random import LCRandom31, MTRandom
 
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Unknown, Won
-from pyrtool.game.cards import Card
+from pyrtool import Card, Unknown, Won, find, solve, solve_many
 from pyrtool.game.deals import (
     Deal,
     DealError,
@@ -32,8 +30,6 @@ from pyrtool.game.games import GAMES, DeckError, Rules
 from pyrtool.notation import format_deal
 from pyrtool.records.reading import parse_record
 from pyrtool.records.writing import deal_record, solve_record
-from pyrtool.surveys.find.search import find
-from pyrtool.surveys.verdicts import solve_many
 
 from ..paths import page
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pyrtool.answers.best.best import best
-from pyrtool.game.cards import Card
-from pyrtool.game.deals import Deal, deal
+from pyrtool import Card, Deal, best, deal
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.layout import Layout
 from pyrtool.game.points import points

@@ -12,20 +12,16 @@ import pytest
 from pysol_cards.cards import CardRenderer, createCards
 from pysol_cards.random import LCRandom31, MTRandom
 
-from pyrtool.answers.advice.advise import advise
+from pyrtool import Limits, Lost, Position, RatingLimits, Unknown, Won, advise, rate
 from pyrtool.answers.blocks.certificate import certify
 from pyrtool.answers.blocks.find import find_blocks, unanswered_sets
 from pyrtool.answers.plain_search import search
 from pyrtool.answers.plan import plan_of
-from pyrtool.answers.rating.chances import RatingLimits, rate
 from pyrtool.answers.solve import replay, solve
-from pyrtool.answers.verdicts import Lost, Unknown, Won
-from pyrtool.base.limits import Limits
 from pyrtool.game.cards import RANKS, Card, CardError, RankCard, UnknownCard
 from pyrtool.game.deals import Deal, DealError, deal
 from pyrtool.game.deck import DeckError, as_packs
 from pyrtool.game.games import Rules, RulesError, game
-from pyrtool.game.position import Position
 from pyrtool.notation import (
     AmbiguousMoveError,
     ReplayError,

@@ -7,10 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from pyrtool.answers.best.best import best
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Won
-from pyrtool.game.deals import Deal, deal
+from pyrtool import Deal, Won, best, deal, solve
 from pyrtool.game.games import GAMES
 from pyrtool.game.line import Played, played
 from pyrtool.game.position import DealStock, Discard, IllegalMoveError, Move, Position

@@ -13,15 +13,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pyrtool.base.errors import PyrtoolError
-from pyrtool.game.cards import Card
-from pyrtool.game.deals import Deal, deal
+from pyrtool import Card, Deal, PyrtoolError, deal, parse_position
 from pyrtool.game.discards import fitting, why_no_pair
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.layout import Layout
 from pyrtool.game.position import DealStock, Discard, IllegalMoveError, Move, Position, Redeal
 from pyrtool.game.unknown_cards import PositionError
-from pyrtool.notation import parse_position
 
 from ..bruteforce.games import cases
 from ..dealing import shuffled

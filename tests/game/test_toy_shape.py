@@ -12,14 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from pyrtool import render
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Won
+from pyrtool import Card, Deal, Position, Rules, Won, deal, render, solve
 from pyrtool.game import layout
-from pyrtool.game.cards import Card
-from pyrtool.game.deals import Deal, deal
-from pyrtool.game.games import Rules
-from pyrtool.game.position import Position
 from pyrtool.game.shapes import KINDS, Part, Place, Shape
 from pyrtool.notation import format_diagram, parse_diagram
 from pyrtool.pages.page import page

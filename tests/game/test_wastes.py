@@ -8,16 +8,12 @@ from typing import Any
 
 import pytest
 
+from pyrtool import Card, Deal, Limits, Lost, Won, deal, solve
 from pyrtool.answers.blocks.certificate import certify
 from pyrtool.answers.blocks.check import check_block
 from pyrtool.answers.blocks.find import find_block, find_blocks, unanswered_sets
 from pyrtool.answers.blocks.wording import argue
 from pyrtool.answers.kernel_setup import build
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Lost, Won
-from pyrtool.base.limits import Limits
-from pyrtool.game.cards import Card
-from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules, RulesError
 from pyrtool.game.pairs import unpaired
 from pyrtool.game.position import DealStock, Discard, IllegalMoveError, Position

@@ -13,19 +13,13 @@ from dataclasses import replace
 
 import pytest
 
-from pyrtool.answers.best.best import best
+from pyrtool import Card, Deal, Lost, Position, Unknown, best, shortest, solve
 from pyrtool.answers.blocks.find import find_block
 from pyrtool.answers.kernel_setup import build
 from pyrtool.answers.plan import plan_of
-from pyrtool.answers.shortest import shortest
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Lost, Unknown
 from pyrtool.base.limits import Budget, Limits
-from pyrtool.game.cards import Card
-from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules, game
 from pyrtool.game.layout import Layout
-from pyrtool.game.position import Position
 from pyrtool.kernel.best import Best
 from pyrtool.kernel.game import Game
 from pyrtool.kernel.numbers import STOCK_WASTE, check_width

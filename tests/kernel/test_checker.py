@@ -9,15 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from pyrtool import Card, Discard, Position, survey
 from pyrtool.answers.kernel_setup.build import checker, game, matcher, search
 from pyrtool.answers.plan import plan_of
-from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal, deals
 from pyrtool.game.games import GAMES, Rules
-from pyrtool.game.position import Discard, Position
 from pyrtool.kernel.check import LineError
 from pyrtool.kernel.constants import VANISHED
-from pyrtool.surveys import survey
 from pyrtool.surveys.plan import Plan
 from pyrtool.surveys.questions import solve_shard
 from pyrtool.surveys.shards import ShardTask, WrongLineError

@@ -6,15 +6,10 @@ from typing import Any
 
 import pytest
 
-from pyrtool import kernel
+from pyrtool import Deal, Limits, Lost, Position, Won, deal, kernel, solve
 from pyrtool.answers.plain_search import Opinion, search, search_each
 from pyrtool.answers.plan import plan_of
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Lost, Won
-from pyrtool.base.limits import Limits
-from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import ALIASES, GAMES, Rules
-from pyrtool.game.position import Position
 from pyrtool.kernel.check import Plain
 from pyrtool.records import verification
 

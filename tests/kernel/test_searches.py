@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from pyrtool import Deal, Position, Won, deal, solve
 from pyrtool.answers import plain_search
 from pyrtool.answers import solve as solving
 from pyrtool.answers.blocks import isolated_sets
@@ -14,11 +15,7 @@ from pyrtool.answers.blocks.find import find_blocks
 from pyrtool.answers.kernel_setup import build
 from pyrtool.answers.kernel_setup.build import matcher
 from pyrtool.answers.kernel_setup.positions import Midgame, as_dealt
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Won
-from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules
-from pyrtool.game.position import Position
 from pyrtool.kernel import verdict
 from pyrtool.kernel.groups import Grouped
 from pyrtool.kernel.verdict import Positions, Search

@@ -15,12 +15,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pyrtool.answers.best.best import best
+from pyrtool import best, deal, rate, shortest, solve
 from pyrtool.answers.kernel_setup import build
-from pyrtool.answers.rating.chances import rate
-from pyrtool.answers.shortest import shortest
-from pyrtool.answers.solve import solve
-from pyrtool.game.deals import deal
 from pyrtool.kernel import game
 from pyrtool.kernel.numbers import grown
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from pyrtool.game.cards import Card
-from pyrtool.game.deals import Deal
-from pyrtool.game.games import Rules
-from pyrtool.game.position import Position
+from pyrtool import Card, Deal, Position, Rules
 
 from ..bruteforce.wanted import Wanted
 

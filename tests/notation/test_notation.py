@@ -9,11 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Won
-from pyrtool.base.errors import PyrtoolError
+from pyrtool import Deal, PyrtoolError, Won, deal, solve
 from pyrtool.game.cards import Card, CardError, RankCard
-from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import DealStock, Discard, Move, Position, Redeal
 from pyrtool.notation import (

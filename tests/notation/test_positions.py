@@ -9,14 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pyrtool.answers.best.best import best
-from pyrtool.answers.shortest import shortest
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Lost, Unknown, Won
-from pyrtool.base.errors import PyrtoolError
-from pyrtool.base.limits import Limits
+from pyrtool import Deal, Limits, Lost, PyrtoolError, Unknown, Won, best, deal, shortest, solve
 from pyrtool.game.cards import Card, RankCard, UnknownCard
-from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules, game
 from pyrtool.game.position import DealStock, Discard, Position, start_of
 from pyrtool.notation import (

@@ -10,9 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pyrtool.answers.solve import solve
-from pyrtool.base.errors import PyrtoolError
-from pyrtool.game.deals import deal
+from pyrtool import PyrtoolError, deal, solve
 from pyrtool.game.games import GAMES, TITLES, game
 from pyrtool.notation.rules import parse_variant
 

@@ -12,19 +12,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from pyrtool.answers.advice.advise import advise
-from pyrtool.answers.best.best import Best, best
+from pyrtool import Best, Deal, Limits, Position, advise, best, deal, rate, shortest, solve
 from pyrtool.answers.blocks.certificate import certify
 from pyrtool.answers.blocks.find import find_blocks
 from pyrtool.answers.objectives import By, worth
-from pyrtool.answers.rating.chances import rate
-from pyrtool.answers.shortest import shortest
-from pyrtool.answers.solve import solve
 from pyrtool.answers.verdicts import Lost, Verdict, Won
-from pyrtool.base.limits import Limits
-from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules
-from pyrtool.game.position import Position
 from pyrtool.records.reading import parse_record
 from pyrtool.records.writing import (
     advice_record,

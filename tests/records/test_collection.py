@@ -13,20 +13,14 @@ from typing import Any, get_args
 import pytest
 from PIL import Image
 
-from pyrtool import kernel
-from pyrtool.answers.best.best import best
+from pyrtool import Deal, Limits, Lost, PyrtoolError, Won, best, deal, kernel, shortest
 from pyrtool.answers.blocks.find import find_block
 from pyrtool.answers.rating.chances import RatingLimits, rate
 from pyrtool.answers.rating.scale import LEVELS
-from pyrtool.answers.shortest import shortest
 from pyrtool.answers.solve import replay, solve
-from pyrtool.answers.verdicts import Lost, Won
-from pyrtool.base.errors import PyrtoolError
-from pyrtool.base.limits import Limits
 from pyrtool.base.version import STAMP
 from pyrtool.cli.commands.puzzles import Level
 from pyrtool.game.cards import RANKS
-from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.layout import Layout
 from pyrtool.game.position import DealStock, Redeal

@@ -16,13 +16,9 @@ from typing import Any, Final
 
 import pytest
 
+from pyrtool import Position, PyrtoolError, Rules, deal, explain
 from pyrtool.answers.closed import Player, View, weigh
-from pyrtool.answers.explain.explanation import explain
 from pyrtool.answers.explain.story import story_of
-from pyrtool.base.errors import PyrtoolError
-from pyrtool.game.deals import deal
-from pyrtool.game.games import Rules
-from pyrtool.game.position import Position
 from pyrtool.records.collection import puzzle, puzzle_record
 from pyrtool.records.explanations import explain_record
 from pyrtool.records.fields import fields, kinds

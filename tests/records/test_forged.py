@@ -18,19 +18,12 @@ from typing import Any, Final
 
 import pytest
 
-from pyrtool.answers.best.best import best
-from pyrtool.answers.explain.explanation import explain
+from pyrtool import Limits, Position, PyrtoolError, Won, best, deal, explain, rate
 from pyrtool.answers.explain.story import story_of
-from pyrtool.answers.rating.chances import rate
 from pyrtool.answers.rating.scale import Chance, Rating
 from pyrtool.answers.solve import solve, verdict_only
-from pyrtool.answers.verdicts import Won
-from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.json_object import is_same_json
-from pyrtool.base.limits import Limits
 from pyrtool.base.version import STAMP
-from pyrtool.game.deals import deal
-from pyrtool.game.position import Position
 from pyrtool.records.claims import Finding
 from pyrtool.records.explanations import explain_record
 from pyrtool.records.fields import RecordError

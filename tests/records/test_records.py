@@ -12,17 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pyrtool.answers.best.best import best
+from pyrtool import Card, Deal, Limits, Lost, Unknown, Verdict, Won, best, deal, shortest, solve
 from pyrtool.answers.blocks.certificate import certify
 from pyrtool.answers.blocks.find import find_blocks
 from pyrtool.answers.objectives import By
-from pyrtool.answers.shortest import shortest
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Lost, Unknown, Verdict, Won
-from pyrtool.base.limits import Limits
 from pyrtool.base.version import STAMP
-from pyrtool.game.cards import Card
-from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import DealStock, Move, Position
 from pyrtool.notation import NamedRules, NotationError, events, format_event

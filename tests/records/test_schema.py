@@ -15,16 +15,12 @@ from typing import Any
 import pytest
 
 import pyrtool
-from pyrtool.answers.advice.advise import advise
-from pyrtool.answers.best.best import best
+from pyrtool import Position, advise, best, deal, solve
 from pyrtool.answers.blocks.certificate import certify
 from pyrtool.answers.blocks.find import find_blocks
 from pyrtool.answers.closed import Player, View, weigh
-from pyrtool.answers.solve import solve
 from pyrtool.base.version import STAMP
-from pyrtool.game.deals import deal
 from pyrtool.game.games import GAMES
-from pyrtool.game.position import Position
 from pyrtool.records import writing as library
 from pyrtool.records.collection import puzzle, puzzle_record
 from pyrtool.records.explanations import explain_record

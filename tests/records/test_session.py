@@ -7,11 +7,7 @@ from typing import Any
 
 import pytest
 
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Lost, Won
-from pyrtool.base.errors import PyrtoolError
-from pyrtool.base.limits import Limits
-from pyrtool.game.deals import Deal, deal
+from pyrtool import Deal, Limits, Lost, PyrtoolError, Won, deal, solve
 from pyrtool.game.games import GAMES
 from pyrtool.notation import ReplayError, format_moves
 from pyrtool.records.session import Back, GiveUp, Keep, Match, Session, SessionError, Unsure
