@@ -6,7 +6,6 @@ import os
 import re
 import subprocess
 import webbrowser
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -158,17 +157,12 @@ def test_a_limit_leaves_the_answer_open(cache: Path, shown: list[str]) -> None:
 # The browser, and where it can read.
 
 
-@pytest.fixture
-def screenless(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def test_without_a_screen_the_file_is_named(
+    cache: Path, shown: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("sys.platform", "linux")
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
         monkeypatch.delenv(name, raising=False)
-    yield
-
-
-def test_without_a_screen_the_file_is_named(
-    cache: Path, shown: list[str], screenless: None
-) -> None:
     done = run("open", "2", "-g", "giza")
     assert (done.exit_code, done.stderr) == (0, NO_BROWSER)
     assert Path(done.stdout.strip()).is_file() and shown == []

@@ -14,7 +14,7 @@ import tomllib
 from collections import Counter
 from pathlib import Path
 from types import CodeType
-from typing import Final, NamedTuple
+from typing import Final
 
 from ..paths import DATA
 from .compiling import Compiler
@@ -139,8 +139,8 @@ def main() -> int:
     share = _share({path: len(mutants) for path, mutants in made.items()}, given.mutants)
     reasons = equivalents()
     paths = [path for path in TARGETS if path in given.files or not given.files]
-    rows: list[Row] = []
     survivors: list[Mutant] = []
+    every = 0
     with tempfile.TemporaryDirectory() as folder:
         measurement = Measurement({name for path in paths for name in TARGETS[path]}, Path(folder))
         if wrong := [name for name, ran in measurement.plain.items() if not ran.passed]:
@@ -149,33 +149,15 @@ def main() -> int:
             picked = chosen(made[path], share[path], given.seed)
             counted = [mutant for mutant in picked if mutant.key not in reasons]
             alive = [mutant for mutant in counted if not measurement.kill(mutant)]
-            rows.append(Row(path, len(picked), len(counted), len(alive)))
-            print(f"{path}: {len(counted) - len(alive)} of {len(counted)}", flush=True)
+            killed = f"{len(counted) - len(alive)} of {len(counted)} killed"
+            print(f"{path}: {killed}, {len(picked) - len(counted)} equivalent", flush=True)
             survivors += alive
-    _report(rows, survivors)
-    return 0 if len(survivors) <= sum(row.counted for row in rows) // 20 else 1
-
-
-class Row(NamedTuple):
-    """A row of the table: mutants chosen, those that are not equivalent, those that survive."""
-
-    name: str
-    picked: int
-    counted: int
-    alive: int
-
-
-def _report(rows: list[Row], survivors: list[Mutant]) -> None:
-    print(f"\n{'file':34} {'mutants':>8} {'equivalent':>11} {'killed':>7} {'alive':>6} {'%':>6}")
-    whole = Row("all", *(sum(one) for one in zip(*(row[1:] for row in rows), strict=True)))
-    for row in [*rows, whole]:
-        killed = row.counted - row.alive
-        rate = 100 * killed / row.counted if row.counted else 100
-        cells = f"{row.picked:8} {row.picked - row.counted:11} {killed:7} {row.alive:6} {rate:6.1f}"
-        print(f"{row.name:34} {cells}")
+            every += len(counted)
+    print(f"all: {every - len(survivors)} of {every} killed")
     for mutant in survivors:
         print(f"\nalive: {mutant.path} in {mutant.function or 'the module'}, nth {mutant.nth}")
         print(f"  before = {mutant.before!r}\n  after  = {mutant.after!r}")
+    return 0 if len(survivors) <= every // 20 else 1
 
 
 if __name__ == "__main__":
