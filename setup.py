@@ -23,6 +23,7 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 from Cython.Build import cythonize
+from Cython.Compiler import Options
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
@@ -30,7 +31,11 @@ from setuptools.errors import CCompilerError, ExecError, FileError, PlatformErro
 
 KERNEL = Path("pyrtool/kernel")
 SHARED = "pyrtool.kernel.shared"
-C = Path("build/c")
+C = Path("build/c2")
+Options.buffer_max_dims = 2
+"""Every buffer has one dimension, and Cython wants room for more. With its default, 8, the machine
+code is longer by a tenth. The folder `C` is named after this number, as what Cython made with
+another one does not fit."""
 UNUSED = {"auto_pickle": False, "binding": False, "emit_code_comments": False}
 """What Cython adds and a kernel does not need: pickling, functions that can be inspected, and the
 sources as comments. The first two take nearly as long to compile as all else."""

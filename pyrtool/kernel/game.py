@@ -429,30 +429,3 @@ class Play:
                 covered[j] |= 1 << i
                 above[i] |= 1 << j | above[j]
         return covers, covered, above
-
-
-class AnyPairs:
-    """A game for the general search, which knows any relation of pairs."""
-
-    def __init__(
-        self,
-        play: Play,
-        goes_with: list[int],
-        others: int,
-        *,
-        dealt: bool,
-        must_go: int,
-        whole: bool,
-        monotone: bool,
-        drops_kings: bool,
-        prunes: int,
-    ) -> None:
-        """Take the numbers of a game. `goes_with`: for each rank the mask of those it goes with;
-        none where it goes alone; rank 0 is no card's. `others`: how many cards are not laid out;
-        where they are not `dealt`, they lie open. `must_go`: the mask of the places that must be
-        cleared; where the `whole` deck must go, all that is not laid out too. `monotone`: removing
-        early never hurts. `drops_kings`: cards of the stock that go alone are gone from the start.
-        `prunes`: a mask of the values of `without_sets.GENERAL_PRUNES`."""
-        self.play, self.goes_with, self.others, self.dealt = play, goes_with, others, dealt
-        self.must_go, self.whole = must_go, whole
-        self.monotone, self.drops_kings, self.prunes = monotone, drops_kings, prunes

@@ -81,7 +81,6 @@ cdef class Search:
 @cython.final
 cdef class Turning(Discards):
     cdef void _hand_down(self, long long k) noexcept nogil
-    cdef bint _list_covering(self, int d) noexcept nogil
     cdef bint _list_turned(self, int d, int turned) noexcept nogil
     cdef bint _list_partners(self, int d, int card) noexcept nogil
     cdef bint _list_these(self, int d, int card, int base, unsigned int partners) noexcept nogil

@@ -699,6 +699,9 @@ class Turning(Discards):
 
     def list_all(self, d: cython.int) -> cython.void:
         """See `Discards.list_all`."""
+        if self.overlap:
+            Discards.list_all(self, d)
+            return
         left: cython.ulonglong = self.left[d]
         exposed: cython.ulonglong = self.exposed[d]
         rest: cython.ulonglong = self.in_stock[d] >> dealt_of(self.position[d])
@@ -722,39 +725,11 @@ class Turning(Discards):
                     if self._put(d, 8 * s + a, base + lowest_bit(open_highs), many):
                         return
                     open_highs &= open_highs - 1
-        if self.overlap and self._list_covering(d):
-            return
         if rest and self._list_turned(d, lowest_bit(rest) + dealt_of(self.position[d])):
             return
         a = top_of(self.in_stock[d], self.position[d])
         if a >= 0:
             self._list_partners(d, self.bit_at[self.tableau + a])
-
-    def _list_covering(self, d: cython.int) -> cython.bint:
-        """Add the pairs in which one card lies directly on the other, with nothing else on it;
-        return True if one is forced."""
-        one: cython.ulonglong = 1
-        left: cython.ulonglong = self.left[d]
-        rest: cython.ulonglong = self.exposed[d] & self.coverers
-        while rest:
-            a: cython.int = lowest_bit(rest)
-            rest &= rest - 1
-            s: cython.int = a >> 3
-            below: cython.uint = cython.cast(cython.uint, ((self.under[a] & left) >> (8 * s)) & 255)
-            if below == 0:
-                continue
-            choices: cython.uint = set_choices(left, self.ban[8 * d + s], s, self.self_set[s] != 0)
-            if a & 4 or self.self_set[s]:
-                below &= (choices >> (4 * (a & 7))) & 15
-            else:
-                below &= ((choices >> (4 * (a & 7))) & 15) << 4
-            while below:
-                b: cython.int = 8 * s + lowest_bit(below)
-                below &= below - 1
-                if self.cover[b] & left == one << a and self.direct[b] >> a & 1:
-                    if self._put(d, a, b, with_choice(choices)):
-                        return True
-        return False
 
     def list_turned(self, d: cython.int) -> cython.void:
         """See `Discards.list_turned`."""

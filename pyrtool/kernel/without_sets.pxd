@@ -3,7 +3,8 @@ cimport cython
 from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.game cimport Table
 
-cdef class Losing:
+@cython.final
+cdef class General:
     # The game.
     cdef readonly int tableau, others, ranks, prunes
     cdef unsigned char[::1] rank, alone
@@ -26,22 +27,6 @@ cdef class Losing:
     cdef unsigned long long[::1] before
     # The positions that are lost.
     cdef Table table
-
-    cdef bint _is_won(self, unsigned long long left, unsigned long long rest) noexcept nogil
-    cdef unsigned long long _exposed(self, unsigned long long left) noexcept nogil
-    cdef unsigned long long _without_kings(self, unsigned long long left) noexcept nogil
-    cdef bint _is_stuck(self, unsigned long long left, unsigned long long rest) noexcept nogil
-    cdef bint _is_odd(self, unsigned long long left, unsigned long long rest) noexcept nogil
-    cdef void _count_partners(self, unsigned long long left, unsigned long long rest) noexcept nogil
-    cdef bint _is_covered(self, unsigned long long left, unsigned long long rest) noexcept nogil
-    cdef bint _is_untied(self, unsigned long long left, unsigned long long rest) noexcept nogil
-    cdef bint _tie(self, int ties, int s, unsigned long long left, unsigned long long free, unsigned long long later) noexcept nogil
-    cdef unsigned long long _mark(self, int at) noexcept nogil
-    cdef unsigned long long _late(self, int at) noexcept nogil
-    cdef bint _is_known(self, unsigned long long left, unsigned long long rest, int at) noexcept nogil
-    cdef void _note(self, unsigned long long left, unsigned long long rest, int at) noexcept nogil
-
-cdef class General(Losing):
     # Where the search begins.
     cdef unsigned long long first_left, first_rest
     cdef int first_at
@@ -58,6 +43,19 @@ cdef class General(Losing):
     cdef unsigned long long until, restart_at, patience, noise
     cdef int chance, beside
 
+    cdef bint _is_won(self, unsigned long long left, unsigned long long rest) noexcept nogil
+    cdef unsigned long long _exposed(self, unsigned long long left) noexcept nogil
+    cdef unsigned long long _without_kings(self, unsigned long long left) noexcept nogil
+    cdef bint _is_stuck(self, unsigned long long left, unsigned long long rest) noexcept nogil
+    cdef bint _is_odd(self, unsigned long long left, unsigned long long rest) noexcept nogil
+    cdef void _count_partners(self, unsigned long long left, unsigned long long rest) noexcept nogil
+    cdef bint _is_covered(self, unsigned long long left, unsigned long long rest) noexcept nogil
+    cdef bint _is_untied(self, unsigned long long left, unsigned long long rest) noexcept nogil
+    cdef bint _tie(self, int ties, int s, unsigned long long left, unsigned long long free, unsigned long long later) noexcept nogil
+    cdef unsigned long long _mark(self, int at) noexcept nogil
+    cdef unsigned long long _late(self, int at) noexcept nogil
+    cdef bint _is_known(self, unsigned long long left, unsigned long long rest, int at) noexcept nogil
+    cdef void _note(self, unsigned long long left, unsigned long long rest, int at) noexcept nogil
     cdef bint _moves_are_full(self) noexcept nogil
     cdef int _run(self) noexcept nogil
     cdef void _take(self, int d, int card) noexcept nogil
@@ -73,7 +71,7 @@ cdef class General(Losing):
     cdef void _add(self, int one, int other, int at, int late) noexcept nogil
 
 cdef enum:
-    # The words of a level of `Layers`.
+    # The words of a level of `Piles`.
     LEFT = 0  # the cards left, the tableau's and the stock's, by number
     EXPOSED = 1  # those of the tableau that are
     UNDEALT = 2  # places of the order that are not dealt
@@ -124,7 +122,8 @@ cdef class LastPlaces:
     cdef bint _can_go(self, int s, int left, int at, bint dealt) noexcept nogil
     cdef int _partners(self, int x, int left, int available, int at, bint dealt) noexcept nogil
 
-cdef class Layers:
+@cython.final
+cdef class Piles:
     # The rules.
     cdef int size, tableau, wastes, draw, at_once, passes, prunes
     cdef bint choice, stock_top, tops_match, waste_pairs, waste_match, both_ends, overlap
@@ -145,6 +144,8 @@ cdef class Layers:
     cdef bytes first
     cdef readonly long long nodes
     cdef public long long limit_bytes
+    cdef int dealing, chance, tries
+    cdef long long enough, patience
 
     cdef int _look_at_offers(self, int base) noexcept nogil
     cdef bint _settled(self, int base) noexcept nogil
@@ -156,18 +157,9 @@ cdef class Layers:
     cdef unsigned long long _plane(self, int base, int bit) noexcept nogil
     cdef bint _is_known(self, int base, bint passing) noexcept nogil
     cdef bint _is_short(self) noexcept nogil
-
-cdef class Worth(Layers):
-    cdef int dealing, chance
-
     cdef void _weigh(self, int tries) noexcept nogil
     cdef void _arrange(self, int first, unsigned long long left) noexcept nogil
     cdef int _worth(self, unsigned long long move, unsigned long long left) noexcept nogil
-
-cdef class Piles(Worth):
-    cdef long long enough, patience
-    cdef int tries
-
     cdef int _run(self, long long until) noexcept nogil
     cdef void _step(self) noexcept nogil
     cdef void _pop(self) noexcept nogil

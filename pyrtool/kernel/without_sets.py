@@ -3,7 +3,7 @@
 
 import cython
 
-from pyrtool.kernel.game import AnyPairs, Play, Table
+from pyrtool.kernel.game import Play, Table
 from pyrtool.kernel.numbers import ANSWERS, check_below, check_length, check_width, grown, longer
 
 if not cython.compiled:
@@ -63,11 +63,12 @@ if not cython.compiled:
     from pyrtool.kernel.numbers import *
 
 
-# Which positions of a general game are lost: by the cards alone, or as all that follows was
-# searched in vain.
+# The general search: any relation of pairs, any deck of up to 64 cards laid out and 63 others.
 #
-# `General` searches. Its positions are the cards left, as bits of two words, and the position of
-# the stock. The table keeps them whole, so no position is taken for lost that only looks like a
+# A node deals on to every discard that can come next. Its position is the cards left, as bits of
+# two words, and the position of the stock. A position is lost by its cards alone, or noted as lost
+# when all that follows was searched in vain. So the search may begin again at any time, with other
+# choices first. The table keeps positions whole, so none is taken for lost that only looks like a
 # lost one.
 
 FIRST_SLOTS = 1 << 12
@@ -82,35 +83,67 @@ TIES = cython.declare(cython.int, 400)  # to be tried of every other
 GENERAL_PRUNES: dict[str, int] = {"covered": 1, "odd": 2, "earlier": 4, "kings": 8, "ties": 16}
 """The prunes that can be switched off, for tests of their soundness."""
 
+LEVELS = cython.declare(cython.int, 130)  # more than any line has discards
+ROOM = cython.declare(cython.int, 20000)  # more moves than any position has
+FIRST_PATIENCE = cython.declare(cython.int, 500)
+MORE_PATIENCE = cython.declare(cython.int, 5)  # each beginning has this part more, as a shift
+# What a discard is worth to the choice of the next one, found by trying.
+WORTH_DEAL = cython.declare(cython.int, -24)  # each deal before it
+WORTH_FREE = cython.declare(cython.int, 12)  # each card that it leaves exposed
+WORTH_WAYS = cython.declare(cython.int, -6)  # each card left that goes with one of the two
+WORTH_NEEDED = cython.declare(cython.int, 150)  # its set needs more of its kind; less of another
+WORTH_EVEN = cython.declare(cython.int, -100)  # its set needs neither
+WORTH_BESIDE = cython.declare(cython.int, 40)  # of a set without kinds: none, once or twice this
+LEAST_CHANCE = cython.declare(cython.int, 60)  # chance adds less than this, or 2 or 4 times it
+
 
 @cython.cclass
-class Losing:
-    """One game, and one deal of it. Cards are numbered in dealing order: the tableau from 0, all
-    others from 64 on."""
+class General:
+    """The general search: `load` a position, then `search`, then ask for the `line` of a win.
 
-    def __init__(self, game: AnyPairs) -> None:
+    Cards are numbered in dealing order: the tableau from 0, all others from 64 on.
+    """
+
+    def __init__(
+        self,
+        play: Play,
+        goes_with: list[int],
+        others: int,
+        *,
+        dealt: bool,
+        must_go: int,
+        whole: bool,
+        monotone: bool,
+        drops_kings: bool,
+        prunes: int,
+    ) -> None:
+        """Take the numbers of a game. `goes_with`: for each rank the mask of those it goes with;
+        none where it goes alone; rank 0 is no card's. `others`: how many cards are not laid out;
+        where they are not `dealt`, they lie open. `must_go`: the mask of the places that must be
+        cleared; where the `whole` deck must go, all that is not laid out too. `monotone`: removing
+        early never hurts. `drops_kings`: cards of the stock that go alone are gone from the start.
+        `prunes`: a mask of the values of `GENERAL_PRUNES`."""
         one: cython.uint = 1
         i: cython.int
         j: cython.int
-        play = game.play
         check_width("place", len(play.covers) - 1, 6)
-        check_width("other cards", game.others, DEALT_BITS)
-        check_width("rank", len(game.goes_with) - 1, 5)
+        check_width("other cards", others, DEALT_BITS)
+        check_width("rank", len(goes_with) - 1, 5)
         check_width("passes", play.passes, 16)
-        self.tableau, self.others = len(play.covers), game.others
-        self.ranks = len(game.goes_with)
+        self.tableau, self.others = len(play.covers), others
+        self.ranks = len(goes_with)
         self.goes_with = halves(self.ranks)
         self.alone = bytearray(self.ranks)
         for i in range(1, self.ranks):
-            self.goes_with[i] = game.goes_with[i]
-            self.alone[i] = game.goes_with[i] == 0
+            self.goes_with[i] = goes_with[i]
+            self.alone[i] = goes_with[i] == 0
         self.covers, self.covered, self.above = play.masks()
-        self.draw, self.passes, self.dealt = play.draw, play.passes, game.dealt
+        self.draw, self.passes, self.dealt = play.draw, play.passes, dealt
         self.stock_top, self.tops_match = play.stock_top, play.tops_match
         self.waste_pairs, self.overlap = play.waste_pairs, play.overlap
-        self.must_go, self.whole = game.must_go, game.whole
-        self.monotone, self.drops_kings = game.monotone, game.drops_kings
-        self.prunes = game.prunes
+        self.must_go, self.whole = must_go, whole
+        self.monotone, self.drops_kings = monotone, drops_kings
+        self.prunes = prunes
         self.rank = bytearray(2 * OTHERS)
         self.places_for, self.others_for = words(32), words(32)
         self.places_of, self.others_of = words(32), words(32)
@@ -127,6 +160,12 @@ class Losing:
             self.paired[self.low[i]] = self.paired[self.high[i]] = True
         self.before = words(64 * MOST_TIES)
         self.table = Table(LATE_BITS, FIRST_SLOTS, width=2 if self.monotone else 3)
+        self.left, self.rest = words(LEVELS), words(LEVELS)
+        self.at, self.next_move = integers(LEVELS), integers(LEVELS)
+        self.end_of_moves, self.played = integers(LEVELS), integers(LEVELS)
+        self.pair, self.when, self.score = integers(1 << 17), integers(1 << 17), integers(1 << 17)
+        self.seen_places, self.seen_others = words(64), words(64)
+        self.depth = 0
 
     def limit_memory(self, limit_bytes: int) -> None:
         """Limit what the table of positions may take, the old one and the new while it grows."""
@@ -378,39 +417,6 @@ class Losing:
         mark: cython.ulonglong = self._mark(at)
         slot: cython.longlong = self.table.find_long(left, rest, mark, 0)
         self.table.write_long(slot, left, rest, mark, 0, self._late(at))
-
-
-# The general search: any relation of pairs, any deck of up to 64 cards laid out and 63 others.
-#
-# A node deals on to every discard that can come next. A position is noted as lost when all of them
-# were searched in vain. So the search may begin again at any time, with other choices first.
-
-LEVELS = cython.declare(cython.int, 130)  # more than any line has discards
-ROOM = cython.declare(cython.int, 20000)  # more moves than any position has
-FIRST_PATIENCE = cython.declare(cython.int, 500)
-MORE_PATIENCE = cython.declare(cython.int, 5)  # each beginning has this part more, as a shift
-# What a discard is worth to the choice of the next one, found by trying.
-WORTH_DEAL = cython.declare(cython.int, -24)  # each deal before it
-WORTH_FREE = cython.declare(cython.int, 12)  # each card that it leaves exposed
-WORTH_WAYS = cython.declare(cython.int, -6)  # each card left that goes with one of the two
-WORTH_NEEDED = cython.declare(cython.int, 150)  # its set needs more of its kind; less of another
-WORTH_EVEN = cython.declare(cython.int, -100)  # its set needs neither
-WORTH_BESIDE = cython.declare(cython.int, 40)  # of a set without kinds: none, once or twice this
-LEAST_CHANCE = cython.declare(cython.int, 60)  # chance adds less than this, or 2 or 4 times it
-
-
-@cython.cclass
-class General(Losing):
-    """The general search: `load` a position, then `search`, then ask for the `line` of a win."""
-
-    def __init__(self, game: AnyPairs) -> None:
-        Losing.__init__(self, game)
-        self.left, self.rest = words(LEVELS), words(LEVELS)
-        self.at, self.next_move = integers(LEVELS), integers(LEVELS)
-        self.end_of_moves, self.played = integers(LEVELS), integers(LEVELS)
-        self.pair, self.when, self.score = integers(1 << 17), integers(1 << 17), integers(1 << 17)
-        self.seen_places, self.seen_others = words(64), words(64)
-        self.depth = 0
 
     def load(self, ranks: bytes, left: int, rest: int, at: int) -> None:
         """Take a position to begin from: the rank of each card, first those laid out; which places,
@@ -1052,26 +1058,47 @@ def _among(mask: int, cards: list[int]) -> int:
     return sum((mask >> number & 1) << x for x, number in enumerate(cards))
 
 
-# Where the cards lie in a search of games with several wastes, or both ends of one.
+# The search of games with several wastes, or of which both ends of a waste are available.
 #
 # A position is which cards are left, the pass, and what lies where in the stock. The last is an
 # order of the stock cards, the place in it that is dealt next, and, with a choice of wastes, the
-# waste of each card.
+# waste of each card. Discards are tried first, then deals. What each prune rests on:
+# docs/development/proofs.md. In which order a try takes the moves changes no answer, only how soon
+# a win is found.
 
 PASS_BITS = cython.declare(cython.int, 7)
 FIRST_LEVELS = cython.declare(cython.int, 256)
 FIRST_SEEN = 1 << 12
 EARLIEST_BITS = 32  # of a note of `seen`
-
 ORDER_BITS = cython.declare(cython.int, 24)
+FIRST_TRY = 150  # nodes
+MORE_TRY = 4  # each try has this part more than the one before, as a shift
+NO_END = cython.declare(cython.longlong, 1 << 62)
+
+# What a move is worth, found by trying.
+WORTH_DEALING = cython.declare(cython.int, -60)  # a deal or a redeal, in the first tries
+WORTH_UNCOVERED = cython.declare(cython.int, 12)  # each card that a discard leaves exposed
+WORTH_MATES = cython.declare(cython.int, -6)  # each card left that goes with one of the two
+WORTH_LACKING = cython.declare(cython.int, 100)  # it is of the kind of which its set needs more
+WORTH_NEITHER = cython.declare(cython.int, -60)  # its set needs none of its kind
+MOST_CHANCE = cython.declare(cython.int, 60)  # chance adds less than this, in the first tries
+ALIKE_TRIES = cython.declare(cython.int, 32)  # then these two are drawn for each try:
+MORE_DEALING = cython.declare(cython.int, 101)  # less than this is added to the worth of a deal
+MORE_CHANCE = cython.declare(cython.int, 4)  # chance is doubled fewer times than this
+NO_WORTH = cython.declare(cython.int, 1 << 16)  # added to every worth, which is then above 0
+WORTH_SHIFT = cython.declare(cython.int, 32)  # above a move
+MOVE = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 
 
 @cython.cclass
-class Layers:
-    """One game's rules, and positions of it one upon the other, each made from the one below.
+class Piles:
+    """The search through wastes: `begin` at the position that was loaded; `search` says whether it
+    can be won. Its positions lie one upon the other, each made from the one below.
 
     Cards are numbered: the tableau's in dealing order, then the stock's. `choice`: the player says
-    to which waste a card is dealt. `prunes`: those of `numbers.PRUNES` that are on.
+    to which waste a card is dealt. `prunes`: those of `numbers.PRUNES` that are on. `state` draws
+    the chance in the worth of moves. `dealing`: what a deal is worth; chance adds less than
+    `chance`.
     """
 
     def __init__(
@@ -1412,31 +1439,6 @@ class Layers:
         end: cython.ulonglong = self.levels[WORDS * self.depth + END]
         return end + 2 * MOST_MOVES > cython.cast(cython.ulonglong, self.moves.shape[0])
 
-
-# In which order a try takes the moves of a position: by what they are worth, and by chance.
-#
-# This changes no answer, only how soon a win is found.
-
-# What a move is worth, found by trying.
-WORTH_DEALING = cython.declare(cython.int, -60)  # a deal or a redeal, in the first tries
-WORTH_UNCOVERED = cython.declare(cython.int, 12)  # each card that a discard leaves exposed
-WORTH_MATES = cython.declare(cython.int, -6)  # each card left that goes with one of the two
-WORTH_LACKING = cython.declare(cython.int, 100)  # it is of the kind of which its set needs more
-WORTH_NEITHER = cython.declare(cython.int, -60)  # its set needs none of its kind
-MOST_CHANCE = cython.declare(cython.int, 60)  # chance adds less than this, in the first tries
-ALIKE_TRIES = cython.declare(cython.int, 32)  # then these two are drawn for each try:
-MORE_DEALING = cython.declare(cython.int, 101)  # less than this is added to the worth of a deal
-MORE_CHANCE = cython.declare(cython.int, 4)  # chance is doubled fewer times than this
-NO_WORTH = cython.declare(cython.int, 1 << 16)  # added to every worth, which is then above 0
-WORTH_SHIFT = cython.declare(cython.int, 32)  # above a move
-MOVE = cython.declare(cython.ulonglong, 0xFFFFFFFF)
-
-
-@cython.cclass
-class Worth(Layers):
-    """The worth of the moves of a level, which `_arrange` puts in order. `state` draws the chance.
-    `dealing`: what a deal is worth; chance adds less than `chance`."""
-
     def _weigh(self, tries: cython.int) -> cython.void:
         """Say for a try, by its number, what a deal is worth and how much is left to chance."""
         self.dealing, self.chance = WORTH_DEALING, MOST_CHANCE
@@ -1500,21 +1502,6 @@ class Worth(Layers):
             if self.covers[i] & left == 0:
                 worth += WORTH_UNCOVERED
         return worth
-
-
-# The search of games with several wastes, or of which both ends of a waste are available.
-#
-# Discards are tried first, then deals. What each prune rests on: docs/development/proofs.md.
-
-FIRST_TRY = 150  # nodes
-MORE_TRY = 4  # each try has this part more than the one before, as a shift
-NO_END = cython.declare(cython.longlong, 1 << 62)
-
-
-@cython.cclass
-class Piles(Worth):
-    """The search through wastes: `begin` at the position that was loaded; `search` says whether it
-    can be won."""
 
     def begin(self, tries: bool = False) -> None:
         """Search from the position that was loaded to the end, in the order in which moves are
@@ -3242,7 +3229,7 @@ def _steps(line: Halves, count: int) -> list[tuple[int, int]] | None:
 # A walk by tries, which soon finds most wins: it takes first what is worth most, and chance has a
 # part.
 #
-# The worths are those of `Worth`, in its first tries. They change no answer, only how soon a win is
+# The worths are those of `Piles`, in its first tries. They change no answer, only how soon a win is
 # found.
 
 NO_KIND = cython.declare(cython.int, -1000)

@@ -207,13 +207,12 @@ def play(rules: Rules) -> Play:
 @per_thread(16)
 def general(rules: Rules, without: frozenset[str] = frozenset()) -> General:
     """Build the kernel that knows no sets, with all prunes but those named in `without`."""
-    from pyrtool.kernel.game import AnyPairs
     from pyrtool.kernel.without_sets import GENERAL_PRUNES, General
 
     layout, plan = Layout.of(rules), plan_of(rules)
     plan.check_general()
     whole = rules.goal == "all"
-    game = AnyPairs(
+    return General(
         play(rules),
         [sum(1 << other for other in ways) for ways in rules.partners],
         rules.stock_size,
@@ -224,7 +223,6 @@ def general(rules: Rules, without: frozenset[str] = frozenset()) -> General:
         drops_kings=plan.stock_kings_go("won") and "kings" not in without,
         prunes=sum(bit for name, bit in GENERAL_PRUNES.items() if name not in without),
     )
-    return General(game)
 
 
 @per_thread(16)
