@@ -106,10 +106,13 @@ _TYPES: Final = {
 
 def _fits(schema: JsonObject, value: object) -> bool:
     """Return whether a value has the type, the range, and the size that a schema names."""
-    names = schema.get("type", [*_TYPES])
-    if not any(type(value) in _TYPES[name] for name in ([names] if type(names) is str else names)):
+    named = schema.get("type", ())
+    types = [_TYPES[one] for one in ((named,) if isinstance(named, str) else named)]
+    if types and not any(type(value) in one for one in types):
         return False
-    if not any(type(value) is type(one) and value == one for one in schema.get("enum", [value])):
+    if "enum" in schema and not any(
+        type(value) is type(one) and value == one for one in schema["enum"]
+    ):
         return False
     if isinstance(value, str):
         return re.search(schema.get("pattern", ""), value) is not None
@@ -130,9 +133,13 @@ def _faults(schema: JsonObject, value: object, path: tuple[str, ...]) -> Iterato
         words = f"the field {path[-1]!r} cannot be {held}" if path else f"cannot be {held}"
         yield len(path), ": ".join([*path[:-1], words])
         return
-    if "anyOf" in schema:
-        first = [next(_faults(one, value, path), None) for one in schema["anyOf"]]
-        if found := [fault for fault in first if fault is not None] if all(first) else []:
+    found = []
+    for one in schema.get("anyOf", ()):
+        if (fault := next(_faults(one, value, path), None)) is None:
+            break
+        found.append(fault)
+    else:
+        if found:
             yield max(found, key=lambda fault: fault[0])
     if isinstance(value, dict):
         yield from _faults_inside(schema, value, path)
