@@ -6,20 +6,6 @@ import cython
 from pyrtool.kernel.numbers import check_width
 
 if not cython.compiled:
-    from pyrtool.kernel.constants import (
-        BY_DISCARDS,
-        BY_PYRAMID,
-        BY_SCORE,
-        ENTER,
-        FOREVER,
-        LOST,
-        PAIRS,
-        PRUNE_KINGS,
-        STAY_ROWS,
-        STAY_STEPS,
-        WON,
-        WORST,
-    )
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.levels import Discards
     from pyrtool.kernel.numbers import *

@@ -8,7 +8,6 @@ from pyrtool.kernel.numbers import check_below, check_length, check_room
 
 if not cython.compiled:
     from pyrtool.kernel.check import Checker
-    from pyrtool.kernel.constants import LOST, PAUSED, WON
     from pyrtool.kernel.game import AnyGame
     from pyrtool.kernel.numbers import *
     from pyrtool.kernel.pairing import Pairing

@@ -6,20 +6,6 @@ import cython
 from pyrtool.kernel.numbers import ANSWERS, check_below, check_length, check_width, longer
 
 if not cython.compiled:
-    from pyrtool.kernel.constants import (
-        DEALT_BITS,
-        LOST,
-        NO_CARD,
-        NO_GROUP,
-        NO_ROOM,
-        PAUSED,
-        RANKS,
-        SW_AUTO,
-        SW_AUTO_ON_TURN,
-        SW_NO,
-        VANISHED,
-        WON,
-    )
     from pyrtool.kernel.game import AnyGame
     from pyrtool.kernel.numbers import *
 

@@ -7,7 +7,6 @@ from pyrtool.kernel.game import Table
 from pyrtool.kernel.numbers import check_length
 
 if not cython.compiled:
-    from pyrtool.kernel.constants import DEALING, LOST, OPEN, PAIRS, PAUSED, SW_AUTO, WON
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.numbers import *
     from pyrtool.kernel.pairing import Pairing

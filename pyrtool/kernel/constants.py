@@ -11,6 +11,8 @@ _TEXT = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).pare
 _LINE = re.compile(r"^    ([A-Z][A-Z0-9_]*) = (?:<unsigned int>)?([-\w]+)", re.MULTILINE)
 _VALUES = {name: int(value, 0) for name, value in _LINE.findall(_TEXT)}
 
+__all__ = list(_VALUES)
+
 
 def __getattr__(name: str) -> int:
     """Give the value of a constant."""

@@ -4,43 +4,6 @@
 import cython
 
 if not cython.compiled:
-    from pyrtool.kernel.constants import (
-        AHEAD,
-        APART,
-        BEFORE,
-        BURIED,
-        CHAIN,
-        CIRCLE,
-        CLASH,
-        CONTRADICTION,
-        COVERS,
-        CROSS,
-        CROWD,
-        EITHER,
-        FACTS,
-        GREATEST,
-        IN_PAIR,
-        IN_TIME,
-        LATE,
-        MISS,
-        NEVER_GONE,
-        NEVER_MATCH,
-        NONE_LEFT,
-        NOT_BEFORE,
-        ONLY,
-        ORDER,
-        PARTNER,
-        PARTNER_TAKEN,
-        PREMISES,
-        SHARE,
-        SQUEEZE,
-        STOCK_PAIR,
-        TANGLE,
-        TURNED,
-        UNCOVERED,
-        WAIT,
-        WINDOW,
-    )
     from pyrtool.kernel.numbers import *
 
 

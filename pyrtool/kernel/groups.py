@@ -8,28 +8,6 @@ from pyrtool.kernel.levels import Discards, Places, SetTables
 from pyrtool.kernel.numbers import grown, longer
 
 if not cython.compiled:
-    from pyrtool.kernel.constants import (
-        ALIVE,
-        BY_PYRAMID,
-        DEAD,
-        ENTER,
-        FOREVER,
-        GROUPS,
-        LOST,
-        NO_ROOM,
-        NONE,
-        OPEN,
-        PAUSED,
-        PRUNE_ALIKE,
-        PRUNE_KINGS,
-        PRUNE_SETS,
-        STAY_ROWS,
-        STAY_STEPS,
-        UNKNOWN,
-        UNLISTED,
-        WON,
-        WORST,
-    )
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.numbers import *
     from pyrtool.kernel.verdict import Search

@@ -4,30 +4,7 @@ The functions and types here are twins of those of `numbers.pxd`, which is what 
 serve what runs interpreted, and the callers of a kernel.
 """
 
-from pyrtool.kernel.constants import (
-    CARD_BITS,
-    DEALT_BITS,
-    LATEST,
-    LOST,
-    NO_ROOM,
-    PASS,
-    PAUSED,
-    POSITION_BITS,
-    PRUNE_ALIKE,
-    PRUNE_DOUBT,
-    PRUNE_EARLIER,
-    PRUNE_EXCLUDED,
-    PRUNE_FORCED,
-    PRUNE_KINGS,
-    PRUNE_RELAXED,
-    PRUNE_SETS,
-    PRUNE_TABLEAUX,
-    SW_AUTO,
-    SW_AUTO_ON_TURN,
-    SW_NO,
-    SW_YES,
-    WON,
-)
+from pyrtool.kernel.constants import *
 
 # The processor's bit instructions, and what is always inlined.
 
@@ -173,7 +150,7 @@ def longer(numbers: memoryview) -> memoryview:
     new = bytearray(4 * old.nbytes)
     new[: old.nbytes] = old.cast("B")
     # The format of a buffer is one, but the types of `cast` want it written out.
-    return memoryview(new).cast(old.format)  # type: ignore[call-overload,no-any-return]
+    return memoryview(new).cast(old.format)  # type: ignore[call-overload]
 
 
 def as_integers(numbers: memoryview) -> memoryview:

@@ -6,16 +6,6 @@ import cython
 from pyrtool.kernel.numbers import ANSWERS
 
 if not cython.compiled:
-    from pyrtool.kernel.constants import (
-        ENTER,
-        LOST,
-        PASS,
-        PAUSED,
-        ROW,
-        SLOTS,
-        SW_NO,
-        WON,
-    )
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.numbers import *
 

@@ -16,25 +16,6 @@ from pyrtool.kernel.numbers import (
 )
 
 if not cython.compiled:
-    from pyrtool.kernel.constants import (
-        CARD_BITS,
-        DEAD_END,
-        DEALING,
-        DEALT_BITS,
-        FOREVER,
-        GOAL,
-        LOST,
-        MARK_BITS,
-        NO_NUMBER,
-        NO_ROOM,
-        PAIRS,
-        PASS,
-        PAUSED,
-        START,
-        SW_AUTO,
-        SW_AUTO_ON_TURN,
-        SW_NO,
-    )
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.levels import Discards
     from pyrtool.kernel.numbers import *

@@ -7,26 +7,6 @@ from pyrtool.kernel.game import Table
 from pyrtool.kernel.numbers import ANSWERS, check_width
 
 if not cython.compiled:
-    from pyrtool.kernel.constants import (
-        ENTER,
-        LOST,
-        MANY,
-        MARK_BITS,
-        NO_ROOM,
-        OPEN,
-        PASS,
-        PAUSED,
-        POSITION_BITS,
-        PRUNE_EXCLUDED,
-        PRUNE_KINGS,
-        PRUNE_SETS,
-        STAY_ROWS,
-        STAY_STEPS,
-        SW_AUTO,
-        SW_AUTO_ON_TURN,
-        VANISH,
-        WON,
-    )
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.levels import Discards, Places, SetTables
     from pyrtool.kernel.numbers import *

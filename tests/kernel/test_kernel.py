@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import builtins
 import json
 import os
 import re
 import shutil
 import subprocess
+import symtable
 import sys
 from dataclasses import replace
 from functools import cache
@@ -24,7 +26,7 @@ from pyrtool.answers.verdicts import Lost, Unknown, Won
 from pyrtool.base.limits import Limits
 from pyrtool.game.deals import deal, dealer
 from pyrtool.game.games import GAMES, Rules
-from pyrtool.kernel import constants, verdict
+from pyrtool.kernel import constants, numbers, verdict
 from pyrtool.kernel.bulk import OUTCOMES
 from pyrtool.kernel.numbers import halves
 
@@ -240,6 +242,25 @@ def test_constants_are_those_of_the_headers() -> None:
     assert read > 100
     with pytest.raises(AttributeError):
         _ = constants.NO_SUCH_CONSTANT
+
+
+@pytest.mark.parametrize("header", HEADERS, ids=lambda header: header.stem)
+def test_every_name_in_a_source_is_there(header: Path) -> None:
+    """A source takes all names of `numbers` at once: ruff and mypy do not know which there are."""
+    path = header.with_suffix(".py")
+    module = symtable.symtable(path.read_text(), path.name, "exec")
+    own = {one.get_name() for one in module.get_symbols() if one.is_assigned() or one.is_imported()}
+    there = own | {*dir(builtins), *dir(numbers), "__file__", "__name__"}
+    scopes = [module]
+    while scopes:
+        scope = scopes.pop()
+        scopes += scope.get_children()
+        used = {
+            one.get_name()
+            for one in scope.get_symbols()
+            if one.is_referenced() and (one.is_global() or scope is module)
+        }
+        assert used <= there, scope.get_name()
 
 
 def test_one_name_has_one_value_in_all_kernels() -> None:
