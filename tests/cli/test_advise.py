@@ -9,12 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from pyrtool.answers.advice.advise import advise
+from pyrtool import Deal, Position, advise, deal
 from pyrtool.cli.answer_text.advice import advice_answer, advice_text
-from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import Rules, game
 from pyrtool.game.partly_seen import PartlySeen
-from pyrtool.game.position import Position
 from pyrtool.notation import (
     Defaults,
     NamedRules,

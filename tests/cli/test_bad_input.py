@@ -22,11 +22,10 @@ from typing import Final
 import pytest
 import typer
 
+from pyrtool import Position, deal
 from pyrtool.base.messages import printable
 from pyrtool.cli.app import app
-from pyrtool.game.deals import deal
 from pyrtool.game.games import game
-from pyrtool.game.position import Position
 from pyrtool.notation import format_deal, format_diagram
 
 from ..commands import COMMAND, run

@@ -8,12 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from pyrtool import render
+from pyrtool import Card, Deal, Position, deal, render
 from pyrtool.answers.blocks.find import find_block, find_blocks
-from pyrtool.game.cards import Card
-from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules
-from pyrtool.game.position import Position
 
 from ..commands import CONSOLE, answer, records, run
 from ..paths import ROOT

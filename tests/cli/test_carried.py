@@ -11,8 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Won
+from pyrtool import Won, solve
 from pyrtool.game.deals import NUMBERINGS, Deal, Numbering, deal, numbering_of
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import Move, Position

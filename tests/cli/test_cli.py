@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Won
+from pyrtool import Won, solve
 from pyrtool.cli.app import app
 from pyrtool.game.deals import deal, numbering_of
 from pyrtool.game.games import ALIASES, GAMES, differences

@@ -11,9 +11,8 @@ from typing import Any
 
 import pytest
 
+from pyrtool import Limits, RatingLimits
 from pyrtool.answers.closed import View
-from pyrtool.answers.rating.chances import RatingLimits
-from pyrtool.base.limits import Limits
 from pyrtool.cli.commands import COMMANDS as NAMES
 from pyrtool.cli.commands import PANELS
 from pyrtool.cli.help_page import meaning

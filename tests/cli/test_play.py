@@ -17,14 +17,9 @@ from pathlib import Path
 
 import pytest
 
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Won
-from pyrtool.base.errors import PyrtoolError
-from pyrtool.base.limits import Limits
+from pyrtool import Limits, Position, PyrtoolError, Won, deal, solve
 from pyrtool.cli.conversation.conversation import Conversation
-from pyrtool.game.deals import deal
 from pyrtool.game.games import GAMES, game
-from pyrtool.game.position import Position
 from pyrtool.notation import format_diagram, format_moves, format_position, parse_typed
 from pyrtool.records.session import Match
 

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pyrtool.game.deals import deal
+from pyrtool import Position, deal
 from pyrtool.game.games import game
-from pyrtool.game.position import Position
 from pyrtool.notation import format_position
 
 from ..commands import answer, complaint, run

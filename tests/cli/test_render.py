@@ -7,12 +7,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pyrtool import render
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Won
-from pyrtool.game.deals import deal
+from pyrtool import Position, Won, deal, render, solve
 from pyrtool.game.games import GAMES, Rules
-from pyrtool.game.position import Position
 from pyrtool.notation import format_deal, format_position, parse_position
 from pyrtool.pictures import PictureSettings, animate, draw_position, strip
 from pyrtool.pictures.lettering import descriptions as render_words

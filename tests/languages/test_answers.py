@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 import pytest
 
-from pyrtool import languages
+from pyrtool import Position, deal, languages
 from pyrtool.answers.blocks.block import Block
 from pyrtool.answers.blocks.certificate import Certificate, Shortage, blocks
 from pyrtool.answers.blocks.find import unanswered_sets
@@ -32,9 +32,7 @@ from pyrtool.answers.explain.printout import as_text, pairs_known
 from pyrtool.answers.explain.story import story_of
 from pyrtool.answers.explain.wording.phrases import listed
 from pyrtool.game.cards import RANKS, Card, rank_noun
-from pyrtool.game.deals import deal
 from pyrtool.game.games import GAMES, game
-from pyrtool.game.position import Position
 from pyrtool.languages import LANGUAGES, Words, speaking, words_of
 from pyrtool.languages import listed as listed_words
 from pyrtool.languages.catalogues import entries

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from pyrtool.game.deals import Deal
+from pyrtool import Deal, Position
 from pyrtool.game.games import GAMES, Rules, changed, differences
-from pyrtool.game.position import Position
 from pyrtool.game.shapes import KINDS, Part
 from pyrtool.game.tableau import TableauError, parse_tableau
 from pyrtool.game.words import PLACES, move_words

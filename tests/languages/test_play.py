@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from pyrtool import Position, deal
 from pyrtool.cli.conversation.input import HELP
-from pyrtool.game.deals import deal
 from pyrtool.game.games import game
-from pyrtool.game.position import Position
 from pyrtool.game.words import (
     card_letters,
     command_words,

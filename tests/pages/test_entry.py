@@ -10,10 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pyrtool.answers.advice.advise import advise
-from pyrtool.base.errors import PyrtoolError
+from pyrtool import Deal, PyrtoolError, advise, deal
 from pyrtool.cli.answer_text.advice import table_text
-from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES
 from pyrtool.game.position import Position, start_of
 from pyrtool.notation import (

@@ -11,16 +11,12 @@ from typing import Any
 
 import pytest
 
-from pyrtool.answers.advice.advise import advise
-from pyrtool.answers.advice.values import Advice
+from pyrtool import Advice, Card, Rules, advise, parse_position
 from pyrtool.answers.unknown_cards.chance import TableChance
 from pyrtool.answers.unknown_cards.prior import Case
 from pyrtool.cli.answer_text.advice import moves_together, table_answer, table_text
-from pyrtool.game.cards import Card
-from pyrtool.game.games import Rules
 from pyrtool.game.partly_seen import PartlySeen
 from pyrtool.game.position import Discard, Move, Position
-from pyrtool.notation import parse_position
 from pyrtool.pages.page.problem import ids_of, problem
 from pyrtool.pages.page.scripts import EVERY_SEARCH, HIDDEN, REFEREE, modules
 

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pyrtool.game.deals import deal
+from pyrtool import Position, deal
 from pyrtool.game.games import GAMES, Rules
-from pyrtool.game.position import Position
 from pyrtool.notation import (
     Heading,
     NamedRules,

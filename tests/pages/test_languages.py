@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from pyrtool import deal, solve
 from pyrtool.answers.explain.difficulty import LEVELS
 from pyrtool.answers.explain.explanation import explain, lit_steps
-from pyrtool.answers.solve import solve
-from pyrtool.game.deals import deal
 from pyrtool.game.games import GAMES
 from pyrtool.game.position import Discard, start_of
 from pyrtool.game.words import card_letters

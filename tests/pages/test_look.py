@@ -8,14 +8,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Won
+from pyrtool import Won, deal, parse_moves, solve
 from pyrtool.game.cards import SUIT_SIGNS
-from pyrtool.game.deals import deal
 from pyrtool.game.games import GAMES
 from pyrtool.game.position import start_of
 from pyrtool.languages import LANGUAGES, words_of
-from pyrtool.notation import parse_moves
 from pyrtool.pages.page.appearance import PALETTES, SUIT_COLOURS
 from pyrtool.pictures.scenes.positions import compose
 

@@ -12,12 +12,8 @@ from typing import Any
 
 import pytest
 
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Lost, Unknown, Won
-from pyrtool.base.limits import Limits
-from pyrtool.game.deals import deal
+from pyrtool import DealStock, Limits, Lost, Position, Unknown, Won, deal, solve
 from pyrtool.game.games import GAMES, Rules
-from pyrtool.game.position import DealStock, Position
 from pyrtool.notation import parse_moves, parse_position
 from pyrtool.pages.page import page
 from pyrtool.pages.page.appearance import BACKGROUNDS, NOTICE, PALETTES, SUIT_COLOURS

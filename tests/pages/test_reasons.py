@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from pyrtool import Deal, Lost, Verdict, deal, solve
 from pyrtool.answers.explain.check import wrong_step
 from pyrtool.answers.explain.explanation import explain, explanation_if_any, lit_steps
 from pyrtool.answers.explain.problem import TECHNIQUES
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Lost, Verdict
-from pyrtool.game.deals import Deal, deal
 from pyrtool.game.position import start_of
 from pyrtool.pages.page.problem import ROOM, problem
 from pyrtool.pages.site.data_scripts import lost_lessons

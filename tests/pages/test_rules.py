@@ -12,18 +12,14 @@ from typing import Any
 
 import pytest
 
+from pyrtool import Card, Deal, Limits, Lost, Unknown, Won, best, deal
 from pyrtool.answers.advice.advise import advise, usual_question
-from pyrtool.answers.best.best import best
 from pyrtool.answers.blocks.wording import describe as describe_block
 from pyrtool.answers.objectives import By, worth
 from pyrtool.answers.plan import plan_of
 from pyrtool.answers.solve import solve, verdict_only
-from pyrtool.answers.verdicts import Lost, Unknown, Won
-from pyrtool.base.limits import Limits
 from pyrtool.cli.answer_text.advice import best_words
 from pyrtool.cli.answer_text.best import bound_words
-from pyrtool.game.cards import Card
-from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import DealStock, Discard, IllegalMoveError, Move, Position, Redeal
 from pyrtool.notation import format_diagram, format_position, parse_position

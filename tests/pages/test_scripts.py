@@ -9,12 +9,10 @@ from typing import Any
 
 import pytest
 
-from pyrtool.answers.shortest import shortest
+from pyrtool import Position, Won, shortest
 from pyrtool.answers.solve import verdict_only
-from pyrtool.answers.verdicts import Won
 from pyrtool.game.deals import Numbering, deal, parse_number
 from pyrtool.game.games import GAMES, Rules
-from pyrtool.game.position import Position
 from pyrtool.notation import format_deal, format_moves
 from pyrtool.pages.page.entry import entry_games
 from pyrtool.pages.page.problem import constant, id_of, problem

@@ -15,14 +15,10 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from pyrtool import Card, Deal, Lost, Position, solve
 from pyrtool.answers.explain.difficulty import reason
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Lost
 from pyrtool.base.version import MADE_BY
-from pyrtool.game.cards import Card
-from pyrtool.game.deals import Deal
 from pyrtool.game.games import GAMES
-from pyrtool.game.position import Position
 from pyrtool.languages import LANGUAGES
 from pyrtool.pages.page.appearance import NOTICE
 from pyrtool.pages.page.face_data import face_data

@@ -11,14 +11,11 @@ import pypdfium2 as pdfium
 import pytest
 from PIL import ImageColor
 
+from pyrtool import Deal, Discard, Lost, Position, Won, deal, solve
 from pyrtool.answers.explain.difficulty import reason
 from pyrtool.answers.explain.printout import MOST_IN_A_REASON
 from pyrtool.answers.rating.scale import Chance, Rating
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Lost, Won
-from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES
-from pyrtool.game.position import Discard, Position
 from pyrtool.notation import NamedRules
 from pyrtool.pictures.booklet.pages import (
     MARGIN_MM,

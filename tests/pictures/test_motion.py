@@ -13,9 +13,7 @@ from typing import Literal
 import pytest
 from PIL import Image, ImageChops
 
-from pyrtool import render
-from pyrtool.game.cards import Card
-from pyrtool.game.deals import Deal, deal
+from pyrtool import Card, Deal, deal, render
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import DealStock, Discard, IllegalMoveError, Move, Position, Redeal
 from pyrtool.pictures import MOVING, PictureSettings, RenderError, animate

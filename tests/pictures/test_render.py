@@ -16,10 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageFont
 
-from pyrtool import render
+from pyrtool import Deal, deal, render
 from pyrtool.base.colours import contrast
 from pyrtool.game.cards import Card, RankCard
-from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import DealStock, Discard, Move, Position, Redeal
 from pyrtool.notation import format_solution, parse_position

@@ -11,12 +11,9 @@ import pypdfium2 as pdfium
 import pytest
 
 import pyrtool
+from pyrtool import Limits, Won, deal, solve
 from pyrtool.answers.explain.printout import Paragraph
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Won
-from pyrtool.base.limits import Limits
 from pyrtool.cli import booklets
-from pyrtool.game.deals import deal
 from pyrtool.game.games import GAMES
 from pyrtool.game.position import Discard, Move, Position
 from pyrtool.notation import NamedRules

@@ -14,12 +14,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from PIL import Image
 
-from pyrtool import render
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Won
-from pyrtool.game.deals import deal
+from pyrtool import Position, Won, deal, render, solve
 from pyrtool.game.games import game
-from pyrtool.game.position import Position
 from pyrtool.notation import NamedRules
 from pyrtool.pages.page import page
 from pyrtool.pictures import PictureSettings, RenderError, lacking, read_font, strip

@@ -17,11 +17,9 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
-from pyrtool import render
+from pyrtool import Deal, DealStock, Position, Redeal, render
 from pyrtool.game.cards import SUITS, Card
-from pyrtool.game.deals import Deal
 from pyrtool.game.games import GAMES, Rules
-from pyrtool.game.position import DealStock, Position, Redeal
 from pyrtool.pictures import DECKS, MARKS, THEMES, PictureSettings, RenderError, strip
 from pyrtool.pictures.cards.faces import UNIT, drawn_faces, face, shared_shapes
 from pyrtool.pictures.cards.sprites import face_in_pixels

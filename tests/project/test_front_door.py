@@ -19,12 +19,10 @@ from xml.etree import ElementTree
 import pytest
 
 import pyrtool
+from pyrtool import Position, PyrtoolError, deal
 from pyrtool.answers.blocks.find import find_blocks
 from pyrtool.base.arguments import ArgumentError
-from pyrtool.base.errors import PyrtoolError
-from pyrtool.game.deals import deal
 from pyrtool.game.games import game
-from pyrtool.game.position import Position
 from pyrtool.notation import format_diagram
 from pyrtool.records.fields import RecordError
 

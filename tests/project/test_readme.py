@@ -15,9 +15,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from pyrtool import render
-from pyrtool.game.deals import deal
-from pyrtool.game.position import Position
+from pyrtool import Position, deal, render
 
 from ..commands import CONSOLE, run_console
 from ..dealing import one_in

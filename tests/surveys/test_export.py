@@ -9,10 +9,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from pyrtool.answers.rating.chances import rate
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Won
-from pyrtool.game.deals import deal
+from pyrtool import Won, deal, rate, solve
 from pyrtool.surveys.export import COLUMNS, columns_of, metadata
 from pyrtool.surveys.ledger import open_ledger
 from pyrtool.surveys.questions import QUESTIONS

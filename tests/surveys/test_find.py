@@ -16,15 +16,10 @@ from typing import Any
 import pytest
 from typer.testing import Result
 
-from pyrtool.answers.rating.chances import RatingLimits, rate
-from pyrtool.answers.rating.scale import Rating
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Won
-from pyrtool.game.deals import Deal, deal
+from pyrtool import Deal, Rating, RatingLimits, Won, deal, rate, solve, survey
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.named_games import OF_PYSOLFC
 from pyrtool.game.ranges import Ranges
-from pyrtool.surveys import survey
 from pyrtool.surveys.find.journal import FindPart, Journal, open_journal
 from pyrtool.surveys.find.query import Found, Query
 from pyrtool.surveys.find.search import RATED_DEALS, FindTask, find, look_for, look_through

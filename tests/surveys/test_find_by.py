@@ -10,23 +10,16 @@ from itertools import permutations, product
 
 import pytest
 
-from pyrtool.answers.best.best import best
+from pyrtool import Card, Deal, Lost, PyrtoolError, Won, best, deal, find, shortest, solve
 from pyrtool.answers.blocks.find import find_block
 from pyrtool.answers.explain.difficulty import LEVELS, Level, Reasoning, reason
-from pyrtool.answers.shortest import shortest
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Lost, Won
-from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.limits import LimitError
 from pyrtool.cli import progress
-from pyrtool.game.cards import Card
-from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.layout import Layout
 from pyrtool.surveys.find.journal import FindPart
 from pyrtool.surveys.find.measures import MEASURES, MeasureName, count_matchings
 from pyrtool.surveys.find.query import Found
-from pyrtool.surveys.find.search import find
 
 from ..commands import answer, complaint, records
 

@@ -8,16 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from pyrtool.answers.rating.chances import RatingLimits
+from pyrtool import Card, Position, PyrtoolError, RatingLimits, Won, solve
 from pyrtool.answers.rating.scale import LEVELS
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Won
-from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.limits import LeftOpenError
-from pyrtool.game.cards import Card
 from pyrtool.game.deals import deal, dealer
 from pyrtool.game.games import GAMES, Rules
-from pyrtool.game.position import Position
 from pyrtool.surveys.find.journal import open_journal
 from pyrtool.surveys.find.pick import pick, unlikeness
 from pyrtool.surveys.find.query import Found, Query

@@ -18,11 +18,9 @@ from typing import Any
 import duckdb
 import pytest
 
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Won
+from pyrtool import Deal, Won, deal, solve
 from pyrtool.base.arguments import ArgumentError
 from pyrtool.game import ranges
-from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.notation import format_deal
 from pyrtool.surveys import store, survey

@@ -12,14 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pyrtool import Deal, Limits, Lost, PyrtoolError, deal, solve, survey
 from pyrtool.answers import plain_search as second_opinion
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Lost
-from pyrtool.base.errors import PyrtoolError
-from pyrtool.base.limits import Limits
-from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES, Rules
-from pyrtool.surveys import survey
 from pyrtool.surveys.ledger import open_ledger
 from pyrtool.surveys.plan import Plan, SurveyError
 from pyrtool.surveys.questions import Survey, solve_shard

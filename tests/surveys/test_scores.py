@@ -16,12 +16,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pyrtool.answers.best.best import Best, best
+from pyrtool import Best, Limits, Won, best
 from pyrtool.answers.closed import Player
 from pyrtool.answers.objectives import By, worth
 from pyrtool.answers.solve import solve, verdict_only
-from pyrtool.answers.verdicts import Won
-from pyrtool.base.limits import Limits
 from pyrtool.game.deals import Deal, deal, deals
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.kernel.bulk import BUCKETS

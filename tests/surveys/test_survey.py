@@ -20,8 +20,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pyrtool import Lost, Verdict, Won, solve_many
 from pyrtool.answers.solve import solve, verdict_only
-from pyrtool.answers.verdicts import Lost, Verdict, Won
 from pyrtool.base.intervals import Rate
 from pyrtool.base.limits import LimitError, Limits
 from pyrtool.game import ranges
@@ -39,7 +39,6 @@ from pyrtool.surveys.questions.verdict import COUNTED, Tally, unpack
 from pyrtool.surveys.reports import SurveyResult, count_orders, orders_table, text
 from pyrtool.surveys.run import run
 from pyrtool.surveys.shards import Shard, ShardTask
-from pyrtool.surveys.verdicts import solve_many
 
 from ..commands import answer
 
