@@ -162,7 +162,7 @@ def test_the_second_opinion_shares_nothing_with_the_searches() -> None:
     path = PACKAGE / "kernel" / "check.py"
     assert set(imported(path)) == {
         "cython",
-        *(f"pyrtool.kernel.{name}" for name in ("constants", "game", "numbers")),
+        *(f"pyrtool.kernel.{name}" for name in ("game", "numbers")),
     }
     (plain,) = (node for node in tree(path).body if getattr(node, "name", None) == "Plain")
     used = {node.id for node in ast.walk(plain) if isinstance(node, ast.Name)}
