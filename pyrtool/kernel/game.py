@@ -6,18 +6,6 @@ import cython
 from pyrtool.kernel.numbers import check_below, check_length, check_width, grown
 
 if not cython.compiled:
-    from pyrtool.kernel.constants import (
-        CARD_BITS,
-        COUNT_BITS,
-        DEALT_BITS,
-        DECK_BITS,
-        NO_CARD,
-        NO_GROUP,
-        PASS,
-        POSITION_BITS,
-        RANKS,
-        UNLIMITED_PASSES,
-    )
     from pyrtool.kernel.numbers import *
 
 

@@ -7,22 +7,6 @@ from pyrtool.kernel.game import Table
 from pyrtool.kernel.numbers import check_width
 
 if not cython.compiled:
-    from pyrtool.kernel.constants import (
-        FOREVER,
-        NEVER,
-        PAIRS,
-        PASS,
-        PRUNE_EARLIER,
-        PRUNE_EXCLUDED,
-        PRUNE_FORCED,
-        PRUNE_SETS,
-        STAY_ROWS,
-        STAY_STEPS,
-        SW_AUTO,
-        SW_AUTO_ON_TURN,
-        SW_NO,
-        VANISHED,
-    )
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.numbers import *
 

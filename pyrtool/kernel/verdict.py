@@ -8,36 +8,6 @@ from pyrtool.kernel.levels import Known, Tightest
 from pyrtool.kernel.numbers import ANSWERS, check_width
 
 if not cython.compiled:
-    from pyrtool.kernel.constants import (
-        COUNT_BITS,
-        DOUBT,
-        ENTER,
-        FOREVER,
-        LATEST,
-        LOST,
-        MARK_BITS,
-        NO_GROUP,
-        NO_ROOM,
-        OPEN,
-        PAIRS,
-        PASS,
-        PAUSED,
-        POSITION_BITS,
-        PRUNE_DOUBT,
-        PRUNE_EARLIER,
-        PRUNE_EXCLUDED,
-        PRUNE_FORCED,
-        PRUNE_KINGS,
-        PRUNE_RELAXED,
-        PRUNE_SETS,
-        ROW,
-        SW_AUTO,
-        SW_AUTO_ON_TURN,
-        SW_NO,
-        SW_YES,
-        VANISH,
-        WON,
-    )
     from pyrtool.kernel.game import AnyGame, Game
     from pyrtool.kernel.levels import Discards, Places
     from pyrtool.kernel.numbers import *
