@@ -29,7 +29,8 @@ from typing import Final, cast
 from pyrtool.answers.closed import Player, PlayerName
 from pyrtool.game.games import Rules
 from pyrtool.notation import parse_named_rules
-from pyrtool.surveys import survey, survey_player
+from pyrtool.surveys import survey, survey_of
+from pyrtool.surveys.questions import PlayerQuestion
 
 from .commands import bash
 from .paths import ROOT, TEXTS
@@ -200,7 +201,7 @@ def rate_fault(row: Row, share: float = 1.0) -> str | None:
         tally = survey(rules, numbers, limit_nodes=MOST_NODES, limit_memory_mib=1024)
         won, most = tally.counts["won"], tally.counts["won"] + tally.unknown
     else:
-        won = most = survey_player(Player(row.player), rules, numbers).won
+        won = most = survey_of(PlayerQuestion(Player(row.player)), rules, numbers).won
     error = sqrt(row.rate * (1 - row.rate) * (1 / deals - 1 / row.deals))
     slack = MOST_ERRORS * error + 1 / deals + ROUNDED
     if won / deals - slack <= row.rate <= most / deals + slack:

@@ -1,7 +1,7 @@
 """Many deals: win rates with their intervals, exact, resumable, every win checked.
 
-`survey`, `survey_scores`, `survey_left` and `survey_player` are all in one call, for notebooks, and
-`survey_of` asks any question. Behind them and behind ``pyrtool survey`` lie:
+`survey` asks which deals can be won, and `survey_of` any question, in one call.
+Behind them and behind ``pyrtool survey`` lie:
 
 - `plan`: the rules, the limits, which deals count; `shards`: the parts in which they are done;
 - `questions`: a file for each question, with all that is its own;
@@ -18,9 +18,8 @@ from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Literal, TypedDict, TypeVar, Unpack
+from typing import TypeVar
 
-from pyrtool.answers.closed import Player
 from pyrtool.base.arguments import public
 from pyrtool.game import ranges
 from pyrtool.game.deals import Deal, KeepIf, Numbering, numbering_of, rules_of
@@ -29,8 +28,6 @@ from pyrtool.surveys.counts import Nodes, Outcomes
 from pyrtool.surveys.plan import MEMORY_MIB, GivenDeals, Plan, SurveyError
 from pyrtool.surveys.pool import LocalPool, Pool, ThisProcess, Unwatched
 from pyrtool.surveys.questions import Survey
-from pyrtool.surveys.questions.best import Fewest, LeftQuestion, ScoreQuestion, Scores
-from pyrtool.surveys.questions.player import Games, PlayerQuestion
 from pyrtool.surveys.questions.question import Question
 from pyrtool.surveys.questions.verdict import Tally, VerdictQuestion
 from pyrtool.surveys.run import run, run_in_ledger
@@ -100,65 +97,6 @@ def survey(
     )
 
 
-class SurveyOptions(TypedDict, total=False):
-    """The options that every survey takes, with the meaning that `survey` gives them."""
-
-    numbering: Numbering | None
-    workers: int
-    limit_nodes: int | None
-    limit_memory_mib: int
-    keep_if: KeepIf | None
-    ledger: str | Path | None
-    progress: bool | Callable[[int, int], object]
-
-
-def survey_scores(
-    rules: str | Rules,
-    deals: Iterable[int] | Iterable[Deal],
-    **options: Unpack[SurveyOptions],
-) -> Scores:
-    """Play all `deals` for their best par scores, and count these; else the same as `survey`.
-
-    >>> survey_scores(Rules(passes=3, scoring="par"), range(1, 4)).found.mean
-    20.666666666666668
-    """
-    return survey_of(ScoreQuestion(), rules, deals, **options)
-
-
-def survey_left(
-    rules: str | Rules,
-    deals: Iterable[int] | Iterable[Deal],
-    by: Literal["all", "pyramid"] = "all",
-    **options: Unpack[SurveyOptions],
-) -> Fewest:
-    """Play all `deals` so that the fewest cards are left, in all or in the pyramid, and count how
-    many these are; else the same as `survey`.
-
-    >>> survey_left(Rules(), range(1, 21)).at_most(12).hits
-    12
-    """
-    return survey_of(LeftQuestion(by), rules, deals, **options)
-
-
-def survey_player(
-    player: Player,
-    rules: str | Rules,
-    deals: Iterable[int] | Iterable[Deal],
-    **options: Unpack[SurveyOptions],
-) -> Games:
-    """Let a player that does not see the stock play all `deals`, and count its wins.
-
-    The counts lie beside those of the deals that are winnable with every card known. The limits
-    are those of these thoughtful verdicts. Other arguments are those of `survey`.
-
-    >>> from pyrtool.game.games import game
-    >>> games = survey_player(Player("careful"), game("microsoft"), range(1, 101))
-    >>> games.won, games.thoughtful.hits
-    (52, 65)
-    """
-    return survey_of(PlayerQuestion(player), rules, deals, **options)
-
-
 def survey_of(
     question: Question[Counts],
     rules: str | Rules,
@@ -174,9 +112,18 @@ def survey_of(
 ) -> Counts:
     """Ask all `deals` any question, one of ``questions.QUESTIONS``; else the same as `survey`.
 
-    >>> from pyrtool.surveys.questions.best import LeftQuestion
-    >>> survey_of(LeftQuestion("all"), "giza", range(1, 11)).found.mean
-    5.3
+    A player's wins lie beside the deals that are winnable with every card known; limits are those
+    of these verdicts.
+
+    >>> from pyrtool import closed
+    >>> from pyrtool.surveys.questions import LeftQuestion, PlayerQuestion, ScoreQuestion
+    >>> survey_of(ScoreQuestion(), Rules(passes=3, scoring="par"), range(1, 4)).found.mean
+    20.666666666666668
+    >>> survey_of(LeftQuestion("all"), "pyramid", range(1, 21)).at_most(12).hits
+    12
+    >>> games = survey_of(PlayerQuestion(closed.Player("careful")), "microsoft", range(1, 101))
+    >>> games.won, games.thoughtful.hits
+    (52, 65)
     """
     plan, wanted, given_deals = _wanted(
         deals,

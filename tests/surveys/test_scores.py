@@ -23,7 +23,7 @@ from pyrtool.answers.solve import solve, verdict_only
 from pyrtool.game.deals import Deal, deal, deals
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.kernel.bulk import BUCKETS
-from pyrtool.surveys import survey, survey_left, survey_player, survey_scores
+from pyrtool.surveys import survey, survey_of
 from pyrtool.surveys.counts import LOST_REASONS, Spread, bucket_least, bucket_of, press, unpress
 from pyrtool.surveys.ledger import open_ledger
 from pyrtool.surveys.plan import Plan, SurveyError
@@ -79,7 +79,7 @@ def reached(found: Best) -> tuple[int, int, int]:
 @pytest.mark.parametrize("name", RULES)
 def test_scores_are_those_of_best_one_by_one(name: str) -> None:
     rules = RULES[name]
-    found = survey_scores(rules, range(1, 41))
+    found = survey_of(SCORE, rules, range(1, 41))
     lines = [best(Deal.of(one.cards, rules), "score") for one in deals(range(1, 41), rules)]
     expected = Counter(map(reached, lines))
     assert Counter({(s.score, s.cleared, s.left): n for s, n in found.by_line.items()}) == (
@@ -95,7 +95,7 @@ def test_scores_are_those_of_best_one_by_one(name: str) -> None:
 
 def test_limits_leave_scores_open_between_two_bounds(tmp_path: Path) -> None:
     path = tmp_path / "x.db"
-    found = survey_scores(SMALL, range(1, 61), limit_nodes=40, ledger=path)
+    found = survey_of(SCORE, SMALL, range(1, 61), limit_nodes=40, ledger=path)
     assert found.unknown == found.unknown_by("nodes") > 5
     assert sum(map(found.proved, range(-52, 51))) == 60 - found.unknown
     open_deals = 0
@@ -107,7 +107,7 @@ def test_limits_leave_scores_open_between_two_bounds(tmp_path: Path) -> None:
             assert (limit == "nodes") == (score < bound)
             open_deals += limit is not None
     assert open_deals == found.unknown
-    full = survey_scores(SMALL, range(1, 61))
+    full = survey_of(SCORE, SMALL, range(1, 61))
     assert found.found.mean < full.found.mean < found.bounds.mean
     low, high = found.interval()
     assert low < found.found.mean < found.bounds.mean < high
@@ -193,7 +193,7 @@ def test_buckets(nodes: int) -> None:
 
 @pytest.mark.parametrize("keep_if", ["winnable", "lost", "unblocked"])
 def test_keep_if(keep_if: Any) -> None:
-    kept = survey_scores(SMALL, range(1, 61), keep_if=keep_if)
+    kept = survey_of(SCORE, SMALL, range(1, 61), keep_if=keep_if)
     found: Counter[tuple[int, int, int]] = Counter()
     for one in deals(range(1, 61), SMALL):
         verdict = verdict_only(Deal.of(one.cards, SMALL))
@@ -216,7 +216,7 @@ def test_a_line_that_fails_stops_the_survey(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(answers, "best", refuses)
     with pytest.raises(WrongLineError, match=r"deal 7 \(native\), rules: the best line does not"):
-        survey_scores(SMALL, range(7, 20))
+        survey_of(SCORE, SMALL, range(7, 20))
 
 
 def test_the_score_version_is_that_of_its_answers() -> None:
@@ -235,12 +235,12 @@ def test_the_score_version_is_that_of_its_answers() -> None:
 
 def test_any_number_of_workers_any_order_any_parts(tmp_path: Path) -> None:
     whole, parts, shuffled = (tmp_path / f"{name}.db" for name in ("whole", "parts", "shuffled"))
-    survey_scores(SMALL, range(1, 101), ledger=whole)
+    survey_of(SCORE, SMALL, range(1, 101), ledger=whole)
     for wanted, workers in ((range(70, 90), 0), (range(1, 101), 2)):
-        survey_scores(SMALL, wanted, workers=workers, ledger=parts)
+        survey_of(SCORE, SMALL, wanted, workers=workers, ledger=parts)
     work = list(tasks(Survey(Plan(SMALL), SCORE), ((1, 50), (51, 100)), LocalPool(2)))
     random.Random(1).shuffle(work)
-    survey_scores(SMALL, range(1, 1), ledger=shuffled)
+    survey_of(SCORE, SMALL, range(1, 1), ledger=shuffled)
     with open_ledger(shuffled, writing=True) as book:
         book.want(((1, 100),))
         for task in work:
@@ -254,13 +254,13 @@ def test_any_number_of_workers_any_order_any_parts(tmp_path: Path) -> None:
 def test_verdicts_and_scores_do_not_mix(tmp_path: Path) -> None:
     verdicts, scores = tmp_path / "verdicts.db", tmp_path / "scores.db"
     survey(SMALL, range(1, 31), ledger=verdicts)
-    survey_scores(SMALL, range(1, 31), ledger=scores)
+    survey_of(SCORE, SMALL, range(1, 31), ledger=scores)
     options = [*OPTIONS[:-2], "1-60", "--ledger"]
     message = complaint("run", "--best", "score", *options, verdicts)
     assert "was begun with question verdict, not score" in message
     assert "was begun with question score, not verdict" in complaint("run", *options, scores)
     with pytest.raises(StoreError, match="was begun with question verdict, not score"):
-        survey_scores(SMALL, range(1, 9), ledger=verdicts)
+        survey_of(SCORE, SMALL, range(1, 9), ledger=verdicts)
     assert "was begun with question" in complaint(
         "merge", verdicts, scores, "-o", tmp_path / "x.db"
     )
@@ -290,11 +290,11 @@ def test_another_solver_of_scores_is_refused(
 ) -> None:
     verdicts, scores = tmp_path / "verdicts.db", tmp_path / "scores.db"
     survey(SMALL, range(1, 31), ledger=verdicts)
-    survey_scores(SMALL, range(1, 31), ledger=scores)
+    survey_of(SCORE, SMALL, range(1, 31), ledger=scores)
     monkeypatch.setattr("pyrtool.surveys.questions.best.SCORE_VERSION", 99)
     survey(SMALL, range(1, 41), ledger=verdicts)
     with pytest.raises(StoreError, match="was begun with solver"):
-        survey_scores(SMALL, range(1, 41), ledger=scores)
+        survey_of(SCORE, SMALL, range(1, 41), ledger=scores)
 
 
 def test_scores_that_there_are_not(tmp_path: Path) -> None:
@@ -311,7 +311,7 @@ def test_scores_that_there_are_not(tmp_path: Path) -> None:
 @pytest.fixture(scope="module")
 def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("scores") / "small.db"
-    survey_scores(SMALL, range(1, 121), ledger=path)
+    survey_of(SCORE, SMALL, range(1, 121), ledger=path)
     return path
 
 
@@ -399,7 +399,7 @@ def test_the_fewest_are_those_of_best_one_by_one(
     ends = [worth(line.position, by) for line in lines]
     assert Counter({(s.cards, s.others): n for s, n in counts.by_line.items()}) == Counter(ends)
     assert counts.unknown == 0 and counts.bounds == counts.found
-    assert counts == survey_left(rules, range(1, 31), by)
+    assert counts == survey_of(LeftQuestion(by), rules, range(1, 31))
     assert counts.nodes.total == sum(line.nodes for line in lines)
     rows = [row for row in QUESTIONS[by].unpack(packed, 30) if row is not None]
     assert Counter(tuple(row[:2]) for row in rows) == Counter(ends)
@@ -471,7 +471,7 @@ def played(rules: Rules, player: Player = CAREFUL) -> Survey:
     ],
 )
 def test_counts_are_those_of_the_games(rules: Rules, count: int) -> None:
-    games = survey_player(CAREFUL, rules, range(count))
+    games = survey_of(PlayerQuestion(CAREFUL), rules, range(count))
     ends = [CAREFUL.play(deal(number, rules)).end for number in range(count)]
     can = [isinstance(solve(deal(n, rules)), Won) for n in range(count)]
     assert (games.won, games.deals) == (sum(end.is_won() for end in ends), count)
@@ -508,7 +508,7 @@ def test_the_games_of_players_stay_what_they_are() -> None:
     for name in ("random", "greedy", "careful", "sampler", "strongest"):
         for rules in (PLAIN, PAR, replace(PLAIN, goal="pyramid"), DOWN, GROUPS):
             player = Player(name, 1, 10 if name in ("sampler", "strongest") else None)
-            games = survey_player(player, rules, range(60))
+            games = survey_of(PlayerQuestion(player), rules, range(60))
             digest.update(json.dumps(sorted(games.counts.items())).encode())
     assert (PLAYER_VERSION, digest.hexdigest()[:12]) == (8, "0c392a8778ed"), "raise PLAYER_VERSION"
 
@@ -516,11 +516,11 @@ def test_the_games_of_players_stay_what_they_are() -> None:
 def test_a_player_that_no_kernel_plays_is_surveyed_by_the_referee() -> None:
     """The player for par points: each game ends as it does when it plays alone."""
     player = Player("scorer", 1, 10)
-    games = survey_player(player, PAR, range(3))
+    games = survey_of(PlayerQuestion(player), PAR, range(3))
     ends = [player.play(deal(number, PAR)).end for number in range(3)]
     assert games.scores.mean == pytest.approx(sum(end.score() for end in ends) / 3)
     assert games.won == sum(end.is_won() for end in ends)
-    careful = survey_player(CAREFUL, PAR, range(3))
+    careful = survey_of(PlayerQuestion(CAREFUL), PAR, range(3))
     assert games.scores.mean > careful.scores.mean
 
 
@@ -531,18 +531,18 @@ def test_a_player_is_read_back_from_an_identity() -> None:
 
 
 def test_dropped_deals_are_not_played() -> None:
-    whole = survey_player(CAREFUL, PLAIN, range(80))
-    kept = survey_player(CAREFUL, PLAIN, range(80), keep_if="winnable")
+    whole = survey_of(PlayerQuestion(CAREFUL), PLAIN, range(80))
+    kept = survey_of(PlayerQuestion(CAREFUL), PLAIN, range(80), keep_if="winnable")
     assert (kept.deals, kept.dropped) == (whole.thoughtful.hits, 80 - whole.thoughtful.hits)
     assert kept.won == whole.won
 
 
 def test_a_ledger_is_gone_on_with_and_reported(tmp_path: Path) -> None:
     ledger = tmp_path / "games.db"
-    first = survey_player(CAREFUL, PAR, range(50), ledger=ledger)
-    whole = survey_player(CAREFUL, PAR, range(120), ledger=ledger)
+    first = survey_of(PlayerQuestion(CAREFUL), PAR, range(50), ledger=ledger)
+    whole = survey_of(PlayerQuestion(CAREFUL), PAR, range(120), ledger=ledger)
     assert (first.deals, whole.deals) == (50, 120)
-    assert whole == survey_player(CAREFUL, PAR, range(120))
+    assert whole == survey_of(PlayerQuestion(CAREFUL), PAR, range(120))
     with open_ledger(ledger) as book:
         assert book.question == PlayerQuestion(CAREFUL)
         assert Survey.of_identity(book.identity, "rules") == book.survey

@@ -29,12 +29,12 @@ from pyrtool.game.deals import Deal, DealError, Numbering, deal, deals
 from pyrtool.game.games import GAMES, Rules, RulesError, game
 from pyrtool.kernel.bulk import BUCKETS, OUTCOMES, tally
 from pyrtool.kernel.numbers import halves, words
-from pyrtool.surveys import survey, survey_scores
+from pyrtool.surveys import survey, survey_of
 from pyrtool.surveys.counts import LIMITS, LOST_REASONS, Nodes, bucket_least, pack_columns
 from pyrtool.surveys.ledger import open_ledger
 from pyrtool.surveys.plan import Plan, SurveyError
 from pyrtool.surveys.pool import ThisProcess
-from pyrtool.surveys.questions import VERDICT, Survey, solve_shard
+from pyrtool.surveys.questions import VERDICT, ScoreQuestion, Survey, solve_shard
 from pyrtool.surveys.questions.verdict import COUNTED, Tally, unpack
 from pyrtool.surveys.reports import SurveyResult, count_orders, orders_table, text
 from pyrtool.surveys.run import run
@@ -346,7 +346,7 @@ def test_the_report_has_a_row_for_each_ledger(tmp_path: Path) -> None:
 
 
 def test_other_questions_have_no_orders(tmp_path: Path) -> None:
-    survey_scores(GAMES["par"], range(1, 3), ledger=tmp_path / "a.db")
+    survey_of(ScoreQuestion(), GAMES["par"], range(1, 3), ledger=tmp_path / "a.db")
     with open_ledger(tmp_path / "a.db") as book, pytest.raises(SurveyError, match="verdicts of"):
         count_orders(book)
 

@@ -18,6 +18,16 @@ from pyrtool.surveys.questions.question import AnyQuestion
 from pyrtool.surveys.questions.verdict import VerdictQuestion
 from pyrtool.surveys.shards import Shard, ShardTask
 
+__all__ = [
+    "QUESTIONS",
+    "VERDICT",
+    "LeftQuestion",
+    "PlayerQuestion",
+    "ScoreQuestion",
+    "Survey",
+    "solve_shard",
+]
+
 VERDICT: Final = VerdictQuestion()
 QUESTIONS: Final[Mapping[str, AnyQuestion]] = {
     question.name: question
