@@ -37,9 +37,6 @@ ORDER: Final = (
 FOLDED: Final = (MOVING, WORK, LIMITS, RULES)
 """The panels of options that few calls need."""
 
-MOST_IN_PANEL: Final = 8
-"""More options than this are hard to scan. The rule changes, which are folded, may be more."""
-
 
 Hidden = Any
 """An object of a class that Typer hides, where its own methods take or return one."""

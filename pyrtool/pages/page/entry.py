@@ -1,6 +1,6 @@
-"""The view in which readers enter a table of their own: its code, its style, its games.
+"""The view in which readers enter a table of their own: its style, its games.
 
-Decides which files these are, and what the view knows of a game. The view is no part of a page of
+Decides what the view knows of a game. The view is no part of a page of
 one deal, and is for a frame around the app (a site); docs/development/pages-and-site.md describes
 how it is mounted.
 """
@@ -16,13 +16,10 @@ from pyrtool.game.layout import Layout
 from pyrtool.game.pairs import are_simple
 from pyrtool.notation.diagrams import rows_of
 from pyrtool.pages.page.problem import constant, geometry, id_of
-from pyrtool.pages.page.scripts import APP, PAGES, REFEREE, modules
+from pyrtool.pages.page.scripts import PAGES
 from pyrtool.pictures.lettering.descriptions import name
 from pyrtool.pictures.lettering.how_to_play import how_to_play
 from pyrtool.pictures.lettering.typesetting import typeset_signs
-
-SCRIPTS: Final = modules("app/entry/view.js", without=(*REFEREE, *APP))
-"""The view's scripts, which run after those of the app."""
 
 STYLE: Final = PAGES / "style/entry.css"
 """The style sheet that the view adds to the app's."""
