@@ -80,7 +80,6 @@ def record(**fields: object) -> str:
 
 FILES: Final[dict[str, tuple[str | bytes, str]]] = {
     "empty": ("", "no deals in"),
-    "blank": ("\n\n \n", "no deals in"),
     "remarks": ("# nothing\n# else\n", "no deals in"),
     "short": (" ".join(CARDS.split()[:51]) + "\n", "line 1: "),
     "many": (CARDS + " AS\n", "line 1"),
@@ -95,24 +94,17 @@ FILES: Final[dict[str, tuple[str | bytes, str]]] = {
     "json_cut": ('{"cards": "7S', "line 1: not JSON"),
     "json_empty": ("{}\n", "without the field 'cards'"),
     "json_list": ("[[]]\n", "record 1"),
-    "json_number": ("[1, 2]\n", "record 1"),
     "json_null": ('{"cards": null}\n', "'cards'"),
-    "json_nan": ('{"cards": NaN}\n', "'cards'"),
     "json_cards": (json.dumps({"cards": "7S KC"}) + "\n", "line 1"),
     "json_deep": ("[" * 100_000 + "\n", "line 1: not JSON"),
-    "json_deep_object": ('{"a":' * 50_000 + "\n", "line 1: not JSON"),
     "json_huge": ('{"deal": ' + "9" * 6000 + "}\n", "line 1"),
     "binary": (bytes(range(256)) * 40, "line 1, card 1: '\\x00"),
     "utf16": (CARDS.encode("utf-16"), "line 1: not UTF-8"),
     "nul": (b"\0" * 1000, "line 1"),
-    "latin": ("Ä 7S KC\n".encode("latin-1"), "line 1: not UTF-8"),
     "huge_line": (b"7S " * 700_000, "line 1: too long for a deal"),
     "png": (b"\x89PNG\r\n\x1a\n" + b"\0" * 50, "not text but a PNG picture: must be text"),
     "jpeg": (b"\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01", "not text but a JPEG picture: must be text"),
-    "gif": (
-        b"GIF89a\x00\x01",
-        "not text but a GIF picture: must be text",
-    ),
+    "gif": (b"GIF89a\x00\x01", "not text but a GIF picture: must be text"),
     "webp": (b"RIFF\x10\x00\x00\x00WEBPVP8 \xff", "not text but a WebP picture: must be text"),
     "pdf": (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", "not text but a PDF document: must be text"),
     "zip": (b"PK\x03\x04\x14\x00", "not text but a ZIP archive, or a document in one"),
@@ -188,7 +180,6 @@ def of_words() -> Iterator[Bad]:
         " ": "is not a deal number, a range, or a file",
         "-1": "unknown option -1",
         "+1": "is not a deal number",
-        "1.5": "is not a deal number",
         "1e3": "is not a deal number",
         "0x10": "is not a deal number",
         "１２": "'１２' is not a deal number",
@@ -197,20 +188,15 @@ def of_words() -> Iterator[Bad]:
         "5-2": "5-2: the range runs backwards",
         "1-": "is not a deal number",
         "1-2-3": "is not a deal number",
-        "1..3": "is not a deal number",
         "1,2": "is not a deal number",
         "18446744073709551616": "18446744073709551616",
         "1-18446744073709551616": "18446744073709551616",
         "9" * 400: "99",
-        f"1-{'9' * 400}": "99",
         "ms1": "only PySolFC's numbering has such deals: use --numbering pysolfc",
         "ms1-ms5": "ms",
         "1-ms5": "written alike",
-        "NaN": "'NaN' is not a deal number",
-        "inf": "'inf' is not a deal number",
         "7S KC": "'7S KC' is not a deal number",
         LONG_NAME: "File name too long",
-        "x" * 200: "is not a deal number",
         "\x1b[2J": "'\\x1b[2J' is not a deal number",
         "a\nb": "'a\\nb' is not a deal number",
         "\udcff": "is not a deal number",
@@ -241,12 +227,8 @@ def of_rules() -> Iterator[Bad]:
     options = ("--rows", "--pyramids", "--reserve", "--draw", "--wastes", "--total", "--suits")
     faults = [(option, value) for option in options for value in whole]
     faults = [(o, v) for o, v in faults if (o, v) != ("--reserve", "0")]
-    faults += [
-        ("--columns", value) for value in ("", "8", "8x", "x3", "0x3", "8x0", "-1x3", "99x9")
-    ]
-    faults += [
-        ("--columns", value) for value in ("８x３", "8x3x1", "9" * 30 + "x3", "8 x 3", "nan")
-    ]
+    columns = ("", "8", "8x", "x3", "0x3", "8x0", "99x9", "８x３", "8x3x1", "9" * 30 + "x3")
+    faults += [("--columns", value) for value in columns]
     faults += [("--passes", value) for value in ("", "0", "-1", "100", "x", "1.5", "inf", "9" * 30)]
     choices = ("--stock", "--stock-waste", "--goal", "--scoring", "--game", "--numbering")
     faults += [(option, value) for option in choices for value in ("", "X", "\x1b[0m", LONG_NAME)]
@@ -255,22 +237,15 @@ def of_rules() -> Iterator[Bad]:
         yield Bad(dealing(command, "2", option, value), option.removeprefix("--"))
     contradictions = {
         "-g giza --rows 9": "the tableau needs 69 cards, the deck has 52",
-        "--rows 9 --columns 8x3": "the tableau needs 69 cards, the deck has 52",
         "-g giza --passes 2": "--passes has no meaning with no stock: leave it out",
         "-g giza --no-stock-top": "--no-stock-top has no meaning with no stock: leave it out",
-        "-g bouquet --draw 3": "--draw has no meaning with an open bouquet",
-        "-g par --stock bouquet": "--passes has no meaning with an open bouquet: add --passes 1",
-        "-g thirteen --stock bouquet": "--stock-top has no meaning with an open bouquet: add --st",
         "--draw 3": "--draw 3 has no meaning with the stock top available: add --no-stock-top",
         "-g apophis --draw 2": "--draw 2 has no meaning with 3 wastes: a deal puts",
         "--deal-to choice": "--deal-to has no meaning with one waste: add --wastes 2",
         "--waste-match": "--waste-match has no meaning with one waste: add --wastes 2",
         "-g tut --stock-waste auto": "--stock-waste auto has no meaning without the stock top: use",
         "--stock none": "24 cards are left over",
-        "--stock bouquet --passes 3": "--passes has no meaning with",
         "--reserve 30": "the tableau needs 58 cards, the deck has 52",
-        "--suits 1": "the tableau needs 28 cards, the deck has 13",
-        "--total 5": "the tableau needs 28 cards, the deck has 20",
         "--total 5 --suits 2": "the tableau needs 28 cards, the deck has 10",
         "--total 99": "--total 99: must be 2 to 14",
         "--scoring par --passes 9": "--scoring par has no points beyond the third pass: use --pas",
@@ -309,11 +284,7 @@ def of_options() -> Iterator[Bad]:
     for command in (*DEALING, "games", "verify", "find", "puzzles", "survey"):
         yield Bad((command, "--nonsense"), "--nonsense")
         yield Bad((command, "--\x1b[31m"), "\\x1b[31m")
-    for command in ("deal", "solve", "rate", "blocks"):
-        yield Bad((command, "2", "--format", "xml"), "--format")
-        yield Bad((command, "2", "--format"), "--format")
-    for command in ("deal", "solve", "rate", "render"):
-        yield Bad(dealing(command, "2", "--keep-if", "nice"), "--keep-if")
+    yield Bad(("deal", "2", "--format"), "--format")
     near = {
         "solve 2 -g giz": "unknown game 'giz': did you mean giza? (`pyrtool games` lists all)",
         "solve 2 -g piramid": "unknown game 'piramid': did you mean ",
@@ -335,7 +306,6 @@ def of_options() -> Iterator[Bad]:
     yield Bad(("n" * 300,), "unknown command ")
     yield Bad(("puzzles",), "a command is missing")
     yield Bad(("survey",), "a command is missing")
-    yield Bad(("games", "nonsense"), "unknown game 'nonsense'")
     yield Bad(("games", "giza", "par"), "2 games: name one, or two after compare")
     yield Bad(("games", "compare", "giza"), "needs two games, not 1")
     yield Bad(("games", "compare", "giza", "gizza"), "unknown game 'gizza': did you mean giza?")
@@ -344,20 +314,14 @@ def of_options() -> Iterator[Bad]:
     yield Bad(("play", "--load", ""), "an empty word is not a deal number, a range, or a file")
     yield Bad(("play", "--load", "nofile"), "'nofile' is not a file")
     yield Bad(("games", "\x1b[31m"), "'\\x1b[31m'")
-    yield Bad(("deal", "2", "--diagram", "--format", "json"), "--diagram and --format json")
-    yield Bad(("solve", "2", "--words", "--format", "json"), "--words and --format json")
-    yield Bad(("solve", "2", "--words", "--rate"), "--words")
-    yield Bad(("solve", "2", "--best", "all", "--shortest"), "--best all and --shortest exclude")
     yield Bad(("solve", "2", "--at-least", "3"), "these rules keep no score")
     yield Bad(("solve", "2", "--best", "6", "--at-least", "5"), "must be from 0 to 4")
     yield Bad(("solve", "2", "--game", "par", "--at-least", "51"), "must be from -52 to 50")
     yield Bad(("solve", "2", "--best", "T", "--total", "9"), "the deck has no such cards")
-    yield Bad(("solve", "2", "--best", "all", "--rate"), "--rate and --best exclude each other")
     yield Bad(("solve", "2", "--best", "most"), "--best")
     yield Bad(("advise", "2", "--closed", "--seed", "-1"), "seed -1: must be 0 to")
     yield Bad(("advise", "2", "--closed", "--seed", "9" * 40), "must be 0 to 18446744073709551615")
     yield Bad(("advise", "2", "--closed", "--orders", "0"), "orders 0: must be 1 to")
-    yield Bad(("advise", "2", "--orders", "0"), "orders")
     yield Bad(("advise", "2", "-g", "giza", "--seed", "1"), "--seed: every card is known here")
     yield Bad(("explain", "1", "--goal", "pyramid", "-g", "giza"), "explanations need goal all; bl")
     yield Bad(("solve", "2", "--best", "score"), "score")
@@ -469,7 +433,6 @@ def of_verify() -> Iterator[Bad]:
     for fields in contradictory:
         yield Bad(("solve", "-"), "line 1", input=record(**fields).encode())
     yield Bad(("verify", "good"), "line 1")
-    yield Bad(("verify", "--cards", "good", "--deal", "2"), "--deal and --cards exclude each other")
     yield Bad(("verify", "-", "--cards", "-"), "the standard input (-) can be read only once")
     yield Bad(("verify", "records", "--rows", "6"))
     yield Bad(("verify", "--deal", "1-3"), "1-3")
@@ -511,21 +474,9 @@ def of_pictures() -> Iterator[Bad]:
     }.items():
         for value in values:
             yield Bad((*giza, "x.png", option, value))
-    for suffix in (".png", ".html"):
-        yield Bad((*giza, f"x{suffix}", "--frame-ms", "100"), "--frame-ms needs --output *.webp")
-        yield Bad((*giza, f"x{suffix}", "--no-loop"), "--no-loop needs --output *.webp")
-    yield Bad((*giza, "x.gif", "--frame-ms", "1"), "frame-ms 1")
-    yield Bad((*giza, "x.gif", "--dpi", "99"), "--dpi needs --output *.png")
-    yield Bad((*giza, "x.gif", "--mark-exposed"), "--mark-exposed")
     yield Bad((*giza, "x.gif", "--background", "transparent"), "transparent")
-    yield Bad((*giza, "x.html", "--dpi", "99"), "a page is as large as its window")
-    yield Bad((*giza, "x.html", "--width", "99"), "a page is as large as its window")
-    yield Bad((*giza, "x.html", "--strip", "4"), "a page steps through the solution")
-    yield Bad((*giza, "x.html", "--font", "good"), "a page has its reader's fonts")
     yield Bad((*giza, "x.html", "--caption", "\x07"), "U+0007 at 1")
     yield Bad((*giza, "x.png", "--block"), "it has no block")
-    yield Bad((*giza, "x.png", "--block", "--after", "1"), "exclude each other")
-    yield Bad((*giza, "x.png", "--strip", "4", "--after", "1"), "exclude each other")
     yield Bad((*giza, "x.gif", "--frame-ms", "5"), "--frame-ms 5: must be 20 to")
     yield Bad((*giza, "x.gif", "--width", "2001"), "--width 2001: must be 200 to")
     yield Bad((*giza, "x.webp", "--after", "0", "--dpi", "300"), "--dpi 300: a .webp file has no")
@@ -562,9 +513,7 @@ def of_puzzles() -> Iterator[Bad]:
         yield Bad(("puzzles", "book", word, "-o", "x.pdf"))
     yield Bad(("puzzles", "show", "40-80"), "unknown problem '80'")
     yield Bad(("puzzles", "list", "--game", "nope"), "unknown game 'nope'")
-    yield Bad(("puzzles", "list", "--level", "nope"), "--level")
     yield Bad(("puzzles", "show"), "PUZZLES")
-    yield Bad(("puzzles", "solve", "1", "--words", "--format", "json"), "--words and --format")
     yield Bad(("puzzles", "render", "1-2", "-o", "x.png"), "several problems need {puzzle}")
     yield Bad(("puzzles", "book"), "--output")
     yield Bad(("puzzles", "show", "5-2"), "the range runs backwards")
@@ -584,15 +533,12 @@ def of_puzzles() -> Iterator[Bad]:
         "--level master": "none of these problems",
         "--game bouquet": "none of these problems",
         "--game chess": "unknown game",
-        "--sheet class --notes": "--notes",
     }.items():
         yield Bad(("puzzles", "book", "1", "-o", "x.pdf", *words.split()), expected)
     for words, expected in {
         "--days -1": "--days -1: must be 0, or 7 to 3660",
         "--days 6": "--days 6: must be 0, or 7 to 3660",
-        "--from yesterday": "'yesterday': must be a date, as 2026-11-22",
         "--from 2026-02-29": "'2026-02-29': must be a date, as 2026-11-22",
-        "--no-collection": "--no-collection needs DEALS: ",
         "1 --game giza": "deal 1 (native): cannot be won (simple block)",
         f"--title {'x' * 61} --days 0": "--title: must have 1 to 60 characters",
         "--title ' ' --days 0": "--title: must have 1 to 60 characters",
@@ -609,7 +555,6 @@ def of_find() -> Iterator[Bad]:
         "--difficulty": ("", "x", "5-2", "-", "--", "1e3", "nan", "１-２", "9" * 40),
         "--only-moves": ("", "x", "5-2", "-"),
         "--kings-in-stock": ("-1", "5", "x"),
-        "--format": ("xml"),
         "--workers": ("0", "-1", "x"),
         "--numbering": ("mine",),
     }.items():
@@ -618,10 +563,8 @@ def of_find() -> Iterator[Bad]:
     yield Bad(("find",), "DEALS")
     for word in ("", "x", "5-2", "missing", "good", "-1"):
         yield Bad(("find", word))
-    yield Bad((*find, "--level", "easy", "--difficulty", "1-2"), "exclude each other")
     yield Bad((*find, "--level", "hard-easy"), "--level hard-easy: runs backwards")
     yield Bad((*find, "-g", "giza", "--kings-in-stock", "1"), "have no stock")
-    yield Bad((*find, "--by", "length", "--hardest", "1", "--limit-nodes", "9"), "no deal is rated")
     yield Bad(
         (*find, "--by", "passes", "--hardest", "2", "-g", "giza"), "these rules have no stock"
     )
@@ -634,7 +577,6 @@ def of_find() -> Iterator[Bad]:
     yield Bad((*find, "--pick", "0"), "--pick 0: must be 1 to 999")
     yield Bad((*find, "--pick", "3", "--spread", "hard-"), "--spread 'hard-': must be easy, mod")
     yield Bad((*find, "--first", "0"), "first 0: must be 1 to")
-    yield Bad((*find, "--by", "order", "--hardest", "1", "--easiest", "2"), "exclude each other")
     yield Bad((*find, "-o", "no/deals.txt"), "no/deals.txt: there is no folder no")
     yield Bad((*find, "--limit-seconds", "1"), "--limit-seconds")
     yield Bad((*find, "--technique", "x"), "unknown technique 'x': must be order, ")
@@ -643,12 +585,9 @@ def of_find() -> Iterator[Bad]:
         yield Bad((*find, "--journal", file))
     for words, expected in {
         "-g giza 32000-32009": "takes numbers of --numbering pysolfc",
-        "-g pysolfc 32000 --playouts 9": "ratings have the usual limits",
         "-g pysolfc ms32000": "takes numbers of --numbering pysolfc",
         "-g pysolfc 31999-32009": "deal 31999: a list of seeds takes",
         "-g pysolfc 32000 --passes 2": "a list of seeds is written for",
-        "-g pysolfc 32000 --level easy": "every winnable deal",
-        "-g pysolfc 32000 --kings-in-stock 1": "every winnable",
     }.items():
         seeds = ("--format", "pysolfc", "-o", "seeds.py", "--workers", "1")
         yield Bad(("find", *words.split(), *seeds), expected)
@@ -668,7 +607,6 @@ def of_surveys() -> Iterator[Bad]:
         "--limit-nodes": ("0", "-1", "x", "9" * 30),
         "--limit-memory": ("0", "-1", "x", "9" * 30),
         "--best": ("", "most"),
-        "--keep-if": ("", "nice"),
         "--workers": ("0", "x"),
         "--rows": ("0", "11"),
         "--deals": ("", "x", "5-2", "ms1", "-1", "9" * 30),
