@@ -454,11 +454,6 @@ def test_wide_columns_stay_apart() -> None:
     assert parse_position(format_diagram(position), rules) == position
 
 
-def test_other_decks_keep_their_letters() -> None:
-    assert "Q" in format_diagram(Position.start(deal(1, Rules())))
-    assert "Q" in format_deal(deal(1, SPAIN).cards)
-
-
 def test_the_legend_says_which_deck_serves() -> None:
     assert "French deck without kings" in SPANISH and SPANISH in goal(SPAIN)
     assert SPANISH not in goal(Rules())

@@ -217,32 +217,23 @@ def of_the_deal(record: JSON) -> Iterator[Forgery]:
 def of_the_verdict(one: Case) -> Iterator[Forgery]:
     """Another verdict, or another reason for a loss."""
     record, true = one.record, one.verdict
-    claimed = {"best", "reason"} & record.keys()
     lost_reasons = LOST - {true.reason} if isinstance(true, Lost) else LOST
     if isinstance(true, Lost) and true.reason == "stock block":
         lost_reasons -= {"exhausted"}  # which is true of it as well
     blocks = {"simple block", "set block", "crossblock"}
     for reason in sorted(lost_reasons - blocks):
         made = put(record, "", verdict="lost", reason=reason)
-        if "best" not in claimed:
+        made.pop("block", None)
+        made.pop("rating", None)
+        if "best" not in record:
             made["moves"] = None
-            for name in (
-                "shortest",
-                "limit",
-                "least_moves",
-                "rating",
-                "pyramid_left",
-                "cards_left",
-            ):
+            for name in ("shortest", "limit", "least_moves", "pyramid_left", "cards_left"):
                 made.pop(name, None)
             if record.get("reason") == "unfinished":
                 made.pop("ended", None)
-        made.pop("block", None)
-        if "best" in claimed:
-            made.pop("rating", None)
         wrong = "reason" if isinstance(true, Lost) else "verdict"
         yield frozenset({wrong}), made
-    if isinstance(true, Lost) and "best" in claimed:
+    if isinstance(true, Lost) and "best" in record:
         made = put(record, "", verdict="won", reason=None)
         made.pop("block", None)
         yield frozenset({"verdict"}), made | {"shortest": False}

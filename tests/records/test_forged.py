@@ -157,39 +157,14 @@ def test_no_field_takes_an_odd_value() -> None:
             assert not missed, (steps, last, value, one.record)
 
 
-OF_LINES: Final = frozenset(
-    (
-        "moves",
-        "pyramid_left",
-        "cards_left",
-        "score",
-        "cleared_in_pass",
-        "proved",
-        "limit",
-        "bound",
-        "least_moves",
-    )
-)
-OF_RECORDS: Final = frozenset(
-    (
-        "deal",
-        "cards",
-        "after",
-        "verdict",
-        "reason",
-        "shortest",
-        "nodes",
-        "rating",
-        "blocks",
-        "match",
-        "game_of_match",
-        "total",
-        "ended",
-        "removed",
-        "advice",
-        "colour",
-    )
-)
+OF_LINES: Final = {
+    *("moves", "pyramid_left", "cards_left", "score", "cleared_in_pass"),
+    *("proved", "limit", "bound", "least_moves"),
+}
+OF_RECORDS: Final = {
+    *("deal", "cards", "after", "verdict", "reason", "shortest", "nodes", "rating", "blocks"),
+    *("match", "game_of_match", "total", "ended", "removed", "advice", "colour"),
+}
 
 
 @pytest.mark.slow

@@ -224,14 +224,10 @@ def test_a_missing_field_is_named(name: str) -> None:
         ([], "not a record"),
         (change(WON, deal=None), "the field 'numbering' cannot be 'native' where 'deal' is null"),
         (change(WON, deal=True), "the field 'deal' cannot be True"),
-        (change(WON, deal=-1), "the field 'deal' cannot be -1"),
-        (change(WON, numbering="mine"), "the field 'numbering' cannot be 'mine'"),
         (change(WON, rules={"rows": 77}), "rules: rows 77: must be 1 to 10"),
         (change(WON, rules={"columns": 7}), "rules: "),
         (change(WON, rules={"rose": 7}), "rules: rules have no field 'rose'"),
         (change(WON, cards="4C"), "cards: 1 card: "),
-        (change(WON, cards=4), "the field 'cards' cannot be 4"),
-        (change(WON, verdict="maybe"), "the field 'verdict' cannot be 'maybe'"),
         (
             change(WON, reason="exhausted"),
             "the field 'reason' cannot be 'exhausted' where the verdict is won",
@@ -246,35 +242,21 @@ def test_a_missing_field_is_named(name: str) -> None:
         (change(SIMPLE, block=None), "the field 'block' cannot be None"),
         (change(SIMPLE, block=SIMPLE["block"] | {"sets": ["4-8"]}), "block: there is no set '4-8'"),
         (
-            change(SIMPLE, block=SIMPLE["block"] | {"sets": []}),
-            "block: the field 'sets' cannot be []",
-        ),
-        (
-            change(SIMPLE, block=SIMPLE["block"] | {"card": "XX"}),
-            "block: the field 'card' cannot be 'XX'",
-        ),
-        (
             change(SIMPLE, block=SIMPLE["block"] | {"kind": "wall"}),
             "block: the field 'kind' cannot be 'wall'",
         ),
-        (change(WON, nodes="many"), "the field 'nodes' cannot be 'many'"),
         (change(WON, blocks=[]), "the field 'verdict' has no meaning beside 'blocks'"),
         (change(WON, removed=4), "the field 'removed' has no meaning without 'best'"),
         (change(WON, score=10), "the field 'score' has no meaning where the rules keep no such"),
         (change(SIMPLE, cards_left=4), "the field 'cards_left' has no meaning where no moves"),
         (only_deal(WON) | {"shortest": True}, "the field 'shortest' has no meaning without 'verdi"),
-        (only_deal(WON) | {"after": 3}, "the field 'after' cannot be 3"),
         (WON | {"game": "pyramid"}, "the field 'game' says pyramid, but the rules are those of gi"),
         (WON | {"game": "nope"}, "unknown game 'nope'"),
-        (WON | {"nodes": -5}, "the field 'nodes' cannot be -5"),
-        (WON | {"shortest": "yes"}, "the field 'shortest' cannot be 'yes'"),
         (WON | {"deal": "2"}, "the field 'deal' must be 2"),
         (WON | {"rating": {}}, "rating: the field 'level' is missing"),
         (WON | {"rating": {"foo": 1}}, "rating: there is no 'foo'"),
         (WON | {"match": 1}, "the field 'match' has no meaning without 'best'"),
         (WON | {"best": "worst"}, "the field 'best' cannot be 'worst'"),
-        (WON | {"ended": 1}, "the field 'ended' cannot be 1"),
-        (WON | {"after": [{"deal": 3}]}, "after 1: the field 'deal' cannot be 3"),
     ],
 )
 def test_a_malformed_record_is_named(record: object, message: str) -> None:
@@ -320,6 +302,10 @@ def test_what_no_line_is_shorter_than_is_proved_again() -> None:
     limited = check_record(read, Limits(nodes=1))
     assert limited.outcome == "limit"
     assert limited.words.startswith(f"{beginning}; that no line has fewer than {least} is open: ")
+    one_move = parse_record(change(record, least_moves=1))
+    assert check_record(one_move).outcome == "holds"
+    limited = check_record(one_move, Limits(nodes=1))
+    assert limited.outcome == "limit" and "least_moves" in limited.unconfirmed
     assert outcome(change(record, least_moves=41)) == ("fails", f"{beginning}, but a line has 36")
     kind, words = outcome(change(record, least_moves=made + 1))
     assert (kind, words) == (
@@ -376,6 +362,16 @@ def read(record: object) -> JSON:
     return found
 
 
+@cache
+def best_of(
+    rules: Rules, number: int, by: By, nodes: int | None = None, fewest: bool = True
+) -> JSON:
+    """The record of a best line."""
+    chosen = deal(number, rules)
+    found = best(chosen, by, Limits(nodes), None, fewest)
+    return read(best_record(chosen, "pyramid", found))
+
+
 def found_of(record: JSON, limits: Limits = Limits(), /, **changed: Any) -> Finding:
     return check_record(parse_record(record | changed), limits)
 
@@ -402,16 +398,6 @@ def test_a_game_that_was_played_may_go_on_after_the_win() -> None:
     assert found_of(record, cards_left=left - 1).outcome == "fails"
 
 
-def test_that_a_line_has_a_move_is_not_proved_by_a_limit() -> None:
-    rules = GAMES["microsoft"]
-    chosen = deal(3, rules)
-    verdict = shortest(chosen, Limits(nodes=700))
-    record = read(solve_record(chosen, "microsoft", verdict)) | {"least_moves": 1}
-    assert found_of(record).outcome == "holds"
-    limited = found_of(record, Limits(nodes=1))
-    assert limited.outcome == "limit" and "least_moves" in limited.unconfirmed
-
-
 def test_findings_about_cards_and_about_no_blocks() -> None:
     rules = GAMES["giza"]
     chosen = deal(2, rules)
@@ -425,16 +411,8 @@ def test_findings_about_cards_and_about_no_blocks() -> None:
 # Best lines.
 
 
-def two_lines() -> JSON:
-    """The best line, and one that clears the pyramid as well."""
-    chosen = deal(5, POINTS)
-    record = read(best_record(chosen, "pyramid", best(chosen, "A")))
-    shorter = best(chosen, "A", Limits(), None, True)
-    return record if "cleared" in record else read(best_record(chosen, "pyramid", shorter))
-
-
 def test_a_second_line_that_does_not_clear_the_pyramid_is_contradicted() -> None:
-    record = two_lines()
+    record = best_of(POINTS, 5, "A")
     assert found_of(record).outcome == "holds"
     assert found_of(record).words.endswith(" ends as recorded, and is the best, searched again")
     again = {name: record[name] for name in record["cleared"]}
@@ -446,7 +424,7 @@ def test_a_second_line_that_does_not_clear_the_pyramid_is_contradicted() -> None
 
 
 def test_each_claim_of_a_second_line_is_named() -> None:
-    record = two_lines()
+    record = read(best_of(POINTS, 5, "A"))
     names = parse_record(record).fields
     assert {f"cleared.{name}" for name in record["cleared"]} <= {*names}
     record["cleared"]["shade"] = 1
@@ -484,16 +462,6 @@ def test_fewest_moves_are_judged_by_what_is_reached_where_enough_is_not() -> Non
     assert f"but a line that does as well has {len(found.moves)} moves" in finding.words
 
 
-def test_fewest_moves_that_a_limit_leaves_open_are_not_confirmed() -> None:
-    chosen = deal(5, POINTS)
-    found = best(chosen, "A", Limits(), None, True)
-    record = read(best_record(chosen, "pyramid", found))
-    assert "least_moves" not in found_of(record).unconfirmed
-    limited = found_of(record, Limits(nodes=1))
-    assert limited.outcome == "limit"
-    assert {"proved", "least_moves"} <= {*limited.unconfirmed}
-
-
 # The plain search of losses.
 
 
@@ -505,15 +473,15 @@ def test_the_plain_search_is_asked_of_losses_without_other_evidence() -> None:
     assert "and by a plain search of" in confirm_loss(record, holds).words
     for finding in (Finding("fails", "no"), Finding("limit", "lost", ("verdict",))):
         assert confirm_loss(record, finding) is finding
-    block = next(
-        verdict
+    blocked = next(
+        n
         for n in range(1, 999)
         if isinstance(verdict := solve(deal(n, SMALL)), Lost)
         and verdict.block
         and verdict.reason != "stock block"
     )
-    number = next(n for n in range(1, 999) if solve(deal(n, SMALL)) == block)
-    other = parse_record(read(solve_record(deal(number, SMALL), "pyramid", block)))
+    block = solve(deal(blocked, SMALL))
+    other = parse_record(read(solve_record(deal(blocked, SMALL), "pyramid", block)))
     assert confirm_loss(other, holds) is holds
     won = parse_record(read(solve_record(chosen, "pyramid", Won((), 0))))
     assert confirm_loss(won, holds) is holds
@@ -554,17 +522,6 @@ def test_the_rules_that_a_record_carries() -> None:
         with pytest.raises(NotationError) as caught:
             carried_rules({"rules": wrong}, "line 3")
         assert str(caught.value) == f"line 3: the field 'rules' cannot be {wrong}"
-
-
-@cache
-def best_of(
-    rules: Rules, number: int, by: By, nodes: int | None = None, fewest: bool = True
-) -> JSON:
-    """The record of a best line."""
-    chosen = deal(number, rules)
-    found = best(chosen, by, Limits(nodes), None, fewest)
-    record: JSON = json.loads(json.dumps(best_record(chosen, "pyramid", found)))
-    return record
 
 
 def without_shortest(record: JSON, **changed: Any) -> JSON:
