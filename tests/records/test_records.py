@@ -518,6 +518,9 @@ def test_the_rules_that_a_record_carries() -> None:
     assert carried_rules({}) is None
     for record in ({"game": "giza"}, {"game": "giza", "rules": GAMES["giza"].to_dict()}):
         assert carried_rules(record) == NamedRules("giza", GAMES["giza"])
+    record = json.loads(json.dumps(solve_record(deal(2, "giza"), "giza", solve(deal(2, "giza")))))
+    del record["rules"]["waste_match"]  # a rule that its version did not know
+    assert parse_record(record).rules == GAMES["giza"]
     for wrong in (5, [1, 2]):
         with pytest.raises(NotationError) as caught:
             carried_rules({"rules": wrong}, "line 3")
