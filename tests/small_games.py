@@ -40,6 +40,17 @@ TABLEAUX_OF_PACKS = (
 )
 
 
+def stock_drawn(chance: random.Random) -> dict[str, Any]:
+    """Rules of a stock with one waste."""
+    return {
+        "passes": chance.choice((1, 1, 2, 3, None)),
+        "draw": chance.choice((1, 1, 1, 2, 3)),
+        "stock_top": chance.random() < 0.6,
+        "stock_waste": chance.choice(("yes", "no")),
+        "waste_pairs": chance.random() < 0.3,
+    }
+
+
 def two_packs_drawn(chance: random.Random) -> Rules:
     """Small rules of two packs that are solved."""
     while True:
@@ -52,13 +63,7 @@ def two_packs_drawn(chance: random.Random) -> Rules:
             "goal": chance.choice(("all", "all", "pyramid")),
             "stock": chance.choice(("dealt", "dealt", "dealt", "bouquet", "none")),
         }
-        stock: dict[str, Any] = {
-            "passes": chance.choice((1, 1, 2, 3, None)),
-            "draw": chance.choice((1, 1, 1, 2, 3)),
-            "stock_top": chance.random() < 0.6,
-            "stock_waste": chance.choice(("yes", "no")),
-            "waste_pairs": chance.random() < 0.3,
-        }
+        stock = stock_drawn(chance)
         if chance.random() < 0.15:
             stock |= {"wastes": 2, "deal_to": chance.choice(("each", "choice"))}
         rules = legal(table, stock if table["stock"] == "dealt" else {})

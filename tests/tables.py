@@ -33,6 +33,27 @@ SMALL = [
 ]
 
 
+def relaid(
+    position: Position,
+    stock: Sequence[Card],
+    waste: Sequence[Card] | None = None,
+    gone: Sequence[Card] = (),
+) -> Position:
+    """The position with this stock, and with this first waste if one is given."""
+    return Position.of(
+        position.rules,
+        position.tableau,
+        bouquet=position.bouquet,
+        stock=stock,
+        turned=position.turned,
+        waste=position.waste if waste is None else waste,
+        further_wastes=position.further_wastes,
+        pass_number=position.pass_number,
+        cleared_in_pass=position.cleared_in_pass,
+        gone=gone,
+    )
+
+
 def tables(rules: Rules, count: int) -> list[Position]:
     """Some tables with hidden cards."""
     found: list[Position] = []
@@ -55,15 +76,8 @@ def hidden_tables(
         hidden = [*here.waste[:below], *here.stock]
         gone = len(rules.deck) - here.cards_left()
         if 0 < len(hidden) <= most_unknown and gone <= most_gone and not here.is_won():
-            yield Position.of(
-                rules,
-                here.tableau,
-                stock=[UnknownCard(0)] * len(here.stock),
-                turned=here.turned,
-                waste=[UnknownCard(0)] * below + list(here.waste[below:]),
-                pass_number=here.pass_number,
-                cleared_in_pass=here.cleared_in_pass,
-            )
+            waste = [UnknownCard(0)] * below + list(here.waste[below:])
+            yield relaid(here, [UnknownCard(0)] * len(here.stock), waste)
         moves = list(here.legal_moves())
         if not moves:
             return
@@ -109,15 +123,7 @@ def deals_behind(position: Position) -> Iterator[Position]:
             stock = [names.get(card, card) for card in position.stock]
             waste = [names.get(card, card) for card in position.waste]
             try:
-                yield Position.of(
-                    position.rules,
-                    position.tableau,
-                    stock=stock,
-                    turned=position.turned,
-                    waste=waste,
-                    pass_number=position.pass_number,
-                    cleared_in_pass=position.cleared_in_pass,
-                )
+                yield relaid(position, stock, waste)
             except PositionError:
                 continue
 

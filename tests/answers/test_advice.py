@@ -22,6 +22,7 @@ from pyrtool.game.position import DealStock, Position, PositionError
 from ..dealing import shuffled
 from ..playouts import play_out
 from ..small_games import COMBINATIONS, on_tables
+from ..tables import relaid
 
 
 def cards_of(words: str) -> list[Card]:
@@ -130,17 +131,8 @@ def hidden(position: Position, chance: random.Random) -> Position:
     def hide(card: Card) -> Card:
         return UnknownCard(card) if chance.random() < 0.9 else card
 
-    return Position.of(
-        position.rules,
-        position.tableau,
-        bouquet=position.bouquet,
-        stock=[hide(card) for card in position.stock],
-        turned=position.turned,
-        waste=position.waste,
-        pass_number=position.pass_number,
-        cleared_in_pass=position.cleared_in_pass,
-        gone=sorted(set(position.rules.deck).difference(position.cards())),
-    )
+    gone = sorted(set(position.rules.deck).difference(position.cards()))
+    return relaid(position, [hide(card) for card in position.stock], gone=gone)
 
 
 def whatever_they_are(position: Position) -> list[Position]:
@@ -247,13 +239,7 @@ def test_no_more_pairs_are_gone_than_the_tableau_lacks_cards() -> None:
         start = Position.start(Deal.of(shuffled(rules, seed), rules))
         _, here = play_out(start, seed, seed % 9)
         if not here.is_over():
-            position = Position.of(
-                rules,
-                here.tableau,
-                stock=[UnknownCard(0)] * len(here.stock),
-                waste=here.waste,
-                pass_number=here.pass_number,
-            )
+            position = relaid(here, [UnknownCard(0)] * len(here.stock))
             assert len(position.unknown()) == len(here.stock)
 
 
@@ -270,12 +256,7 @@ def test_a_stock_that_nobody_has_seen() -> None:
     counts = Counter[str]()
     for number in range(1, 7):
         start = Position.start(deal(number, rules))
-        here = Position.of(
-            rules,
-            start.tableau,
-            turned=start.turned,
-            stock=[UnknownCard(card) for card in start.stock],
-        )
+        here = relaid(start, [UnknownCard(card) for card in start.stock])
         advice = advise(here, orders=12)
         counts[advice.verdict] += 1
         if isinstance(solve(start), Won):

@@ -21,7 +21,6 @@ from pyrtool.answers.blocks.wording import (
     argue_at_length,
     describe,
     format_certificate,
-    title,
 )
 from pyrtool.answers.kernel_setup import build
 from pyrtool.answers.kernel_setup.build import block_finder
@@ -96,22 +95,10 @@ def test_certificates_of_real_deals(rules: Rules, deals: int, share: int) -> Non
     assert len(arguments) > (2 if share == 1 else 0)
 
 
-def test_the_article_s_words() -> None:
-    rules = GAMES["bouquet"]
-    dealt = deal(4, rules)
-    block = find_block(dealt)
-    assert block == Block("set block", ((3, 10),))
-    assert title(block, rules) == "set block 3-T"
-    assert describe(block, rules) == (
+def test_a_set_block_in_words() -> None:
+    assert describe(Block("set block", ((3, 10),)), GAMES["bouquet"]) == (
         "the set 3-T cannot be discarded even with every other card gone"
     )
-    certificate = certify(block, dealt)
-    assert argue(certificate, rules) == (
-        "The TD and TC are covered by three of the threes, and only two tens are left to match "
-        "them."
-    )
-    assert list(map(str, certificate.held)) == ["TD", "TC"]
-    assert list(map(str, certificate.holding)) == ["3H", "3C", "3D"]
 
 
 def test_what_waits_from_the_start_has_one_sentence() -> None:

@@ -440,16 +440,9 @@ def test_a_long_proof_gives_way_to_the_block() -> None:
 
 
 def test_words() -> None:
-    found = explain(deal(176))
-    assert found.conclusion == "Unwinnable by 5-8 and 6-7 alone."
-    ((_, sentences),) = found.sections
-    assert [sentence.text for sentence in sentences] == [
-        "8S (3.2) waits for 6C (3.1), whatever that goes with: 6C cannot go with 7D (5.1) or 7S "
-        "(5.2), which lie on it; there remain 7H (5.4) and 7C (6.5); both lie on 8S.",
-        "6C waits for 8S, whatever that goes with: 8S cannot go with 5H (6.4) or 5S (7.4), which "
-        "lie on it; there remain 5D (4.1) and 5C (6.1); both lie on 6C.",
-        "Contradiction: 6C goes before 8S [1]; but 8S goes before 6C [2].",
-    ]
+    ((_, sentences),) = explain(deal(176)).sections
+    expected = "Contradiction: 6C goes before 8S [1]; but 8S goes before 6C [2]."
+    assert sentences[-1].text == expected
 
 
 def test_each_premise_is_needed() -> None:

@@ -109,15 +109,6 @@ def test_each_reference_is_to_a_sentence_before(lost: list[Explanation]) -> None
                 known.add(sentence.number)
 
 
-def test_a_trial_ends_with_what_it_shows() -> None:
-    found = explain(deal(12))
-    (_, first), (heading, trial), (_, rest) = found.sections
-    assert str(heading) == "Trial A: suppose that 3H (7.5) goes with TS (stock 14)."
-    assert trial[-1].text.endswith(" So 3H does not go with TS.")
-    assert "nor with TS (stock 14), as trial A has shown;" in rest[0].text
-    assert "trial" not in " ".join(one.text for one in (*first, *trial))
-
-
 def test_each_trial_is_named() -> None:
     found = explain(deal(243))
     headings = [str(heading) for heading, _ in found.sections]

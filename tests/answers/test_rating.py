@@ -13,7 +13,7 @@ import pytest
 from pyrtool import Card, Deal, Won, deal, parse_cards, solve
 from pyrtool.answers.kernel_setup import build
 from pyrtool.answers.kernel_setup.positions import as_dealt
-from pyrtool.answers.rating.chances import RatingLimits, rate, rate_range
+from pyrtool.answers.rating.chances import RatingLimits, exact_chances, rate, rate_range
 from pyrtool.answers.rating.scale import LEVELS, Chance, Rating, level_named
 from pyrtool.base.limits import LimitError
 from pyrtool.game.games import GAMES, Rules
@@ -29,7 +29,6 @@ from ..playouts import play_out
 
 if TYPE_CHECKING:
     from pyrtool.answers.kernel_setup.build import AnyChances
-from pyrtool.answers.rating.chances import exact_chances
 
 SMALL = RatingLimits(playouts=2000)
 

@@ -20,7 +20,7 @@ from pyrtool.game.partly_seen import PartlySeen
 from pyrtool.game.position import Position, PositionError
 
 from ..dealing import one_in
-from ..tables import SMALL, BestPlayer, deals_behind, gone_sets, guesses, tables, uncertain
+from ..tables import SMALL, BestPlayer, deals_behind, gone_sets, guesses, relaid, tables, uncertain
 
 chances = importlib.import_module("pyrtool.answers.unknown_cards.chances")
 
@@ -139,13 +139,7 @@ def _large() -> Position:
     start = Position.start(deal(9, "microsoft"))
     here = start.play_all(solution(start).moves[:6])
     assert here.pass_number == 1 and here.stock
-    return Position.of(
-        here.rules,
-        here.tableau,
-        stock=[UnknownCard(0)] * len(here.stock),
-        turned=here.turned,
-        waste=here.waste,
-    )
+    return relaid(here, [UnknownCard(0)] * len(here.stock))
 
 
 def test_the_player_does_not_look_at_hidden_cards() -> None:
@@ -211,15 +205,7 @@ def test_every_kind_of_game_gets_chances(name: str) -> None:
         with pytest.raises(PositionError, match="stock"):
             advise(PartlySeen(hidden.rules, hidden.tableau, turned=None), deals=4)
         return
-    table = Position.of(
-        hidden.rules,
-        hidden.tableau,
-        stock=unknown,
-        turned=hidden.turned,
-        waste=hidden.waste,
-        further_wastes=hidden.further_wastes,
-    )
-    advice = advise(table, orders=4, deals=4)
+    advice = advise(relaid(hidden, unknown), orders=4, deals=4)
     assert {one.chance is None for one in advice.worths} == {False}
     for one in advice.worths:
         assert one.chance is not None

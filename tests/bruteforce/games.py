@@ -20,7 +20,14 @@ from pyrtool.notation import format_deal
 from .. import drawing
 from ..dealing import OPEN_TABLEAUX, SHORT_DECKS, STOCK_DECKS, STOCK_TABLEAUX, legal, shuffled
 from ..playouts import play_out
-from ..small_games import BANDED_TABLEAUX, COMBINATIONS, on_tables, rules_of_wastes, two_packs_drawn
+from ..small_games import (
+    BANDED_TABLEAUX,
+    COMBINATIONS,
+    on_tables,
+    rules_of_wastes,
+    stock_drawn,
+    two_packs_drawn,
+)
 
 Draw = Callable[[Random, int], Rules]
 """How a kind gives the rules of its case of a number."""
@@ -155,30 +162,13 @@ def combination(chance: Random, number: int) -> Rules:
 
 
 ANY_PAIRS = (
-    "same",
-    "next",
-    "same, next",
-    "A-2, 2-3, 3-A",
-    "A-2, A-3, 2-2, 3-3",
-    "same, sum 5",
-    "sum 4, sum 5",
-    "next, A-3",
-    "A-2, A-3",
-    "A-2, 2-3, 4 alone, 3-3",
-    "A-A, 2-2",
-    "A-A, 2-2, 3 alone",
-    "next, same, A-4",
-    "A-A, 2 alone, 3-4, 4-4",
+    *("same", "next", "same, next", "A-2, 2-3, 3-A", "A-2, A-3, 2-2, 3-3", "same, sum 5"),
+    *("sum 4, sum 5", "next, A-3", "A-2, A-3", "A-2, 2-3, 4 alone, 3-3", "A-A, 2-2"),
+    *("A-A, 2-2, 3 alone", "next, same, A-4", "A-A, 2 alone, 3-4, 4-4"),
 )
 ANY_TABLEAUX = (
-    "pyramid 1",
-    "pyramid 2",
-    "pyramid 3",
-    "pyramid 4",
-    "triangle 3",
-    "pyramid 2 + columns 2x2",
-    "pyramid 2 + reserve 2",
-    "columns 3x3 + triangle 2",
+    *("pyramid 1", "pyramid 2", "pyramid 3", "pyramid 4", "triangle 3"),
+    *("pyramid 2 + columns 2x2", "pyramid 2 + reserve 2", "columns 3x3 + triangle 2"),
 )
 
 
@@ -194,21 +184,10 @@ def any_pairs(chance: Random, number: int) -> Rules:
             "goal": chance.choice(("all", "all", "pyramid")),
             "stock": chance.choice(("dealt", "dealt", "dealt", "bouquet")),
         }
-        stock: dict[str, Any] = {
-            "passes": chance.choice((1, 1, 2, 3, None)),
-            "draw": chance.choice((1, 1, 1, 2, 3)),
-            "stock_top": chance.random() < 0.6,
-            "stock_waste": chance.choice(("yes", "no")),
-            "waste_pairs": chance.random() < 0.3,
-        }
+        stock = stock_drawn(chance)
         rules = legal(given, stock if given["stock"] == "dealt" else {})
         if rules is not None and not plan_of(rules).sets_answer:
             return rules
-
-
-def two_packs(chance: Random, number: int) -> Rules:
-    """Decks in which each card comes twice."""
-    return two_packs_drawn(chance)
 
 
 def several_wastes(chance: Random, number: int) -> Rules:
@@ -231,11 +210,6 @@ def scored_lines(chance: Random, number: int) -> Rules:
             continue
 
 
-def everything(chance: Random, number: int) -> Rules:
-    """Rules drawn from all that `Rules` accepts of one pack."""
-    return drawing.draw_rules(chance)
-
-
 KINDS: dict[str, Draw] = {
     "stocks": combination,
     "open": each_of(OPEN),
@@ -244,10 +218,10 @@ KINDS: dict[str, Draw] = {
     "scored": each_of(SCORED),
     "columns": columns,
     "any pairs": any_pairs,
-    "two packs": two_packs,
+    "two packs": lambda chance, number: two_packs_drawn(chance),
     "several wastes": several_wastes,
     "scored lines": scored_lines,
-    "everything": everything,
+    "everything": lambda chance, number: drawing.draw_rules(chance),  # all rules of one pack
 }
 
 

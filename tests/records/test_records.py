@@ -132,6 +132,11 @@ def change(record: JSON, **fields: Any) -> JSON:
     return copy | fields
 
 
+def block_with(**fields: Any) -> JSON:
+    """The record of a simple block, with these fields of it."""
+    return change(SIMPLE, block=SIMPLE["block"] | fields)
+
+
 def lost(record: JSON, **fields: Any) -> JSON:
     """A won record that says lost."""
     copy = change(record, verdict="lost", moves=None, **fields)
@@ -224,10 +229,13 @@ def test_a_missing_field_is_named(name: str) -> None:
         ([], "not a record"),
         (change(WON, deal=None), "the field 'numbering' cannot be 'native' where 'deal' is null"),
         (change(WON, deal=True), "the field 'deal' cannot be True"),
+        (change(WON, deal=-1), "the field 'deal' cannot be -1"),
+        (change(WON, numbering="mine"), "the field 'numbering' cannot be 'mine'"),
         (change(WON, rules={"rows": 77}), "rules: rows 77: must be 1 to 10"),
         (change(WON, rules={"columns": 7}), "rules: "),
         (change(WON, rules={"rose": 7}), "rules: rules have no field 'rose'"),
         (change(WON, cards="4C"), "cards: 1 card: "),
+        (change(WON, cards=4), "the field 'cards' cannot be 4"),
         (
             change(WON, reason="exhausted"),
             "the field 'reason' cannot be 'exhausted' where the verdict is won",
@@ -240,11 +248,10 @@ def test_a_missing_field_is_named(name: str) -> None:
             "the field 'reason' cannot be None where the verdict is lost",
         ),
         (change(SIMPLE, block=None), "the field 'block' cannot be None"),
-        (change(SIMPLE, block=SIMPLE["block"] | {"sets": ["4-8"]}), "block: there is no set '4-8'"),
-        (
-            change(SIMPLE, block=SIMPLE["block"] | {"kind": "wall"}),
-            "block: the field 'kind' cannot be 'wall'",
-        ),
+        (block_with(sets=["4-8"]), "block: there is no set '4-8'"),
+        (block_with(sets=[]), "block: the field 'sets' cannot be []"),
+        (block_with(card="XX"), "block: the field 'card' cannot be 'XX'"),
+        (block_with(kind="wall"), "block: the field 'kind' cannot be 'wall'"),
         (change(WON, blocks=[]), "the field 'verdict' has no meaning beside 'blocks'"),
         (change(WON, removed=4), "the field 'removed' has no meaning without 'best'"),
         (change(WON, score=10), "the field 'score' has no meaning where the rules keep no such"),
@@ -252,6 +259,9 @@ def test_a_missing_field_is_named(name: str) -> None:
         (only_deal(WON) | {"shortest": True}, "the field 'shortest' has no meaning without 'verdi"),
         (WON | {"game": "pyramid"}, "the field 'game' says pyramid, but the rules are those of gi"),
         (WON | {"game": "nope"}, "unknown game 'nope'"),
+        (WON | {"shortest": "yes"}, "the field 'shortest' cannot be 'yes'"),
+        (WON | {"ended": 1}, "the field 'ended' cannot be 1"),
+        (only_deal(WON) | {"after": 3}, "the field 'after' cannot be 3"),
         (WON | {"deal": "2"}, "the field 'deal' must be 2"),
         (WON | {"rating": {}}, "rating: the field 'level' is missing"),
         (WON | {"rating": {"foo": 1}}, "rating: there is no 'foo'"),
@@ -460,6 +470,13 @@ def test_fewest_moves_are_judged_by_what_is_reached_where_enough_is_not() -> Non
     finding = found_of(longer)
     assert finding.outcome == "fails"
     assert f"but a line that does as well has {len(found.moves)} moves" in finding.words
+
+
+def test_fewest_moves_that_a_limit_leaves_open_are_not_confirmed() -> None:
+    record = best_of(POINTS, 5, "A")
+    assert "least_moves" not in found_of(record).unconfirmed
+    limited = found_of(record, Limits(nodes=1))
+    assert limited.outcome == "limit" and {"proved", "least_moves"} <= {*limited.unconfirmed}
 
 
 # The plain search of losses.
