@@ -22,61 +22,41 @@ from pyrtool.game.position import Discard, Move, Position, Redeal
 from .oracle import NONE, Answer, Judge, goes, judge
 
 Key = tuple[Any, ...]
+Going = Callable[[Card, Position], bool]
+"""Whether an available card goes immediately."""
 
 
 def key_of(position: Position) -> Key:
-    numbered = position.pass_number if position.rules.passes is not None else 0
-    return (
-        position.tableau,
-        position.bouquet,
-        position.stock,
-        position.turned,
-        position.wastes,
-        numbered,
-    )
+    piles = position.tableau, position.bouquet, position.stock, position.turned, position.wastes
+    return *piles, position.pass_number if position.rules.passes is not None else 0
 
 
-def without_kings(position: Position) -> Position:
+def is_king(card: Card, position: Position) -> bool:
+    return goes(position.rules, card.rank)
+
+
+def without_kings(position: Position, goes_now: Going = is_king) -> Position:
+    """The position after every available card that goes immediately."""
     while not position.is_won():
-        kings = [card for card in position.available() if goes(position.rules, card.rank)]
+        kings = [card for card in position.available() if goes_now(card, position)]
         if not kings:
             break
         position = position.play(Discard((kings[0],)))
     return position
 
 
-def successors(position: Position) -> dict[Key, tuple[Move, Position]]:
+def successors(position: Position, goes_now: Going = is_king) -> dict[Key, tuple[Move, Position]]:
     found: dict[Key, tuple[Move, Position]] = {}
     for move in position.legal_moves():
-        after = without_kings(position.play(move))
+        after = without_kings(position.play(move), goes_now)
         found.setdefault(key_of(after), (move, after))
     return found
 
 
 def plain_chance(cards: Sequence[Card], rules: Rules, here: Position | None = None) -> Fraction:
     """The chance of the player who knows nothing but the kings, from the start or `here`."""
-    patience = 1 if rules.dealt_at_once == 1 else 2
-    known: dict[tuple[Key, int], Fraction] = {}
-
-    def chance(position: Position, idle: int) -> Fraction:
-        if position.is_won():
-            return Fraction(1)
-        key = key_of(position), idle
-        if key not in known:
-            total, after = Fraction(0), successors(position)
-            for move, child in after.values():
-                redeals = idle + isinstance(move, Redeal)
-                if redeals > patience:
-                    continue
-                if child.cards_left() < position.cards_left():
-                    redeals = 0
-                total += chance(child, redeals)
-            known[key] = total / max(len(after), 1)
-        return known[key]
-
     start = here or Position.start(Deal.of(cards, rules))
-    settled = without_kings(start)
-    return chance(settled, 0 if settled.cards_left() < start.cards_left() else 1)
+    return clever_chance(cards, rules, start, lambda position: False)
 
 
 Left = tuple[frozenset[int], int, int]
@@ -170,7 +150,8 @@ def clever_chance(
 ) -> Fraction:
     """The chance of the player who makes no move that creates a block, from `here`: of a set, or
     what `is_blocked` says."""
-    blocked, patience = is_blocked or Sets(cards, rules).blocked, 1 if rules.draw == 1 else 2
+    blocked = is_blocked or Sets(cards, rules).blocked
+    patience = 1 if rules.dealt_at_once == 1 else 2
     known: dict[Any, Fraction] = {}
 
     def chance(position: Position, idle: int) -> Fraction:
@@ -230,20 +211,11 @@ def is_free_king(card: Card, position: Position) -> bool:
 
 
 def without_free_kings(position: Position) -> Position:
-    while not position.is_won():
-        kings = [card for card in position.available() if is_free_king(card, position)]
-        if not kings:
-            break
-        position = position.play(Discard((kings[0],)))
-    return position
+    return without_kings(position, is_free_king)
 
 
 def choices(position: Position) -> list[tuple[Move, Position]]:
-    found: dict[Key, tuple[Move, Position]] = {}
-    for move in position.legal_moves():
-        after = without_free_kings(position.play(move))
-        found.setdefault(key_of(after), (move, after))
-    return list(found.values())
+    return list(successors(position, is_free_king).values())
 
 
 def is_only_move(position: Position, wins: Judge) -> bool:
@@ -267,11 +239,8 @@ def is_only_move(position: Position, wins: Judge) -> bool:
 def only_moves_of(
     cards: Sequence[Card], rules: Rules, moves: Sequence[Move], here: Position | None = None
 ) -> int:
-    wins, position, found = (
-        judge(tuple(cards), rules),
-        here or Position.start(Deal.of(cards, rules)),
-        0,
-    )
+    wins, found = judge(tuple(cards), rules), 0
+    position = here or Position.start(Deal.of(cards, rules))
     for move in moves:
         there = without_free_kings(position)
         if there.is_won():

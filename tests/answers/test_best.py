@@ -202,17 +202,10 @@ def test_few_cards_left_are_a_success_in_old_books() -> None:
         assert output.endswith(f"left: {'reached' if cards <= 6 else 'out of reach'}\n")
 
 
-# A king was passed by: it lies in the waste.
-
-
-def king_in_waste(position: Position) -> bool:
-    return any(position.rules.goes_alone(card.rank) for card in position.waste)
-
-
 def test_kings_that_are_laid_out_go_at_once_although_one_was_passed_by() -> None:
     """The line that the referee plays reaches what is enough before the search makes a move."""
     here = Position.start(deal(4, GAMES["par"]))
-    while not king_in_waste(here):
+    while not any(here.rules.goes_alone(card.rank) for card in here.waste):
         here = here.play(DealStock())
     laid_out = [card for card in here.available() if card.rank == 13 and card in here.tableau]
     found = best(here, by="score", at_least=-52)
@@ -241,18 +234,6 @@ def counted(one: Deal, by: By) -> int:
     return int(not any(most[: 1 + (by == "all")])) if by in ("pyramid", "all") else most[0]
 
 
-def sweep(seed: int, count: int) -> None:
-    chance = random.Random(seed)
-    for _ in range(count):
-        over, rules = chance.choice([1, 2, 3]), drawn(chance)
-        deals = [drawn_deal(rules, chance) for _ in range(over)]
-        for by in ("score", "A", "2", "3", "pyramid", "all"):
-            counts = [counted(one, by) for one in deals]
-            least, most = (over * each for each in per_deal(rules, by))
-            check(deals, over, by, sum(counts), chance.randint(least, most))
-            check_begun(deals, over, by, counts)
-
-
 def check(deals: list[Deal], over: int, by: By, most: int, target: int) -> None:
     (made,) = challenge(deals, over, by)
     assert made.total == made.at_most == most and not made.is_limited and made.is_whole
@@ -276,7 +257,15 @@ def check_begun(deals: list[Deal], over: int, by: By, best: list[int]) -> None:
 
 @pytest.mark.parametrize("count", [12, pytest.param(100, marks=pytest.mark.slow)])
 def test_a_match_counts_the_best_of_each_deal(count: int) -> None:
-    sweep(2, count)
+    chance = random.Random(2)
+    for _ in range(count):
+        over, rules = chance.choice([1, 2, 3]), drawn(chance)
+        deals = [drawn_deal(rules, chance) for _ in range(over)]
+        for by in ("score", "A", "2", "3", "pyramid", "all"):
+            counts = [counted(one, by) for one in deals]
+            least, most = (over * each for each in per_deal(rules, by))
+            check(deals, over, by, sum(counts), chance.randint(least, most))
+            check_begun(deals, over, by, counts)
 
 
 # Limits.

@@ -260,23 +260,12 @@ def test_eight_threads_get_the_answers_of_one() -> None:
 
 def test_no_two_threads_share_a_kernel() -> None:
     rules = GAMES["pyramid"]
+    kinds = "matcher search shortest chances playouts bulk block_finder checker"
     begin = Barrier(THREADS)
 
     def made(_: int) -> list[object]:
         begin.wait()
-        kernels = [
-            make(rules)
-            for make in (
-                build.matcher,
-                build.search,
-                build.shortest,
-                build.chances,
-                build.playouts,
-                build.bulk,
-                build.block_finder,
-                build.checker,
-            )
-        ]
+        kernels = [getattr(build, kind)(rules) for kind in kinds.split()]
         assert build.search(rules) is kernels[1]
         return [*kernels, build.best(rules, "all", ())]
 

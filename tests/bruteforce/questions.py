@@ -63,6 +63,8 @@ MOST_STATES = {False: 1_500, True: 8_000}  # of which all is asked, in a quick t
 MOST_TO_RATE = {False: 200, True: 1_000}  # the players' chances are fractions, which cost more
 MOST_LINES = 400  # where the program looks at every line
 UNLIMITED = 2**40
+LINE_PRUNES = ("sets", "excluded", "forced", "earlier", "kings")
+CHALLENGE_PRUNES = (*LINE_PRUNES, "relaxed")
 
 
 @dataclass(frozen=True)
@@ -195,9 +197,6 @@ def ask_general_search_without_a_prune(asked: Known, chance: Random) -> None:
                 assert kernel.search(UNLIMITED) == ("won" if won else "lost"), without
 
 
-WASTE_PRUNES = ("sets", "excluded", "forced", "earlier", "kings")
-
-
 def ask_wastes_without_a_prune(asked: Known, chance: Random) -> None:
     """With each prune off, and with all: then a search comes to one position in many ways, and
     where there are many positions it may remain unknown."""
@@ -205,7 +204,7 @@ def ask_wastes_without_a_prune(asked: Known, chance: Random) -> None:
     for (place, won), answer in zip(asked.places(), answers, strict=True):
         right = "won" if won else "lost"
         many = answer is None or answer.states > 100
-        for without in ((), *((name,) for name in WASTE_PRUNES), WASTE_PRUNES):
+        for without in ((), *((name,) for name in LINE_PRUNES), LINE_PRUNES):
             if not place.is_won():
                 found = loaded_piles(place, frozenset(without)).search(10**5)
                 assert found == right or (many and found == "paused"), without
@@ -258,13 +257,10 @@ def ask_shortest(asked: Known, chance: Random) -> None:
                 assert place.play_all(verdict.moves).is_won()
 
 
-SHORTEST_PRUNES = ("sets", "excluded", "forced", "earlier", "kings")
-
-
 def ask_shortest_without_a_prune(asked: Known, chance: Random) -> None:
     if asked.answer is None or asked.answer.shortest is None:
         return
-    for prune in SHORTEST_PRUNES:
+    for prune in LINE_PRUNES:
         kernel = build.shortest(asked.case.rules, without=frozenset({prune}))
         bound = kernel.load(bytes(asked.case.cards))
         kernel.begin(bound)
@@ -331,9 +327,6 @@ def ask_wanted_cards(asked: Known, chance: Random) -> None:
                 known.check(wanted)
 
 
-CHALLENGE_PRUNES = ("sets", "excluded", "forced", "earlier", "kings", "relaxed")
-
-
 def ask_challenges_without_a_prune(asked: Known, chance: Random) -> None:
     """With one prune off, each in its turn: two cases that follow one another score differently."""
     prune = CHALLENGE_PRUNES[asked.case.number // 2 % len(CHALLENGE_PRUNES)]
@@ -353,11 +346,8 @@ def ask_within_limits(asked: Known, chance: Random) -> None:
     """Within limits an answer is right, or says that it is none."""
     case, nodes = asked.case, chance.choice([1, 2, 3, 5, 10, 30])
     limits = Limits(nodes=nodes)
-    for verdict in (
-        solve(case.deal, limits),
-        shortest(case.deal, limits),
-        solve(case.here, limits),
-    ):
+    lines = solve(case.deal, limits), shortest(case.deal, limits), solve(case.here, limits)
+    for verdict in lines:
         if isinstance(verdict, Unknown):
             assert verdict.limit == "nodes" and verdict.nodes <= nodes
     rank = one_rank(case.rules, chance)
@@ -534,20 +524,8 @@ def _any(rules: Rules) -> bool:
     return True
 
 
-def _no_columns(rules: Rules) -> bool:
-    return not rules.has_columns  # of which a row of ranks may look like their numbers
-
-
 def _every_line(rules: Rules) -> bool:
     return not plan_of(rules).searched_by_sets
-
-
-def _second_opinion(rules: Rules) -> bool:
-    return plan_of(rules).is_plain or rules.passes in (1, 2)
-
-
-def _scored(rules: Rules) -> bool:
-    return rules.scoring != "none"
 
 
 def _searched_in_order(rules: Rules) -> bool:
@@ -556,10 +534,6 @@ def _searched_in_order(rules: Rules) -> bool:
 
 def _general(rules: Rules) -> bool:
     return plan_of(rules).is_plain and rules.stock_waste in ("yes", "no")
-
-
-def _of_wastes(rules: Rules) -> bool:
-    return not plan_of(rules).is_plain
 
 
 def _partners(rules: Rules) -> bool:
@@ -583,15 +557,15 @@ def _alone(rules: Rules) -> bool:
 
 QUESTIONS: list[tuple[Question, Callable[[Rules], bool]]] = [
     (ask_legal_moves, _any),
-    (ask_score, _scored),
+    (ask_score, lambda rules: rules.scoring != "none"),
     (ask_verdict, _any),
-    (ask_without_suits, _no_columns),
-    (ask_second_opinion, _second_opinion),
+    (ask_without_suits, lambda rules: not rules.has_columns),  # a row of ranks looks like numbers
+    (ask_second_opinion, lambda rules: plan_of(rules).is_plain or rules.passes in (1, 2)),
     (ask_verdict_in_bulk, _by_sets),
     (ask_without_a_prune, _searched_in_order),
     (ask_without_a_prune_in_mid_game, _by_sets),
     (ask_general_search_without_a_prune, _general),
-    (ask_wastes_without_a_prune, _of_wastes),
+    (ask_wastes_without_a_prune, lambda rules: not plan_of(rules).is_plain),
     (ask_without_a_deduction, _partners),
     (ask_first_win, _every_line),
     (ask_shortest, _any),

@@ -10,14 +10,17 @@ from pathlib import Path
 import pytest
 
 from pyrtool import Card, Discard, Position, survey
+from pyrtool.answers.kernel_setup import build
 from pyrtool.answers.kernel_setup.build import checker, game, matcher, search
 from pyrtool.answers.plan import plan_of
-from pyrtool.game.deals import Deal, deals
+from pyrtool.game.deals import Deal, dealer, deals
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.kernel.check import LineError
 from pyrtool.kernel.constants import VANISHED
+from pyrtool.kernel.numbers import halves
 from pyrtool.surveys.plan import Plan
 from pyrtool.surveys.questions import solve_shard
+from pyrtool.surveys.questions import verdict as verdicts
 from pyrtool.surveys.shards import ShardTask, WrongLineError
 
 SEARCHED = {
@@ -160,9 +163,6 @@ def test_what_random_play_wins_is_accepted(name: str, wins: int) -> None:
 
 def test_a_false_win_stops_the_survey(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Rules under which the checker is stricter than the solver: its wins are not accepted."""
-    from pyrtool.answers.kernel_setup import build
-    from pyrtool.surveys.questions import verdict as verdicts
-
     rules, strict = replace(GAMES["bouquet"], overlap=True), GAMES["bouquet"]
     monkeypatch.setattr(build, "checker", lambda _: checker(strict))
     false = build.bulk.__wrapped__(rules)
@@ -173,15 +173,10 @@ def test_a_false_win_stops_the_survey(monkeypatch: pytest.MonkeyPatch, tmp_path:
     with pytest.raises(WrongLineError):
         survey(rules, range(1, 5000), ledger=ledger)
     with pytest.raises(LineError):
-        from pyrtool.game.deals import dealer
-        from pyrtool.kernel.numbers import halves
-
         false.deal_outcomes(dealer(1, "native", rules), 1, bytearray(999), halves(999), 10**6)
 
 
 def test_the_sample_is_replayed_by_the_referee(monkeypatch: pytest.MonkeyPatch) -> None:
-    from pyrtool.surveys.questions import verdict as verdicts
-
     def refuses(*given: object) -> None:
         raise AssertionError("the referee rejects it")
 

@@ -38,6 +38,7 @@ from pyrtool.surveys.store import Head, part_name
 
 from ..dealing import won
 from ..playouts import lines_of_play
+from .forging import POINTS, SMALL
 
 GIZA = GAMES["giza"]
 JSON = dict[str, Any]
@@ -361,10 +362,6 @@ def test_a_match_adds_up() -> None:
     wrong = parse_record(match[1] | {"total": total + 1})
     assert check_record(wrong, before=one).words == f"the total is {total}"
     assert check_record(parse_record(match[0] | {"total": 3})).outcome == "fails"
-
-
-SMALL = Rules(rows=4, total=9, passes=2)
-POINTS = Rules(rows=4, total=9, passes=3, goal="pyramid", scoring="microsoft")
 
 
 def read(record: object) -> JSON:
