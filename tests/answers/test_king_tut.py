@@ -12,9 +12,11 @@ from typing import Any
 import pytest
 
 from pyrtool import Card, Lost, Won, best, kernel, shortest, solve
+from pyrtool.answers.best import best as best_lines
 from pyrtool.answers.blocks.block import Block
 from pyrtool.answers.blocks.find import countable_stocks, find_block, find_blocks
 from pyrtool.answers.kernel_setup import build
+from pyrtool.answers.plan import GamePlan
 from pyrtool.game.deals import Deal, deal, dealer
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.kernel.bulk import OUTCOMES
@@ -162,5 +164,7 @@ def test_two_searches_agree_on_the_fewest_cards_left(
     rules = replace(KING_TUT, rows=6, passes=passes)
     decks = [deal(number, rules).cards for number in range(1, 5 if kernel.COMPILED else 2)]
     by_tableaux = [best(Deal.of(cards, rules), "all").bound for cards in decks]
-    monkeypatch.setattr("pyrtool.answers.best.best.tableaux_answer", lambda rules: False)
+    other = GamePlan(rules)
+    vars(other)["tableaux_answer"] = False
+    monkeypatch.setattr(best_lines, "plan_of", lambda rules: other)
     assert by_tableaux == [best(Deal.of(cards, rules), "all").bound for cards in decks]
