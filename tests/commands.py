@@ -10,6 +10,7 @@ import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Sequence
 from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -130,6 +131,12 @@ def imported(file: Path) -> Any:
     return module
 
 
+def ended(words: Sequence[str | Path], **settings: Any) -> subprocess.CompletedProcess[str]:
+    """Run a program to its end, and keep what it prints."""
+    usual: dict[str, Any] = {"capture_output": True, "text": True, "check": False}
+    return subprocess.run(words, **(usual | settings))
+
+
 def bash(
     script: str, folder: Path, programs: Path, **settings: Any
 ) -> subprocess.CompletedProcess[str]:
@@ -182,13 +189,7 @@ def run_script(path: str, *words: str | Path) -> subprocess.CompletedProcess[str
 
     A script imports what lies beside it, so for it alone its folder is on the path.
     """
-    done = subprocess.run(
-        [sys.executable, str(ROOT / path), *map(str, words)],
-        capture_output=True,
-        text=True,
-        check=False,
-        env=surroundings(),
-    )
+    done = ended([sys.executable, str(ROOT / path), *map(str, words)], env=surroundings())
     assert done.returncode == 0, done.stderr
     return done
 

@@ -28,7 +28,7 @@ from pyrtool.cli.app import app
 from pyrtool.game.games import game
 from pyrtool.notation import format_deal, format_diagram
 
-from ..commands import COMMAND, run
+from ..commands import COMMAND, ended, run
 from ..tables import PILES, PYRAMID, SEEN, TABLE, WRONG_TABLES
 
 GIZA = game("giza")
@@ -730,12 +730,9 @@ def test_a_process_rejects_it_too(bad: Bad, folder: Path, programs: Path) -> Non
 
 @pytest.mark.parametrize("words", [("solve", "-"), ("verify",), ("deal", "-")])
 def test_a_closed_standard_input_is_reported(words: tuple[str, ...], folder: Path) -> None:
-    script = '"$@" <&-'
-    done = subprocess.run(
-        ["bash", "-c", script, "bash", *COMMAND, *words], capture_output=True, check=False
-    )
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr == b"pyrtool: the standard input is closed\n"
+    done = ended(["bash", "-c", '"$@" <&-', "bash", *COMMAND, *words])
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "pyrtool: the standard input is closed\n"
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is unreadable for root")

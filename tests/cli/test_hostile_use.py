@@ -25,7 +25,7 @@ from pyrtool.surveys.plan import Plan
 from pyrtool.surveys.pool import LocalPool, Pool, Unwatched, work_off
 from pyrtool.surveys.shards import ShardTask
 
-from ..commands import answer, complaint, records
+from ..commands import answer, complaint, ended, records
 
 GIZA = GAMES["giza"]
 
@@ -190,12 +190,7 @@ main()
 )
 def test_no_memory_is_one_line(error: str) -> None:
     """What was printed before it is not lost."""
-    done = subprocess.run(
-        [sys.executable, "-c", WITHOUT_MEMORY.format(error)],
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
+    done = ended([sys.executable, "-c", WITHOUT_MEMORY.format(error)], timeout=120)
     assert (done.returncode, done.stdout, done.stderr) == (1, "a line", "pyrtool: out of memory\n")
 
 
@@ -223,12 +218,7 @@ main()
 def test_short_of_memory(mib: int) -> None:
     """Wherever it strikes, imports too: an answer, perhaps not the shortest, or one line."""
     words = ["solve", "2", "--game", "microsoft", "--shortest"]
-    done = subprocess.run(
-        [sys.executable, "-c", SHORT_OF_MEMORY, str(mib), *words],
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
+    done = ended([sys.executable, "-c", SHORT_OF_MEMORY, str(mib), *words], timeout=120)
     if done.returncode in (0, 3):
         assert "won in 45 moves" in done.stdout or "moves or fewer" in done.stdout
         assert not done.stderr and (done.returncode == 3) == ("moves or fewer" in done.stdout)
@@ -308,10 +298,8 @@ def limited(bytes_written: int, words: Sequence[object]) -> subprocess.Completed
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (bytes_written, bytes_written))
 
-    return subprocess.run(
+    return ended(
         [sys.executable, "-m", "pyrtool", *map(str, words)],
-        capture_output=True,
-        text=True,
         env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1"},  # it would be cut short, and stay so
         preexec_fn=limit,
         timeout=120,

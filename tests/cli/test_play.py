@@ -23,7 +23,7 @@ from pyrtool.game.games import GAMES, game
 from pyrtool.notation import format_diagram, format_moves, format_position, parse_typed
 from pyrtool.records.session import Match
 
-from ..commands import answer, complaint, run
+from ..commands import answer, complaint, ended, run
 from ..dealing import one_in, won
 from ..playouts import LIMITS, session
 from ..waiting import PATIENCE_S, state, wait_for
@@ -551,9 +551,7 @@ def test_any_encoding_of_the_output(encoding: str) -> None:
 
 def test_a_closed_input_is_the_end() -> None:
     shell = 'exec "$0" -P -m pyrtool play 2 -g giza <&-'
-    done = subprocess.run(
-        ["sh", "-c", shell, sys.executable], capture_output=True, text=True, check=False
-    )
+    done = ended(["sh", "-c", shell, sys.executable])
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.endswith("52 cards left\n")
 

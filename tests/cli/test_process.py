@@ -16,7 +16,7 @@ import pytest
 from pyrtool.game.deals import deal
 from pyrtool.notation import format_deal
 
-from ..commands import COMMAND
+from ..commands import COMMAND, ended
 
 LINE = format_deal(deal(2).cards)
 FOREVER = ["deal", "0-18446744073709551615"]
@@ -37,7 +37,7 @@ def start(*words: str, **streams: int) -> subprocess.Popen[str]:
 )
 def test_exit_status(words: list[str], status: int, programs: Path) -> None:
     program = str(programs / "pyrtool")
-    done = subprocess.run([program, *words], capture_output=True, text=True, check=False)
+    done = ended([program, *words])
     assert done.returncode == status
     assert "Traceback" not in done.stderr
     assert (status != 2) or (done.stdout == "" and done.stderr.count("\n") == 1)
@@ -125,9 +125,7 @@ def test_words_without_end_are_refused(programs: Path) -> None:
 def test_a_closed_stream_is_no_traceback(stream: str) -> None:
     number = ("stdin", "stdout", "stderr").index(stream)
     shell = f'exec "$0" -m pyrtool deal - {number}>&- {"" if number == 0 else "</dev/null"}'
-    done = subprocess.run(
-        ["sh", "-c", shell, sys.executable], capture_output=True, text=True, check=False
-    )
+    done = ended(["sh", "-c", shell, sys.executable])
     assert done.returncode == (1 if stream == "stdout" else 2)
     assert "Traceback" not in done.stderr
     assert done.stdout == ""
@@ -159,13 +157,7 @@ def test_each_line_is_answered_before_the_next_is_read(
 
 
 def test_an_array_is_whole_after_a_failure() -> None:
-    done = subprocess.run(
-        [*COMMAND, "deal", "-", "--format", "json"],
-        input=f"{LINE}\nnonsense\n",
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = ended([*COMMAND, "deal", "-", "--format", "json"], input=f"{LINE}\nnonsense\n")
     assert done.returncode == 2
     assert done.stderr.startswith("pyrtool: stdin, line 2, card 1: 'nonsense' is not a card")
     assert [record["cards"] for record in json.loads(done.stdout)] == [LINE]
@@ -213,7 +205,7 @@ def at_its_end(said: str, *words: str, first: str = "pass") -> list[str]:
         f"import atexit, gc, sys; from pyrtool.cli import main; {first}; sys.argv[1:] = {words!r}; "
         f"atexit.register(lambda: print({said}, file=sys.stderr)); main()"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    done = ended([sys.executable, "-c", code], check=True)
     return done.stderr.split()
 
 

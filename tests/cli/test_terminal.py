@@ -25,7 +25,7 @@ from pyrtool.pictures import DECKS
 from pyrtool.pictures.scenes.themes import THEMES
 from pyrtool.records.collection import puzzles
 
-from ..commands import ANSI, EVERY, answer, complaint, run
+from ..commands import ANSI, EVERY, answer, complaint, ended, run
 
 
 class Terminal(io.TextIOWrapper):
@@ -167,13 +167,7 @@ def test_a_table_is_piped_in_and_moves_are_typed() -> None:
 def test_without_a_terminal_a_table_from_the_standard_input_is_refused(programs: Path) -> None:
     """The program that waits for commands has none."""
     for words in (("-",), ("--load", "-"), ("1", "-")):
-        done = subprocess.run(
-            [programs / "pyrtool", "play", *words],
-            input="7 / A 6\n",
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        done = ended([programs / "pyrtool", "play", *words], input="7 / A 6\n")
         assert (done.returncode, done.stdout) == (2, "")
         assert done.stderr == (
             "pyrtool: the standard input (-) holds the position, and no terminal is here to type "

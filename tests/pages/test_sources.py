@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import re
 import shutil
-import subprocess
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -32,6 +31,7 @@ from pyrtool.pages.page.scripts import (
 from pyrtool.pages.site.pages import BOARD, LATE, OWN_TABLE, PLAY, READ
 
 from ..browser import seen
+from ..commands import ended
 
 if TYPE_CHECKING:
     from ..browser import Open
@@ -415,9 +415,7 @@ def test_a_parser_of_2021_reads_every_script(tmp_path: Path) -> None:
 
 def parsed(file: Path) -> str:
     """What a parser at the level of 2021 complains of, if anything."""
-    done = subprocess.run(
-        ["acorn", "--ecma2021", "--silent", str(file)], capture_output=True, text=True, check=False
-    )
+    done = ended(["acorn", "--ecma2021", "--silent", str(file)])
     return done.stderr or ("" if done.returncode == 0 else f"status {done.returncode}")
 
 

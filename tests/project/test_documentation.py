@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 import os
 import re
-import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -20,7 +19,7 @@ import pytest
 
 import pyrtool
 
-from ..commands import EVERY, imported
+from ..commands import EVERY, ended, imported
 from ..paths import DOCS, PAGES, ROOT, listed, site_settings
 
 if TYPE_CHECKING:
@@ -144,13 +143,10 @@ class Loaded(HTMLParser):
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the built site."""
     folder = tmp_path_factory.mktemp("docs")
-    done = subprocess.run(
+    done = ended(
         [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)],
         env=os.environ | {"NO_MKDOCS_2_WARNING": "1"},
         cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
     )
     assert done.returncode == 0, done.stderr
     return folder

@@ -3,36 +3,26 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from ..commands import ended
 from ..drawing import FIXED_SEED, VARIABLE, choose_seed, drawn_seed, enough
 from ..paths import ROOT, TESTS
 
 PYTEST = [sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider"]
+DRAWS = ["-m", "draws", "-k", "test_drawn", str(TESTS / "project" / "what_is_drawn.py")]
 
 
 def drawn(file: Path, *words: str, **environment: str) -> list[str]:
     """What a run of pytest in a process of its own draws, a line for each example."""
     ours = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
-    done = subprocess.run(
-        [
-            *PYTEST,
-            "-m",
-            "draws",
-            "-k",
-            "test_drawn",
-            str(TESTS / "project" / "what_is_drawn.py"),
-            *words,
-        ],
+    done = ended(
+        [*PYTEST, *DRAWS, *words],
         env=ours | {VARIABLE: "", "PYRTOOL_DRAWN": str(file)} | environment,
         cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
     )
     assert done.returncode == 0 and "1 passed" in done.stdout, done.stdout
     return file.read_text().splitlines()

@@ -17,7 +17,7 @@ from hardness.gadgets import Reduction, chain, copies, totals, wait
 from hardness.layouts import GAMES
 from pysat.solvers import Minisat22
 
-from ..commands import surroundings
+from ..commands import ended, surroundings
 from ..paths import ROOT
 
 pytestmark = pytest.mark.slow
@@ -302,12 +302,9 @@ def test_dimacs() -> None:
 
 
 def run(*words: str, text: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
+    return ended(
         [sys.executable, "-m", "benchmarks.hardness", "-", *words],
         input=text,
-        capture_output=True,
-        text=True,
-        check=False,
         cwd=ROOT,
         env=surroundings(),
     )

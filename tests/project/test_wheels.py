@@ -15,7 +15,7 @@ import pytest
 from pyrtool.base.messages import needs
 from pyrtool.pages.page.appearance import NOTICE
 
-from ..commands import EVERY, run_script
+from ..commands import EVERY, ended, run_script
 from ..paths import ROOT
 
 
@@ -60,12 +60,8 @@ def copy_of_the_source(folder: Path) -> Path:
 
 def build(source: Path, target: Path) -> subprocess.CompletedProcess[str]:
     """Copy into a folder what a wheel of the source would hold, without the compiled kernel."""
-    return subprocess.run(
-        [sys.executable, "setup.py", "-q", "build_py", "--build-lib", str(target)],
-        cwd=source,
-        capture_output=True,
-        text=True,
-        check=False,
+    return ended(
+        [sys.executable, "setup.py", "-q", "build_py", "--build-lib", str(target)], cwd=source
     )
 
 
@@ -96,12 +92,10 @@ def test_a_wheel_has_what_the_package_needs_and_nothing_else(tmp_path: Path) -> 
         print(ASSETS, len(puzzles()), len(drawn_faces().faces), len(bundled(bold=True).advances))
     """
     for folder, art in ((installed, installed / "pyrtool" / "assets"), (source, source / "assets")):
-        found = subprocess.run(
+        found = ended(
             [sys.executable, "-c", script],
             cwd=folder,
             env={**os.environ, "PYTHONPATH": str(folder)},
-            capture_output=True,
-            text=True,
             check=True,
         ).stdout.split()
         assert found[0] == str(art)
@@ -191,7 +185,5 @@ def test_man_pages_are_made_of_all_commands(tmp_path: Path) -> None:
 def test_groff_has_nothing_to_say_about_them(tmp_path: Path) -> None:
     run_script("docs/man.py", tmp_path)
     pages = sorted(map(str, tmp_path.glob("*.1")))
-    done = subprocess.run(
-        ["groff", "-man", "-Tutf8", "-ww", "-z", *pages], capture_output=True, text=True, check=True
-    )
+    done = ended(["groff", "-man", "-Tutf8", "-ww", "-z", *pages], check=True)
     assert pages and done.stderr == ""

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from ..commands import ended
 from ..waiting import PATIENCE_S, PYTHON, handling, have_begun, state, wait_for
 
 pytestmark = pytest.mark.skipif(
@@ -216,7 +217,7 @@ except KeyboardInterrupt:
 finally:
     interrupts.disarm()
 """
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    done = ended([sys.executable, "-c", code])
     assert (done.returncode, done.stderr) == (status, "")
 
 
@@ -237,7 +238,7 @@ with subprocess.Popen([sys.executable, "-c", sender]) as sending:
     finally:
         sending.kill()
 """
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    done = ended([sys.executable, "-c", code])
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -259,11 +260,8 @@ def grown(grow, grown=grown, sent=[]):
 from pyrtool.cli import main
 main()
 """
-    done = subprocess.run(
-        [sys.executable, "-c", code, "solve", "1-2000", "--game", "par", "--format", "ndjson"],
-        capture_output=True,
-        text=True,
-        check=False,
+    done = ended(
+        [sys.executable, "-c", code, "solve", "1-2000", "--game", "par", "--format", "ndjson"]
     )
     assert (done.returncode, done.stderr) == (status, "")
     assert done.stdout and '"unknown"' not in done.stdout
