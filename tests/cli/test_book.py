@@ -177,5 +177,3 @@ def test_problems_of_several_games_rise_in_difficulty(tmp_path: Path) -> None:
     answer("book", "-", "--rising", "-o", str(path), "--per-page", "4", input=text)
     problems = " ".join(texts(path.read_bytes()))
     assert all(f"{n}. Deal {deal}" in problems for n, deal in enumerate((27, 55, 3), 1))
-    message = complaint("book", "2", "--rising", "--no-rate", "-o", str(path))
-    assert message.startswith("--rising and --no-rate exclude each other")

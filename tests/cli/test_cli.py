@@ -296,8 +296,6 @@ def test_rules_given_as_options_are_those_of_the_record() -> None:
     drawing = answer("deal", "1", "--diagram", *words.split(), *more.split())
     labels = [line.split()[0] for line in drawing.splitlines() if line[:1].isalpha()]
     assert labels == ["columns", "reserve", "stock"]
-    words = "--rows 5 --overlap --no-stock-top --stock-waste no --goal pyramid --stock bouquet"
-    assert complaint("solve", "1", *words.split()).startswith("--no-stock-top has no meaning")
     words = "--rows 5 --overlap --goal pyramid --stock bouquet"
     (record,) = records(answer("solve", "1", *words.split(), "--format", "ndjson"))
     assert record["game"] == "pyramid"

@@ -37,15 +37,11 @@ def talk(words: tuple[str, ...], *lines: str) -> str:
     return answer("play", *words, input="".join(f"{line}\n" for line in lines))
 
 
-def solution(number: int, name: str) -> Won:
-    return won(deal(number, name))
-
-
 # Moves.
 
 
 def test_a_game_is_won_by_typed_moves() -> None:
-    moves = solution(2, "giza").moves
+    moves = won(deal(2, "giza")).moves
     text = talk(GIZA, *map(str, moves))
     position = Position.start(deal(2, game("giza")))
     heading, *tables = text.split("\n\n")
@@ -152,7 +148,7 @@ def test_the_end_of_the_input_ends_it() -> None:
 
 
 def test_a_hint_keeps_the_win_and_shows_the_way_back() -> None:
-    first, *rest = solution(2, "giza").moves
+    first, *rest = won(deal(2, "giza")).moves
     assert f"hint: {first} (won in 28 moves)\n" in talk(GIZA, "hint")
     assert f"hint: {rest[0]} (won in 27 moves)\n" in talk(GIZA, "hint", str(first), "hint")
     assert "hint: this game is won\n" in talk(GIZA, "solve play", "hint")
@@ -184,7 +180,7 @@ def test_a_limit_is_reported() -> None:
 
 
 def test_the_rest_of_a_solution() -> None:
-    moves = solution(2, "giza").moves
+    moves = won(deal(2, "giza")).moves
     text = talk(GIZA, str(moves[0]), "solve", "solve play", "solve", "solve it")
     assert re.search(r"\n(\S+/\S+ ){3}", text)
     assert "\nwon in 27 moves from here\n" in text
@@ -318,7 +314,7 @@ def test_a_finished_game_is_saved_and_verified(tmp_path: Path) -> None:
 
 def test_a_game_is_saved_and_taken_up_again(tmp_path: Path) -> None:
     file = tmp_path / "a game.json"
-    moves = solution(2, "giza").moves
+    moves = won(deal(2, "giza")).moves
     talk(GIZA, format_moves(moves[:9]), f"save {file}")
     assert "no claim: unfinished: 9 moves made, 34 cards left" in answer("verify", str(file))
     for words in ((), GIZA):

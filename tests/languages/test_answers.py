@@ -38,7 +38,7 @@ from pyrtool.languages import listed as listed_words
 from pyrtool.languages.catalogues import entries
 from pyrtool.pages.site.reasons import Pool
 
-from ..commands import answer, complaint, run
+from ..commands import answer, complaint
 from ..masking import CARDS, MASKED, mask_messages, unmasked
 
 pytestmark = pytest.mark.slow
@@ -107,20 +107,12 @@ def test_so_do_solutions_of_the_collection() -> None:
     assert lines[0] == "Problema 44: Il King Tut più difficile"
     assert lines[1].endswith("libera J♦") or "J♦" in " ".join(lines)
     assert "difficoltà" in lines[-4] and lines[-5].startswith("maestro")
-    call = ("puzzles", "solve", "13", "--lang", "fr")
-    assert "what programs read is in English" in complaint(*call, "--words")
 
 
-def test_what_programs_read_stays_english() -> None:
-    call = ("solve", "2", "--game", "giza", "--lang", "fr")
-    english = "--lang and {} exclude each other: what programs read is in English"
-    assert complaint(*call, "--words") == english.format("--words")
-    assert complaint(*call, "--format", "json") == english.format("--format json")
-    for command in (("advise", "2"), ("watch", "2"), ("blocks", "3"), ("explain", "3")):
-        given = (*command, "--lang", "fr", "--format", "json")
-        assert complaint(*given) == english.format("--format json")
-    assert complaint(*call[:-1], "tlh") == "--lang 'tlh': choose from en, de, es, fr, it"
-    assert run(*call).exit_code == run(*call[:-2]).exit_code == 0
+def test_another_language_is_rejected() -> None:
+    assert complaint("solve", "2", "--lang", "tlh") == (
+        "--lang 'tlh': choose from en, de, es, fr, it"
+    )
 
 
 def test_advice_reads_well() -> None:

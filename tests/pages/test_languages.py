@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -34,7 +34,6 @@ from ..sites import laid
 from ..tables import WRONG_TABLES
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext
 
     from ..browser import Open
     from ..sites import Served
@@ -237,17 +236,12 @@ def test_a_table_is_solved_in_german(served: Served) -> None:
     assert status_of(page).startswith("Zeile 1, Karte 1: 'x' ist keine Karte: schreib 7S, TD oder")
 
 
-def in_language(served: Served, language: str, **more: Any) -> BrowserContext:
-    """A reader whose browser asks for a language."""
-    return served.context({"locale": language, **more})
-
-
 @pytest.mark.parametrize(("asked", "language"), [("de-AT", "de"), ("it", "it"), ("pl", "en")])
 def test_the_browser_chooses_the_language_of_the_site(
     served: Served, asked: str, language: str
 ) -> None:
     words = words_of(language)
-    page = served.page("index.html", in_language(served, asked))
+    page = served.page("index.html", served.context({"locale": asked}))
     page.wait_for_selector("html.filled")
     assert page.get_attribute("html", "lang") == language
     assert page.inner_text("#today") == words.say("Today’s problem")
@@ -259,7 +253,7 @@ def test_the_browser_chooses_the_language_of_the_site(
 
 
 def test_the_list_of_problems_is_translated(served: Served) -> None:
-    page = served.page("problems.html", in_language(served, "de"))
+    page = served.page("problems.html", served.context({"locale": "de"}))
     page.wait_for_selector("html.filled")
     titles = page.locator(".grid .name").all_text_contents()
     assert titles[1].strip() == "2 Die begrabenen Asse"
@@ -270,7 +264,7 @@ def test_the_list_of_problems_is_translated(served: Served) -> None:
 
 
 def test_the_setting_chooses_the_language_and_is_remembered(served: Served) -> None:
-    context = in_language(served, "en")
+    context = served.context({"locale": "en"})
     page = served.page("numbers.html", context)
     page.select_option("#language", "fr")
     page.wait_for_selector("html.filled[lang=fr]")
@@ -286,7 +280,7 @@ def test_the_setting_chooses_the_language_and_is_remembered(served: Served) -> N
 
 
 def test_a_reason_from_the_worker_is_translated(served: Served) -> None:
-    page = laid(served.page("play.html#g=giza&n=1", in_language(served, "es")))
+    page = laid(served.page("play.html#g=giza&n=1", served.context({"locale": "es"})))
     page.wait_for_selector("#answer-body p:has-text('No: sobre ')", state="attached")
     sentence = page.text_content("#answer-body p")
     assert sentence is not None and "están todas sus parejas: " in sentence
@@ -294,7 +288,7 @@ def test_a_reason_from_the_worker_is_translated(served: Served) -> None:
 
 def test_a_lesson_on_a_lost_deal_is_translated(served: Served) -> None:
     name = "lesson-17-2"  # a circle
-    page = laid(served.page(f"play.html#problem={name}", in_language(served, "fr")))
+    page = laid(served.page(f"play.html#problem={name}", served.context({"locale": "fr"})))
     words = page.locator("#explained p[data-text]")
     words.wait_for()
     (one,) = (one for one in technique_deals(len(LESSONS) + 1) if one.name == name)
@@ -307,7 +301,7 @@ def test_a_lesson_on_a_lost_deal_is_translated(served: Served) -> None:
 
 
 def test_the_reasons_of_moves_are_translated(served: Served) -> None:
-    page = laid(served.page("play.html#problem=1", in_language(served, "es")))
+    page = laid(served.page("play.html#problem=1", served.context({"locale": "es"})))
     for _ in range(200):  # the page's security policy forbids what waits in it
         if page.evaluate("!!played.stage.problem.answer.why"):
             break
@@ -323,7 +317,7 @@ def test_the_reasons_of_moves_are_translated(served: Served) -> None:
 
 
 def test_a_table_is_entered_with_the_letters_of_the_language(served: Served) -> None:
-    page = served.page("solve.html", in_language(served, "fr"))
+    page = served.page("solve.html", served.context({"locale": "fr"}))
     page.wait_for_selector(".entry .keypad")
     assert page.inner_text("[data-key=K]") == "R"
     page.locator(".entry-slot").first.focus()

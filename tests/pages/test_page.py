@@ -94,10 +94,6 @@ def test_a_page_needs_nothing_else() -> None:
     assert not re.search(r"(?i)https?:|\b(src|href)=[\"']?//", text)
 
 
-def test_the_same_arguments_give_the_same_bytes() -> None:
-    assert made("tut", 2, title="Tut") == made("tut", 2, title="Tut")
-
-
 @pytest.mark.parametrize(
     "words",
     ["</title><script>alert(1)</script>", '"><img onerror="x">', "<!-- & -->", "{{css}} {{data}}"],

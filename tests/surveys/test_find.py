@@ -405,10 +405,6 @@ def test_a_checksum_does_not_allow_what_is_no_part(tmp_path: Path) -> None:
             assert book.done() == ((1, 200), (301, 320))
 
 
-def test_what_mends_a_journal_needs_one() -> None:
-    assert "--redo-damaged needs --journal" in run("1-9", "--redo-damaged").stderr
-
-
 def test_no_module_needs_fcntl() -> None:
     code = (
         "import sys, importlib; sys.modules['fcntl'] = None; "

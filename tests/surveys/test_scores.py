@@ -264,7 +264,6 @@ def test_verdicts_and_scores_do_not_mix(tmp_path: Path) -> None:
     assert "was begun with question" in complaint(
         "merge", verdicts, scores, "-o", tmp_path / "x.db"
     )
-    assert "--best needs DEALS: " in complaint("run", "--best", "score", "--ledger", scores)
     both = answer("report", scores, verdicts, "--format", "csv").split("\n\n")
     assert [table.split("\n")[0].split(",")[:4] for table in both] == [
         ["rules", "numbering", "deals", "won"],
@@ -419,12 +418,6 @@ def test_limits_leave_the_fewest_open_between_two_bounds() -> None:
         assert bound <= true <= left and (limit == "nodes") == (bound < left)
     least, most = counts.at_most_bounds(4)
     assert least < fewest("all", Plan(PLAIN), 1, 60)[0].at_most(4).value < most
-
-
-def test_lines_of_another_number_are_refused() -> None:
-    packed = fewest("all", Plan(GAMES["pyramid"], limit_nodes=9), 1, 2)[1]
-    with pytest.raises(ValueError, match="number is wrong"):
-        list(QUESTIONS["all"].unpack(packed, 3))
 
 
 def test_a_ledger_is_reported_and_refuses_another_question(tmp_path: Path) -> None:
