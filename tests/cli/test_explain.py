@@ -142,12 +142,8 @@ def _choice(story: Any, kind: str) -> Any:
     return next(choice for choice in story["choices"] if choice["kind"] == kind)
 
 
-def _reason(story: Any) -> Any:
-    return _choice(story, "forced")["explanation"]
-
-
 def _step(story: Any) -> Any:
-    return _reason(story)["parts"][-1]["steps"][-1]
+    return _choice(story, "forced")["explanation"]["parts"][-1]["steps"][-1]
 
 
 def _passed(story: Any) -> Any:

@@ -105,21 +105,13 @@ def test_every_kind_of_picture(tmp_path: Path) -> None:
         assert file.read_bytes() == expected
     file = tmp_path / "strip.png"
     answer(*words, "-o", str(file), "--strip", "5", "--caption", "So it goes", "--mark-exposed")
-    assert file.read_bytes() == strip(
-        GIZA,
-        moves,
-        5,
-        settings=PictureSettings(width_px=300, title="Giza, deal 2", caption="So it goes"),
-        mark_exposed=True,
-    )
+    look = PictureSettings(width_px=300, title="Giza, deal 2", caption="So it goes")
+    assert file.read_bytes() == strip(GIZA, moves, 5, settings=look, mark_exposed=True)
     file, same = tmp_path / "still.webp", tmp_path / "same.webp"
     answer(*words, "-o", str(file), "--after", "1")
+    after = "After 1 of 28 moves"
     assert file.read_bytes() == render(
-        GIZA.play(moves[0]),
-        same,
-        width_px=300,
-        title="Giza, deal 2",
-        subtitle="After 1 of 28 moves",
+        GIZA.play(moves[0]), same, width_px=300, title="Giza, deal 2", subtitle=after
     )
 
 

@@ -34,7 +34,6 @@ from ..sites import laid
 from ..tables import WRONG_TABLES
 
 if TYPE_CHECKING:
-
     from ..browser import Open
     from ..sites import Served
 

@@ -44,7 +44,7 @@ def test_a_strip_has_each_step_with_its_sentence_on_the_page() -> None:
     dealt = deal(8)
     steps = lit_steps(explain(dealt))
     scene = step_sheet(
-        start_of(dealt), steps, settings=PictureSettings(title="Pyramid, deal 8", width_px=1200)
+        start_of(dealt), steps, PictureSettings(title="Pyramid, deal 8", width_px=1200)
     )
     assert_on_page(scene)
     assert scene.words("label").count("Step 9") == 1

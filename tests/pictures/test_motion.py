@@ -66,28 +66,20 @@ def same(one: Image.Image, other: Image.Image) -> bool:
 @cache
 def stills() -> tuple[list[float], list[Image.Image]]:
     """How long each moment of the film is shown, and its still picture."""
-    shots = film(
-        steps(GIZA, GIZA_MOVES, settings=PictureSettings(title="Giza, deal 2", width_px=600)),
-        550,
-        won=True,
-    )
-    drawn = [png.paint(s.scene, PictureSettings(width_px=600)) for s in shots]
+    look = PictureSettings(title="Giza, deal 2", width_px=600)
+    shots = film(steps(GIZA, GIZA_MOVES, look), 550, won=True)
+    drawn = [png.paint(shot.scene, look) for shot in shots]
     return [shot.ms for shot in shots], [decoded(still).convert("RGBA") for still in drawn]
 
 
 @pytest.fixture(scope="module")
 def filmed(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], bytes]:
     """The film of a solution, by its suffix, drawn once."""
-    folder = tmp_path_factory.mktemp("films")
+    folder, look = tmp_path_factory.mktemp("films"), PictureSettings(title="Giza, deal 2")
 
     @cache
     def drawn(suffix: str) -> bytes:
-        return animate(
-            GIZA,
-            GIZA_MOVES,
-            folder / f"giza{suffix}",
-            settings=PictureSettings(title="Giza, deal 2"),
-        )
+        return animate(GIZA, GIZA_MOVES, folder / f"giza{suffix}", look)
 
     return drawn
 
@@ -115,23 +107,17 @@ def test_a_solution_of_giza_is_a_small_file(filmed: Callable[[str], bytes], suff
 def test_the_same_game_gives_the_same_bytes_in_the_file(tmp_path: Path, suffix: str) -> None:
     path = tmp_path / f"x{suffix}"
     look = {"width_px": 300, "background": "dark", "deck": "4color"}
-    first = animate(GIZA, GIZA_MOVES[:9], path, settings=PictureSettings(**look))  # type: ignore[arg-type]
+    first = animate(GIZA, GIZA_MOVES[:9], path, PictureSettings(**look))  # type: ignore[arg-type]
     assert path.read_bytes() == first
-    assert animate(GIZA, GIZA_MOVES[:9], path, settings=PictureSettings(**look)) == first  # type: ignore[arg-type]
+    assert animate(GIZA, GIZA_MOVES[:9], path, PictureSettings(**look)) == first  # type: ignore[arg-type]
     assert [entry.name for entry in tmp_path.iterdir()] == [path.name]
 
 
 @pytest.mark.parametrize("suffix", MOVING)
 def test_pace_and_loop_are_kept_in_the_file(tmp_path: Path, suffix: str) -> None:
+    path, small = tmp_path / f"x{suffix}", PictureSettings(width_px=200)
     for loop in (True, False):
-        content = animate(
-            GIZA,
-            GIZA_MOVES[:2],
-            tmp_path / f"x{suffix}",
-            settings=PictureSettings(width_px=200),
-            frame_ms=250,
-            loop=loop,
-        )
+        content = animate(GIZA, GIZA_MOVES[:2], path, small, frame_ms=250, loop=loop)
         assert frames(content)[1] == [750, *[170, *[20] * 4] * 2, 1000]
         with Image.open(io.BytesIO(content)) as film:
             # 0 is for ever; a GIF without the number is shown once.
@@ -139,9 +125,7 @@ def test_pace_and_loop_are_kept_in_the_file(tmp_path: Path, suffix: str) -> None
 
 
 def test_a_gif_has_one_palette_for_all_frames(tmp_path: Path) -> None:
-    content = animate(
-        GIZA, GIZA_MOVES[:3], tmp_path / "x.gif", settings=PictureSettings(width_px=300)
-    )
+    content = animate(GIZA, GIZA_MOVES[:3], tmp_path / "x.gif", PictureSettings(width_px=300))
     assert content[10] & 0x80, "a palette for all"
     at, local = 13 + 3 * 256, 0
     while content[at] != 0x3B:
@@ -160,18 +144,12 @@ def test_a_gif_has_one_palette_for_all_frames(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("suffix", [".webp", ".apng"])
 def test_on_a_transparent_page_what_is_gone_is_gone(tmp_path: Path, suffix: str) -> None:
-    content = animate(
-        GIZA,
-        GIZA_MOVES,
-        tmp_path / f"x{suffix}",
-        settings=PictureSettings(width_px=200, background="transparent"),
-    )
-    shown, _ = frames(content)
-    shots = film(steps(GIZA, GIZA_MOVES, settings=PictureSettings(width_px=200)), 550, won=True)
+    look = PictureSettings(width_px=200, background="transparent")
+    shown, _ = frames(animate(GIZA, GIZA_MOVES, tmp_path / f"x{suffix}", look))
+    shots = film(steps(GIZA, GIZA_MOVES, PictureSettings(width_px=200)), 550, won=True)
     for i in (0, 1, 73, 74, 141):
         scene = shots[i].scene
-        still = png.draw(scene, PictureSettings(width_px=200, background="transparent"))
-        assert same(shown[i], still)
+        assert same(shown[i], png.draw(scene, look))
     assert shown[0].getpixel((16, 147)) != (0, 0, 0, 0)
     assert shown[-1].getpixel((16, 147)) == (0, 0, 0, 0)
 
@@ -186,7 +164,7 @@ def test_frames_without_a_free_colour_are_kept_whole() -> None:
 
 
 def test_a_game_that_was_won_ends_with_one_large_word_above_the_deal() -> None:
-    scenes = steps(GIZA, GIZA_MOVES, settings=PictureSettings(title="Giza, deal 2"))
+    scenes = steps(GIZA, GIZA_MOVES, PictureSettings(title="Giza, deal 2"))
     *_, before, end = film(scenes, 550, won=True)
     assert end.scene.words("title") == ["Giza, deal 2", "Solved"]
     assert end.scene.words("caption") == ["Solved in 28 moves."]
@@ -210,9 +188,7 @@ def test_a_game_that_was_won_ends_with_one_large_word_above_the_deal() -> None:
 def test_each_frame_marks_the_cards_of_its_move_and_names_it(game: str) -> None:
     rules = GAMES[game]
     position, moves = next(winnable(game))
-    scenes = steps(
-        position, moves, settings=PictureSettings(title="A game", caption="Play on.", stars=2)
-    )
+    scenes = steps(position, moves, PictureSettings(title="A game", caption="Play on.", stars=2))
     assert len({(scene.width, scene.height) for scene in scenes}) == 1
     assert scenes[0].words("caption")[0] == f"The deal: {len(moves)} moves to come."
     assert not any(spot.mark for spot in scenes[0].faces)
@@ -246,13 +222,9 @@ def test_each_frame_marks_the_cards_of_its_move_and_names_it(game: str) -> None:
 def test_what_cannot_be_drawn_leaves_no_file(tmp_path: Path) -> None:
     with pytest.raises(RenderError, match=r"x\.png: does not move: choose from \.webp, \.apng"):
         animate(GIZA, GIZA_MOVES[:2], tmp_path / "x.png")
+    turned, small = GIZA_MOVES[1:] + GIZA_MOVES[:1], PictureSettings(width_px=200)
     with pytest.raises(IllegalMoveError):
-        animate(
-            GIZA,
-            GIZA_MOVES[1:] + GIZA_MOVES[:1],
-            tmp_path / "x.webp",
-            settings=PictureSettings(width_px=200),
-        )
+        animate(GIZA, turned, tmp_path / "x.webp", small)
     assert not list(tmp_path.iterdir())
 
 

@@ -48,7 +48,7 @@ def cards_on_table(position: Position) -> list[Card]:
 @pytest.mark.parametrize("name", SHAPES)
 def test_a_start_shows_every_card_once(name: str) -> None:
     position = start(SHAPES[name])
-    scene = compose(position, settings=PictureSettings(title="Giza 15849", caption=LONG, stars=3))
+    scene = compose(position, PictureSettings(title="Giza 15849", caption=LONG, stars=3))
     assert sorted(face.card for face in scene.faces) == list(position.rules.deck)
     assert_on_page(scene)
 
@@ -64,9 +64,7 @@ def test_a_played_position_shows_what_is_left(
     name: str, moves: int, seed: int, title: str | None, stars: int | None
 ) -> None:
     position = played(SHAPES[name], moves, seed)
-    scene = compose(
-        position, settings=PictureSettings(title=title, stars=stars, caption="Play on.")
-    )
+    scene = compose(position, PictureSettings(title=title, stars=stars, caption="Play on."))
     assert sorted(face.card for face in scene.faces) == cards_on_table(position)
     assert_on_page(scene)
 
@@ -194,7 +192,7 @@ def test_a_column_that_is_gone_is_outlined() -> None:
 def test_letters_of_a_narrow_picture_can_be_read() -> None:
     for width_px in (200, 480, 1200):
         scene = compose(
-            start(GAMES["par"]), settings=PictureSettings(title="A", caption="b", width_px=width_px)
+            start(GAMES["par"]), PictureSettings(title="A", caption="b", width_px=width_px)
         )
         for text in scene.texts:
             assert text.size * width_px / scene.width >= LETTERS[text.role][1] - 1e-9
@@ -224,8 +222,7 @@ def test_the_words_by_the_stock() -> None:
 def test_a_short_title_stands_beside_the_apex_a_long_one_above_it() -> None:
     def top(title: str) -> float:
         return min(
-            face.y
-            for face in compose(start(GAMES["giza"]), settings=PictureSettings(title=title)).faces
+            face.y for face in compose(start(GAMES["giza"]), PictureSettings(title=title)).faces
         )
 
     assert top("Giza 15849") == pytest.approx(MARGIN)
@@ -290,9 +287,7 @@ def test_256_colours_are_close_to_all_colours(deck: str, background: str) -> Non
     assert len(palette_path(deck, background).read_bytes()) == 3 * 256
     marks = dict(zip(Card.ALL[::5], list(MARKS) * 4, strict=False))
     scene = compose(
-        start(GAMES["bouquet"]),
-        settings=PictureSettings(title="7", stars=2, caption=LONG),
-        marks=marks,
+        start(GAMES["bouquet"]), PictureSettings(title="7", stars=2, caption=LONG), marks=marks
     )
     true = png.draw(scene, PictureSettings(width_px=900, deck=deck, background=background))
     few = decoded(png.paint(scene, PictureSettings(width_px=900, deck=deck, background=background)))
@@ -605,9 +600,7 @@ def test_a_solution_draws_every_discard_and_counts_every_move(name: str) -> None
 def test_no_label_runs_into_the_next(name: str, label_times: float, width_px: int) -> None:
     position = Position.start(deal(1, GAMES[name]))
     for dealt in range(position.rules.stock_size):
-        scene = compose(
-            position, settings=PictureSettings(width_px=width_px), label_times=label_times
-        )
+        scene = compose(position, PictureSettings(width_px=width_px), label_times=label_times)
         labels = [text for text in scene.texts if text.role == "label"]
         for left, right in pairwise(labels):
             assert left.y != right.y or left.x + left.width < right.x, (dealt, left, right)

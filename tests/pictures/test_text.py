@@ -84,7 +84,7 @@ def test_what_xml_forbids_is_refused_everywhere(char: str) -> None:
 @example("a\tb\r\nc\x85d\u2028e")
 def test_what_is_not_refused_makes_an_svg_that_is_well_formed(text: str) -> None:
     try:
-        scene = compose(START, settings=PictureSettings(caption=text, title=text))
+        scene = compose(START, PictureSettings(caption=text, title=text))
     except RenderError:
         return
     svg = paint(scene, PictureSettings(width_px=300))
@@ -193,7 +193,7 @@ def test_pixels_and_lines_of_a_font_agree(font_file: Path) -> None:
     assert "M100 0" in font.outline("漢")
     given = {"caption": "漢漢B漢", "title": "漢A", "font": font, "width_px": 900}
     pixels = Image.open(io.BytesIO(render(START, **given))).convert("L")  # type: ignore[arg-type]
-    scene = compose(START, settings=PictureSettings(title="漢A", caption="漢漢B漢", font=font))
+    scene = compose(START, PictureSettings(title="漢A", caption="漢漢B漢", font=font))
     svg = paint(scene, PictureSettings(width_px=900)).decode()
     lines = Image.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=svg)))).convert("L")
     box = (0, pixels.height - 60, 900, pixels.height)  # the caption

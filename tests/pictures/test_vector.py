@@ -171,7 +171,7 @@ def test_white_surrounds_the_signs_in_the_pictures_of_courts() -> None:
 @pytest.mark.parametrize("name", SHAPES)
 def test_an_svg_places_each_card_once_and_defines_it_once(name: str) -> None:
     position = start(SHAPES[name])
-    content = painted(compose(position, settings=PictureSettings(title="7", caption=LONG, stars=2)))
+    content = painted(compose(position, PictureSettings(title="7", caption=LONG, stars=2)))
     root = parsed(content)
     assert sorted(drawn_cards(root)) == sorted(map(str, position.rules.deck))
     ids = [element.get("id") for element in root.iter() if element.get("id")]
@@ -181,9 +181,7 @@ def test_an_svg_places_each_card_once_and_defines_it_once(name: str) -> None:
 
 
 def test_the_svg_of_a_giza_deal_is_small() -> None:
-    assert (
-        len(painted(compose(GIZA, settings=PictureSettings(title="Giza, deal 2")))) < MOST_SVG_BYTES
-    )
+    assert len(painted(compose(GIZA, PictureSettings(title="Giza, deal 2")))) < MOST_SVG_BYTES
     # A card that is not there is not defined.
     late = GIZA
     for move in GIZA_MOVES[:-2]:
@@ -201,9 +199,7 @@ def test_svg_and_png_look_the_same_with_every_deck(deck: str, background: str) -
 def check_look(deck: str, background: str) -> None:
     marks = dict(zip(Card.ALL[::3], list(MARKS) * 5, strict=False))
     position = played(GAMES["microsoft"], 12, 3)
-    scene = compose(
-        position, settings=PictureSettings(title="Giza", caption=LONG, stars=3), marks=marks
-    )
+    scene = compose(position, PictureSettings(title="Giza", caption=LONG, stars=3), marks=marks)
     assert scene.slots or position.waste
     assert_alike(scene, deck, background)
 
@@ -273,9 +269,7 @@ def test_an_svg_can_be_heard() -> None:
     position = played(GAMES["microsoft"], 8, 5)
     card = position.available()[0]
     scene = compose(
-        position,
-        settings=PictureSettings(title="Deal <5>", caption="A & B", stars=4),
-        marks={card: "stuck"},
+        position, PictureSettings(title="Deal <5>", caption="A & B", stars=4), marks={card: "stuck"}
     )
     root = parsed(painted(scene))
     assert root.get("role") == "img"
@@ -291,9 +285,9 @@ def test_an_svg_can_be_heard() -> None:
 
 def test_the_same_arguments_give_the_same_svg_and_pdf() -> None:
     for kind in ("svg", "pdf"):
-        first = painted(compose(GIZA, settings=PictureSettings(title="Giza")), kind)
-        painted(compose(GIZA, settings=PictureSettings(title="another")), kind, deck="4color")
-        assert painted(compose(GIZA, settings=PictureSettings(title="Giza")), kind) == first
+        first = painted(compose(GIZA, PictureSettings(title="Giza")), kind)
+        painted(compose(GIZA, PictureSettings(title="another")), kind, deck="4color")
+        assert painted(compose(GIZA, PictureSettings(title="Giza")), kind) == first
 
 
 # PDF.
@@ -303,7 +297,7 @@ def test_the_same_arguments_give_the_same_svg_and_pdf() -> None:
 def test_a_pdf_is_one_page_of_the_pictures_size_without_fonts(
     dpi: int | None, points: float
 ) -> None:
-    scene = compose(GIZA, settings=PictureSettings(title="Giza, deal 2", caption="All go."))
+    scene = compose(GIZA, PictureSettings(title="Giza, deal 2", caption="All go."))
     content = painted(scene, "pdf", width_px=1200, dpi=dpi)
     assert content.startswith(b"%PDF-") and content.rstrip().endswith(b"%%EOF")
     assert re.findall(rb"/Count (\d+)", content) == [b"1"]
@@ -337,8 +331,7 @@ def test_a_small_king_is_not_all_blue_in_popplers_splash(tmp_path: Path) -> None
 
 def test_a_booklet_keeps_each_card_once() -> None:
     scenes = [
-        compose(start(GAMES["giza"], seed), settings=PictureSettings(title=f"{seed}"))
-        for seed in range(6)
+        compose(start(GAMES["giza"], seed), PictureSettings(title=f"{seed}")) for seed in range(6)
     ]
     files = {SYMBOLS_FILE: symbols("2color", "white")}
     for i, scene in enumerate(scenes):
@@ -386,10 +379,7 @@ def test_a_pdf_page_has_a_greatest_size() -> None:
 @pytest.mark.parametrize("count", [2, 3, 6, 7, 28])
 def test_a_strip_shows_the_deal_and_later_positions(count: int) -> None:
     scene = sheet(
-        GIZA,
-        GIZA_MOVES,
-        count,
-        settings=PictureSettings(title="Giza, deal 2", caption=LONG, stars=1),
+        GIZA, GIZA_MOVES, count, PictureSettings(title="Giza, deal 2", caption=LONG, stars=1)
     )
     captions = [text for text in scene.texts if text.role == "label"]
     assert captions[0].text == "1. The deal"
@@ -412,7 +402,7 @@ def test_nothing_of_a_strip_meets_or_leaves_the_page(game: str, count: int) -> N
         position,
         moves,
         count,
-        settings=PictureSettings(title="A game", caption="Play on."),
+        PictureSettings(title="A game", caption="Play on."),
         mark_exposed=True,
     )
     assert_on_page(scene)
@@ -421,9 +411,7 @@ def test_nothing_of_a_strip_meets_or_leaves_the_page(game: str, count: int) -> N
 
 
 def test_a_strip_in_lines_defines_each_card_once(tmp_path: Path) -> None:
-    content = strip(
-        GIZA, GIZA_MOVES, 6, tmp_path / "x.svg", settings=PictureSettings(title="Giza, deal 2")
-    )
+    content = strip(GIZA, GIZA_MOVES, 6, tmp_path / "x.svg", PictureSettings(title="Giza, deal 2"))
     cards = drawn_cards(parsed(content))
     assert len(cards) > 52 == len(set(cards))
     assert len(content) < 1.15 * MOST_SVG_BYTES

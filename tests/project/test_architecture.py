@@ -115,43 +115,29 @@ def test_no_rooms_within_a_room_import_each_other() -> None:
             pytest.fail(f"{folder}: {error.args[1]}")
 
 
+KERNEL = [path for path in SOURCES if entry(path) == "kernel"]
 OF_PYTHON = {"cython", "re", "pathlib", "collections.abc", "sys", "typing"}
 
 
 def test_the_kernel_imports_nothing_else() -> None:
-    for path in SOURCES:
-        if entry(path) == "kernel":
-            others = set(imported(path)) - OF_PYTHON
-            assert all(name.startswith("pyrtool.kernel") for name in others), path
+    for path in KERNEL:
+        others = set(imported(path)) - OF_PYTHON
+        assert all(name.startswith("pyrtool.kernel") for name in others), path
 
 
-CLI = (
-    "out_of_memory",
-    "interrupts",
-    "output",
-    "options",
-    "progress",
-    "deals",
-    "output_files",
-    "drawing",
-    "booklets",
-    "answer_text",
-    "conversation",
-    "commands",
-    "help_page",
-    "lazy_commands",
-    "shells",
-    "app",
-    "__init__",
-)
+CLI = """
+    out_of_memory interrupts output options progress deals output_files drawing booklets
+    answer_text conversation commands help_page lazy_commands shells app __init__
+"""
+"""The floors of the command line, the lowest first."""
 
 
 def test_commands_share_only_what_is_below_them() -> None:
     """The command line has floors of its own, and no command imports another."""
-    upward = set()
+    upward, floors = set(), CLI.split()
     for path in (path for path in SOURCES if entry(path) == "cli"):
         floor = path.relative_to(PACKAGE).parts[1].removesuffix(".py")
-        below = CLI[: CLI.index(floor) + (floor != "commands")]
+        below = floors[: floors.index(floor) + (floor != "commands")]
         for name in imported(path):
             if name.startswith("pyrtool.cli.") and name.split(".")[2] not in below:
                 upward.add((str(path), name))
@@ -193,20 +179,17 @@ def test_no_function_is_too_long() -> None:
 def test_everything_in_the_kernel_has_a_docstring() -> None:
     """Its private functions too: they have the proofs."""
     kinds = (ast.FunctionDef, ast.ClassDef)
-    for path in SOURCES:
-        if entry(path) == "kernel":
-            defined = [node for node in nodes(path) if isinstance(node, kinds)]
-            undescribed = {node.name for node in defined if not ast.get_docstring(node)}
-            assert undescribed <= {"__init__"}, path
+    for path in KERNEL:
+        defined = [node for node in nodes(path) if isinstance(node, kinds)]
+        undescribed = {node.name for node in defined if not ast.get_docstring(node)}
+        assert undescribed <= {"__init__"}, path
 
 
 def test_what_a_header_has_is_not_repeated() -> None:
     in_header = {"cython.cfunc", "cython.nogil", "cython.exceptval(check=False)"}
-    for path in SOURCES:
-        if entry(path) == "kernel":
-            for node in nodes(path):
-                if isinstance(node, ast.FunctionDef):
-                    assert not in_header & set(map(ast.unparse, node.decorator_list)), path
+    for node in (node for path in KERNEL for node in nodes(path)):
+        if isinstance(node, ast.FunctionDef):
+            assert not in_header & set(map(ast.unparse, node.decorator_list)), node.name
 
 
 def test_only_the_command_line_prints_and_exits() -> None:

@@ -29,15 +29,12 @@ def test_the_tests_of_a_wheel_need_nothing_but_what_is_handed_to_them(tmp_path: 
         else:
             shutil.copy(ROOT / source, tmp_path / source)
     _, _, files = settings["test-command"].partition("&& pytest ")
-    done = subprocess.run(
-        [sys.executable, "-P", "-m", "pytest", "-n", "0", "-p", "no:cacheprovider",
-         "--collect-only", *files.split()],
+    collected = [sys.executable, "-P", "-m", "pytest", "-n", "0", "-p", "no:cacheprovider"]
+    done = ended(
+        [*collected, "--collect-only", *files.split()],
         env={name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")},
         cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-    )  # fmt: skip
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     for file in (tmp_path / files.removeprefix("@")).read_text().split():
         assert f"{file}::" in done.stdout, file

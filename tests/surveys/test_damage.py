@@ -14,7 +14,7 @@ import pytest
 
 from pyrtool.base.arguments import ArgumentError
 from pyrtool.game import ranges
-from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.games import GAMES
 from pyrtool.surveys.ledger import Ledger, head_of, open_ledger
 from pyrtool.surveys.plan import Plan
 from pyrtool.surveys.questions import Survey, solve_shard
@@ -28,7 +28,6 @@ from .. import commands
 pytestmark = pytest.mark.usefixtures("in_this_process")
 
 GIZA = GAMES["giza"]
-SMALL = Rules(rows=3, total=5, suits=2, passes=3, scoring="par")
 DEALS = 240
 SHARD = 40
 
