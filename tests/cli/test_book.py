@@ -22,19 +22,8 @@ def test_deals_of_several_games_with_titles_of_ones_own(tmp_path: Path) -> None:
     record = answer("puzzles", "solve", "44", "--format", "json")
     two = answer("deal", "2", "9", "-g", "giza", "--format", "json")
     both = json.dumps([*json.loads(two)[:1], *json.loads(record), *json.loads(two)[1:]])
-    answer(
-        "book",
-        "-",
-        "--titles",
-        str(titles),
-        "--title",
-        "Mine",
-        "-o",
-        str(path),
-        "--per-page",
-        "2",
-        input=both,
-    )
+    book = ("book", "-", "--titles", titles, "--title", "Mine", "-o", path, "--per-page", "2")
+    answer(*book, input=both)
     first, contents, rules, page, after, _ = texts(path.read_bytes())
     assert "Mine" in first and "3 problems" in first
     assert "1. The first" in page and "3. The third" in after and "Deal 9: discard all" in after

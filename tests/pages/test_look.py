@@ -198,14 +198,7 @@ def test_no_card_of_the_stock_hides_the_rank_of_the_next(opened: Open) -> None:
         assert seen(page, "hiddenInStock", at) == [], at
 
 
-HANDY = [
-    (844, 390, 100),
-    (667, 375, 100),
-    (568, 320, 100),
-    (320, 568, 100),
-    (390, 844, 100),
-    (390, 844, 200),
-]
+HANDY = [(844, 390, 100), (568, 320, 100), (320, 568, 100), (390, 844, 100), (390, 844, 200)]
 """Windows of phones: width, height, and the size of text in percent."""
 
 

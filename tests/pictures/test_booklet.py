@@ -59,10 +59,9 @@ THREE = [problem(puzzle(number)) for number in CHOSEN]
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("per_page", PER_PAGE)
 def test_every_page_keeps_its_margins(paper: str, per_page: int) -> None:
-    content = booklet(THREE, BookSettings(title="Three hard ones", paper=paper), per_page=per_page)
-    assert content == booklet(
-        THREE, BookSettings(title="Three hard ones", paper=paper), per_page=per_page
-    )
+    settings = BookSettings(title="Three hard ones", paper=paper)
+    content, again = (booklet(THREE, settings, per_page=per_page) for _ in range(2))
+    assert content == again
     document = pdfium.PdfDocument(content)
     # Two problems of Giza, and one of King Tut.
     assert len(document) == 3 + (3 if per_page == 1 else 2) + 1
@@ -78,13 +77,8 @@ def test_every_page_keeps_its_margins(paper: str, per_page: int) -> None:
 
 
 def test_what_stands_where() -> None:
-    content = booklet(
-        THREE,
-        BookSettings(title="Three hard ones", author="A. Setter", date="May 1931"),
-        per_page=4,
-        notes=True,
-    )
-    first, dotted, rules, giza, tut, last = texts(content)
+    settings = BookSettings(title="Three hard ones", author="A. Setter", date="May 1931")
+    first, dotted, rules, giza, tut, last = texts(booklet(THREE, settings, per_page=4, notes=True))
     assert dotted.count(" . . . . .") >= 5  # dots lead from each title to its page
     contents = re.sub(r"( \.)+", "", dotted)
     assert "Three hard ones" in first and "A. Setter" in first and "3 problems · May 1931" in first

@@ -398,13 +398,8 @@ def test_a_strip_shows_the_deal_and_later_positions(count: int) -> None:
 @pytest.mark.parametrize("count", [2, 5, 9])
 def test_nothing_of_a_strip_meets_or_leaves_the_page(game: str, count: int) -> None:
     position, moves = next(game_won for game_won in winnable(game))
-    scene = sheet(
-        position,
-        moves,
-        count,
-        PictureSettings(title="A game", caption="Play on."),
-        mark_exposed=True,
-    )
+    look = PictureSettings(title="A game", caption="Play on.")
+    scene = sheet(position, moves, count, look, mark_exposed=True)
     assert_on_page(scene)
     assert all(text.size >= 0.006 * scene.width for text in scene.texts)
     assert any(spot.mark == "exposed" for spot in scene.faces)

@@ -302,12 +302,8 @@ def test_dimacs() -> None:
 
 
 def run(*words: str, text: str) -> subprocess.CompletedProcess[str]:
-    return ended(
-        [sys.executable, "-m", "benchmarks.hardness", "-", *words],
-        input=text,
-        cwd=ROOT,
-        env=surroundings(),
-    )
+    program = [sys.executable, "-m", "benchmarks.hardness", "-", *words]
+    return ended(program, input=text, cwd=ROOT, env=surroundings())
 
 
 def test_the_program() -> None:

@@ -215,16 +215,8 @@ def test_the_hardest_deals_are_rated_as_their_table_states(
     lines = [cells(line) for line in begun.partition("<!-- end")[0].splitlines()[2:]]
     numbers = [line[1] for line in lines]
     assert len(numbers) == 5
-    answered = answer(
-        "find",
-        *numbers,
-        "-g",
-        "giza",
-        *words,
-        "--hardest",
-        str(len(numbers)),
-        *("--workers", "1", "--format", "ndjson"),
-    )
+    asked = (*words, "--hardest", len(numbers), "--workers", "1", "--format", "ndjson")
+    answered = answer("find", *numbers, "-g", "giza", *asked)
     rated = {str(one["deal"]): one["rating"] for one in records(answered)}
     assert [*rated] == numbers  # the hardest first
     for _, number, difficulty, clever, first, only in lines:
