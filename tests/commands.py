@@ -127,6 +127,7 @@ def imported(file: Path) -> Any:
     spec = spec_from_file_location(file.stem, file)
     assert spec is not None and spec.loader is not None
     module = module_from_spec(spec)
+    sys.modules.setdefault(file.stem, module)  # dataclasses ask for it
     spec.loader.exec_module(module)
     return module
 

@@ -7,7 +7,7 @@ tableau only as rows and columns. A position of the referee's it takes as the pl
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -18,6 +18,7 @@ from pyrtool import Position, Rules
 State = tuple[int, int, tuple[int, ...], int, tuple[tuple[int, ...], ...], int, int]
 
 
+Judge = Callable[[Position], bool]
 NAMES = [*"A23456789TJQK", *map(str, range(14, 21))]
 NONE = -1_000_000
 """The most where there is no line."""
@@ -74,21 +75,12 @@ def rank_of(card: int) -> int:
     return card % 52 // 4 + 1
 
 
-class Judge:
-    """Whether a position that can come about in this deal can be won."""
-
-    def __init__(self, cards: Sequence[int], rules: Rules, max_states: int = 200_000) -> None:
-        self.oracle = Oracle(cards, rules)
-        self.winning = self.oracle.winning(max_states)
-
-    def __call__(self, position: Position) -> bool:
-        return self.oracle.key(self.oracle.at(position)) in self.winning
-
-
 @lru_cache(maxsize=4)
 def judge(cards: tuple[int, ...], rules: Rules) -> Judge:
-    """The judge of a deal, the same for questions about it that follow one another."""
-    return Judge(cards, rules)
+    """Whether a position of this deal can be won; questions that follow one another share it."""
+    oracle = Oracle(cards, rules)
+    winning = oracle.winning()
+    return lambda position: oracle.key(oracle.at(position)) in winning
 
 
 @dataclass(frozen=True)

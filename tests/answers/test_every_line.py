@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import replace
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
@@ -77,26 +77,13 @@ def three_pairs(plain: bool) -> Walk:
     """A walk over three pairs of cards that lie open, and one that must go with none and cannot."""
     goes = [1 << (card ^ 1) for card in range(6)] + [0]
     covers: list[list[int]] = [[] for _ in goes]
-    cards = Cards(
-        bytes([1, 1, 2, 2, 3, 3, 4]),
-        127,
-        7,
-        covers=covers,
-        goes=goes,
-        alone=0,
-        must=127,
-        pyramid=0,
-        overlap=False,
+    off: dict[str, Any] = dict.fromkeys(
+        ("stock_top", "tops_match", "waste_pairs", "overlap"), False
     )
-    play = Play(
-        covers,
-        draw=1,
-        passes=1,
-        stock_top=False,
-        tops_match=False,
-        waste_pairs=False,
-        overlap=False,
-    )
+    kept: dict[str, int] = {"alone": 0, "must": 127, "pyramid": 0}
+    ranks = bytes([1, 1, 2, 2, 3, 3, 4])
+    cards = Cards(ranks, 127, 7, covers=covers, goes=goes, overlap=False, **kept)
+    play = Play(covers, draw=1, passes=1, **off)
     line = Line(play, cards, wastes=1, choice=False, ends=False, par=False)
     line.begin([b""], b"", 1, 0)
     moves = Moves(

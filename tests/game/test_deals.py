@@ -289,8 +289,6 @@ def test_deals_of_cards_are_checked() -> None:
     assert Deal.of(cards, PYRAMID) == Deal(None, None, cards, PYRAMID)
     for wrong, message in (
         ((*cards[:51], cards[0]), f"card 52: {cards[0]} appears twice, at 1 and 52"),
-        (cards[:51], f"51 cards: the deck has 52; missing {cards[51]}"),
-        ((*cards, cards[0]), f"card 53: {cards[0]} appears twice, at 1 and 53"),
         (cards[:1], "1 card: the deck has 52; missing"),
         ((), "0 cards: the deck has 52; missing AC AD AH AS .."),
     ):

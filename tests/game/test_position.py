@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pyrtool import Card, Deal, PyrtoolError, deal, parse_position
+from pyrtool import Card, Deal, deal, parse_position
 from pyrtool.game.discards import fitting, why_no_pair
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.layout import Layout
@@ -170,11 +170,6 @@ def test_giza_exposes_the_last_card_of_each_column() -> None:
     assert start.available() == [*dealt[21:28], *dealt[44:]]
     assert start.covering(dealt[28]) == [dealt[36]]
     assert start.where(dealt[28]) == start.where(dealt[44]) == "column 1"
-
-
-def test_a_start_needs_the_whole_deck() -> None:
-    with pytest.raises(PyrtoolError, match="1 card: the deck has 52"):
-        Position.start(Deal.of(cards("AC"), SINGLY))
 
 
 # Every rule, against the brute force, which shares no code with the referee.

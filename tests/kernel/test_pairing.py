@@ -69,12 +69,6 @@ def test_a_choice_of_all_partners_is_a_solution() -> None:
     assert vain[frozenset()] == 0 < min(vain[frozenset({"waste"})], vain[frozenset({"turns"})])
 
 
-def by_positions(rules: Rules) -> Bulk:
-    """The kernel for many deals that searches positions."""
-    numbers = build.stock_game(rules)
-    return Bulk(numbers, build.matcher(rules), build.search(rules), build.checker(rules))
-
-
 @pytest.mark.parametrize(
     "deals", [300 if kernel.COMPILED else 5, pytest.param(5_000, marks=pytest.mark.slow)]
 )
@@ -100,8 +94,10 @@ def by_positions(rules: Rules) -> Bulk:
     ids=str,
 )
 def test_many_deals_end_as_in_the_search_over_positions(rules: Rules, deals: int) -> None:
+    stock = build.stock_game(rules)
+    positions = Bulk(stock, build.matcher(rules), build.search(rules), build.checker(rules))
     ended = []
-    for bulk in (by_positions(rules), build.bulk(rules)):
+    for bulk in (positions, build.bulk(rules)):
         outcomes = bytearray(deals)
         bulk.deal_outcomes(dealer(1, "native", rules), 1, outcomes, halves(deals), 2**62)
         ended.append([OUTCOMES[code] for code in outcomes])

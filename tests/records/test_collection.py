@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
-import sys
 from dataclasses import replace
 from pathlib import Path
-from types import ModuleType
 from typing import Any, get_args
 
 import pytest
@@ -41,7 +38,7 @@ from pyrtool.records.ratings import format_rating, parse_rating
 from pyrtool.records.reading import parse_record
 from pyrtool.records.verification import check_record
 
-from ..commands import answer, records
+from ..commands import answer, imported, records
 from ..dealing import one_in
 from ..paths import ROOT
 from ..paths import page as docs_page
@@ -56,16 +53,6 @@ compiled = pytest.mark.skipif(not kernel.COMPILED, reason="too slow for an inter
 
 def kind(one: Puzzle) -> str:
     return one.game + (", overlap" if one.rules == replace(GIZA, overlap=True) else "")
-
-
-def maker() -> ModuleType:
-    """The script that made the collection."""
-    spec = importlib.util.spec_from_file_location("make", MAKE)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["make"] = module  # its dataclass asks for it
-    spec.loader.exec_module(module)
-    return module
 
 
 # The collection as a whole.
@@ -108,7 +95,7 @@ def test_every_file_is_a_problem() -> None:
 
 
 def test_it_is_what_the_script_makes() -> None:
-    sources = maker().SOURCES
+    sources = imported(MAKE).SOURCES
     assert len(sources) == len(ALL)
     for source, one in zip(sources, ALL, strict=True):
         given = one.deal.number if isinstance(source.deal, int) else format_deal(one.deal.cards)
@@ -120,7 +107,7 @@ def test_it_is_what_the_script_makes() -> None:
 
 @compiled
 def test_the_script_makes_it_again() -> None:
-    module = maker()
+    module = imported(MAKE)
     for number in (1, len(ALL)):
         made = module.make(number, module.SOURCES[number - 1])
         assert replace(made, nodes=0) == replace(ALL[number - 1], nodes=0)

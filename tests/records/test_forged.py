@@ -387,7 +387,7 @@ def test_no_block_is_confirmed_only_after_a_look_at_the_stock() -> None:
         finding = checked(record)
         assert (finding.outcome, finding.words[:10]) == ("fails", "there is a")
     record = blocks_record(deal(2, "giza"), "giza", ())
-    assert checked(record).words == "no block, looked for again"
+    assert checked(record) == Finding("holds", "no block, looked for again")
     open_still = checked(blocks_record(deal(5, "pyramid"), "pyramid", ()), Limits(nodes=1))
     assert open_still.outcome == "limit" and open_still.unconfirmed == ("blocks",)
 

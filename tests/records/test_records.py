@@ -405,14 +405,12 @@ def test_a_game_that_was_played_may_go_on_after_the_win() -> None:
     assert found_of(record, cards_left=left - 1).outcome == "fails"
 
 
-def test_findings_about_cards_and_about_no_blocks() -> None:
+def test_cards_that_no_number_names_claim_nothing() -> None:
     rules = GAMES["giza"]
     chosen = deal(2, rules)
     unnamed = Deal.of(chosen.cards, rules)
     finding = check_record(parse_record(read(deal_record(unnamed, "giza"))))
     assert (finding.outcome, finding.words) == ("no-claim", "cards that no number names")
-    finding = check_record(parse_record(read(blocks_record(chosen, "giza", []))))
-    assert finding == Finding("holds", "no block, looked for again")
 
 
 # Best lines.

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 from collections.abc import Callable
 from copy import deepcopy
@@ -28,7 +27,7 @@ from pyrtool.records.reading import parse_record
 from pyrtool.records.session import Session
 from pyrtool.surveys.questions import QUESTIONS
 
-from ..commands import COMMANDS, answer, fits, records, validator
+from ..commands import COMMANDS, answer, fits, imported, records, validator
 from ..paths import DOCS
 
 PRINTED = {
@@ -197,10 +196,7 @@ def test_what_no_command_prints_does_not_fit(wrong: str) -> None:
 
 
 def test_the_pages_have_the_tables() -> None:
-    spec = importlib.util.spec_from_file_location("schema_page", DOCS / "schema.py")
-    assert spec is not None and spec.loader is not None
-    script = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(script)
+    script = imported(DOCS / "schema.py")
     for name, line in (("json.md", "| best line | `solve --best`"), ("ledgers.md", "| `deal` |")):
         page = (DOCS / "reference" / name).read_text()
         assert page == script.filled(name) and line in page
