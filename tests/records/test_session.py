@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 
@@ -140,17 +139,10 @@ def test_a_game_is_kept_and_taken_up_again(name: str) -> None:
         assert again.ended == played.ended
 
 
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"moves": [{"discard": [{"card": "KC", "from": "pyramid 2.1"}]}]}, "covered by KD and JC"),
-        ({"reason": "tired"}, "the field 'reason' cannot be 'tired'"),
-        ({"cards": "AC"}, "1 card: the deck has 52"),
-    ],
-)
-def test_a_wrong_record_is_rejected(change: dict[str, Any], message: str) -> None:
-    with pytest.raises(PyrtoolError, match=message):
-        Session.of_record(session(2, "giza").record() | change, "line 1")
+def test_a_wrong_record_is_rejected() -> None:
+    moves = [{"discard": [{"card": "KC", "from": "pyramid 2.1"}]}]
+    with pytest.raises(PyrtoolError, match="covered by KD and JC"):
+        Session.of_record(session(2, "giza").record() | {"moves": moves}, "line 1")
 
 
 def test_a_number_of_other_cards_is_dropped() -> None:
