@@ -240,6 +240,8 @@ def of_rules() -> Iterator[Bad]:
         "-g giza --passes 2": "--passes has no meaning with no stock: leave it out",
         "--draw 3": "--draw 3 has no meaning with the stock top available: add --no-stock-top",
         "--deal-to choice": "--deal-to has no meaning with one waste: add --wastes 2",
+        "--waste-match": "--waste-match has no meaning with one waste: add --wastes 2",
+        "--stock none": "24 cards are left over",
         "-g tut --stock-waste auto": "--stock-waste auto has no meaning without the stock top: use",
         "--total 5 --suits 2": "the tableau needs 28 cards, the deck has 10",
         "--total 99": "--total 99: must be 2 to 14",
@@ -502,6 +504,7 @@ def of_puzzles() -> Iterator[Bad]:
     yield Bad(("puzzles", "show"), "PUZZLES")
     yield Bad(("puzzles", "render", "1-2", "-o", "x.png"), "several problems need {puzzle}")
     yield Bad(("puzzles", "book"), "--output")
+    yield Bad(("puzzles", "show", "5-2"), "the range runs backwards")
     yield Bad(("puzzles", "render", "1", "-o", "x.png", "--after", "99"), "has 28 moves")
     yield Bad(("book", "2", "-g", "giza", "-o", "x.png"), "x.png: a booklet is a .pdf")
     yield Bad(("book", "2", "-g", "giza", "-o", "x.pdf", "--author", "x" * 121), "at most 120")
