@@ -157,7 +157,7 @@ def guesses(positions: list[Position]) -> list[Guess]:
 
 
 class BestPlayer:
-    """The best player that cannot tell deals apart that look alike. `counts`: it sees how many
+    """The best player, to whom some deals look alike. `counts`: it sees how many
     cards the stock has."""
 
     def __init__(self, counts: bool) -> None:

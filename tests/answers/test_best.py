@@ -194,7 +194,7 @@ def test_enough_is_not_reported_as_the_best() -> None:
 
 
 def test_few_cards_left_are_a_success_in_old_books() -> None:
-    """Of 1938: at most twelve cards; in a game that is easier, fewer."""
+    """The success of 1938 is at most twelve cards; in an easier game, fewer."""
     fewest = [best(deal(number, "microsoft"), "all").bound[0] for number in range(1, 9)]
     assert min(fewest) <= 6 < max(fewest)
     for number, cards in enumerate(fewest, 1):

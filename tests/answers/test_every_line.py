@@ -147,7 +147,7 @@ def test_what_a_discard_uncovers_and_what_its_set_lacks_is_its_worth() -> None:
     assert worth.of_discard(3, 3) == -6 * (5 + 5)
     other = laid_out(rules, "4C 4D 3C 3D 5C 2C AD AC 2D 5D 6C 6D")
     worth = MoveWorth(other.line, other.cards)
-    # Of the cards that go with 4C there are three beside the tableau, and two in it with 4D.
+    # Three cards that go with 4C are beside the tableau, and two in it with 4D.
     assert worth.of_discard(0, 1) == -6 * (5 + 5) + plenty
 
 

@@ -226,7 +226,7 @@ OF_PARTNERS: dict[str, tuple[dict[str, Any], str, str, str]] = {
         "",
     ),
 }
-"""Of the search over partners: a deal that can be won, and a text with what is in its place."""
+"""For the search over partners: a deal that can be won, and a text with what is in its place."""
 
 OF_LENGTHS: dict[str, tuple[dict[str, Any], str, int, str, str]] = {
     "what must go lies in the tableau": (
@@ -272,7 +272,7 @@ OF_LENGTHS: dict[str, tuple[dict[str, Any], str, int, str, str]] = {
         "if far > self.reach[at] or self.reach[at] == MANY:",
     ),
 }
-"""Of the search for shortest lines: the same, with the fewest moves."""
+"""For the search for shortest lines: the same, with the fewest moves."""
 
 
 CONDITIONS: dict[str, tuple[Ask, dict[str, Any], str, Any, Change]] = {
@@ -455,7 +455,7 @@ CONDITIONS: dict[str, tuple[Ask, dict[str, Any], str, Any, Change]] = {
         ),
     ),
 }
-"""What is asked of a deal, the right answer, and the condition without which it is wrong."""
+"""The question about a deal, the right answer, and the condition without which it is wrong."""
 for name, (rules, dealt, fewest, old, new) in OF_LENGTHS.items():
     CONDITIONS[f"three numbers: {name}"] = length, rules, dealt, fewest, (LENGTHS, old, new)
 for name, (rules, dealt, old, new) in OF_PARTNERS.items():

@@ -45,7 +45,7 @@ def test_the_choices_of_gone_cards_are_all_choices(rules: Rules) -> None:
 
 @pytest.mark.parametrize("rules", one_in(4, SMALL), ids=str)
 def test_chances_are_exact_on_small_decks(rules: Rules) -> None:
-    """Each is that of the best player that cannot tell the deals apart."""
+    """Each is that of the best player to whom the deals look alike."""
     looked = 0
     for table in tables(rules, 12):
         advice, player = advise(table, deals=50), BestPlayer(counts=True)

@@ -1,4 +1,4 @@
-"""What is asked of every case, and what the brute force says of it.
+"""The questions about every case, and the answers of the brute force.
 
 One more question is one more function here, in `QUESTIONS` with the games that it has a meaning in.
 """

@@ -63,7 +63,7 @@ def test_the_brute_force_answers_alike_often(kind: str, part: int) -> None:
 
 
 def test_every_question_is_asked() -> None:
-    """Of some kind of game."""
+    """A case of some kind of game."""
     asked: set[str] = set()
     for kind in KINDS:
         for case in islice(cases(kind, drawn_seed()), QUICK):

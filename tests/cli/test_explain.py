@@ -192,6 +192,6 @@ HIDDEN = "a reason would show the stock: open turns it face up"
     ],
 )
 def test_why(call: str, typed: str, expected: str, last: str) -> None:
-    """What is answered to these lines has the words that are expected, and ends with the last."""
+    """The answers to these lines contain the expected words, and end with the last."""
     text = " ".join(answer("play", *call.split(), input=typed.replace(", ", "\n") + "\n").split())
     assert expected in text and text.endswith(last)

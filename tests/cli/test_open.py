@@ -1,4 +1,4 @@
-"""`pyrtool open`: what it makes, where, what it tells the browser, and what it says of it."""
+"""`pyrtool open`: what it makes, where, what it sends to the browser, and what it prints."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, dict[str, int]]]:
-    """Of how many problems sites are made, and how, in place of making them, which takes long."""
+    """Note how many problems sites are made of, and how, and make none, which takes long."""
     made = []
 
     def files(entries: list[Entry], **more: int) -> dict[str, bytes]:

@@ -70,7 +70,7 @@ def test_titles_and_rules_have_the_signs_of_print() -> None:
 def test_no_word_of_an_explanation_stays_english(
     number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of a lost deal, and of the moves of a winnable one."""
+    """For a lost deal, and for the moves of a winnable one."""
     given = deal(number, "giza")
     mask_messages(monkeypatch)
     with speaking(MASKED):

@@ -151,7 +151,7 @@ def test_it_works_offline_after_the_first_visit(served: Served) -> None:
 
 @pytest.mark.slow
 def test_a_reader_asks_why(served: Served) -> None:
-    """Of a problem and of a day, each after its own view."""
+    """For a problem and for a day, each after its own view."""
     page = laid(served.page("play.html#problem=8"))
     page.wait_for_selector("#answer-body p + p", state="attached")
     page.evaluate("table.giveHint(), table.giveHint()")

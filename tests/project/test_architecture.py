@@ -331,7 +331,7 @@ STATE = {
     ("base/type_checks.py", "_VALUES"),
     # Tables of 65,536 matchings, made once: every search for partners reads the same ones.
     ("kernel/pairing.py", "_TABLES"),
-    # Who replays the line of a verdict finds the positions: the last lines of each thread.
+    # A replay of the line of a verdict finds the positions: the last lines of each thread.
     ("game/line.py", "_remembered"),
     # When the last signal came: Python calls a handler with nothing else that could hold it.
     ("cli/interrupts.py", "_last"),
