@@ -1,4 +1,4 @@
-"""Commands that are imported when they are asked for.
+"""Commands that are imported when a user calls them.
 
 A group of commands is a package or a module with a table, `COMMANDS`, of names and summaries, from
 which help pages and completion list them. In a package, a command is a module with a function
@@ -119,7 +119,7 @@ class Command(_WithHelp, TyperCommand):
     together: Sequence[Row] = ()
 
     def parse_args(self, ctx: Hidden, args: list[str]) -> list[str]:
-        """Parse the arguments, of which each option may be there once."""
+        """Parse the arguments; each option may be there once."""
         if not ctx.resilient_parsing:
             if HELP_ALL in args:
                 self.format_help(ctx, None, whole=True)

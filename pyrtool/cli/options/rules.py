@@ -117,7 +117,7 @@ class RuleOptions:
 
     @property
     def base(self) -> str:
-        """Return the game that is asked for, or else the default."""
+        """Return the game that the options name, or else the default."""
         if self._variant:
             return self._variant.named.game
         return self.DEFAULT_GAME if self.game is None else name_of(self.game)
