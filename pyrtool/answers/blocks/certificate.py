@@ -59,9 +59,10 @@ class Covers:
     def of_dealt(cls, game: Alone) -> Covers:
         """Return what lies on what when all cards are dealt: the waste is a column."""
         rules, waste = game.rules, range(game.tableau, len(game.held))
-        may_go = game.direct if rules.overlap else [0] * game.tableau
+        above, direct = game.above[: game.tableau], game.direct[: game.tableau]
+        may_go = direct if rules.overlap else [0] * game.tableau
         pairs = [-1 if rules.waste_pairs else 0 for _ in waste]
-        return cls(game.held, [*game.above, *(-2 << i for i in waste)], [*may_go, *pairs])
+        return cls(game.held, [*above, *(-2 << i for i in waste)], [*may_go, *pairs])
 
     def on(self, card: Card, among: Sequence[Card]) -> tuple[Card, ...]:
         """List the cards among some that cover a card, transitively."""
@@ -302,27 +303,23 @@ def _in_order(block: Block, position: Position) -> Certificate:
             raise _does_not_hold(block)
         return Certificate(block, alone=cards, stock=game.stock)
     end = farthest(game)
-    if not end.left & game.must:
+    if end.cleared:
         raise _does_not_hold(block)
-    left = tuple(card for i, card in enumerate(cards) if end.left >> i & 1)
-    aim = None
-    if game.rules.goal == "pyramid":
-        aim = tuple(card for i, card in enumerate(cards) if game.must >> i & 1)
     covered: Waits = {}
     wanting: Waits = {}
     if game.rules.passes is not None:
-        covered, wanting = knot(left, aim, game.rules, Covers.of_dealt(game))
+        covered, wanting = knot(end.left, end.aim, game.rules, Covers.of_dealt(game))
     return Certificate(
         block,
-        tuple((cards[step[0]], cards[step[1]]) for step in end.steps if step),
-        left,
-        tuple(card for i, card in enumerate(cards) if not end.can_go >> i & 1),
+        end.played,
+        end.left,
+        end.stuck,
         covered,
         wanting,
-        aim=aim,
+        aim=end.aim,
         alone=cards,
         stock=game.stock,
-        waste=tuple(card for card in left if card in game.stock),
+        waste=tuple(card for card in end.left if card in game.stock),
         line=tuple(_words(game, end.steps)),
     )
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from functools import cached_property
 from typing import Final
 
 from pyrtool.answers.blocks.block import BlockError
@@ -54,21 +54,25 @@ def left_in(position: Position, dealt: Midgame) -> Left:
     return Left(position.rules, held, bytes(dealt.cards), dealt.left)
 
 
-Pair = tuple[int, int]
-
 MOST_POSITIONS: Final = 200_000
-"""Of one search: some ten seconds."""
+"""Of one search with an open stock: some ten seconds."""
+
+Step = tuple[int, ...]
+"""A discard: the numbers of its two cards; none for a deal or a redeal."""
+State = tuple[int, int, int]
+"""The cards left, a bit each; the number of the next stock card, or of no card; the pass."""
 
 
 @dataclass(frozen=True)
 class Standstill:
-    """A longest line of discards, and where it ends.
+    """A longest line, and where it ends.
 
-    `played` are its pairs in order; `left` the cards left, in dealing order; `stuck` those that
-    no line at all discards; `cleared`: nothing is left that must go. `aim`: the cards that must
-    go, None if all must; the line leaves as few of them as can be.
+    `steps` are its moves, and `played` its pairs in order; `left` the cards left, in dealing order;
+    `stuck` those that no line at all discards; `cleared`: nothing is left that must go. `aim`: the
+    cards that must go, None if all must; the line leaves as few of them as can be.
     """
 
+    steps: tuple[Step, ...]
     played: tuple[tuple[Card, Card], ...]
     left: tuple[Card, ...]
     stuck: tuple[Card, ...]
@@ -82,191 +86,19 @@ def cards_of(cards: Sequence[Card | None], sets: Sequence[tuple[int, ...]]) -> t
     return tuple(card for card in cards if card is not None and card.rank in ranks)
 
 
-def _cards_to_go(left: Left, chosen: Sequence[Card]) -> tuple[Card, ...] | None:
-    """List the chosen cards that must go, if some may be left; else None.
-
-    Only if columns may be left, or a rank goes with several, are pyramid cards distinguished:
-    otherwise all of a set go when its pyramid cards do.
-    """
-    rules = left.rules
-    if rules.goal == "all" or (plan_of(rules).sets_answer and not rules.has_columns):
-        return None
-    inside = Layout.of(rules).in_pyramid
-    in_pyramid = {card for card, is_in in zip(left.held, inside, strict=False) if is_in}
-    return tuple(card for card in chosen if card in in_pyramid)
-
-
-def stand_still(
-    left: Left, sets: Sequence[tuple[int, ...]], stop_when_cleared: bool = False
-) -> Standstill:
-    """Find the longest line of the sets' cards alone, the stock lying open, of what is left.
-
-    Among lines that clear as many cards that must go, and as many at all, it is the first that the
-    search finds, so the answer is always the same. A `LeftOpenError` beyond `MOST_POSITIONS`.
-    """
-    chosen = cards_of(left.held, sets)
-    table = _Table(left, chosen)
-    aim = _cards_to_go(left, chosen)
-    must = sum(1 << i for i, card in enumerate(chosen) if aim is None or card in aim)
-    search = _Search(table, must)
-    search.explore((1 << len(chosen)) - 1, stop_when_cleared)
-    return Standstill(
-        tuple((chosen[i], chosen[j]) for i, j in search.best),
-        tuple(card for i, card in enumerate(chosen) if search.best_left >> i & 1),
-        tuple(card for i, card in enumerate(chosen) if not search.can_go >> i & 1),
-        not search.best_left & search.must,
-        aim,
-    )
-
-
 def goes_only_with(rules: Rules, rank: int, other: int) -> bool:
     """Return whether two ranks go with each other, and with none else."""
     return rules.partners[rank] == (other,) and rules.partners[other] == (rank,)
 
 
-class _Table:
-    """The chosen cards as bits, in dealing order, and what lies on what."""
-
-    def __init__(self, left: Left, chosen: Sequence[Card]) -> None:
-        rules, cards = left.rules, left.held
-        layout = Layout.of(rules)
-        bit = {card: i for i, card in enumerate(chosen)}
-
-        def among(mask: int) -> int:
-            held = (cards[i] for i in bits(mask))
-            return sum(1 << bit[card] for card in held if card is not None and card in bit)
-
-        self.overlap = rules.overlap
-        self.above = [0] * len(chosen)
-        self.direct = [0] * len(chosen)
-        for i, card in enumerate(cards[: len(layout.above)]):
-            if card is not None and card in bit:
-                self.above[bit[card]] = among(layout.above[i])
-                self.direct[bit[card]] = among(layout.direct[i])
-        of_rank = [0] * (rules.highest_rank + 1)
-        for card, i in bit.items():
-            of_rank[card.rank] |= 1 << i
-        self.ranks = [(mask, rank) for rank, mask in enumerate(of_rank) if rank]
-        self.mates = [
-            sum(of_rank[rank] for rank in rules.partners[card.rank]) & ~(1 << i)
-            for card, i in bit.items()
-        ]
-        self.sides = [
-            (mask, other)
-            for mask, rank in self.ranks
-            for other, complementing in self.ranks
-            if mask and goes_only_with(rules, rank, complementing)
-        ]
-
-    def exposed(self, left: int) -> tuple[int, int]:
-        """Return the masks of the exposed cards, and of those that cover something."""
-        exposed = covering = 0
-        for i in bits(left):
-            on_it = self.above[i] & left
-            covering |= on_it
-            if not on_it:
-                exposed |= 1 << i
-        return exposed, covering
-
-    def pairs(self, left: int, exposed: int) -> Iterator[Pair]:
-        """Yield all discards of this position, each once, by the cards' places."""
-        for i in bits(left if self.overlap else exposed):
-            if exposed >> i & 1:
-                for j in bits(self.mates[i] & exposed >> i + 1 << i + 1):
-                    yield i, j
-            elif self.overlap:
-                on_it = self.above[i] & left
-                if not on_it & on_it - 1 and on_it & self.direct[i] & self.mates[i]:
-                    yield i, on_it.bit_length() - 1
-
-    def free_pair(self, left: int, exposed: int, covering: int, must: int) -> Pair | None:
-        """Return a pair of two ranks that match only each other, which can go immediately: a
-        longest line continues from there.
-
-        When all cards left of a rank are exposed and cover nothing, an exposed card x of the other
-        rank, of which there are no more, may go with any of them, y. Take a line. If it never
-        discards x, some card y' of the rank stays too; let y' do in the line what y does, and
-        discard x with y first. If it discards x with y', let y and y' change their parts: they
-        cover nothing and can go at any time. Neither loses a card that must go, since cards of the
-        rank that must go are taken first.
-        """
-        for mask, other in self.sides:
-            x, y = mask & left, other & left
-            if not x & exposed or y & ~exposed or y & covering:
-                continue
-            if mask == other:
-                if x & x - 1 and x & must in (0, x):
-                    first, second = list(bits(x))[:2]
-                    return first, second
-            elif x.bit_count() <= y.bit_count():
-                chosen = y & must or y
-                if chosen:
-                    i, j = next(bits(x & exposed)), next(bits(chosen))
-                    return min(i, j), max(i, j)
-        return None
-
-
-class _Search:
-    """Depth first over what is left; `best` is the longest line so far."""
-
-    def __init__(self, table: _Table, must: int) -> None:
-        self.table, self.must = table, must
-        self.seen: set[int] = set()
-        self.path: list[Pair] = []
-        self.best: tuple[Pair, ...] = ()
-        self.best_left = (1 << len(table.above)) - 1
-        self.can_go = 0
-
-    def explore(self, left: int, stop: bool) -> bool:
-        """Try everything from here; True when all that must go is gone and that is enough."""
-        kept = len(self.path)
-        while left not in self.seen:  # else all from here on was tried, and it was not enough
-            self.seen.add(left)
-            if len(self.seen) > MOST_POSITIONS:
-                raise LeftOpenError("the limit on positions was reached")
-            exposed, covering = self.table.exposed(left)
-            self._note(left, exposed)
-            pair = self.table.free_pair(left, exposed, covering, self.must)
-            if pair:
-                self.path.append(pair)
-                left = _without(left, pair)
-                continue
-            if stop and not left & self.must:
-                return True
-            for pair in self.table.pairs(left, exposed):
-                self.path.append(pair)
-                if self.explore(_without(left, pair), stop):
-                    return True
-                self.path.pop()
-        del self.path[kept:]
-        return False
-
-    def _note(self, left: int, exposed: int) -> None:
-        """Keep the line if it is the best, and remember which cards can go here."""
-        if self._worth(left) < self._worth(self.best_left):
-            self.best, self.best_left = tuple(self.path), left
-        for i, j in self.table.pairs(left, exposed):
-            self.can_go |= 1 << i | 1 << j
-
-    def _worth(self, left: int) -> tuple[int, int]:
-        return (left & self.must).bit_count(), left.bit_count()
-
-
-def _without(left: int, pair: Pair) -> int:
-    return left & ~(1 << pair[0] | 1 << pair[1])
-
-
-Step = tuple[int, ...]
-"""A discard: the numbers of its two cards; none for a deal or a redeal."""
-State = tuple[int, int, int]
-"""The cards left, a bit each; the number of the next stock card, or of no card; the pass."""
-
-
 @dataclass(frozen=True)
 class Alone:
-    """The cards of some sets: first the `tableau` cards laid out, in dealing order, then those
-    of waste and stock. The next to be turned is `at`. For each card of the tableau there are masks
-    of the cards `above` it and `direct` on it; `must` has the cards that must be discarded."""
+    """The cards of some sets, in dealing order: `tableau` of them are laid out or lie open,
+    the others are in waste and stock.
+
+    The next to be turned is `at`. For each card there are masks of the cards `above` it and
+    `direct` on it. `aim`: the cards that must go, None if all must.
+    """
 
     rules: Rules
     held: tuple[Card, ...]
@@ -275,12 +107,76 @@ class Alone:
     pass_number: int
     above: tuple[int, ...]
     direct: tuple[int, ...]
-    must: int
+    aim: tuple[Card, ...] | None
 
     @property
     def stock(self) -> tuple[Card, ...]:
         """The cards of waste and stock, in the order of a pass."""
         return self.held[self.tableau :]
+
+    @cached_property
+    def must(self) -> int:
+        """The mask of the cards that must go."""
+        return sum(1 << n for n, c in enumerate(self.held) if self.aim is None or c in self.aim)
+
+    @cached_property
+    def of_rank(self) -> dict[int, int]:
+        """The mask of the cards of each rank."""
+        ranks = dict.fromkeys(sorted(card.rank for card in self.held), 0)
+        for n, card in enumerate(self.held):
+            ranks[card.rank] |= 1 << n
+        return ranks
+
+    @cached_property
+    def mates(self) -> list[int]:
+        """For each card the mask of those that it goes with."""
+        return [
+            sum(self.of_rank.get(rank, 0) for rank in self.rules.partners[card.rank]) & ~(1 << n)
+            for n, card in enumerate(self.held)
+        ]
+
+    @cached_property
+    def sides(self) -> list[tuple[int, int]]:
+        """The cards of each rank of two that go only with each other, and those of the other."""
+        return [
+            (mask, others)
+            for rank, mask in self.of_rank.items()
+            for other, others in self.of_rank.items()
+            if goes_only_with(self.rules, rank, other)
+        ]
+
+
+def _alone(
+    rules: Rules,
+    held: Sequence[Card | None],
+    sets: Sequence[tuple[int, ...]],
+    not_open: Sequence[Card],
+    turned: int,
+    pass_number: int,
+    all_must: bool,
+) -> Alone:
+    """Return the cards of some sets. `held` has the card of each place, and then those beside the
+    tableau; of these `not_open` are in waste and stock, and the first `turned` of them were."""
+    layout, cards = Layout.of(rules), cards_of(held, sets)
+    places = [i for i, card in enumerate(held) if card in cards]
+    number = {place: n for n, place in enumerate(places)}
+
+    def numbered(masks: Sequence[int]) -> tuple[int, ...]:
+        within = (masks[i] if i < len(masks) else 0 for i in places)
+        return tuple(sum(1 << number[i] for i in bits(mask) if i in number) for mask in within)
+
+    inside = [held[i] for i in bits(layout.pyramid)]
+    first = len(cards) - len(not_open)
+    return Alone(
+        rules,
+        cards,
+        first,
+        first + turned,
+        pass_number,
+        numbered(layout.above),
+        numbered(layout.direct),
+        None if all_must else tuple(card for card in cards if card in inside),
+    )
 
 
 def alone(position: Position, sets: Sequence[tuple[int, ...]]) -> Alone:
@@ -289,38 +185,41 @@ def alone(position: Position, sets: Sequence[tuple[int, ...]]) -> Alone:
     rules = plan_of(position.rules).played_alone
     if rules is None:
         raise BlockError("these rules have no stock blocks")
-    ranks = {rank for pair in sets for rank in pair}
-    layout, laid_out = Layout.of(rules), position.tableau
-    places = [i for i, card in enumerate(laid_out) if card is not None and card.rank in ranks]
-    number = {place: n for n, place in enumerate(places)}
-
-    def numbered(mask: int) -> int:
-        return sum(1 << n for place, n in number.items() if mask >> place & 1)
-
-    passed = [card for card in position.passed() if card.rank in ranks]
-    coming = [card for card in position.undealt() if card.rank in ranks]
-    cards = (*(card for i in places if (card := laid_out[i])), *passed, *coming)
-    is_pyramid = rules.goal == "pyramid"
-    return Alone(
+    passed, coming = cards_of(position.passed(), sets), cards_of(position.undealt(), sets)
+    stock = (*passed, *coming)
+    return _alone(
         rules,
-        cards,
-        len(places),
-        len(places) + len(passed),
+        (*position.tableau, *stock),
+        sets,
+        stock,
+        len(passed),
         position.pass_number,
-        tuple(numbered(layout.above[i]) for i in places),
-        tuple(numbered(layout.direct[i]) for i in places),
-        numbered(layout.pyramid) if is_pyramid else (1 << len(cards)) - 1,
+        rules.goal == "all",
     )
+
+
+def stand_still(
+    left: Left, sets: Sequence[tuple[int, ...]], stop_when_cleared: bool = False
+) -> Standstill:
+    """Find the longest line of the sets' cards alone, the stock lying open, of what is left.
+
+    Only if columns may be left, or a rank goes with several, are pyramid cards distinguished:
+    otherwise all of a set go when its pyramid cards do. A `LeftOpenError` beyond `MOST_POSITIONS`.
+    """
+    rules = left.rules
+    all_must = rules.goal == "all" or (plan_of(rules).sets_answer and not rules.has_columns)
+    game = _alone(rules, left.held, sets, (), 0, 1, all_must)
+    return farthest(game, stop_when_cleared)
 
 
 def can_be_discarded(game: Alone, limits: Limits = Limits()) -> bool:
     """Return whether the plain search can discard the sets; a `LeftOpenError` at a limit."""
-    rules = game.rules
+    rules, tableau = game.rules, game.tableau
     if not game.must:
         return True
     kernel = Plain(
         len(game.held),
-        [list(bits(mask)) for mask in game.above],
+        [list(bits(mask)) for mask in game.above[:tableau]],
         game.must,
         goes_with=[sum(1 << other for other in ways) for ways in rules.partners],
         draw=1,
@@ -332,7 +231,7 @@ def can_be_discarded(game: Alone, limits: Limits = Limits()) -> bool:
         tops_match=rules.stock_waste != "no",
         tops_must=False,
         tops_vanish=False,
-        directly=[list(bits(mask)) for mask in game.direct],
+        directly=[list(bits(mask)) for mask in game.direct[:tableau]],
     )
     ranks = bytes(card.rank for card in game.held)
     kernel.load(ranks, (1 << len(game.held)) - 1, game.at, game.pass_number)
@@ -343,41 +242,50 @@ def can_be_discarded(game: Alone, limits: Limits = Limits()) -> bool:
     return answer == "won"
 
 
-@dataclass(frozen=True)
-class Farthest:
-    """The line that leaves the fewest cards that must go, and of these lines the fewest cards.
+def farthest(game: Alone, stop_when_cleared: bool = False) -> Standstill:
+    """Return how far the sets can be discarded at most: every position, each once, depth first.
 
-    `left` are the cards left at its end, and `can_go` those that some line discards: masks.
-    """
-
-    steps: tuple[Step, ...]
-    left: int
-    can_go: int
-
-
-def farthest(game: Alone) -> Farthest:
-    """Return how far the sets can be discarded at most: every position, each once.
-
-    Among lines that end alike it is the first that the search finds, so it is always the same.
+    Among lines that clear as many cards that must go, and as many at all, it is the first that the
+    search finds, so the answer is always the same.
     """
     start = _next(game, ((1 << len(game.held)) - 1, game.at, game.pass_number))
-    came: dict[State, tuple[State, Step] | None] = {start: None}
-    waiting, best, can_go = [start], start, 0
-    while waiting:
-        here = waiting.pop()
-        if _worth(game, here) < _worth(game, best):
-            best = here
-        for step, there in reversed(list(_moves(game, here))):
-            can_go |= sum(1 << i for i in step)
-            if there not in came:
-                came[there] = here, step
-                waiting.append(there)
-    steps: list[Step] = []
-    at = best
-    while (before := came[at]) is not None:
-        at, step = before
-        steps.insert(0, step)
-    return Farthest(tuple(steps), best[0], can_go)
+    seen: set[State] = set()
+    best, least, can_go = start, _worth(game, start), 0
+    path: list[Step] = []
+    line: tuple[Step, ...] = ()
+    levels: list[Iterator[tuple[Step, State]]] = [iter([((), start)])]
+    while levels:
+        step, here = next(levels[-1], (None, start))
+        if step is None:
+            levels.pop()
+            del path[-1:]
+            continue
+        if here in seen:  # all from here on was tried, and it was not enough
+            continue
+        seen.add(here)
+        if len(seen) > MOST_POSITIONS and not game.stock:
+            raise LeftOpenError("the limit on positions was reached")
+        path.append(step)
+        if (worth := _worth(game, here)) < least:
+            best, least, line = here, worth, tuple(path[1:])
+        exposed, covering = _exposed(game, here[0])
+        pairs = list(_pairs(game, here, exposed))
+        for i, j in pairs:
+            can_go |= 1 << i | 1 << j
+        if not game.stock and (pair := _free_pair(game, here[0], exposed, covering)):
+            pairs = [pair]
+        elif stop_when_cleared and not here[0] & game.must:
+            break
+        levels.append(_moves(game, here, pairs))
+    cards = game.held
+    return Standstill(
+        line,
+        tuple((cards[step[0]], cards[step[1]]) for step in line if step),
+        tuple(card for n, card in enumerate(cards) if best[0] >> n & 1),
+        tuple(card for n, card in enumerate(cards) if not can_go >> n & 1),
+        not best[0] & game.must,
+        game.aim,
+    )
 
 
 def _worth(game: Alone, state: State) -> tuple[int, int]:
@@ -392,36 +300,77 @@ def _next(game: Alone, state: State) -> State:
     return left, at, number
 
 
-def _moves(game: Alone, state: State) -> Iterator[tuple[Step, State]]:
-    """Yield every move, with the position that it leads to."""
+def _moves(
+    game: Alone, state: State, pairs: Sequence[tuple[int, int]]
+) -> Iterator[tuple[Step, State]]:
+    """Yield each discard, and the deal or redeal, with the position that it leads to."""
     left, at, number = state
-    for pair in _pairs(game, left, at):
-        then = left & ~sum(1 << i for i in pair)
-        yield pair, _next(game, (then, at, number))
-    waste = left & (1 << at) - 1 & -1 << game.tableau
+    for i, j in pairs:
+        yield (i, j), _next(game, (left & ~(1 << i | 1 << j), at, number))
     if at < len(game.held):
         yield (), _next(game, (left, at + 1, number))
-    elif waste and (game.rules.passes is None or number < game.rules.passes):
+    elif left >> game.tableau and (game.rules.passes is None or number < game.rules.passes):
         again = number if game.rules.passes is None else number + 1
         yield (), _next(game, (left, game.tableau, again))
 
 
-def _pairs(game: Alone, left: int, at: int) -> Iterator[tuple[int, int]]:
-    """Yield the discards: two cards that are available, or one and the card that it overlaps."""
-    rules, cards = game.rules, game.held
-    exposed = [i for i in range(game.tableau) if left >> i & 1 and not game.above[i] & left]
-    waste = [i for i in bits(left) if game.tableau <= i < at]
-    turned = [at] if rules.stock_top and at < len(cards) else []
-    for i, j in combinations([*exposed, *waste[-1:], *turned], 2):
-        meet = i < game.tableau or rules.stock_waste != "no"
-        if meet and rules.go_together(cards[i].rank, cards[j].rank):
-            yield i, j
-    for i, j in [tuple(waste[-2:])] if rules.waste_pairs and len(waste) > 1 else []:
-        if rules.go_together(cards[i].rank, cards[j].rank):
-            yield i, j
-    for i in range(game.tableau) if rules.overlap else ():
+def _exposed(game: Alone, left: int) -> tuple[int, int]:
+    """Return the masks of the exposed cards, and of those that cover something."""
+    exposed = covering = 0
+    for i in bits(left & (1 << game.tableau) - 1):
         on_it = game.above[i] & left
-        j = on_it.bit_length() - 1
-        alone_on_it = left >> i & 1 and on_it and on_it == game.direct[i] & 1 << j
-        if alone_on_it and rules.go_together(cards[i].rank, cards[j].rank):
-            yield i, j
+        covering |= on_it
+        if not on_it:
+            exposed |= 1 << i
+    return exposed, covering
+
+
+def _pairs(game: Alone, state: State, exposed: int) -> Iterator[tuple[int, int]]:
+    """Yield the discards: two cards that are available, or one and the card that it overlaps."""
+    left, at, _ = state
+    rules, mates = game.rules, game.mates
+    for i in bits(left & (1 << game.tableau) - 1 if rules.overlap else exposed):
+        if exposed >> i & 1:
+            for j in bits(mates[i] & exposed >> i + 1 << i + 1):
+                yield i, j
+        else:
+            on_it = game.above[i] & left
+            if not on_it & on_it - 1 and on_it & game.direct[i] & mates[i]:
+                yield i, on_it.bit_length() - 1
+    waste = [i for i in bits(left) if game.tableau <= i < at]
+    turned = [at] if rules.stock_top and at < len(game.held) else []
+    for k in waste[-1:] + turned:
+        for i in bits(mates[k] & exposed):
+            yield i, k
+    tops = [(top, at) for top in waste[-1:] if turned and rules.stock_waste != "no"]
+    upper = [(waste[-2], waste[-1])] if rules.waste_pairs and len(waste) > 1 else []
+    for i, k in tops + upper:
+        if mates[i] >> k & 1:
+            yield i, k
+
+
+def _free_pair(game: Alone, left: int, exposed: int, covering: int) -> tuple[int, int] | None:
+    """Return a pair of two ranks that match only each other, which can go immediately, the stock
+    lying open: a longest line continues from there.
+
+    When all cards left of a rank are exposed and cover nothing, an exposed card x of the other
+    rank, of which there are no more, may go with any of them, y. Take a line. If it never
+    discards x, some card y' of the rank stays too; let y' do in the line what y does, and
+    discard x with y first. If it discards x with y', let y and y' change their parts: they
+    cover nothing and can go at any time. Neither loses a card that must go, since cards of the
+    rank that must go are taken first.
+    """
+    for mask, other in game.sides:
+        x, y = mask & left, other & left
+        if not x & exposed or y & ~exposed or y & covering:
+            continue
+        if mask == other:
+            if x & x - 1 and x & game.must in (0, x):
+                first, second = list(bits(x))[:2]
+                return first, second
+        elif x.bit_count() <= y.bit_count():
+            chosen = y & game.must or y
+            if chosen:
+                i, j = next(bits(x & exposed)), next(bits(chosen))
+                return min(i, j), max(i, j)
+    return None

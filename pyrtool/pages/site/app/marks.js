@@ -83,7 +83,7 @@ class ChosenCards {
     });
   }
 
-  /* A pair that can go at once, as _Table.free_pair proves; null if there is none. */
+  /* A pair that can go at once, as isolated_sets.py proves; null if there is none. */
   freePair(left) {
     const exposed = this.exposed(left);
     const covering = this.membersOf(left).reduce((mask, i) => mask | (this.above[i] & left), 0n);
