@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, repeat
 from typing import Final, Literal
 
 from pyrtool.base.arguments import check_fields, public
@@ -95,13 +95,13 @@ def format_moves(moves: Iterable[Move], start: Position | None = None) -> str:
 
 def _words(moves: Iterable[Move], start: Position | None) -> Iterator[str]:
     """Yield a word for each move."""
-    here = start
-    for move in moves:
+    moves = tuple(moves)
+    positions = repeat(None) if start is None else played(start, moves).positions
+    for move, here in zip(moves, positions, strict=False):
         if here is not None and isinstance(move, Discard):
             yield "/".join(format_card(card, here) for card in move.cards)
         else:
             yield str(move)
-        here = here and here.play(move)
 
 
 @public

@@ -99,7 +99,7 @@ def best_record(deal: Subject, game: str, best: Best, after: Sequence[Move] = ()
 
     `after` are the moves before the line.
     """
-    start = start_of(deal).play_all(after)
+    start = played(start_of(deal), after).end
     record = solve_record(deal, game, best.verdict, after=after)
     given = {name: record.get(name) for name in ("verdict", "reason", "shortest", "block")}
     given |= _line_fields(best, start) | {"best": best.by, "cleared": None}

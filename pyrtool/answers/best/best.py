@@ -180,11 +180,9 @@ def _cut(best: Best, start: Position) -> Best:
     """Return the line up to the move after which it reaches as much."""
     end = best.position
     wanted, cleared = worth(end, best.by), not end.pyramid_left()
-    position = start
-    for count, move in enumerate(best.moves):
-        if worth(position, best.by) == wanted and (not cleared or not position.pyramid_left()):
-            return replace(best, moves=best.moves[:count], position=position)
-        position = position.play(move)
+    for count, here in enumerate(played(start, best.moves).positions):
+        if worth(here, best.by) == wanted and (not cleared or not here.pyramid_left()):
+            return replace(best, moves=best.moves[:count], position=here)
     return best
 
 

@@ -152,12 +152,8 @@ class _Searches:
 
     def cut(self, moves: tuple[Move, ...], wanted: int) -> tuple[Move, ...]:
         """List the moves up to the one after which the cards that were wanted are gone."""
-        position = self.start
-        for count, move in enumerate(moves):
-            if not self.mask(position.cards()) & wanted:
-                return moves[:count]
-            position = position.play(move)
-        return moves
+        ends = (self.mask(here.cards()) & wanted for here in played(self.start, moves).positions)
+        return moves[: next((count for count, left in enumerate(ends) if not left), len(moves))]
 
     def fewest(self, aims: Sequence[_Aim], longest: int) -> Fewest:
         """Get the fewest moves that reach one of the aims, if that takes no more than `longest`."""
