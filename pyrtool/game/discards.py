@@ -43,18 +43,6 @@ def why_no_pair(rules: Rules, discard: tuple[Card, ...]) -> str | None:
     return say("{0} does not match {1}", *names)
 
 
-def why_no_match(rules: Rules, one: int, other: int) -> str | None:
-    """Explain why available cards of two piles may not go together; None if they may.
-
-    Wastes are numbered from 1; -1 is the turned card, 0 any other pile."""
-    low, high = sorted((one, other))
-    if low < 0 < high and rules.stock_waste == "no":
-        return say("the turned card and the waste top do not match under these rules")
-    if 0 < low < high and not rules.waste_match:
-        return say("cards of different wastes do not match under these rules")
-    return None
-
-
 def why_unavailable(
     card: Card, place: str, covers: Sequence[Card], pile: tuple[str, Card] | None
 ) -> str:

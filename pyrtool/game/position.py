@@ -21,12 +21,13 @@ from pyrtool.base.arguments import check_fields, public
 from pyrtool.base.messages import counted, shown
 from pyrtool.game.cards import RANKS, Card
 from pyrtool.game.deals import Deal
-from pyrtool.game.discards import fitting, why_no_match, why_no_pair, why_unavailable
+from pyrtool.game.discards import fitting, why_no_pair, why_unavailable
 from pyrtool.game.games import Rules
 from pyrtool.game.layout import Layout
 from pyrtool.game.moves import DealStock, Discard, IllegalMoveError, Move, Redeal
 from pyrtool.game.pairs import unpaired
 from pyrtool.game.points import PAR_POINTS, points
+from pyrtool.game.rules import RULE_WORDS
 from pyrtool.game.unknown_cards import PositionError, in_deck, unnamed
 from pyrtool.languages import count_of, say
 
@@ -539,9 +540,11 @@ class Position:
             return wrong
         if (waiting := self._waiting(cards)) is not None:
             return self._why_unavailable(waiting)
-        piles_matter = self.rules.stock_waste == "no" or self.further_wastes
-        if piles_matter and len(cards) == 2 and not self._waste_neighbours(*cards):
-            return why_no_match(self.rules, *map(self._pile_of, cards))
+        apart = self.rules.apart
+        if apart and len(cards) == 2 and not self._waste_neighbours(*cards):
+            one, other = sorted(map(self._pile_of, cards))
+            if (rule := apart.get((one, other))) is not None:
+                return say(RULE_WORDS[rule].apart)
         return None
 
     def _waiting(self, cards: tuple[Card, ...]) -> Card | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
+from itertools import combinations
 from typing import Final, Literal
 
 from pyrtool.base.arguments import names_checked, own_fields, public
@@ -80,6 +81,9 @@ class RuleWords:
     what the rule makes of a game, which is the subject of the sentence; `calls`: its name in a
     subtitle. `said`: both, in place of them, for each value of a rule that has few. `between`: the
     least and the most, where no other rule matters. `is_text`: its option has a form of its own.
+    `apart`: how it keeps cards of two piles apart (`Rules.apart`). `lesson`: a sentence for
+    beginners, behind those on how the stock is dealt, or nothing. `in_json`: what records can have,
+    where no other field says so.
     """
 
     help: str
@@ -89,6 +93,18 @@ class RuleWords:
     metavar: str = "N"
     between: tuple[int, int] | None = None
     is_text: bool = False
+    apart: str = ""
+    lesson: _Said = lambda rules: ""
+    in_json: JsonObject | None = None
+
+    @property
+    def schema(self) -> JsonObject:
+        """What records can have for the rule, as JSON Schema."""
+        if self.between:
+            return {"type": "integer", "minimum": self.between[0], "maximum": self.between[1]}
+        if self.said:
+            return {"type": "boolean"} if True in self.said else {"enum": list(self.said)}
+        return self.in_json or {"type": ["string", "null"]}
 
     def compared(self, name: str, rules: Rules) -> str:
         """Return what the rule of this name makes of a game: ``has two wastes``."""
@@ -158,6 +174,28 @@ def _pairs_called(rules: Rules) -> str:
     if rules.pairs is None:
         return say("pairs that add to {0}", rules.total)
     return say("pairs: {0}", pair_names(rules).replace("T", "10"))
+
+
+def _waste_pairs_lesson(rules: Rules) -> str:
+    if not rules.waste_pairs:
+        return ""
+    if rules.wastes > 1:
+        return say("The two top cards of one waste may match each other.")
+    return say("The two top cards of the waste may match each other.")
+
+
+def _waste_match_lesson(rules: Rules) -> str:
+    if rules.wastes == 1:
+        return ""
+    if rules.waste_match:
+        return say("Cards of different wastes may match each other.")
+    return say("Cards of different wastes do not match each other.")
+
+
+def _waste_ends_lesson(rules: Rules) -> str:
+    if rules.waste_ends == "top" or rules.wastes > 1:
+        return ""
+    return say("The two ends of the waste may match each other.")
 
 
 @public
@@ -299,8 +337,23 @@ class Rules:
     @property
     def no_two_stock_cards_match(self) -> bool:
         """True if a stock card can go only alone or with a card of the tableau."""
-        apart = self.waste_ends == "top" and not (self.waste_pairs or self.waste_match)
-        return apart and self.stock == "dealt" and self.stock_waste == "no"
+        if self.stock != "dealt" or self.waste_ends == "both" or self.waste_pairs:
+            return False
+        return self.apart.keys() >= set(combinations((-1, *range(1, self.wastes + 1)), 2))
+
+    @cached_property
+    def apart(self) -> Mapping[tuple[int, int], str]:
+        """The pairs of piles whose available cards do not match, each with the rule that says so.
+
+        Wastes are numbered from 1, and -1 is the turned card; the lower number is first.
+        """
+        wastes = range(1, self.wastes + 1)
+        by: dict[tuple[int, int], str] = {}
+        if self.stock_waste == "no":
+            by |= dict.fromkeys([(-1, waste) for waste in wastes], "stock_waste")
+        if not self.waste_match:
+            by |= dict.fromkeys(combinations(wastes, 2), "waste_match")
+        return by
 
     @property
     def dealt_at_once(self) -> int:
@@ -546,6 +599,7 @@ RULE_WORDS: Final[Mapping[str, RuleWords]] = {
         _passes_compared,
         _passes_called,
         is_text=True,
+        in_json={"anyOf": [{"type": "integer", "minimum": 1}, {"enum": ["unlimited"]}]},
     ),
     "stock_top": RuleWords(
         "Whether the top stock card is turned and available",
@@ -582,6 +636,7 @@ RULE_WORDS: Final[Mapping[str, RuleWords]] = {
             ),
         },
         metavar="WHEN",
+        apart=message("the turned card and the waste top do not match under these rules"),
     ),
     "waste_pairs": RuleWords(
         "Whether the two top waste cards match each other",
@@ -593,6 +648,7 @@ RULE_WORDS: Final[Mapping[str, RuleWords]] = {
             ),
         },
         metavar="",
+        lesson=_waste_pairs_lesson,
     ),
     "wastes": RuleWords(
         "Waste piles, 1 to 4",
@@ -624,6 +680,8 @@ RULE_WORDS: Final[Mapping[str, RuleWords]] = {
             ),
         },
         metavar="",
+        apart=message("cards of different wastes do not match under these rules"),
+        lesson=_waste_match_lesson,
     ),
     "waste_ends": RuleWords(
         "Available cards of a waste: top, or both top and bottom",
@@ -635,6 +693,7 @@ RULE_WORDS: Final[Mapping[str, RuleWords]] = {
             ),
         },
         metavar="ENDS",
+        lesson=_waste_ends_lesson,
     ),
     "overlap": RuleWords(
         "Whether a card matches the card that it alone covers",
@@ -674,6 +733,7 @@ RULE_WORDS: Final[Mapping[str, RuleWords]] = {
         "Ranks of the deck, from the ace up",
         lambda rules: f"is played with {len(rules.partners) - 1} ranks",
         lambda rules: count_of(rules.highest_rank, "rank"),
+        in_json={"type": ["integer", "null"], "minimum": 1},
     ),
     "pairs": RuleWords(
         "Ranks that match: sum 12, Q-K, K alone, same",
@@ -750,6 +810,20 @@ def _why_no_stock(rules: Rules) -> str | None:
             "use stock-waste no"
         )
     return _why_no_wastes(rules)
+
+
+def rules_schema() -> JsonObject:
+    """Return what records can have for each rule, as JSON Schema."""
+    null = {"type": "null"}
+    return {
+        name: {"anyOf": [words.schema, null]} if name in USUAL else words.schema
+        for name, words in RULE_WORDS.items()
+    }
+
+
+def lessons(rules: Rules) -> list[str]:
+    """Write the `lesson` of each rule that has one."""
+    return list(filter(None, (words.lesson(rules) for words in RULE_WORDS.values())))
 
 
 def parse_columns(text: str) -> tuple[int, int] | None:

@@ -396,16 +396,26 @@ class Play:
         draw: int,
         passes: int,
         stock_top: bool,
-        tops_match: bool,
         waste_pairs: bool,
         overlap: bool,
+        wastes: int,
+        choice: bool,
+        both_ends: bool,
+        meets: list[int],
     ) -> None:
         """Take the rules of play. `covers`: for each place of the tableau, in dealing order, those
-        directly on it. 0 `passes` are unlimited. `tops_match`: the turned card goes with the
-        waste's top. All else is as the rules have it."""
+        directly on it. 0 `passes` are unlimited. `choice`: the player chooses the waste.
+        `both_ends`: of a waste are available. `meets`: for each pile the mask of those whose
+        available cards go with its own. Pile 0 is the turned card, 1 is no pile, and 2 is the first
+        waste. All else is as the rules have it."""
+        check_length("piles", meets, wastes + 2)
         self.covers, self.draw, self.passes = covers, draw, passes
-        self.stock_top, self.tops_match = stock_top, tops_match
-        self.waste_pairs, self.overlap = waste_pairs, overlap
+        self.stock_top, self.waste_pairs, self.overlap = stock_top, waste_pairs, overlap
+        self.wastes, self.choice, self.both_ends = wastes, choice, both_ends
+        self.dealt_at_once = draw if wastes == 1 or choice else wastes
+        self.meets = integers(wastes + 2)
+        for pile, mask in enumerate(meets):
+            self.meets[pile] = mask
 
     def masks(self) -> tuple[memoryview, memoryview, memoryview]:
         """Return three masks for each place: those directly on it, those directly under it, and all

@@ -108,7 +108,8 @@ cdef class Orders:
 
 cdef class LastPlaces:
     cdef int sets, wastes, at_once, first, end
-    cdef bint both_ends, waste_match, waste_pairs, stock_top, tops_match, overlap
+    cdef bint both_ends, waste_pairs, stock_top, overlap
+    cdef int[::1] meets
     cdef unsigned char[::1] set_of, bit_in
     cdef int[::1] last
     cdef unsigned char[::1] open
@@ -120,13 +121,15 @@ cdef class LastPlaces:
     cdef void fill(self, int s, bint dealt) noexcept nogil
     cdef int _available(self, int left, int at, bint dealt) noexcept nogil
     cdef bint _can_go(self, int s, int left, int at, bint dealt) noexcept nogil
+    cdef int _pile(self, int x, int at) noexcept nogil
     cdef int _partners(self, int x, int left, int available, int at, bint dealt) noexcept nogil
 
 @cython.final
 cdef class Piles:
     # The rules.
     cdef int size, tableau, wastes, draw, at_once, passes, prunes
-    cdef bint choice, stock_top, tops_match, waste_pairs, waste_match, both_ends, overlap
+    cdef bint choice, stock_top, waste_pairs, both_ends, overlap
+    cdef int[::1] meets
     cdef bint stable, by_place, in_one, timed
     cdef unsigned long long[::1] covers, covered, above
     # The deal.
@@ -248,7 +251,8 @@ cdef class Line:
 
 cdef class Moves:
     cdef Line line
-    cdef bint stock_top, tops_match, waste_match, waste_pairs, both_ends, overlap
+    cdef int[::1] meets
+    cdef bint stock_top, waste_pairs, both_ends, overlap
     cdef bint dealt, early, plain
     cdef unsigned long long[::1] covers, goes, at_once
     # The moves of all levels, one level after the other.
@@ -273,8 +277,6 @@ cdef class Moves:
     cdef void _put(self, int i, int j) noexcept nogil
     @cython.final
     cdef int _find_available(self, int d) noexcept nogil
-    @cython.final
-    cdef bint _match(self, int one, int other) noexcept nogil
     @cython.final
     cdef void _list_neighbours(self, int d, int first) noexcept nogil
     @cython.final

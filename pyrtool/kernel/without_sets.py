@@ -86,7 +86,7 @@ class General:
             self.alone[i] = goes_with[i] == 0
         self.covers, self.covered, self.above = play.masks()
         self.draw, self.passes, self.dealt = play.draw, play.passes, dealt
-        self.stock_top, self.tops_match = play.stock_top, play.tops_match
+        self.stock_top, self.tops_match = play.stock_top, play.meets[0] >> 2 & 1
         self.waste_pairs, self.overlap = play.waste_pairs, play.overlap
         self.must_go, self.whole = must_go, whole
         self.monotone, self.drops_kings = monotone, drops_kings
@@ -816,20 +816,10 @@ class LastPlaces:
     go in this pass, -1 if from none. `open`: whether it can go with all stock cards lying open.
     """
 
-    def __init__(
-        self,
-        wastes: int,
-        at_once: int,
-        both_ends: bool,
-        waste_match: bool,
-        waste_pairs: bool,
-        stock_top: bool,
-        tops_match: bool,
-        overlap: bool,
-    ) -> None:
-        self.wastes, self.at_once = wastes, at_once
-        self.both_ends, self.waste_match, self.waste_pairs = both_ends, waste_match, waste_pairs
-        self.stock_top, self.tops_match, self.overlap = stock_top, tops_match, overlap
+    def __init__(self, play: Play, at_once: int) -> None:
+        self.wastes, self.at_once, self.meets = play.wastes, at_once, play.meets
+        self.both_ends, self.waste_pairs = play.both_ends, play.waste_pairs
+        self.stock_top, self.overlap = play.stock_top, play.overlap
         self.set_of, self.bit_in = bytearray(64), bytearray(64)
         self.last = integers(MOST_SETS * SET_STATES)
         self.open = bytearray(MOST_SETS * SET_STATES)
@@ -974,12 +964,7 @@ class LastPlaces:
             y: cython.int = lowest_bit(rest)
             rest &= rest - 1
             if available >> y & 1:
-                if not dealt or self.place[x] < 0 or self.place[y] < 0:
-                    found |= 1 << y
-                elif self.place[x] == at or self.place[y] == at:
-                    if self.tops_match:
-                        found |= 1 << y
-                elif self.waste_match or self.waste[x] == self.waste[y]:
+                if not dealt or self.meets[self._pile(x, at)] >> self._pile(y, at) & 1:
                     found |= 1 << y
             elif self.place[y] < 0:
                 if (
@@ -998,6 +983,12 @@ class LastPlaces:
                     if not between:
                         found |= 1 << y
         return found
+
+    def _pile(self, x: cython.int, at: cython.int) -> cython.int:
+        """Return the number of the pile in which an available card lies, as `meets` has it."""
+        if self.place[x] < 0:
+            return 1
+        return 0 if self.place[x] == at else self.waste[x] + 2
 
 
 def _among(mask: int, cards: list[int]) -> int:
@@ -1053,20 +1044,19 @@ class Piles:
         size: int,
         play: Play,
         *,
-        wastes: int,
-        choice: bool,
-        waste_match: bool,
-        both_ends: bool,
         prunes: int,
     ) -> None:
-        draw, passes = play.draw, play.passes
+        draw, passes, wastes, choice = play.draw, play.passes, play.wastes, play.choice
         check_width("cards", (1 << size) - 1, CARDS)
         check_width("passes", passes, PASS_BITS)
         self.size, self.tableau, self.wastes = size, len(play.covers), wastes
         self.draw, self.choice, self.passes, self.prunes = draw, choice, passes, prunes
-        self.stock_top, self.tops_match = play.stock_top, play.tops_match
-        self.waste_pairs, self.overlap = play.waste_pairs, play.overlap
-        self.waste_match, self.both_ends = waste_match, both_ends
+        self.stock_top, self.waste_pairs, self.overlap = (
+            play.stock_top,
+            play.waste_pairs,
+            play.overlap,
+        )
+        self.both_ends, self.meets = play.both_ends, play.meets
         # Whether a card that is gone leaves the others where they would be dealt.
         self.stable = choice or (wastes == 1 and draw == 1)
         # Whether every pass has the same order, so that a place says how far play has come.
@@ -1074,20 +1064,10 @@ class Piles:
         self.by_place = self.in_one or (not choice and (wastes > 1 or passes == 1))
         self.covers, self.covered, self.above = play.masks()
         self.mates, self.ban = words(64), words(64)
-        # The cards that stock and wastes offer, each with its pile: -1 for the turned card.
+        # The cards that stock and wastes offer, each with its pile, as `meets` has it.
         self.offered, self.offering = integers(9), integers(9)
-        at_once = draw if wastes == 1 else wastes
-        self.at_once = 1 if choice else at_once
-        self.last = LastPlaces(
-            wastes,
-            at_once,
-            both_ends,
-            waste_match,
-            play.waste_pairs,
-            play.stock_top,
-            play.tops_match,
-            play.overlap,
-        )
+        self.at_once = 1 if choice else play.dealt_at_once
+        self.last = LastPlaces(play, draw if wastes == 1 else wastes)
         self.limit_bytes = 1 << 30
         # A key has the cards left, the order and place of the stock, and where wastes are chosen
         # the bits of their numbers: two words, three for two wastes, or four.
@@ -1283,17 +1263,17 @@ class Piles:
         k: cython.int
         if self.stock_top and self.levels[base + UNDEALT]:
             self.offered[0] = self.orders.card[first + self._at(base)]
-            self.offering[0] = -1
+            self.offering[0] = 0
             count = 1
         for k in range(self.wastes):
             pile: cython.ulonglong = self.levels[base + WASTE + k]
             if pile:
                 self.offered[count] = self.orders.card[first + highest_bit(pile)]
-                self.offering[count] = k
+                self.offering[count] = k + 2
                 count += 1
                 if self.both_ends and pile & (pile - 1):
                     self.offered[count] = self.orders.card[first + lowest_bit(pile)]
-                    self.offering[count] = k
+                    self.offering[count] = k + 2
                     count += 1
         return count
 
@@ -1735,12 +1715,9 @@ class Piles:
         for k in range(count):
             i: cython.int = self.offered[k]
             for j in range(k + 1, count):
-                if self.offering[k] < 0:
-                    match: cython.bint = self.tops_match
-                else:
-                    match = self.waste_match or self.offering[k] == self.offering[j]
-                if match and self.mates[i] >> self.offered[j] & 1:
-                    if self._take(base, i, self.offered[j], True):
+                if self.mates[i] >> self.offered[j] & 1:
+                    meets: cython.int = self.meets[self.offering[k]]
+                    if meets >> self.offering[j] & 1 and self._take(base, i, self.offered[j], True):
                         return True
         return False
 
@@ -1755,7 +1732,7 @@ class Piles:
                 continue
             i: cython.int = self.orders.card[first + highest_bit(pile)]
             pile ^= one << highest_bit(pile)
-            if self.both_ends and pile & (pile - 1) == 0:
+            if self.both_ends and pile & (pile - 1) == 0 and self.meets[k + 2] >> (k + 2) & 1:
                 continue  # the two ends
             j: cython.int = self.orders.card[first + highest_bit(pile)]
             if self.mates[i] >> j & 1 and self._take(base, i, j, True):
@@ -1924,8 +1901,7 @@ MOST_WASTES = cython.declare(cython.int, 7)
 class Line:
     """Positions from one on which `begin` lays out: level 0, and a level more a move.
 
-    `wastes`, `choice`: as the rules have them. `ends`: clearing the pyramid ends the game. `par`:
-    the pass in which it is cleared counts.
+    `ends`: clearing the pyramid ends the game. `par`: the pass in which it is cleared counts.
     """
 
     def __init__(
@@ -1933,15 +1909,14 @@ class Line:
         play: Play,
         cards: Cards,
         *,
-        wastes: int,
-        choice: bool,
         ends: bool,
         par: bool,
     ) -> None:
+        wastes = play.wastes
         check_length("wastes", bytes(wastes), 1, MOST_WASTES)
         self.draw, self.passes, self.wastes = play.draw, play.passes, wastes
-        self.choice, self.ends, self.par = choice, ends, par
-        self.dealt_at_once = self.draw if wastes == 1 or choice else wastes
+        self.choice, self.ends, self.par = play.choice, ends, par
+        self.dealt_at_once = play.dealt_at_once
         self.ranks, self.exposed = bytearray(cards.ranks), cards.exposed
         self.masks = in_words([cards.must, cards.pyramid, cards.alone, (1 << cards.exposed) - 1])
         beside = len(cards.ranks) - cards.exposed
@@ -2136,9 +2111,8 @@ class Line:
 class Moves:
     """The moves of the levels of a line, in one row; `plain`: every legal move, none left out.
 
-    `at_once`: which of the cards that go alone go as soon as that hurts nothing. `waste_match`,
-    `both_ends`: as the rules have them; `dealt`: cards are dealt from a stock. `early`: removing
-    early never hurts.
+    `at_once`: which of the cards that go alone go as soon as that hurts nothing. `dealt`: cards are
+    dealt from a stock. `early`: removing early never hurts.
     """
 
     def __init__(
@@ -2147,17 +2121,18 @@ class Moves:
         play: Play,
         cards: Cards,
         *,
-        waste_match: bool,
-        both_ends: bool,
         dealt: bool,
         early: bool,
         plain: bool,
     ) -> None:
         self.line = line
-        self.stock_top, self.tops_match = play.stock_top, play.tops_match
-        self.waste_pairs, self.overlap = play.waste_pairs, play.overlap
-        self.waste_match, self.both_ends, self.dealt = waste_match, both_ends, dealt
-        self.early, self.plain = early, plain
+        self.stock_top, self.waste_pairs, self.overlap = (
+            play.stock_top,
+            play.waste_pairs,
+            play.overlap,
+        )
+        self.both_ends, self.meets = play.both_ends, play.meets
+        self.dealt, self.early, self.plain = dealt, early, plain
         self.covers, self.goes = in_words(cards.covers), in_words(cards.goes)
         self.at_once = in_words([0 if plain or line.ends else cards.must])
         self.most, self.listed = cards.most_moves, 0
@@ -2219,7 +2194,7 @@ class Moves:
             for j in range(k + 1, count):
                 other: cython.int = self.offered[j]
                 if self.goes_with(card, other):
-                    if self._match(self.offering[k], self.offering[j]):
+                    if self.meets[self.offering[k]] >> self.offering[j] & 1:
                         self._put(card, other)
         self._list_neighbours(d, first)
         self._list_deals(d)
@@ -2240,8 +2215,8 @@ class Moves:
         self.listed += 1
 
     def _find_available(self, d: cython.int) -> cython.int:
-        """Return how many cards are available: those `offered`, each with the number of its waste,
-        -1 for the turned card."""
+        """Return how many cards are available: those `offered`, each with its pile, as `meets` has
+        it."""
         base: cython.int = LEVEL_WORDS * d + LEFT
         here: cython.int = self.line.row * d
         low: cython.ulonglong = self.line.levels[base]
@@ -2256,31 +2231,24 @@ class Moves:
                 card: cython.int = 64 * w + lowest_bit(rest)
                 rest &= rest - 1
                 if self.covers[2 * card] & low == 0 and self.covers[2 * card + 1] & high == 0:
-                    self.offered[count], self.offering[count] = card, 0
+                    self.offered[count], self.offering[count] = card, 1
                     count += 1
         end: cython.int = self.line.piles[here + self.line.wastes - 1]
         if self.stock_top and end < self.line.piles[here + self.line.wastes]:
-            self.offered[count], self.offering[count] = self.line.piles[here + ENDS + end], -1
+            self.offered[count], self.offering[count] = self.line.piles[here + ENDS + end], 0
             count += 1
         for k in range(self.line.wastes):
             end = self.line.piles[here + k]
             if end > first:
                 self.offered[count] = self.line.piles[here + ENDS + end - 1]
-                self.offering[count] = k + 1
+                self.offering[count] = k + 2
                 count += 1
             if self.both_ends and end > first + 1:
                 self.offered[count] = self.line.piles[here + ENDS + first]
-                self.offering[count] = k + 1
+                self.offering[count] = k + 2
                 count += 1
             first = end
         return count
-
-    def _match(self, one: cython.int, other: cython.int) -> cython.bint:
-        """Return whether cards of two places may go together: 0 is no pile, -1 that of the turned
-        card."""
-        if (one < 0 < other) or (other < 0 < one):
-            return self.tops_match
-        return one <= 0 or other <= 0 or one == other or self.waste_match
 
     def _list_neighbours(self, d: cython.int, first: cython.int) -> cython.void:
         """List overlap discards, and the two top cards of a waste."""

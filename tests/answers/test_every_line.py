@@ -78,18 +78,15 @@ def three_pairs(plain: bool) -> Walk:
     goes = [1 << (card ^ 1) for card in range(6)] + [0]
     covers: list[list[int]] = [[] for _ in goes]
     off: dict[str, Any] = dict.fromkeys(
-        ("stock_top", "tops_match", "waste_pairs", "overlap"), False
+        ("stock_top", "waste_pairs", "overlap", "choice", "both_ends"), False
     )
     kept: dict[str, int] = {"alone": 0, "must": 127, "pyramid": 0}
     ranks = bytes([1, 1, 2, 2, 3, 3, 4])
     cards = Cards(ranks, 127, 7, covers=covers, goes=goes, overlap=False, **kept)
-    play = Play(covers, draw=1, passes=1, **off)
-    line = Line(play, cards, wastes=1, choice=False, ends=False, par=False)
+    play = Play(covers, draw=1, passes=1, wastes=1, meets=[7] * 3, **off)
+    line = Line(play, cards, ends=False, par=False)
     line.begin([b""], b"", 1, 0)
-    moves = Moves(
-        line, play, cards, waste_match=False, both_ends=False, dealt=False, early=True, plain=plain
-    )
-    return Walk(line, moves)
+    return Walk(line, Moves(line, play, cards, dealt=False, early=True, plain=plain))
 
 
 def test_discards_that_do_not_touch_are_made_in_one_order() -> None:

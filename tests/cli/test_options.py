@@ -17,7 +17,7 @@ from pyrtool.cli.options.conflicts import Excludes, Needs, Row, check_together
 from pyrtool.cli.options.errors import as_typed
 from pyrtool.cli.options.errors import option as typed_option
 from pyrtool.game.games import GAMES, Rules, RulesError, game
-from pyrtool.game.rules import STOCK_FIELDS
+from pyrtool.game.rules import RULE_WORDS, STOCK_FIELDS
 
 from ..commands import COMMANDS, LEAVES, complaint, run
 from ..paths import ROOT
@@ -135,17 +135,14 @@ def test_what_is_added_is_right() -> None:
 
 @pytest.mark.parametrize("name", STOCK_FIELDS)
 def test_every_rule_of_a_stock_is_named_by_its_option(name: str) -> None:
-    others: dict[str, Any] = {
-        "draw": 3, "passes": 2, "stock_top": False, "stock_waste": "no", "waste_pairs": True,
-        "wastes": 2, "deal_to": "choice", "waste_match": True, "waste_ends": "both",
-    }  # fmt: skip
-    rules = {"rows": 5, "stock": "bouquet", "goal": "pyramid", name: others[name]}
+    usual = getattr(game("pyramid"), name)
+    other: Any = next((value for value in RULE_WORDS[name].said or (2,) if value != usual), None)
+    rules = {"rows": 5, "stock": "bouquet", "goal": "pyramid", name: other}
     with pytest.raises(RulesError) as caught:
         Rules(**rules)
-    usual = getattr(game("pyramid"), name)
     assert str(caught.value).endswith(f" has no meaning with an open bouquet: must be {usual}")
     given = {**dict.fromkeys(GAMES["pyramid"].to_dict()), **rules}
-    typed = typed_option(name, others[name])
+    typed = typed_option(name, other)
     assert as_typed(caught.value, given) == (
         f"{typed} has no meaning with an open bouquet: leave it out"
     )

@@ -63,7 +63,9 @@ class Table:
         timed = self._is_timed(position)
         self.turn = {card: k for k, card in enumerate(position.undealt(), 1) if timed}
         self.piled = set(position.passed()) | set(position.undealt())
-        self.never_match = self._two_never_match(timed)
+        # If some may stay, the proof goes on with an open stock after the game, in which two of its
+        # cards may go together.
+        self.never_match = self.rules.goal == "all" and self.rules.no_two_stock_cards_match
         self.directly: dict[Card, set[Card]] = {}
         self.over: dict[Card, set[Card]] = {}
         for place, card in enumerate(position.tableau):
@@ -83,16 +85,6 @@ class Table:
         plain = (rules.wastes, rules.waste_ends, rules.waste_pairs) == (1, "top", False)
         vanish = rules.stock_waste not in ("yes", "no")
         return plain and rules.draw == 1 and rules.stock_top and not vanish
-
-    def _two_never_match(self, timed: bool) -> bool:
-        """Return whether no two cards of the stock ever go together. If some may stay, the proof
-        goes on with an open stock after the game, in which they may."""
-        rules = self.rules
-        if timed:
-            return rules.stock_waste == "no"
-        if rules.stock != "dealt" or rules.goal != "all" or rules.stock_waste != "no":
-            return False
-        return not (rules.waste_pairs or rules.waste_match or rules.waste_ends == "both")
 
     def _over_place(self, position: Position, place: int) -> set[Card]:
         """Return all cards that cover a place, transitively."""

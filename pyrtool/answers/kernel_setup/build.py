@@ -193,14 +193,25 @@ def play(rules: Rules) -> Play:
     """Return what kernels without sets know of the rules."""
     from pyrtool.kernel.game import Play
 
+    piles = range(-1, rules.wastes + 1)  # the turned card, no pile, the wastes
     return Play(
         [list(on_it) for on_it in Layout.of(rules).covers],
         draw=rules.draw,
         passes=rules.passes or 0,
         stock_top=rules.stock_top,
-        tops_match=rules.stock_waste != "no",
         waste_pairs=rules.waste_pairs,
         overlap=rules.overlap,
+        wastes=rules.wastes,
+        choice=rules.deal_to == "choice",
+        both_ends=rules.waste_ends == "both",
+        meets=[
+            sum(
+                1 << k
+                for k, two in enumerate(piles)
+                if (min(one, two), max(one, two)) not in rules.apart
+            )
+            for one in piles
+        ],
     )
 
 
@@ -370,10 +381,6 @@ def piles(rules: Rules, without: frozenset[str] = frozenset()) -> Piles:
     return Piles(
         rules.deck_size,
         play(rules),
-        wastes=rules.wastes,
-        choice=rules.deal_to == "choice",
-        waste_match=rules.waste_match,
-        both_ends=rules.waste_ends == "both",
         prunes=_mask(ALL_PRUNES - without),
     )
 

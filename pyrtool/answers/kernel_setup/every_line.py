@@ -52,8 +52,6 @@ class LinesFrom:
         self.line = Line(
             play,
             self.cards,
-            wastes=rules.wastes,
-            choice=rules.deal_to == "choice",
             ends=rules.ends_when_cleared,
             par=rules.scoring == "par",
         )
@@ -67,8 +65,6 @@ class LinesFrom:
             self.line,
             play,
             self.cards,
-            waste_match=rules.waste_match,
-            both_ends=rules.waste_ends == "both",
             dealt=rules.stock == "dealt",
             early=plan_of(rules).early_never_hurts,
             plain=plain,

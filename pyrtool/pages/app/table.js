@@ -160,10 +160,7 @@ export class Table {
   }
 
   isSelectable(card) {
-    const { position } = this;
-    if (position.available().includes(card)) return true;
-    if (position.rules.overlap && position.covering(card).length === 1) return true;
-    return position.rules.waste_pairs && position.wastes.some((waste) => waste.at(-2) === card);
+    return this.position.candidates().includes(card);
   }
 
   select(card) {

@@ -84,9 +84,7 @@ function simpleBlock(position) {
 
 /* A set with more cards in the stock, where no two match, than others are left for them. */
 function shortOf(position, order) {
-  const { rules } = position;
-  const never = rules.stock === "dealt" && rules.stock_waste === "no" && !rules.waste_pairs;
-  if (!never || rules.goal !== "all") return null;
+  if (!position.game.noTwoStockCardsMatch || position.rules.goal !== "all") return null;
   const inStock = [...position.waste, position.turned, ...position.stock];
   for (let s = 0; s < order.sets; s++) {
     const left = [...order.bitOf.keys()].filter(

@@ -8,7 +8,7 @@
  */
 
 import { drawing, searches } from "./answers.js";
-import { rankOf, RANKS } from "./position.js";
+import { apartBy, rankOf, RANKS } from "./position.js";
 
 const GENERAL_COST = 10; // a node here takes as long as so many of the other searches
 const WORTH = { // of moves, by which tries order them (any_pairs/general.py)
@@ -127,7 +127,7 @@ class General {
     free.forEach(([card, pile], k) => {
       if (this.goesAlone(card)) found.push([card, card]);
       for (const [other, otherPile] of free.slice(k + 1)) {
-        if (this.go(card, other) && this.match(pile, otherPile)) found.push([card, other]);
+        if (this.go(card, other) && !apartBy(this.game, pile, otherPile)) found.push([card, other]);
       }
     });
     if (rules.overlap) {
@@ -189,12 +189,6 @@ class General {
     if (undealt.length) return to === "choice" ? wastes.map((_, k) => [DEALT, k]) : [[DEALT, 0]];
     const again = passes === "unlimited" || pass < passes;
     return again && wastes.some((waste) => waste.length) ? [[TURNED_OVER]] : [];
-  }
-
-  match(one, other) {
-    const [low, high] = [Math.min(one, other), Math.max(one, other)];
-    if (low < 0 && high > 0) return this.rules.stock_waste !== "no";
-    return low <= 0 || low === high || this.rules.waste_match;
   }
 
   after(state, [card, other]) {

@@ -6,10 +6,11 @@
  * - A card is its text, "4C"; "4c" if its suit does not matter, "4C2" if it is the second pack's, and
  *   "?1" if it is unknown (page/problem.py).
  * - A move is a word: "4C/9H", "KC", "deal", "deal2" to the second waste, or "redeal".
- * - A game is {rules, partners, cards, places, covers, inPyramid, heights, start} and what is sound under
- *   its rules (problem.py: `monotone`, `tableauxAnswer`, and in `relaxed` how rules that allow more
+ * - A game is {rules, partners, apart, cards, places, covers, inPyramid, heights, start} and what is sound
+ *   under its rules (problem.py: `monotone`, `tableauxAnswer`, and in `relaxed` how rules that allow more
  *   differ from its own):
  *   - rules: as in JSON records; partners: for each rank those it matches, none where it goes alone;
+ *     apart: piles whose cards do not match, and the rule that says so (`Rules.apart`);
  *   - cards: the deck in dealing order; places: the tableau's places by name;
  *   - covers, inPyramid, heights: for each place the places that lie directly on it, whether it is of
  *     the pyramid, and its row there, from 0 for the bottom row up (null elsewhere);
@@ -31,6 +32,8 @@ export function goTogether({ partners }, [one, other]) {
   const ways = partners[rankOf(one)];
   return ways !== undefined && (other === undefined ? !ways.length : ways.includes(rankOf(other)));
 }
+/* The rule that keeps available cards of two piles apart, if there is one: -1 for the turned card, 0 for no pile. */
+export const apartBy = ({ apart }, one, other) => apart[`${Math.min(one, other)},${Math.max(one, other)}`];
 /* Whether there is a pyramid or a triangle to clear. */
 export const hasPyramid = ({ inPyramid }) => inPyramid.includes(true);
 export const isDiscard = (move) => !/^(re)?deal/.test(move);
@@ -38,6 +41,7 @@ export const isDiscard = (move) => !/^(re)?deal/.test(move);
 /* The same card of the other pack. */
 export const twinOf = (card) => (card.length > 2 ? card.slice(0, 2) : `${card}2`);
 
+const APART = "{{APART}}"; // by the rule that keeps two piles apart
 const PLACE_WORDS = "{{PLACE_WORDS}}"; // by the word in a place's name
 /* A place, or a pile, in words. */
 export const placeWords = (place) => place.replace(/[a-z]+/g, (word) => PLACE_WORDS[word] ?? word);
@@ -292,14 +296,7 @@ export class Position {
 
   /* Why available cards of these two piles may not go together. */
   whyNoMatch(one, other) {
-    const [low, high] = [Math.min(one, other), Math.max(one, other)];
-    if (low < 0 && high > 0 && this.rules.stock_waste === "no") {
-      return say`the turned card and the waste top do not match under these rules`;
-    }
-    if (low > 0 && low < high && !this.rules.waste_match) {
-      return say`cards of different wastes do not match under these rules`;
-    }
-    return null;
+    return APART[apartBy(this.game, one, other)] ?? null;
   }
 
   /* Overlap discard: `upper` lies directly on `lower`, and nothing else does. */
@@ -415,12 +412,6 @@ export function isFreeKing(move, position) {
 
 /* The rules have cards that a player may choose not to see. */
 export const canHide = (rules) => rules.stock === "dealt" || rules.face_down === "covered";
-
-/* Whether a stock card can only go alone or with a card of the tableau. */
-export function noTwoStockCardsMatch(rules) {
-  const apart = rules.waste_ends === "top" && !rules.waste_pairs && !rules.waste_match;
-  return apart && rules.stock === "dealt" && rules.stock_waste === "no";
-}
 
 /* The cards that such a player does not know: covered cards, where the rules lay them face down, and
    the stock until the first pass is over. */

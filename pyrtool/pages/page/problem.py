@@ -376,6 +376,8 @@ def constant(rules: Rules) -> JsonObject:
         "heights": layout.heights,
         "piles": [[pile, len(list(run))] for pile, run in groupby(layout.piles)],
         "covers": layout.covers,
+        "apart": {f"{low},{high}": rule for (low, high), rule in rules.apart.items()},
+        "noTwoStockCardsMatch": rules.no_two_stock_cards_match,
         "monotone": plan.early_never_hurts,
         "tableauxAnswer": plan.tableaux_answer,
         "relaxed": _relaxed(rules) if plan.searched_by_sets else None,

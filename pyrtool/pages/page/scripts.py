@@ -11,7 +11,7 @@ statement, but every statement that ends with a brace's value has its semicolon.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -19,6 +19,7 @@ from typing import Final
 from pyrtool.answers.plan import plan_of
 from pyrtool.game.games import Rules
 from pyrtool.game.points import DISCARD_POINTS, PAR_POINTS, ROW_POINTS
+from pyrtool.game.rules import RULE_WORDS
 from pyrtool.game.words import PLACES
 
 PAGES: Final = Path(__file__).parent.parent
@@ -93,8 +94,13 @@ def engine_of(rules: Rules) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
     return modules("engine/answers.js", _GENERAL), ()
 
 
+def _spoken(texts: Mapping[str, str]) -> str:
+    return "{" + ",".join(f"{name}:say`{text}`" for name, text in texts.items()) + "}"
+
+
 _TABLES: Final = {
-    "PLACE_WORDS": "{" + ",".join(f"{word}:say`{text}`" for word, text in PLACES.items()) + "}",
+    "PLACE_WORDS": _spoken(PLACES),
+    "APART": _spoken({name: words.apart for name, words in RULE_WORDS.items() if words.apart}),
     "PAR_POINTS": str(list(PAR_POINTS)),
     "DISCARD_POINTS": str(DISCARD_POINTS),
     "ROW_POINTS": str(list(ROW_POINTS)),

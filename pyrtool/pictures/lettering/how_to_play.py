@@ -13,7 +13,7 @@ from pyrtool.game.cards import RANKS
 from pyrtool.game.games import Rules
 from pyrtool.game.layout import Layout
 from pyrtool.game.points import DISCARD_POINTS, row_points
-from pyrtool.game.rules import pair_names
+from pyrtool.game.rules import lessons, pair_names
 from pyrtool.languages import count_of, message, say
 from pyrtool.notation.diagrams import is_spanish
 from pyrtool.pictures.lettering.descriptions import rank_word
@@ -93,19 +93,20 @@ def _topics(rules: Rules) -> Mapping[str, list[str]]:
     discard = say("Discard pairs of cards: {0}.", pairs)
     if not rules.pairs:
         discard = say("Discard pairs of cards that add to {0}: {1}.", rules.total, pairs)
-    lessons = (shape.lesson for shape in Layout.of(rules).shapes)
+    of_shapes = (shape.lesson for shape in Layout.of(rules).shapes)
+    stock = _stock(rules)
     return {
         "pairs": [discard],
         "alone": list(_alone(rules)),
         "spanish": [f"{capital(say(SPANISH))}."] if is_spanish(rules) else [],
         "packs": [say("Each card is in the deck twice.")] if rules.packs > 1 else [],
-        "tableau": [say(lesson) for lesson in dict.fromkeys(filter(None, lessons))],
+        "tableau": [say(lesson) for lesson in dict.fromkeys(filter(None, of_shapes))],
         "overlap": [
             say("A pair may also be discarded when one of its cards lies on the other and is free.")
         ]
         if rules.overlap
         else [],
-        "stock": _stock(rules),
+        "stock": stock and [*stock, *lessons(rules)],
         "passes": list(_passes(rules)),
         "goal": [
             say("The game is won when the pyramid is cleared.")
@@ -147,10 +148,6 @@ def _stock(rules: Rules) -> list[str]:
         if has_ends:
             free = say("its top card and bottom card are free, the stock's is not.")
         lines = [f"{say('Dealing puts {0} on the waste;', dealt)} {free}"]
-    if has_ends:
-        lines.append(say("The two ends of the waste may match each other."))
-    if rules.waste_pairs:
-        lines.append(say("The two top cards of the waste may match each other."))
     return lines
 
 
@@ -163,14 +160,8 @@ def _wastes(rules: Rules) -> Iterator[str]:
     else:
         yield say("Each deal puts a card on each of {0} wastes.", rules.wastes)
     yield say(_FREE[rules.waste_ends == "both", rules.stock_top])
-    if rules.waste_match:
-        yield say("Cards of different wastes may match each other.")
-    else:
-        yield say("Cards of different wastes do not match each other.")
     if rules.stock_top and rules.stock_waste == "no":
         yield say("The turned card does not match the cards of the wastes.")
-    if rules.waste_pairs:
-        yield say("The two top cards of one waste may match each other.")
 
 
 def _passes(rules: Rules) -> Iterator[str]:

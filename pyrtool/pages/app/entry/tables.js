@@ -5,7 +5,7 @@
 import { COUNT, cut, isCell, placedAt, ReadingError, UNKNOWN_WORDS } from "./reader.js";
 import { asPacks } from "../link.js";
 import { counted, isKnown, letterOf } from "../../engine/numbers.js";
-import { hasPyramid, noTwoStockCardsMatch, placeWords, Position, rankOf, RANKS } from "../../engine/position.js";
+import { hasPyramid, placeWords, Position, rankOf, RANKS } from "../../engine/position.js";
 import { noun, say } from "../../engine/say.js";
 
 const MOST_PASSES = 2 ** 31;
@@ -151,7 +151,7 @@ function fittingCards(unknown, gone, codes, game, gaps) {
   const goesAlone = (rank) => !game.constant.partners[RANKS.indexOf(rank) + 1]?.length;
   const alone = [...RANKS].filter(goesAlone).map((rank) => free.get(rank));
   let mayGo = Math.floor(going / 2);
-  if (noTwoStockCardsMatch(game.rules)) {
+  if (game.constant.noTwoStockCardsMatch) {
     const inPairs = [...goneOf].filter(([rank]) => !goesAlone(rank)).reduce((sum, [, count]) => sum + count, 0);
     const least = Math.floor((going - alone.flat().length + 1) / 2);
     mayGo = Math.min(mayGo, Math.max(gaps - Math.floor(inPairs / 2), least));
@@ -242,7 +242,7 @@ function* wrongStock({ rules, deck, places }, position) {
   }
 }
 
-function* wrongPairs({ rules, constant: { partners } }, position, away) {
+function* wrongPairs({ constant: { partners, noTwoStockCardsMatch } }, position, away) {
   const ranks = new Map();
   for (const card of away) ranks.set(rankOf(card), [...(ranks.get(rankOf(card)) ?? []), card]);
   const withoutSuits = position.cards().some((card) => !/^[A2-9TJQK][CDHS]/.test(card));
@@ -264,7 +264,7 @@ function* wrongPairs({ rules, constant: { partners } }, position, away) {
   if (wrong) yield say`gone: ${wrong}: they cannot be discarded in pairs`;
   const pairs = Math.floor(away.filter((card) => partners[rankOf(card)].length).length / 2);
   const gaps = position.tableau.filter((card) => card === null).length;
-  if (noTwoStockCardsMatch(rules) && pairs > gaps) {
+  if (noTwoStockCardsMatch && pairs > gaps) {
     const gone = counted(gaps, noun`tableau card`);
     yield say`${counted(pairs, noun`pair`)} are gone, but only ${gone}: no two cards of the stock match under these rules`;
   }

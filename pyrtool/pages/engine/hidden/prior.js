@@ -5,7 +5,7 @@
  */
 
 import { isKnown } from "../numbers.js";
-import { isDiscard, noTwoStockCardsMatch, rankOf, RANKS, twinOf } from "../position.js";
+import { isDiscard, rankOf, RANKS, twinOf } from "../position.js";
 
 /* A card of a table as the deck has it: one without a suit, "7c", is one of its suits. */
 export const inTheDeck = (card) => card.toUpperCase();
@@ -66,7 +66,7 @@ function comb(of, count) {
    `going` of them are gone. `gone`: those that are named. `gaps`: places of the tableau without a card. */
 export class Hands {
   constructor(game, free, going, gone, gaps) {
-    const { rules, partners } = game;
+    const { partners } = game;
     this.free = new Map();
     for (const card of free) {
       const rank = rankOf(card);
@@ -80,7 +80,7 @@ export class Hands {
     const has = (rank) => this.free.get(rank)?.length ?? 0;
     this.sets = setsOf(game).map((ranks) => waysOf(ranks, has, (rank) => named.get(rank) ?? 0));
     this.leastAlone = 0;
-    if (noTwoStockCardsMatch(rules)) {
+    if (game.noTwoStockCardsMatch) {
       const alone = gone.filter((card) => isAloneByRank(game, rankOf(card))).length;
       this.leastAlone = going + gone.length - 2 * gaps - alone;
     }
