@@ -1,4 +1,5 @@
-"""The messages that players read, in their language: a catalogue, such as `de.po`, for each.
+"""The messages that players read, in their language: a catalogue, such as `de.po`, for each, and
+`rules_and_shapes.toml` for the words of rules and shapes in all of them.
 
 The sources are in English. `say` translates a message into the language of `speaking`, and
 `count_of`, `listed`, `decimal`, and `percent` write counts, lists, and numbers in it. A message

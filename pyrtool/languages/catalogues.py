@@ -1,7 +1,8 @@
-"""The catalogue of a language, a gettext file, as it is read.
+"""The catalogue of a language, a gettext file, as it is read, and the table that all share.
 
 Decides which part of that form catalogues have: messages, nouns with their plural, comments. In a
-message, ``{0}`` is the place of its first value.
+message, ``{0}`` is the place of its first value. `rules_and_shapes.toml` has the messages of rules
+and shapes in every language, so that a new one has all its words in one place.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ LANGUAGES: Final = MappingProxyType(
 )
 """The languages by their codes, each as its readers call it. The first is that of the sources;
 every other one has a catalogue in this folder."""
+
+SHARED: Final = Path(__file__).with_name("rules_and_shapes.toml")
 
 _QUOTED: Final = re.compile(r'(msgid|msgid_plural|msgstr(?:\[[01]\])?) "(.*)"|"(.*)"')
 _ESCAPED: Final = re.compile(r"\\(.)")
@@ -101,10 +104,20 @@ def words_of(language: str) -> Words:
     return Words(language, MappingProxyType(messages), MappingProxyType(nouns))
 
 
+@cache
+def _shared() -> dict[str, dict[str, str]]:
+    import tomllib  # only other languages than English need it
+
+    return tomllib.loads(SHARED.read_text(encoding="utf-8"))
+
+
 def entries(language: str) -> Iterator[dict[str, str]]:
-    """Yield the entries of a catalogue, each by gettext's keywords."""
+    """Yield the entries of a catalogue and the shared table, each by gettext's keywords."""
     if language == "en":
         return
+    for message, words in _shared().items():
+        if language in words:
+            yield {"msgid": message, "msgstr": words[language]}
     text = Path(__file__).with_name(f"{language}.po").read_text(encoding="utf-8")
     for block in re.split(r"\n\s*\n", text):
         entry: dict[str, str] = {}
