@@ -6,17 +6,16 @@ surveys. A table stands between ``<!-- table: NAME -->`` and ``<!-- end -->``.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from pyrtool.surveys.export import COLUMNS
+from pyrtool.surveys.questions import records_schema
 from pyrtool.surveys.tables import markdown_table
 
 ROOT = Path(__file__).resolve().parents[1]
-SCHEMA = ROOT / "pyrtool" / "records" / "records.schema.json"
 PAGES = ROOT / "docs" / "reference"
 TABLE = re.compile(r"(<!-- table: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
@@ -55,7 +54,7 @@ def names_of(names: Iterable[str]) -> str:
 
 def filled(name: str) -> str:
     """Return the page of this name, with its tables between the marks."""
-    known: dict[str, Any] = json.loads(SCHEMA.read_text("utf-8"))
+    known = records_schema()
 
     def table(found: re.Match[str]) -> str:
         what = found[2]

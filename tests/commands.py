@@ -14,14 +14,14 @@ from collections.abc import Sequence
 from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import typer
 from typer.testing import CliRunner, Result
 
-from pyrtool import records as library
 from pyrtool.cli.app import app
 from pyrtool.cli.lazy_commands import every_command
+from pyrtool.surveys.questions import records_schema
 
 from .paths import ROOT
 
@@ -195,9 +195,6 @@ def run_script(path: str, *words: str | Path) -> subprocess.CompletedProcess[str
     return done
 
 
-SCHEMA: Final = Path(library.__file__).parent / "records.schema.json"
-
-
 @cache
 def validator() -> Any:
     """None where jsonschema is not installed: a wheel is tested without it."""
@@ -205,7 +202,7 @@ def validator() -> Any:
         import jsonschema
     except ImportError:
         return None
-    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    schema = records_schema()
     jsonschema.Draft202012Validator.check_schema(schema)
     return jsonschema.Draft202012Validator(schema)
 

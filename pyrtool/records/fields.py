@@ -1,4 +1,4 @@
-"""The fields of records, which `records.schema.json` describes.
+"""The fields of records, which `records.schema.json` describes, with the table of rules.
 
 That schema is the one description of every record: the names and the order of its fields, what each
 can be, which need each other, and what they mean. `write` takes names and order from it, `check`
@@ -16,6 +16,7 @@ from typing import Final
 
 from pyrtool.base.json_object import JsonObject
 from pyrtool.base.messages import shorten, shown
+from pyrtool.game.rules import rules_schema
 from pyrtool.notation.deals import NotationError
 
 SCHEMA: Final = Path(__file__).with_name("records.schema.json")
@@ -26,9 +27,16 @@ class RecordError(NotationError):
 
 
 @cache
+def schema() -> JsonObject:
+    """Return the JSON Schema of every record."""
+    known: JsonObject = json.loads(SCHEMA.read_text("utf-8"))
+    known["$defs"]["rules"]["properties"] = rules_schema()
+    return known
+
+
 def kinds() -> JsonObject:
     """Return the schema of each kind of object by its name."""
-    known: JsonObject = json.loads(SCHEMA.read_text("utf-8"))["$defs"]
+    known: JsonObject = schema()["$defs"]
     return known
 
 

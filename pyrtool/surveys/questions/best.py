@@ -41,14 +41,19 @@ from pyrtool.surveys.plan import Plan, SurveyError
 from pyrtool.surveys.questions.question import (
     CARDS_LEFT,
     CLEARED_PASS,
+    COUNT,
+    COUNTS_BY_NAME,
+    ENDS,
     GREEN,
     LIMIT,
     NODES,
+    NUMBER,
     PALE,
     SCORE,
     Cell,
     Column,
     Question,
+    objects,
 )
 from pyrtool.surveys.shards import ShardTask
 from pyrtool.surveys.tables import Table, effort, fact_line, percent, share_line
@@ -307,6 +312,18 @@ class ScoreQuestion(LineQuestion[Scores]):
         "limit": LIMIT,
         "nodes": NODES,
     }
+    fields: ClassVar = {
+        "mean_score": NUMBER,
+        "standard_error?": NUMBER,
+        "interval": ENDS,
+        "bounds": ENDS,
+        "quantiles?": {
+            "type": "object",
+            "additionalProperties": {"type": "array", "items": NUMBER},
+        },
+        "cleared_in_pass?": COUNTS_BY_NAME,
+        "scores": objects(score={"type": "integer"}, deals=COUNT, or_more=ENDS),
+    }
     colours: ClassVar = {
         "pass 1": "#08519C",
         "pass 2": "#4A90C8",
@@ -533,6 +550,15 @@ class LeftQuestion(LineQuestion[Fewest]):
         "bound": _BOUND,
         "limit": LIMIT,
         "nodes": NODES,
+    }
+    fields: ClassVar = {
+        "mean_left": NUMBER,
+        "bounds": ENDS,
+        "success?": COUNT,
+        "success_rate?": NUMBER,
+        "success_interval?": ENDS,
+        "success_bounds?": ENDS,
+        "left": objects(cards=COUNT, deals=COUNT),
     }
     colours: ClassVar = {"none stays": GREEN, "some stay": PALE}
     chart = "How often no card must stay"

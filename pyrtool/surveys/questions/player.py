@@ -35,8 +35,11 @@ from pyrtool.surveys.plan import SurveyError
 from pyrtool.surveys.questions.question import (
     CARDS_LEFT,
     CLEARED_PASS,
+    COUNT,
+    ENDS,
     GREEN,
     NODES,
+    NUMBER,
     PALE,
     SCORE,
     Cell,
@@ -182,6 +185,18 @@ class PlayerQuestion(Question[Games]):
         ),
         "score": SCORE,
         "nodes": NODES,
+    }
+    fields: ClassVar = {
+        "won": COUNT,
+        "win_rate": NUMBER,
+        "standard_error?": NUMBER,
+        "interval": ENDS,
+        "can_be_won?": COUNT,
+        "thoughtful_rate?": NUMBER,
+        "less_than_thoughtful?": ENDS,
+        "share_of_winnable?": NUMBER,
+        "mean_score?": {"$ref": "#/$defs/number_or_null"},
+        "score_interval?": {"anyOf": [ENDS, {"type": "null"}]},
     }
     colours: ClassVar = {"won": GREEN, "not won": PALE}
     name = "player"

@@ -69,6 +69,33 @@ GREEN: Final = "#009E73"
 PALE: Final = "#EDE6DD"
 """The colour of the rest."""
 
+COUNT: Final[JsonObject] = {"$ref": "#/$defs/count"}
+COUNTS_BY_NAME: Final[JsonObject] = {"type": "object", "additionalProperties": COUNT}
+ENDS: Final[JsonObject] = {"$ref": "#/$defs/ends"}
+NUMBER: Final[JsonObject] = {"type": "number"}
+TEXTS: Final[JsonObject] = {"$ref": "#/$defs/texts"}
+
+
+def fields_schema(fields: Mapping[str, JsonObject]) -> JsonObject:
+    """Return the JSON Schema of an object with these fields; those with ``?`` may be missing.
+
+    >>> fields_schema({"won": COUNT, "win_rate?": NUMBER})["required"]
+    ['won']
+    """
+    return {
+        "properties": {name.rstrip("?"): known for name, known in fields.items()},
+        "required": [name for name in fields if not name.endswith("?")],
+    }
+
+
+def objects(**fields: JsonObject) -> JsonObject:
+    """Return the JSON Schema of a list of objects with these fields and no others."""
+    return {
+        "type": "array",
+        "items": {"type": "object", "additionalProperties": False} | fields_schema(fields),
+    }
+
+
 T = TypeVar("T", bound=Outcomes)
 
 
@@ -77,12 +104,14 @@ class Question(ABC, Generic[T]):
 
     `name`: in ledgers and records. `columns`: what is kept of every deal, and `derived` what is
     made of that when it is asked for. `colours`: the parts that a bar of all deals is cut into,
-    besides unknown ones, and the colour of each. `chart`: the title of such bars.
+    besides unknown ones, and the colour of each. `chart`: the title of such bars. `fields`: those
+    of its record, as `fields_schema` takes them.
     """
 
     columns: ClassVar[Mapping[str, Column]]
     derived: ClassVar[Mapping[str, Column]] = {}
     colours: ClassVar[Mapping[str, str]]
+    fields: ClassVar[Mapping[str, JsonObject]]
     chart: ClassVar[str] = "How deals end"
 
     @property

@@ -42,7 +42,19 @@ from pyrtool.surveys.counts import (
     unpress,
 )
 from pyrtool.surveys.plan import SurveyError
-from pyrtool.surveys.questions.question import GREEN, NODES, Cell, Column, Question
+from pyrtool.surveys.questions.question import (
+    COUNT,
+    COUNTS_BY_NAME,
+    ENDS,
+    GREEN,
+    NODES,
+    NUMBER,
+    TEXTS,
+    Cell,
+    Column,
+    Question,
+    objects,
+)
 from pyrtool.surveys.shards import ShardTask
 from pyrtool.surveys.tables import Table, effort, fact_line, nodes_line, percent, share_line
 
@@ -273,6 +285,16 @@ class VerdictQuestion(Question[Tally]):
         ),
     }
     # Lost: one hue, quieter than what is won; the darker the sooner it is seen.
+    fields: ClassVar = {
+        "won": COUNT,
+        "lost": COUNTS_BY_NAME,
+        "win_rate": NUMBER,
+        "standard_error?": NUMBER,
+        "interval": ENDS,
+        "bounds": ENDS,
+        "adjusted_win_rate?": NUMBER,
+        "plain": objects(asked=COUNT, agreed=COUNT, disagreed=TEXTS, left_open=COUNT)["items"],
+    }
     colours: ClassVar = {
         WON: GREEN,
         "simple block": "#E07B2A",
