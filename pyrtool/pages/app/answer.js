@@ -138,7 +138,6 @@ export class LostPanel {
     this.box = byId("lost");
     this.about = null; // the position that is shown
     byId("truth").addEventListener("click", () => this.find());
-    byId("truth-back").addEventListener("click", () => this.back());
     this.bar = byId("timeline");
     this.bar.addEventListener("keydown", (event) => this.walk(event));
   }
@@ -149,14 +148,14 @@ export class LostPanel {
     this.mark();
     if (this.about === position) return;
     this.solver.stop();
-    const isStuck = table.play.at > 0 && !position.isWon() && !position.legalMoves().length;
+    const { isStuck } = table.panels;
     const hadFocus = this.box.contains(document.activeElement);
     this.about = position;
     this.box.hidden = !isStuck;
     if (hadFocus && !isStuck) table.board.focus();
     byId("truth").hidden = position.unknown().length > 0;
-    byId("truth-back").hidden = true;
-    byId("lost-words").textContent = say`${counted(position.cardsLeft(), noun`card`)} left.`;
+    const stuck = position.available().length ? ` ${say`The marked cards have no partner now.`}` : "";
+    byId("lost-words").textContent = say`${counted(position.cardsLeft(), noun`card`)} left.` + stuck;
   }
 
   async find() {
@@ -171,13 +170,14 @@ export class LostPanel {
     } else if (at < 0) {
       words.textContent = say`No move lost it: this deal cannot be won, whatever is played.`;
     } else {
-      this.at = at;
       const move = shownMove(play.moves[at], play.positions[at]).replace("/", say` and `);
-      write(words, say`Move ${at + 1} of ${play.at} lost the win: ${move}. Until then the game could be won.`, this.table.names);
-      byId("truth-back").hidden = false;
-      byId("truth-back").focus();
+      const lost = say`Move ${at + 1} of ${play.at} lost the win: ${move}. Here the game can still be won`;
+      this.draw(at);
+      this.table.begin();
+      return this.table.goTo(at, lost);
     }
     if (at !== null) this.draw(at);
+    return undefined;
   }
 
   /* The moves as a row, each with what it leads to: until `at` of them the game could be won. */
@@ -220,12 +220,6 @@ export class LostPanel {
     if (to === undefined) return;
     event.preventDefault();
     buttons[to]?.focus();
-  }
-
-  back() {
-    const { table, at } = this;
-    table.begin();
-    table.goTo(at, say`Back to move ${at}: from here the game can be won`);
   }
 }
 
@@ -275,11 +269,14 @@ export class Explained {
     this.explanation = explanation ?? null;
     if (!explanation) return;
     const { steps } = explanation;
-    const offer = button("explain", say`Explain it in ${counted(steps.length, noun`step`)}`, () => {
-      if (this.table.play.at) this.table.restart();
-      this.show(steps, byId("answer").querySelector("summary"));
-    });
+    const offer = button("explain", say`Explain it in ${counted(steps.length, noun`step`)}`, () => this.start());
     byId("answer-body").append(offer);
+  }
+
+  start() {
+    if (this.table.play.at) this.table.restart();
+    byId("sheet").close();
+    this.show(this.explanation.steps, byId("hint"));
   }
 
   /* The table is laid out: show the step that the problem begins with. */

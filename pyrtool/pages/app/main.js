@@ -14,12 +14,13 @@ import { Share } from "./share.js";
 import { Solver } from "./solver.js";
 import { store } from "./storage.js";
 import { Table } from "./table.js";
+import { say } from "../engine/say.js";
 
 const CHOICES = ["suits", "palette", "light"];
 const TICKS = ["open-stock", "mark-exposed", "timer-shown", "letters", "sounds"];
 
 const later = async () => byId("later").textContent;
-export const frame = { table: null, next: null, follow: null, changed: null, later };
+export const frame = { table: null, next: null, share: null, follow: null, changed: null, later };
 const isTicked = (id) => byId(id).checked;
 const settings = {
   openStock: () => isTicked("open-stock"),
@@ -80,12 +81,13 @@ for (const id of TICKS) {
 const PUSHED = {
   ...{ deal: "deal", undo: "undo", redo: "redo", hint: "giveHint", restart: "restart" },
   ...{ "to-end": "toEnd", first: "restart", previous: "previous", next: "next", run: "run" },
-  ...{ last: "last", "won-again": "again", "won-back": "undo", "lost-again": "again" },
+  ...{ last: "last", "won-again": "again", "won-review": "review", "lost-back": "undo", "lost-again": "again" },
 };
 for (const [id, does] of Object.entries(PUSHED)) {
   byId(id).addEventListener("click", () => table[does]());
 }
 byId("won-next").addEventListener("click", () => frame.next?.());
+byId("won-share").addEventListener("click", () => (frame.share ? frame.share() : share.give(share.result(), say`Your result`)));
 byId("answer").addEventListener("toggle", () => {
   if (table.seen || table.best) panels.reveal(true);
   if (table.play) table.render();

@@ -4,10 +4,7 @@
 
 const FLIGHT_MS = 300;
 const DEAL_MS = 600;
-const FALL_MS = 1100;
-const RAIN_MS = 200; // from the win until the first card falls
 const MOST_FLYING = 4; // more are discarded when the table jumps to another move
-const MOST_FALLING = 26;
 const NOTES = { discard: [660, 880], deal: [440], won: [523, 659, 784, 1047] }; // hertz
 const NOTE_S = 0.09;
 const BUZZ_MS = 10;
@@ -80,42 +77,15 @@ export class Motion {
     this.board.buttons.get(card).classList.remove("flying");
   }
 
-  /* The cards of a new deal come one after the other. */
+  /* The cards that lie there come one after the other, from one pile at the lower edge. */
   dealIn() {
     if (this.isLess) return;
-    const cards = [...this.board.cards.keys()];
-    const frames = [{ translate: "0 -60%", opacity: 0 }, { translate: "0 0", opacity: 1 }];
-    const step = DEAL_MS / 2 / cards.length;
-    cards.forEach((card, k) => {
+    const { cards } = this.board;
+    const step = DEAL_MS / 2 / cards.size;
+    const at = (left, top) => ({ transform: `translate(calc(${left} * var(--u)), calc(${top} * var(--u)))` });
+    [...cards].forEach(([card, { x, y }], k) => {
+      const frames = [at("(var(--width) - 1) / 2", "(var(--height) - 1.4)"), at(x, y)];
       this.animate(card, frames, { duration: DEAL_MS / 2, delay: k * step, fill: "backwards", easing: "ease-out" });
-    });
-  }
-
-  /* The discarded cards rain upon a table that is won, but those that still fly. All begin and land together:
-   * each time that one begins, lands, or moves in two ways at once, the slow thread works out how all move. Each
-   * falls from above the board's edge, where it is not seen before: something is to move in each frame. */
-  cascade() {
-    if (!this.isReady) return;
-    const { buttons, cards } = this.board;
-    const isDown = (card) => !cards.has(card) && !this.flights.has(card);
-    const gone = [...buttons.keys()].filter(isDown).slice(-MOST_FALLING);
-    const duration = RAIN_MS + gone.length * 30 + FALL_MS;
-    gone.forEach((card, k) => {
-      const left = ((k * 7) % gone.length) / gone.length;
-      const begin = (RAIN_MS + k * 30) / duration;
-      const at = (offset, top, turn, easing = "linear") => ({
-        offset,
-        transform: `translate(calc(${left} * var(--width) * var(--u)), calc(${top})) rotate(${turn * ((k % 5) - 2)}deg)`,
-        easing,
-      });
-      const [above, below] = ["-1.4 * var(--u) - 0.75rem", "var(--height) * var(--u)"];
-      const frames = [
-        { ...at(0, above, 0), opacity: 0, easing: "steps(1)" },
-        { ...at(begin, above, 0, "cubic-bezier(0.4, 0.1, 0.9, 0.6)"), opacity: 1 },
-        at(begin + FALL_MS / duration, below, 50),
-        { ...at(1, below, 50), opacity: 1 },
-      ];
-      this.over(card, frames, duration);
     });
   }
 

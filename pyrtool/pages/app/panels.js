@@ -22,6 +22,7 @@ export class Panels {
     this.explained = null; // an Explained
     this.lost = null; // a LostPanel
     this.solution = null; // whose moves are listed
+    this.isStuck = false; // no move is left
     this.isUnkeptShown = false;
     for (const panel of document.querySelectorAll("#more > details")) {
       panel.addEventListener("toggle", () => frame.table?.play && this.showMoves(frame.table));
@@ -71,14 +72,24 @@ export class Panels {
   /* The panels below the board as a sheet upon it. */
   listenToSheet() {
     const [sheet, more] = ["sheet", "more"].map(byId);
-    byId("sheet-open").addEventListener("click", () => {
-      sheet.append(more);
-      sheet.showModal();
-    });
+    byId("sheet-open").addEventListener("click", () => this.openSheet());
     sheet.addEventListener("close", () => sheet.before(more));
     sheet.addEventListener("click", ({ target }) => {
       if (target === sheet || target.id === "sheet-close") sheet.close();
     });
+  }
+
+  openSheet() {
+    byId("sheet").append(byId("more"));
+    byId("sheet").showModal();
+  }
+
+  /* Open what is in the list beside the board, or in the sheet. */
+  openPanel(id) {
+    const panel = byId(id);
+    if (!panel.offsetParent) this.openSheet();
+    panel.open = true;
+    panel.scrollIntoView({ block: "nearest" });
   }
 
   openAnswer(answer) {
@@ -109,6 +120,7 @@ export class Panels {
   message(text, refused) {
     const message = byId("message");
     message.classList.toggle("refused", refused);
+    message.classList.remove("past");
     write(message, text, this.names);
   }
 
@@ -128,12 +140,13 @@ export class Panels {
     const header = main.querySelector("header");
     const high = window.innerHeight;
     const quarter = high / 4;
+    const isOver = controls.classList.contains("over"); // what it says then is worth its room
     this.giveWay(header, ".stars, .subtitle", isWide ? Infinity : quarter);
-    this.giveWay(controls, "#status-line", isWide ? Infinity : quarter);
+    this.giveWay(controls, "#status-line", isWide || isOver ? Infinity : quarter);
     const above = header.offsetHeight > quarter ? 0 : header.offsetHeight; // else it is scrolled away
     const below = controls.offsetHeight;
     const width = felt.clientWidth - 2 * x; // all is measured before anything changes
-    const holds = !isWide && below <= quarter;
+    const holds = !isWide && (isOver || below <= quarter);
     main.classList.toggle("holds", holds);
     document.documentElement.style.scrollPaddingBottom = `${holds ? below + 8 : 0}px`;
     return { width, height: high - (isWide ? 0 : above + below) - 2 * y };
@@ -150,6 +163,21 @@ export class Panels {
     byId("more").prepend(...parts);
   }
 
+  /* Before the board is drawn: whether the game is over, for whose strip it gives room. */
+  ends(table) {
+    const { position, play } = table;
+    this.isStuck = play.at > 0 && !position.isWon() && !position.legalMoves().length;
+    const isOver = this.isStuck || position.isWon();
+    const { classList } = byId("controls");
+    const wasOver = classList.contains("over");
+    this.showWin(table);
+    this.lost?.changed(table);
+    if (wasOver === isOver) return;
+    classList.toggle("over", isOver);
+    byId("message").classList.toggle("past", isOver); // the strip says the same
+    table.measure();
+  }
+
   changed(table) {
     // A table higher than the window goes up with the text beside it, until its foot is seen.
     const felt = byId("felt");
@@ -162,8 +190,6 @@ export class Panels {
     this.showMoves(table);
     this.advice?.changed(table);
     this.frame.changed?.(table);
-    this.showWin(table);
-    this.lost?.changed(table);
   }
 
   /* Where in the play one is: its lines take room from the board. */
@@ -258,7 +284,6 @@ export class Panels {
     const isWon = table.position.isWon();
     const won = byId("won");
     const hadFocus = won.contains(document.activeElement);
-    byId("felt").classList.toggle("is-won", isWon);
     won.hidden = !isWon;
     if (!isWon) {
       if (hadFocus) table.board.focus();
@@ -281,5 +306,6 @@ export class Panels {
     byId("won-facts").textContent = table.help ? "" : facts.join(" · ");
     byId("won-seals").replaceChildren(...sealsOf(table).map((seal) => element("li", "", seal)));
     byId("won-next").hidden = !this.frame.next;
+    byId("won-review").classList.toggle("main", !this.frame.next);
   }
 }

@@ -8,6 +8,8 @@ import { pileWords } from "./words.js";
 import { say } from "../engine/say.js";
 
 const CARD_HEIGHT = 1.4;
+const MOST_SPREAD = 1.6; // how far rows are spread where there is room below
+const SMALL_PX = 60; // cards that would be narrower make columns close up, or lie beside a pyramid
 const GAP = 0.32; // between the tableau and what lies below or beside it
 const LABEL_ROOM = 0.4; // above a pile
 const PILE_STEP = 1.14; // from one pile to the next
@@ -25,6 +27,8 @@ const ROW_GAP = 0.14;
 const PILE_GAP = 0.2; // between waste, turned card and stock that lie open
 const PILE_WIDTH = 0.55; // of the pile of discarded cards
 const LEAST_PILE = 1.25; // the width of a pile with its label
+const PAIR_GAP = 0.25; // between the pairs of a game that is won
+const [PAIR_WIDTH, PAIR_HEIGHT] = [1.5 + PAIR_GAP, CARD_HEIGHT + PAIR_GAP];
 const BESIDE_WIDTH = 4.2; // of open cards beside the tableau
 const LEAST_WIDTH = 6.9; // for rows of open cards below it
 const SAME_ROW = 0.35; // rows are further apart than that
@@ -32,15 +36,70 @@ const SAME_ROW = 0.35; // rows are further apart than that
 /* {width, height, cards: Map of card to spot, labels, slots, pile: where discarded cards go}. A spot is {x, y, shown, z, state, lapped}:
  * the upper left corner, the width that no neighbour hides, as `state` null, "down" for a card that
  * lies face down, "passed" for one of an open waste, "under" for one that does not show, and whether the next card of its row or its waste lies on it.
- * `look` is {open: whether the stock lies face up, beside: whether piles lie beside the tableau}.
+ * `look` is {open: whether the stock lies face up, beside: whether piles lie beside the tableau, spread: how far
+ * apart its rows are drawn, columns: "close" or "aside", or nothing where they lie as in pictures}.
  */
-export function arrange(position, layout, look) {
+export function arrange(position, picture, look) {
+  if (look.pairs) return inOrder(look.pairs, look.ratio);
+  const layout = laidOut(picture, position.game.places, look);
   const table = { cards: new Map(), labels: [], slots: [] };
   const dealt = position.rules.stock === "dealt";
   const { width, height } = dealt && !look.open
     ? closedPiles(position, layout, look.beside, table)
     : openRows(position, layout, look.beside, table);
   return { ...table, width, height, pile: discardPile(position, layout, look, width) };
+}
+
+/* The pairs of a game that is won, row by row, in a room of this width for its height. */
+function inOrder(pairs, ratio) {
+  const perRow = Math.max(1, Math.round(Math.sqrt((pairs.length * ratio * PAIR_HEIGHT) / PAIR_WIDTH)));
+  const cards = new Map();
+  pairs.forEach((pair, k) => {
+    const [x, y] = [(k % perRow) * PAIR_WIDTH, Math.floor(k / perRow) * PAIR_HEIGHT];
+    pair.forEach((card, n) => {
+      const isUnder = n + 1 < pair.length;
+      cards.set(card, { x: x + n / 2, y, shown: isUnder ? 0.5 : 1, lapped: isUnder, z: n, state: "done" });
+    });
+  });
+  const [width, height] = [perRow * PAIR_WIDTH - PAIR_GAP, Math.ceil(pairs.length / perRow) * PAIR_HEIGHT - PAIR_GAP];
+  return { cards, labels: [], slots: [], width, height, pile: { x: 0, y: 0, width, isShown: false } };
+}
+
+/* The places of a picture as they lie in this look. */
+function laidOut(picture, places, { spread = 1, columns }) {
+  const moved = columns ? withColumns(picture, places, columns) : picture;
+  if (spread === 1) return moved;
+  const rows = new Map(); // where each row was, and is
+  let [was, is] = [0, 0];
+  for (const y of rowsOf(moved)) {
+    is += (y - was) * (y - was < CARD_HEIGHT ? spread : 1);
+    rows.set(y, is);
+    was = y;
+  }
+  return { ...moved, height: is + CARD_HEIGHT, tableau: moved.tableau.map(([x, y, shown]) => [x, rows.get(y), shown]) };
+}
+
+const rowsOf = ({ tableau }) => [...new Set(tableau.map(([, y]) => y))].sort((one, other) => one - other);
+
+const isColumn = (place) => place.startsWith("column");
+
+/* Columns that take no more width than what lies above them ("close"), or lie beside it in two lines ("aside"). */
+function withColumns(picture, places, columns) {
+  const others = picture.tableau.filter((_, i) => !isColumn(places[i]));
+  const left = Math.min(...others.map(([x]) => x));
+  const wide = Math.max(...others.map(([x]) => x)) + 1 - left;
+  const lanes = [...new Set(picture.tableau.filter((_, i) => isColumn(places[i])).map(([x]) => x))];
+  const top = Math.min(...picture.tableau.filter((_, i) => isColumn(places[i])).map(([, y]) => y));
+  const [line, high] = [Math.ceil(lanes.length / 2), picture.height - top];
+  const step = (wide - 1) / (lanes.length - 1);
+  const tableau = picture.tableau.map(([x, y, shown], i) => {
+    if (!isColumn(places[i])) return [x - left, y, shown];
+    const k = lanes.indexOf(x);
+    if (columns === "close") return [k * step, y, k + 1 < lanes.length ? Math.min(1, step) : 1];
+    return [wide + GAP + (k % line), y - top + (k < line ? 0 : high + ROW_GAP), 1];
+  });
+  const lowest = Math.max(...tableau.map(([, y]) => y));
+  return { width: columns === "close" ? wide : wide + GAP + line, height: lowest + CARD_HEIGHT, tableau };
 }
 
 /* The discarded cards lie in the upper right corner, where the tableau leaves it free, or go beyond it. */
@@ -234,13 +293,23 @@ function closedPiles(position, layout, beside, table) {
   return { width, height };
 }
 
-/* The look under which cards are largest in a room of these pixels. */
+/* The look under which cards are largest in a room of these pixels; what is left of its height spreads the rows. */
 export function bestLook(position, layout, open, roomWidth, roomHeight) {
-  const unit = (beside) => {
-    const { width, height } = arrange(position, layout, { open, beside });
-    return Math.min(roomWidth / width, Math.max(LEAST_PX, roomHeight / height));
+  const sized = (look) => {
+    const { width, height } = arrange(position, layout, look);
+    const unit = Math.min(roomWidth / width, Math.max(LEAST_PX, roomHeight / height));
+    return { look, unit, spare: roomHeight / unit - height };
   };
-  return { open, beside: unit(true) > unit(false) };
+  const better = (one, other) => (other.unit > one.unit + 0.01 ? other : one);
+  let best = better(sized({ open, beside: false }), sized({ open, beside: true }));
+  const { places } = position.game;
+  if (best.unit < SMALL_PX && places.some(isColumn) && !places.every(isColumn)) {
+    best = ["close", "aside"].map((columns) => sized({ open, beside: false, columns })).reduce(better, best);
+  }
+  const steps = rowsOf(layout).map((y, k, rows) => y - (rows[k - 1] ?? 0)).filter((step) => step < CARD_HEIGHT);
+  const span = steps.reduce((sum, step) => sum + step, 0);
+  const spread = best.look.columns === "aside" || span === 0 ? 1 : 1 + best.spare / span;
+  return { ...best.look, spread: Math.max(1, Math.min(MOST_SPREAD, spread)) };
 }
 
 /* The card that an arrow key leads to: Left and right lead to the one before and after it, row by

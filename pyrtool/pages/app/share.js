@@ -44,17 +44,24 @@ export class Share {
     return address + formatLink(problem.identity, play.moves.slice(0, play.at));
   }
 
-  /* Show a text to be copied, and copy it where that is allowed. */
+  /* A win in words, with the link of the deal. */
+  result() {
+    const said = ["won-title", "won-facts"].map((id) => byId(id).textContent).filter(Boolean);
+    return `${[byId("title").textContent, ...said].join(" · ")}\n${location.href.split("#")[0]}`;
+  }
+
+  /* Copy a text; where that is not allowed, show it to be copied. */
   async give(text, what) {
     this.text.value = text;
-    this.text.focus();
-    this.text.select();
     try {
       await navigator.clipboard.writeText(text);
       this.table.say(say`${what} copied.`);
     } catch {
       this.table.say(say`${what} is below, to be copied.`);
+      this.table.panels.openPanel("share");
+      this.text.focus();
     }
+    this.text.select();
   }
 
   /* Take over the text; `begun`: the moves of the address, if it is its link. */

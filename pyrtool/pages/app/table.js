@@ -10,7 +10,7 @@ import { setInline } from "./dom.js";
 import { bestLook } from "./places.js";
 import { Clock, Play } from "./play.js";
 import { betterOf, keyOf } from "./storage.js";
-import { dealWords, lastWords, moveWords, shownCard } from "./words.js";
+import { dealRefusal, dealWords, either, lastWords, moveWords, refusal, shownCard, unavailableWords } from "./words.js";
 import { counted } from "../engine/numbers.js";
 import { canHide, hiddenCards, IllegalMoveError, isDiscard } from "../engine/position.js";
 import { noun, say } from "../engine/say.js";
@@ -36,7 +36,7 @@ export class Table {
     this.key = keyOf(problem.game);
     this.play = new Play(problem.game, problem.answer);
     this.selected = null;
-    this.hint = null; // {move, step}: 1 says where to look, 2 says which move
+    this.hint = null; // {at, move, step}: see showHint; without a move where none wins
     const kept = this.store.progress(this.key);
     this.best = kept?.best ?? null;
     this.help = null; // what made moves of this game, if not the player alone: see HELP_WORDS
@@ -99,12 +99,13 @@ export class Table {
   press(card) {
     this.begin();
     const { position, selected } = this;
+    if (this.look.pairs) return undefined;
     if (this.lies(card)) return this.refuse(say`This card lies face down.`, card);
     if (position.allows(card)) return this.move(card);
     if (selected === card) return this.select(null);
     if (selected === null) {
       if (position.where(card) === "stock") return this.deal();
-      if (!this.isSelectable(card)) return this.refuse(position.whyUnavailable(card), card);
+      if (!this.isSelectable(card)) return this.refuse(unavailableWords(card, position), card);
       return this.select(card);
     }
     if (position.where(card) === "stock" && !this.settings.openStock()) return this.deal();
@@ -121,8 +122,7 @@ export class Table {
     this.selected = card;
     const among = moves.map((move) => move.split("/").find((other) => other !== card));
     const shown = (one) => shownCard(one, this.position);
-    const either = (text, one) => (one[0] === "8" ? say`${text} or ${""}${one}` : say`${text} or ${one}`); // another in Spanish
-    if (among.length) return this.refuse(say`${shown(card)} can be discarded with ${among.map(shown).reduce(either)}.`);
+    if (among.length) return this.refuse(say`${shown(card)} can be discarded with ${either(among.map(shown))}.`);
     return this.refuse(say`No card can be discarded with ${card} now.`, card);
   }
 
@@ -146,7 +146,7 @@ export class Table {
     const reason = this.position.whyNot(pair);
     if (reason === null) return this.move(pair);
     this.selected = this.isSelectable(other) ? other : this.selected;
-    return this.refuse(`${pair}: ${reason}`, other);
+    return this.refuse(refusal([card, other], this.position), other);
   }
 
   /* Whether a card of the tableau lies face down. */
@@ -183,8 +183,7 @@ export class Table {
     if (position.deals().some((one) => position.allows(one))) {
       return this.say(say`Deal to which waste? Push its button, or drag the turned card upon it.`);
     }
-    const reasons = [word, "redeal"].map((one) => `${dealWords(one)}: ${position.whyNot(one)}`);
-    return this.refuse(position.rules.stock === "dealt" ? reasons.join("; ") : reasons[0]);
+    return this.refuse(dealRefusal(position));
   }
 
   /* `help`: whose move it is, if not the player's, whose first move begins a game of its own. */
@@ -217,7 +216,7 @@ export class Table {
     const { motion } = this.board;
     motion.sound(isNew ? "won" : isDiscard(this.play.moves[this.play.at - 1]) ? "discard" : "deal");
     if (!isNew) return;
-    motion.cascade();
+    if (this.look.pairs) motion.dealIn();
     this.panels.won();
   }
 
@@ -377,14 +376,30 @@ export class Table {
   /* Show the table in the look under which the cards are largest. */
   render() {
     const open = this.settings.openStock() || this.position.rules.stock !== "dealt";
+    this.panels.ends(this);
     const start = this.play.positions[0];
     const look = bestLook(start, this.problem.layout, open, this.room.width, this.room.height);
-    this.look = { ...look, hides: this.hides() };
+    this.look = { ...look, hides: this.hides(), pairs: this.pairs(), ratio: this.room.width / this.room.height };
     this.board.show(this.position, this.marks(), this.selected, this.look);
     const isListed = this.settings.answerShown() && this.problem.answer.moves.length > 0;
     if (!this.best && (isListed || this.help === "solution")) this.seen = true;
     this.keep();
     this.panels.changed(this);
+  }
+
+  /* The pairs of a game that is won and leaves nothing, in their order, or null. */
+  pairs() {
+    const { at, moves, positions } = this.play;
+    if (!at || this.position.cardsLeft()) return null;
+    const gone = (move, k) => [...(isDiscard(move) ? [move.split("/")] : []), ...positions[k + 1].vanished];
+    return moves.slice(0, at).flatMap(gone);
+  }
+
+  /* Review a game that was won: its moves as a row, from the start. */
+  review() {
+    this.begin();
+    this.panels.lost.draw(this.play.at);
+    this.goTo(0, say`Back to the start`);
   }
 
   /* Keep the game; the deal may be played in another window, too. */
@@ -414,9 +429,12 @@ export class Table {
     if (this.settings.answerShown()) {
       for (const [card, kind] of Object.entries(this.problem.answer.marks)) marks.set(card, kind);
     }
-    if (this.hint && isDiscard(this.hint.move)) {
-      const cards = this.hint.move.split("/");
-      if (this.hint.step === 1) marks.set(lookAt(this, cards), "look");
+    if (this.panels.isStuck) for (const card of position.available()) marks.set(card, "stuck");
+    const { move, step, goal } = this.hint ?? {};
+    if (step === GOAL) marks.set(goal, "look");
+    else if (move && isDiscard(move)) {
+      const cards = move.split("/");
+      if (step === LOOK) marks.set(lookAt(this, cards), "look");
       else for (const card of cards) marks.set(card, "move");
     }
     return marks;
@@ -426,15 +444,17 @@ export class Table {
 /* The moves, and how many of them are made, to be compared. */
 const lineOf = ({ moves, at }) => JSON.stringify([moves, at]);
 
-/* Hints, in two steps: first where to look, then what to do.
+/* Hints, in steps: what is to be freed, where to look, what to do; the next press does it.
  *
  * A reader who sees every card gets the next move of a line that is known to win, or learns that
  * nothing wins any more. Any other reader gets what is best by what can be seen, and nothing else.
  */
 
+const [GOAL, LOOK, MOVE] = [1, 2, 3];
+
 async function giveHint(table) {
   const { play, turn, solver } = table;
-  if (play.position.isWon()) return table.say(say`The game is won.`);
+  if (play.position.isWon()) return undefined;
   const hidden = table.hides() && !play.position.unknown().length ? hiddenCards(play.position) : [];
   const isClosed = hidden.length > 0;
   let closed = null;
@@ -447,9 +467,10 @@ async function giveHint(table) {
     table.busy = false;
   }
   const line = isClosed ? closed && [closed.move] : play.knownLine();
-  if (line && line[0] !== null) showHint(table, line[0], closed ? closedWords(closed) : "");
-  else table.say(closed ? say`No hint: no move wins in any of ${closedOrders(closed)}.` : whyNoHint(table));
-  if (table.problem.answer.why && table.hint?.step !== 1) whys.offer?.(table);
+  if (line && line[0] !== null) return showHint(table, line, isClosed, closed ? closedWords(closed) : "");
+  if (closed) table.say(say`No hint: no move wins in any of ${closedOrders(closed)}.`);
+  else if (leadBack(table)) return undefined;
+  whys.offer?.(table);
   return table.render();
 }
 
@@ -457,24 +478,62 @@ const closedOrders = ({ orders }) => say`${counted(orders, noun`order`)} of the 
 
 const closedWords = (closed) => (closed.orders ? ` ${say`It wins in ${closed.wins} of ${closedOrders(closed)}.`}` : "");
 
-/* `why` is shown with the move. */
-function showHint(table, move, why) {
+/* The next step of a hint for the first move of a line; `why` is shown with the move. */
+function showHint(table, line, isClosed, why) {
   const { lastHint, play, position } = table;
+  const [move] = line;
+  const cards = isDiscard(move) ? move.split("/") : [];
+  const goal = isClosed ? null : nextFreed(position, line); // a covered card may lie face down
   const again = lastHint?.move === move && lastHint.at === play.at;
-  table.hint = { move, at: play.at, step: again ? 2 : 1 };
+  let step = again ? lastHint.step + 1 : goal ? GOAL : LOOK;
+  if (step === LOOK && cards.length === 1) step = MOVE;
+  if (step > MOVE) return table.move(move);
+  table.hint = { move, at: play.at, step, goal };
   table.selected = null;
   table.noteHint();
-  if (!isDiscard(move)) return table.say(again ? `${say`Hint: ${dealWords(move)}.`}${why}` : say`Hint: look at the stock.`);
-  const cards = move.split("/");
-  if (!again && cards.length > 1) return table.say(say`Hint: look at ${shownCard(lookAt(table, cards), position)}.`);
-  table.hint.step = 2;
-  const named = cards.map((card) => shownCard(card, position));
-  return table.say(`${say`Hint: discard ${named.join(say` and `)}.`}${why}`);
+  table.say(hintSentence(table, cards, goal, why));
+  if (step === MOVE) whys.offer?.(table);
+  return table.render();
+}
+
+function hintSentence(table, cards, goal, why) {
+  const { position } = table;
+  const { move, step } = table.hint;
+  const named = (some) => some.map((card) => shownCard(card, position)).join(say` and `);
+  if (step === GOAL) return say`Hint: free ${named([goal])}. For that, discard ${named(position.covering(goal))}.`;
+  if (step === LOOK) return cards.length ? say`Hint: look at ${named([lookAt(table, cards)])}.` : say`Hint: look at the stock.`;
+  return cards.length ? `${say`Hint: discard ${named(cards)}.`}${why}` : `${say`Hint: ${dealWords(move)}.`}${why}`;
+}
+
+/* The covered card that a line frees first, or null. */
+function nextFreed(position, line) {
+  const covered = position.tableau.filter((card) => card !== null && position.covering(card).length);
+  let at = position;
+  for (const move of line) {
+    at = at.play(move);
+    const exposed = at.exposed();
+    const freed = covered.find((card) => exposed.includes(card));
+    if (freed) return freed;
+  }
+  return null;
 }
 
 /* The card of a pair to be shown first: one of the tableau, if possible. */
 function lookAt({ position }, cards) {
   return cards.find((card) => position.tableau.includes(card)) ?? cards[0];
+}
+
+/* Say that nothing wins; a second time, go back to where something did, or explain the deal. */
+function leadBack(table) {
+  const { lastHint, play, panels } = table;
+  const to = play.lastKnownWin();
+  if (lastHint?.move === null && lastHint.at === play.at) {
+    if (to >= 0) return table.goTo(to, say`Back to move ${to}: from here the game can be won`) ?? true;
+    if (panels.explained.explanation) return panels.explained.start() ?? true;
+  }
+  table.hint = { move: null, at: play.at };
+  table.say(whyNoHint(table));
+  return false;
 }
 
 function whyNoHint({ play, position, problem }) {

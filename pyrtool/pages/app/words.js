@@ -1,8 +1,9 @@
 /* The words for the table, a card, a move, and the state of the game. */
 
+import { shownRank } from "./dom.js";
 import { placedCard, wordOf, wordsOf } from "./moves.js";
-import { counted } from "../engine/numbers.js";
-import { hiddenCards, isDiscard, placeWords } from "../engine/position.js";
+import { counted, isKnown } from "../engine/numbers.js";
+import { goTogether, hiddenCards, isDiscard, placeWords, rankOf, RANKS } from "../engine/position.js";
 import { noun, say } from "../engine/say.js";
 
 /* The whole table, a line for each row or pile, as pyrtool/pictures/lettering/descriptions.py says it. With a
@@ -37,6 +38,7 @@ export function describe(position, names, closed = false) {
 /* What a card's button is called: the card, its place, and whether it can go. */
 export function cardLabel(position, card, names, state) {
   const place = position.where(card);
+  if (state === "done") return names[card];
   if (state === "down") return say`Stock, ${counted(position.stock.length, noun`card`)} face down`;
   const words = place
     .replace(/^([a-z]+) (\d+)\.(\d+)$/, (_, shape, row, at) => say`${placeWords(shape)} row ${row}, place ${at}`)
@@ -85,6 +87,41 @@ function accountOf(move, before, position) {
   return sentences.join(" ");
 }
 
+/* A reason of the referee as a sentence. */
+const sentence = (reason) => `${capital(reason)}.`;
+
+/* What keeps a card from being discarded, in a sentence. */
+export function unavailableWords(card, position) {
+  const covers = position.onTopOf(card).map((one) => shownCard(one, position)).join(say` and `);
+  const shown = shownCard(card, position);
+  if (covers) return position.pileOf(card) > 0 ? say`${shown} lies under ${covers}.` : say`${shown} is still covered by ${covers}.`;
+  if (position.where(card) === "stock") return say`${shown} is not turned yet.`;
+  return sentence(position.whyUnavailable(card));
+}
+
+/* Words with "or" before the last. */
+export const either = (words) =>
+  words.reduce((text, one) => (one[0] === "8" ? say`${text} or ${""}${one}` : say`${text} or ${one}`)); // another in Spanish
+
+/* Why two cards cannot be discarded together: one reason, in a sentence. */
+export function refusal(cards, position) {
+  const reason = position.whyNot(cards.join("/"));
+  const blocked = cards.find((card) => position.whyUnavailable(card) === reason);
+  if (blocked) return unavailableWords(blocked, position);
+  const ranks = position.game.partners[rankOf(cards[0])];
+  if (position.isOver() || !cards.every(isKnown) || !ranks || goTogether(position.game, cards)) return sentence(reason);
+  const [card, other] = cards.map((one) => shownCard(one, position));
+  if (!ranks.length) return say`${card} is discarded alone.`;
+  return say`${card} matches ${either(ranks.map((rank) => shownRank(RANKS[rank - 1])))}, not ${other}.`;
+}
+
+/* Why neither a deal nor a redeal can be made. */
+export function dealRefusal(position) {
+  const { passed, rules, undealt } = position;
+  const isOut = rules.stock === "dealt" && !undealt && passed.length > 0 && !position.isOver();
+  return isOut ? say`The stock is empty, and no redeal is left.` : sentence(position.whyNot("deal"));
+}
+
 /* The last move of a game, and whether it ends there. */
 export function lastWords({ before, position, at, moves }) {
   const sentences = at ? [accountOf(moves[at - 1], before, position)] : [];
@@ -128,7 +165,7 @@ export function scoreOf(position) {
 /* What a win of the player's own is sealed with. */
 export function sealsOf({ help, aided, seen, undone, isFastest }) {
   if (help) return [];
-  return [[!aided && !seen, say`No hint`], [!undone, say`No undo`], [isFastest, say`Best time`]].filter(([is]) => is).map(([, seal]) => seal);
+  return [[!aided && !seen, say`No hint`], [!undone && !seen, say`No undo`], [isFastest, say`Best time`]].filter(([is]) => is).map(([, seal]) => seal);
 }
 
 /* How a win compares with the fewest moves that are known. */

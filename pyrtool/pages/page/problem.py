@@ -108,7 +108,6 @@ def listed(cards: Iterable[Card], ids: Mapping[Card, str]) -> str:
 
 
 _SEARCHED: Final = message("by search, every continuation after it is lost")
-_ONE_OF_SEVERAL: Final = message("it is one of {0} moves of {1} that keep the win")
 
 MOST_RUNS: Final = 1_000
 """Derivations for the reasons of a page that is made quickly: for its moves, and against others."""
@@ -246,15 +245,14 @@ def _why(standing: ExplainedMove, ids: Mapping[Card, str], shown: set[int]) -> l
         return _words(message("the page knows no reason"))
     if winning == 1:
         return _words(message("every other move loses"))
-    every = len(standing.others) + 1
-    if winning == every:
+    if winning == len(standing.others) + 1:
         return _words(message("no move loses now"))
-    return _words(_ONE_OF_SEVERAL, winning, every)
+    return []  # the page says what the move frees, and how many lose
 
 
-def _words(text: str, *values: int) -> list[WordedStep]:
+def _words(text: str) -> list[WordedStep]:
     """Make a message as the words of one step."""
-    return [(row(phrase(text, *map(str, values)), "."), "", "")]
+    return [(row(phrase(text), "."), "", "")]
 
 
 def _steps(proof: Explanation, ids: Mapping[Card, str], shown: set[int]) -> list[WordedStep]:

@@ -2,7 +2,7 @@
 
 import "./menu.js";
 import { drawPictures } from "../../app/board.js";
-import { button, byId, element, printed, seen } from "../../app/dom.js";
+import { byId, element, printed, seen } from "../../app/dom.js";
 import { parseLink } from "../../app/link.js";
 import { begin, frame, openProblem, panels, share, table } from "../../app/main.js";
 import { Solver } from "../../app/solver.js";
@@ -140,9 +140,7 @@ function note(table) {
   });
 }
 
-const wonShare = button("main", say`Share`, () => {});
-wonShare.id = "won-share";
-byId("won-again").before(wonShare);
+frame.share = () => withRuns(({ shareRun }) => shareRun());
 
 /* How many days in a row are solved, with this one. */
 frame.streak = () => {

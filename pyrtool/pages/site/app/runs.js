@@ -114,6 +114,6 @@ function addressOf({ link, day }, carried) {
   return new URL(parts, location.href).href + (carried && mark + carried);
 }
 
-byId("won-share").addEventListener("click", () => share.give(resultOf(played.stage), say`Your result`));
+const shareRun = () => share.give(resultOf(played.stage), say`Your result`);
 
-arrived.runs = { meet, showRun };
+arrived.runs = { meet, showRun, shareRun };
