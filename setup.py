@@ -40,8 +40,9 @@ UNUSED = {"auto_pickle": False, "binding": False, "emit_code_comments": False}
 """What Cython adds and a kernel does not need: pickling, functions that can be inspected, and the
 sources as comments. The first two take nearly as long to compile as all else."""
 OPTIMIZED = {
-    **dict.fromkeys(("check", "levels", "random_players", "shortest", "shuffle", "verdict"), 3),
-    **dict.fromkeys(("bulk", "game", "groups", "pairing"), 2),
+    **dict.fromkeys(("check", "game", "groups", "levels"), 3),
+    **dict.fromkeys(("random_players", "shortest", "shuffle", "verdict"), 3),
+    **dict.fromkeys(("bulk", "pairing"), 2),
 }
 """The optimization levels of the modules that surveys run for every deal, and of those that rate
 stock games. At a lower level a benchmark is slower by a twentieth. All other modules are no slower
