@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pyrtool import Card, Limits, Rules, Won, deal, solve
 from pyrtool.game.position import Position, start_of
 from pyrtool.pages.page import page as make
-from pyrtool.pages.page.problem import id_of
+from pyrtool.records.links import id_of
 
 from .dealing import won
 from .paths import TESTS

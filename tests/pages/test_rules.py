@@ -23,11 +23,12 @@ from pyrtool.cli.answer_text.best import bound_words
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import DealStock, Discard, IllegalMoveError, Move, Position, Redeal
 from pyrtool.notation import format_diagram, format_position, parse_position
-from pyrtool.pages.page.problem import constant, geometry, id_of, ids_of, problem
+from pyrtool.pages.page.problem import constant, geometry, ids_of, problem
 from pyrtool.pages.page.scripts import EVERY_SEARCH, REFEREE, modules
 from pyrtool.pictures.lettering.descriptions import describe, name
 from pyrtool.pictures.scenes.positions import compose
 from pyrtool.records.collection import puzzles
+from pyrtool.records.links import id_of
 
 from ..dealing import shuffled
 from ..drawing import drawn_seed, enough

@@ -15,8 +15,9 @@ from pyrtool.game.deals import Numbering, deal, parse_number
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.notation import format_deal, format_moves
 from pyrtool.pages.page.entry import entry_games
-from pyrtool.pages.page.problem import constant, id_of, problem
+from pyrtool.pages.page.problem import constant, problem
 from pyrtool.pages.page.scripts import EVERY_SEARCH, REFEREE, modules
+from pyrtool.records.links import id_of
 
 from ..dealing import one_in
 from ..javascript import Runtime, running

@@ -14,15 +14,8 @@ from pyrtool.base.limits import Limits
 from pyrtool.base.messages import counted
 from pyrtool.cli.conversation.conversation import Conversation
 from pyrtool.cli.conversation.input import hear_terminal, open_terminal
-from pyrtool.cli.deals.selection import (
-    STDIN,
-    DealOptions,
-    SelectionError,
-    UnreadableError,
-    check_file,
-    read_lines,
-    source_name,
-)
+from pyrtool.cli.deals.played_games import read_games
+from pyrtool.cli.deals.selection import STDIN, DealOptions, SelectionError, source_name
 from pyrtool.cli.options import completion
 from pyrtool.cli.options.groups import optional, switch
 from pyrtool.cli.options.input_output import ENGLISH, AsciiOption, LangOption, NumberingOption
@@ -34,9 +27,8 @@ from pyrtool.game.deals import deal
 from pyrtool.game.games import game
 from pyrtool.game.position import start_of
 from pyrtool.notation import NamedRules
-from pyrtool.notation.deals import NotationError, placed
-from pyrtool.notation.files import Words, read_claims, solution_of
-from pyrtool.notation.moves import ReplayError
+from pyrtool.notation.deals import placed
+from pyrtool.notation.files import Words
 from pyrtool.records.session import Match, Session
 
 MOST_DEALS: Final = 100
@@ -147,50 +139,31 @@ def _loaded(file: str, dealing: DealOptions) -> Match:
     moves."""
     if file == STDIN in dealing.deals:
         raise SelectionError("the standard input (-) can be read only once")
-    if file != STDIN:
-        check_file(file, "not a file")
+    name = source_name(file)
     sessions: list[Session] = []
     bare: Words | None = None
-    try:
-        for claim in read_claims(read_lines(file)):
-            if isinstance(claim, Words) and claim.heading is None:
-                bare = claim
-            elif len(sessions) == MOST_DEALS:
-                raise PyrtoolError(f"{claim.place}: at most {MOST_DEALS} games can be played")
-            elif isinstance(claim, Words):
-                sessions.append(_worded(claim))
-            else:
-                sessions.append(Session.of_record(claim.value, claim.place))
-        if bare and sessions:
-            raise PyrtoolError(f"{bare.place}: moves that no heading is above, beside other games")
-    except UnreadableError:
-        raise
-    except PyrtoolError as error:
-        raise PyrtoolError(placed(source_name(file), error)) from None
+    for one in read_games(file):
+        if isinstance(one, Words):
+            bare = one
+        elif len(sessions) == MOST_DEALS:
+            raise PyrtoolError(f"{name}: at most {MOST_DEALS} games can be played")
+        else:
+            sessions.append(one)
+    if bare and sessions:
+        raise PyrtoolError(
+            f"{name}, {bare.place}: moves that no heading is above, beside other games"
+        )
     if sessions:
         _check_the_same(sessions, file, dealing)
         return Match(sessions)
     if not dealing.deals:
-        raise PyrtoolError(
-            f"{source_name(file)}: moves in words need the deal: pyrtool play DEAL --load FILE"
-        )
+        raise PyrtoolError(f"{name}: moves in words need the deal: pyrtool play DEAL --load FILE")
     match = _new(dealing)
     try:
         match.session.play(bare.text if bare else "")
     except PyrtoolError as error:
-        raise PyrtoolError(placed(source_name(file), error)) from None
+        raise PyrtoolError(placed(name, error)) from None
     return match
-
-
-def _worded(words: Words) -> Session:
-    """Return the game that a solution in words plays, at its end."""
-    solution = solution_of(words)
-    session = Session(solution.deal, solution.named.game, solution.after)
-    try:
-        session.play(solution.text or "")
-    except (NotationError, ReplayError) as error:
-        raise NotationError(placed(solution.place, error)) from None
-    return session
 
 
 def _check_the_same(sessions: list[Session], file: str, dealing: DealOptions) -> None:

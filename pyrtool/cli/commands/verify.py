@@ -11,24 +11,22 @@ from pyrtool.base.json_object import JsonObject
 from pyrtool.base.limits import Limits
 from pyrtool.base.messages import shorten
 from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
+from pyrtool.cli.deals.played_games import ONE_DEAL, DealOfWords
 from pyrtool.cli.deals.selection import (
     SelectedDeal,
     SelectionOptions,
     UnreadableError,
     check_file,
-    read_file,
     read_lines,
-    select,
     source_name,
 )
 from pyrtool.cli.options.conflicts import Excludes
-from pyrtool.cli.options.groups import optional, switch
+from pyrtool.cli.options.groups import switch
 from pyrtool.cli.options.input_output import FormatOption
 from pyrtool.cli.options.limits import LimitOptions
-from pyrtool.cli.options.parameters import FINDING, INPUT, argument
+from pyrtool.cli.options.parameters import FINDING, argument
 from pyrtool.cli.options.rules import RuleOptions
 from pyrtool.cli.output import Output
-from pyrtool.game.deals import Numbering, parse_number
 from pyrtool.game.position import Subject
 from pyrtool.notation import Found, MoveError, NamedRules
 from pyrtool.notation.deals import NotationError, placed
@@ -50,36 +48,15 @@ EXAMPLES: Final = (
 )
 
 TOGETHER: Final = (
-    Excludes("--deal", "--cards", "each names the deal of a solution in words"),
+    ONE_DEAL,
     Excludes("--plain", "--deal --cards", "a solution in words is replayed, not searched again"),
 )
-
-
-@dataclass(frozen=True)
-class _DealOptions:
-    """The deal that a solution in words solves."""
-
-    deal: str | None = optional("Number of the deal that FILE solves in words", "N", INPUT)
-    numbering: Numbering | None = optional(
-        "Meaning of the number of --deal", "NAME", INPUT, shown="native"
-    )
-    cards: str | None = optional("File with the deal that FILE solves in words", "CARDS", INPUT)
-
-    def wanted(self, options: SelectionOptions) -> SelectedDeal | None:
-        """Return the deal that --deal or --cards names, if one of them does."""
-        if self.cards is not None:
-            return _deal_in(self.cards, options)
-        if self.deal is None:
-            return None
-        numbering = options.ruling.numbering(options.numbering)
-        parse_number(self.deal, numbering)  # nothing but a number is taken
-        return next(select([self.deal], options.ruling, options.numbering))
 
 
 def command(
     ruling: RuleOptions,
     limiting: LimitOptions,
-    naming: _DealOptions,
+    naming: DealOfWords,
     file: Annotated[
         str,
         argument("Records, or a solution in words; - is standard input", "FILE"),
@@ -242,13 +219,3 @@ def _check_words(words: Words, options: SelectionOptions, wanted: SelectedDeal |
     except MoveError as error:
         raise MoveError(placed(words.place if words.heading else "", error)) from None
     return _Checked(solution.place, solution.deal, solution.named, finding)
-
-
-def _deal_in(file: str, options: SelectionOptions) -> SelectedDeal:
-    """Return the one deal of a file."""
-    check_file(file, "not a file")
-    deals = read_file(file, options)
-    first = next(deals)
-    if next(deals, None) is not None:
-        raise PyrtoolError(f"{file}: --cards wants a file with one deal")
-    return first

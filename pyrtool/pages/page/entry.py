@@ -15,11 +15,12 @@ from pyrtool.game.games import ALIASES, GAMES, TITLES, Rules
 from pyrtool.game.layout import Layout
 from pyrtool.game.pairs import are_simple
 from pyrtool.notation.diagrams import rows_of
-from pyrtool.pages.page.problem import constant, geometry, id_of
+from pyrtool.pages.page.problem import constant, geometry
 from pyrtool.pages.page.scripts import PAGES
 from pyrtool.pictures.lettering.descriptions import name
 from pyrtool.pictures.lettering.how_to_play import how_to_play
 from pyrtool.pictures.lettering.typesetting import typeset_signs
+from pyrtool.records.links import id_of
 
 STYLE: Final = PAGES / "style/entry.css"
 """The style sheet that the view adds to the app's."""

@@ -29,7 +29,7 @@ from pyrtool.answers.kernel_setup.positions import as_dealt
 from pyrtool.answers.plan import plan_of
 from pyrtool.answers.verdicts import Lost, Verdict, Won
 from pyrtool.base.json_object import JsonObject
-from pyrtool.game.cards import RANKS, SUITS, Card
+from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal, rectified_columns
 from pyrtool.game.games import GAMES, Rules, differences
 from pyrtool.game.layout import Layout
@@ -41,6 +41,7 @@ from pyrtool.pictures.decks import FACE_HEIGHT, RenderError
 from pyrtool.pictures.lettering.descriptions import name
 from pyrtool.pictures.scenes.positions import compose
 from pyrtool.pictures.scenes.strips import block_marks
+from pyrtool.records.links import id_of
 
 
 def word_of(move: Move, ids: Mapping[Card, str]) -> str:
@@ -351,12 +352,6 @@ def ids_of(start: Position) -> dict[Card, str]:
     """Name the cards of a table as a page does."""
     unknown = {card: f"?{k}" for k, card in enumerate(start.unknown(), 1)}
     return {card: unknown.get(card) or id_of(card) for card in start.cards()}
-
-
-def id_of(card: Card) -> str:
-    """Name a known card as a page does."""
-    own = str(card) if card.has_suit else RANKS[card.rank - 1] + SUITS[card.suit].lower()
-    return f"{own}2" if card.pack else own
 
 
 def constant(rules: Rules) -> JsonObject:

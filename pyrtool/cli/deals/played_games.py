@@ -1,0 +1,116 @@
+"""Games as they were played: from records, moves in words, saves of `play`, and the page.
+
+Decides what a file or a link with games is. `play` goes on from them, and `review` judges them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.cli.deals.selection import (
+    SelectedDeal,
+    SelectionOptions,
+    UnreadableError,
+    check_file,
+    read_file,
+    read_lines,
+    select,
+    source_name,
+)
+from pyrtool.cli.options.conflicts import Excludes
+from pyrtool.cli.options.groups import optional
+from pyrtool.cli.options.parameters import INPUT
+from pyrtool.game.deals import Numbering, parse_number
+from pyrtool.notation.deals import NotationError, placed
+from pyrtool.notation.files import Words, read_claims, solution_of
+from pyrtool.notation.moves import ReplayError
+from pyrtool.records.links import LINK, PROGRESS, game_of_link, saved_games
+from pyrtool.records.session import Session
+
+ONE_DEAL = Excludes("--deal", "--cards", "each names the deal of a solution in words")
+
+
+@dataclass(frozen=True)
+class DealOfWords:
+    """The deal that FILE is about, if it has only moves."""
+
+    deal: str | None = optional("Number of the deal that FILE has in words", "N", INPUT)
+    numbering: Numbering | None = optional(
+        "Meaning of the number of --deal", "NAME", INPUT, shown="native"
+    )
+    cards: str | None = optional("File with the deal that FILE has in words", "CARDS", INPUT)
+
+    def wanted(self, options: SelectionOptions) -> SelectedDeal | None:
+        """Return the deal that --deal or --cards names, if one of them does."""
+        if self.cards is not None:
+            return _deal_in(self.cards, options)
+        if self.deal is None:
+            return None
+        numbering = options.ruling.numbering(options.numbering)
+        parse_number(self.deal, numbering)  # nothing but a number is taken
+        return next(select([self.deal], options.ruling, options.numbering))
+
+
+def _deal_in(file: str, options: SelectionOptions) -> SelectedDeal:
+    """Return the one deal of a file."""
+    check_file(file, "not a file")
+    deals = read_file(file, options)
+    first = next(deals)
+    if next(deals, None) is not None:
+        raise PyrtoolError(f"{file}: --cards wants a file with one deal")
+    return first
+
+
+def read_games(word: str, wanted: SelectedDeal | None = None) -> Iterator[Session | Words]:
+    """Yield the games of a file, the standard input, or a link; and moves that no heading is above.
+
+    Args:
+        word: The file, ``-``, or the link.
+        wanted: The deal that is named beside it.
+
+    Raises:
+        PyrtoolError: What is read is no game; the message names the place.
+    """
+    if LINK.fullmatch(word):
+        yield game_of_link(word)
+        return
+    check_file(word, "not a file or a link")
+    try:
+        lines = read_lines(word)
+        first = next(lines, "")
+        if LINK.fullmatch(first.strip()):
+            yield game_of_link(first.strip())
+        elif first.strip() == PROGRESS:
+            named = None if wanted is None else (wanted.whole_deal, wanted.game)
+            yield from saved_games(lines, named)
+        else:
+            yield from _claimed(chain([first], lines))
+    except UnreadableError:
+        raise
+    except PyrtoolError as error:
+        raise PyrtoolError(placed(source_name(word), error)) from None
+
+
+def _claimed(lines: Iterator[str]) -> Iterator[Session | Words]:
+    """Yield the games of records, and of moves in words."""
+    for claim in read_claims(lines):
+        if not isinstance(claim, Words):
+            yield Session.of_record(claim.value, claim.place)
+        elif claim.heading is None:
+            yield claim
+        else:
+            yield _worded(claim)
+
+
+def _worded(words: Words) -> Session:
+    """Return the game that a solution in words plays, at its end."""
+    solution = solution_of(words)
+    session = Session(solution.deal, solution.named.game, solution.after)
+    try:
+        session.play(solution.text or "")
+    except (NotationError, ReplayError) as error:
+        raise NotationError(placed(solution.place, error)) from None
+    return session
