@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
 from pyrtool.answers.blocks.block import Block
 from pyrtool.base.arguments import public
@@ -86,6 +86,9 @@ class Unknown(_Answer):
 
 Verdict = Won | Lost | Unknown
 """The answer to whether a deal or a position can be won."""
+
+ANSWERS: Final[dict[type, Answer]] = {Won: "won", Lost: "lost", Unknown: "unknown"}
+"""The name of each kind of verdict."""
 
 
 def check_won(end: Position) -> None:

@@ -56,6 +56,7 @@ cdef class ClosedPlayer:
 
     cdef int think(self) except RAISED nogil
     cdef void play_out(self, const unsigned char[::1] cards) except * nogil
+    cdef void _go_on(self) except * nogil
     cdef bint advance(self, int k) noexcept nogil
     cdef void _note_clearing(self) noexcept nogil
     cdef void _write_outcome(self, unsigned char[::1] outcomes, long long at) noexcept nogil

@@ -423,14 +423,31 @@ class ClosedPlayer:
             self.play_out(dealt)
             self._write_outcome(out, 0)
 
+    def wins_from(
+        self, cards: bytes, left: bytes, position: int, all_seen: bool, seed: int
+    ) -> bool:
+        """Play on from a table in play, whose cards lie as they are given (`open`), and return
+        whether the goal is reached."""
+        self.moves.game.check_cards(cards)
+        self.moves.game.check_left(left, position)
+        self.moves.lay_out_left(cards, left, position)
+        self.unseen.all_seen, self.unseen.seed = all_seen, seed
+        with cython.nogil:
+            self._go_on()
+        return bool(self.moves.reached(0))
+
     # A whole game.
 
     def play_out(self, cards: ReadOnlyBytes) -> cython.void:
         """Play a deal to its end: row 0 is how it ends."""
-        i: cython.int
         self.unseen.all_seen = False
-        self.cleared = 0
         self.moves.lay_out(cards)
+        self._go_on()
+
+    def _go_on(self) -> cython.void:
+        """Play from row 0 to the end, which row 0 then is."""
+        i: cython.int
+        self.cleared = 0
         for i in range(self.moves.size):
             self.order[i] = self.moves.bit_at[i]
         self._note_clearing()

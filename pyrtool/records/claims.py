@@ -82,6 +82,7 @@ class Record:
         after: The events that lead to the position, if the record is about one.
         blocks: All blocks of a record of `blocks`, none for a deal without one.
         explanation: The fields of a record of `explain`.
+        review: The fields of a record of `review`.
         ended: Whether the player has ended a game in play.
         ending: The end of the moves, for a game in play or won.
         fields: The names of all claims, as in `Finding.unconfirmed`.
@@ -97,6 +98,7 @@ class Record:
     after: tuple[Event, ...] = ()
     blocks: tuple[BlockClaim, ...] | None = None
     explanation: JsonObject | None = None
+    review: JsonObject | None = None
     match: MatchClaim | None = None
     ended: bool | None = None
     ending: dict[str, int | None] | None = None

@@ -39,6 +39,8 @@ _READ: Final = {
     "of_explanation": ("beside 'explanation'", "explanation"),
     "of_advice": ("beside 'advice'", "advice"),
     "of_closed": ("beside 'closed'", "closed"),
+    "of_review": ("beside 'review'", "review"),
+    "of_luck": ("beside 'luck'", "luck"),
     "of_best": ("with 'best'", "best"),
     "of_verdict": ("without 'best'", "verdict", "reason", "moves", "nodes"),
     "of_deal": ("without 'verdict'", "deal"),
@@ -84,6 +86,9 @@ def _parse(value: JsonObject) -> Record:
         )
     elif kind == "of_explanation":
         claims["explanation"] = value["explanation"]
+    elif kind == "of_review":
+        claims["review"] = value["review"]
+        claims["events"] = _parse_events(value["review"]["moves"])
     elif kind in ("of_best", "of_verdict"):
         claims = _parse_answer(value, read.rules)
     claims["after"] = _parse_events(value.get("after", []))

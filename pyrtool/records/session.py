@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from pyrtool.answers.review.judge import last_winnable
 from pyrtool.answers.solve import verdict_only
 from pyrtool.answers.verdicts import Lost, Reason, Unknown, Verdict, Won
 from pyrtool.base.arguments import public
@@ -246,13 +247,9 @@ class Session:
             return GiveUp(first.reason)
         if isinstance(first, Unknown):
             return Unsure(first.limit)
-        won, lost = 0, self._at
-        while lost - won > 1:
-            half = (won + lost) // 2
-            verdict = self._verdict(half, limits)
-            if isinstance(verdict, Unknown):
-                return Unsure(verdict.limit)
-            won, lost = (half, lost) if isinstance(verdict, Won) else (won, half)
+        won = last_winnable(self._at, lambda at: self._verdict(at, limits))
+        if isinstance(won, Unknown):
+            return Unsure(won.limit)
         return Back(self._at - won)
 
     def record(self) -> JsonObject:

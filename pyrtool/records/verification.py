@@ -20,6 +20,7 @@ from pyrtool.answers.blocks.find import find_block, stock_blocks
 from pyrtool.answers.blocks.wording import format_certificate
 from pyrtool.answers.objectives import worth
 from pyrtool.answers.plain_search import search
+from pyrtool.answers.review.judge import review
 from pyrtool.answers.shortest import shortest
 from pyrtool.answers.solve import solve, verdict_only, with_stock_block
 from pyrtool.answers.verdicts import Lost, Reason, Unknown, Verdict, Won
@@ -47,7 +48,7 @@ from pyrtool.records.explanations import check_explanation
 from pyrtool.records.fields import RecordError
 from pyrtool.records.ratings import NotRatedAgain, check_reasoning, contradiction
 from pyrtool.records.reading import parse_record
-from pyrtool.records.writing import BOUNDS, ending
+from pyrtool.records.writing import BOUNDS, ending, review_record
 
 
 @public
@@ -142,6 +143,9 @@ def _check(record: Record, claims: Claims, limits: Limits) -> None:
         return
     if record.explanation is not None:
         check_explanation(record.start(), record.explanation, claims, limits)
+        return
+    if record.review is not None:
+        _check_review(record, record.review, claims, limits)
         return
     if record.best is not None:
         check_best(record, record.best, claims, limits)
@@ -321,6 +325,26 @@ def _check_blocks(
         f"{len(claimed)} blocks hold" if len(claimed) > 1 else f"a {claimed[0].block.kind} holds"
     )
     claims.say(f"{blocks}, argued again")
+
+
+def _check_review(record: Record, claimed: JsonObject, claims: Claims, limits: Limits) -> None:
+    """Judge the marks of a game: the referee replays it, and each position is searched again."""
+    try:
+        moves, _ = replay(record.events, record.start())
+    except ReplayError as error:
+        claims.contradict(str(error), "review")
+        return
+    found = review(record.start(), moves, limits)
+    if found.is_open:
+        claims.limit("the marks are not confirmed: a limit was reached")
+        return
+    true = review_record(record.deal, record.game, found, claimed["ended"])["review"]
+    wrong = [name for name in true if true[name] != claimed[name]]
+    if wrong:
+        claims.contradict(f"review: {', '.join(wrong)}: not so when judged again", "review")
+    claims.confirm("review")
+    claims.leave("ended")
+    claims.say(f"{counted(len(moves), 'move')} judged again")
 
 
 def _wrong_argument(

@@ -18,8 +18,10 @@ from pyrtool.answers.closed import Chance, Player
 from pyrtool.answers.explain.difficulty import Reasoning
 from pyrtool.answers.objectives import By, worth
 from pyrtool.answers.rating.scale import Rating
+from pyrtool.answers.review.judge import Review
+from pyrtool.answers.review.luck import Split
 from pyrtool.answers.unknown_cards.chance import TableChance
-from pyrtool.answers.verdicts import Lost, Unknown, Verdict, Won
+from pyrtool.answers.verdicts import ANSWERS, Lost, Unknown, Verdict, Won
 from pyrtool.base.json_object import JsonObject, number_field
 from pyrtool.base.version import STAMP
 from pyrtool.game.cards import RANKS, rank_of, set_name
@@ -258,6 +260,53 @@ def chances_record(
         "choices": choices,
     }
     return deal_record(deal, game, after) | {"closed": closed}
+
+
+def review_record(deal: Subject, game: str, found: Review, ended: bool = False) -> JsonObject:
+    """Write the record of a game that was judged with every card known."""
+    line = found.line
+    steps = zip(line.positions, found.moves, strict=False)
+    judged = [write("judged", one, words=format_moves([one.move], here)) for here, one in steps]
+    at, hardest = found.mistake, found.hardest
+    instead = None if at is None else format_line(found.instead, line.positions[at]) or None
+    review = write(
+        "review",
+        found,
+        verdict=ANSWERS[type(found.verdict)],
+        reason=getattr(found.verdict, "reason", getattr(found.verdict, "limit", None)),
+        is_won=line.end.is_won(),
+        ended=ended,
+        moves=format_line(line.moves, line.positions[0]),
+        judged=judged,
+        mistake=None if at is None else at + 1,
+        instead=instead,
+        shortest=found.is_shortest,
+        hardest=None if hardest is None else hardest + 1,
+    )
+    return deal_record(deal, game) | {"review": review}
+
+
+def luck_record(deal: Subject, game: str, found: Split, ended: bool = False) -> JsonObject:
+    """Write the record of a game whose result was split into skill and luck."""
+
+    def estimates(of: object, *names: str) -> JsonObject:
+        return {name: write("estimate", getattr(of, name)) for name in names}
+
+    steps = [
+        write(
+            "luck_step",
+            step,
+            move=format_line([step.move], here)[0],
+            words=format_moves([step.move], here),
+            best=None if step.best is None else format_moves([step.best], here),
+            **estimates(step, "chance", "skill", "luck", "cost"),
+        )
+        for step, here in zip(found.steps, found.line.positions, strict=False)
+    ]
+    sums = estimates(found, "first", "skill", "luck", "result", "gave_up")
+    player, seed = found.player.name, number_field(found.player.seed)
+    luck = write("luck", found, player=player, seed=seed, ended=ended, steps=steps, **sums)
+    return deal_record(deal, game) | {"luck": luck}
 
 
 def _format_choice(one: Worth, position: Position) -> JsonObject:

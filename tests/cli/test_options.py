@@ -166,6 +166,7 @@ NEEDED = {
     "solve": ["1"],
     "advise": ["1"],
     "verify": ["none.txt"],
+    "review": ["none.txt"],
     "render": ["1", "-o", "x.png"],
     "site": ["-o", "x"],
     "puzzles solve": ["1"],

@@ -18,6 +18,8 @@ from pyrtool import Position, advise, best, deal, solve
 from pyrtool.answers.blocks.certificate import certify
 from pyrtool.answers.blocks.find import find_blocks
 from pyrtool.answers.closed import Player, View, weigh
+from pyrtool.answers.review.judge import review
+from pyrtool.answers.review.luck import split
 from pyrtool.base.version import STAMP
 from pyrtool.game.games import GAMES
 from pyrtool.records import writing as library
@@ -51,6 +53,7 @@ PRINTED = {
     "rate": ["rate 1-3 -g giza", "rate 1-2 --playouts 50"],
     "find": ["find 1-30 -g giza --hardest 2 --workers 1"],
     "advise": ["advise 2 -g giza", "advise 2 -g microsoft", "advise 2 --closed"],
+    "review": ["review docs/data/game.txt", "review docs/data/closed-game.txt --closed --orders 9"],
     "watch": ["watch 2", "watch 2 --player random -g par"],
     "games": ["games", "games giza"],
     "puzzles list": ["puzzles list"],
@@ -139,6 +142,8 @@ def made_by_library() -> dict[str, Any]:
         "chances_record": library.chances_record(deal(2), "pyramid", chances),
         "play_record": library.play_record(two, "giza", ()),
         "closed_record": library.closed_record(deal(2), "pyramid", Player("random"), seen.moves),
+        "review_record": library.review_record(two, "giza", review(Position.start(two), ())),
+        "luck_record": library.luck_record(deal(2), "pyramid", split(start, (), Player("greedy"))),
         "puzzle_record": puzzle_record(puzzle(1)),
         "Session.record": Session(two, "giza").record(),
     }

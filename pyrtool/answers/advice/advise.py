@@ -19,7 +19,7 @@ from pyrtool.answers.plan import plan_of
 from pyrtool.answers.rating.only_moves import LimitReached, only_choice
 from pyrtool.answers.shortest import FewestMoves, shortened, shortest
 from pyrtool.answers.solve import verdict_only
-from pyrtool.answers.verdicts import Lost, Unknown, Verdict, Won
+from pyrtool.answers.verdicts import ANSWERS, Lost, Unknown, Verdict, Won
 from pyrtool.base.arguments import public
 from pyrtool.base.limits import MOST_NODES, Budget, Limit, LimitError, Limits
 from pyrtool.base.messages import shown
@@ -92,8 +92,6 @@ MOST_ORDERS: Final = 100
 ADVISED_NODES: Final = 2_000
 """For the fewest moves, and for the best that is left, after each move, if every line must be
 looked at."""
-
-_VALUES: Final[dict[type, Value]] = {Won: "won", Lost: "lost", Unknown: "unknown"}
 
 
 @public
@@ -177,7 +175,7 @@ class _Judge:
         """Judge every move: first the verdicts, then the fewest moves, then what is best."""
         verdicts = [self._verdict(choice.after) for choice in self.choices]
         worths = [
-            Worth(choice.moves, _VALUES[type(verdict)], limit=getattr(verdict, "limit", None))
+            Worth(choice.moves, ANSWERS[type(verdict)], limit=getattr(verdict, "limit", None))
             for choice, verdict in zip(self.choices, verdicts, strict=True)
         ]
         if any(isinstance(verdict, Won) for verdict in verdicts):

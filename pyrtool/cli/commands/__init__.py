@@ -32,6 +32,7 @@ PANELS: Final = {
         "explain": "Explain why deals are unwinnable, or how they are won.",
         "rate": "Rate how hard deals are.",
         "advise": "Evaluate each legal move, and show which ones win.",
+        "review": "Judge a game as it was played, move by move.",
     },
     "Play": {
         "open": "Play in your browser.",

@@ -192,7 +192,15 @@ class Conversation:
         if len(self.match.sessions) > 1:
             self._say(replies.total(self.match))
         if talks:
+            self._review()
             self._show_unsaved()
+
+    def _review(self) -> None:
+        """Say of each game that is over whether it could be won, and what lost it."""
+        for session in self.match.over():
+            if session.moves and not session.start.unknown():
+                for line in replies.in_short(session):
+                    self._say(line)
 
     def answer(self, line: str) -> bool | None:
         """Do what a line says; False if that ends the conversation."""

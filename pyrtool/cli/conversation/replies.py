@@ -24,10 +24,12 @@ from pyrtool.answers.explain.printout import (
 )
 from pyrtool.answers.explain.problem import problem_of
 from pyrtool.answers.explain.story import choose
+from pyrtool.answers.review.judge import review
 from pyrtool.answers.solve import solve
 from pyrtool.answers.verdicts import Unknown, Won
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.limits import Limit, Limits
+from pyrtool.cli.answer_text.review import review_lines
 from pyrtool.cli.answer_text.verdicts import deal_words, limit_words, reason_words
 from pyrtool.cli.conversation.input import with_a_pair, words_for
 from pyrtool.game.cards import Card
@@ -212,6 +214,9 @@ def fair_hint(position: Position) -> str:
     return say("{0} (by what you can know; hint open looks at the stock)", word)
 
 
+SHORTLY: Final = Limits(seconds=3)
+"""What the review of a game takes at its end."""
+
 MOST_SENTENCES: Final = 12
 """A longer proof is only named."""
 
@@ -223,11 +228,11 @@ def why(session: Session, limits: Limits) -> list[str]:
     if isinstance(hint, Unsure):
         return [_unknown(hint.limit)]
     if isinstance(hint, GiveUp):
-        return _lost(session.start, None, limits)
+        return why_lost(session.start, None, limits)
     if isinstance(hint, Back):
         line = played(session.start, session.moves)
         at = len(session.moves) - hint.moves
-        return _lost(line.positions[at], line.moves[at], limits)
+        return why_lost(line.positions[at], line.moves[at], limits)
     if not hint.moves:
         return [say("this game is won")]
     problem_of(session.position)  # or an error, also where no reason is needed
@@ -246,10 +251,10 @@ def why_not(session: Session, words: str, limits: Limits) -> list[str]:
     moves = parse_typed(words, session.position)
     if len(moves) != 1:
         raise PyrtoolError(say("why explains one move at a time"))
-    return _lost(session.position, moves[0], limits)
+    return why_lost(session.position, moves[0], limits)
 
 
-def _lost(here: Position, move: Move | None, limits: Limits) -> list[str]:
+def why_lost(here: Position, move: Move | None, limits: Limits) -> list[str]:
     """Say why a position is lost, or a move in it loses."""
     after = here if move is None else here.play(move)
     name = say("this deal") if move is None else name_of(move)
@@ -266,6 +271,13 @@ def _lost(here: Position, move: Move | None, limits: Limits) -> list[str]:
         return _lines([reason(explanation, head, _fits(explanation))])
     block = [] if verdict.block is None else [describe(verdict.block, after.rules)]
     return [*_lines([against(say(LOSES, name), None)]), *block]
+
+
+def in_short(session: Session) -> list[str]:
+    """Return a short review of a game that is over: whether it could be won, and what lost it."""
+    found = review(session.start, session.moves, SHORTLY)
+    _, deal, *_, fault = review_lines(found, session.ended)
+    return [fault] if session.position.is_won() else [deal, fault]
 
 
 def _fits(proof: Explanation) -> bool:

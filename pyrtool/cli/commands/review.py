@@ -1,0 +1,170 @@
+"""``pyrtool review``: which moves of a game kept the win, and how much of it was luck."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Final
+
+from pyrtool.answers.closed import Player, PlayerName
+from pyrtool.answers.review.judge import Review, review
+from pyrtool.answers.review.luck import Split, split
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.limits import Limits
+from pyrtool.cli.answer_text import review as words
+from pyrtool.cli.answer_text.verdicts import headed
+from pyrtool.cli.conversation import replies
+from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
+from pyrtool.cli.deals.played_games import ONE_DEAL, DealOfWords, read_games
+from pyrtool.cli.deals.selection import STDIN, SelectedDeal, SelectionOptions, source_name
+from pyrtool.cli.options.conflicts import Needs
+from pyrtool.cli.options.groups import optional, switch
+from pyrtool.cli.options.input_output import SpelledOptions
+from pyrtool.cli.options.limits import LimitOptions
+from pyrtool.cli.options.parameters import UNSEEN, argument
+from pyrtool.cli.options.rules import RuleOptions
+from pyrtool.cli.output import Output, spelling
+from pyrtool.languages import say
+from pyrtool.notation import NamedRules
+from pyrtool.notation.deals import placed
+from pyrtool.notation.files import Found, Words
+from pyrtool.records.session import Session
+from pyrtool.records.writing import luck_record, review_record
+
+EXAMPLES: Final = (
+    ("pyrtool review game.json", "Judge the moves of a game that `play` saved"),
+    ("pyrtool review moves.txt --deal 2 --game giza", "A game that is written as moves"),
+    ("pyrtool review game.json --closed", "Split its result into skill and luck"),
+)
+
+MOST_SAMPLES: Final = 100_000
+
+TOGETHER: Final = (
+    ONE_DEAL,
+    Needs("--player --orders --seed", "--closed", "with every card known nothing is sampled"),
+)
+
+
+@dataclass(frozen=True)
+class _LuckOptions:
+    """Whether the stock lay face down, and by what a move is measured then."""
+
+    closed: bool = switch("Split the result into skill and luck", UNSEEN, "--closed")
+    player: PlayerName | None = optional(
+        "With --closed: the player whose chances are the measure", "NAME", UNSEEN, shown="careful"
+    )
+    orders: int | None = optional(
+        "With --closed: orders of the unseen cards to sample at each moment",
+        "N",
+        UNSEEN,
+        shown="400, or 20 for a slow player",
+    )
+    seed: int | None = optional("With --closed: seed of what is sampled", "S", UNSEEN, shown="0")
+
+    def measure(self) -> Player:
+        """Return the player; a `PyrtoolError` if there is none like that."""
+        if self.orders is not None and not 1 <= self.orders <= MOST_SAMPLES:
+            raise PyrtoolError(f"--orders {self.orders}: must be 1 to {MOST_SAMPLES:,}")
+        return Player(self.player or "careful", self.seed or 0)
+
+
+def command(
+    ruling: RuleOptions,
+    limiting: LimitOptions,
+    naming: DealOfWords,
+    luck: _LuckOptions,
+    printing: SpelledOptions,
+    file: Annotated[
+        str,
+        argument("File with a game as it was played, its link, or - (standard input)", "GAME"),
+    ] = STDIN,
+) -> int:
+    """Judge a game as it was played, move by move.
+
+    GAME is a record, moves in words, a game that `play` or a page saved, or a link of a page. If
+    moves have no heading, --deal or --cards names their deal.
+
+    Every card is known, and each move is judged: it keeps the win, is the only move that does, or
+    loses the win. Five lines sum it up. Below are the moves, marked ! and ?, the line that would
+    have won where the win was lost, and why the move loses.
+
+    With --closed the stock lay face down. The measure is the chance of a player who sees what you
+    saw. Your skill is what your moves change of that chance, against the moves of this player; luck
+    is what the turned cards change. First chance, skill, and luck add up to the result. Each number
+    has its standard error, and the mean luck of every player is 0.
+
+    Exit status: 0 every move judged; 2 invalid input; 3 a limit left something unknown.
+    """
+    player = luck.measure()
+    limits = limiting.limits()
+    spell = spelling(letters=printing.ascii)
+    options = SelectionOptions(ruling, naming.numbering, in_play=True)
+    wanted = naming.wanted(options)
+    unknown = False
+    with Output(printing.format, prompt=True) as output:
+        for session in _games(file, wanted, options):
+            start, moves = session.start, session.moves
+            ended = session.ended
+            selected = SelectedDeal(
+                session.deal, replies.called(session), NamedRules.of(session.game, session.rules)
+            )
+            found: Review | Split
+            with selected.naming_errors():
+                start.check_known()
+                if luck.closed:
+                    found = split(start, moves, player, orders=luck.orders, ended=ended)
+                else:
+                    found = review(start, moves, limits)
+                    unknown |= found.is_open
+            if printing.format == "text":
+                if isinstance(found, Split):
+                    text = _split_text(found, ended)
+                else:
+                    text = _review_text(found, ended, limits)
+                output.part(headed(selected, spell(text)))
+            elif isinstance(found, Split):
+                output.record(luck_record(session.deal, session.game, found, ended))
+            else:
+                output.record(review_record(session.deal, session.game, found, ended))
+    return SOME_UNKNOWN if unknown else 0
+
+
+def _games(word: str, wanted: SelectedDeal | None, options: SelectionOptions) -> list[Session]:
+    """Return the games that have a move; an error if there is none."""
+    sessions = []
+    for one in read_games(word, wanted):
+        if not isinstance(one, Words):
+            named = NamedRules.of(one.game, one.rules)
+            options.check(Found("", one.deal, named, "record", one.deal.numbering))
+            sessions.append(one)
+            continue
+        if wanted is None:
+            raise PyrtoolError(
+                f"{source_name(word)}: moves in words need their deal: --deal N names it"
+            )
+        session = Session(wanted.deal, wanted.game, wanted.moves)
+        try:
+            session.play(one.text)
+        except PyrtoolError as error:
+            raise PyrtoolError(placed(source_name(word), error)) from None
+        sessions.append(session)
+    if not any(session.moves for session in sessions):
+        raise PyrtoolError(f"no moves in {source_name(word)}: a game as it was played is wanted")
+    return [session for session in sessions if session.moves]
+
+
+def _review_text(found: Review, ended: bool, limits: Limits) -> str:
+    """Return the summary, the marked moves, and what should have been played, with the reason."""
+    parts = [*words.review_lines(found, ended), words.marked_moves(found)]
+    instead, at = words.instead_words(found), found.mistake
+    if instead is not None and at is not None:
+        reason = replies.why_lost(found.line.positions[at], found.moves[at].move, limits)
+        parts += [instead, words.reason_lines(reason)]
+    return "\n".join(parts)
+
+
+def _split_text(found: Split, ended: bool) -> str:
+    """Return the sums, and the moves at which the chance changed most."""
+    lines, few = words.split_lines(found, ended), list(words.moments(found))
+    if few:
+        lines += [say("where the chance changed most:"), *few]
+    return "\n".join(lines)

@@ -1,0 +1,114 @@
+"""`review` of games in all their forms, what it prints, and what `verify` finds in its records."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pyrtool.answers.closed import Player
+from pyrtool.game.deals import deal
+from pyrtool.languages import LANGUAGES
+from pyrtool.pages.page.scripts import PAGES
+from pyrtool.records.links import game_of_link, id_of, saved_key
+from pyrtool.records.session import Session
+
+from ..commands import answer, complaint
+from ..javascript import running
+from ..paths import DOCS
+
+GAME = DOCS / "data/game.txt"
+CLOSED = DOCS / "data/closed-game.txt"
+WORDS = GAME.read_text().splitlines()[1]
+
+
+def session() -> Session:
+    game = Session(deal(2, "giza"), "giza")
+    game.play(WORDS)
+    return game
+
+
+def forms(folder: Path) -> list[list[str]]:
+    """The same game as a record, a save of `play`, moves, a link, and what a page saves."""
+    record = folder / "game.json"
+    record.write_text(json.dumps(session().record()))
+    moves = folder / "moves.txt"
+    moves.write_text(WORDS)
+    link = f"https://a.b/giza2.html#g=giza&n=2&m={WORDS.replace('/', '').replace(' ', '.')}"
+    linked = folder / "link.txt"
+    linked.write_text(link + "\n")
+    key = saved_key(deal(2, "giza"))
+    kept = json.dumps({"moves": [*WORDS.split(), "KC"], "at": 15, "ms": 0})
+    page = folder / "page.txt"
+    page.write_text(f"# pyrtool progress\ngame-{key} {kept}\n")
+    about = json.dumps({"title": "A", "link": "#g=giza&n=2", "game": "giza", "last": 1})
+    site = folder / "site.txt"
+    site.write_text(f"# pyrtool progress\ngame-{key} {kept}\nabout-{key} {about}\n")
+    deal_of = ["--deal", "2", "--game", "giza"]
+    return [
+        *([str(record)], [str(moves), *deal_of], [link], [str(linked)]),
+        *([str(page), *deal_of], [str(site)]),
+    ]
+
+
+def test_a_game_has_one_review_in_all_its_forms(tmp_path: Path) -> None:
+    expected = answer("review", str(GAME))
+    assert "move 9, 3D/TH, loses the win" in expected and "3D/TH?" in expected
+    for words in forms(tmp_path):
+        assert answer("review", *words) == expected
+
+
+def test_a_page_saves_a_deal_under_the_same_key() -> None:
+    with running([PAGES / "engine/say.js", PAGES / "app/storage.js"]) as runtime:
+        for dealt in (deal(2, "giza"), deal(3, "microsoft"), deal(1, "double-pyramid")):
+            table = {"rules": dealt.rules.to_dict(), "cards": list(map(id_of, dealt.cards))}
+            assert runtime.evaluate("keyOf", table) == saved_key(dealt)
+
+
+def test_a_link_has_its_changed_rules_its_position_and_its_deals() -> None:
+    game = game_of_link("#g=microsoft&n=freecell-617&r=passes.2~overlap.true&m=d3")
+    assert (game.deal.numbering, game.rules.passes, game.rules.overlap) == ("freecell", 2, True)
+    assert len(game.moves) == 3
+    table = game_of_link("#g=pyramid&p=KS~--.--&r=rows.2&m=KS")
+    assert table.position.is_won()
+
+
+def test_what_review_writes_verify_judges_again(tmp_path: Path) -> None:
+    text = answer("review", str(GAME), "--format", "ndjson")
+    file = tmp_path / "review.ndjson"
+    file.write_text(text)
+    assert "15 moves judged again" in answer("verify", str(file))
+    file.write_text(text.replace('"mark": "loses"', '"mark": "keeps"'))
+    assert "FAILS: review: judged" in answer("verify", str(file), status=1)
+
+
+def test_skill_and_luck_are_printed_with_their_errors() -> None:
+    text = answer("review", str(CLOSED), "--closed", "--orders", "50")
+    assert text.count(" ± ") > 4 and "+0.0% exact" in text  # it is the measure's own game
+    words = ("review", str(CLOSED), "--closed", "--orders", "50", "--format", "ndjson")
+    parts = json.loads(answer(*words))["luck"]
+    whole = sum(parts[name]["value"] for name in ("first", "skill", "luck"))
+    assert whole == pytest.approx(parts["result"]["value"])
+    assert len(parts["steps"]) == len(Player("careful").play(deal(2, "microsoft")).moves)
+
+
+@pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "en"])
+def test_a_review_speaks_every_language(language: str) -> None:
+    for words in ([str(GAME)], [str(CLOSED), "--closed", "--orders", "9"]):
+        english, other = answer("review", *words), answer("review", *words, "--lang", language)
+        assert not set(english.splitlines()[1:4]) & set(other.splitlines()[1:4])
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["none.txt"], "not a file or a link"),
+        (["x.html#g=giza&n=2&m=ZZ"], "no move"),
+        (["x.html#g=giza&m=KC"], "the link names no deal"),
+        ([str(GAME), "--orders", "9"], "--closed"),
+        ([str(CLOSED), "--closed", "--orders", "0"], "--orders 0"),
+    ],
+)
+def test_what_is_no_game_is_rejected(words: list[str], expected: str) -> None:
+    assert expected in complaint("review", *words)
