@@ -115,6 +115,11 @@ class Alone:
         return self.held[self.tableau :]
 
     @cached_property
+    def is_open(self) -> bool:
+        """True if no card is in waste and stock."""
+        return self.tableau == len(self.held)
+
+    @cached_property
     def must(self) -> int:
         """The mask of the cards that must go."""
         return sum(1 << n for n, c in enumerate(self.held) if self.aim is None or c in self.aim)
@@ -263,7 +268,7 @@ def farthest(game: Alone, stop_when_cleared: bool = False) -> Standstill:
         if here in seen:  # all from here on was tried, and it was not enough
             continue
         seen.add(here)
-        if len(seen) > MOST_POSITIONS and not game.stock:
+        if len(seen) > MOST_POSITIONS and game.is_open:
             raise LeftOpenError("the limit on positions was reached")
         path.append(step)
         if (worth := _worth(game, here)) < least:
@@ -272,7 +277,7 @@ def farthest(game: Alone, stop_when_cleared: bool = False) -> Standstill:
         pairs = list(_pairs(game, here, exposed))
         for i, j in pairs:
             can_go |= 1 << i | 1 << j
-        if not game.stock and (pair := _free_pair(game, here[0], exposed, covering)):
+        if game.is_open and (pair := _free_pair(game, here[0], exposed, covering)):
             pairs = [pair]
         elif stop_when_cleared and not here[0] & game.must:
             break
@@ -337,6 +342,8 @@ def _pairs(game: Alone, state: State, exposed: int) -> Iterator[tuple[int, int]]
             on_it = game.above[i] & left
             if not on_it & on_it - 1 and on_it & game.direct[i] & mates[i]:
                 yield i, on_it.bit_length() - 1
+    if game.is_open:
+        return
     waste = [i for i in bits(left) if game.tableau <= i < at]
     turned = [at] if rules.stock_top and at < len(game.held) else []
     for k in waste[-1:] + turned:
