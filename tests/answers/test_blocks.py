@@ -16,6 +16,7 @@ from pyrtool.answers.blocks.block import Block, BlockError
 from pyrtool.answers.blocks.certificate import Certificate, Covers, Shortage, certify, knot
 from pyrtool.answers.blocks.check import check_block
 from pyrtool.answers.blocks.find import find_block, find_blocks, stock_blocks
+from pyrtool.answers.blocks.isolated_sets import Alone
 from pyrtool.answers.blocks.wording import (
     argue,
     argue_at_length,
@@ -229,8 +230,9 @@ def test_the_anatomy_of_native_deals_1_to_20000(name: str, counts: list[int]) ->
 
 def test_a_partner_waits_where_what_lies_between_waits_for_the_same_card() -> None:
     low, between, top = (Card.parse(text) for text in ("4C", "5C", "9H"))
-    table = Covers([low, between, top], above=(0b110, 0b100, 0), may_go=(-1, -1, -1))
-    covered, waiting = knot([low, between, top], None, Rules(overlap=True), table)
+    rules, cards = Rules(overlap=True), (low, between, top)
+    table = Covers(Alone(rules, cards, 3, 3, 1, (0b110, 0b100, 0), (-1, -1, -1), None))
+    covered, waiting = knot(cards, None, rules, table)
     assert covered == {low: (top,)}
     assert waiting == {top: (low,)}
 

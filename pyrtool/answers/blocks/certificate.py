@@ -7,7 +7,7 @@ the waste is a column in which each card lies under those dealt after it. The wo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, groupby, islice
 from typing import Final, Literal
@@ -17,7 +17,6 @@ from pyrtool.answers.blocks.check import check_block
 from pyrtool.answers.blocks.find import find_blocks, stock_blocks
 from pyrtool.answers.blocks.isolated_sets import (
     Alone,
-    Left,
     Step,
     alone,
     can_be_discarded,
@@ -25,44 +24,31 @@ from pyrtool.answers.blocks.isolated_sets import (
     farthest,
     goes_only_with,
     left_of,
-    stand_still,
+    opened,
 )
 from pyrtool.base.arguments import public
 from pyrtool.base.limits import Limits
 from pyrtool.game.cards import Card
 from pyrtool.game.games import Rules
-from pyrtool.game.layout import Layout
 from pyrtool.game.position import Position, Subject, position_of
 
 Waits = Mapping[Card, tuple[Card, ...]]
 
 
 class Covers:
-    """The cards that lie on others, with every card outside some few gone: a mask of those `above`
-    each card, and of those of them that `may_go` with it if nothing else covers it."""
+    """The cards of some sets that lie on others, with every card outside these sets gone: a mask of
+    those `above` each card, and of those of them that `may_go` with it if nothing else covers it.
 
-    def __init__(
-        self, cards: Sequence[Card | None], above: Iterable[int], may_go: Iterable[int]
-    ) -> None:
-        self._place = {card: i for i, card in enumerate(cards) if card is not None}
-        self._above, self._may_go = list(above), list(may_go)
+    When all cards are dealt, the waste is a column.
+    """
 
-    @classmethod
-    def of_open(cls, left: Left) -> Covers:
-        """Return what lies on what with the stock lying open."""
-        layout = Layout.of(left.rules)
-        none = [0] * (len(left.held) - len(layout.above))
-        may_go = layout.direct if left.rules.overlap else [0] * len(layout.direct)
-        return cls(left.held, [*layout.above, *none], [*may_go, *none])
-
-    @classmethod
-    def of_dealt(cls, game: Alone) -> Covers:
-        """Return what lies on what when all cards are dealt: the waste is a column."""
-        rules, waste = game.rules, range(game.tableau, len(game.held))
-        above, direct = game.above[: game.tableau], game.direct[: game.tableau]
-        may_go = direct if rules.overlap else [0] * game.tableau
-        pairs = [-1 if rules.waste_pairs else 0 for _ in waste]
-        return cls(game.held, [*above, *(-2 << i for i in waste)], [*may_go, *pairs])
+    def __init__(self, game: Alone) -> None:
+        rules, tableau = game.rules, game.tableau
+        waste = range(tableau, len(game.held))
+        self._place = {card: i for i, card in enumerate(game.held)}
+        self._above = [*game.above[:tableau], *(-2 << i for i in waste)]
+        self._may_go = list(game.direct[:tableau]) if rules.overlap else [0] * tableau
+        self._may_go += [-1 if rules.waste_pairs else 0 for _ in waste]
 
     def on(self, card: Card, among: Sequence[Card]) -> tuple[Card, ...]:
         """List the cards among some that cover a card, transitively."""
@@ -269,17 +255,17 @@ def certify(block: Block, subject: Subject) -> Certificate:
         return _in_order(block, position_of(subject))
     if block.card is not None:
         return Certificate(block, stuck=(block.card,), covered={block.card: block.covers})
-    chosen = cards_of(left.held, block.sets)
     if block.kind == "count":
         in_stock = cards_of(left.held[rules.tableau_size :], block.sets)
         others = cards_of(left.held[: rules.tableau_size], block.sets)
         return Certificate(
             block, shortage=Shortage("stock", in_stock, len(in_stock), others, others)
         )
-    end = stand_still(left, block.sets)
+    game = opened(left, block.sets)
+    end = farthest(game)
     if end.cleared:
         raise _does_not_hold(block)
-    table = Covers.of_open(left)
+    chosen, table = game.held, Covers(game)
     shortage = None
     covered: Waits = {}
     wanting: Waits = {}
@@ -308,7 +294,7 @@ def _in_order(block: Block, position: Position) -> Certificate:
     covered: Waits = {}
     wanting: Waits = {}
     if game.rules.passes is not None:
-        covered, wanting = knot(end.left, end.aim, game.rules, Covers.of_dealt(game))
+        covered, wanting = knot(end.left, end.aim, game.rules, Covers(game))
     return Certificate(
         block,
         end.played,

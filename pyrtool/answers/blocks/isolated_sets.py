@@ -1,7 +1,7 @@
 """Isolated sets, every other card gone: how far plain play can discard them.
 
-Decides what is left of a position for such play, with the stock lying open (`stand_still`) and
-in its order (`can_be_discarded`, `farthest`). It shares nothing with the searches that find blocks:
+Decides what is left of a position for such play, with the stock lying open (`opened`) and in
+its order (`alone`), and plays it (`farthest`, `can_be_discarded`). It shares nothing with the searches that find blocks:
 no move is left out. Many sets with the stock in its order are played by the plain search of a
 second opinion.
 """
@@ -203,18 +203,22 @@ def alone(position: Position, sets: Sequence[tuple[int, ...]]) -> Alone:
     )
 
 
-def stand_still(
-    left: Left, sets: Sequence[tuple[int, ...]], stop_when_cleared: bool = False
-) -> Standstill:
-    """Find the longest line of the sets' cards alone, the stock lying open, of what is left.
+def opened(left: Left, sets: Sequence[tuple[int, ...]]) -> Alone:
+    """Return these sets of what is left, the stock lying open.
 
     Only if columns may be left, or a rank goes with several, are pyramid cards distinguished:
-    otherwise all of a set go when its pyramid cards do. A `LeftOpenError` beyond `MOST_POSITIONS`.
+    otherwise all of a set go when its pyramid cards do.
     """
     rules = left.rules
     all_must = rules.goal == "all" or (plan_of(rules).sets_answer and not rules.has_columns)
-    game = _alone(rules, left.held, sets, (), 0, 1, all_must)
-    return farthest(game, stop_when_cleared)
+    return _alone(rules, left.held, sets, (), 0, 1, all_must)
+
+
+def stand_still(
+    left: Left, sets: Sequence[tuple[int, ...]], stop_when_cleared: bool = False
+) -> Standstill:
+    """Find the longest line of these sets of what is left, the stock lying open (`farthest`)."""
+    return farthest(opened(left, sets), stop_when_cleared)
 
 
 def can_be_discarded(game: Alone, limits: Limits = Limits()) -> bool:
@@ -251,7 +255,7 @@ def farthest(game: Alone, stop_when_cleared: bool = False) -> Standstill:
     """Return how far the sets can be discarded at most: every position, each once, depth first.
 
     Among lines that clear as many cards that must go, and as many at all, it is the first that the
-    search finds, so the answer is always the same.
+    search finds, so the answer is always the same. A `LeftOpenError` beyond `MOST_POSITIONS`.
     """
     start = _next(game, ((1 << len(game.held)) - 1, game.at, game.pass_number))
     seen: set[State] = set()
