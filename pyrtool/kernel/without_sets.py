@@ -963,9 +963,9 @@ class LastPlaces:
         while rest:
             y: cython.int = lowest_bit(rest)
             rest &= rest - 1
-            if available >> y & 1:
-                if not dealt or self.meets[self._pile(x, at)] >> self._pile(y, at) & 1:
-                    found |= 1 << y
+            meets: cython.int = self.meets[self._pile(x, at)] >> self._pile(y, at) & 1
+            if available >> y & 1 and (meets or not dealt):
+                found |= 1 << y
             elif self.place[y] < 0:
                 if (
                     self.overlap
