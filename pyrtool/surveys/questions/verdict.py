@@ -284,7 +284,6 @@ class VerdictQuestion(Question[Tally]):
             "from 0",
         ),
     }
-    # Lost: one hue, quieter than what is won; the darker the sooner it is seen.
     fields: ClassVar = {
         "won": COUNT,
         "lost": COUNTS_BY_NAME,
@@ -295,6 +294,7 @@ class VerdictQuestion(Question[Tally]):
         "adjusted_win_rate?": NUMBER,
         "plain": objects(asked=COUNT, agreed=COUNT, disagreed=TEXTS, left_open=COUNT)["items"],
     }
+    # Lost: one hue, quieter than what is won; the darker the sooner it is seen.
     colours: ClassVar = {
         WON: GREEN,
         "simple block": "#E07B2A",
