@@ -1,9 +1,9 @@
 """Isolated sets, every other card gone: how far plain play can discard them.
 
 Decides what is left of a position for such play, with the stock lying open (`opened`) and in
-its order (`alone`), and plays it (`farthest`, `can_be_discarded`). It shares nothing with the searches that find blocks:
-no move is left out. Many sets with the stock in its order are played by the plain search of a
-second opinion.
+its order (`alone`), and plays it (`farthest`, `can_be_discarded`). It shares nothing with the
+searches that find blocks: no move is left out. Many sets with the stock in its order are played by
+the plain search of a second opinion.
 """
 
 from __future__ import annotations
