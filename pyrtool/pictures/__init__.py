@@ -28,7 +28,7 @@ from pyrtool.pictures.lettering.typesetting import lacking
 from pyrtool.pictures.scenes.animations import Shot, film, steps
 from pyrtool.pictures.scenes.positions import compose
 from pyrtool.pictures.scenes.scene import Scene
-from pyrtool.pictures.scenes.strips import sheet, step_sheet
+from pyrtool.pictures.scenes.strips import curve_sheet, sheet, step_sheet
 from pyrtool.pictures.scenes.themes import THEMES, theme_named
 from pyrtool.pictures.settings import USUAL, PictureSettings
 
@@ -44,6 +44,7 @@ __all__ = [
     "RenderError",
     "animate",
     "check_path",
+    "draw_curve",
     "draw_position",
     "lacking",
     "notebook_svg",
@@ -161,6 +162,26 @@ def step_strip(
     """
     settings = settings.with_width(STILL_PX)
     return _draw(step_sheet(start, steps, settings), path, settings)
+
+
+def draw_curve(
+    start: Position,
+    moves: Sequence[Move],
+    chances: Sequence[float],
+    decisive: Sequence[int],
+    path: str | os.PathLike[str] | None = None,
+    settings: PictureSettings = USUAL,
+    *,
+    as_seen: bool = False,
+) -> bytes:
+    """Draw the curve of the chance in a game, and the positions before its decisive moves.
+
+    `chances` has the chance before each move and at the end, `decisive` the indices of the moves.
+    Other arguments are those of `draw_position`.
+    """
+    settings = settings.with_width(STILL_PX)
+    scene = curve_sheet(start, moves, chances, decisive, settings, as_seen=as_seen)
+    return _draw(scene, path, settings)
 
 
 def animate(

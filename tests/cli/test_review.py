@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from pyrtool.answers.closed import Player
+from pyrtool.answers.review.judge import review
 from pyrtool.game.deals import deal
 from pyrtool.languages import LANGUAGES
 from pyrtool.pages.page.scripts import PAGES
@@ -88,9 +89,24 @@ def test_skill_and_luck_are_printed_with_their_errors() -> None:
     assert text.count(" ± ") > 4 and "+0.0% exact" in text  # it is the measure's own game
     words = ("review", str(CLOSED), "--closed", "--orders", "50", "--format", "ndjson")
     parts = json.loads(answer(*words))["luck"]
+    both = CLOSED.read_text() + "\n# deal 2 (native), microsoft\ndeal*3\n"
+    ranked = answer("review", "--closed", "--orders", "50", input=both)
+    assert ranked.splitlines()[-2].startswith("  game ") and "ranked by skill" in ranked
     whole = sum(parts[name]["value"] for name in ("first", "skill", "luck"))
     assert whole == pytest.approx(parts["result"]["value"])
     assert len(parts["steps"]) == len(Player("careful").play(deal(2, "microsoft")).moves)
+
+
+def test_a_curve_is_drawn_with_the_decisive_positions(tmp_path: Path) -> None:
+    for name in ("a.png", "a.svg"):
+        answer("review", str(GAME), "-o", str(tmp_path / name))
+    assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+    drawn = (tmp_path / "a.svg").read_text()
+    assert drawn.count('fill="none" stroke=') >= 6 and "Move 9 of 15: 100.0% → 0.0%" in drawn
+    found = review(session().start, session().moves)
+    assert found.chances == (1.0,) * 9 + (0.0,) * 7 and set(found.decisive) == {5, 8}
+    answer("review", str(CLOSED), "--closed", "--orders", "20", "-o", str(tmp_path / "b.png"))
+    assert "is no page" in complaint("review", str(GAME), "-o", "x.html")
 
 
 @pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "en"])

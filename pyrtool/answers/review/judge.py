@@ -105,6 +105,17 @@ class Review:
         )
 
     @property
+    def chances(self) -> tuple[float, ...]:
+        """The chance of a player that makes no mistake, before each move and at the end: 1 or 0."""
+        won = [float(one.mark in ("keeps", "only", "loses")) for one in self.moves]
+        return (*won, float(bool(won) and self.moves[-1].mark in ("keeps", "only")))
+
+    @property
+    def decisive(self) -> tuple[int, ...]:
+        """The indices of the moves to be looked at: the mistake, and the hardest decision."""
+        return tuple(at for at in (self.mistake, self.hardest) if at is not None)
+
+    @property
     def is_open(self) -> bool:
         """Return whether a limit left a move unjudged."""
         return any(one.mark == "unknown" for one in self.moves)

@@ -94,6 +94,12 @@ class Step:
     best: Move | None = None
     cost: Estimate = Estimate(0.0)
 
+    @property
+    def weight(self) -> float:
+        """The largest of its parts that is surely not 0."""
+        sure = [one for one in (self.skill, self.luck, self.cost) if one.is_sure]
+        return max((abs(one.value) for one in sure), default=0.0)
+
 
 @dataclass(frozen=True)
 class Split:
@@ -112,6 +118,17 @@ class Split:
     luck: Estimate
     result: Estimate
     gave_up: Estimate = Estimate(0.0)
+
+    @property
+    def chances(self) -> tuple[float, ...]:
+        """The chance before each move, and the result."""
+        return (*(step.chance.value for step in self.steps), self.result.value)
+
+    @property
+    def decisive(self) -> tuple[int, ...]:
+        """The indices of the moves that surely changed the chance, those that did most first."""
+        weights = {at: step.weight for at, step in enumerate(self.steps) if step.weight}
+        return tuple(sorted(weights, key=lambda at: -weights[at]))
 
 
 class _Moment:

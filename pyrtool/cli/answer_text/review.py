@@ -15,6 +15,7 @@ from pyrtool.answers.review.judge import Judged, Mark, Review
 from pyrtool.answers.review.luck import Estimate, Split, Step
 from pyrtool.answers.verdicts import Lost, Unknown
 from pyrtool.cli.answer_text.verdicts import limit_words, reason_words
+from pyrtool.game.line import Played
 from pyrtool.game.moves import DealStock
 from pyrtool.game.position import Move, Position
 from pyrtool.game.words import spoken_moves
@@ -32,9 +33,9 @@ def word_of(move: Move, position: Position) -> str:
     return spoken_moves(format_moves([move], position))
 
 
-def result_words(end: Position, made: int, ended: bool) -> str:
+def result_words(line: Played, ended: bool) -> str:
     """Say how a game ended: ``lost after 31 moves, 12 cards left``."""
-    moves = count_of(made, "move")
+    end, moves = line.end, count_of(len(line.moves), "move")
     if end.is_won():
         return say("won in {0}", moves)
     left = count_of(end.cards_left(), "card")
@@ -52,7 +53,7 @@ def review_lines(review: Review, ended: bool = False) -> list[str]:
     """Return the five lines about a game whose cards are all known, fewer if there was nothing to
     decide."""
     moves = review.moves
-    lines = [result_words(review.line.end, len(moves), ended), _deal_words(review)]
+    lines = [result_words(review.line, ended), _deal_words(review)]
     decisions = sum(one.is_decision for one in moves)
     if decisions:
         only = sum(one.mark == "only" for one in moves)
@@ -148,10 +149,20 @@ def split_lines(split: Split, ended: bool = False) -> list[str]:
     wide = max(len(name) for name, _, _ in sums)
     numbers = max(len(number) for _, number, _ in sums)
     rows = [f"{name.ljust(wide)}  {number.rjust(numbers)}  {words}" for name, number, words in sums]
-    result = result_words(end, len(split.steps), ended)
+    result = result_words(split.line, ended)
     if not (end.is_won() or is_over(end, ended)):
         result = say("{0}: the chance is now {1}", result, _chance(split.result))
     return [result, *rows, _kindly(split, end)]
+
+
+def ranking(splits: Sequence[Split]) -> str:
+    """Rank several games of a deal by their skill, the best first: luck is not counted."""
+    order = sorted(range(len(splits)), key=lambda at: -splits[at].skill.value)
+    rows = [
+        f"{_INDENT}{say('game {0}', at + 1)}  {say('skill')} {_change(splits[at].skill)}"
+        for at in order
+    ]
+    return "\n".join([say("ranked by skill, without luck:"), *rows])
 
 
 def _chance(one: Estimate) -> str:
@@ -187,18 +198,11 @@ def _kindly(split: Split, end: Position) -> str:
 def moments(split: Split) -> Iterator[str]:
     """Yield the moves that changed the chance most, a line each, in their order."""
     steps, positions = split.steps, split.line.positions
-    at = sorted(range(len(steps)), key=lambda k: -weight(steps[k]))
-    shown = sorted(k for k in at[:MOST_MOMENTS] if weight(steps[k]) > 0)
+    shown = sorted(split.decisive[:MOST_MOMENTS])
     words = {k: f"{k + 1}. {word_of(steps[k].move, positions[k])}" for k in shown}
     wide = max(map(len, words.values()), default=0)
     for k in shown:
         yield f"{_INDENT}{words[k].ljust(wide)}  {_moment(steps[k], positions[k])}"
-
-
-def weight(step: Step) -> float:
-    """Return the largest part of a move that is surely not 0, for its place in a list."""
-    sure = [one for one in (step.skill, step.luck, step.cost) if one.is_sure]
-    return max((abs(one.value) for one in sure), default=0.0)
 
 
 def _moment(step: Step, here: Position) -> str:

@@ -9,9 +9,10 @@ from pyrtool.answers.closed import Player, PlayerName
 from pyrtool.answers.review.judge import Review, review
 from pyrtool.answers.review.luck import Split, split
 from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.json_object import JsonObject
 from pyrtool.base.limits import Limits
 from pyrtool.cli.answer_text import review as words
-from pyrtool.cli.answer_text.verdicts import headed
+from pyrtool.cli.answer_text.verdicts import headed, heading
 from pyrtool.cli.conversation import replies
 from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
 from pyrtool.cli.deals.played_games import ONE_DEAL, DealOfWords, read_games
@@ -20,13 +21,15 @@ from pyrtool.cli.options.conflicts import Needs
 from pyrtool.cli.options.groups import optional, switch
 from pyrtool.cli.options.input_output import SpelledOptions
 from pyrtool.cli.options.limits import LimitOptions
-from pyrtool.cli.options.parameters import UNSEEN, argument
+from pyrtool.cli.options.parameters import UNSEEN, argument, to_write
 from pyrtool.cli.options.rules import RuleOptions
 from pyrtool.cli.output import Output, spelling
+from pyrtool.cli.output_files import check_not_input
 from pyrtool.languages import say
 from pyrtool.notation import NamedRules
 from pyrtool.notation.deals import placed
 from pyrtool.notation.files import Found, Words
+from pyrtool.pictures import PAGE, PictureSettings, check_path, draw_curve
 from pyrtool.records.session import Session
 from pyrtool.records.writing import luck_record, review_record
 
@@ -73,6 +76,9 @@ def command(
     naming: DealOfWords,
     luck: _LuckOptions,
     printing: SpelledOptions,
+    output: Annotated[
+        str | None, to_write("Draw the curve of the chance, with the decisive positions")
+    ] = None,
     file: Annotated[
         str,
         argument("File with a game as it was played, its link, or - (standard input)", "GAME"),
@@ -90,42 +96,76 @@ def command(
     With --closed the stock lay face down. The measure is the chance of a player who sees what you
     saw. Your skill is what your moves change of that chance, against the moves of this player; luck
     is what the turned cards change. First chance, skill, and luck add up to the result. Each number
-    has its standard error, and the mean luck of every player is 0.
+    has its standard error, and the mean luck of every player is 0. Several games of one deal are
+    ranked by skill.
 
     Exit status: 0 every move judged; 2 invalid input; 3 a limit left something unknown.
     """
-    player = luck.measure()
-    limits = limiting.limits()
+    player, limits = luck.measure(), limiting.limits()
+    _check_picture(output, file)
     spell = spelling(letters=printing.ascii)
     options = SelectionOptions(ruling, naming.numbering, in_play=True)
-    wanted = naming.wanted(options)
-    unknown = False
-    with Output(printing.format, prompt=True) as output:
-        for session in _games(file, wanted, options):
-            start, moves = session.start, session.moves
-            ended = session.ended
-            selected = SelectedDeal(
-                session.deal, replies.called(session), NamedRules.of(session.game, session.rules)
-            )
-            found: Review | Split
+    sessions = _games(file, naming.wanted(options), options)
+    if output is not None and len(sessions) > 1:
+        raise PyrtoolError(f"-o {output}: one game is drawn, not {len(sessions)}")
+    reviews: list[Review | Split] = []
+    with Output(printing.format, prompt=True) as printed:
+        for session in sessions:
+            selected = _selected(session)
             with selected.naming_errors():
-                start.check_known()
-                if luck.closed:
-                    found = split(start, moves, player, orders=luck.orders, ended=ended)
-                else:
-                    found = review(start, moves, limits)
-                    unknown |= found.is_open
+                found = _found(session, luck, player, limits)
+            reviews.append(found)
+            if output is not None:
+                _draw(found, heading(selected), session.ended, output)
             if printing.format == "text":
-                if isinstance(found, Split):
-                    text = _split_text(found, ended)
-                else:
-                    text = _review_text(found, ended, limits)
-                output.part(headed(selected, spell(text)))
-            elif isinstance(found, Split):
-                output.record(luck_record(session.deal, session.game, found, ended))
+                text = _text(found, session.ended, limits)
+                printed.part(headed(selected, spell(text)))
             else:
-                output.record(review_record(session.deal, session.game, found, ended))
-    return SOME_UNKNOWN if unknown else 0
+                printed.record(_record(found, session))
+        splits = [found for found in reviews if isinstance(found, Split)]
+        alike = all(session.start == sessions[0].start for session in sessions)
+        if len(splits) > 1 and alike and printing.format == "text":
+            printed.part(words.ranking(splits))
+    is_open = any(isinstance(found, Review) and found.is_open for found in reviews)
+    return SOME_UNKNOWN if is_open else 0
+
+
+def _check_picture(output: str | None, file: str) -> None:
+    """Reject a picture that cannot be drawn, before anything is judged."""
+    if output is None:
+        return
+    if check_path(output) == PAGE:
+        raise PyrtoolError(f"-o {output}: a review is no page: choose .png, .svg or .pdf")
+    check_not_input(output, [file])
+
+
+def _selected(session: Session) -> SelectedDeal:
+    """Return the deal of a game, for its heading."""
+    named = NamedRules.of(session.game, session.rules)
+    return SelectedDeal(session.deal, replies.called(session), named)
+
+
+def _found(session: Session, luck: _LuckOptions, player: Player, limits: Limits) -> Review | Split:
+    start, moves = session.start, session.moves
+    start.check_known()
+    if luck.closed:
+        return split(start, moves, player, orders=luck.orders, ended=session.ended)
+    return review(start, moves, limits)
+
+
+def _draw(found: Review | Split, title: str, ended: bool, output: str) -> None:
+    """Draw the curve of the chance into a file."""
+    line, is_closed = found.line, isinstance(found, Split)
+    settings = PictureSettings(title=title, subtitle=words.result_words(line, ended))
+    drawn = (line.moves, found.chances, found.decisive)
+    draw_curve(line.positions[0], *drawn, output, settings, as_seen=is_closed)
+
+
+def _record(found: Review | Split, session: Session) -> JsonObject:
+    """Return the record of a review."""
+    if isinstance(found, Split):
+        return luck_record(session.deal, session.game, found, session.ended)
+    return review_record(session.deal, session.game, found, session.ended)
 
 
 def _games(word: str, wanted: SelectedDeal | None, options: SelectionOptions) -> list[Session]:
@@ -152,19 +192,14 @@ def _games(word: str, wanted: SelectedDeal | None, options: SelectionOptions) ->
     return [session for session in sessions if session.moves]
 
 
-def _review_text(found: Review, ended: bool, limits: Limits) -> str:
-    """Return the summary, the marked moves, and what should have been played, with the reason."""
+def _text(found: Review | Split, ended: bool, limits: Limits) -> str:
+    """Return the five lines, and where the game turned."""
+    if isinstance(found, Split):
+        lines, few = words.split_lines(found, ended), list(words.moments(found))
+        return "\n".join([*lines, *([say("where the chance changed most:"), *few] if few else [])])
     parts = [*words.review_lines(found, ended), words.marked_moves(found)]
     instead, at = words.instead_words(found), found.mistake
     if instead is not None and at is not None:
         reason = replies.why_lost(found.line.positions[at], found.moves[at].move, limits)
         parts += [instead, words.reason_lines(reason)]
     return "\n".join(parts)
-
-
-def _split_text(found: Split, ended: bool) -> str:
-    """Return the sums, and the moves at which the chance changed most."""
-    lines, few = words.split_lines(found, ended), list(words.moments(found))
-    if few:
-        lines += [say("where the chance changed most:"), *few]
-    return "\n".join(lines)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 from functools import lru_cache
-from math import ceil
+from math import ceil, floor
 from typing import Final
 
 from PIL import Image, ImageDraw, ImageFilter
@@ -18,7 +18,7 @@ from pyrtool.base.version import MADE_BY
 from pyrtool.pictures.cards.marks import BLUR, CORNER, DROP, HALO, SHADE
 from pyrtool.pictures.cards.sprites import Cards, cards_of, line_of_text, tinted
 from pyrtool.pictures.decks import deck_named, palette_path
-from pyrtool.pictures.scenes.scene import Face, Pile, Scene, Slot, Text
+from pyrtool.pictures.scenes.scene import Face, Pile, Scene, Slot, Stroke, Text
 from pyrtool.pictures.scenes.themes import Theme, inks, theme_named
 from pyrtool.pictures.settings import PictureSettings, check_width
 
@@ -85,6 +85,8 @@ def draw(scene: Scene, settings: PictureSettings) -> Image.Image:
             badge = cards.badge(face.mark)
             x, y = (centre * scale - badge.width / 2 for centre in face.badge)
             _lay(page, badge, (round(x), round(y)))
+    for stroke in scene.strokes:
+        _draw_line(page, stroke, scale, theme.muted if stroke.faint else theme.text)
     for text in scene.texts:
         _write(page, text, scale, inks(text, theme, deck_named(deck)), theme.halo)
     return page
@@ -138,6 +140,23 @@ def _cast(page: Image.Image, piles: tuple[Pile, ...], scale: float) -> None:
     _lay(
         page, tinted(soft.point([round(SHADE * level) for level in range(256)]), "#000000"), (0, 0)
     )
+
+
+SOFT: Final = 4
+"""A line is drawn this many times as large, so that its edges become soft."""
+
+
+def _draw_line(page: Image.Image, stroke: Stroke, scale: float, colour: str) -> None:
+    """Draw a line through points."""
+    xs, ys = zip(*stroke.points, strict=True)
+    left, top = (floor((min(these) - stroke.width) * scale) for these in (xs, ys))
+    right, bottom = (ceil((max(these) + stroke.width) * scale) for these in (xs, ys))
+    size = (right - left, bottom - top)
+    mask = Image.new("L", (SOFT * size[0], SOFT * size[1]))
+    points = [(SOFT * (x * scale - left), SOFT * (y * scale - top)) for x, y in stroke.points]
+    width_px = max(SOFT, round(SOFT * stroke.width * scale))
+    ImageDraw.Draw(mask).line(points, fill=255, width=width_px, joint="curve")
+    _lay(page, tinted(mask.resize(size, Image.Resampling.BOX), colour), (left, top))
 
 
 def _write(

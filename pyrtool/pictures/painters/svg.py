@@ -39,7 +39,7 @@ from pyrtool.pictures.cards.marks import (
 from pyrtool.pictures.decks import FACE_HEIGHT, Deck, deck_named
 from pyrtool.pictures.lettering import typesetting as letters
 from pyrtool.pictures.lettering.fonts import OUTLINE_EM
-from pyrtool.pictures.scenes.scene import Face, Pile, Scene, Slot, Text
+from pyrtool.pictures.scenes.scene import Face, Pile, Scene, Slot, Stroke, Text
 from pyrtool.pictures.scenes.themes import Theme, inks, role_ink, theme_named
 from pyrtool.pictures.settings import PictureSettings
 
@@ -70,7 +70,7 @@ def paint(scene: Scene, settings: PictureSettings) -> bytes:
     body += [pen.slot(slot) for slot in scene.slots]
     body += pen.shadows(scene)
     body += [pen.card(spot) for spot in scene.faces]
-    body += [pen.line(text) for text in scene.texts]
+    body += [*map(pen.stroke, scene.strokes), *map(pen.line, scene.texts)]
     shapes = shared_shapes(face.card for face in scene.faces if not face.down)
     words = (
         f'<title id="title">{escape(title(scene))}</title>'
@@ -88,7 +88,10 @@ def layers(scene: Scene, name: str, deck: str, background: str) -> dict[str, byt
     seen = f'viewBox="0 0 {_n(scene.width * UNIT)} {_n(scene.height * UNIT)}"'
     drawn = {
         f"shade-{name}.svg": (shade, shade.shadows(scene)),
-        f"words-{name}.svg": (words, [words.line(text) for text in scene.texts]),
+        f"words-{name}.svg": (
+            words,
+            [*map(words.stroke, scene.strokes), *map(words.line, scene.texts)],
+        ),
     }
     return {
         file: _file(seen, "", "".join(pen.definitions.values()), body)
@@ -194,6 +197,15 @@ class _Pen:
         text += _use(tint, x, y) if tint else ""
         text += _use(shown, x, y)
         return text + _use(frame, x, y) + _use(badge, *spot.badge)
+
+    def stroke(self, one: Stroke) -> str:
+        """Write a line through points."""
+        colour = self._theme.muted if one.faint else self._theme.text
+        path = "L".join(f"{_n(x * UNIT)} {_n(y * UNIT)}" for x, y in one.points)
+        return (
+            f'<path d="M{path}" fill="none" stroke="{colour}" stroke-linejoin="round" '
+            f'stroke-width="{_n(one.width * UNIT)}"/>'
+        )
 
     def slot(self, spot: Slot) -> str:
         """Write the outline of an empty pile."""

@@ -91,6 +91,19 @@ class Text:
 
 
 @dataclass(frozen=True)
+class Stroke:
+    """A line through points, as thick as `width`; a `faint` one has the colour of labels."""
+
+    points: tuple[tuple[float, float], ...]
+    width: float
+    faint: bool = False
+
+    def moved(self, x: float, y: float) -> Stroke:
+        """Return the same line elsewhere."""
+        return replace(self, points=tuple((left + x, top + y) for left, top in self.points))
+
+
+@dataclass(frozen=True)
 class Pile:
     """Cards that lie upon or beside each other without a gap, as one rectangle: they have one
     shadow."""
@@ -105,8 +118,8 @@ class Pile:
 class Scene:
     """A page of `width` by `height`.
 
-    Slots are painted first, then shadows, faces in order, and texts. `description` names the cards
-    in words, for formats that can carry it.
+    Slots are painted first, then shadows, faces in order, strokes, and texts. `description` names
+    the cards in words, for formats that can carry it.
     """
 
     width: float
@@ -115,6 +128,7 @@ class Scene:
     faces: tuple[Face, ...]
     texts: tuple[Text, ...]
     description: str = ""
+    strokes: tuple[Stroke, ...] = ()
 
     def __post_init__(self) -> None:
         check_fields(self)
@@ -132,6 +146,7 @@ class Scene:
             slots=tuple(replace(spot, x=spot.x + x, y=spot.y + y) for spot in self.slots),
             faces=tuple(replace(spot, x=spot.x + x, y=spot.y + y) for spot in self.faces),
             texts=tuple(replace(text, x=text.x + x, y=text.y + y) for text in self.texts),
+            strokes=tuple(stroke.moved(x, y) for stroke in self.strokes),
         )
 
     @cached_property

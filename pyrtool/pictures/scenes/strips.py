@@ -17,13 +17,13 @@ from pyrtool.answers.explain.explanation import LitStep
 from pyrtool.base.messages import capital, counted
 from pyrtool.game.cards import Card
 from pyrtool.game.line import played
-from pyrtool.game.position import Move, Position
-from pyrtool.languages import count_of, say
+from pyrtool.game.position import Discard, Move, Position
+from pyrtool.languages import count_of, percent, say
 from pyrtool.pictures.decks import RenderError
 from pyrtool.pictures.lettering import typesetting as letters
 from pyrtool.pictures.lettering.descriptions import as_drawn, describe, move_in_words
 from pyrtool.pictures.scenes.positions import MARGIN, MOST_LABEL_TIMES, captioned, compose
-from pyrtool.pictures.scenes.scene import Scene, Text, heading, letter_size
+from pyrtool.pictures.scenes.scene import Scene, Stroke, Text, heading, letter_size
 from pyrtool.pictures.settings import USUAL, PictureSettings
 
 LEAST: Final = 2
@@ -117,6 +117,89 @@ def _gathered(
     page = captioned(page, settings.caption, settings) if settings.caption else page
     edge = EDGE * page.width  # a position's own margin is small beside the page
     return replace(page.moved(edge, edge), width=width + 2 * edge, height=page.height + 2 * edge)
+
+
+CURVE_HEIGHT: Final = 0.18
+"""Of a curve, in widths of the page."""
+
+MOST_MOMENTS: Final = 6
+"""Positions below a curve."""
+
+
+def curve_sheet(
+    start: Position,
+    moves: Sequence[Move],
+    chances: Sequence[float],
+    decisive: Sequence[int],
+    settings: PictureSettings = USUAL,
+    *,
+    as_seen: bool = False,
+) -> Scene:
+    """Compose the curve of the chance in a game, and below it the positions at which it turned.
+
+    Args:
+        start: The position before the first move.
+        moves: The moves of the game.
+        chances: The chance to win, 0 to 1, before each move and at the end.
+        decisive: The indices of the moves before which the positions are shown; the
+            first `MOST_MOMENTS` of them.
+        settings: The texts, and the width.
+        as_seen: Whether cards that lie face down show their backs.
+    """
+    positions = played(start, moves).positions
+    shown = sorted(decisive[:MOST_MOMENTS]) or [0]
+    cells = [
+        compose(
+            positions[at],
+            marks=_marks_of(moves[at]),
+            label_times=min(len(shown), 2),
+            as_seen=as_seen,
+        )
+        for at in shown
+    ]
+    words = [
+        f"{say('Move {0} of {1}', at + 1, len(moves))}: "
+        f"{percent(chances[at])} → {percent(chances[at + 1])}"
+        for at in shown
+    ]
+    columns = columns_of(len(cells), cells[0].width / max(cell.height for cell in cells))
+    below = _gathered(columns, cells, words, PictureSettings(width_px=settings.width_px))
+    width, high = below.width, CURVE_HEIGHT * below.width
+    lines = heading(settings, width, width - 2 * MARGIN)
+    texts = [replace(line, x=line.x + MARGIN, y=line.y + MARGIN) for line in lines]
+    size = letter_size("label", width, settings.width_px)
+    left, right = MARGIN + 4 * size, width - MARGIN
+    top = (texts[-1].y + texts[-1].size if texts else MARGIN) + size
+    strokes = []
+    for part in (0.0, 0.5, 1.0):
+        y = top + (1 - part) * high
+        strokes.append(Stroke(((left, y), (right, y)), size / 20, faint=True))
+        texts.append(Text(percent(part), MARGIN, y + size / 3, size, "label"))
+    steps = max(len(chances) - 1, 1)
+    points = [
+        (left + (right - left) * k / steps, top + (1 - chance) * high)
+        for k, chance in enumerate(chances)
+    ]
+    strokes.append(Stroke(tuple(points), size / 5))
+    labelled = -size
+    for at in shown:
+        x, y = points[at]
+        strokes.append(Stroke(((x, y), (x, top + high)), size / 10, faint=True))
+        if x - labelled > 1.4 * size:  # a label beside the one before it would cover it
+            texts.append(Text(str(at + 1), x, top + high + 1.2 * size, size, "label", "centre"))
+            labelled = x
+    lower = below.moved(0, top + high + 2 * size)
+    return replace(
+        lower,
+        height=below.height + top + high + 2 * size,
+        texts=(*texts, *lower.texts),
+        strokes=tuple(strokes),
+        description="\n".join(words),
+    )
+
+
+def _marks_of(move: Move) -> dict[Card, str]:
+    return dict.fromkeys(move.cards, "move") if isinstance(move, Discard) else {}
 
 
 def columns_of(count: int, shape: float) -> int:
