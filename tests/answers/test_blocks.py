@@ -290,6 +290,11 @@ def test_a_shortage_that_explains_nothing_is_refused(
         Certificate(block, shortage=shortage, covered=covered)
 
 
+def test_a_knot_without_what_covers_its_cards_explains_nothing() -> None:
+    with pytest.raises(BlockError, match="the certificate is without its argument"):
+        Certificate(SET, wanting={C: NINES[:1]})
+
+
 def test_a_simple_block_of_a_card_that_is_gone_does_not_hold() -> None:
     """It is no error to ask; nor of a card that the deck does not have."""
     rules = GAMES["giza"]

@@ -428,6 +428,20 @@ def test_a_second_line_that_does_not_clear_the_pyramid_is_contradicted() -> None
     assert "cleared.moves" not in finding.unconfirmed
 
 
+def test_what_a_limit_leaves_open_of_a_best_line_is_said() -> None:
+    finding = found_of(best_of(GAMES["pyramid"], 3, "all", fewest=False), Limits(nodes=1))
+    reached = "is not confirmed: the limit on nodes was reached"
+    assert (
+        f"that it is the best {reached}; the verdict, lost, exhausted, {reached}" in finding.words
+    )
+
+
+def test_a_best_line_of_a_question_without_a_meaning_is_contradicted() -> None:
+    finding = found_of(best_of(GAMES["nestor"], 3, "all", fewest=False), best="pyramid")
+    assert finding.outcome == "fails"
+    assert finding.words.startswith("best pyramid has no meaning")
+
+
 def test_each_claim_of_a_second_line_is_named() -> None:
     record = read(best_of(POINTS, 5, "A"))
     names = parse_record(record).fields
