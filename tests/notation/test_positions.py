@@ -339,7 +339,7 @@ WRONG: list[tuple[str, Rules, str]] = [  # `tests.tables.WRONG_TABLES` has other
         "line 1: 1 of rank 2 is gone (2D), but 2 of rank 3: they form pairs (no stock is given: "
         "the 8 cards not named count as gone)",
     ),
-    ("1C 2D / 3S / 4H 5S 6S", Rules(rows=3), "line 1: 2 cards, where row 1 of these rules has 1"),
+    ("1C 2D\n3S\n4H 5S 6S", Rules(rows=3), "line 1: 2 cards, where row 1 of these rules has 1"),
     ("5C / 2C 3C stock 12", SMALL, "line 1, card 4: for cards that nobody has seen write 12 face"),
     ("5C / 2C 3C stock 6 cards", SMALL, "line 1, card 4: for cards that nobody has seen write 6 f"),
     ("5C / XX", Rules(rows=2, total=3, suits=1), "line 1, card 2: 'XX' is not a card: write 2C"),
