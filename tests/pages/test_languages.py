@@ -106,7 +106,9 @@ def test_a_whole_game_in_another_language(
 ) -> None:
     words = words_of(language)
     page = opened(game, number, game=game, language=language)
-    assert message(page) == words.say("Pick two cards that add to {0}.").format(13)
+    assert message(page) == words.say(
+        "Discard two free cards that add to 13 (J is 11, Q 12), or a king alone."
+    )
     moves = solution(game, number).moves
     for at, move in enumerate(moves, 1):
         if not isinstance(move, Discard):

@@ -122,7 +122,7 @@ def test_a_won_deal_has_its_solution() -> None:
     assert data(text)["answer"]["moves"] == list(map(str, verdict.moves))
     assert data(text)["answer"]["sentences"] == [
         "Yes, in 28 moves.",
-        "Reasoning: 1 forced pair by pure deduction; hardest technique: only.",
+        "Reasoning: 1 forced pair by pure deduction.",
     ]
     assert 'details id="answer">' in text
     assert 'details id="answer" open>' in made("giza", 2, open_answer=True)

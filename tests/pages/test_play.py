@@ -154,7 +154,9 @@ def test_the_solution_step_by_step(opened: Open) -> None:
     assert words(page) == tables[0]
     page.click("#moves li:nth-child(5) button")
     assert words(page) == tables[5]
-    assert page.inner_text("#progress") == f"Move 5 of {count}"
+    assert page.inner_text("#progress") == f"5/{count}"
+    following = str(solution("pyramid", 47).moves[5])
+    assert sorted(marked(page, "move")) == sorted(following.split("/") if "/" in following else [])
     assert page.locator("#moves [aria-current=step]").count() == 1
 
 
@@ -166,16 +168,16 @@ def test_the_solution_plays_by_itself(opened: Open) -> None:
     push(page, "run")
     assert page.inner_text("#run") == "Pause"
     page.clock.run_for(3000)
-    assert page.inner_text("#progress") == "Move 4 of 28"
+    assert page.inner_text("#progress") == "4/28"
     push(page, "run")
     page.clock.run_for(3000)
-    assert page.inner_text("#progress") == "Move 4 of 28"
+    assert page.inner_text("#progress") == "4/28"
     page.click("details:has(#own) summary")
     push(page, "run")
     page.click("#own li:nth-child(2) button")  # to go to a move of one's own stops it
     assert page.inner_text("#message") == "To move 2."
     page.clock.run_for(3000)
-    assert page.inner_text("#progress") == "Move 2 of 28"
+    assert page.inner_text("#progress") == "2/28"
     push(page, "run")
     page.clock.run_for(30_000)
     assert words(page) == ["The table is empty."]

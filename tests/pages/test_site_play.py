@@ -409,7 +409,7 @@ def test_a_link_that_names_nothing_says_what_is_shown(served: Served) -> None:
     page.goto("about:blank")
     page.goto(f"{served.address}play.html#")
     laid(page)
-    assert message(page).startswith("Pick two cards")
+    assert message(page).startswith("Discard two free cards")
 
 
 @pytest.mark.slow

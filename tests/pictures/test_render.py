@@ -23,6 +23,7 @@ from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import DealStock, Discard, Move, Position, Redeal
 from pyrtool.notation import format_solution, parse_position
 from pyrtool.pictures import DECKS, MARKS, THEMES, PictureSettings, RenderError
+from pyrtool.pictures.cards.marks import LINES
 from pyrtool.pictures.cards.sprites import cards_of, face_in_pixels
 from pyrtool.pictures.decks import FACE_HEIGHT, palette_path
 from pyrtool.pictures.lettering import typesetting as letters
@@ -352,7 +353,11 @@ def test_a_mark_changes_the_card_it_is_on(kind: str) -> None:
     face = next(face for face in scene.faces if face.card == card)
     scale = 1200 / scene.width
     assert box is not None
-    assert box[0] >= face.x * scale - 8 and box[2] <= (face.x + 1) * scale + 8
+    assert box[0] >= face.x * scale - 10 and box[2] <= (face.x + 1) * scale + 10
+    if not LINES[MARKS[kind].line].is_tinted:  # nothing lies on the index
+        left, top = round(face.x * scale), round(face.y * scale)
+        index = (left + 2, top + 2, left + round(0.3 * scale), top + round(0.6 * scale))
+        assert plain.crop(index).tobytes() == marked.crop(index).tobytes()
     # Without colour the mark is still seen: badge and frame differ in lightness.
     grey = ImageChops.difference(plain.convert("L"), marked.convert("L")).crop(box)
     assert sum(grey.histogram()[60:]) > 100
@@ -381,8 +386,8 @@ def test_the_printed_size_is_kept_in_the_file() -> None:
 
 
 PIXELS = {
-    "2color": "c21af093dd13d51e2d699ad3e461e9186b44e2114e9a32d1a76c044cf394863f",
-    "4color": "74ebb4c8702076c2f357a5af1b101b477dd97c083ef193d4cf62aace4795b462",
+    "2color": "dd24f09faf7705f3cb6af469d442ade9f1ded68f97ea35fa01623382ddf48d59",
+    "4color": "8692dcd6296ae930c8dc6b75fad25c804b3a7e6e46288e5354de1d3938ae080f",
 }
 """The SHA-256 of the RGB pixels of a picture in each deck, as Pillow `PIXELS_OF` makes them."""
 PIXELS_OF = "13.0"

@@ -73,10 +73,13 @@ export class Board {
     return this.faces.get(card);
   }
 
-  /* Draw a card's face once it shows: what is not drawn has its rank in letters. */
-  bare(card, shown) {
-    if (shown.firstElementChild?.matches(".face")) return;
-    shown.prepend(drawnFace(card) ?? lettered(signOf(card).replace("??", "?")));
+  /* Draw a card's face once it shows: what is not drawn has its rank in letters. A small card of which enough
+     shows has `large` signs. */
+  bare(card, shown, large) {
+    const face = shown.firstElementChild?.matches(".face") ? shown.firstElementChild : null;
+    if (face && (face.classList.contains("large") === large || !(card.slice(0, 2) in arrived.faces.cards))) return;
+    face?.remove();
+    shown.prepend((large && largeFace(card)) || drawnFace(card) || lettered(signOf(card).replace("??", "?")));
   }
 
   /* `marks`: a Map of cards to kinds of marks; `selected`: a card or null; `look` as in places.js. */
@@ -101,7 +104,7 @@ export class Board {
       this.mark(shown, spot ? marks.get(card) ?? null : null);
       if (card === selected) shown.setAttribute("aria-pressed", "true");
       else shown.removeAttribute("aria-pressed");
-      if (spot) this.put(position, card, shown, spot, available.includes(card), marks.get(card));
+      if (spot) this.put(position, card, shown, { ...spot, isLarge: look.isSmall && spot.shown > 0.8 }, available.includes(card), marks.get(card));
     }
     this.label(labels);
     this.outline(slots, position);
@@ -113,13 +116,13 @@ export class Board {
   put(position, card, shown, spot, isFree, mark) {
     place(shown, spot);
     shown.style.setProperty("--shown", spot.shown);
-    shown.style.zIndex = spot.z;
+    shown.style.zIndex = spot.z + (mark && spot.shown >= 1 ? 1 : 0); // its frame lies on its neighbours, not on their indices
     shown.classList.toggle("fanned", spot.shown < 0.5);
     shown.classList.toggle("lapped", Boolean(spot.lapped));
     shown.classList.toggle("free", isFree);
     const isDown = ["down", "hidden"].includes(spot.state);
     shown.classList.toggle("down", isDown);
-    if (!isDown && spot.state !== "under") this.bare(card, shown);
+    if (!isDown && spot.state !== "under") this.bare(card, shown, spot.isLarge);
     shown.classList.toggle("passed", spot.state === "passed");
     const marked = mark ? `, ${this.markWords[mark]}` : "";
     shown.setAttribute("aria-label", cardLabel(position, card, this.names, spot.state) + marked);
@@ -275,6 +278,22 @@ function drawnFace(id) {
   if (picture) face.insertAdjacentHTML("afterbegin", picture);
   else if ("JQK".includes(rank)) pictureless.set(face, card);
   return face;
+}
+
+/* The rank and the suit alone, side by side, as large as a small card needs them. */
+function largeFace(id) {
+  const { ranks, pen, suits, cards } = arrived.faces;
+  const [rank, suit] = id;
+  if (!Object.hasOwn(cards, rank + suit)) return null;
+  const [, index] = /^M\S+ [^m]+(m[^M]*)M/.exec(globalThis.inLanguage?.ranks[rank] ?? ranks[rank]);
+  const [sign] = suits[suit];
+  const made = document.createElement("template");
+  made.innerHTML =
+    '<svg class="face large" viewBox="-120 -168 240 336" aria-hidden="true">' +
+    `<path class="index" stroke-width="${pen}" transform="translate(-68-100)scale(1.9)" d="M0 0${index}"/>` +
+    `<path fill="currentColor" transform="translate(38-104)scale(1.7)" d="M0 0${sign}"/>` +
+    `<path fill="currentColor" transform="translate(0 72)scale(3)" d="M0 0${sign}"/></svg>`;
+  return made.content.firstChild;
 }
 
 /* Draw the pictures of the courts that lie there without one, one at a time, once the table has been seen.

@@ -90,12 +90,19 @@ byId("won-next").addEventListener("click", () => frame.next?.());
 byId("won-share").addEventListener("click", () => (frame.share ? frame.share() : share.give(share.result(), say`Your result`)));
 byId("answer").addEventListener("toggle", () => {
   if (table.seen || table.best) panels.reveal(true);
-  if (table.play) table.render();
+  if (table.play) table.fit();
 });
 byId("reveal").addEventListener("click", () => {
   panels.reveal(true);
-  table.render();
-  byId("answer").firstElementChild.focus(); // the button has gone
+  panels.explained.close();
+  if (panels.isStepping(table)) byId("sheet").close(); // the solution is stepped through on the board
+  table.say(table.problem.answer.sentences[0]);
+  table.fit();
+  if (!byId("sheet").open) byId("answer").firstElementChild.focus(); // the button has gone
+});
+byId("stepper-close").addEventListener("click", () => {
+  byId("answer").open = false;
+  byId("sheet-open").focus();
 });
 window.addEventListener("resize", () => table.play && table.measure() && table.render()); // at first on phones, too
 window.addEventListener("hashchange", () => (frame.follow ? frame.follow() : share.fromAddress()));

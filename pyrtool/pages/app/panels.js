@@ -4,11 +4,11 @@
  * `frame.next`, what comes after a win, and `frame.changed`, which is called at every change, or null.
  */
 
-import { button, byId, element, write } from "./dom.js";
+import { button, byId, element, shownRank, write } from "./dom.js";
 import { UNKEPT } from "./storage.js";
 import { capital, comparison, describe, moveWords, scoreOf, sealsOf, shownMoves, statusOf } from "./words.js";
-import { counted, timeOf } from "../engine/numbers.js";
-import { canHide } from "../engine/position.js";
+import { counted, isKnown, timeOf } from "../engine/numbers.js";
+import { canHide, rankOf, RANKS } from "../engine/position.js";
 import { noun, say } from "../engine/say.js";
 
 const MOST_BESIDE = 12; // the greatest width of a tableau, in cards, that has text beside it
@@ -46,8 +46,7 @@ export class Panels {
     this.reveal(byId("answer").open);
     byId("sheet").close();
     this.openAnswer(problem.answer);
-    const pick = rules.pairs === null ? say`Pick two cards that add to ${rules.total}.` : say`Pick two cards that go together.`;
-    this.message(pick, false);
+    this.message(firstWords(problem.game), false);
   }
 
   /* Where the player chooses the waste, a button for each of them. */
@@ -101,7 +100,7 @@ export class Panels {
       body.append(line);
     }
     byId("legend").hidden = !Object.keys(answer.marks).length;
-    byId("stepper").hidden = byId("moves").hidden = !answer.moves.length;
+    byId("moves").hidden = !answer.moves.length;
     this.solution = null;
     this.explained?.open(answer);
   }
@@ -163,6 +162,11 @@ export class Panels {
     byId("more").prepend(...parts);
   }
 
+  /* Whether the solution is stepped through. */
+  isStepping({ problem, position }) {
+    return this.settings.answerShown() && problem.answer.moves.length > 0 && !position.isWon();
+  }
+
   /* Before the board is drawn: whether the game is over, for whose strip it gives room. */
   ends(table) {
     const { position, play } = table;
@@ -170,6 +174,8 @@ export class Panels {
     const isOver = this.isStuck || position.isWon();
     const { classList } = byId("controls");
     const wasOver = classList.contains("over");
+    byId("stepper").hidden = !this.isStepping(table);
+    classList.toggle("stepping", this.isStepping(table));
     this.showWin(table);
     this.lost?.changed(table);
     if (wasOver === isOver) return;
@@ -186,6 +192,7 @@ export class Panels {
     this.ticked(table);
     const lines = describe(table.position, this.names, table.hides());
     byId("words").replaceChildren(...lines.map((line) => element("li", "", line)));
+    this.showTally(table.position);
     this.showButtons(table);
     this.showMoves(table);
     this.advice?.changed(table);
@@ -198,13 +205,24 @@ export class Panels {
     byId("status").replaceChildren(...parts.flatMap((part, k) => (k ? [" · ", part] : [part])));
   }
 
+  /* How many cards are left of each rank, which is what players count. */
+  showTally(position) {
+    const left = position.cards().filter(isKnown).map(rankOf);
+    const ranks = [...new Set(position.game.cards.filter(isKnown).map(rankOf))].sort((one, other) => one - other);
+    const items = ranks.map((rank) => {
+      const count = left.filter((one) => one === rank).length;
+      return element("li", count ? "" : "none", element("span", "", shownRank(RANKS[rank - 1])), ` ${count}`);
+    });
+    document.querySelector("#tally ol").replaceChildren(...items);
+  }
+
   ticked(table) {
     const timer = byId("timer");
     timer.hidden = !this.settings.timer();
     timer.textContent = timeOf(table.clock.now);
   }
 
-  showButtons({ play, position, hint, busy, timer }) {
+  showButtons({ play, position, hint, busy, timer, pointed }) {
     const off = (id, disabled) => byId(id).setAttribute("aria-disabled", disabled);
     const atEnd = play.at === play.moves.length;
     off("undo", !play.at);
@@ -221,7 +239,7 @@ export class Panels {
     deal.firstChild.data = chooses || position.allows("redeal") ? say`Redeal` : say`Deal`;
     off("deal", !position.allows("deal") && !position.allows("redeal"));
     this.showDeals(position, chooses, deal);
-    const isHinted = (move) => Boolean(hint && hint.move === move);
+    const isHinted = (move) => move === pointed || Boolean(hint && hint.move === move);
     deal.classList.toggle("hinted", isHinted("deal") || isHinted("redeal"));
     for (const one of document.querySelectorAll(".deal-to")) {
       one.setAttribute("aria-disabled", !position.allows(one.dataset.move));
@@ -242,7 +260,7 @@ export class Panels {
   /* The lists of moves, while they are open: they are long. */
   showMoves(table) {
     const [solution, own] = ["moves", "own"].map(byId);
-    if (solution.closest("details").open) this.showSolution(solution, table);
+    if (this.settings.answerShown()) this.showSolution(solution, table);
     if (own.closest("details").open) this.showOwn(own, table);
   }
 
@@ -253,7 +271,7 @@ export class Panels {
       this.list(list, moves, (count) => this.frame.table.follow(count));
     }
     const on = play.isOnSolution();
-    byId("progress").textContent = on ? say`Move ${play.at} of ${moves.length}` : say`Off this solution`;
+    byId("progress").textContent = on ? `${play.at}/${moves.length}` : say`Off this solution`;
     this.markMoves(list, on ? play.at : 0);
   }
 
@@ -308,4 +326,12 @@ export class Panels {
     byId("won-next").hidden = !this.frame.next;
     byId("won-review").classList.toggle("main", !this.frame.next);
   }
+}
+
+/* What a player does in this game, in one sentence. */
+function firstWords({ rules, partners, cards }) {
+  if (rules.pairs === null && rules.total === 13) return say`Discard two free cards that add to 13 (J is 11, Q 12), or a king alone.`;
+  if (rules.pairs === null) return say`Pick two cards that add to ${rules.total}.`;
+  const isSame = cards.filter(isKnown).map(rankOf).every((rank) => `${partners[rank]}` === `${rank}`);
+  return isSame ? say`Pick two cards of the same rank.` : say`Pick two cards that go together.`;
 }

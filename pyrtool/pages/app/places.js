@@ -112,10 +112,11 @@ function discardPile(position, layout, { beside }, width) {
 }
 
 function putTableau(position, layout, table, left) {
+  const rows = rowsOf(layout);
   position.tableau.forEach((card, i) => {
     if (card === null) return;
     const [x, y, shown] = layout.tableau[i];
-    table.cards.set(card, { x: x + left, y, shown, z: 0, state: null });
+    table.cards.set(card, { x: x + left, y, shown, z: 2 * rows.indexOf(y), state: null });
   });
 }
 
@@ -309,7 +310,7 @@ export function bestLook(position, layout, open, roomWidth, roomHeight) {
   const steps = rowsOf(layout).map((y, k, rows) => y - (rows[k - 1] ?? 0)).filter((step) => step < CARD_HEIGHT);
   const span = steps.reduce((sum, step) => sum + step, 0);
   const spread = best.look.columns === "aside" || span === 0 ? 1 : 1 + best.spare / span;
-  return { ...best.look, spread: Math.max(1, Math.min(MOST_SPREAD, spread)) };
+  return { ...best.look, spread: Math.max(1, Math.min(MOST_SPREAD, spread)), isSmall: best.unit < SMALL_PX };
 }
 
 /* The card that an arrow key leads to: Left and right lead to the one before and after it, row by

@@ -290,6 +290,11 @@ export class Table {
 
   // The solution.
 
+  /* The move that comes next while the solution is stepped through, or null. */
+  get pointed() {
+    return this.panels.isStepping(this) ? this.play.knownLine()?.[0] ?? null : null;
+  }
+
   next() {
     if (!this.play.solution.length) return;
     this.begin();
@@ -430,7 +435,7 @@ export class Table {
       for (const [card, kind] of Object.entries(this.problem.answer.marks)) marks.set(card, kind);
     }
     if (this.panels.isStuck) for (const card of position.available()) marks.set(card, "stuck");
-    const { move, step, goal } = this.hint ?? {};
+    const { move, step, goal } = this.hint ?? { move: this.pointed, step: MOVE };
     if (step === GOAL) marks.set(goal, "look");
     else if (move && isDiscard(move)) {
       const cards = move.split("/");

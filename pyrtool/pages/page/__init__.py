@@ -82,7 +82,7 @@ _STEPPER: Final = (
 
 _DEALT: Final = message("The cards in dealing order")
 _OF_PROBLEMS: Final = (
-    *("later", "heading", "data", "unsolved", "answer_open"),
+    *("later", "heading", "data", "answer_open"),
     *("lesson", "exposed", "number", "deal", "cards"),
 )
 """Parts of a page that are empty without a problem."""
@@ -157,7 +157,6 @@ def page(
             "caption": f'<p id="caption" class="rich">{escape(plain(caption))}</p>'
             if caption
             else "",
-            "unsolved": "" if data["answer"]["moves"] else " hidden",
             "answer_open": " open" if open_answer else "",
             "lesson": "".join(f"<p>{_printed(rule)}</p>" for rule in how_to_play(rules)),
             "exposed": " checked" if mark_exposed else "",

@@ -465,7 +465,7 @@ def answer_of(
 
 def reasoned_words(reasoning: Reasoning) -> str:
     """Say in a sentence below the verdict what the explanation takes."""
-    return say("Reasoning: {0}.", reasoning.summary)
+    return say("Reasoning: {0}.", reasoning.words)  # the name of a technique tells a player nothing
 
 
 def _sentences(start: Position, verdict: Verdict | None) -> list[str]:

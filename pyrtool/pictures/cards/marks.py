@@ -31,7 +31,10 @@ SHADE: Final = 0.36
 """Darkness of the shadow, 0..1."""
 
 FRAME: Final = 0.03
-"""Thickness of a mark's frame; at least two pixels."""
+"""Thickness of a mark's frame, which lies around the card; at least two pixels."""
+
+HEAVY: Final = 1.8
+"""How many times thicker the heaviest frame is."""
 
 TINT: Final = 0.13
 """Strength of a mark's colour on the card's face, 0..1."""
@@ -40,7 +43,10 @@ DASHES: Final = (11, 15)
 """Dashes and gaps of a dashed frame, along the width and along the height."""
 
 BADGE: Final = 0.105
-"""Radius of a mark's badge; at least four pixels."""
+"""Radius of a mark's badge."""
+
+LEAST_BADGE_PX: Final = 6
+"""The least radius of a badge."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +74,8 @@ step of an explanation is about, and what it rests on."""
 
 @dataclass(frozen=True)
 class Line:
-    """The frame of a mark: rings from one inset of the card to another, in units of `FRAME`.
+    """The frame of a mark: rings from one inset of the card to another, in units of `FRAME`. They
+    lie around the card, whose index nothing covers: insets are negative.
 
     A card without a tint only is pointed at.
     """
@@ -79,13 +86,12 @@ class Line:
 
 
 LINES: Final[Mapping[str, Line]] = {
-    "solid": Line(((0, 1),)),
-    "dashed": Line(((0, 1),), is_dashed=True),
-    "double": Line(((0, 0.45), (0.8, 1.15))),
-    # A little within the card: it differs from white on both sides, whatever the page's colour.
-    "thin": Line(((0.4, 1),), is_tinted=False),
-    "heavy": Line(((0, 1.8),)),
-    "fine": Line(((0.2, 1),), is_dashed=True, is_tinted=False),
+    "solid": Line(((-1.4, 0),)),
+    "dashed": Line(((-1.4, 0),), is_dashed=True),
+    "double": Line(((-1.5, -1), (-0.5, 0))),
+    "thin": Line(((-0.6, 0),), is_tinted=False),
+    "heavy": Line(((-HEAVY, 0),)),
+    "fine": Line(((-1.4, 0),), is_dashed=True, is_tinted=False),
 }
 """The lines by their names in `MARKS`."""
 

@@ -44,6 +44,8 @@ from pyrtool.pictures.cards.marks import (
     DOT,
     EDGE,
     FRAME,
+    HEAVY,
+    LEAST_BADGE_PX,
     LINES,
     MARKS,
     SIGN_REACH,
@@ -139,7 +141,8 @@ def cards_of(deck: str, width_px: int, edge: str) -> Cards:
 class Cards:
     """The sprites of one deck in one size, each made when it is first asked for.
 
-    All but badges are `pad_px` larger than the card on every side, for the halo of an empty pile.
+    All but badges are `pad_px` larger than the card on every side, for frames of marks and the
+    halo of an empty pile.
     """
 
     def __init__(self, deck: str, width_px: int, edge: str) -> None:
@@ -147,7 +150,8 @@ class Cards:
         self._edge = edge
         self._width_px, self._height_px = width_px, round(width_px * FACE_HEIGHT)
         self._edge_px = max(1.0, width_px * EDGE)
-        self.pad_px = ceil(2 * self._edge_px)
+        self._frame_px = max(2.0, FRAME * width_px)
+        self.pad_px = ceil(max(2 * self._edge_px, HEAVY * self._frame_px))
         self._kept: dict[tuple[str, object], Image.Image] = {}
 
     def face(self, card: Card, mark: str | None = None, lapped: bool = False) -> Image.Image:
@@ -174,10 +178,6 @@ class Cards:
                 return sprite
             self._kept[key] = sprite
         return self._kept[key]
-
-    def blank(self, mark: str | None) -> Image.Image:
-        """Make a card without a face."""
-        return self._printed(Image.new("RGB", (self._width_px, self._height_px), self._paper(mark)))
 
     def _paper(self, mark: str | None) -> tuple[int, ...]:
         """Return the colour that a card is printed on: white, or with the tint of its mark."""
@@ -255,7 +255,7 @@ class Cards:
         key = ("frame", kind)
         if key not in self._kept:
             mark = MARKS[kind]
-            thick = max(2.0, FRAME * self._width_px)
+            thick = self._frame_px
             line = LINES[mark.line]
             rings = [self._ring(outer * thick, inner * thick) for outer, inner in line.rings]
             ring = reduce(ImageChops.lighter, rings)
@@ -269,7 +269,7 @@ class Cards:
         key = ("badge", kind)
         if key not in self._kept:
             mark = MARKS[kind]
-            radius = max(4.0, BADGE * self._width_px)
+            radius = max(LEAST_BADGE_PX, BADGE * self._width_px)
             side = 2 * ceil(radius)
             large = Image.new("RGBA", (side * _FINER, side * _FINER))
             pen = ImageDraw.Draw(large)

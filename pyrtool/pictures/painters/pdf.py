@@ -47,15 +47,16 @@ def picture(scene: Scene, name: str, background: str, trim: float = 0.0) -> str:
     """
     pages = {name: page for page, name in enumerate(svg.SYMBOLS, start=1)}
     placed = [("slot", spot.x + 0.5, spot.y + FACE_HEIGHT / 2) for spot in scene.slots]
-    for spot in scene.faces:
+    for spot, is_mark in scene.painted():
         x, y = spot.x + 0.5, spot.y + FACE_HEIGHT / 2
+        if is_mark:
+            placed += [(f"frame {spot.mark}", x, y), (f"badge {spot.mark}", *spot.badge)]
+            continue
         placed.append(("back", x, y))
         if f"tint {spot.mark}" in pages:
             placed.append((f"tint {spot.mark}", x, y))
         shown = f"{spot.card} lapped" if spot.lapped else str(spot.card)
         placed.append(("down" if spot.down else shown, x, y))
-        if spot.mark is not None:
-            placed += [(f"frame {spot.mark}", x, y), (f"badge {spot.mark}", *spot.badge)]
     page = None if trim else theme_named(background).page
     fill = f'rgb("{page}")' if page else "none"
     size = ", ".join(

@@ -75,13 +75,12 @@ def draw(scene: Scene, settings: PictureSettings) -> Image.Image:
     page = place(size, scale, deck, theme, scene.slots, scene.piles).copy()
     cards = _cards(deck, scale, theme)
     pad = cards.pad_px
-    for face in scene.faces:
+    for face, is_mark in scene.painted():
         spot = (round(face.x * scale) - pad, round(face.y * scale) - pad)
-        if face.going != "frame":
+        if not is_mark:
             _lay(page, _sprite(cards, face), spot)
-        if face.mark is not None:
+        elif face.mark is not None:
             _lay(page, cards.frame(face.mark), spot)
-        if face.mark is not None and not face.going:
             badge = cards.badge(face.mark)
             x, y = (centre * scale - badge.width / 2 for centre in face.badge)
             _lay(page, badge, (round(x), round(y)))
@@ -94,8 +93,6 @@ def draw(scene: Scene, settings: PictureSettings) -> Image.Image:
 
 def _sprite(cards: Cards, face: Face) -> Image.Image:
     """Return the sprite of a card, as it shows."""
-    if face.going:
-        return cards.blank(face.mark)
     if face.down:
         return cards.down(face.mark)
     return cards.face(face.card, face.mark, face.lapped)

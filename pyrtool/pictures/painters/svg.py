@@ -28,6 +28,7 @@ from pyrtool.pictures.cards.marks import (
     EDGE,
     FRAME,
     HALO,
+    LEAST_BADGE_PX,
     LINES,
     MARKS,
     SHADE,
@@ -69,7 +70,7 @@ def paint(scene: Scene, settings: PictureSettings) -> bytes:
     body = [f'<path fill="{theme.page}" d="M0 0h{wide}v{high}h-{wide}z"/>'] if theme.page else []
     body += [pen.slot(slot) for slot in scene.slots]
     body += pen.shadows(scene)
-    body += [pen.card(spot) for spot in scene.faces]
+    body += [pen.mark(spot) if is_mark else pen.card(spot) for spot, is_mark in scene.painted()]
     body += [*map(pen.stroke, scene.strokes), *map(pen.line, scene.texts)]
     shapes = shared_shapes(face.card for face in scene.faces if not face.down)
     words = (
@@ -187,16 +188,18 @@ class _Pen:
     # Cards.
 
     def card(self, spot: Face) -> str:
-        """Write a card, and the tint, frame and badge of its mark: the tint lies under the ink."""
+        """Write a card, and the tint of its mark, which lies under the ink."""
         x, y = spot.x + 0.5, spot.y + FACE_HEIGHT / 2
-        text = _use(self.define_back(), x, y)
         shown = self.define_down() if spot.down else self.define_face(spot.card, spot.lapped)
-        if spot.mark is None:
-            return text + _use(shown, x, y)
-        tint, frame, badge = self.define_mark(spot.mark)
-        text += _use(tint, x, y) if tint else ""
-        text += _use(shown, x, y)
-        return text + _use(frame, x, y) + _use(badge, *spot.badge)
+        tint = spot.mark and self.define_mark(spot.mark)[0]
+        text = _use(self.define_back(), x, y) + (_use(tint, x, y) if tint else "")
+        return text + _use(shown, x, y)
+
+    def mark(self, spot: Face) -> str:
+        """Write the frame and badge of a card's mark."""
+        assert spot.mark is not None
+        _, frame, badge = self.define_mark(spot.mark)
+        return _use(frame, spot.x + 0.5, spot.y + FACE_HEIGHT / 2) + _use(badge, *spot.badge)
 
     def stroke(self, one: Stroke) -> str:
         """Write a line through points."""
@@ -256,7 +259,7 @@ class _Pen:
                 self.definitions[tint] = _rect(self._edge_width, paint)
             paint = f'id="{frame}" fill="none" stroke="{mark.colour}"'
             self.definitions[frame] = f"<g {paint}>{self._frame(mark)}</g>"
-            drawn = badge(mark, max(4 * self._px, BADGE * UNIT))
+            drawn = badge(mark, max(LEAST_BADGE_PX * self._px, BADGE * UNIT))
             self.definitions[disc] = f'<g id="{disc}">{drawn}</g>'
         return tint, frame, disc
 

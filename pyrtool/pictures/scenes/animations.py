@@ -41,8 +41,6 @@ _SOLVED_WIDTH: Final = 0.5
 _LEAST_SMALLER: Final = 1.25
 """How many times the deal is smaller there at least."""
 
-_MEETING: Final = 0.4  # the part of the way after which the frames of cards that go move
-
 BETWEEN_MS: Final = 40
 LEAST_BETWEEN_MS: Final = 20
 
@@ -152,12 +150,10 @@ def _solved(deal: Scene, end: Scene) -> Scene:
 
 def _between(before: Scene, after: Scene, part: float) -> Scene:
     """Compose what is seen on the way from a scene to the next: marked cards that stay move, those
-    that go are blank, and then frames that meet. The others keep their places, so that a file stays
+    that go meet. The others keep their places, so that a file stays
     small."""
     last = {face.card: face for face in after.faces}
     going = [face for face in before.faces if face.mark is not None and face.card not in last]
-    blank = part < 1 / BETWEEN
-    on_way = max(0.0, (part - _MEETING) / (1 - _MEETING))
     still, moving = [], []
     for face in before.faces:
         new = last.get(face.card)
@@ -166,17 +162,15 @@ def _between(before: Scene, after: Scene, part: float) -> Scene:
         elif new is not None:
             x, y = face.x + part * (new.x - face.x), face.y + part * (new.y - face.y)
             moving.append(replace(face, x=x, y=y, mark=None))
-        elif blank:
-            still.append(replace(face, going="blank"))
         else:
             x, y = _meeting(going)
-            x, y = face.x + on_way * (x - face.x), face.y + on_way * (y - face.y)
-            moving.append(replace(face, x=x, y=y, going="frame"))
+            x, y = face.x + part * (x - face.x), face.y + part * (y - face.y)
+            moving.append(replace(face, x=x, y=y))
     return replace(before, faces=(*still, *moving))
 
 
 def _meeting(going: Sequence[Face]) -> tuple[float, float]:
-    """Return the point at which the frames of disappearing cards meet; that of a single card rises
+    """Return the point at which discarded cards meet; that of a single card rises
     by half a card."""
     rise = FACE_HEIGHT / 2 if len(going) == 1 else 0.0
     return (

@@ -7,8 +7,10 @@ corner. `heading` and `letter_size` decide the lines above the cards and the siz
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import groupby
 from typing import Final, Literal
 
 from pyrtool.base.arguments import check_fields
@@ -29,10 +31,8 @@ Anchor = Literal["left", "centre"]
 class Face:
     """A card, its upper left corner at (x, y).
 
-    `shown` is the width at its left that no card of the same row hides, 0..1. `going` marks a card
-    that disappears in a moving picture: first ``blank``, then only the ``frame`` of its mark.
-    `lapped` is true if another card lies on it; only cards without suits have it. `down` is true
-    if it lies face down.
+    `shown` is the width at its left that no card of the same row hides, 0..1. `lapped` is true if
+    another card lies on it; only cards without suits have it. `down` is true if it lies face down.
     """
 
     card: Card
@@ -40,7 +40,6 @@ class Face:
     y: float
     mark: str | None = None
     shown: float = 1.0
-    going: Literal["", "blank", "frame"] = ""
     lapped: bool = False
     down: bool = False
 
@@ -118,8 +117,8 @@ class Pile:
 class Scene:
     """A page of `width` by `height`.
 
-    Slots are painted first, then shadows, faces in order, strokes, and texts. `description` names
-    the cards in words, for formats that can carry it.
+    Slots are painted first, then shadows, faces and marks (`painted`), strokes, and texts.
+    `description` names the cards in words, for formats that can carry it.
     """
 
     width: float
@@ -149,11 +148,24 @@ class Scene:
             strokes=tuple(stroke.moved(x, y) for stroke in self.strokes),
         )
 
+    def painted(self) -> Iterator[tuple[Face, bool]]:
+        """Yield each face in its order and, with True, each mark: after the row that its card lies
+        in, and below the next one. Where cards of a row overlap, the next one lies on it."""
+        for _, row in groupby(self.faces, key=lambda face: face.y):
+            framed = []
+            for face in row:
+                yield face, False
+                if face.mark is not None and face.shown < 1:
+                    yield face, True
+                elif face.mark is not None:
+                    framed.append(face)
+            yield from ((face, True) for face in framed)
+
     @cached_property
     def piles(self) -> tuple[Pile, ...]:
         """All that faces cover, in as few rectangles as columns and rows make. A pile's shadow is
         cast on the page only, so that shadows do not add up where cards lie upon each other."""
-        cards = sorted((round(f.x, 6), round(f.y, 6)) for f in self.faces if f.going != "frame")
+        cards = sorted((round(f.x, 6), round(f.y, 6)) for f in self.faces)
         columns: list[Pile] = []
         for x, y in cards:
             last = columns[-1] if columns else None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
-from math import log
+from math import log, sqrt
 from typing import Final
 
 from pyrtool.answers.blocks.certificate import Certificate
@@ -18,7 +18,7 @@ from pyrtool.base.messages import capital, counted
 from pyrtool.game.cards import Card
 from pyrtool.game.line import played
 from pyrtool.game.position import Discard, Move, Position
-from pyrtool.languages import count_of, percent, say
+from pyrtool.languages import count_of, message, percent, say
 from pyrtool.pictures.decks import RenderError
 from pyrtool.pictures.lettering import typesetting as letters
 from pyrtool.pictures.lettering.descriptions import as_drawn, describe, move_in_words
@@ -91,28 +91,31 @@ def _moment(position: Position, moved: int) -> str:
 def _gathered(
     columns: int, cells: Sequence[Scene], words: Sequence[str], settings: PictureSettings
 ) -> Scene:
-    """Put scenes in rows of `columns`, each with its `words` above it, and the texts around all."""
+    """Put scenes in rows of `columns`, each with its `words`, if any, above it, and the texts
+    around all."""
     wide, high = cells[0].width, max(cell.height for cell in cells)
     width = columns * (wide + GUTTER) - GUTTER
-    size = letter_size("label", width, settings.width_px)
-    size = min(size, _FITS * wide / max(map(letters.width, words)))
+    size = letter_size("label", width, settings.width_px) if words else 0.0
+    size = min(size, *(_FITS * wide / letters.width(line) for line in words), size)
     band = letters.LINE_HEIGHT * size  # a cell's own margin is above it
-    lines = heading(settings, width, width - 2 * MARGIN)
+    times = sqrt(columns)  # a page is larger than one position, and its title not as much
+    px = settings.width_px and max(1, round(settings.width_px / times))
+    lines = heading(replace(settings, width_px=px), width / times, width - 2 * MARGIN)
     texts = [replace(line, x=line.x + MARGIN, y=line.y + MARGIN) for line in lines]
     top = texts[-1].y + texts[-1].size * letters.DESCENT if texts else 0.0
     page = Scene(width, top + band + high, (), (), tuple(texts))
-    for i, (cell, line) in enumerate(zip(cells, words, strict=True)):
+    for i, (cell, line) in enumerate(zip(cells, words or [""] * len(cells), strict=True)):
         row, column = divmod(i, columns)
         x, y = column * (wide + GUTTER), top + row * (high + band)
         moved = cell.moved(x, y + band)
         baseline = y + MARGIN + size * letters.ASCENT
-        label = Text(line, x + wide / 2, baseline, size, "label", "centre")
+        labels = [Text(line, x + wide / 2, baseline, size, "label", "centre")] if line else []
         page = Scene(
             width,
             y + band + high,
             page.slots + moved.slots,
             page.faces + moved.faces,
-            (*page.texts, label, *moved.texts),
+            (*page.texts, *labels, *moved.texts),
         )
     page = captioned(page, settings.caption, settings) if settings.caption else page
     edge = EDGE * page.width  # a position's own margin is small beside the page
@@ -231,6 +234,10 @@ def step_marks(step: LitStep) -> dict[Card, str]:
     return dict.fromkeys(step.reasons, "reason") | dict.fromkeys(step.own, "step")
 
 
+STEP_KEY: Final = message("A solid frame marks what the step is about, a dashed one its reasons.")
+"""What the marks of a step mean, for the foot of its picture."""
+
+
 def step_caption(step: LitStep) -> str:
     """Return the sentence with its number, after what its trial supposes."""
     return as_drawn(str(step.numbered))
@@ -257,7 +264,7 @@ def step_sheet(
         )
         for step in steps
     ]
-    words = [say("Step {0}", step.number) for step in steps]
-    page = _gathered(columns, cells, words, settings)
+    settings = replace(settings, caption=settings.caption or say(STEP_KEY))
+    page = _gathered(columns, cells, (), settings)
     texts = [f"{step_caption(step)}\n{describe(start, step_marks(step))}" for step in steps]
     return replace(page, description="\n".join(texts))

@@ -7,6 +7,7 @@ import { parseLink } from "../../app/link.js";
 import { begin, frame, openProblem, panels, share, table } from "../../app/main.js";
 import { Solver } from "../../app/solver.js";
 import { store } from "../../app/storage.js";
+import { isAlone } from "../../engine/position.js";
 import { say, spoken } from "../../engine/say.js";
 import { announceBacks, offerBacks, showBack } from "./backs.js";
 import { Diary, streaks, todayHere } from "./calendar.js";
@@ -35,14 +36,14 @@ offerLanguages(settingOfLanguage());
 /* Open what the address names; `m=` is taken over once, and leaves the address. */
 async function follow() {
   const { hash } = location;
-  const { p, f } = parseLink(hash);
+  const { p, f, c } = parseLink(hash);
   if (p) { // a table, not a deal
     location.replace(`solve.html${hash}`);
     return;
   }
   try {
     const stage = await opener.open(hash);
-    if (stage && location.hash === hash) show(stage, f);
+    if (stage && location.hash === hash) show(stage, f, c);
   } catch (error) {
     if (!(error instanceof NothingThere)) throw error;
     if (played.stage) table.say(error.message, true);
@@ -56,8 +57,8 @@ async function follow() {
   }
 }
 
-/* `run`: the friend's run of the link, if it has one. */
-function show(stage, run) {
+/* `run`: the friend's run of the link, if it has one; `isFirstGame`: whether the player is to be told how. */
+function show(stage, run, isFirstGame) {
   const isFirst = !played.stage;
   played.stage = stage;
   describeStage(stage);
@@ -72,9 +73,22 @@ function show(stage, run) {
   history.replaceState(null, "", stage.link);
   if (stage.notice) table.say(stage.notice, true);
   else if (run !== undefined || store.read(`friend-${table.key}`)) withRuns(({ meet }) => meet(stage, run));
+  if (isFirstGame) panels.explained.show(coaching(table.position), byId("hint"));
   drawPictures(courts);
   if (stage.problem.answer === UNANSWERED) settle(stage);
   if (stage.reasons) seen().then(() => load("reasons")).then((addReasons) => addReasons(stage)).catch(() => {});
+}
+
+/* The first things to know, each with its cards. */
+function coaching(position) {
+  const [pair] = position.legalMoves().filter((move) => move.includes("/"));
+  const kings = position.cards().filter((card) => isAlone(position, card));
+  const covered = position.tableau.find((card) => position.covering(card).length > 1);
+  return [
+    { words: say`Press two cards that add to 13: the ace is 1, J 11, Q 12. Both are discarded.`, own: pair.replace("/", " "), reasons: "" },
+    { words: say`A king is 13, and is discarded alone.`, own: kings.join(" "), reasons: "" },
+    { words: say`A card is free when no card lies on it any more. Discard all cards to win.`, own: covered, reasons: position.covering(covered).join(" ") },
+  ];
 }
 
 /* Find out whether the deal can be won, while it is played. */
@@ -87,6 +101,7 @@ async function settle(stage) {
   table.play.know(answer);
   panels.openAnswer(answer);
   table.render();
+  if (answer.verdict === "lost" && !table.play.at) table.say(say`This deal cannot be won, whatever is played.`);
 }
 
 /* All words around the board. */

@@ -39,6 +39,7 @@ function offerLooks() {
 async function openHome(diary) {
   const goingOn = diary.all().filter(({ about, progress }) => !about.won && stateOf(progress) === "begun");
   byId("going-on").hidden = !goingOn.length;
+  byId("first").hidden = diary.all().length > 0 || !arrived.games.problems.includes("1");
   byId("unfinished").replaceChildren(...goingOn.slice(0, 3).map(playedLine));
   if (!arrived.games.days) return;
   const today = todayHere();
@@ -143,12 +144,25 @@ function markSolved(items, list) {
   return count;
 }
 
+/* The problems of each level in a group that opens. */
+function byLevel(items) {
+  const grid = items[0].parentElement;
+  const groups = [...new Set(items.map(({ dataset }) => dataset.stars))].sort().map((stars) => {
+    const own = items.filter(({ dataset }) => dataset.stars === stars);
+    const name = Number(stars) ? `${levelName(stars)} ${levelDots(stars)}` : say`Not rated`;
+    return element("details", "", element("summary", "", `${name} (${own.length})`), element("ul", "grid", ...own));
+  });
+  grid.replaceWith(...groups);
+  return groups;
+}
+
 function openGrid(list) {
   const items = [...document.querySelectorAll(".grid:not(.deals) > li")];
   const solved = markSolved(items, list);
   pictured(document.querySelectorAll(".grid > li"), list);
   byId("solved").textContent = say`${solved} of ${items.length} solved.`;
   const choices = ["by-game", "by-level", "by-reasoning", "by-state"].map(byId).filter(Boolean);
+  const groups = choices.length ? byLevel(items) : [];
   const choose = () => {
     const [game, level, reasoning, state] = choices.map((choice) => choice.value);
     let count = 0;
@@ -159,8 +173,14 @@ function openGrid(list) {
       item.hidden = !isWanted;
       count += isWanted;
     }
+    const isChosen = choices.some(({ value }) => value);
+    const unsolved = groups.find((group) => group.querySelector('li:not([data-state="solved"])')) ?? groups[0];
+    for (const group of groups) {
+      group.hidden = !group.querySelector("li:not([hidden])");
+      group.open = isChosen || group === unsolved;
+    }
     byId("none").hidden = count > 0;
-    byId("shown").textContent = choices.some(({ value }) => value) ? say`${counted(count, noun`problem`)} shown.` : "";
+    byId("shown").textContent = isChosen ? say`${counted(count, noun`problem`)} shown.` : "";
   };
   for (const choice of choices) choice.addEventListener("change", choose);
   if (choices.length) choose();
