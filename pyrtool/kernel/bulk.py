@@ -299,15 +299,51 @@ class Bulk:
     ) -> None:
         """Do as `deal_outcomes` for deals of `size` card codes each, one after the other in
         `cards`."""
-        check_room("nodes", nodes, len(outcomes))
+        limit: cython.ulonglong = limit_nodes
+        only: cython.bint = blocks_only
+        count: cython.longlong = len(outcomes)
+        each: cython.longlong = size
+        i: cython.longlong
+        wrong: cython.longlong = -1
+        stranger: cython.bint = size != len(self.matcher.game.deck)
+        one: cython.ulonglong = 1
+        deck_low: cython.ulonglong = sum(1 << code for code in self.matcher.game.deck if code < 64)
+        deck_high: cython.ulonglong = sum(1 << code for code in self.matcher.game.deck) >> 64
+        check_room("nodes", nodes, count)
         check_length("cards", cards, size * len(outcomes))
-        for i in range(len(outcomes)):
-            self.matcher.game.check_cards(cards[size * i : size * (i + 1)])
-            self.cards = cards[size * i : size * (i + 1)]
-            outcomes[i] = self._outcome(limit_nodes, blocks_only)
-            nodes[i] = min(self.nodes, MOST_NODES)
-            if outcomes[i] == OUT_WON and self.checked and not self._holds():
-                raise LineError(i)
+        given: ReadOnlyBytes = cards
+        out: Bytes = outcomes
+        spent: Halves = nodes
+        room = bytearray(size)
+        dealt: Bytes = room
+        self.cards = room
+        with cython.nogil:
+            for i in range(0 if stranger else count):
+                low: cython.ulonglong = 0
+                high: cython.ulonglong = 0
+                k: cython.longlong
+                for k in range(each):
+                    code: cython.int = given[i * each + k]
+                    dealt[k] = code
+                    if code < 64:
+                        low |= one << code
+                    elif code < 128:
+                        high |= one << (code - 64)
+                if low != deck_low or high != deck_high:
+                    stranger = True
+                    break
+                result: cython.int = self._outcome(limit, only)
+                if result == OUT_WON and self.checked and not self._holds():
+                    wrong = i
+                    break
+                out[i] = cython.cast(cython.uchar, result)
+                if self.nodes > MOST_NODES:
+                    self.nodes = MOST_NODES
+                spent[i] = cython.cast(cython.uint, self.nodes)
+        if stranger:
+            raise ValueError("cards: are not the deck of the game")
+        if wrong >= 0:
+            raise LineError(wrong)
 
     def _holds(self) -> cython.bint:
         """Return whether the checker can play the win that was just found."""

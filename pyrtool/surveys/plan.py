@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, get_args
 
@@ -19,6 +19,7 @@ from pyrtool.base.json_object import JsonObject
 from pyrtool.base.limits import MOST_MEMORY_MIB, MOST_NODES
 from pyrtool.base.messages import shown
 from pyrtool.base.version import SOLVER_VERSION, __version__
+from pyrtool.game.cards import Card
 from pyrtool.game.deals import (
     NUMBERINGS,
     Deal,
@@ -30,6 +31,7 @@ from pyrtool.game.deals import (
 )
 from pyrtool.game.games import Rules
 from pyrtool.game.ranges import Ranges
+from pyrtool.notation.deals import PARTING, NotationError, parse_cards, placed
 
 NUMBERING_VERSION: Final = 1
 """Goes up with every change of what a deal number means; that is, never."""
@@ -153,6 +155,10 @@ class Plan:
         return tuple((first, last) for first, last in pieces if first <= last)
 
 
+DealCards = Deal | Sequence[Card] | Sequence[int] | str
+"""A deal that is given by its cards in dealing order: these, their codes, or a line of text."""
+
+
 @dataclass(frozen=True)
 class GivenDeals:
     """Deals that are given as cards: their codes in dealing order, deal after deal."""
@@ -161,15 +167,30 @@ class GivenDeals:
     size: int
 
     @classmethod
-    def of_deals(cls, deals: Iterable[Deal], rules: Rules) -> GivenDeals:
-        """Return the deals; a `SurveyError` for one that is not the whole deck of `rules`."""
-        deck = frozenset(rules.deck)
+    def of_deals(cls, deals: bytes | Iterable[DealCards], rules: Rules) -> GivenDeals:
+        """Return the deals; a `SurveyError` for one that is not the whole deck of `rules`.
+
+        `bytes` have the codes of all, one deal after the other.
+        """
+        deck, size = frozenset(rules.deck), rules.deck_size
+        if isinstance(deals, bytes):
+            if len(deals) % size:
+                raise SurveyError(f"{len(deals)} cards are not whole deals of {size} cards")
+            deals = [deals[at : at + size] for at in range(0, len(deals), size)]
         codes = bytearray()
         for index, deal in enumerate(deals, 1):
-            if len(deal.cards) != len(deck) or frozenset(deal.cards) != deck:
+            cards = deal.cards if isinstance(deal, Deal) else deal
+            if isinstance(cards, str):
+                try:
+                    cards = parse_cards(cards.translate(PARTING).split())
+                except NotationError as error:
+                    raise SurveyError(placed(f"deal {index}", error)) from None
+            if rules.packs > 1:
+                cards = rules.in_deal([Card.of(code) for code in cards])
+            if len(cards) != size or frozenset(cards) != deck:
                 raise SurveyError(f"deal {index}: is not dealt from the deck of these rules")
-            codes += bytes(deal.cards)
-        return cls(bytes(codes), len(deck))
+            codes += bytes(cards)
+        return cls(bytes(codes), size)
 
     @property
     def digest(self) -> str:

@@ -1,4 +1,4 @@
-"""Verdicts on many numbered deals, at the speed of a survey: columns instead of an object a deal.
+"""Verdicts on many deals, at the speed of a survey: columns instead of an object a deal.
 
 Decides the form of the columns. What answers, and how the work is cut, is for `run`.
 """
@@ -6,8 +6,8 @@ Decides the form of the columns. What answers, and how the work is cut, is for `
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, get_args
 
 from pyrtool.answers.verdicts import Answer, Reason
@@ -18,7 +18,7 @@ from pyrtool.game.deals import Numbering, numbering_of, rules_of
 from pyrtool.game.games import Rules
 from pyrtool.kernel.bulk import OUTCOMES
 from pyrtool.surveys.counts import WON, answer_of
-from pyrtool.surveys.plan import Plan
+from pyrtool.surveys.plan import DealCards, GivenDeals, Plan, SurveyError
 from pyrtool.surveys.pool import LocalPool, ThisProcess, Watch
 from pyrtool.surveys.questions import VERDICT, Survey
 from pyrtool.surveys.run import run
@@ -81,7 +81,7 @@ class Verdicts:
 
 @public
 def solve_many(
-    numbers: Iterable[int],
+    deals: bytes | Iterable[int | DealCards],
     rules: str | Rules = "pyramid",
     numbering: Numbering | None = None,
     *,
@@ -89,13 +89,15 @@ def solve_many(
     workers: int = 0,
     watch: Watch[Shard] | None = None,
 ) -> Verdicts:
-    """Decide many numbered deals, much faster than `solve` in a loop.
+    """Decide many deals, much faster than `solve` in a loop.
 
     Every win is replayed by the kernel's checker, and the first win of each part by the referee.
     For rates with their intervals, and for work that is kept and resumed, see `survey`.
 
     Args:
-        numbers: Deal numbers, in any order; a ``range`` is fastest.
+        deals: Deal numbers, in any order; a ``range`` is fastest. Or the cards of each deal in
+            dealing order: `Deal`s, sequences of cards or of their codes, or lines of text. Or the
+            codes of all deals as bytes, one deal after the other.
         rules: A game by its name, or its rules.
         numbering: What the numbers mean, in place of what the game means by them.
         limits: Nodes and memory, each for one deal. Seconds have no meaning here.
@@ -103,10 +105,12 @@ def solve_many(
         watch: Hears of the parts that are done, for a progress display.
 
     Returns:
-        The verdicts as columns and as rows, in the order of `numbers`.
+        The verdicts as columns and as rows, in the order of `deals`. Deals that are given by their
+        cards are numbered from 1.
 
     Raises:
         DealError: A number names no deal.
+        SurveyError: Cards are not the deck of these rules, or stand among numbers.
         LimitError: A limit on seconds.
 
     Examples:
@@ -116,33 +120,57 @@ def solve_many(
         3 lost set block 1
         1 lost simple block 0
         2 won None 25
+        >>> from pyrtool.game.deals import deal
+        >>> solve_many([deal(3).cards, deal(2).cards], "giza").count("won")
+        1
     """
     if limits.seconds is not None:
         raise LimitError("limit on seconds: many deals are limited by nodes and memory")
-    given = numbers if isinstance(numbers, range) else list(numbers)
     plan = Plan(
         rules_of(rules),
         numbering=numbering or numbering_of(rules),
         limit_nodes=limits.nodes,
         memory_mib=limits.memory_mib,
     )
-    wanted = ranges.of_numbers(given)
+    numbers, given_deals = _given(deals, plan.rules)
+    if given_deals is not None:
+        plan = replace(plan, text=given_deals.digest)
+    wanted = ranges.of_numbers(numbers)
     plan.check(wanted)
     shards: list[Shard] = []
-    run(
-        Survey(plan), wanted, LocalPool(workers) if workers else ThisProcess(), shards.append, watch
-    )
+    pool = LocalPool(workers) if workers else ThisProcess()
+    run(Survey(plan), wanted, pool, shards.append, watch, given_deals)
     shards.sort(key=lambda shard: shard.first)
-    deals, outcomes, nodes = array("Q"), bytearray(), array("Q")
+    done, outcomes, nodes = array("Q"), bytearray(), array("Q")
     for shard in shards:
-        deals.extend(range(shard.first, shard.last + 1))
+        done.extend(range(shard.first, shard.last + 1))
         for cells in VERDICT.unpack(shard.packed, shard.deals):
             assert cells is not None  # nothing is dropped
             outcomes.append(_CODES[str(cells[0])])
             nodes.append(int(cells[1] or 0))
-    if not (isinstance(given, range) and given.step == 1):
-        place = {deal: at for at, deal in enumerate(deals)}
-        order = [place[number] for number in given]
+    if not (isinstance(numbers, range) and numbers.step == 1):
+        place = {deal: at for at, deal in enumerate(done)}
+        order = [place[number] for number in numbers]
         outcomes = bytearray(outcomes[at] for at in order)
-        deals, nodes = array("Q", given), array("Q", (nodes[at] for at in order))
-    return Verdicts(plan.rules, plan.numbering, deals, bytes(outcomes), nodes)
+        done, nodes = array("Q", numbers), array("Q", (nodes[at] for at in order))
+    return Verdicts(plan.rules, plan.numbering, done, bytes(outcomes), nodes)
+
+
+def _given(
+    deals: bytes | Iterable[int | DealCards], rules: Rules
+) -> tuple[Sequence[int], GivenDeals | None]:
+    """Return the numbers of the deals in their order, and the deals that are given by cards."""
+    if isinstance(deals, range):
+        return deals, None
+    numbers, cards = list[int](), list[DealCards]()
+    for one in () if isinstance(deals, bytes) else deals:
+        if isinstance(one, int):
+            numbers.append(one)
+        else:
+            cards.append(one)
+    if not (cards or isinstance(deals, bytes)):
+        return numbers, None
+    if numbers:
+        raise SurveyError("deals: give numbers alone, or deals alone")
+    given = GivenDeals.of_deals(deals if isinstance(deals, bytes) else cards, rules)
+    return range(1, len(given) + 1), given

@@ -247,10 +247,6 @@ VALUES: dict[str, tuple[Callable[[], object], str]] = {
     "no background": (lambda: render(START, background="x"), "unknown background 'x'"),
     "a survey of words": (lambda: survey(GIZA, "12"), "deals: must be a list of whole numbers"),  # type: ignore[arg-type]
     "workers below": (lambda: survey(GIZA, [1], workers=-1), "workers -1: at least 1 is needed"),
-    "a task of other cards": (
-        lambda: ShardTask(Plan(GIZA, text="x"), 1, 2, bytes(CARDS) + bytes(52)),
-        "deal 2: is not dealt from the deck of these rules",
-    ),
     "a task of half a deal": (
         lambda: ShardTask(Plan(GIZA, text="x"), 1, 1, bytes(CARDS[1:])),
         "codes: 51 cards are not 1 deals of 52 cards",

@@ -29,6 +29,7 @@ from pyrtool.game.deals import Deal, DealError, Numbering, deal, deals
 from pyrtool.game.games import GAMES, Rules, RulesError, game
 from pyrtool.kernel.bulk import BUCKETS, OUTCOMES, tally
 from pyrtool.kernel.numbers import halves, words
+from pyrtool.notation import format_deal
 from pyrtool.surveys import survey, survey_of
 from pyrtool.surveys.counts import LIMITS, LOST_REASONS, Nodes, bucket_least, pack_columns
 from pyrtool.surveys.ledger import open_ledger
@@ -382,6 +383,38 @@ def test_numbers_come_in_any_order_and_more_than_once(numbering: Numbering) -> N
     assert found[0] == found[3]
     for one in found:
         assert (one.verdict, one.reason) == as_row(verdict_only(deal(one.deal, "giza", numbering)))
+
+
+@pytest.mark.parametrize("name", ["giza", "tut", "double-pyramid"])
+def test_deals_are_given_by_their_cards(name: str) -> None:
+    dealt = [deal(number, name) for number in (3, 1, 2)]
+    whole = [row[1:] for row in solve_many([3, 1, 2], name, "native")]
+    for cards in (
+        dealt,
+        [one.cards for one in dealt],
+        [list(map(int, one.cards)) for one in dealt],
+        [format_deal(one.cards) for one in dealt],
+        b"".join(bytes(one.cards) for one in dealt),
+    ):
+        found = solve_many(cards, name)
+        assert [row[1:] for row in found] == whole
+        assert list(found.deals) == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("cards", "wrong"),
+    [
+        (["QS QD"], "deal 1: is not dealt from the deck of these rules"),
+        ([deal(1).cards, [0] * 52], "deal 2: is not dealt from the deck"),
+        (["QS QX"], "deal 1, card 2: 'QX' is not a card"),
+        (bytes(53), "53 cards are not whole deals of 52 cards"),
+        ([[300] * 52], "deal 1: is not dealt from the deck"),
+        ([1, deal(1)], "deals: give numbers alone, or deals alone"),
+    ],
+)
+def test_cards_that_are_no_deal_are_refused(cards: Any, wrong: str) -> None:
+    with pytest.raises(SurveyError, match=wrong):
+        solve_many(cards)
 
 
 def test_columns_are_buffers() -> None:
