@@ -26,8 +26,9 @@ commands are:
 - one deal: `solve`, `shortest`, `best`, `blocks` and `explain` (why it is impossible), `rate` (how
   hard it is), `advise` (what each move is worth), `render` (a picture or a page), `verify` (does a
   record hold);
-- many deals: `solve_many`, `survey` (win rates), `chart`, `find` (the hardest above all), `par`
-  (matches of six), `challenge` (a target over several), `book` (a booklet) and `site` (a web site).
+- many deals: `solve_many`, `survey` (win rates), `chart`, `find` (the hardest above all), `twins`
+  (exchanges of two cards), `par` (matches of six), `challenge` (a target over several), `book` (a
+  booklet) and `site` (a web site).
 
 Four modules have the rest:
 
@@ -76,6 +77,7 @@ if TYPE_CHECKING:
     from pyrtool.records.verification import verify
     from pyrtool.surveys import survey
     from pyrtool.surveys.charts.charts import chart
+    from pyrtool.surveys.exchanges import twins
     from pyrtool.surveys.find.search import find
     from pyrtool.surveys.verdicts import solve_many
 
@@ -125,6 +127,7 @@ __all__ = [
     "solve",
     "solve_many",
     "survey",
+    "twins",
     "verify",
 ]
 
@@ -156,6 +159,7 @@ _HOMES: Final = {
     "records.verification": ("verify",),
     "surveys": ("survey",),
     "surveys.charts.charts": ("chart",),
+    "surveys.exchanges": ("twins",),
     "surveys.find.search": ("find",),
     "surveys.verdicts": ("solve_many",),
 }

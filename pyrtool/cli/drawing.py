@@ -45,7 +45,7 @@ from pyrtool.pictures import (
 )
 from pyrtool.pictures import MOVING as MOVING_SUFFIXES
 from pyrtool.pictures.lettering.descriptions import as_drawn
-from pyrtool.pictures.lettering.titles import SPANISH, deal_title, subtitle
+from pyrtool.pictures.lettering.titles import SPANISH, deal_title, exchange_task, subtitle
 from pyrtool.pictures.scenes.themes import THEMES
 
 MOST_NAMED: Final = 8
@@ -270,10 +270,11 @@ class Drawing:
         if self.show.number is not None:
             number = self.show.number + count - 1
             title = f"{number}. {title}" if title else str(number)
+        asks = selected.exchange is not None and self.show.caption is None
         settings = PictureSettings(
             title=title,
             stars=self._stars(selected),
-            caption=self.show.caption,
+            caption=exchange_task() if asks else self.show.caption,
             font=self._font,
             width_px=self.look.width,
             dpi=self.look.dpi,

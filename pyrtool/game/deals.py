@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from itertools import chain
+from itertools import chain, combinations
 from typing import Final, Literal
 
 from pyrtool.base.arguments import check_fields, public
@@ -89,6 +89,33 @@ class Deal:
             (8, 3)
         """
         return cls(None, None, tuple(cards), rules_of(rules))
+
+    def exchanged(self, one: Card, other: Card) -> Deal:
+        """Make the deal in which two cards have changed places; it has no number.
+
+        Args:
+            one: A card of the deal.
+            other: Another one.
+
+        Returns:
+            The deal.
+
+        Examples:
+            >>> three = deal(3, "giza")
+            >>> three.exchanged(*three.cards[:2]).cards[:2] == three.cards[1::-1]
+            True
+        """
+        swapped = {one: other, other: one}
+        return Deal.of(tuple(swapped.get(card, card) for card in self.cards), self.rules)
+
+    def exchanges(self) -> tuple[tuple[Card, Card], ...]:
+        """List every two cards whose exchange matters: those of one rank are alike.
+
+        Returns:
+            The cards in the order of the deal.
+        """
+        pairs = combinations(self.cards, 2)
+        return tuple((one, other) for one, other in pairs if one.rank != other.rank)
 
     def _repr_svg_(self) -> str:
         """Return the picture that a notebook shows."""

@@ -86,7 +86,8 @@ class Found:
     them. `numbering` is the one that the source names, even without a number. `moves` are the moves
     of an unfinished game, and `finished` those of a game that was won in `play`. A record of a
     problem has a `title`, and perhaps a `teaser`. `seen` is a
-    table with any number of cards face down; `deal` is then one of its positions.
+    table with any number of cards face down; `deal` is then one of its positions. `exchange` are
+    the two cards of a record of `twins`.
     """
 
     place: str
@@ -99,6 +100,7 @@ class Found:
     teaser: str = ""
     seen: PartlySeen | None = None
     finished: tuple[Move, ...] = ()
+    exchange: tuple[Card, Card] | None = None
 
 
 @public
@@ -396,7 +398,22 @@ def _of_record(item: Item, defaults: Defaults, any_number: bool) -> Found:
         _text_of(record, "teaser"),
         seen,
         _moves_made(record, "moves", read, item.place) if won_in_play else (),
+        _exchange_of(record, read, item.place),
     )
+
+
+def _exchange_of(record: JsonObject, read: Subject, place: str) -> tuple[Card, Card] | None:
+    """Return the two cards of a problem in which cards are to be exchanged."""
+    given = record.get("exchange")
+    if given is None:
+        return None
+    try:
+        one, other = map(Card.parse, given)
+        if one != other and not isinstance(read, Position) and {one, other} <= set(read.cards):
+            return one, other
+    except (CardError, TypeError, ValueError):
+        pass
+    raise NotationError(f"{place}: the field 'exchange' must be two cards of the deal")
 
 
 def _text_of(record: JsonObject, field: str) -> str:

@@ -1,9 +1,10 @@
 """Pictures of deals and positions.
 
 `draw_position` draws one position, `strip` several side by side, `step_strip` the steps of an
-explanation, and `animate` a game that moves; each can write the file. `PictureSettings` has the
-texts, the size, and the colours. `scenes` decides what is where, and a painter for each kind of
-file turns a scene into bytes. `pyrtool.render` draws a position too, or makes a page.
+explanation, `draw_exchange` two deals that differ by two cards, and `animate` a game that moves;
+each can write the file. `PictureSettings` has the texts, the size, and the colours. `scenes`
+decides what is where, and a painter for each kind of file turns a scene into bytes.
+`pyrtool.render` draws a position too, or makes a page.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from pyrtool.answers.explain.explanation import LitStep
 from pyrtool.base.files import write_whole
 from pyrtool.base.messages import file_name
 from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal
 from pyrtool.game.line import played
 from pyrtool.game.position import Move, Position, Subject, start_of
 from pyrtool.pictures.cards.marks import MARKS
@@ -28,7 +30,7 @@ from pyrtool.pictures.lettering.typesetting import lacking
 from pyrtool.pictures.scenes.animations import Shot, film, steps
 from pyrtool.pictures.scenes.positions import compose
 from pyrtool.pictures.scenes.scene import Scene
-from pyrtool.pictures.scenes.strips import curve_sheet, sheet, step_sheet
+from pyrtool.pictures.scenes.strips import curve_sheet, exchange_sheet, sheet, step_sheet
 from pyrtool.pictures.scenes.themes import THEMES, theme_named
 from pyrtool.pictures.settings import USUAL, PictureSettings
 
@@ -45,6 +47,7 @@ __all__ = [
     "animate",
     "check_path",
     "draw_curve",
+    "draw_exchange",
     "draw_position",
     "lacking",
     "notebook_svg",
@@ -182,6 +185,21 @@ def draw_curve(
     settings = settings.with_width(STILL_PX)
     scene = curve_sheet(start, moves, chances, decisive, settings, as_seen=as_seen)
     return _draw(scene, path, settings)
+
+
+def draw_exchange(
+    deals: Sequence[Deal],
+    cards: Sequence[Card],
+    words: Sequence[str],
+    path: str | os.PathLike[str] | None = None,
+    settings: PictureSettings = USUAL,
+) -> bytes:
+    """Draw deals side by side that differ by an exchange of `cards`, which are marked.
+
+    Each has its `words` above it. Other arguments are those of `draw_position`.
+    """
+    settings = settings.with_width(STILL_PX)
+    return _draw(exchange_sheet(deals, cards, words, settings), path, settings)
 
 
 def animate(

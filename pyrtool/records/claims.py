@@ -14,8 +14,9 @@ from typing import Literal
 from pyrtool.answers.blocks.block import Block
 from pyrtool.answers.blocks.find import find_blocks
 from pyrtool.answers.objectives import By
-from pyrtool.answers.verdicts import Verdict
+from pyrtool.answers.verdicts import Answer, Verdict
 from pyrtool.base.json_object import JsonObject
+from pyrtool.game.cards import Card
 from pyrtool.game.games import Rules
 from pyrtool.game.position import Move, Position, Subject, start_of
 from pyrtool.notation.moves import Event, replay
@@ -71,6 +72,16 @@ class BlockClaim:
 
 
 @dataclass(frozen=True)
+class ExchangeClaim:
+    """The claims about an exchange of two cards of a deal: the verdict after it, and how many
+    exchanges turn that of the deal."""
+
+    cards: tuple[Card, Card]
+    verdict: Answer
+    turning: int
+
+
+@dataclass(frozen=True)
 class Record:
     """The claims of a record; without a verdict, blocks or explanation, only the name of a deal.
 
@@ -85,6 +96,7 @@ class Record:
         review: The fields of a record of `review`.
         ended: Whether the player has ended a game in play.
         ending: The end of the moves, for a game in play or won.
+        exchange: An exchange of two of its cards.
         fields: The names of all claims, as in `Finding.unconfirmed`.
     """
 
@@ -102,6 +114,7 @@ class Record:
     match: MatchClaim | None = None
     ended: bool | None = None
     ending: dict[str, int | None] | None = None
+    exchange: ExchangeClaim | None = None
     fields: tuple[str, ...] = ()
 
     @property

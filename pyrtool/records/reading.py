@@ -19,7 +19,7 @@ from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.json_object import JsonObject, number_field
 from pyrtool.base.messages import shown
 from pyrtool.base.version import STAMP
-from pyrtool.game.cards import set_name
+from pyrtool.game.cards import Card, set_name
 from pyrtool.game.deals import parse_number
 from pyrtool.game.games import Rules
 from pyrtool.game.points import PAR_GAMES, PAR_POINTS, points
@@ -30,7 +30,14 @@ from pyrtool.notation.files import UNFINISHED, parse_table_fields
 from pyrtool.notation.moves import Event, move_of, parse_event, replay
 from pyrtool.notation.places import parse_named
 from pyrtool.notation.rules import carried_rules
-from pyrtool.records.claims import BestClaim, BlockClaim, MatchClaim, Record, Unfinished
+from pyrtool.records.claims import (
+    BestClaim,
+    BlockClaim,
+    ExchangeClaim,
+    MatchClaim,
+    Record,
+    Unfinished,
+)
 from pyrtool.records.fields import RecordError, check, fields
 from pyrtool.records.ratings import parse_rating, parse_reasoning
 
@@ -152,6 +159,11 @@ def _parse_answer(value: JsonObject, rules: Rules) -> JsonObject:
         claims["ending"] = _parse_ending(value, rules)
     if "match" in value:
         claims["match"] = _parse_match(value, rules)
+    if "exchange" in value:
+        one, other = map(Card.parse, value["exchange"])
+        if {one, other} - set(rules.deck) or one.rank == other.rank:
+            raise RecordError(f"the field 'exchange' cannot be {one} and {other}")
+        claims["exchange"] = ExchangeClaim((one, other), value["exchanged"], value["exchanges"])
     if "rating" in value:
         claims["rating"] = value["rating"]
         parse_rating(value["rating"])

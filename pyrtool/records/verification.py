@@ -23,7 +23,7 @@ from pyrtool.answers.plain_search import search
 from pyrtool.answers.review.judge import review
 from pyrtool.answers.shortest import shortest
 from pyrtool.answers.solve import solve, verdict_only, with_stock_block
-from pyrtool.answers.verdicts import Lost, Reason, Unknown, Verdict, Won
+from pyrtool.answers.verdicts import Answer, Lost, Reason, Unknown, Verdict, Won
 from pyrtool.base.arguments import public
 from pyrtool.base.json_object import JsonObject
 from pyrtool.base.limits import LeftOpenError, Limits
@@ -39,6 +39,7 @@ from pyrtool.records.claims import (
     BestClaim,
     BlockClaim,
     Claims,
+    ExchangeClaim,
     Finding,
     MatchClaim,
     Record,
@@ -165,6 +166,8 @@ def _check(record: Record, claims: Claims, limits: Limits) -> None:
             _check_play(record, claims)
         case None:
             _check_deal(record.deal, claims)
+    if record.exchange is not None:
+        _check_exchange(record, record.exchange, claims, limits)
     if record.reasoning is not None and not claims.is_open("verdict"):
         check_reasoning(record.start(), record.reasoning, claims, limits)
 
@@ -253,6 +256,36 @@ def _check_rating(
     claims.confirm("rating")
     claims.leave(*(f"rating.{name}" for name in _OF_MOVES if rating.get(name) is None))
     claims.say(", rated again")
+
+
+def _check_exchange(record: Record, claim: ExchangeClaim, claims: Claims, limits: Limits) -> None:
+    """Judge the verdict after an exchange, and how many exchanges turn that of the deal."""
+    deal = record.deal
+    if isinstance(deal, Position):
+        claims.contradict("only a whole deal has an exchange", "exchange")
+        return
+    words = f"with {claim.cards[0]} and {claim.cards[1]} exchanged"
+    own = _answer(verdict_only(deal, limits))
+    found = _answer(verdict_only(deal.exchanged(*claim.cards), limits))
+    if "unknown" in (own, found):
+        claims.limit(f"; the verdict {words} is not confirmed: a limit was reached")
+        return
+    if found != claim.verdict:
+        claims.contradict(f"{words} it is {found}", "exchanged")
+    every = [_answer(verdict_only(deal.exchanged(*pair), limits)) for pair in deal.exchanges()]
+    turning = sum(one not in (own, "unknown") for one in every)
+    if "unknown" in every:
+        claims.limit("; a limit leaves open how many exchanges turn the verdict")
+    elif turning != claim.turning:
+        claims.contradict(f"{counted(turning, 'exchange')} turn the verdict", "exchanges")
+    claims.confirm("exchange", "exchanged")
+    if "unknown" not in every:
+        claims.confirm("exchanges")
+    claims.say(f"; {found} {words}")
+
+
+def _answer(verdict: Verdict) -> Answer:
+    return "won" if verdict.is_won else "lost" if verdict.is_lost else "unknown"
 
 
 def _check_play(record: Record, claims: Claims) -> None:

@@ -8,6 +8,7 @@ from typing import Final
 
 from pyrtool.answers.verdicts import Lost, Won
 from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.limits import Limits
 from pyrtool.base.messages import counted
 from pyrtool.cli.booklets import BookFile, BookOptions
 from pyrtool.cli.deals.deal_filter import DealFilter, rate_alone
@@ -26,7 +27,12 @@ from pyrtool.cli.options.limits import LimitOptions
 from pyrtool.cli.options.parameters import SHOWING, TEXT
 from pyrtool.cli.output import complain
 from pyrtool.pictures.booklet.book import check_title, numbered, problem_of
-from pyrtool.pictures.booklet.pages import Problem, check_count, explained_for_print
+from pyrtool.pictures.booklet.pages import (
+    Problem,
+    check_count,
+    exchange_for_print,
+    explained_for_print,
+)
 
 EXAMPLES: Final = (
     (
@@ -131,6 +137,17 @@ def _problems(
                 f"{selected.title}: no win in {rating.plain.playouts:,} random games: its stars, "
                 f"{rating.level}, are the least possible"
             )
+        cards = selected.exchange if won is None else None
+        if cards is not None:
+            limits = Limits(memory_mib=memory_mib)
+            printed = exchange_for_print(selected.whole_deal, cards, limits)
+        else:
+            printed = explained_for_print(
+                selected.subject,
+                verdict,
+                rated=rated and booking.sheet is None,
+                commented=booking.comments,
+            )
         problems.append(
             problem_of(
                 selected.deal,
@@ -140,12 +157,8 @@ def _problems(
                 teaser=teaser,
                 earlier=selected.moves,
                 rating=rating,
-                printed=explained_for_print(
-                    selected.subject,
-                    verdict,
-                    rated=rated and booking.sheet is None,
-                    commented=booking.comments,
-                ),
+                printed=printed,
+                exchange=cards is not None,
             )
         )
     return problems

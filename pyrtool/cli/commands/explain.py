@@ -8,14 +8,16 @@ from pyrtool.answers.explain.explanation import explain
 from pyrtool.answers.explain.printout import as_markdown, as_text
 from pyrtool.answers.explain.story import story_of
 from pyrtool.base.errors import PyrtoolError
+from pyrtool.cli.answer_text.exchanges import would_be_winnable
 from pyrtool.cli.answer_text.verdicts import headed, heading
 from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
 from pyrtool.cli.deals.selection import DealOptions
+from pyrtool.cli.options.conflicts import Excludes
 from pyrtool.cli.options.groups import optional, switch
 from pyrtool.cli.options.input_output import ENGLISH, LANG_IS_TEXT, LangOption
 from pyrtool.cli.options.limits import LimitOptions
 from pyrtool.cli.options.parameters import FINDING, OUTPUT
-from pyrtool.cli.output import Output, spelling
+from pyrtool.cli.output import AS_RECORDS, Output, spelling
 from pyrtool.game.position import position_of
 from pyrtool.records.explanations import explain_record
 
@@ -26,13 +28,19 @@ EXAMPLES: Final = (
     ("pyrtool explain 87 --format markdown", "A solution with its reasons, in Markdown"),
 )
 
-TOGETHER: Final = (LANG_IS_TEXT,)
+TOGETHER: Final = (
+    LANG_IS_TEXT,
+    Excludes("--exchange", AS_RECORDS, "`twins` prints records of exchanges"),
+)
 
 
 def command(
     dealing: DealOptions,
     limiting: LimitOptions,
     whole: bool = switch("Print long proofs and reasons, too", FINDING, "--whole"),
+    exchange: bool = switch(
+        "Also which exchanges of two cards would make a lost deal winnable", FINDING, "--exchange"
+    ),
     format: ExplainFormat = optional(
         "Text, Markdown, one JSON array, or one JSON object a line",
         "FORMAT",
@@ -68,12 +76,15 @@ def command(
             story = None
             if explanation.verdict == "won":
                 story = story_of(explanation, position_of(selected.subject), explanation.moves)
+            would = ""
+            if exchange and explanation.verdict == "lost":
+                would = f"\n\n{would_be_winnable(selected)}"
             if format == "text":
                 head = headed(selected, as_text(explanation, story, whole))
-                output.part(spell(head))
+                output.part(spell(head + would))
             elif format == "markdown":
                 words = as_markdown(explanation, story, whole)
-                output.part(spell(f"## {heading(selected)}\n\n{words}"))
+                output.part(spell(f"## {heading(selected)}\n\n{words}{would}"))
             else:
                 record = explain_record(
                     selected.deal, selected.game, explanation, selected.moves, story

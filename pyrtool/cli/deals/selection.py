@@ -25,6 +25,7 @@ from pyrtool.cli.options.input_output import Deals, NumberingOption
 from pyrtool.cli.options.rules import RuleOptions
 from pyrtool.cli.output import complain
 from pyrtool.game import ranges
+from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal, DealNumber, Numbering, deal, parse_number
 from pyrtool.game.games import Rules
 from pyrtool.game.line import played
@@ -81,6 +82,7 @@ class SelectedDeal:
     A position can take the place of a deal. `moves` were made before, in a saved game. A problem's
     record has an `own_title`, and perhaps a `teaser`. `seen` is a table with any number of cards
     face down; `deal` is one position that it can be. `by_default`: nobody chose its rules.
+    `exchange`: two cards that change places in the answer of a problem.
     """
 
     deal: Subject
@@ -92,6 +94,7 @@ class SelectedDeal:
     seen: PartlySeen | None = None
     finished: tuple[Move, ...] = ()
     by_default: bool = False
+    exchange: tuple[Card, Card] | None = None
 
     @property
     def rules(self) -> Rules:
@@ -343,6 +346,7 @@ def read_file(word: str, options: SelectionOptions) -> Iterator[SelectedDeal]:
                 found.seen,
                 found.finished,
                 found.by is None and options.ruling.is_default,
+                found.exchange,
             )
     except UnreadableError:
         raise

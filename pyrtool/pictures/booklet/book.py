@@ -18,6 +18,7 @@ from pyrtool.base.arguments import public
 from pyrtool.base.files import write_whole
 from pyrtool.base.limits import Limits
 from pyrtool.base.messages import capital, counted, file_name
+from pyrtool.game.deals import Deal
 from pyrtool.game.line import played
 from pyrtool.game.position import Move, Subject, start_of
 from pyrtool.languages import count_of, say
@@ -37,7 +38,12 @@ from pyrtool.pictures.booklet.pages import (
 )
 from pyrtool.pictures.decks import RenderError
 from pyrtool.pictures.lettering.fonts import OwnFont
-from pyrtool.pictures.lettering.titles import deal_title, short_task, unwinnable_task
+from pyrtool.pictures.lettering.titles import (
+    deal_title,
+    exchange_task,
+    short_task,
+    unwinnable_task,
+)
 from pyrtool.pictures.lettering.typesetting import plain
 
 __all__ = ["book", "check_path", "check_title", "numbered", "problem_of"]
@@ -147,10 +153,12 @@ def problem_of(
     earlier: Sequence[Move] = (),
     rating: Rating | None = None,
     printed: Printed = NOTHING,
+    exchange: bool = False,
 ) -> Problem:
     """Make the problem of a deal that `moves` win, after the `earlier` moves.
 
-    A deal that cannot be won has no moves, and `printed` gives the proof.
+    A deal that cannot be won has no moves, and `printed` gives the proof, or with `exchange` the
+    two cards to be exchanged.
 
     Without a `title` its title is the deal's number, or its place (`numbered`).
     """
@@ -161,10 +169,13 @@ def problem_of(
     in_pass = say("pass {0}", at) if at > 1 else None
     before = (numbered if title else None, done, in_pass)
     aim = short_task(start, *before)
+    task = aim if moves else unwinnable_task(subject, *before)
+    if exchange and isinstance(subject, Deal):
+        task = aim = exchange_task(*before)
     return Problem(
         number=number,
         title=title or capital(numbered or ""),
-        task=aim if moves else unwinnable_task(subject, *before),
+        task=task,
         named=named,
         start=start,
         moves=tuple(moves),

@@ -67,6 +67,11 @@ def unwinnable_task(subject: Deal | Position, *before: str | None) -> str:
     return _sentence(say("show that this position cannot be won"), *before)
 
 
+def exchange_task(*before: str | None) -> str:
+    """Write the task of an unwinnable deal that an exchange makes winnable."""
+    return _sentence(say("exchange two cards so that this deal can be won"), *before)
+
+
 def _sentence(words: str, *before: str | None) -> str:
     deal = ", ".join(filter(None, before))
     return capital(say("{0}: {1}.", deal, words) if deal else f"{words}.")

@@ -1,4 +1,4 @@
-"""Several positions in one scene: a strip of a solution, or the steps of an explanation.
+"""Several positions in one scene: a strip of a solution, the steps of an explanation, or twins.
 
 Decides which positions a strip shows, how many lie in a row, and which cards a step marks. Each
 position is drawn as `positions` decides.
@@ -16,6 +16,7 @@ from pyrtool.answers.blocks.certificate import Certificate
 from pyrtool.answers.explain.explanation import LitStep
 from pyrtool.base.messages import capital, counted
 from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal
 from pyrtool.game.line import played
 from pyrtool.game.position import Discard, Move, Position
 from pyrtool.languages import count_of, message, percent, say
@@ -221,6 +222,21 @@ def _description(start: Position, moves: Sequence[Move], indices: Sequence[int])
         words = "; ".join(map(move_in_words, moves[since:until]))
         lines.append(say("Picture {0}, after {1}: {2}.", number, count_of(until, "move"), words))
     return "\n".join(lines)
+
+
+def exchange_sheet(
+    deals: Sequence[Deal], cards: Sequence[Card], words: Sequence[str], settings: PictureSettings
+) -> Scene:
+    """Compose deals that differ by an exchange of `cards`, which are marked, each below its
+    words."""
+    marks = dict.fromkeys(cards, "move")
+    starts = [Position.start(deal) for deal in deals]
+    cells = [compose(start, marks=marks, label_times=len(deals)) for start in starts]
+    page = _gathered(len(deals), cells, words, settings)
+    said = (
+        f"{words}. {describe(start, marks)}" for words, start in zip(words, starts, strict=True)
+    )
+    return replace(page, description="\n".join(said))
 
 
 def block_marks(certificate: Certificate) -> dict[Card, str]:

@@ -238,6 +238,7 @@ def ask_again(task: ShardTask, outcomes: bytearray, share: float | None) -> Opin
 
 
 CHUNKS: Final = 256  # calls of the kernel for a shard: signals are heard between them
+_LEAST_CHUNK: Final = 16  # deals of a call at the least: it costs as much as the easiest ones
 
 _WON: Final = OUTCOMES.index("won")
 _DROPPED: Final = OUTCOMES.index(DROPPED)
@@ -342,7 +343,7 @@ class VerdictQuestion(Question[Tally]):
         outcomes, codes, excesses = bytearray(task.deals), bytearray(task.deals), array("I")
         counts, histogram = words(16), words(BUCKETS)
         summary = Nodes()
-        chunk = -(-task.deals // CHUNKS)
+        chunk = max(_LEAST_CHUNK, -(-task.deals // CHUNKS))
         nodes, more = halves(chunk), halves(chunk)
         for start, end in solved(task, outcomes, nodes, chunk):
             ended = memoryview(outcomes)[start:end]

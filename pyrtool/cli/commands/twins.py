@@ -1,0 +1,167 @@
+"""``pyrtool twins``: the exchanges of two cards that turn a deal's verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Final
+
+from pyrtool.answers.rating.chances import RatingLimits
+from pyrtool.answers.solve import solve
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.cli.answer_text.exchanges import exchange_reason, exchange_words
+from pyrtool.cli.answer_text.verdicts import answer, headed
+from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
+from pyrtool.cli.deals.selection import DealOptions, SelectedDeal
+from pyrtool.cli.drawing import DeckOption
+from pyrtool.cli.options.conflicts import Excludes
+from pyrtool.cli.options.groups import optional, switch
+from pyrtool.cli.options.input_output import FormatOption
+from pyrtool.cli.options.limits import LimitOptions
+from pyrtool.cli.options.parameters import FILTERS, RANKING, to_write
+from pyrtool.cli.output import Output
+from pyrtool.cli.output_files import COUNT, Naming
+from pyrtool.pictures import PictureSettings, check_path, draw_exchange
+from pyrtool.pictures.lettering.descriptions import as_drawn
+from pyrtool.pictures.lettering.titles import deal_title
+from pyrtool.records.writing import solve_record
+from pyrtool.surveys.exchanges import (
+    Exchange,
+    ExchangeMeasure,
+    Twins,
+    check_exchange_measure,
+    exchange_fields,
+    ranked,
+    twins,
+)
+
+EXAMPLES: Final = (
+    ("pyrtool twins 3 --game giza", "Which exchanges make deal 3 winnable"),
+    ("pyrtool twins 3 --game giza -o twins.png", "Draw the deal beside its first twin"),
+    (
+        "pyrtool twins 1-50 --game giza --unique --format ndjson > problems.ndjson",
+        "Problems with one answer, for `book` and `site`",
+    ),
+)
+
+TOGETHER: Final = (
+    Excludes("--unique", "--by --first", "it is about the only exchange that turns the verdict"),
+)
+
+
+@dataclass(frozen=True)
+class _ChoiceOptions:
+    """Which deals and exchanges are printed."""
+
+    unique: bool = switch(
+        "Only lost deals that exactly one exchange makes winnable", FILTERS, "--unique"
+    )
+    by: ExchangeMeasure | None = optional(
+        "List what makes a winnable deal, whatever the deal was: first the hardest, those with the "
+        "fewest only moves or winning matchings, or that need the most moves or passes",
+        "MEASURE",
+        RANKING,
+    )
+    first: int | None = optional("Only the first N exchanges of each deal", "N", RANKING)
+
+
+def command(
+    dealing: DealOptions,
+    choosing: _ChoiceOptions,
+    limiting: LimitOptions,
+    output: Annotated[
+        str | None,
+        to_write(
+            "Picture of the deal and its first twin, .png, .svg, .pdf, .webp or .gif; with {n} in "
+            "the name, of each"
+        ),
+    ] = None,
+    deck: DeckOption = "2color",
+    format: FormatOption = "text",
+) -> int:
+    """Show which exchanges of two cards turn a deal's verdict.
+
+    Every exchange of two cards of different ranks is decided. The list has those that make a lost
+    deal winnable, or a winnable one lost, each with its reason.
+
+    A record has the cards of the `exchange`, and the verdict after it, `exchanged`. `book` and
+    `render` make a problem of such a record of a lost deal: exchange two cards so that it can be
+    won.
+
+    Exit status: 0 every exchange decided; 2 invalid input; 3 a limit left some unknown.
+    """
+    if choosing.first is not None and choosing.first < 1:
+        raise PyrtoolError(f"--first {choosing.first}: must be 1 or more")
+    naming = None if output is None else Naming(output, COUNT)
+    if naming is not None:
+        check_path(naming.template)
+        naming.check()
+    limits = limiting.limits()
+    unknown = drawn = 0
+    with Output(format, prompt=True) as written:
+        for selected in dealing.select():
+            with selected.naming_errors():
+                if choosing.by is not None:
+                    check_exchange_measure(choosing.by, selected.rules)
+                found = twins(selected.whole_deal, limits)
+            unknown += found.unknown + (found.verdict == "unknown")
+            if choosing.unique and (found.verdict, len(found.turning)) != ("lost", 1):
+                continue
+            listed = _listed(found, choosing, limiting.limit_memory)
+            verdict = solve(found.deal, limits)
+            if format == "text":
+                written.part(headed(selected, answer(verdict)) + _text(found, listed, choosing.by))
+            else:
+                record = solve_record(found.deal, selected.game, verdict)
+                for _, one in listed:
+                    hint = {"teaser": _UNIQUE} if len(found.turning) == 1 else {}
+                    written.record(hint | selected.labels | record | exchange_fields(found, one))
+            for _, one in listed if naming is not None else ():
+                assert naming is not None
+                drawn += 1
+                if drawn == 1 or naming.several:
+                    _draw(selected, found, one, naming.name(drawn, str(drawn)), deck)
+    if naming is not None and not drawn:
+        raise PyrtoolError("no exchange to draw: none turns the verdict")
+    return SOME_UNKNOWN if unknown else 0
+
+
+def _listed(
+    found: Twins, choosing: _ChoiceOptions, memory_mib: int
+) -> Sequence[tuple[float | None, Exchange]]:
+    """Return the exchanges to print, each with its number by the measure, if there is one."""
+    if choosing.by is None:
+        return [(None, one) for one in found.turning][: choosing.first]
+    limits = RatingLimits(memory_mib=memory_mib)
+    return ranked(found.exchanges, choosing.by, limits)[: choosing.first]
+
+
+def _text(
+    found: Twins, listed: Sequence[tuple[float | None, Exchange]], by: ExchangeMeasure | None
+) -> str:
+    """Return the exchanges, a line each, below how many there are."""
+    every = f"{len(found.exchanges):,} exchanges"
+    made = "lost" if found.verdict == "won" else "winnable"
+    turning = len(found.turning)
+    makes = "makes" if turning == 1 else "make"
+    lines = [f"  {turning:,} of {every} {makes} it {made}"]
+    if found.unknown:
+        lines.append(f"  {found.unknown:,} are unknown: a limit was reached")
+    for number, one in listed:
+        measured = "" if number is None else f", {by} {number:.6g}"
+        why = exchange_reason(found.deal, one)
+        lines.append(f"  {exchange_words(found.deal, one)}{measured}{why}")
+    return "\n" + "\n".join(lines)
+
+
+def _draw(selected: SelectedDeal, found: Twins, one: Exchange, path: str, deck: str) -> None:
+    """Draw the deal and its twin side by side."""
+    words = [_WORDS[verdict] for verdict in (found.verdict, one.verdict)]
+    words[1] = f"{one.cards[0]} and {one.cards[1]} exchanged: {words[1]}"
+    title = ", ".join(filter(None, [selected.named.title, deal_title(selected.deal)]))
+    settings = PictureSettings(title=title, deck=deck)
+    draw_exchange((found.deal, one.twin), one.cards, list(map(as_drawn, words)), path, settings)
+
+
+_UNIQUE: Final = "Exactly one exchange does it."
+_WORDS: Final = {"won": "Winnable", "lost": "Unwinnable", "unknown": "Unknown"}
