@@ -30,6 +30,7 @@ from pyrtool.game.line import played
 from pyrtool.game.position import Move, Position
 from pyrtool.languages import count_of, say
 from pyrtool.notation.diagrams import is_spanish
+from pyrtool.notation.pictured import format_pictured
 from pyrtool.pictures import (
     DECKS,
     PAGE,
@@ -280,6 +281,7 @@ class Drawing:
             dpi=self.look.dpi,
             deck=self.look.deck,
             background=self.look.background,
+            carried=self._carried(selected, verdict),
         )
         if self.form == "page":
             self._write_page(selected, verdict, path, settings)
@@ -293,6 +295,12 @@ class Drawing:
                 draw_steps(selected, self.show.step, path, settings)
             else:
                 self._write_solution(selected.position, _moves(verdict), path, settings)
+
+    def _carried(self, selected: SelectedDeal, verdict: Verdict | None) -> str:
+        """Return the deal that the file carries, with its number and the moves up to what it
+        shows."""
+        drawn = _moves(verdict)[: self._after(selected, verdict)]
+        return format_pictured(selected.deal, selected.named, (*selected.moves, *drawn))
 
     def _check_not_input(self, path: str) -> None:
         check_not_input(path, (self.look.font, *self.inputs))

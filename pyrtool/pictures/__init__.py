@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
@@ -23,6 +24,7 @@ from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal
 from pyrtool.game.line import played
 from pyrtool.game.position import Move, Position, Subject, start_of
+from pyrtool.notation.pictured import format_pictured
 from pyrtool.pictures.cards.marks import MARKS
 from pyrtool.pictures.decks import DECKS, RenderError, deck_named
 from pyrtool.pictures.lettering.fonts import OwnFont, read_font
@@ -123,7 +125,7 @@ def draw_position(
         RenderError: An argument is wrong, or a file cannot hold a character of a text.
         OSError: The file cannot be written.
     """
-    settings = settings.with_width(STILL_PX)
+    settings = _carrying(subject, settings.with_width(STILL_PX))
     scene = compose(start_of(subject), settings, marks=marks, as_seen=as_seen)
     return _draw(scene, path, settings)
 
@@ -148,7 +150,7 @@ def strip(
     They are at equal distances in `moves`, and the end is left out; there are 2 to 40 of them,
     and no more than moves. Other arguments are those of `draw_position`.
     """
-    settings = settings.with_width(STILL_PX)
+    settings = _carrying(start, settings.with_width(STILL_PX))
     return _draw(sheet(start, moves, count, settings, mark_exposed=mark_exposed), path, settings)
 
 
@@ -163,7 +165,7 @@ def step_strip(
     `steps` are those that `lit_steps` returns of an explanation of `start`. Other arguments are
     those of `draw_position`.
     """
-    settings = settings.with_width(STILL_PX)
+    settings = _carrying(start, settings.with_width(STILL_PX))
     return _draw(step_sheet(start, steps, settings), path, settings)
 
 
@@ -198,7 +200,7 @@ def draw_exchange(
 
     Each has its `words` above it. Other arguments are those of `draw_position`.
     """
-    settings = settings.with_width(STILL_PX)
+    settings = _carrying(deals[0], settings.with_width(STILL_PX))
     return _draw(exchange_sheet(deals, cards, words, settings), path, settings)
 
 
@@ -222,7 +224,7 @@ def animate(
         raise RenderError(
             f"frame-ms {frame_ms}: must be {LEAST_FRAME_MS} to {MOST_FRAME_MS} milliseconds"
         )
-    settings = settings.with_width(MOVING_PX, MOST_MOVING_PX)
+    settings = _carrying(start, settings.with_width(MOVING_PX, MOST_MOVING_PX))
     theme_named(settings.background)
     suffix = check_path(path)
     if suffix not in MOVING:
@@ -233,6 +235,11 @@ def animate(
     content = cast(Animator, _function("animated", ANIMATORS[suffix]))(shots, settings, loop)
     write_whole(Path(path), content)
     return content
+
+
+def _carrying(subject: Subject, settings: PictureSettings) -> PictureSettings:
+    """Have the file carry the deal that is drawn, unless it is to carry something else."""
+    return replace(settings, carried=settings.carried or format_pictured(subject))
 
 
 def _draw(scene: Scene, path: str | os.PathLike[str] | None, settings: PictureSettings) -> bytes:

@@ -29,6 +29,8 @@ class PictureSettings:
         dpi: The printed size that the file records, 10 to 10000 pixels an inch; None records none.
         deck: One of `DECKS`.
         background: One of `THEMES`.
+        carried: What the file's metadata says of its deal, in place of the deal that is drawn
+            (`notation.pictured`).
     """
 
     title: str | None = None
@@ -40,6 +42,7 @@ class PictureSettings:
     dpi: int | None = None
     deck: str = "2color"
     background: str = "white"
+    carried: str = ""
 
     def __post_init__(self) -> None:
         if self.dpi is not None and not LEAST_DPI <= self.dpi <= MOST_DPI:

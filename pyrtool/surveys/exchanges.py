@@ -75,6 +75,9 @@ def twins(deal: Deal, limits: Limits = Limits(), *, workers: int = 0) -> Twins:
     Returns:
         The verdict on the deal, and on each of the deals that an exchange makes.
 
+    Raises:
+        LimitError: A limit on seconds.
+
     Examples:
         >>> from pyrtool.game.deals import deal
         >>> found = twins(deal(3, "giza"))

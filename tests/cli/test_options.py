@@ -183,6 +183,7 @@ NEEDED = {
     "watch": ["1"],
     "blocks": ["1"],
     "explain": ["1"],
+    "twins": ["1"],
 }
 """What each of these commands needs beside the options of a row."""
 

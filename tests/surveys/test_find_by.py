@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import permutations, product
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +16,7 @@ from pyrtool.answers.blocks.find import find_block
 from pyrtool.answers.explain.difficulty import LEVELS, Level, Reasoning, reason
 from pyrtool.base.limits import LimitError
 from pyrtool.cli import progress
+from pyrtool.game.deals import Numbering
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.layout import Layout
 from pyrtool.surveys.find.journal import FindPart
@@ -243,3 +245,57 @@ def test_unwinnable_deals_are_ranked_by_what_they_have() -> None:
     assert complaint(*words[:-1]) == (
         "--hardest: unwinnable deals have no difficulty: add --by left, least-left or order"
     )
+
+
+# Several rules.
+
+AUTO = replace(GAMES["pyramid"], stock_waste="auto", goal="pyramid")
+APART = replace(GAMES["pyramid"], stock_waste="no", goal="pyramid")
+
+
+def test_deals_are_won_by_some_rules_and_lost_by_others() -> None:
+    found = [one.number for one in find(range(1, 331), also_lost=[AUTO, APART])]
+    assert found == [289, 329]
+    for number in found:
+        dealt = deal(number)
+        assert solve(dealt).is_won
+        assert all(solve(replace(dealt, rules=rules)).is_lost for rules in (AUTO, APART))
+    numbers = answer(
+        *("find", "1-300", "--also-lost", "pyramid, stock-waste auto, goal pyramid"),
+        *("--also-won", "pyramid, overlap", "--format", "numbers", "--workers", 1),
+    ).split()[-1:]
+    assert numbers == ["289"]
+
+
+@pytest.mark.parametrize("numbering", ["native", "pysolfc"])
+def test_deals_are_won_by_exactly_one_of_two_games(numbering: Numbering) -> None:
+    other = replace(GIZA, overlap=True)
+    found = find(range(1, 31), "giza", numbering, differs_under="giza, overlap")
+    expected = {}
+    for number in range(1, 31):
+        dealt = deal(number, "giza", numbering)
+        here = solve(dealt).is_won
+        if here != solve(Deal.of(dealt.cards, other)).is_won:
+            expected[number] = int(here)
+    assert {one.number: one.measured for one in found} == expected
+
+
+def test_the_journal_of_a_search_by_two_games_resumes(tmp_path: Path) -> None:
+    words = ("find", "1-60", "-g", "giza", "--differs-under", "giza, overlap", "--workers", 1)
+    once = answer(*words)
+    assert once.startswith("deal 3 (native), giza: lost, but won by giza, overlap\n")
+    journal = ("--journal", tmp_path / "journal")
+    assert answer(*words, *journal) == answer(*words, *journal) == once
+    assert "was begun" in complaint(*words[:4], "--workers", 1, *journal)
+
+
+def test_rules_that_cannot_be_compared_are_refused() -> None:
+    assert "spanish: is played with another deck" in complaint("find", 1, "--also-won", "spanish")
+    assert "--also-lost: unknown rule 'overlep'" in complaint(
+        "find", 1, "--also-lost", "pyramid, overlep"
+    )
+    assert (
+        complaint("find", 1, "--differs-under", "pyramid") == "rules cannot differ from themselves"
+    )
+    with pytest.raises(PyrtoolError, match="differs_under: goes with"):
+        find([1], hardest=1, differs_under="pyramid, overlap")

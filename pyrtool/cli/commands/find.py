@@ -37,9 +37,10 @@ from pyrtool.cli.output_files import check_folder, check_not_input
 from pyrtool.cli.progress import FindProgress
 from pyrtool.game import ranges
 from pyrtool.game.deals import deal
+from pyrtool.game.games import Rules
 from pyrtool.game.ranges import Ranges
 from pyrtool.notation import format_list_heading
-from pyrtool.notation.rules import NamedRules
+from pyrtool.notation.rules import NamedRules, parse_named_rules
 from pyrtool.records.writing import solve_record
 from pyrtool.surveys.find.journal import open_journal
 from pyrtool.surveys.find.measures import MEASURES, MeasureName
@@ -95,6 +96,28 @@ class FilterOptions:
         FILTERS,
         completed=completion.one_of(ORDER),
     )
+
+    also_won: list[str] | None = optional(
+        "Only deals won by these rules, too: a game and its changes, such as 'pyramid, overlap'; "
+        "may be repeated",
+        "RULES",
+        FILTERS,
+    )
+    also_lost: list[str] | None = optional(
+        "Only deals lost by these rules; may be repeated", "RULES", FILTERS
+    )
+    differs_under: str | None = optional(
+        "Deals won by exactly one of these rules and those of the game; they have no difficulty",
+        "RULES",
+        FILTERS,
+    )
+
+    @property
+    def also(self) -> tuple[tuple[Rules, bool], ...]:
+        """Return the other rules, and whether deals are to be won by them."""
+        named = [("--also-won", text, True) for text in self.also_won or ()]
+        named += [("--also-lost", text, False) for text in self.also_lost or ()]
+        return tuple((rules_in(option, text), won) for option, text, won in named)
 
     @property
     def levels(self) -> tuple[str, ...]:
@@ -178,6 +201,14 @@ def levels_in(option: str, text: str) -> tuple[str, ...]:
     return tuple(level for level in _LEVELS if level in chosen)
 
 
+def rules_in(option: str, text: str) -> Rules:
+    """Return the rules that an option names."""
+    try:
+        return parse_named_rules(text).rules
+    except PyrtoolError as error:
+        raise PyrtoolError(f"{option}: {error}") from None
+
+
 def span_in(option: str, text: str | None) -> Span | None:
     """Return ``4-6``, ``4-``, ``-6`` or ``4`` as the two ends."""
     if text is None:
@@ -199,6 +230,10 @@ EXAMPLES: Final = (
     (
         "pyrtool find 1-1000 --game giza --pick 6 --spread easy-master",
         "Six deals for a sheet, evenly spread",
+    ),
+    (
+        "pyrtool find 1-400 --also-lost 'pyramid, stock-waste auto'",
+        "Won by the standard rules, lost if matching cards vanish by themselves",
     ),
     (
         "pyrtool find 1-2000 --game giza --format numbers > giza.txt",
@@ -242,6 +277,17 @@ TOGETHER: Final = (
         "--format=text|json|ndjson --hardest --easiest --pick --level --difficulty --only-moves "
         "--theme",
         "otherwise no deal is rated",
+    ),
+    Excludes(
+        "--differs-under",
+        "--unwinnable --by --hardest --easiest --pick --level --difficulty --only-moves "
+        "--reasoning --technique --limit-nodes --limit-positions --playouts",
+        "deals won by one of two rules have no difficulty",
+    ),
+    Excludes(
+        "--format=pysolfc",
+        "--also-won --also-lost --differs-under",
+        "that module lists every winnable deal",
     ),
     Needs("--redo-damaged", "--journal", "it mends that file"),
 )
@@ -338,6 +384,7 @@ def command(
         if waits:
             printed.end(at_the_end, wanted, ranking.pick)
     kind = "unwinnable" if filtering.unwinnable else "winnable"
+    kind = kind if query.differs is None else ""
     if printed.count in (ranking.first, ranking.pick):
         left_open = 0  # others were enough
     if left_open:
@@ -366,10 +413,12 @@ def _query(
     ranked = ranking.hardest is not None or ranking.easiest is not None
     chooses = ranked or ranking.pick is not None or bool(levels)
     rated = prints_ratings or chooses or difficulty is not None or only_moves is not None
+    text = filtering.differs_under
+    differs = None if text is None else rules_in("--differs-under", text)
     judged_all = ranking.pick is not None or (prints_ratings and not ranked)
     return Query(
         plan,
-        ranking.by is None and not filtering.unwinnable and rated,
+        ranking.by is None and not filtering.unwinnable and differs is None and rated,
         difficulty or ANY,
         only_moves or (ANY if judged_all else None),
         filtering.kings_in_stock,
@@ -383,6 +432,8 @@ def _query(
         filtering.unwinnable,
         None if filtering.reasoning is None else reasoning_named(filtering.reasoning),
         None if filtering.technique is None else check_technique(filtering.technique),
+        filtering.also,
+        differs,
     )
 
 
@@ -416,6 +467,9 @@ class _Printed:
         self.unknown += rating is not None and rating.only_moves is None
         if self.format == "text":
             words = "unwinnable" if rating is None else _rating_in_words(rating, found.hardness)
+            if query.differs is not None:
+                here, there = ("won", "lost")[:: 1 if found.measured else -1]
+                words = f"{here}, but {there} by {NamedRules.nearest(query.differs)}"
             self.output.text(f"{heading}: {words}{_reasoned(found)}")
             return
         dealt = deal(name, plan.rules, plan.numbering)
@@ -446,7 +500,7 @@ def _level(found: Found) -> str | None:
 def _complain_of_few(found: int, ranking: RankingOptions, total: int, verdict: str) -> None:
     """Say so where nothing was found, or fewer deals than a sheet was to have."""
     if not found:
-        kind = "as wanted" if ranking.by else f"{verdict} and as wanted"
+        kind = "as wanted" if ranking.by or not verdict else f"{verdict} and as wanted"
         complain(f"nothing was found: none of {total:,} deals is {kind}")
     elif ranking.pick is not None and found < ranking.pick:
         complain(f"{counted(found, 'deal')} found of {ranking.pick}: look through more deals")

@@ -34,6 +34,7 @@ from pyrtool.game.ranges import Ranges
 from pyrtool.game.words import typed_words
 from pyrtool.languages import chosen
 from pyrtool.notation.deals import placed
+from pyrtool.notation.pictured import parse_pictured
 from pyrtool.notation.rules import Defaults, NamedRules
 
 if TYPE_CHECKING:
@@ -49,14 +50,25 @@ _LONGEST_LINE_BYTES: Final = 2**20  # of text; JSON lines may be longer
 _TEXT: Final = "must be text, such as deals or solutions, or the JSON of this program"
 _BYTES: Final = {
     b"\xff\xd8\xff": "a JPEG picture",
-    b"\x89PNG\r\n": "a PNG picture",
     b"GIF8": "a GIF picture",
-    b"%PDF-": "a PDF document",
     b"PK\x03\x04": "a ZIP archive, or a document in one",
     b"\x1f\x8b": "a gzip archive",
     b"SQLite format 3\0": "an SQLite database, such as a ledger",
 }
 """How files that are no text begin, and what they are."""
+
+
+_PICTURES: Final = {
+    b"\x89PNG\r\n": "a PNG picture",
+    b"RIFF": "a WebP picture",
+    b"%PDF-": "a PDF document",
+    b"<svg": "an SVG picture",
+    b"<?xml": "an SVG picture",
+    b"<!doctype html": "a page",
+    b"<!DOCTYPE html": "a page",
+}
+"""How files begin that carry a deal if pyrtool made them."""
+_MOST_PICTURE_BYTES: Final = 2**28
 
 
 class SelectionError(PyrtoolError):
@@ -388,6 +400,10 @@ def _decode(file: BinaryIO, name: str) -> Iterator[str]:
     while line := _blank_lines(file) or file.readline(_LONGEST_LINE_BYTES):
         if number == 0:
             _check_is_text(line, name)
+            kind = next((kind for start, kind in _PICTURES.items() if line.startswith(start)), "")
+            if kind:
+                yield from _carried(line + file.read(_MOST_PICTURE_BYTES), f"{name}: {kind}")
+                return
         number += max(line.count(b"\n"), 1)
         if len(line) == _LONGEST_LINE_BYTES and not line.endswith(b"\n"):
             if line.lstrip()[:1] not in (b"[", b"{"):
@@ -403,10 +419,16 @@ def _decode(file: BinaryIO, name: str) -> Iterator[str]:
 def _check_is_text(begun: bytes, name: str) -> None:
     """Reject a file that begins as a picture or another file of bytes does."""
     kind = next((kind for start, kind in _BYTES.items() if begun.startswith(start)), None)
-    if begun.startswith(b"RIFF") and begun[8:12] == b"WEBP":
-        kind = "a WebP picture"
     if kind is not None:
         raise UnreadableError(f"{name}: not text but {kind}: {_TEXT}")
+
+
+def _carried(content: bytes, named: str) -> Iterator[str]:
+    """Yield the lines of the deal that a picture or a page carries."""
+    lines = parse_pictured(content)
+    if lines is None:
+        raise UnreadableError(f"{named} without a deal: those that pyrtool draws carry theirs")
+    yield from lines
 
 
 def _no_text(line: bytes) -> str:

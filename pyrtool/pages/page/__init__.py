@@ -32,6 +32,7 @@ from pyrtool.game.games import Rules
 from pyrtool.game.position import Position, Subject, start_of
 from pyrtool.languages import Words, message, say, speaking, words_of
 from pyrtool.notation import format_deal, format_position
+from pyrtool.notation.pictured import format_pictured
 from pyrtool.pages.page.appearance import (
     BACKGROUNDS,
     COURT_COLOURS,
@@ -83,7 +84,7 @@ _STEPPER: Final = (
 _DEALT: Final = message("The cards in dealing order")
 _OF_PROBLEMS: Final = (
     *("later", "heading", "data", "answer_open"),
-    *("lesson", "exposed", "number", "deal", "cards"),
+    *("lesson", "exposed", "number", "deal", "cards", "carried"),
 )
 """Parts of a page that are empty without a problem."""
 
@@ -146,6 +147,7 @@ def page(
             explanation=explanation,
         )
         engine, later = engine_of(rules)
+        carried = settings.carried or format_pictured(deal)
         parts = {
             "engine": _script(engine, words),
             "later": _script(later, words),
@@ -167,6 +169,7 @@ def page(
             "deal": format_position(deal)
             if isinstance(deal, Position)
             else format_deal(deal.cards),
+            "carried": f'<meta name="pyrtool" content="{carried}">\n',
         }
         table = {"cards": laid_out(start), "shapes": picture_shapes(start.cards())}
         return _document({**parts, **table}, start, _ALONE, settings, words)

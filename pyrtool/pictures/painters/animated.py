@@ -69,7 +69,11 @@ def animate_apng(shots: Sequence[Shot], settings: PictureSettings, loop: bool) -
     if same is not None:
         how = {"blend": Blend.OP_OVER, "transparency": same}
     how |= {"duration": [shot.ms for shot in shots], "loop": 0 if loop else 1}
-    how |= {"disposal": Disposal.OP_NONE, "compress_level": COMPRESS_LEVEL, "pnginfo": made_by()}
+    how |= {
+        "disposal": Disposal.OP_NONE,
+        "compress_level": COMPRESS_LEVEL,
+        "pnginfo": made_by(settings),
+    }
     return _saved(frames, "PNG", how)
 
 
@@ -148,6 +152,7 @@ def _webp(scenes: Sequence[Scene], settings: PictureSettings, moving: dict[str, 
         )
     about = Image.Exif()
     about[ExifTags.Base.Software] = MADE_BY
+    about[ExifTags.Base.ImageDescription] = settings.carried
     frames = drawn(scenes, settings)
     few = [frame.convert("RGB") if frame.mode == "P" else frame for frame in frames]
     return _saved(few, "WEBP", {**_COMPRESSION, **moving, "exif": about})

@@ -142,7 +142,8 @@ MOST_INCHES: Final = 200  # what PDF allows, and viewers show
 _NAME: Final = "picture"
 _PAGE: Final = """\
 #let given = sys.inputs
-#set document(title: given.title, keywords: given.made_by, date: none)
+#let keywords = (given.made_by, given.carried).filter(one => one != "")
+#set document(title: given.title, keywords: keywords, date: none)
 #set text(lang: "en")
 #set page(width: float(given.wide) * 1pt, height: float(given.high) * 1pt, margin: 0pt, fill: none)
 #set figure(gap: 0pt)
@@ -169,7 +170,7 @@ def paint(scene: Scene, settings: PictureSettings) -> bytes:
     sizes = {"wide": wide, "high": high, "unit": unit}
     given = {name: f"{size * POINTS_PER_INCH:.4f}" for name, size in sizes.items()}
     given |= {"title": svg.title(scene), "described": svg.describe_scene(scene)}
-    given["made_by"] = MADE_BY
+    given |= {"made_by": MADE_BY, "carried": settings.carried}
     source = f"{PRELUDE}#let drawn = {picture(scene, _NAME, background)}\n{_PAGE}"
     files = {SYMBOLS_FILE: symbols(deck, background), **svg.layers(scene, _NAME, deck, background)}
     return typeset(source, files, given)

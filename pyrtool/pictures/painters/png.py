@@ -36,7 +36,7 @@ def paint(scene: Scene, settings: PictureSettings) -> bytes:
     page = reduced(scene, settings)
     out = _File()
     size = None if settings.dpi is None else (settings.dpi, settings.dpi)
-    page.save(out, compress_level=COMPRESS_LEVEL, pnginfo=made_by(), dpi=size)
+    page.save(out, compress_level=COMPRESS_LEVEL, pnginfo=made_by(settings), dpi=size)
     return out.getvalue()
 
 
@@ -47,10 +47,11 @@ class _File(io.BytesIO):
     name = "picture.png"
 
 
-def made_by() -> PngInfo:
-    """Say in a chunk of text which program made the file."""
+def made_by(settings: PictureSettings) -> PngInfo:
+    """Say in chunks of text which program made the file, and which deal it carries."""
     chunks = PngInfo()
     chunks.add_text("Software", MADE_BY)
+    chunks.add_text("Description", settings.carried)
     return chunks
 
 

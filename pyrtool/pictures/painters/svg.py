@@ -76,7 +76,7 @@ def paint(scene: Scene, settings: PictureSettings) -> bytes:
     words = (
         f'<title id="title">{escape(title(scene))}</title>'
         f'<desc id="desc">{escape(describe_scene(scene))}</desc>'
-        f"<metadata>{MADE_BY}</metadata>"
+        f"<metadata>{MADE_BY} {settings.carried}</metadata>"
     )
     seen = f'{size} viewBox="0 0 {wide} {high}" role="img" aria-labelledby="title desc"'
     return _file(seen, words, shapes + "".join(pen.definitions.values()), body)

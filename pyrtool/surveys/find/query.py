@@ -17,11 +17,14 @@ from pyrtool.answers.explain.difficulty import (
     check_technique,
     reasoning_named,
 )
+from pyrtool.answers.plan import plan_of
 from pyrtool.answers.rating.chances import RatingLimits
 from pyrtool.answers.rating.scale import LEVELS, Rating, level_named
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.json_object import JsonObject
 from pyrtool.base.messages import one_of, shown
+from pyrtool.game.games import Rules
+from pyrtool.notation.rules import NamedRules
 from pyrtool.surveys.find.measures import MEASURES, MeasureName, check_measure
 from pyrtool.surveys.find.themes import THEMES, ThemeName, check_themes
 from pyrtool.surveys.plan import Plan, solver_of
@@ -41,7 +44,8 @@ class Found:
     """A deal that matches; `rating` is None where none was asked for.
 
     `measured`: its number by the query's measure, if it has one; less than 0, and as great, where
-    the least is wanted. `reasoning`: what its explanation takes, where that is asked for.
+    the least is wanted. With `Query.differs` it is 1 if the deal is won by the rules of the
+    plan. `reasoning`: what its explanation takes, where that is asked for.
     """
 
     number: int
@@ -96,7 +100,9 @@ class Query:
     laid out, None for any. With `by` the `hardest` have the greatest, or least, such number
     (`measures`), winnable or not. With `lost`, deals that are not winnable are found instead; these
     can be ranked by measures of unwinnable deals.
-    `reasoning` and `technique`: what their explanation takes, and its hardest technique.
+    `reasoning` and `technique`: what their explanation takes, and its hardest technique. `also`:
+    other rules, by which the same cards are won, or lost. With `differs` the deals are found that
+    are won by exactly one of these rules and those of the plan; they have no rating.
     """
 
     plan: Plan
@@ -114,6 +120,8 @@ class Query:
     lost: bool = False
     reasoning: Level | None = None
     technique: str | None = None
+    also: tuple[tuple[Rules, bool], ...] = ()
+    differs: Rules | None = None
 
     def __post_init__(self) -> None:
         for name in ("hardest", "easiest", "first"):
@@ -123,6 +131,7 @@ class Query:
         for level in self.levels:
             span_of_level(level)
         check_themes(self.themes, self.plan.rules)
+        self._check_others()
         self._check_reasoning()
         if self.by is not None:
             if self.hardest is None or self.rated:
@@ -149,6 +158,17 @@ class Query:
     def explains(self) -> bool:
         """Return whether deals are chosen by what their explanation takes."""
         return self.reasoning is not None or self.technique is not None
+
+    def _check_others(self) -> None:
+        others = [rules for rules, _ in self.also]
+        for rules in others if self.differs is None else (*others, self.differs):
+            plan_of(rules).check_searched()
+            if set(rules.deck) != set(self.plan.rules.deck):
+                raise PyrtoolError(f"{NamedRules.nearest(rules)}: is played with another deck")
+        if self.differs is not None and (self.rated or self.lost or self.by or self.explains):
+            raise PyrtoolError("deals that are won by one of two rules have no rating or measure")
+        if self.differs == self.plan.rules:
+            raise PyrtoolError("rules cannot differ from themselves")
 
     def _check_reasoning(self) -> None:
         if self.reasoning is not None:
@@ -185,6 +205,8 @@ class Query:
             "unwinnable": self.lost,
             "reasoning": self.reasoning,
             "technique": self.technique,
+            "also": [[rules.to_dict(), won] for rules, won in self.also],
+            "differs": None if self.differs is None else self.differs.to_dict(),
         }
         return (
             plan

@@ -33,6 +33,7 @@ from pyrtool.game.deals import (
 from pyrtool.game.games import Rules
 from pyrtool.game.ranges import Ranges, pieces, without
 from pyrtool.kernel.shuffle import Dealer
+from pyrtool.notation.rules import parse_named_rules
 from pyrtool.surveys.find.journal import FindPart, Journal
 from pyrtool.surveys.find.measures import MEASURES, Measure, MeasureName
 from pyrtool.surveys.find.query import (
@@ -95,6 +96,8 @@ def _matching_deals(task: FindTask) -> Iterator[Found]:
     count = task.last - task.first + 1
     if query.by is not None:  # of unwinnable deals, where these are wanted: no others have it
         found = _measured_deals(task, query.by)
+    elif query.differs is not None:
+        found = _differing_deals(query, query.differs, task.first, count)
     elif query.lost:
         found = _lost_deals(query, task.first, count)
     elif query.rated:
@@ -157,7 +160,30 @@ def _dealer(query: Query, first: int) -> Dealer:
 def _mark_wanted(query: Query, first: int, count: int) -> bytearray | None:
     """Return a byte for each deal, 0 for those whose cards are not as wanted; None if all are."""
     themes = finder(query.themes, query.kings_in_stock, query.plan.rules)
-    return None if themes is None else themes.mark(_dealer(query, first), first, count)
+    marks = None if themes is None else themes.mark(_dealer(query, first), first, count)
+    for rules, is_won in query.also:
+        won = _won_by(rules, query, first, count, marks)
+        marks = bytearray(
+            (marks is None or marks[i]) and (first + i in won) is is_won for i in range(count)
+        )
+    return marks
+
+
+def _won_by(
+    rules: Rules, query: Query, first: int, count: int, wanted: bytearray | None
+) -> set[int]:
+    """Return the numbers of the deals whose cards are won by these rules."""
+    dealing, memory_mib = _dealer(query, first), query.plan.memory_mib
+    return {number for number, _ in won_range(dealing, first, count, rules, memory_mib, wanted)}
+
+
+def _differing_deals(query: Query, other: Rules, first: int, count: int) -> Iterator[Found]:
+    plan = query.plan
+    check_span(first, count, plan.numbering, plan.prefix)
+    wanted = _mark_wanted(query, first, count)
+    here = _won_by(plan.rules, query, first, count, wanted)
+    for number in sorted(here ^ _won_by(other, query, first, count, wanted)):
+        yield Found(number, measured=int(number in here))
 
 
 def _rated_deals(query: Query, first: int, count: int, known: float = 0.0) -> Iterator[Found]:
@@ -231,6 +257,9 @@ def find(
     lost: bool = False,
     reasoning: Level | None = None,
     technique: str | None = None,
+    also_won: Sequence[str | Rules] = (),
+    also_lost: Sequence[str | Rules] = (),
+    differs_under: str | Rules | None = None,
     limits: RatingLimits = RatingLimits(),
     workers: int = 0,
     watch: Watch[FindPart] | None = None,
@@ -256,6 +285,10 @@ def find(
         lost: Unwinnable deals in place of winnable ones; they have no rating.
         reasoning: Only deals whose explanation takes this many trials, in words.
         technique: Only deals whose explanation has this technique as its hardest.
+        also_won: Only deals whose cards are won by these rules, too: ``pyramid, overlap``.
+        also_lost: Only deals whose cards are lost by these rules.
+        differs_under: The deals that are won by exactly one of these rules and `rules`, in place of
+            winnable ones. They have no rating; `measured` is 1 if they are won by `rules`, else 0.
         limits: What a rating may use.
         workers: Processes; 0 is this process.
         watch: Hears of the parts that are done, for a progress display.
@@ -275,6 +308,8 @@ def find(
         55 expert 8
         >>> [found.number for found in find(range(1, 101), "giza", level="expert")]
         [9, 39, 55]
+        >>> [one.number for one in find(range(1, 401), also_lost=["pyramid, stock-waste auto"])]
+        [289, 329]
     """
     levels = () if level is None else (level,) if isinstance(level, str) else tuple(level)
     _check_spans(levels, difficulty, only_moves)
@@ -285,13 +320,17 @@ def find(
     ranked = hardest is not None or easiest is not None
     if lost and (ranked or levels or difficulty is not None or only_moves is not None):
         raise FindError("lost: goes with kings_in_stock, themes, reasoning, technique and first")
+    if differs_under is not None and (
+        ranked or by is not None or levels or difficulty is not None or only_moves is not None
+    ):
+        raise FindError("differs_under: goes with kings_in_stock, themes, also_won and first")
     query = Query(
         Plan(
             rules_of(rules),
             numbering=numbering or numbering_of(rules),
             memory_mib=limits.memory_mib,
         ),
-        by is None and not lost,
+        by is None and not lost and differs_under is None,
         difficulty or ANY,
         only_moves or (None if ranked else ANY),
         kings_in_stock,
@@ -305,6 +344,8 @@ def find(
         lost,
         reasoning,
         technique,
+        tuple((_rules_of(one), won) for won in (True, False) for one in (also_lost, also_won)[won]),
+        None if differs_under is None else _rules_of(differs_under),
     )
     found: list[Found] = []
     pool = LocalPool(workers) if workers else ThisProcess()
@@ -312,6 +353,11 @@ def find(
     if by is not None:
         return [replace(one, measured=abs(one.measured or 0)) for one in found]
     return [judged(one, query) for one in found] if ranked else found
+
+
+def _rules_of(rules: str | Rules) -> Rules:
+    """Return rules, or those of a game and its changes in words."""
+    return rules if isinstance(rules, Rules) else parse_named_rules(rules).rules
 
 
 def _check_spans(levels: Sequence[str], difficulty: Span | None, only_moves: Span | None) -> None:
