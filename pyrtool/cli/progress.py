@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from time import monotonic
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, ClassVar, Final, Self
 
 from pyrtool.base.messages import printable
 from pyrtool.cli.output import complain
@@ -17,6 +17,7 @@ from pyrtool.surveys.shards import Shard
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
+    from pyrtool.surveys.compose import Climb
     from pyrtool.surveys.find.journal import FindPart
 
 LINE_SECONDS: Final = 10.0
@@ -27,6 +28,8 @@ FEW_DEALS: Final = 500
 
 class Progress:
     """Watches work on `total` deals, of which `done` were done at its begin; `kept` says where."""
+
+    noun: ClassVar[str] = "deals"
 
     def __init__(self, title: str, done: int, total: int, kept: str | None = "the ledger") -> None:
         self._title, self._total = printable(title), total
@@ -59,7 +62,7 @@ class Progress:
         interrupted = kind is not None and not issubclass(kind, Exception)
         if interrupted and self._kept:
             complain(
-                f"stopped: {self._done:,} of {self._total:,} deals are in {self._kept}; "
+                f"stopped: {self._done:,} of {self._total:,} {self.noun} are in {self._kept}; "
                 "the same command resumes"
             )
 
@@ -77,11 +80,11 @@ class Progress:
     def _words(self) -> str:
         seconds = monotonic() - self._began
         rate = (self._done - self._before) / seconds if seconds else 0.0
-        words = f"{self._done:,} of {self._total:,} deals ({self._done / self._total:.1%})"
+        words = f"{self._done:,} of {self._total:,} {self.noun} ({self._done / self._total:.1%})"
         if rate:
             left = duration((self._total - self._done) / rate)
             shown = f"{rate:,.0f}" if rate >= 10 else f"{rate:.2g}"
-            words += f", {shown} deals/s, {left} left"
+            words += f", {shown} {self.noun}/s, {left} left"
         return words + self._gist()
 
     def count(self, deals: int) -> None:
@@ -132,6 +135,21 @@ class FindProgress(Progress):
                 "has hardly any; the search goes on (Ctrl-C ends it)"
             )
             self._wanted = None
+
+    def _gist(self) -> str:
+        return f", {self._found:,} found"
+
+
+class ClimbProgress(Progress):
+    """Watches a composition."""
+
+    noun = "climbs"
+    _found = 0
+
+    def added(self, climb: Climb) -> None:
+        """Count a climb."""
+        self._found += len(climb.found)
+        self.count(1)
 
     def _gist(self) -> str:
         return f", {self._found:,} found"

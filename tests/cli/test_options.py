@@ -184,6 +184,7 @@ NEEDED = {
     "blocks": ["1"],
     "explain": ["1"],
     "twins": ["1"],
+    "compose": [],
 }
 """What each of these commands needs beside the options of a row."""
 

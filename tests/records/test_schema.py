@@ -51,6 +51,7 @@ PRINTED = {
     "blocks": ["blocks 1-12 -g giza", "blocks 1-9 -g bouquet --all", "blocks 1-20"],
     "explain": ["explain 2-5", "explain 87", "explain 1 -g giza", "explain 87 --limit-nodes 1"],
     "rate": ["rate 1-3 -g giza", "rate 1-2 --playouts 50"],
+    "compose": ["compose -g giza --fillings 100 --workers 1"],
     "twins": ["twins 2-3 -g giza --first 1"],
     "find": ["find 1-30 -g giza --hardest 2 --workers 1"],
     "advise": ["advise 2 -g giza", "advise 2 -g microsoft", "advise 2 --closed"],

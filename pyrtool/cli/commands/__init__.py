@@ -23,6 +23,7 @@ PANELS: Final = {
     "Deals": {
         "deal": "Print deals as cards, diagrams, or records.",
         "find": "Search many deals for winnable ones with given properties.",
+        "compose": "Compose deals to a stipulation.",
         "twins": "Show which exchanges of two cards turn a deal's verdict.",
         "games": "List the games and their rules.",
         "puzzles": "Use the collection of problems.",

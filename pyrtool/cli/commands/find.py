@@ -466,7 +466,7 @@ class _Printed:
         rating = found.rating
         self.unknown += rating is not None and rating.only_moves is None
         if self.format == "text":
-            words = "unwinnable" if rating is None else _rating_in_words(rating, found.hardness)
+            words = "unwinnable" if rating is None else rating_in_words(rating, found.hardness)
             if query.differs is not None:
                 here, there = ("won", "lost")[:: 1 if found.measured else -1]
                 words = f"{here}, but {there} by {NamedRules.nearest(query.differs)}"
@@ -511,7 +511,7 @@ def _reasoned(found: Found) -> str:
     return "" if found.reasoning is None else f"\n  {found.reasoning.summary}"
 
 
-def _rating_in_words(rating: Rating, hardness: float) -> str:
+def rating_in_words(rating: Rating, hardness: float) -> str:
     """Return a rating for people, in at most 80 columns where numbers are of common length."""
     if rating.difficulty is not None:
         shown = f"{rating.difficulty:.2f}"

@@ -1,0 +1,205 @@
+"""``pyrtool compose``: deals to order, by a local search with the exact solver."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Final, Literal
+
+from pyrtool.answers.explain.difficulty import check_technique, reasoning_named
+from pyrtool.answers.rating.chances import rate
+from pyrtool.answers.solve import solve
+from pyrtool.answers.verdicts import Won
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.cli.commands.find import FilterOptions, rating_in_words, span_in
+from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
+from pyrtool.cli.deals.selection import check_file, read_lines, source_name
+from pyrtool.cli.options.conflicts import Excludes, Needs
+from pyrtool.cli.options.groups import optional, switch
+from pyrtool.cli.options.input_output import FormatOption
+from pyrtool.cli.options.parameters import FILTERS, RANKING, WORK, argument
+from pyrtool.cli.options.rules import RuleOptions
+from pyrtool.cli.options.survey import Workers, pool_of
+from pyrtool.cli.output import Output, complain
+from pyrtool.cli.progress import ClimbProgress
+from pyrtool.game.cards import Card
+from pyrtool.game.deals import Deal
+from pyrtool.notation import format_deal, format_heading
+from pyrtool.notation.deals import placed
+from pyrtool.notation.rules import NamedRules
+from pyrtool.records.writing import solve_record
+from pyrtool.surveys.compose import (
+    MOST_OF_A_CLIMB,
+    Composed,
+    ComposeError,
+    Pattern,
+    Stipulation,
+    compose,
+    open_workbook,
+)
+from pyrtool.surveys.find.query import ANY, Query, hardness
+from pyrtool.surveys.plan import Plan
+
+EXAMPLES: Final = (
+    ("pyrtool compose sixes.txt --game giza --level master", "A hard deal around given cards"),
+    (
+        "pyrtool compose --game giza --matchings 1 --seed 7",
+        "A deal with one solution, as a set of pairs",
+    ),
+    (
+        "pyrtool compose --also-lost 'pyramid, stock-waste auto' -n 3",
+        "Three deals won here and lost there",
+    ),
+)
+
+TOGETHER: Final = (
+    Excludes("--level", "--difficulty", "a level is a range of difficulties"),
+    Excludes(
+        "--unwinnable",
+        "--level --difficulty --only-moves --first-moves --matchings --hardest",
+        "unwinnable deals have no solution",
+    ),
+    Needs("--block --cards-left", "--unwinnable", "winnable deals have neither"),
+    Excludes("--differs-under", "--seed", "--also-won or --also-lost says by which rules"),
+)
+
+MOST_FILLINGS: Final = 10**9
+_LEAST_CLIMBS: Final = 10
+
+
+@dataclass(frozen=True)
+class _WishOptions:
+    """What `find` cannot ask."""
+
+    first_moves: str | None = optional("Only these numbers of first moves", "A-B", FILTERS)
+    matchings: str | None = optional(
+        "Only these numbers of solutions, as sets of pairs; 1 is a single one", "A-B", FILTERS
+    )
+    block: Literal["simple block", "set block", "crossblock"] | None = optional(
+        "Only unwinnable deals with a block of this kind", "KIND", FILTERS
+    )
+    cards_left: str | None = optional(
+        "Only unwinnable deals in which this many cards must stay", "A-B", FILTERS
+    )
+    hardest: bool = switch("The hardest of all that is found", RANKING, "--hardest")
+    count: int = optional("N deals", "N", RANKING, "--count", "-n", default=1)
+    seed: int = optional("Another seed gives other deals", "N", WORK, default=1)
+    fillings: int = optional("Fillings to look at", "N", WORK, default=100_000)
+    journal: str | None = optional(
+        "Save progress in this file; the same command resumes from it", "FILE", WORK
+    )
+
+    @property
+    def climb(self) -> int:
+        """The number of fillings of a climb."""
+        if not 1 <= self.fillings <= MOST_FILLINGS:
+            raise PyrtoolError(f"--fillings {self.fillings}: must be 1 to {MOST_FILLINGS:,}")
+        if not 1 <= self.count <= 1000:
+            raise PyrtoolError(f"--count {self.count}: must be 1 to 1000")
+        return min(-(-self.fillings // _LEAST_CLIMBS), MOST_OF_A_CLIMB)
+
+
+def command(
+    ruling: RuleOptions,
+    filtering: FilterOptions,
+    wishing: _WishOptions,
+    pattern: Annotated[
+        str | None, argument("File with the cards, ?? for open places; - is stdin", "PATTERN")
+    ] = None,
+    format: FormatOption = "text",
+    workers: Workers = None,
+) -> int:
+    """Compose deals to a stipulation.
+
+    PATTERN has the cards in dealing order, or as the diagram of a whole deal. ?? is an open place,
+    6? any six, ?H any heart, ?R any red card, and ?B any black one. Without PATTERN, all places are
+    open.
+
+    A local search exchanges cards of open places until a deal is as wanted. A seed gives the same
+    deals on every machine. Each verdict is that of `solve`.
+
+    Exit status: 0 deals found; 2 invalid input, or a stipulation that no deal meets; 3 none found.
+    """
+    named = ruling.named()
+    wanted = _stipulation(named, filtering, wishing, pattern)
+    climbs = -(-wishing.fillings // wanted.fillings)
+    wanted.check()
+    workbook = None
+    if wishing.journal is not None:
+        workbook = open_workbook(Path(wishing.journal), wanted, climbs)
+    with (
+        workbook or nullcontext(),
+        ClimbProgress(
+            f"compose, {named}",
+            sum(1 for _ in workbook.parts()) if workbook else 0,
+            climbs,
+            "the journal" if workbook else None,
+        ) as progress,
+    ):
+        found, fillings = compose(
+            wanted, climbs, wishing.count, pool_of(workers), progress, workbook
+        )
+    with Output(format) as output:
+        for one in found:
+            _print(one, named, wanted, output)
+    if len(found) < wishing.count:
+        none = f"{len(found)} of {wishing.count}" if found else "none"
+        complain(f"{none} found in {fillings:,} fillings: raise --fillings, or take another --seed")
+    return 0 if found else SOME_UNKNOWN
+
+
+def _stipulation(
+    named: NamedRules, filtering: FilterOptions, wishing: _WishOptions, pattern: str | None
+) -> Stipulation:
+    """Return what the options ask for."""
+    rules = named.rules
+    if rules.packs > 1:
+        raise ComposeError("deals of one pack are composed")
+    text = ""
+    if pattern is not None:
+        check_file(pattern, "not a file")
+        text = "".join(read_lines(pattern))
+    try:
+        read = Pattern.parse(text, rules)
+    except ComposeError as error:
+        raise ComposeError(placed(source_name(pattern or ""), error)) from None
+    difficulty = span_in("--difficulty", filtering.difficulty)
+    only_moves = span_in("--only-moves", filtering.only_moves)
+    rated = bool(filtering.levels) or difficulty is not None or only_moves is not None
+    query = Query(
+        Plan(rules, named.label),
+        rated or wishing.hardest,
+        difficulty or ANY,
+        only_moves,
+        filtering.kings_in_stock,
+        levels=filtering.levels,
+        themes=filtering.themes,
+        lost=filtering.unwinnable,
+        reasoning=None if filtering.reasoning is None else reasoning_named(filtering.reasoning),
+        technique=None if filtering.technique is None else check_technique(filtering.technique),
+        also=filtering.also,
+    )
+    return Stipulation(
+        read,
+        query,
+        wishing.seed,
+        span_in("--first-moves", wishing.first_moves),
+        span_in("--matchings", wishing.matchings),
+        span_in("--cards-left", wishing.cards_left),
+        wishing.block,
+        wishing.hardest,
+        wishing.climb,
+    )
+
+
+def _print(found: Composed, named: NamedRules, wanted: Stipulation, output: Output) -> None:
+    """Print a deal that was found: its heading with the rating, and its cards; or its record."""
+    deal = Deal.of(tuple(map(Card.of, found.cards)), named.rules)
+    verdict = solve(deal)
+    rating = rate(deal, verdict.moves, wanted.query.limits) if isinstance(verdict, Won) else None
+    if output.format != "text":
+        output.record(solve_record(deal, named.game, verdict, rating))
+        return
+    words = str(verdict) if rating is None else rating_in_words(rating, hardness(rating))
+    output.text(f"{format_heading(deal, named, words)}\n{format_deal(deal.cards)}")

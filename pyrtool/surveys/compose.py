@@ -1,0 +1,442 @@
+"""Deals to order: a pattern of cards, a query of `find`, and a local search over the fillings.
+
+A pattern says for each place which cards may lie there. A climb begins with a filling at random,
+and exchanges cards of open places so that the deal comes nearer to what is wanted. Verdicts are
+those of `solve_many`. Decides how far a deal is from a query, and how a climb goes. Climbs are
+numbered, and each depends only on its number and the seed. So the workers do not change the result,
+and a store of climbs resumes.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from itertools import combinations
+from math import exp
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from pyrtool.answers.best.best import best
+from pyrtool.answers.blocks.find import find_block, find_blocks
+from pyrtool.answers.explain.difficulty import reason
+from pyrtool.answers.rating.chances import rate
+from pyrtool.answers.solve import solution, solve
+from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.limits import Limits
+from pyrtool.base.messages import counted, shorten
+from pyrtool.game.cards import RANKS, SUITS, Card, CardError
+from pyrtool.game.deals import Deal
+from pyrtool.game.games import Rules
+from pyrtool.game.ranges import without
+from pyrtool.surveys.find.measures import MOST_MATCHINGS, check_measure, count_matchings
+from pyrtool.surveys.find.query import ANY, Query, Span, hardness, wanted_spans
+from pyrtool.surveys.find.themes import THEMES, plays
+from pyrtool.surveys.pool import Pool, Watch, work_off
+from pyrtool.surveys.store import Head, Row, Store
+from pyrtool.surveys.verdicts import solve_many
+
+MOST_OF_A_CLIMB: Final = 10_000
+"""How many fillings a climb looks at, about, at the most."""
+
+_BATCH: Final = 16  # exchanges that are decided together
+_WARMTH: Final = 0.3  # of the first steps, in units of difficulty
+_WEIGHT: Final = 5.0  # of the distance from what is wanted, in these units
+
+OPEN: Final = "??"
+_LABEL: Final = re.compile(r"columns\b.*|(stock|bouquet|turned|reserve)\b", re.IGNORECASE)
+_COLOURS: Final = {"R": "DH", "B": "CS"}
+
+
+class ComposeError(PyrtoolError):
+    """A pattern, or a stipulation, that no deal can have."""
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """For each place, in dealing order, the codes of the cards that may lie there."""
+
+    places: tuple[frozenset[int], ...]
+    rules: Rules
+
+    @classmethod
+    def parse(cls, text: str, rules: Rules) -> Pattern:
+        """Read the cards in dealing order, or a diagram of a whole deal.
+
+        ``??`` is an open place; ``6`` or ``6?`` is any six, ``?H`` any heart, and ``?R`` and ``?B``
+        any red and any black card. Lines that begin with ``#`` are passed over.
+        """
+        deck, words = rules.deck, list[str]()
+        for line in text.splitlines():
+            bare = line.strip()
+            if not bare.startswith("#"):
+                words += _LABEL.sub("", bare).replace("/", " ").split()
+        if len(words) != len(deck) and words:
+            raise ComposeError(f"the pattern has {len(words)} places, and the deck {len(deck)}")
+        places = []
+        for number, word in enumerate(words or [OPEN] * len(deck), 1):
+            allowed = frozenset(card for card in deck if _is_allowed(card, word.upper()))
+            if not allowed:
+                raise ComposeError(
+                    f"place {number}: {shorten(word)} is no card of the deck: write {OPEN} for an "
+                    "open place, 6? for a rank, ?H for a suit, ?R or ?B for a colour"
+                )
+            places.append(allowed)
+        pattern = cls(tuple(places), rules)
+        pattern.fill(Random(0))
+        return pattern
+
+    def fill(self, random: Random) -> list[int]:
+        """Return a filling at random; a `ComposeError` names the places that the deck cannot fill.
+
+        Each place in turn takes a card, and cards that were placed move on if that is needed.
+        """
+        at: dict[int, int] = {}
+
+        def take(place: int, seen: set[int]) -> bool:
+            cards = sorted(self.places[place])
+            random.shuffle(cards)
+            for card in cards:
+                if card not in seen:
+                    seen.add(card)
+                    if card not in at or take(at[card], seen):
+                        at[card] = place
+                        return True
+            return False
+
+        order = sorted(range(len(self.places)), key=lambda place: len(self.places[place]))
+        for place in order:
+            wanted = set[int]()
+            if not take(place, wanted):
+                rivals = [one for one in order if self.places[one] <= wanted]
+                raise ComposeError(
+                    f"{counted(len(rivals), 'place')} want one of {counted(len(wanted), 'card')}: "
+                    + " ".join(str(Card.of(card)) for card in sorted(wanted))
+                )
+        filling = [0] * len(self.places)
+        for card, place in at.items():
+            filling[place] = card
+        return filling
+
+    def exchanges(self, filling: Sequence[int]) -> list[tuple[int, int]]:
+        """List the exchanges of two places that change the ranks, and keep to the pattern."""
+        rank, places = [Card.of(code).rank for code in filling], self.places
+        return [
+            (i, j)
+            for i, j in combinations(range(len(filling)), 2)
+            if rank[i] != rank[j] and filling[i] in places[j] and filling[j] in places[i]
+        ]
+
+    def given_block(self) -> str | None:
+        """Name a block of sets whose cards all have a given place; None if there is none."""
+        deal = _deal(self.fill(Random(0)), self.rules)
+        fixed = {
+            card.rank
+            for card, allowed in zip(deal.cards, self.places, strict=True)
+            if len({Card.of(code).rank for code in allowed}) == 1
+        }
+        open_ranks = {
+            card.rank
+            for card, allowed in zip(deal.cards, self.places, strict=True)
+            if len({Card.of(code).rank for code in allowed}) > 1
+        }
+        for block in find_blocks(deal):
+            if {rank for ranks in block.sets for rank in ranks} <= fixed - open_ranks:
+                return block.kind
+        return None
+
+
+def _is_allowed(card: Card, word: str) -> bool:
+    try:
+        return card == Card.parse(word)
+    except CardError:
+        pass
+    word = word.replace("10", "T")
+    if not 1 <= len(word) <= 2:
+        return False
+    rank, suit = word[0], word[1:] or "?"
+    suits = _COLOURS.get(suit, suit if suit in SUITS else "")
+    return (rank == "?" or (rank in RANKS and rank == RANKS[card.rank - 1])) and (
+        suit == "?" or SUITS[card % 4] in suits
+    )
+
+
+def _deal(filling: Sequence[int], rules: Rules) -> Deal:
+    return Deal.of(tuple(map(Card.of, filling)), rules)
+
+
+@dataclass(frozen=True)
+class Stipulation:
+    """What is wanted of a deal: a `pattern`, a `query` of `find`, and what that cannot ask.
+
+    `first_moves`, `matchings` (winning ones), and `left` (cards, at best) have spans. `block` is
+    the kind of an unwinnable deal's block. With `hardest`, a climb goes on when a deal is as
+    wanted. `fillings`: how many a climb looks at, about, at the most.
+    """
+
+    pattern: Pattern
+    query: Query
+    seed: int = 0
+    first_moves: Span | None = None
+    matchings: Span | None = None
+    left: Span | None = None
+    block: str | None = None
+    hardest: bool = False
+    fillings: int = MOST_OF_A_CLIMB
+
+    def check(self) -> None:
+        """Raise a `ComposeError` for what no deal can have."""
+        query, rules = self.query, self.pattern.rules
+        if self.matchings is not None:
+            check_measure("matchings", rules)
+        if (self.left is not None or self.block is not None) and not query.lost:
+            raise ComposeError("a block, or cards that stay, need an unwinnable deal")
+        if not query.lost and (kind := self.pattern.given_block()):
+            raise ComposeError(f"no deal with these cards is winnable: they have a {kind}")
+        for name in query.themes:
+            if THEMES[name].in_play is None:
+                raise ComposeError(f"theme {name}: is seen in the cards: give these in the pattern")
+
+    def identity(self) -> dict[str, object]:
+        """Return what must agree for climbs to be put together, as JSON has it."""
+        return self.query.identity() | {
+            "pattern": [sorted(map(int, allowed)) for allowed in self.pattern.places],
+            "seed": self.seed,
+            "wanted": [repr(one) for one in (self.first_moves, self.matchings, self.left)],
+            "block": self.block,
+            "climbs for the hardest": self.hardest,
+            "fillings of a climb": self.fillings,
+        }
+
+
+@dataclass(frozen=True)
+class Composed:
+    """A deal that a climb found: its cards' codes, how far it is from what is wanted, and its
+    hardness."""
+
+    cards: tuple[int, ...]
+    distance: float
+    hardness: float = 0.0
+
+    @property
+    def merit(self) -> float:
+        """What a better deal has more of."""
+        return self.hardness - _WEIGHT * self.distance
+
+
+@dataclass(frozen=True)
+class Climb:
+    """The climb number `first`, and what it `found` as wanted, if anything, in `fillings`."""
+
+    first: int
+    found: tuple[Composed, ...]
+    fillings: int
+
+    @property
+    def last(self) -> int:
+        """The same number: a part of a store has two ends."""
+        return self.first
+
+    @property
+    def deals(self) -> int:
+        """The number of climbs."""
+        return 1
+
+
+@dataclass(frozen=True)
+class ClimbTask:
+    """A climb to be made."""
+
+    stipulation: Stipulation
+    first: int
+
+    @property
+    def last(self) -> int:
+        """The same number."""
+        return self.first
+
+
+def climb(task: ClimbTask) -> Climb:
+    """Make a climb: the same for one seed and number.
+
+    It is simulated annealing: a filling that is worse is taken too, the less likely the later.
+    """
+    wanted, pattern = task.stipulation, task.stipulation.pattern
+    random = Random(f"{wanted.seed} {task.first}")
+    filling, seen = pattern.fill(random), 0
+    here = nearest = None
+    while seen < wanted.fillings:
+        warmth = _WARMTH * (1 - seen / wanted.fillings)
+        tried = [filling] if here is None else []
+        pairs = pattern.exchanges(filling)
+        room = min(_BATCH, wanted.fillings - seen - len(tried), len(pairs))
+        for i, j in random.sample(pairs, room):
+            other = filling[:]
+            other[i], other[j] = other[j], other[i]
+            tried.append(other)
+        seen += max(len(tried), 1)
+        for one in _wanted_verdicts(tried, wanted):
+            found = _judged(one, wanted)
+            worse = 0.0 if here is None else here.merit - found.merit
+            if worse <= 0 or random.random() < exp(-worse / warmth):
+                here, filling = found, one
+                if nearest is None or here.merit > nearest.merit:
+                    nearest = here
+                break
+        else:
+            if here is None and tried:  # go on from anywhere, until some verdict is as wanted
+                filling = random.choice(tried)
+        if nearest is not None and not (nearest.distance or wanted.hardest):
+            break
+    as_wanted = () if nearest is None or nearest.distance else (nearest,)
+    return Climb(task.first, as_wanted, seen)
+
+
+def _wanted_verdicts(tried: Sequence[list[int]], wanted: Stipulation) -> Iterator[list[int]]:
+    """Yield the fillings that have the verdict that is wanted, by all rules, in their order."""
+    query = wanted.query
+    asked = [(query.plan.rules, not query.lost), *query.also]
+    left = list(tried)
+    for rules, is_won in asked:
+        if left:
+            limits = Limits(memory_mib=query.plan.memory_mib)
+            rows = solve_many(b"".join(map(bytes, left)), rules, limits=limits)
+            want = "won" if is_won else "lost"
+            left = [one for one, row in zip(left, rows, strict=True) if row.verdict == want]
+    yield from left
+
+
+def _judged(filling: list[int], wanted: Stipulation) -> Composed:
+    """Return a deal of the wanted verdict with its distance from what is wanted of it."""
+    query = wanted.query
+    deal = _deal(filling, query.plan.rules)
+    away, hard = 0.0, 0.0
+    if query.kings_in_stock is not None:
+        stock = deal.cards[deal.rules.tableau_size :]
+        kings = sum(deal.rules.goes_alone(card.rank) for card in stock)
+        away += abs(kings - query.kings_in_stock)
+    if wanted.block is not None:
+        block = find_block(deal)
+        away += block is None or block.kind != wanted.block
+    if wanted.left is not None:
+        away += _beyond(best(deal, "all").position.cards_left(), wanted.left)
+    if wanted.matchings is not None:
+        ways = count_matchings(deal, MOST_MATCHINGS)
+        away += _beyond(ways, wanted.matchings) / 10
+    if query.rated or wanted.hardest or wanted.first_moves is not None:
+        counted_moves = query.only_moves is not None or wanted.first_moves is not None
+        moves = solution(deal).moves if counted_moves else None
+        rating = rate(deal, moves, query.limits)
+        hard = hardness(rating) if wanted.hardest else 0.0
+        away += min(_beyond(hardness(rating), span) for span in wanted_spans(query))
+        away += _beyond(rating.only_moves or 0, query.only_moves or ANY)
+        away += _beyond(rating.first_moves or 0, wanted.first_moves or ANY)
+    if not away and query.explains:
+        reasoning = reason(deal, solve(deal))
+        away += reasoning is None or query.reasoning not in (None, reasoning.level)
+        away += reasoning is None or query.technique not in (None, reasoning.technique)
+    if not away and query.themes:
+        away += not plays(deal, query.themes, query.limits)
+    return Composed(tuple(filling), away, hard)
+
+
+def _beyond(value: float, span: Span) -> float:
+    """Return how far a number lies outside a span."""
+    low, high = span
+    return max(low - value, value - high, 0.0)
+
+
+class Workbook(Store[Climb]):
+    """A store of climbs, which resumes."""
+
+    noun = "workbook"
+    work = "composition"
+    redo = "a new file begins again"
+    application_id = 0x50595243  # "PYRC"
+    version = 1
+    tables = """
+CREATE TABLE survey (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE shard (
+  first TEXT PRIMARY KEY,      -- the number of the climb
+  last TEXT NOT NULL,          -- the same
+  found TEXT NOT NULL,         -- cards, distance, hardness of what it found, JSON
+  fillings INTEGER NOT NULL,
+  checksum TEXT NOT NULL       -- of the row and of what it belongs to (`store`)
+);
+"""
+
+    def row_of(self, part: Climb) -> Row:
+        """Return the row of a climb."""
+        found = json.dumps([asdict(one) for one in part.found])
+        return str(part.first), str(part.last), found, part.fillings
+
+    def part_of(self, row: Row) -> Climb:
+        """Return the climb of a row; a `ValueError` if no climb has it."""
+        first, last, found, fillings = row
+        if first != last:
+            raise ValueError("a climb has one number")
+        made = (
+            Composed(tuple(one["cards"]), one["distance"], one["hardness"])
+            for one in json.loads(found)
+        )
+        return Climb(int(first), tuple(made), fillings)
+
+
+def open_workbook(path: Path, wanted: Stipulation, climbs: int) -> Workbook:
+    """Begin a store of climbs, or resume that of the same stipulation."""
+    head = Head(wanted.identity(), wanted.query.plan.game, ((1, climbs),))
+    return Workbook.resume(path, head)
+
+
+class _EnoughError(Exception):
+    """As many deals were found as were wanted."""
+
+
+def compose(
+    wanted: Stipulation,
+    climbs: int,
+    count: int,
+    pool: Pool,
+    watch: Watch[Climb],
+    workbook: Workbook | None = None,
+) -> tuple[list[Composed], int]:
+    """Return at most `count` deals as wanted, and how many fillings were looked at.
+
+    They are those of the first climbs that find any; or of all climbs the hardest.
+    """
+    wanted.check()
+    known = {} if workbook is None else {one.first: one for one in workbook.parts()}
+    missing = without(((1, climbs),), workbook.done()) if workbook else ((1, climbs),)
+    tasks = (
+        ClimbTask(wanted, number) for first, last in missing for number in range(first, last + 1)
+    )
+
+    def enough() -> bool:
+        """Return whether the climbs that are known without a gap have found enough."""
+        found, number = 0, 1
+        while number in known:
+            found += len(known[number].found)
+            if found >= count and not wanted.hardest:
+                return True
+            number += 1
+        return False
+
+    def keep(part: Climb) -> None:
+        if workbook is not None:
+            workbook.add(part)
+        known[part.first] = part
+        if enough():
+            raise _EnoughError
+
+    try:
+        if missing and not enough():
+            work_off(tasks, climb, pool, keep, watch)
+    except _EnoughError:
+        pass
+    found = {one.cards: one for number in sorted(known) for one in known[number].found}
+    ordered = list(found.values())
+    if wanted.hardest:
+        ordered.sort(key=lambda one: (-one.hardness, one.cards))
+    return ordered[:count], sum(one.fillings for one in known.values())

@@ -1,0 +1,104 @@
+"""Composed deals: each is as wanted, a seed gives the same, and a journal resumes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from pyrtool import Deal, Rules, best, blocks, deal, game, parse_cards, rate, solve
+from pyrtool.notation import format_deal
+from pyrtool.surveys.compose import ComposeError, Pattern
+from pyrtool.surveys.find.measures import count_matchings
+
+from ..commands import answer, complaint, records, run
+
+pytestmark = pytest.mark.usefixtures("in_this_process")
+
+GIZA = game("giza")
+SMALL = Rules(rows=3, columns=(5, 2), stock="none", total=4)
+SHORT = ("--fillings", 3000, "--workers", 1)
+NEARLY = "?? " * 26 + "6? ?R T? " + "?? " * 23
+
+
+def composed(*words: object, game: str = "giza") -> Deal:
+    _, cards = answer("compose", "--game", game, *words, *SHORT).splitlines()
+    return Deal.of(parse_cards(cards.split()), game)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_filling_keeps_to_the_pattern(seed: int) -> None:
+    pattern = Pattern.parse(NEARLY, GIZA)
+    filling = pattern.fill(Random(seed))
+    assert sorted(filling) == sorted(GIZA.deck)
+    cards = Deal.of([GIZA.deck[0].of(code) for code in filling], GIZA).cards
+    assert (cards[26].rank, str(cards[27])[1] in "DH", cards[28].rank) == (6, True, 10)
+    for i, j in pattern.exchanges(filling):
+        other = filling[:]
+        other[i], other[j] = other[j], other[i]
+        assert all(code in place for code, place in zip(other, pattern.places, strict=True))
+
+
+def test_a_pattern_of_all_cards_is_a_deal_and_a_diagram_is_read() -> None:
+    cards = deal(2, "giza").cards
+    diagram = answer("deal", 2, "--game", "giza", "--diagram")
+    for text in (format_deal(cards), diagram):
+        assert Pattern.parse(text, GIZA).fill(Random(1)) == list(cards)
+
+
+def test_what_is_wanted_is_found(tmp_path: Path) -> None:
+    pattern = tmp_path / "pattern.txt"
+    pattern.write_text(NEARLY)
+    dealt = composed(pattern, "--level", "hard", "--only-moves", "3-")
+    rating = rate(dealt, solve(dealt).moves)  # type: ignore[union-attr]
+    assert rating.level == "hard" and (rating.only_moves or 0) >= 3
+    assert (dealt.cards[26].rank, dealt.cards[28].rank) == (6, 10)
+    assert count_matchings(composed("--matchings", "1-40")) <= 40
+    lost = composed("--unwinnable", "--block", "set block", "--cards-left", "20-")
+    assert blocks(lost)[0].block.kind == "set block"
+    assert best(lost, "all").position.cards_left() >= 20
+    here = composed("--also-lost", "pyramid, stock-waste auto", game="pyramid")
+    auto = Deal.of(here.cards, Rules(stock_waste="auto"))
+    assert solve(here).is_won and solve(auto).is_lost
+
+
+def test_a_seed_gives_the_same_deals_whoever_makes_them() -> None:
+    words = ("compose", "-g", "giza", "--first-moves", "4-6", "-n", 3, "--format", "ndjson")
+    found = records(answer(*words, *SHORT))
+    assert found == records(answer(*words, *SHORT[:2], "--workers", 2))
+    assert all(4 <= one["rating"]["first_moves"] <= 6 for one in found)
+    assert found != records(answer(*words, *SHORT, "--seed", 2))
+
+
+def test_the_hardest_of_all_climbs_comes_first_and_a_journal_resumes(tmp_path: Path) -> None:
+    words = ("compose", "-g", "giza", "--hardest", "-n", 2, "--fillings", 600, "--workers", 1)
+    journal = ("--journal", tmp_path / "journal")
+    once = answer(*words, "--format", "ndjson")
+    first, second = (one["rating"]["difficulty"] for one in records(once))
+    assert first >= second > 0
+    assert answer(*words, "--format", "ndjson", *journal) == once
+    assert answer(*words, "--format", "ndjson", *journal) == once
+    assert "was begun" in complaint(*words, "--seed", 5, *journal)
+
+
+def test_what_no_deal_can_have_is_refused_and_what_is_not_found_is_counted(tmp_path: Path) -> None:
+    pattern = tmp_path / "pattern.txt"
+
+    def refused(text: str, *words: object, rules: str = "giza") -> str:
+        pattern.write_text(text)
+        said = complaint("compose", pattern, "--game", rules, *words, "--workers", 1)
+        return said.removeprefix(f"{pattern}: ")
+
+    assert refused("6? " * 5 + "?? " * 47) == ("5 places want one of 4 cards: 6C 6D 6H 6S")
+    assert refused("6S 6S " + "?? " * 50) == "2 places want one of 1 card: 6S"
+    assert refused("?? " * 51) == "the pattern has 51 places, and the deck 52"
+    assert refused("XX " + "?? " * 51).startswith("place 1: 'XX' is no card of the deck")
+    blocked = format_deal(deal(1, "giza").cards)
+    assert refused(blocked) == "no deal with these cards is winnable: they have a simple block"
+    assert "theme mirror-row: is seen in the cards" in complaint("compose", "--theme", "mirror-row")
+    none = run("compose", "-g", "giza", "--difficulty", "60-", "--fillings", 200, "--workers", 1)
+    assert (none.exit_code, none.stdout) == (3, "")
+    assert "none found in 200 fillings" in none.stderr
+    with pytest.raises(ComposeError, match="the deck 16"):
+        Pattern.parse("?? ??", SMALL)
