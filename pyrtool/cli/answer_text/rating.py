@@ -7,6 +7,7 @@ from typing import Final
 from pyrtool.answers.explain.difficulty import Reasoning
 from pyrtool.answers.rating.scale import Chance, Rating
 from pyrtool.answers.verdicts import Verdict, Won
+from pyrtool.base.messages import counted
 from pyrtool.languages import count_of, decimal, grouped, message, say
 
 _FIRST: Final = (
@@ -93,3 +94,13 @@ def _rounded(number: float) -> str:
 def floored(bound: float) -> str:
     """Return a bound to two decimals, never more than it is."""
     return decimal(int(bound * 100) / 100)
+
+
+def rating_in_words(rating: Rating, hardness: float) -> str:
+    """Return a rating for people, in at most 80 columns where numbers are of common length."""
+    if rating.difficulty is not None:
+        shown = f"{rating.difficulty:.2f}"
+    else:
+        shown = "no win" if rating.exact else f"> {floored(hardness)}"
+    moves = "? only moves" if rating.only_moves is None else counted(rating.only_moves, "only move")
+    return f"{level_words(rating)} {shown}, {moves}"

@@ -12,13 +12,14 @@ from pyrtool.answers.rating.chances import rate
 from pyrtool.answers.solve import solve
 from pyrtool.answers.verdicts import Won
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.cli.commands.find import FilterOptions, rating_in_words, span_in
+from pyrtool.cli.answer_text.rating import rating_in_words
 from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
 from pyrtool.cli.deals.selection import check_file, read_lines, source_name
 from pyrtool.cli.options.conflicts import Excludes, Needs
+from pyrtool.cli.options.filters import FilterOptions, span_in
 from pyrtool.cli.options.groups import optional, switch
 from pyrtool.cli.options.input_output import FormatOption
-from pyrtool.cli.options.parameters import FILTERS, RANKING, WORK, argument
+from pyrtool.cli.options.parameters import FINDING, RANKING, WORK, argument
 from pyrtool.cli.options.rules import RuleOptions
 from pyrtool.cli.options.survey import Workers, pool_of
 from pyrtool.cli.output import Output, complain
@@ -72,15 +73,15 @@ _LEAST_CLIMBS: Final = 10
 class _WishOptions:
     """What `find` cannot ask."""
 
-    first_moves: str | None = optional("Only these numbers of first moves", "A-B", FILTERS)
+    first_moves: str | None = optional("Only these numbers of first moves", "A-B", FINDING)
     matchings: str | None = optional(
-        "Only these numbers of solutions, as sets of pairs; 1 is a single one", "A-B", FILTERS
+        "Only these numbers of solutions, as sets of pairs; 1 is a single one", "A-B", FINDING
     )
     block: Literal["simple block", "set block", "crossblock"] | None = optional(
-        "Only unwinnable deals with a block of this kind", "KIND", FILTERS
+        "Only unwinnable deals with a block of this kind", "KIND", FINDING
     )
     cards_left: str | None = optional(
-        "Only unwinnable deals in which this many cards must stay", "A-B", FILTERS
+        "Only unwinnable deals in which this many cards must stay", "A-B", FINDING
     )
     hardest: bool = switch("The hardest of all that is found", RANKING, "--hardest")
     count: int = optional("N deals", "N", RANKING, "--count", "-n", default=1)

@@ -5,135 +5,55 @@ The options come first: those that filter deals, rank or choose them, and save t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
-from math import inf
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
-from pyrtool.answers.explain.difficulty import ORDER, check_technique, reasoning_named
+from pyrtool.answers.explain.difficulty import check_technique, reasoning_named
 from pyrtool.answers.rating.chances import RatingLimits
-from pyrtool.answers.rating.scale import LEVELS, Rating
 from pyrtool.answers.solve import solve
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.limits import Limits
 from pyrtool.base.messages import counted
-from pyrtool.cli.answer_text.rating import floored, level_words
+from pyrtool.cli.answer_text.rating import rating_in_words
 from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
 from pyrtool.cli.deals.selection import ranges_of, select
 from pyrtool.cli.options import completion
 from pyrtool.cli.options.conflicts import Excludes, Needs
+from pyrtool.cli.options.filters import EVERY_LEVEL, FilterOptions, levels_in, rules_in, span_in
 from pyrtool.cli.options.groups import optional, switch
 from pyrtool.cli.options.input_output import NumberingOption
 from pyrtool.cli.options.limits import RatingOptions, SteadyLimitOptions
-from pyrtool.cli.options.parameters import FILTERS, OUTPUT, RANKING, WORK, argument, to_write
+from pyrtool.cli.options.parameters import (
+    OUTPUT,
+    RANKING,
+    WORK,
+    argument,
+    to_write,
+)
 from pyrtool.cli.options.rules import RuleOptions
 from pyrtool.cli.options.survey import Workers, pool_of
-from pyrtool.cli.options.values import nearest
 from pyrtool.cli.output import Format, Output, complain
 from pyrtool.cli.output_files import check_folder, check_not_input
 from pyrtool.cli.progress import FindProgress
 from pyrtool.game import ranges
 from pyrtool.game.deals import deal
-from pyrtool.game.games import Rules
 from pyrtool.game.ranges import Ranges
 from pyrtool.notation import format_list_heading
-from pyrtool.notation.rules import NamedRules, parse_named_rules
+from pyrtool.notation.rules import NamedRules
 from pyrtool.records.writing import solve_record
 from pyrtool.surveys.find.journal import open_journal
 from pyrtool.surveys.find.measures import MEASURES, MeasureName
 from pyrtool.surveys.find.pick import pick
-from pyrtool.surveys.find.query import ANY, Found, Query, Span
+from pyrtool.surveys.find.query import ANY, Found, Query
 from pyrtool.surveys.find.search import judged, look_for
 from pyrtool.surveys.find.seeds import format_seeds, pysolfc_game
-from pyrtool.surveys.find.themes import THEMES, ThemeName
 from pyrtool.surveys.plan import Plan
 
-_SPAN: Final = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)?(-)?(\d{1,9}(?:\.\d{1,9})?)?", re.ASCII)
-_LEVELS: Final = [name for name, _ in LEVELS]
 USUAL_HARDEST: Final = 10
 """How many deals `--by` ranks if no number is given."""
-
-_REASONINGS: Final = ("no trial", "one trial", "several trials")
-
-
-@dataclass(frozen=True)
-class FilterOptions:
-    """The options of `find` that filter deals."""
-
-    level: str | None = optional(
-        "Only these levels: hard, easy,expert or hard-master",
-        "LEVELS",
-        FILTERS,
-        completed=completion.one_of(_LEVELS),
-    )
-    difficulty: str | None = optional("Only these difficulties: 4.5-6, 6- or -2", "A-B", FILTERS)
-    only_moves: str | None = optional(
-        "Only these numbers of only moves: 12-, 3-5 or 0", "A-B", FILTERS
-    )
-    kings_in_stock: int | None = optional("Only deals with N kings in the stock", "N", FILTERS)
-    theme: list[str] | None = optional(
-        f"Only deals with this theme, of {', '.join(THEMES)}; may be repeated",
-        "NAME",
-        FILTERS,
-        completed=completion.one_of(THEMES),
-    )
-
-    unwinnable: bool = switch(
-        "Unwinnable deals instead; they have no difficulty", FILTERS, "--unwinnable"
-    )
-    reasoning: str | None = optional(
-        "Only deals whose explanation needs no trial, one trial, or several trials",
-        "LEVEL",
-        FILTERS,
-        completed=completion.one_of(_REASONINGS),
-    )
-    technique: str | None = optional(
-        "Only deals whose explanation has this technique as its hardest",
-        "NAME",
-        FILTERS,
-        completed=completion.one_of(ORDER),
-    )
-
-    also_won: list[str] | None = optional(
-        "Only deals won by these rules, too: a game and its changes, such as 'pyramid, overlap'; "
-        "may be repeated",
-        "RULES",
-        FILTERS,
-    )
-    also_lost: list[str] | None = optional(
-        "Only deals lost by these rules; may be repeated", "RULES", FILTERS
-    )
-    differs_under: str | None = optional(
-        "Deals won by exactly one of these rules and those of the game; they have no difficulty",
-        "RULES",
-        FILTERS,
-    )
-
-    @property
-    def also(self) -> tuple[tuple[Rules, bool], ...]:
-        """Return the other rules, and whether deals are to be won by them."""
-        named = [("--also-won", text, True) for text in self.also_won or ()]
-        named += [("--also-lost", text, False) for text in self.also_lost or ()]
-        return tuple((rules_in(option, text), won) for option, text, won in named)
-
-    @property
-    def levels(self) -> tuple[str, ...]:
-        """Return the levels, none for any."""
-        return () if self.level is None else levels_in("--level", self.level)
-
-    @property
-    def themes(self) -> tuple[ThemeName, ...]:
-        """Return the themes to look for, each of them one time."""
-        names: dict[ThemeName, None] = {}
-        for text in self.theme or ():
-            name = next((one for one in THEMES if one == text), None)
-            if name is None:
-                raise PyrtoolError(f"--theme {text[:24]!r}: must be {', '.join(THEMES)}")
-            names[name] = None
-        return tuple(names)
 
 
 @dataclass(frozen=True)
@@ -150,7 +70,7 @@ class RankingOptions:
         "Levels over which --pick spreads them",
         "A-B",
         RANKING,
-        default=f"{_LEVELS[0]}-{_LEVELS[-1]}",
+        default=f"{EVERY_LEVEL[0]}-{EVERY_LEVEL[-1]}",
     )
     by: MeasureName | None = optional(
         "Rank by this measure instead of the difficulty, --hardest 10 if no N is given: "
@@ -166,8 +86,8 @@ class RankingOptions:
         if self.pick is not None and not 0 < self.pick < 1000:
             raise PyrtoolError(f"--pick {self.pick}: must be 1 to 999")
         levels = levels_in("--spread", self.spread)
-        ends = [_LEVELS.index(level) for level in levels]
-        return tuple(_LEVELS[ends[0] : ends[-1] + 1])
+        ends = [EVERY_LEVEL.index(level) for level in levels]
+        return tuple(EVERY_LEVEL[ends[0] : ends[-1] + 1])
 
 
 @dataclass(frozen=True)
@@ -182,45 +102,6 @@ class JournalOptions:
         WORK,
         "--redo-damaged",
     )
-
-
-def levels_in(option: str, text: str) -> tuple[str, ...]:
-    """Return ``hard``, ``easy,expert`` or ``hard-master`` as the levels, the easiest first."""
-    chosen: set[str] = set()
-    for part in text.split(","):
-        low, dash, high = part.partition("-")
-        ends = (low, high if dash else low)
-        for end in ends:
-            if end not in _LEVELS:
-                hint = nearest(end, _LEVELS)
-                raise PyrtoolError(f"{option} {text[:24]!r}: must be {', '.join(_LEVELS)}{hint}")
-        first, last = map(_LEVELS.index, ends)
-        if first > last:
-            raise PyrtoolError(f"{option} {text[:24]}: runs backwards")
-        chosen.update(_LEVELS[first : last + 1])
-    return tuple(level for level in _LEVELS if level in chosen)
-
-
-def rules_in(option: str, text: str) -> Rules:
-    """Return the rules that an option names."""
-    try:
-        return parse_named_rules(text).rules
-    except PyrtoolError as error:
-        raise PyrtoolError(f"{option}: {error}") from None
-
-
-def span_in(option: str, text: str | None) -> Span | None:
-    """Return ``4-6``, ``4-``, ``-6`` or ``4`` as the two ends."""
-    if text is None:
-        return None
-    ends = _SPAN.fullmatch(text)
-    if ends is None or not (ends[1] or ends[3]) or (ends[3] and not ends[2]):
-        raise PyrtoolError(f"{option} {text[:24]!r}: must be such as 4-6, 4-, -6 or 4")
-    low = float(ends[1] or 0)
-    high = float(ends[3]) if ends[3] else inf if ends[2] else low
-    if low > high:
-        raise PyrtoolError(f"{option} {text[:24]}: runs backwards")
-    return low, high
 
 
 FindFormat = Literal["text", "json", "ndjson", "numbers", "pysolfc"]
@@ -383,8 +264,7 @@ def command(
         left_open = look_for(query, wanted, pool_of(workers), progress, each, journal)
         if waits:
             printed.end(at_the_end, wanted, ranking.pick)
-    kind = "unwinnable" if filtering.unwinnable else "winnable"
-    kind = kind if query.differs is None else ""
+    kind = "" if query.differs else "unwinnable" if filtering.unwinnable else "winnable"
     if printed.count in (ranking.first, ranking.pick):
         left_open = 0  # others were enough
     if left_open:
@@ -509,13 +389,3 @@ def _complain_of_few(found: int, ranking: RankingOptions, total: int, verdict: s
 def _reasoned(found: Found) -> str:
     """Return what the explanation of a deal takes, where it was chosen by that."""
     return "" if found.reasoning is None else f"\n  {found.reasoning.summary}"
-
-
-def rating_in_words(rating: Rating, hardness: float) -> str:
-    """Return a rating for people, in at most 80 columns where numbers are of common length."""
-    if rating.difficulty is not None:
-        shown = f"{rating.difficulty:.2f}"
-    else:
-        shown = "no win" if rating.exact else f"> {floored(hardness)}"
-    moves = "? only moves" if rating.only_moves is None else counted(rating.only_moves, "only move")
-    return f"{level_words(rating)} {shown}, {moves}"

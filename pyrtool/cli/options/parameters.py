@@ -17,6 +17,7 @@ ARGUMENTS: Final = "Arguments"
 OPTIONS: Final = "Options"
 FINDING: Final = "What to find"
 FILTERS: Final = "Filters"
+COMPARED: Final = "Other rules"
 RANKING: Final = "Ranking"
 SHOWING: Final = "What to show"
 PLAYER: Final = "Player"
@@ -31,8 +32,8 @@ LIMITS: Final = "Limits"
 RULES: Final = "Rule changes"
 
 ORDER: Final = (
-    *(ARGUMENTS, OPTIONS, FINDING, FILTERS, RANKING, SHOWING, PLAYER, UNSEEN, TEXT, LOOK, MOVING),
-    *(OUTPUT, INPUT, WORK, LIMITS, RULES),
+    *(ARGUMENTS, OPTIONS, FINDING, FILTERS, COMPARED, RANKING, SHOWING, PLAYER, UNSEEN, TEXT, LOOK),
+    *(MOVING, OUTPUT, INPUT, WORK, LIMITS, RULES),
 )
 FOLDED: Final = (MOVING, WORK, LIMITS, RULES)
 """The panels of options that few calls need."""

@@ -315,15 +315,9 @@ def find(
     _check_spans(levels, difficulty, only_moves)
     if sum(count is not None for count in (hardest, easiest, first)) > 1:
         raise FindError("hardest, easiest and first exclude each other")
-    if by is not None and (levels, difficulty, only_moves, easiest, first) != ((),) + (None,) * 4:
-        raise FindError("by: goes with hardest, kings_in_stock and themes alone")
     ranked = hardest is not None or easiest is not None
-    if lost and (ranked or levels or difficulty is not None or only_moves is not None):
-        raise FindError("lost: goes with kings_in_stock, themes, reasoning, technique and first")
-    if differs_under is not None and (
-        ranked or by is not None or levels or difficulty is not None or only_moves is not None
-    ):
-        raise FindError("differs_under: goes with kings_in_stock, themes, also_won and first")
+    rated = bool(levels) or difficulty is not None or only_moves is not None
+    _check_together(by, lost, differs_under, rated, ranked, easiest is None and first is None)
     query = Query(
         Plan(
             rules_of(rules),
@@ -353,6 +347,23 @@ def find(
     if by is not None:
         return [replace(one, measured=abs(one.measured or 0)) for one in found]
     return [judged(one, query) for one in found] if ranked else found
+
+
+def _check_together(
+    by: str | None,
+    lost: bool,
+    differs_under: str | Rules | None,
+    judged: bool,
+    ranked: bool,
+    by_hardness: bool,
+) -> None:
+    """Reject what excludes each other. `judged` and `ranked`: what only rated deals can be."""
+    if by is not None and (judged or not by_hardness):
+        raise FindError("by: goes with hardest, kings_in_stock and themes alone")
+    if lost and (ranked or judged):
+        raise FindError("lost: goes with kings_in_stock, themes, reasoning, technique and first")
+    if differs_under is not None and (ranked or judged or by is not None):
+        raise FindError("differs_under: goes with kings_in_stock, themes, also_won and first")
 
 
 def _rules_of(rules: str | Rules) -> Rules:
