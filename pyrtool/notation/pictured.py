@@ -29,7 +29,7 @@ def format_pictured(
 
     >>> from pyrtool.game.deals import deal
     >>> format_pictured(deal(2, "giza"))[:50]
-    '[pyrtool deal: # deal 2 (native), giza | 7S KC 3C '
+    '[pyrtool deal: # deal 2 (native), giza | 7S KC 3H '
     """
     heading = format_heading(subject, named or NamedRules.nearest(subject.rules), after=after)
     if isinstance(subject, Position):

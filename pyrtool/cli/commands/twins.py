@@ -19,7 +19,7 @@ from pyrtool.cli.options.groups import optional, switch
 from pyrtool.cli.options.input_output import FormatOption
 from pyrtool.cli.options.limits import LimitOptions
 from pyrtool.cli.options.parameters import FILTERS, RANKING, to_write
-from pyrtool.cli.output import Output
+from pyrtool.cli.output import Output, complain
 from pyrtool.cli.output_files import COUNT, Naming
 from pyrtool.pictures import PictureSettings, check_path, draw_exchange
 from pyrtool.pictures.lettering.descriptions import as_drawn
@@ -97,7 +97,7 @@ def command(
         check_path(naming.template)
         naming.check()
     limits = limiting.limits()
-    unknown = drawn = 0
+    unknown = drawn = kept = 0
     with Output(format, prompt=True) as written:
         for selected in dealing.select():
             with selected.naming_errors():
@@ -107,6 +107,7 @@ def command(
             unknown += found.unknown + (found.verdict == "unknown")
             if choosing.unique and (found.verdict, len(found.turning)) != ("lost", 1):
                 continue
+            kept += 1
             listed = _listed(found, choosing, limiting.limit_memory)
             verdict = solve(found.deal, limits)
             if format == "text":
@@ -121,7 +122,9 @@ def command(
                 drawn += 1
                 if drawn == 1 or naming.several:
                     _draw(selected, found, one, naming.name(drawn, str(drawn)), deck)
-    if naming is not None and not drawn:
+    if not kept:
+        complain("nothing was found: no lost deal has exactly one exchange that makes it winnable")
+    elif naming is not None and not drawn:
         raise PyrtoolError("no exchange to draw: none turns the verdict")
     return SOME_UNKNOWN if unknown else 0
 
