@@ -26,7 +26,6 @@ ExchangeMeasure = Literal["difficulty", "only-moves", "length", "passes", "match
 """What exchanges are ranked by: parts of a rating, or measures of winnable deals."""
 
 
-@public
 @dataclass(frozen=True)
 class Exchange:
     """An exchange of two `cards` of a deal, in their order there, and the verdict on its `twin`."""
@@ -42,7 +41,6 @@ class Exchange:
         return self.deal.exchanged(*self.cards)
 
 
-@public
 @dataclass(frozen=True)
 class Twins:
     """A deal with its verdict, and every exchange of two of its cards, in the order of places."""

@@ -297,7 +297,7 @@ def of_options() -> Iterator[Bad]:
         "games golf": "unknown game 'golf': choose from pyramid, bouquet, par, ",
         "solve 2 --format jso": "--format 'jso': must be text, json, ndjson; did you mean json?",
         "slove 2": "unknown command 'slove': did you mean solve?",
-        "freeze": "unknown command 'freeze': choose from deal, find, games, ",
+        "freeze": "unknown command 'freeze': choose from deal, find, compose, twins, games, ",
         "2": "unknown command '2': did you mean pyrtool solve 2?",
         "1-10": "unknown command '1-10': did you mean pyrtool solve 1-10?",
         "relaxed": "unknown command 'relaxed': did you mean pyrtool games relaxed, or pyrtool",

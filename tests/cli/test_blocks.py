@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pyrtool import Card, Deal, Position, deal, render
+from pyrtool import Card, Deal, deal, render
 from pyrtool.answers.blocks.find import find_block, find_blocks
 from pyrtool.game.games import GAMES, Rules
 
@@ -137,7 +137,7 @@ def test_a_picture_of_a_block(tmp_path: Path) -> None:
     file = tmp_path / "deal.png"
     words = ("render", "4", "-g", "bouquet", "--block", "-o", str(file), "--width", "300")
     answer(*words)
-    start = Position.start(deal(4, "bouquet"))
+    start = deal(4, "bouquet")
     marks = {Card.parse(card): "waits" for card in ("3H", "3C", "3D")}
     marks |= {Card.parse(card): "stuck" for card in ("TD", "TC")}
     caption = (

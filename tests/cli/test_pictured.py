@@ -73,6 +73,6 @@ def test_a_picture_without_a_deal_says_so(tmp_path: Path) -> None:
         assert complaint("solve", path) == (
             f"{path}: {name} without a deal: those that pyrtool draws carry theirs"
         )
-    settings = PictureSettings(carried="[pyrtool deal: # deal 2 (native), giza | 7S 7S]")
+    settings = PictureSettings(carried="[pyrtool deal: # deal 2 (native), gaza | 7S KC]")
     path.with_suffix(".png").write_bytes(draw_position(deal(2, "giza"), None, settings))
-    assert "none.png, line 2" in complaint("solve", path.with_suffix(".png"))
+    assert "none.png, line 1" in complaint("solve", path.with_suffix(".png"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,13 +11,15 @@ from PIL import Image
 from pyrtool import Position, Won, deal, render, solve
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.notation import format_deal, format_position, parse_position
+from pyrtool.notation.pictured import format_pictured
 from pyrtool.pictures import PictureSettings, animate, draw_position, strip
 from pyrtool.pictures.lettering import descriptions as render_words
 
 from ..commands import answer, complaint, run
 from ..dealing import won
 
-GIZA = Position.start(deal(2, "giza"))
+TWO = deal(2, "giza")
+GIZA = Position.start(TWO)
 
 
 def names(folder: Path) -> list[str]:
@@ -26,7 +29,7 @@ def names(folder: Path) -> list[str]:
 def test_one_picture(tmp_path: Path) -> None:
     file = tmp_path / "deal.png"
     assert answer("render", "2", "-g", "giza", "-o", str(file), "--width", "300") == ""
-    assert file.read_bytes() == render(GIZA, width_px=300, title="Giza, deal 2")
+    assert file.read_bytes() == render(TWO, width_px=300, title="Giza, deal 2")
     assert names(tmp_path) == ["deal.png"]
 
 
@@ -70,9 +73,10 @@ def test_after_some_moves(tmp_path: Path) -> None:
     file = tmp_path / "deal.png"
     words = ("render", "2", "-g", "giza", "-o", str(file), "--width", "300", "--no-title")
     answer(*words, "--after", "3", "--caption", "After three moves", "--deck", "4color")
-    position = GIZA.play_all(won(deal(2, "giza")).moves[:3])
-    expected = render(position, width_px=300, deck="4color", caption="After three moves")
-    assert file.read_bytes() == expected
+    moves = won(TWO).moves[:3]
+    look = PictureSettings(width_px=300, deck="4color", caption="After three moves")
+    look = replace(look, carried=format_pictured(TWO, after=moves))
+    assert file.read_bytes() == draw_position(GIZA.play_all(moves), None, look)
 
 
 def test_exposed_cards_are_marked_and_the_size_is_kept(tmp_path: Path) -> None:
@@ -80,7 +84,7 @@ def test_exposed_cards_are_marked_and_the_size_is_kept(tmp_path: Path) -> None:
     words = ("render", "2", "-g", "giza", "-o", str(file), "--width", "300", "--no-title")
     answer(*words, "--mark-exposed", "--dpi", "150")
     marks = dict.fromkeys(GIZA.exposed(), "exposed")
-    assert file.read_bytes() == render(GIZA, width_px=300, dpi=150, marks=marks)
+    assert file.read_bytes() == render(TWO, width_px=300, dpi=150, marks=marks)
 
 
 def test_turned_card_and_waste_top_are_marked_too(tmp_path: Path) -> None:
@@ -100,19 +104,19 @@ def test_every_kind_of_picture(tmp_path: Path) -> None:
         file = tmp_path / f"deal{suffix}"
         answer(*words, "-o", str(file), "--dpi", "200")
         expected = render(
-            GIZA, tmp_path / f"same{suffix}", width_px=300, dpi=200, title="Giza, deal 2"
+            TWO, tmp_path / f"same{suffix}", width_px=300, dpi=200, title="Giza, deal 2"
         )
         assert file.read_bytes() == expected
     file = tmp_path / "strip.png"
     answer(*words, "-o", str(file), "--strip", "5", "--caption", "So it goes", "--mark-exposed")
     look = PictureSettings(width_px=300, title="Giza, deal 2", caption="So it goes")
+    look = replace(look, carried=format_pictured(TWO))
     assert file.read_bytes() == strip(GIZA, moves, 5, settings=look, mark_exposed=True)
     file, same = tmp_path / "still.webp", tmp_path / "same.webp"
     answer(*words, "-o", str(file), "--after", "1")
-    after = "After 1 of 28 moves"
-    assert file.read_bytes() == render(
-        GIZA.play(moves[0]), same, width_px=300, title="Giza, deal 2", subtitle=after
-    )
+    look = replace(look, caption=None, subtitle="After 1 of 28 moves")
+    look = replace(look, carried=format_pictured(TWO, after=moves[:1]))
+    assert file.read_bytes() == draw_position(GIZA.play(moves[0]), same, look)
 
 
 def test_a_moving_picture(tmp_path: Path) -> None:
@@ -154,7 +158,7 @@ def test_what_blocks_is_marked_rather_than_what_is_exposed(tmp_path: Path) -> No
 
 
 def test_a_picture_of_what_a_player_sees(tmp_path: Path) -> None:
-    start = Position.start(deal(5, GAMES["thirteen"]))
+    start = deal(5, GAMES["thirteen"])
     for name in ("deal.png", "deal.webp"):  # which shows a game in motion unless it shows a table
         file = tmp_path / name
         answer("render", "5", "-g", "thirteen", "-o", str(file), "--as-seen", "--width", "300")

@@ -22,7 +22,7 @@ from urllib.parse import quote
 
 from pyrtool.answers.explain.difficulty import reasoning_of
 from pyrtool.answers.explain.explanation import explanation_if_any
-from pyrtool.answers.verdicts import Verdict
+from pyrtool.answers.verdicts import Verdict, Won
 from pyrtool.base.json_object import JsonObject
 from pyrtool.base.messages import capital
 from pyrtool.base.version import MADE_BY, __version__
@@ -147,7 +147,8 @@ def page(
             explanation=explanation,
         )
         engine, later = engine_of(rules)
-        carried = settings.carried or format_pictured(deal)
+        moves = verdict.moves[:after] if isinstance(verdict, Won) else ()
+        carried = settings.carried or format_pictured(deal, after=moves)
         parts = {
             "engine": _script(engine, words),
             "later": _script(later, words),
