@@ -184,7 +184,7 @@ def draw_curve(
     `chances` has the chance before each move and at the end, `decisive` the indices of the moves.
     Other arguments are those of `draw_position`.
     """
-    settings = settings.with_width(STILL_PX)
+    settings = _carrying(start, settings.with_width(STILL_PX))
     scene = curve_sheet(start, moves, chances, decisive, settings, as_seen=as_seen)
     return _draw(scene, path, settings)
 
