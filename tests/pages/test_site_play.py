@@ -562,3 +562,22 @@ def test_the_links_fold_into_a_menu(served: Served) -> None:
 
 
 MENU = "#menu[aria-controls=links]"
+
+
+@pytest.mark.slow
+def test_a_newcomer_is_shown_the_rules_on_an_easy_game(served: Served) -> None:
+    page = served.page("index.html")
+    page.click("text=Play an easy game")
+    laid(page)
+    words = page.locator("#explained p[data-text]")
+    assert (words.get_attribute("data-text") or "").startswith("Press two cards that add to 13")
+    assert page.locator("[data-mark=step]").count() == 2
+    page.wait_for_selector("#answer-body p + p", state="attached")  # reasons come meanwhile
+    for _ in range(2):
+        page.click("#explained .main")
+    assert "Discard all cards to win." in words.inner_text()
+    page.click("#explained >> text=Close")
+    play_on(page, 1)
+    page.goto(served.address + "index.html")
+    page.wait_for_selector("html.filled")
+    assert not page.is_visible("#first")

@@ -265,7 +265,7 @@ export class Explained {
 
   /* Another answer: offer its explanation where it has one. */
   open({ explanation }) {
-    this.close();
+    if (this.steps === this.explanation?.steps) this.close(); // other steps go on while an answer comes
     this.explanation = explanation ?? null;
     if (!explanation) return;
     const { steps } = explanation;

@@ -45,6 +45,7 @@ export class Panels {
     document.querySelector("main").classList.toggle("broad", problem.layout.width > MOST_BESIDE);
     this.reveal(byId("answer").open);
     byId("sheet").close();
+    this.explained?.close();
     this.openAnswer(problem.answer);
     this.message(firstWords(problem.game), false);
   }
