@@ -85,6 +85,7 @@ POSITIONS: dict[str, LoadLeft] = {
     "SinglyChances.load_position": lambda *of: some(build.chances(PYRAMID)).load_position(*of),
     "Playouts.load_position": lambda *of: build.playouts(PYRAMID).load_position(*of),
     "ClosedPlayer.open": lambda cards, left, at: careful().open(cards, left, at, False, 1),
+    "ClosedPlayer.wins_from": lambda *of: careful().wins_from(*of, False, 1),
     "Sampler.open": lambda cards, left, at: build.closed_player(PYRAMID, "sampler", 1).open(
         cards, left, at, False, 1
     ),
