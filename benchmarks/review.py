@@ -66,19 +66,33 @@ def all_played(
     return list(pool.map(played, *todo, chunksize=10))
 
 
-def check(pool: ProcessPoolExecutor, count: int, orders: int, names: Iterable[PlayerName]) -> bool:
-    """Print the means of each player in each game, and return whether the mean luck is 0."""
+def check(
+    pool: ProcessPoolExecutor,
+    count: int,
+    orders: int,
+    names: Iterable[PlayerName],
+    games_played: Iterable[str],
+) -> bool:
+    """Print the means of each player in each game, and return whether the mean luck is 0.
+
+    If no game is won, the standard error is at least that of the number of wins that the first
+    chances let expect.
+    """
     holds = True
     print(f"{count} games each, {orders} orders at each moment, measured by {MEASURE.name}")
     print("| game | player | won | first chance | skill | luck | standard errors from 0 |")
     print("|---|---|---:|---:|---:|---:|---:|")
-    for game in GAMES:
+    for game in games_played:
         for name in names:
             games = all_played(pool, count, game, name, orders)
             first, skill, turned, result = (
                 [100 * one for one in column] for column in zip(*games, strict=True)
             )
-            away = mean(turned) / (error(turned) or 1)
+            spread = error(turned)
+            if not any(result):  # without a win, what is seen of the spread is too small
+                chance = mean(first)
+                spread = max(spread, sqrt(chance * (100 - chance) / count))
+            away = mean(turned) / (spread or 1)
             holds &= abs(away) <= 2
             cells = (
                 *(
@@ -88,7 +102,7 @@ def check(pool: ProcessPoolExecutor, count: int, orders: int, names: Iterable[Pl
                     f"{mean(first):.2f}%",
                     f"{mean(skill):+.2f}%",
                 ),
-                *(f"{mean(turned):+.2f} ± {error(turned):.2f}%", f"{away:+.2f}"),
+                *(f"{mean(turned):+.2f} ± {spread:.2f}%", f"{away:+.2f}"),
             )
             print(f"| {' | '.join(cells)} |", flush=True)
     return holds
@@ -133,7 +147,8 @@ def main() -> int:
     parser.add_argument("--strength", type=int, default=0)
     parser.add_argument("--seconds", action="store_true")
     parser.add_argument("--orders", type=int, default=40)
-    parser.add_argument("--players", nargs=2, default=["careful", "random"])
+    parser.add_argument("--players", nargs="+", default=["careful", "random"])
+    parser.add_argument("--games", nargs="+", default=GAMES)
     parser.add_argument("--processes", type=int, default=1)
     given = parser.parse_args()
     if given.seconds:
@@ -141,7 +156,7 @@ def main() -> int:
     with ProcessPoolExecutor(given.processes) as pool:
         if given.strength:
             strength(pool, given.strength, given.orders, given.players)
-        if given.check and not check(pool, given.check, given.orders, given.players):
+        if given.check and not check(pool, given.check, given.orders, given.players, given.games):
             return 1
     return 0
 

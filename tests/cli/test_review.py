@@ -9,6 +9,7 @@ import pytest
 
 from pyrtool.answers.closed import Player
 from pyrtool.answers.review.judge import review
+from pyrtool.cli.conversation import replies
 from pyrtool.game.deals import deal
 from pyrtool.languages import LANGUAGES
 from pyrtool.pages.page.scripts import PAGES
@@ -95,6 +96,11 @@ def test_skill_and_luck_are_printed_with_their_errors() -> None:
     whole = sum(parts[name]["value"] for name in ("first", "skill", "luck"))
     assert whole == pytest.approx(parts["result"]["value"])
     assert len(parts["steps"]) == len(Player("careful").play(deal(2, "microsoft")).moves)
+
+
+def test_play_ends_with_the_short_form() -> None:
+    deal_line, fault = replies.in_short(session())
+    assert deal_line == "the deal can be won" and fault.startswith("move 9, 3D/TH, loses")
 
 
 def test_a_curve_is_drawn_with_the_decisive_positions(tmp_path: Path) -> None:
