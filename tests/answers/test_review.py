@@ -64,9 +64,10 @@ def test_every_mark_is_what_a_plain_search_finds(rules: Rules) -> None:
             if one.mark == "lost" or is_free_king(move, before) or settled(before).is_won():
                 continue
             wins = [can_win(end) for _, end in settled_choices(settled(before))]
-            assert (one.choices, one.keeping) == (len(wins), sum(wins))
-            if one.mark != "loses" and one.keeping in (1, one.choices):
-                assert one.mark == ("only" if one.keeping < one.choices else "keeps")
+            losing, keeping = wins.count(False), 1 if one.mark == "only" else wins.count(True)
+            assert (one.choices, one.keeping) == (losing + keeping, keeping)
+            if one.mark != "loses" and (wins.count(True) == 1 or not losing):
+                assert one.mark == ("only" if losing else "keeps")
         at = found.mistake
         if at is not None:
             assert line.positions[at].play_all(found.instead).is_won()

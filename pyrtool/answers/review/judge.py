@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Final, Literal
 
-from pyrtool.answers.equivalent_moves import is_free_king, key_of, settled, settled_choices
+from pyrtool.answers.equivalent_moves import is_free_king, settled, settled_choices
 from pyrtool.answers.rating.chances import RatingLimits, rate
 from pyrtool.answers.rating.only_moves import BySearch, LimitReached, only_choice
 from pyrtool.answers.shortest import shortest
@@ -53,6 +53,7 @@ def last_winnable(last: int, verdict: Callable[[int], Verdict]) -> int | Unknown
 class Judged:
     """A move, its mark, and of how many choices how many keep the win.
 
+    Moves that can be made in either order to the same end are one choice for the mark `only`.
     `choices` is 0 if the position before it is lost, has no choice, or a limit was reached.
     """
 
@@ -218,7 +219,8 @@ class _Judge:
             only = only_choice(there, self.search) if mark == "keeps" else ()
         except (LimitReached, LeftOpenError):
             return Judged(move, mark)
-        ends = {key_of(settled(there.play(one))) for one in only}
-        if there.allows(move) and key_of(settled(there.play(move))) in ends:
+        keeping = sum(wins)
+        if only:  # moves that can be made in either order are one choice
             mark = "only"
-        return Judged(move, mark, len(wins), sum(wins))
+            return Judged(move, mark, len(wins) - keeping + 1, 1)
+        return Judged(move, mark, len(wins), keeping)
