@@ -19,13 +19,13 @@ from pyrtool.kernel.without_sets import FewestMoves, FewestTo, MostDone, MoveWor
 
 Line = tuple[Move, ...]
 
-_POSITION_BYTES: Final = 400
+POSITION_BYTES: Final = 400
 """That a visited position takes, at most."""
 
 
 def _limited(walk: Walk, limits: Limits) -> None:
     """Let a walk visit as many positions as have room."""
-    walk.room = limits.memory_mib * MIB // _POSITION_BYTES
+    walk.room = limits.memory_mib * MIB // POSITION_BYTES
 
 
 def any_win(start: Position, limits: Limits) -> tuple[str, int, Limit | None]:

@@ -199,7 +199,7 @@ def _solve_open(position: Position, limits: Limits) -> Verdict:
     kernel = matcher(position.rules)
     kernel.load_position(bytes(dealt.cards), dealt.left)
     begin = partial(kernel.solve, (1 << len(position.rules.sets)) - 1)
-    answer, limit = Budget(limits).run(kernel, kernel.go_on, begin=begin)
+    answer, limit = Budget(limits).run(kernel, kernel.search, begin=begin)
     nodes = kernel.nodes
     if limit:
         return Unknown(limit, nodes)

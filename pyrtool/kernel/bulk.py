@@ -51,7 +51,7 @@ def first_lost(matcher: Matcher, choices: list[int], at: int) -> int:
         raise ValueError(f"at: {at} is not an index")
     for i in range(at, len(choices)):
         sets: cython.int = choices[i]
-        if matcher.search(sets, UNLIMITED) == 0:
+        if matcher.match(sets, UNLIMITED) == 0:
             return i
     return -1
 
@@ -105,7 +105,7 @@ class BlockFinder:
             constrained: cython.int = self.matcher.constrained_sets()
             if set_block(self.matcher, constrained):
                 return SET_BLOCK
-            if self.matcher.search(constrained, UNLIMITED) == 0:
+            if self.matcher.match(constrained, UNLIMITED) == 0:
                 return self._crossblock(constrained) if exact else BEFORE_CROSSBLOCKS + 2
         if self.counted and short_sets(self.matcher):
             return OF_COUNT
@@ -119,7 +119,7 @@ class BlockFinder:
             for sets in range(1 << self.matcher.sets):
                 if sets & ~constrained or count_bits(sets) != order:
                     continue
-                if self.matcher.search(sets, UNLIMITED) == 0:
+                if self.matcher.match(sets, UNLIMITED) == 0:
                     return order + (
                         BEFORE_CROSSBLOCKS if order <= MOST_OF_LOW_ORDER else BEFORE_HIGH_ORDERS
                     )
@@ -130,11 +130,7 @@ def set_block(matcher: Matcher, among: cython.int) -> cython.bint:
     """Return whether one of these sets, a mask, cannot be discarded with every other card gone."""
     s: cython.int
     for s in range(matcher.sets):
-        if (
-            among >> s & 1
-            and not _plain_line(matcher, s)
-            and matcher.search(1 << s, UNLIMITED) == 0
-        ):
+        if among >> s & 1 and not _plain_line(matcher, s) and matcher.match(1 << s, UNLIMITED) == 0:
             return True
     return False
 
@@ -353,7 +349,7 @@ class Bulk:
                 self.pairing.move_low,
                 self.pairing.move_high,
                 self.pairing.move_position,
-                self.pairing.depth,
+                self.pairing.discards,
             )
         if not self.has_search:
             return self.checker.matching_holds(self.cards, self.matcher.mate)
@@ -375,7 +371,7 @@ class Bulk:
             constrained: cython.int = self.matcher.constrained_sets()
             if blocks_only:
                 return OUT_SET_BLOCK if set_block(self.matcher, constrained) else OUT_OPEN
-            result: cython.int = self.matcher.search(constrained, limit_nodes)
+            result: cython.int = self.matcher.match(constrained, limit_nodes)
             self.nodes = self.matcher.nodes
             if result == PAUSED:
                 return OUT_NODES

@@ -78,7 +78,7 @@ class UnseenCards:
         self.lay_hidden()
         state: cython.ulonglong = self.moves.in_stock[0] >> dealt_of(self.moves.position[0])
         state = (self.moves.left[0] ^ splitmix((self.seed + gamma) & mask)) + count_bits(state)
-        self.moves.state = splitmix((state + gamma * self.hidden_count) & mask)
+        self.moves.numbers.state = splitmix((state + gamma * self.hidden_count) & mask)
 
     def put(self, place: cython.int, card: cython.int) -> cython.void:
         """Let this card lie at this place."""
@@ -184,7 +184,7 @@ class UnseenOrders:
         """Shuffle the groups of all unseen cards from the `first` on."""
         i: cython.int
         for i in range(self.unseen.hidden_count - 1, first, -1):
-            j: cython.int = first + self.moves.below(i + 1 - first)
+            j: cython.int = first + self.moves.numbers.below(i + 1 - first)
             group: cython.int = groups[i]
             groups[i] = groups[j]
             groups[j] = group
@@ -542,7 +542,7 @@ class PlainPlayer(ClosedPlayer):
         if self.moves.count[0] == 0:
             return -1
         if self.style == RANDOM:
-            return self.moves.below(self.moves.count[0])
+            return self.moves.numbers.below(self.moves.count[0])
         self.worths.judge()
         for k in range(self.moves.count[0] if self.look > 0 else 0):
             if self.moves.make(0, k):
@@ -839,7 +839,7 @@ class Sampler(ClosedPlayer):
         while left > 1:
             i: cython.int = lowest_bit(rest)
             other: cython.ulonglong = rest
-            for skip in range(self.moves.below(left)):
+            for skip in range(self.moves.numbers.below(left)):
                 other &= other - 1
             j: cython.int = lowest_bit(other)
             a: cython.int = self.moves.bit_at[i]

@@ -25,6 +25,38 @@ cdef class Table:
     @cython.final
     cdef void write_long(self, long long slot, unsigned long long a, unsigned long long b, unsigned long long c, unsigned long long d, unsigned long long note) noexcept nogil
 
+cdef class DepthFirst:
+    cdef readonly long long nodes
+    cdef long long enough
+    cdef int depth
+    cdef bint won
+
+    @cython.final
+    cdef int run_to(self, long long until) noexcept nogil
+    cdef bint _has_move(self) noexcept nogil
+    cdef bint _is_short(self) noexcept nogil
+    cdef void _step(self) noexcept nogil
+    cdef void _leave(self) noexcept nogil
+
+@cython.final
+cdef class RandomNumbers:
+    cdef unsigned long long state
+
+    cdef int below(self, unsigned long long n) noexcept nogil
+
+cdef class RandomGames:
+    cdef RandomNumbers numbers
+
+    @cython.final
+    cdef bint _play(self, bint careful) noexcept nogil
+    cdef bint _begin(self) noexcept nogil
+    cdef bint _is_won(self) noexcept nogil
+    cdef int _list_moves(self) noexcept nogil
+    cdef bint _make(self, int k) noexcept nogil
+    cdef bint _is_dead(self) noexcept nogil
+    cdef void _strike(self, int k, int count) noexcept nogil
+    cdef void _go_on(self) noexcept nogil
+
 cdef class AnyGame:
     # The deck.
     cdef readonly object deck

@@ -1,9 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""One game as numbers, and the table of the positions that a search has seen."""
+"""One game as numbers, the table of the positions that a search has seen, and searches depth first."""
 
 import cython
 
-from pyrtool.kernel.numbers import check_below, check_length, check_width, grown
+from pyrtool.kernel.numbers import ANSWERS, check_below, check_length, check_width, grown
 
 if not cython.compiled:
     from pyrtool.kernel.numbers import *
@@ -208,6 +208,178 @@ class Table:
             if self.width > 3:
                 self.entries[key + 3] = d
         self.entries[slot] = note | (self.generation << self.bits)
+
+
+# A search depth first: how it goes through what can be tried, and pauses.
+#
+# A level is what was come to: cards left, or partners chosen. What can be tried there, what it
+# leads to, and what is lost or known, each search says in its own way.
+
+NO_END = cython.declare(cython.longlong, 1 << 62)
+SHORT = cython.declare(cython.int, -3)  # it is short of room that it may have
+
+
+@cython.cclass
+class DepthFirst:
+    """A search depth first. `depth`: the highest level, -1 once all was tried. `won`: what is wanted
+    was found. `nodes`: what counts of the work. At `enough` of them the search begins again, with
+    other choices first (docs/development/proofs.md, "Why restarts end")."""
+
+    def __init__(self) -> None:
+        self.nodes, self.enough = 0, NO_END
+        self.depth, self.won = -1, False
+
+    def search(self, most: int) -> str:
+        """Search on for at most this many nodes: ``won``, ``lost``, ``paused``, or ``memory``.
+
+        How the nodes are cut into budgets changes neither the answer nor the nodes it takes.
+        """
+        until: cython.longlong = self.nodes + most
+        while True:
+            with cython.nogil:
+                answer: cython.int = self.run_to(until)
+            if answer == SHORT:
+                if not self._grow():
+                    return ANSWERS[NO_ROOM]
+            elif answer != PAUSED or self.nodes >= until:
+                return ANSWERS[answer]
+            else:
+                self._begin_again()
+
+    def _grow(self) -> bool:
+        """Make room where it is short; return False when there is none, or a limit forbids it."""
+        return False
+
+    def _begin_again(self) -> None:
+        """Put back the first position, and say after how many nodes that is `enough`."""
+
+    def run_to(self, until: cython.longlong) -> cython.int:
+        """Search on until what is wanted is found, nothing is left to try, there are this many
+        nodes, or room is `SHORT`."""
+        while not self.won:
+            if self.depth < 0:
+                return LOST
+            if self.nodes >= self.enough:
+                return PAUSED
+            if not self._has_move():
+                self._leave()
+                continue
+            if self.nodes >= until:
+                return PAUSED
+            if self._is_short():
+                return SHORT
+            self._step()
+        return WON
+
+    def _has_move(self) -> cython.bint:
+        """Return whether the highest level has something that was not tried yet."""
+        return True
+
+    def _is_short(self) -> cython.bint:
+        """Return whether the next step may not find room."""
+        return False
+
+    def _step(self) -> cython.void:
+        """Try what comes next at the highest level."""
+
+    def _leave(self) -> cython.void:
+        """Leave the highest level, where all was tried."""
+
+
+# Games played out at random, whatever the table.
+#
+# The numbers come from SplitMix64, bounded without bias as in the native shuffle: a seed gives the
+# same games on every machine.
+
+
+@cython.cclass
+class RandomNumbers:
+    """Numbers at random, from the `state` of SplitMix64."""
+
+    def __init__(self) -> None:
+        self.state = 0
+
+    def below(self, n: cython.ulonglong) -> cython.int:
+        """Return a number from 0 to n - 1, all with the same chance."""
+        gamma: cython.ulonglong = 0x9E3779B97F4A7C15
+        mask: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
+        word: cython.ulonglong = 0xFFFFFFFF
+        while True:
+            self.state = (self.state + gamma) & mask
+            product: cython.ulonglong = (splitmix(self.state) >> 32) * n
+            if (product & word) >= n or (product & word) >= (word + 1) % n:
+                return cython.cast(cython.int, product >> 32)
+
+
+@cython.cclass
+class RandomGames:
+    """Games from one position, played out by the two players of a rating. What lies on the table,
+    and when the game is dead, each kind says in its own way. `numbers`: what is drawn."""
+
+    def __init__(self, numbers: RandomNumbers) -> None:
+        self.numbers = numbers
+
+    def play(self, games: int, seed: int | None, clever: bool) -> int:
+        """Return how many of these games are won. `clever`: by the player that makes no move after
+        which the game is dead. Without a seed they follow the games that were played before."""
+        count: cython.longlong = games
+        careful: cython.bint = clever
+        i: cython.longlong
+        won: cython.longlong = 0
+        if seed is not None:
+            self.numbers.state = seed & 0xFFFFFFFFFFFFFFFF
+        with cython.nogil:
+            for i in range(count):
+                won += self._play(careful)
+        return won
+
+    def _play(self, careful: cython.bint) -> cython.bint:
+        """Play one game and return whether it is won. A game that is dead is given up."""
+        if not self._begin():
+            return False
+        while not self._is_won():
+            count: cython.int = self._list_moves()
+            while True:
+                if count == 0:
+                    return False
+                k: cython.int = self.numbers.below(count)
+                if not self._make(k):
+                    return False
+                if not self._is_dead():
+                    break
+                if not careful:
+                    return False
+                count -= 1
+                self._strike(k, count)
+            self._go_on()
+        return True
+
+    def _begin(self) -> cython.bint:
+        """Put back the first position; return False if it is dead."""
+        return False
+
+    def _is_won(self) -> cython.bint:
+        """Return whether the position is won."""
+        return True
+
+    def _list_moves(self) -> cython.int:
+        """List the moves between which the player chooses; return how many there are."""
+        return 0
+
+    def _make(self, k: cython.int) -> cython.bint:
+        """Make the k-th move, and keep the position before it; return False if that costs all
+        patience."""
+        return False
+
+    def _is_dead(self) -> cython.bint:
+        """Return whether the position after the move that was made is dead."""
+        return True
+
+    def _strike(self, k: cython.int, count: cython.int) -> cython.void:
+        """List the k-th move no more: the others are this many."""
+
+    def _go_on(self) -> cython.void:
+        """Go on from the position after the move that was made."""
 
 
 # One game as numbers: its deck, its tableau, its rules, and what is sound under them.

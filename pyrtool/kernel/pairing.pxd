@@ -1,7 +1,7 @@
 cimport cython
 
 from pyrtool.kernel.numbers cimport *
-from pyrtool.kernel.game cimport AnyGame, Game
+from pyrtool.kernel.game cimport AnyGame, DepthFirst, Game
 
 cdef class Windows:
     cdef readonly Game game
@@ -93,12 +93,12 @@ cdef class Deductions(Choices):
     cdef void wait_in_common(self, int d, int s) noexcept nogil
 
 @cython.final
-cdef class Pairing:
+cdef class Pairing(DepthFirst):
     cdef readonly Game game
     cdef Deductions known
-    cdef readonly unsigned long long nodes, vain
-    cdef readonly int depth
-    cdef int code, position, passes, level
+    cdef readonly unsigned long long vain
+    cdef int discards, position, passes
+    cdef bint is_open
     # A row a level, or a move.
     cdef int[::1] set_of, pair, move_low, move_high, move_position, over, pile
     cdef unsigned long long[::1] mate
@@ -113,7 +113,7 @@ cdef class Pairing:
     cdef void begin_at(self, unsigned long long left, unsigned long long in_stock, int position) noexcept nogil
     cdef void begin(self, unsigned long long left, int dealt, int passes) noexcept nogil
     cdef int run(self, unsigned long long node_budget) noexcept nogil
-    cdef void reject(self) noexcept nogil
+    cdef void _judge(self) noexcept nogil
     cdef void choose(self, int d) noexcept nogil
     cdef int least_bound(self, int d, int x, unsigned int partners) noexcept nogil
     cdef bint play(self, int d) noexcept nogil

@@ -3,7 +3,7 @@
 
 import cython
 
-from pyrtool.kernel.numbers import ANSWERS
+from pyrtool.kernel.game import DepthFirst
 
 if not cython.compiled:
     from pyrtool.kernel.game import Game
@@ -863,18 +863,19 @@ def pairs_up(game: Game) -> bool:
 
 
 @cython.cclass
-class Pairing:
+class Pairing(DepthFirst):
     """Buffers of one game; `load` a deal, then `search` until it is no longer ``paused``.
 
-    `nodes`: how many partners were tried; `vain`: how many choices of all could not be played. `depth`:
-    the level and, after a win, how many discards it has: `move_low`, `move_high`, `move_position`.
+    `nodes`: how many partners were tried; `vain`: how many choices of all could not be played.
+    `is_open`: the highest level has cards without a partner, and may have solutions. `discards`: how
+    many a win has: `move_low`, `move_high`, `move_position`.
     """
 
     def __init__(self, game: Game, deductions: int) -> None:
+        DepthFirst.__init__(self)
         self.game, self.known = game, Deductions(game, deductions)
         self.passes = game.passes if game.dealt else 1
-        self.nodes = self.depth = self.vain = self.level = 0
-        self.code = ENTER
+        self.vain, self.discards, self.is_open = 0, 0, False
         rows: int = game.size // 2 + 2
         self.set_of, self.pair, self.mate = integers(rows), integers(rows), words(64)
         self.move_low, self.move_high = integers(rows), integers(rows)
@@ -907,16 +908,6 @@ class Pairing:
                     in_stock |= one << (i - self.known.tableau)
         self.begin_at(kept, in_stock, position)
 
-    def search(self, node_budget: int) -> str:
-        """Search on for this many nodes: ``won``, ``lost``, or ``paused`` when more are needed.
-
-        How the nodes are cut into budgets changes neither the answer nor the nodes it takes.
-        """
-        budget: cython.ulonglong = node_budget
-        with cython.nogil:
-            result: cython.int = self.run(budget)
-        return ANSWERS[result]
-
     def limit_memory(self, limit_bytes: int) -> None:
         """Do nothing: what the search needs does not grow."""
 
@@ -924,7 +915,8 @@ class Pairing:
         """Return the moves found, as `numbers` has them. Kings that went immediately are not
         listed."""
         return [
-            (self.move_low[k], self.move_high[k], self.move_position[k]) for k in range(self.depth)
+            (self.move_low[k], self.move_high[k], self.move_position[k])
+            for k in range(self.discards)
         ]
 
     def lay_out(self, cards: ReadOnlyBytes) -> cython.bint:
@@ -937,7 +929,7 @@ class Pairing:
             of_set: cython.ulonglong = cython.cast(cython.ulonglong, 255) << (8 * s)
             everything |= of_set & self.known.in_deck
             if not self.goes_simply(s) and not self.goes_alone(of_set & self.known.in_deck):
-                self.code = LOST
+                self.depth, self.won = -1, False
                 return False
         self.begin(everything, 0, self.passes)
         return True
@@ -1040,47 +1032,50 @@ class Pairing:
     def begin(self, left: cython.ulonglong, dealt: cython.int, passes: cython.int) -> cython.void:
         """Begin with these cards left, this many dealt, in the first of these passes."""
         s: cython.int
-        self.nodes = self.depth = self.vain = 0
+        self.nodes = self.vain = self.discards = 0
         for s in range(8):
             self.known.weight[s] = 0
         self.known.begin(left, dealt, passes)
-        self.code = ENTER if self.known.choose_from() else LOST
+        self.won = False
+        self.depth = 0 if self.known.choose_from() else -1
+        if self.depth == 0:
+            self._judge()
 
     def run(self, node_budget: cython.ulonglong) -> cython.int:
-        """Search depth-first from where it paused, for this many nodes."""
-        stop_at: cython.ulonglong = self.nodes + node_budget
-        d: cython.int = self.depth
-        if self.code != ENTER:
-            return self.code
-        while True:
-            if self.known.propagate(d):
-                if self.known.single[d] & self.known.must[d] == 0:
-                    if self.play(d):
-                        self.code, self.level = WON, d
-                        return WON
-                    self.vain += 1
-                if self.known.single[d]:
-                    if self.nodes >= stop_at:
-                        self.depth = d
-                        return PAUSED
-                    self.nodes += 1
-                    self.choose(d)
-                    self.known.copy_level(d)
-                    self.known.take(d + 1, self.set_of[d], self.pair[d])
-                    d += 1
-                    continue
-            d -= 1
-            if d < 0:
-                self.depth, self.code = 0, LOST
-                return LOST
-            self.known.drop(d, self.set_of[d], self.pair[d])
+        """Search on for this many nodes, without the interpreter."""
+        return self.run_to(self.nodes + node_budget)
 
-    def reject(self) -> cython.void:
-        """Let `run` go on from the win that it found, to one with other partners."""
-        d: cython.int = self.level - 1
-        self.depth, self.code = max(d, 0), ENTER if d >= 0 else LOST
-        if d >= 0:
-            self.known.drop(d, self.set_of[d], self.pair[d])
+    def _judge(self) -> cython.void:
+        """Draw all deductions at the highest level, and play its pairs if all that must go have
+        partners."""
+        d: cython.int = self.depth
+        self.is_open = False
+        if self.known.propagate(d):
+            if self.known.single[d] & self.known.must[d] == 0:
+                self.won = self.play(d)
+                self.vain += not self.won
+            self.is_open = self.known.single[d] != 0
+
+    def _has_move(self) -> cython.bint:
+        """See `DepthFirst._has_move`."""
+        return self.is_open
+
+    def _step(self) -> cython.void:
+        """Choose one more pair."""
+        d: cython.int = self.depth
+        self.nodes += 1
+        self.choose(d)
+        self.known.copy_level(d)
+        self.known.take(d + 1, self.set_of[d], self.pair[d])
+        self.depth += 1
+        self._judge()
+
+    def _leave(self) -> cython.void:
+        """Exclude the pair that was chosen last, which was tried in vain."""
+        self.depth -= 1
+        if self.depth >= 0:
+            self.known.drop(self.depth, self.set_of[self.depth], self.pair[self.depth])
+            self._judge()
 
     def choose(self, d: cython.int) -> cython.void:
         """Choose the pair to try: of a card that must go, if there is one, with few partners, of a
@@ -1153,7 +1148,7 @@ class Pairing:
                 self.move_position[count] = at
                 count += 1
                 rest = available = self.available(left, turn) & paired
-        self.depth = count
+        self.discards = count
         return left & self.known.goal == 0
 
     def _pair_off(self, d: cython.int) -> cython.ulonglong:

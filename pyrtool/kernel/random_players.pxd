@@ -1,7 +1,7 @@
 cimport cython
 
 from pyrtool.kernel.numbers cimport *
-from pyrtool.kernel.game cimport Game, Table
+from pyrtool.kernel.game cimport DepthFirst, Game, RandomGames, RandomNumbers, Table
 from pyrtool.kernel.levels cimport Discards
 from pyrtool.kernel.verdict cimport Search
 
@@ -11,7 +11,7 @@ cdef class Moves(Discards):
     cdef int rows
     cdef bint ends_early, stock_kings_wait, free_at_last
     cdef int[::1] idle
-    cdef unsigned long long state
+    cdef RandomNumbers numbers
 
     cdef bint lay_out(self, const unsigned char[::1] cards) noexcept nogil
     cdef bint lay_out_left(self, const unsigned char[::1] cards, const unsigned char[::1] left, int position) noexcept nogil
@@ -26,37 +26,27 @@ cdef class Moves(Discards):
     cdef bint blocked(self, int d) noexcept nogil
     cdef unsigned long long partners_of(self, int card) noexcept nogil
     cdef int goes_on(self, int d, int look) noexcept nogil
-    cdef int below(self, unsigned long long n) noexcept nogil
 
 @cython.final
-cdef class Playouts:
+cdef class Playouts(RandomGames):
     cdef Moves moves
     cdef unsigned long long start_left, start_exposed, start_in_stock
     cdef int start_position, start_idle
     cdef bint alive
 
-    cdef bint _play(self, bint careful) noexcept nogil
-
 @cython.final
-cdef class Chances:
+cdef class Chances(DepthFirst):
     cdef Moves moves
     cdef readonly Table table
     cdef unsigned long long[::1] number, key
     cdef int[::1] open_moves, winner
     cdef double[::1] sum_plain, sum_clever, plain, clever, way, won_before
-    cdef double enough
+    cdef double easy
     cdef unsigned long long room, most_room
-    cdef readonly unsigned long long positions
-    cdef int depth
 
-    cdef bint open_deal(self, const unsigned char[::1] cards) noexcept nogil
     cdef bint _open(self, bint alive) noexcept nogil
-    cdef void _begin(self) noexcept nogil
-    cdef int work(self, unsigned long long budget) except RAISED nogil
     cdef void _close(self, int d) noexcept nogil
     cdef double _won_so_far(self, int d) noexcept nogil
-    cdef bint _enter(self, int d) except RAISED nogil
-    cdef bint _make_room(self) except RAISED nogil
     cdef unsigned long long _key_of(self, int d) noexcept nogil
     cdef long long _where(self, int d) noexcept nogil
     cdef double _plain_at(self, long long where) noexcept nogil

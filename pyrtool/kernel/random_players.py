@@ -3,7 +3,7 @@
 
 import cython
 
-from pyrtool.kernel.game import Table
+from pyrtool.kernel.game import DepthFirst, RandomGames, RandomNumbers, Table
 from pyrtool.kernel.numbers import (
     ANSWERS,
     as_doubles,
@@ -43,7 +43,7 @@ class Moves(Discards):
     def __init__(self, game: Game, deep: bool) -> None:
         Discards.__init__(self, game)
         self.patience = 1 if self.draw == 1 else 2
-        self.state = 0
+        self.numbers = RandomNumbers()
         self.ends_early = self.stock_kings_wait = self.free_at_last = False
         self.rows = self.size + 2
         if not deep:
@@ -209,30 +209,18 @@ class Moves(Discards):
                 break
         return most
 
-    def below(self, n: cython.ulonglong) -> cython.int:
-        """Return a number from 0 to n - 1, all with the same chance, from `state`."""
-        gamma: cython.ulonglong = 0x9E3779B97F4A7C15
-        mask: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
-        word: cython.ulonglong = 0xFFFFFFFF
-        while True:
-            self.state = (self.state + gamma) & mask
-            product: cython.ulonglong = (splitmix(self.state) >> 32) * n
-            if (product & word) >= n or (product & word) >= (word + 1) % n:
-                return cython.cast(cython.int, product >> 32)
-
 
 # Games played out at random by the players of `Chances`, and how many of them are won.
-#
-# The numbers come from SplitMix64, bounded without bias as in the native shuffle: a seed gives the
-# same games on every machine.
 
 
 @cython.cclass
-class Playouts:
-    """The games of one deal played out at random: `load` a deal, then `play`."""
+class Playouts(RandomGames):
+    """The games of one deal played out at random: `load` a deal, then `play`. A game is dead that has
+    a set block."""
 
     def __init__(self, game: Game) -> None:
         self.moves = Moves(game, False)
+        RandomGames.__init__(self, self.moves.numbers)
         self.start_left = self.start_exposed = self.start_in_stock = 0
         self.start_position = self.start_idle = 0
         self.alive = False
@@ -256,47 +244,40 @@ class Playouts:
         self.start_position, self.start_idle = self.moves.position[0], self.moves.idle[0]
         return bool(self.alive)
 
-    def play(self, games: int, seed: int | None, clever: bool) -> int:
-        """Return how many of this many games are won; `clever`: by the player that creates no set
-        block. Without a seed they follow the games that were played before."""
-        count: cython.longlong = games
-        careful: cython.bint = clever
-        i: cython.longlong
-        won: cython.longlong = 0
-        if seed is not None:
-            self.moves.state = seed
-        with cython.nogil:
-            for i in range(count):
-                won += self._play(careful)
-        return won
-
-    def _play(self, careful: cython.bint) -> cython.bint:
-        """Play one game and return whether it is won. A game with a set block is given up."""
+    def _begin(self) -> cython.bint:
+        """See `RandomGames._begin`."""
         self.moves.left[0], self.moves.exposed[0] = self.start_left, self.start_exposed
         self.moves.in_stock[0] = self.start_in_stock
         self.moves.position[0], self.moves.idle[0] = self.start_position, self.start_idle
-        if not self.alive:
-            return False
-        while not self.moves.reached(0):
-            self.moves.list_moves(0)
-            while True:
-                if self.moves.count[0] == 0:
-                    return False
-                k: cython.int = self.moves.below(self.moves.count[0])
-                if not self.moves.make(0, k):
-                    return False
-                if not self.moves.blocked(1):
-                    break
-                if not careful:
-                    return False
-                # Another move, of those not tried yet.
-                self.moves.count[0] -= 1
-                self.moves.pair_low[k] = self.moves.pair_low[self.moves.count[0]]
-                self.moves.pair_high[k] = self.moves.pair_high[self.moves.count[0]]
-            self.moves.left[0], self.moves.exposed[0] = self.moves.left[1], self.moves.exposed[1]
-            self.moves.in_stock[0] = self.moves.in_stock[1]
-            self.moves.position[0], self.moves.idle[0] = self.moves.position[1], self.moves.idle[1]
-        return True
+        return self.alive
+
+    def _is_won(self) -> cython.bint:
+        """See `RandomGames._is_won`."""
+        return self.moves.reached(0)
+
+    def _list_moves(self) -> cython.int:
+        """See `RandomGames._list_moves`."""
+        self.moves.list_moves(0)
+        return self.moves.count[0]
+
+    def _make(self, k: cython.int) -> cython.bint:
+        """See `RandomGames._make`."""
+        return self.moves.make(0, k)
+
+    def _is_dead(self) -> cython.bint:
+        """See `RandomGames._is_dead`."""
+        return self.moves.blocked(1)
+
+    def _strike(self, k: cython.int, count: cython.int) -> cython.void:
+        """See `RandomGames._strike`."""
+        self.moves.pair_low[k] = self.moves.pair_low[count]
+        self.moves.pair_high[k] = self.moves.pair_high[count]
+
+    def _go_on(self) -> cython.void:
+        """See `RandomGames._go_on`."""
+        self.moves.left[0], self.moves.exposed[0] = self.moves.left[1], self.moves.exposed[1]
+        self.moves.in_stock[0] = self.moves.in_stock[1]
+        self.moves.position[0], self.moves.idle[0] = self.moves.position[1], self.moves.idle[1]
 
 
 # The exact chances of two players that do not think, over every position they can reach in a game
@@ -309,8 +290,7 @@ class Playouts:
 # too.
 
 DONE = cython.declare(cython.int, 0)
-ENOUGH = cython.declare(cython.int, 4)
-ENDS: dict[int, str] = ANSWERS | {DONE: "done", ENOUGH: "enough"}
+ENDS: dict[int, str] = ANSWERS | {DONE: "done"}
 
 FIRST_POSITIONS = cython.declare(cython.ulonglong, 1 << 12)
 
@@ -320,14 +300,16 @@ ABSENT = cython.declare(cython.longlong, -3)
 
 
 @cython.cclass
-class Chances:
+class Chances(DepthFirst):
     """The chances of a game without a stock to deal: `load` a deal, `run` until ``done``, then ask.
+    A row whose `count` is negative is to be entered.
 
     `positions`: how many have been worked out. Memory: a table of 16 bytes a slot, at most five
     eighths of them full, and 16 bytes a position besides, both grown up to `limit_memory`.
     """
 
     def __init__(self, game: Game) -> None:
+        DepthFirst.__init__(self)
         self.moves = Moves(game, True)
         rows: int = self.moves.rows
         self.table = Table(32, 1 << 14)
@@ -335,12 +317,15 @@ class Chances:
         self.open_moves, self.winner = integers(rows), integers(PAIRS)
         self.sum_plain, self.sum_clever = doubles(rows), doubles(rows)
         self.way, self.won_before = doubles(rows), doubles(rows)
-        self.enough = 2.0
+        self.easy = 2.0
         self.room = FIRST_POSITIONS
         self.plain, self.clever = doubles(self.room), doubles(self.room)
         self.most_room = 1 << 62
-        self.depth = -1
-        self.positions = 0
+
+    @property
+    def positions(self) -> int:
+        """Return how many positions have been worked out."""
+        return self.nodes
 
     def limit_memory(self, limit_bytes: int) -> None:
         """Limit what the positions may take: three quarters for their table, one for their chances."""
@@ -354,12 +339,12 @@ class Chances:
     def limit_chance(self, enough: float) -> None:
         """End `run` with ``enough`` once the plain player's chance is this at least; above 1,
         never."""
-        self.enough = enough
+        self.easy = enough
 
     def load(self, cards: bytes) -> bool:
         """Lay out a deal (the codes in dealing order); return False if it has a set block."""
         self.moves.game.check_cards(cards)
-        return bool(self.open_deal(cards))
+        return bool(self._open(self.moves.lay_out(cards)))
 
     def load_position(self, cards: bytes, left: bytes, position: int) -> bool:
         """Do what `load` does in the middle of play: see `Search.load_position`."""
@@ -370,18 +355,15 @@ class Chances:
     def run(self, budget: int) -> str:
         """Work out this many more positions at most: ``done``, ``paused``, ``memory``, or
         ``enough``."""
-        more: cython.ulonglong = budget
-        with cython.nogil:
-            result: cython.int = self.work(more)
-        return ENDS[result]
+        answer = self.search(budget)
+        return {"lost": "done", "won": "enough"}.get(answer, answer)
 
     def release(self) -> None:
         """Forget the deal, and give back the memory that it took."""
         self.table.shrink()
         self.room = FIRST_POSITIONS
         self.plain, self.clever = doubles(self.room), doubles(self.room)
-        self.positions = 0
-        self.depth = -1
+        self.nodes, self.depth = 0, -1
 
     def chances(self) -> tuple[float, float]:
         """Return the chances of the two players at the position that was laid out."""
@@ -432,53 +414,32 @@ class Chances:
                     break
         return found
 
-    def open_deal(self, cards: ReadOnlyBytes) -> cython.bint:
-        """Do what `load` does, without the interpreter."""
-        return self._open(self.moves.lay_out(cards))
-
     def _open(self, alive: cython.bint) -> cython.bint:
         """Begin when row 0 has been laid out, and no set is blocked if it is `alive`."""
         self.table.clear()
-        self.positions = 0
-        self.depth = -1
+        self.nodes, self.depth, self.won = 0, -1, False
         if alive and not self.moves.reached(0):
-            self._begin()
+            self.key[0] = self._key_of(0)
+            self.depth = 0
+            self.moves.count[0] = -1
+            self.way[0] = 1.0
+            self.won_before[0] = 0.0
         return alive
 
-    def _begin(self) -> cython.void:
-        """Begin with row 0, which is to be worked out."""
-        self.key[0] = self._key_of(0)
-        self.depth = 0
-        self.moves.count[0] = -1
-        self.way[0] = 1.0
-        self.won_before[0] = 0.0
-
-    def work(self, budget: cython.ulonglong) -> cython.int:
-        """Work depth first, from where it paused. A row whose `count` is negative is to be entered."""
-        stop_at: cython.ulonglong = self.positions + budget
+    def _has_move(self) -> cython.bint:
+        """Return whether a position is to be worked out. What the moves of the highest row lead to that
+        is known, won, or blocked is counted there."""
         d: cython.int = self.depth
         one: cython.ulonglong = 1
         cards: cython.ulonglong
-        while d >= 0:
-            if self.moves.count[d] < 0:
-                if self.positions >= stop_at:
-                    self.depth = d
-                    return PAUSED
-                if not self._enter(d):
-                    self.depth = d
-                    return NO_ROOM
-            k: cython.int = self.moves.following[d]
-            if k >= self.moves.count[d]:
-                self._close(d)
-                d -= 1
-                if d >= 0 and self._won_so_far(d) >= self.enough:
-                    self.depth = d
-                    return ENOUGH
-                continue
-            self.moves.following[d] = k + 1
+        if self.moves.count[d] < 0:
+            return True
+        while self.moves.following[d] < self.moves.count[d]:
+            k: cython.int = PAIRS * d + self.moves.following[d]
+            self.moves.following[d] += 1
             # The key of the position after a discard needs no more than the cards.
-            self.moves.move_low[d] = self.moves.pair_low[PAIRS * d + k]
-            self.moves.move_high[d] = self.moves.pair_high[PAIRS * d + k]
+            self.moves.move_low[d] = self.moves.pair_low[k]
+            self.moves.move_high[d] = self.moves.pair_high[k]
             cards = self.key[d] & ~(one << self.moves.move_low[d] | one << self.moves.move_high[d])
             s: cython.int = self.moves.move_low[d] >> 3
             alive: cython.int = self.moves.last_alive[
@@ -499,12 +460,33 @@ class Chances:
                 continue
             self.moves.take(d)
             self.key[d + 1] = cards
-            d += 1
-            self.moves.count[d] = -1
-            self.way[d] = self.way[d - 1] / self.moves.count[d - 1]
-            self.won_before[d] = self._won_so_far(d - 1)
-        self.depth = -1
-        return DONE
+            self.way[d + 1] = self.way[d] / self.moves.count[d]
+            self.won_before[d + 1] = self._won_so_far(d)
+            self.moves.count[d + 1] = -1
+            self.depth += 1
+            return True
+        return False
+
+    def _is_short(self) -> cython.bint:
+        """See `DepthFirst._is_short`."""
+        return cython.cast(cython.ulonglong, self.nodes) >= self.room or self.table.full()
+
+    def _step(self) -> cython.void:
+        """Give the position of the highest row a number, and list its moves."""
+        d: cython.int = self.depth
+        self.table.write(self.table.find(self.key[d]), self.key[d], self.nodes)
+        self.number[d] = self.nodes
+        self.nodes += 1
+        self.sum_plain[d] = self.sum_clever[d] = 0.0
+        self.open_moves[d] = 0
+        self.moves.list_moves(d)
+        self.moves.following[d] = 0
+
+    def _leave(self) -> cython.void:
+        """Leave the highest row, and see whether what was won so far is enough."""
+        self._close(self.depth)
+        self.depth -= 1
+        self.won = self.depth >= 0 and self._won_so_far(self.depth) >= self.easy
 
     def _close(self, d: cython.int) -> cython.void:
         """Note the chances of row d, whose moves are all worked out, and count them one row below."""
@@ -526,27 +508,13 @@ class Chances:
         much as the player is likely to come there; `way` is how likely it comes to row d."""
         return self.won_before[d] + self.way[d] * self.sum_plain[d] / self.moves.count[d]
 
-    def _enter(self, d: cython.int) -> cython.bint:
-        """Give the position a number and list its moves; return False when there is no room."""
-        if self.positions >= self.room and not self._make_room():
-            return False
+    def _grow(self) -> bool:
+        """Make room where it is short; return False where the limit on memory forbids it."""
         if self.table.full() and not self.table.make_room():
             return False
-        self.table.write(self.table.find(self.key[d]), self.key[d], self.positions)
-        self.number[d] = self.positions
-        self.positions += 1
-        self.sum_plain[d] = self.sum_clever[d] = 0.0
-        self.open_moves[d] = 0
-        self.moves.list_moves(d)
-        self.moves.following[d] = 0
-        return True
-
-    def _make_room(self) -> cython.bint:
-        """Grow, or return False when the limit on memory forbids it, or there is none."""
-        if self.room > self.most_room:
-            return False
-        with cython.gil:
-            return grown(self.grow)
+        if cython.cast(cython.ulonglong, self.nodes) < self.room:
+            return True
+        return self.room <= self.most_room and grown(self.grow)
 
     def grow(self) -> None:
         """Make twice the room for chances."""

@@ -1,16 +1,15 @@
 cimport cython
 
 from pyrtool.kernel.numbers cimport *
-from pyrtool.kernel.game cimport AnyGame, Game, Table
+from pyrtool.kernel.game cimport AnyGame, DepthFirst, Game, Table
 from pyrtool.kernel.levels cimport Discards, Known, Places, Tightest
 
-cdef class Matcher:
+cdef class Matcher(DepthFirst):
     cdef readonly AnyGame game
-    cdef int size, depth
+    cdef int size
     cdef int sets
     cdef unsigned long long must_go
     cdef bint overlap
-    cdef readonly unsigned long long nodes
     cdef unsigned long long[::1] above
     cdef unsigned long long[::1] below
     cdef unsigned long long[::1] direct_up
@@ -41,8 +40,8 @@ cdef class Matcher:
     cdef void _count_open(self, unsigned long long laid_out) noexcept nogil
     cdef int constrained_sets(self) noexcept nogil
     cdef int simple_block(self) noexcept nogil
-    cdef int search(self, int sets, unsigned long long node_budget) noexcept nogil
-    cdef int run(self, unsigned long long node_budget) noexcept nogil
+    cdef int match(self, int sets, unsigned long long node_budget) noexcept nogil
+    cdef void _step(self) noexcept nogil
     cdef bint _choose(self, int depth) noexcept nogil
     cdef void _merge(self, int depth, int to, int x, int y) noexcept nogil
     cdef void _set_free(self, int depth, int x) noexcept nogil
@@ -87,20 +86,18 @@ cdef class Turning(Discards):
     cdef bint _put(self, int d, int a, int b, unsigned int many) noexcept nogil
 
 @cython.final
-cdef class Partners:
+cdef class Partners(DepthFirst):
     cdef Turning levels
     # A row a level of the choice.
     cdef unsigned long long[::1] up, down, single, options
     cdef int[::1] chosen, partner
     cdef unsigned long long[::1] before
     cdef unsigned char[::1] mate
-    cdef bint played, begun, over
-    cdef int chosen_pairs, pairs
-    cdef unsigned long long tried, nodes
+    cdef bint begun, over
 
     cdef void forget(self) noexcept nogil
     cdef int choose(self, unsigned long long node_budget) noexcept nogil
-    cdef int _end(self, int answer) noexcept nogil
+    cdef void _play_all(self) noexcept nogil
     cdef void _begin_choice(self) noexcept nogil
     cdef bint _choose(self, int d) noexcept nogil
     cdef void _join(self, int d) noexcept nogil

@@ -3,7 +3,7 @@
 
 import cython
 
-from pyrtool.kernel.game import Table
+from pyrtool.kernel.game import DepthFirst, Table
 from pyrtool.kernel.levels import Known, Tightest
 from pyrtool.kernel.numbers import ANSWERS, check_width
 
@@ -36,7 +36,7 @@ MOST = cython.declare(cython.int, 7)  # of `COUNT_BITS`
 
 
 @cython.cclass
-class Matcher:
+class Matcher(DepthFirst):
     """Buffers and relation of one tableau; `load` a deal, then `solve` any choice of sets.
 
     A place is `above` another that covers it, transitively, or `below` one that it covers; the two
@@ -44,11 +44,12 @@ class Matcher:
     """
 
     def __init__(self, game: AnyGame) -> None:
+        DepthFirst.__init__(self)
         self.game = game
         size: int = game.tableau
         groups: int = 2 * game.sets
         self.size, self.sets, self.overlap = size, game.sets, game.overlap
-        self.must_go, self.nodes = game.must_go, 0
+        self.must_go = game.must_go
         self.group_of, self.partner_of = game.group_of, game.partner_of
         self.group_size = game.group_size
         self.group_left = bytearray(groups)
@@ -114,19 +115,12 @@ class Matcher:
 
     def solve(self, sets: int, node_budget: int) -> str:
         """Return whether the sets of this mask can be discarded with every other card gone:
-        ``won``, ``lost``, or ``paused`` when this many nodes were taken: then `go_on`. `nodes` says
-        how many were; `mate` are the pairs of a win."""
+        ``won``, ``lost``, or ``paused`` when this many nodes were taken: then `search` on. `mate`
+        are the pairs of a win."""
         chosen: cython.int = sets
         budget: cython.ulonglong = node_budget
         with cython.nogil:
-            result: cython.int = self.search(chosen, budget)
-        return ANSWERS[result]
-
-    def go_on(self, node_budget: int) -> str:
-        """Resume `solve` where it paused, for this many nodes more."""
-        budget: cython.ulonglong = node_budget
-        with cython.nogil:
-            result: cython.int = self.run(budget)
+            result: cython.int = self.match(chosen, budget)
         return ANSWERS[result]
 
     def constrained(self) -> int:
@@ -234,8 +228,9 @@ class Matcher:
                 return i
         return -1
 
-    def search(self, sets: cython.int, node_budget: cython.ulonglong) -> cython.int:
-        """Begin with these sets; see the module's docstring for what it decides."""
+    def match(self, sets: cython.int, node_budget: cython.ulonglong) -> cython.int:
+        """Do what `solve` does, without the interpreter; see the module's docstring for what it
+        decides."""
         one: cython.ulonglong = 1
         everything: cython.ulonglong = 0
         slack: cython.ulonglong = 0
@@ -243,7 +238,6 @@ class Matcher:
         s: cython.int
         i: cython.int
         self.nodes = 0
-        self.depth = 0
         for s in range(self.sets):
             if sets >> s & 1 and self.merges[s] > 0:
                 g: cython.int = self.first_group[s]
@@ -276,38 +270,30 @@ class Matcher:
                 weak = self.direct_down[i] & self.mates[i]
                 self.weak_down[i] = weak
                 self.down[i] &= ~weak
-        if not self._choose(0):
-            return LOST
-        return self.run(node_budget)
+        self.depth = 0 if self._choose(0) else -1
+        self.won = self.active[0] == 0
+        return self.run_to(node_budget)
 
-    def run(self, node_budget: cython.ulonglong) -> cython.int:
-        """Search the cards depth first, from where it paused, a level's last choice in place."""
-        stop_at: cython.ulonglong = self.nodes + node_budget
+    def _step(self) -> cython.void:
+        """Decide one card, the last choice of a level in place."""
         depth: cython.int = self.depth
-        while self.active[depth]:
-            if self.nodes >= stop_at:
-                self.depth = depth
-                return PAUSED
-            self.nodes += 1
-            x: cython.int = self.card[depth]
-            if self.options[depth]:
-                y: cython.int = lowest_bit(self.options[depth])
-                self.options[depth] &= self.options[depth] - 1
-                self.mate[x] = y
-                self.mate[y] = x
-                if self.options[depth] or self.free_option[depth]:
-                    self._merge(depth, depth + 1, x, y)
-                    depth += 1
-                else:
-                    self._merge(depth, depth, x, y)
+        x: cython.int = self.card[depth]
+        self.nodes += 1
+        if self.options[depth]:
+            y: cython.int = lowest_bit(self.options[depth])
+            self.options[depth] &= self.options[depth] - 1
+            self.mate[x] = y
+            self.mate[y] = x
+            if self.options[depth] or self.free_option[depth]:
+                self._merge(depth, depth + 1, x, y)
+                depth += 1
             else:
-                self.mate[x] = FREE
-                self._set_free(depth, x)
-            if not self._choose(depth):
-                if depth == 0:
-                    return LOST
-                depth -= 1
-        return WON
+                self._merge(depth, depth, x, y)
+        else:
+            self.mate[x] = FREE
+            self._set_free(depth, x)
+        self.depth = depth if self._choose(depth) else depth - 1
+        self.won = self.active[depth] == 0
 
     def _choose(self, depth: cython.int) -> cython.bint:
         """Set up the card with the fewest choices; return False when some card has none."""
@@ -774,8 +760,9 @@ class Turning(Discards):
 # goes when all stock cards between its two are gone. With limited passes this allows more than the
 # game.
 
+NO_END = cython.declare(cython.longlong, 1 << 62)
 # Nodes, once partners were found for which the passes are too few.
-MOST_TRIED = cython.declare(cython.ulonglong, 100)
+MOST_TRIED = cython.declare(cython.longlong, 100)
 
 
 def chooses_partners(game: Game, prunes: int) -> bool:
@@ -790,25 +777,25 @@ def chooses_partners(game: Game, prunes: int) -> bool:
 
 
 @cython.cclass
-class Partners:
+class Partners(DepthFirst):
     """The choice of partners in games that `chooses_partners` accepts, of the cards at level 0.
 
     A card is `up` of another that must be gone before that one's pair can go, and then this one is
     `down` of it. Both are closed over pairs: what is up of a card is so of its partner.
 
-    Call `choose` until it is `over`. `nodes`: how many the last call took. The moves of a win are
-    noted in the levels, one for each pair; `pairs` is their number.
+    Call `choose` until it is `over`. The moves of a win are noted in the levels, one for each pair;
+    `depth` is their number.
     """
 
     def __init__(self, levels: Turning) -> None:
+        DepthFirst.__init__(self)
         self.levels = levels
         rows: int = levels.size // 2 + 2
         self.up, self.down = words(ROW * rows), words(ROW * rows)
         self.single, self.options = words(rows), words(rows)
         self.chosen, self.partner = integers(rows), integers(rows)
         self.before, self.mate = words(ROW), bytearray(ROW)
-        self.chosen_pairs = self.tried = self.pairs = self.nodes = 0
-        self.played = self.begun = self.over = False
+        self.begun = self.over = False
 
     def forget(self) -> cython.void:
         """Forget what is chosen: there is another position."""
@@ -831,46 +818,49 @@ class Partners:
         may go immediately (`Discards.failed`). So `_play` needs the fewest passes, and a choice for
         which these are too many is no win.
         """
-        one: cython.ulonglong = 1
-        some: cython.ulonglong
-        d: cython.int = self.chosen_pairs
-        self.nodes = 0
         if not self.begun:
-            d = 0
-            self.tried, self.played = 0, False
+            self.begun, self.won = True, False
+            self.nodes, self.enough = 0, NO_END
             self._begin_choice()
-            self.begun = True
-            if not self._choose(0):
-                return self._end(LOST)
-        while True:
-            if self.single[d] == 0:
-                if self._play(d):
-                    return self._end(WON)
-                self.played = True
-                self.options[d] = 0
-            if self.options[d] == 0:
-                d -= 1
-                if d < 0:
-                    return self._end(LOST)
-                continue
-            if self.played and self.tried >= MOST_TRIED:
-                return self._end(OPEN)
-            if self.nodes >= node_budget:
-                self.chosen_pairs = d
-                return PAUSED
-            self.nodes += 1
-            self.tried += 1
-            some = self.options[d] & self.levels.laid_out  # first: what lies in the stock can wait
-            self.partner[d] = lowest_bit(some if some else self.options[d])
-            self.options[d] &= ~(one << self.partner[d])
-            self._join(d)
-            if self._choose(d + 1):
-                d += 1
-
-    def _end(self, answer: cython.int) -> cython.int:
-        """End the choice with this answer."""
-        self.over = True
+            self.depth = 0 if self._choose(0) else -1
+            self._play_all()
+        answer: cython.int = self.run_to(self.nodes + node_budget)
+        if answer == PAUSED and self.nodes >= self.enough:
+            answer = OPEN
+            while self.depth >= 0 and not self._has_move():
+                self._leave()
+            if self.depth < 0:
+                answer = LOST
+        self.over = answer != PAUSED
         return answer
+
+    def _has_move(self) -> cython.bint:
+        """See `DepthFirst._has_move`."""
+        return self.options[self.depth] != 0
+
+    def _step(self) -> cython.void:
+        """Choose one more pair, and play all once every card has its partner."""
+        one: cython.ulonglong = 1
+        d: cython.int = self.depth
+        # First what lies in the tableau: what lies in the stock can wait.
+        some: cython.ulonglong = self.options[d] & self.levels.laid_out
+        self.nodes += 1
+        self.partner[d] = lowest_bit(some if some else self.options[d])
+        self.options[d] &= ~(one << self.partner[d])
+        self._join(d)
+        if self._choose(d + 1):
+            self.depth += 1
+            self._play_all()
+
+    def _leave(self) -> cython.void:
+        """Go back to the pair before."""
+        self.depth -= 1
+
+    def _play_all(self) -> cython.void:
+        """Play the pairs if all are chosen. If the passes are too few, not much more is tried."""
+        if self.depth >= 0 and self.single[self.depth] == 0:
+            self.won = self._play(self.depth)
+            self.enough, self.options[self.depth] = MOST_TRIED, 0
 
     def _begin_choice(self) -> cython.void:
         """Begin level 0: no card has a partner."""
@@ -1015,7 +1005,6 @@ class Partners:
             both = (one << self.chosen[following]) | (one << self.partner[following])
             self.levels.remove(1, both)
             self.levels.position[1] = soonest
-        self.pairs = pairs
         return True
 
     def _when(
@@ -1133,16 +1122,18 @@ class Positions(Search):
         """Search depth first from where it paused; `code` is the state of level `depth`. Partners,
         if they are chosen, are chosen first."""
         if self.chooses and not self.partners.over and self.code == ENTER:
+            before: cython.longlong = self.partners.nodes if self.partners.begun else 0
             result: cython.int = self.partners.choose(node_budget)
-            self.nodes += self.partners.nodes
+            before = self.partners.nodes - before
+            self.nodes += before
             if result == PAUSED:
                 return PAUSED
             if result == WON:
-                self.depth = self.partners.pairs
+                self.depth = self.partners.depth
             if result != OPEN:
                 self.code = result
                 return result
-            node_budget -= self.partners.nodes
+            node_budget -= before
         self.stop_at = self.nodes + node_budget
         return self._go_on(self.depth, self.code)
 

@@ -1,10 +1,10 @@
 cimport cython
 
 from pyrtool.kernel.numbers cimport *
-from pyrtool.kernel.game cimport Table
+from pyrtool.kernel.game cimport DepthFirst, RandomGames, Table
 
 @cython.final
-cdef class General:
+cdef class General(DepthFirst):
     # The game.
     cdef readonly int tableau, others, ranks, prunes
     cdef unsigned char[::1] rank, alone
@@ -34,13 +34,11 @@ cdef class General:
     cdef unsigned long long[::1] left, rest
     cdef int[::1] at, next_move, end_of_moves, played
     cdef int[::1] pair, when, score
-    cdef int depth
-    cdef bint entering
     # What was listed already at this level.
     cdef unsigned long long[::1] seen_places, seen_others
-    # When to begin again.
-    cdef readonly unsigned long long nodes
-    cdef unsigned long long until, restart_at, patience, noise
+    # When to begin again, and how.
+    cdef long long patience
+    cdef unsigned long long noise
     cdef int chance, beside
 
     cdef bint _is_won(self, unsigned long long left, unsigned long long rest) noexcept nogil
@@ -57,10 +55,8 @@ cdef class General:
     cdef bint _is_known(self, unsigned long long left, unsigned long long rest, int at) noexcept nogil
     cdef void _note(self, unsigned long long left, unsigned long long rest, int at) noexcept nogil
     cdef bint _moves_are_full(self) noexcept nogil
-    cdef int _run(self) noexcept nogil
     cdef void _take(self, int d, int card) noexcept nogil
-    cdef void _begin_again(self) noexcept nogil
-    cdef bint _enter(self) noexcept nogil
+    cdef void _enter(self) noexcept nogil
     cdef void _list_moves(self) noexcept nogil
     cdef int _next_at(self, unsigned long long rest, int at) noexcept nogil
     cdef void _list_tableau(self, unsigned long long left, unsigned long long exposed, int at) noexcept nogil
@@ -125,7 +121,7 @@ cdef class LastPlaces:
     cdef int _partners(self, int x, int left, int available, int at, bint dealt) noexcept nogil
 
 @cython.final
-cdef class Piles:
+cdef class Piles(DepthFirst):
     # The rules.
     cdef int size, tableau, wastes, draw, at_once, passes, prunes
     cdef bint choice, stock_top, waste_pairs, both_ends, overlap
@@ -141,14 +137,12 @@ cdef class Piles:
     # The levels, the moves listed at them, and the pairs excluded on the way.
     cdef unsigned long long[::1] levels, moves, trail
     cdef int[::1] offered, offering
-    cdef int depth, trailed, listed
-    cdef bint won
+    cdef int trailed, listed
     cdef unsigned long long state
     cdef bytes first
-    cdef readonly long long nodes
     cdef public long long limit_bytes
     cdef int dealing, chance, tries
-    cdef long long enough, patience
+    cdef long long patience
 
     cdef int _look_at_offers(self, int base) noexcept nogil
     cdef bint _settled(self, int base) noexcept nogil
@@ -159,13 +153,9 @@ cdef class Piles:
     cdef bint _is_dead(self, int base, int s) noexcept nogil
     cdef unsigned long long _plane(self, int base, int bit) noexcept nogil
     cdef bint _is_known(self, int base, bint passing) noexcept nogil
-    cdef bint _is_short(self) noexcept nogil
     cdef void _weigh(self, int tries) noexcept nogil
     cdef void _arrange(self, int first, unsigned long long left) noexcept nogil
     cdef int _worth(self, unsigned long long move, unsigned long long left) noexcept nogil
-    cdef int _run(self, long long until) noexcept nogil
-    cdef void _step(self) noexcept nogil
-    cdef void _pop(self) noexcept nogil
     cdef bint _exclude(self, int base, unsigned long long move) noexcept nogil
     cdef bint _lacks(self, int base, int i) noexcept nogil
     cdef void _play(self, unsigned long long move) noexcept nogil
@@ -321,45 +311,38 @@ cdef class Visited:
     @cython.final
     cdef void write(self, long long slot, unsigned int note) noexcept nogil
 
-cdef class Walk:
+cdef class Walk(DepthFirst):
     cdef Line line
     cdef Moves moves
     cdef Visited visited
     # The discards that are excluded on the way.
     cdef unsigned long long[::1] ban
     cdef unsigned int[::1] trail
-    cdef int depth, trailed
-    cdef bint won, excludes
-    cdef long long most, enough
-    cdef readonly long long nodes, reached
+    cdef LineBounds bounds
+    cdef int trailed
+    cdef bint excludes, is_bounded
+    cdef long long most
+    cdef readonly long long reached
     cdef public long long room
 
-    @cython.final
-    cdef int _run(self, long long until) noexcept nogil
-    @cython.final
+    cdef bint _has_move(self) noexcept nogil
     cdef bint _is_short(self) noexcept nogil
     cdef bint _lacks_room(self) noexcept nogil
-    @cython.final
     cdef void _step(self) noexcept nogil
-    @cython.final
     cdef bint _is_new(self, int d) noexcept nogil
     @cython.final
     cdef void _list(self, int d, int first) noexcept nogil
-    @cython.final
     cdef void _leave(self) noexcept nogil
     @cython.final
     cdef void _exclude(self, unsigned int move) noexcept nogil
     @cython.final
     cdef bint _is_excluded(self, unsigned int move) noexcept nogil
     cdef bint _visit(self, int d) noexcept nogil
+    @cython.final
     cdef void _follow(self, int d, unsigned int move) noexcept nogil
     cdef bint _is_vain(self, int d) noexcept nogil
+    cdef void _list_all(self, int d, int first) noexcept nogil
     cdef void _arrange(self, int d, int first) noexcept nogil
-
-cdef class BoundedWalk(Walk):
-    cdef LineBounds bounds
-
-    cdef void _follow(self, int d, unsigned int move) noexcept nogil
 
 cdef class Aim:
     cdef Line line
@@ -390,10 +373,10 @@ cdef class Aim:
     @cython.final
     cdef long long _moves_to_par(self, int d, long long goal, bint cleared, int clearing) noexcept nogil
 
-cdef class FewestMoves(BoundedWalk):
+cdef class FewestMoves(Walk):
     cdef bint _is_vain(self, int d) noexcept nogil
 
-cdef class FewestTo(BoundedWalk):
+cdef class FewestTo(Walk):
     cdef Aim aim
     cdef long long goal
     cdef bint cleared
@@ -401,7 +384,7 @@ cdef class FewestTo(BoundedWalk):
     cdef bint _visit(self, int d) noexcept nogil
     cdef bint _is_vain(self, int d) noexcept nogil
 
-cdef class MostDone(BoundedWalk):
+cdef class MostDone(Walk):
     cdef Aim aim
     cdef long long floor, best, enough_value, clearing
     cdef bint apart, has_clearing
@@ -427,7 +410,7 @@ cdef class MoveWorth:
     @cython.final
     cdef int _lacking(self, int base, int i, int j) noexcept nogil
 
-cdef class Tries(BoundedWalk):
+cdef class Tries(Walk):
     cdef MoveWorth worth
     cdef object chance
     cdef double[::1] chances, weight
@@ -438,39 +421,29 @@ cdef class Tries(BoundedWalk):
     cdef bint _is_vain(self, int d) noexcept nogil
     cdef void _arrange(self, int d, int first) noexcept nogil
 
-cdef class LineChances:
-    cdef Line line
-    cdef Moves moves
-    cdef LineBounds bounds
-    cdef Visited visited
+cdef class LineChances(Walk):
     cdef double[::1] plain, clever, sum_plain, sum_clever
     cdef unsigned int[::1] number
     cdef int[::1] kept
-    cdef long long limit_bytes
-    cdef readonly long long positions
-    cdef int depth
 
-    @cython.final
-    cdef bint _is_short(self) noexcept nogil
-    @cython.final
-    cdef int _run(self, long long until) noexcept nogil
-    @cython.final
-    cdef void _enter(self, int d, long long slot, int first) noexcept nogil
-    @cython.final
-    cdef void _close(self, int d) noexcept nogil
+    cdef bint _lacks_room(self) noexcept nogil
+    cdef bint _is_new(self, int d) noexcept nogil
+    cdef bint _is_vain(self, int d) noexcept nogil
+    cdef void _list_all(self, int d, int first) noexcept nogil
+    cdef void _leave(self) noexcept nogil
     @cython.final
     cdef void _add(self, int d, double plain, double clever) noexcept nogil
 
-cdef class Games:
+cdef class Games(RandomGames):
     cdef Line line
     cdef Moves moves
     cdef LineBounds bounds
-    cdef int patience
-    cdef unsigned long long state
+    cdef int patience, level, idle, idle_after
 
-    @cython.final
-    cdef int _wins(self, int games, bint clever) noexcept nogil
-    @cython.final
-    cdef bint _is_won(self, bint clever) noexcept nogil
-    @cython.final
-    cdef unsigned int _drawn(self) noexcept nogil
+    cdef bint _begin(self) noexcept nogil
+    cdef bint _is_won(self) noexcept nogil
+    cdef int _list_moves(self) noexcept nogil
+    cdef bint _make(self, int k) noexcept nogil
+    cdef bint _is_dead(self) noexcept nogil
+    cdef void _strike(self, int k, int count) noexcept nogil
+    cdef void _go_on(self) noexcept nogil

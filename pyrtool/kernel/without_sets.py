@@ -3,8 +3,8 @@
 
 import cython
 
-from pyrtool.kernel.game import Play, Table
-from pyrtool.kernel.numbers import ANSWERS, check_below, check_length, check_width, grown, longer
+from pyrtool.kernel.game import DepthFirst, Play, RandomGames, RandomNumbers, Table
+from pyrtool.kernel.numbers import check_below, check_length, check_width, grown, longer
 
 if not cython.compiled:
     from pyrtool.kernel.numbers import *
@@ -18,6 +18,7 @@ if not cython.compiled:
 # choices first. The table keeps positions whole, so none is taken for lost that only looks like a
 # lost one.
 
+NO_END = cython.declare(cython.longlong, 1 << 62)
 FIRST_SLOTS = 1 << 12
 LATE_BITS = 32  # of a note
 USES_COVERED = cython.declare(cython.int, 1)
@@ -45,7 +46,7 @@ LEAST_CHANCE = cython.declare(cython.int, 60)  # chance adds less than this, or 
 
 
 @cython.cclass
-class General:
+class General(DepthFirst):
     """The general search: `load` a position, then `search`, then ask for the `line` of a win.
 
     Cards are numbered in dealing order: the tableau from 0, all others from 64 on.
@@ -73,6 +74,7 @@ class General:
         one: cython.uint = 1
         i: cython.int
         j: cython.int
+        DepthFirst.__init__(self)
         check_width("place", len(play.covers) - 1, 6)
         check_width("other cards", others, DEALT_BITS)
         check_width("rank", len(goes_with) - 1, 5)
@@ -112,7 +114,6 @@ class General:
         self.end_of_moves, self.played = integers(LEVELS), integers(LEVELS)
         self.pair, self.when, self.score = integers(1 << 17), integers(1 << 17), integers(1 << 17)
         self.seen_places, self.seen_others = words(64), words(64)
-        self.depth = 0
 
     def limit_memory(self, limit_bytes: int) -> None:
         """Limit what the table of positions may take, the old one and the new while it grows."""
@@ -376,16 +377,7 @@ class General:
                 self.first_rest &= ~self.others_of[r]
         self.nodes, self.noise, self.beside = 0, 0, WORTH_BESIDE
         self.patience, self.chance = FIRST_PATIENCE, LEAST_CHANCE
-        self._begin_again()
-
-    def search(self, most: int) -> str:
-        """Search on for at most this many nodes: ``won``, ``lost``, ``paused``, or ``memory``."""
-        self.until = self.nodes + most
-        while True:
-            with cython.nogil:
-                answer: cython.int = self._run()
-            if answer != NO_ROOM or not self._grow():
-                return ANSWERS[answer]
+        self.depth, self.won, self.enough = 0, False, 0
 
     def line(self) -> list[tuple[int, int, int]]:
         """Return the discards of a win: two cards' numbers, twice the same for one that goes alone,
@@ -406,63 +398,49 @@ class General:
 
     def _moves_are_full(self) -> cython.bint:
         """Return whether the moves of one more position may not all find room."""
-        begin: cython.int = self.end_of_moves[self.depth - 1] if self.depth else 0
-        return begin + ROOM > self.pair.shape[0]
+        return self.end_of_moves[self.depth] + ROOM > self.pair.shape[0]
 
-    def _run(self) -> cython.int:
-        """Search depth first, until a position is won, none is left, or something runs out."""
+    def _has_move(self) -> cython.bint:
+        """See `DepthFirst._has_move`."""
+        return self.next_move[self.depth] != self.end_of_moves[self.depth]
+
+    def _is_short(self) -> cython.bint:
+        """See `DepthFirst._is_short`."""
+        return self.table.full() or self._moves_are_full()
+
+    def _leave(self) -> cython.void:
+        """Leave the highest level, which is lost."""
+        d: cython.int = self.depth
+        self._note(self.left[d], self.rest[d], self.at[d])
+        self.depth -= 1
+
+    def _step(self) -> cython.void:
+        """Play the move worth most of those not tried yet."""
         k: cython.int
         one: cython.ulonglong = 1
         waste: cython.ulonglong
-        while True:
-            d: cython.int = self.depth
-            if self.entering:
-                if self._is_won(self.left[d], self.rest[d]):
-                    return WON
-                if self.nodes >= self.until:
-                    return PAUSED
-                if self.table.full() or self._moves_are_full():
-                    return NO_ROOM
-                self.nodes += 1
-                if self.nodes >= self.restart_at and d > 0:
-                    self._begin_again()
-                    continue
-                self.entering = False
-                if not self._enter():
-                    if d == 0:
-                        return LOST
-                    self.depth -= 1
-                    continue
-                if self._is_won(self.left[d], self.rest[d]):
-                    return WON
-                self._list_moves()
-            if self.next_move[d] == self.end_of_moves[d]:
-                self._note(self.left[d], self.rest[d], self.at[d])
-                if d == 0:
-                    return LOST
-                self.depth -= 1
-                continue
-            best: cython.int = self.next_move[d]
-            for k in range(best + 1, self.end_of_moves[d]):
-                if self.score[k] > self.score[best]:
-                    best = k
-            k = self.next_move[d]
-            self.pair[k], self.pair[best] = self.pair[best], self.pair[k]
-            self.when[k], self.when[best] = self.when[best], self.when[k]
-            self.score[k], self.score[best] = self.score[best], self.score[k]
-            self.played[d] = k
-            self.next_move[d] += 1
-            self.left[d + 1], self.rest[d + 1] = self.left[d], self.rest[d]
-            self._take(d + 1, self.pair[k] & 255)
-            self._take(d + 1, self.pair[k] >> 8)
-            self.at[d + 1] = 0
-            if self.dealt:
-                waste = self.rest[d + 1] & ((one << (self.when[k] & (PASS - 1))) - 1)
-                self.at[d + 1] = self.when[k] & -PASS
-                if waste:
-                    self.at[d + 1] += highest_bit(waste) + 1
-            self.depth += 1
-            self.entering = True
+        d: cython.int = self.depth
+        best: cython.int = self.next_move[d]
+        for k in range(best + 1, self.end_of_moves[d]):
+            if self.score[k] > self.score[best]:
+                best = k
+        k = self.next_move[d]
+        self.pair[k], self.pair[best] = self.pair[best], self.pair[k]
+        self.when[k], self.when[best] = self.when[best], self.when[k]
+        self.score[k], self.score[best] = self.score[best], self.score[k]
+        self.played[d] = k
+        self.next_move[d] += 1
+        self.left[d + 1], self.rest[d + 1] = self.left[d], self.rest[d]
+        self._take(d + 1, self.pair[k] & 255)
+        self._take(d + 1, self.pair[k] >> 8)
+        self.at[d + 1] = 0
+        if self.dealt:
+            waste = self.rest[d + 1] & ((one << (self.when[k] & (PASS - 1))) - 1)
+            self.at[d + 1] = self.when[k] & -PASS
+            if waste:
+                self.at[d + 1] += highest_bit(waste) + 1
+        self.depth += 1
+        self._enter()
 
     def _take(self, d: cython.int, card: cython.int) -> cython.void:
         """Remove a card from a level."""
@@ -472,28 +450,40 @@ class General:
         else:
             self.rest[d] &= ~(one << (card - OTHERS))
 
-    def _begin_again(self) -> cython.void:
-        """Begin again, other choices first, with more patience (docs: "Why restarts end")."""
+    def _begin_again(self) -> None:
+        """Begin with the first position, at the second time and later with more patience."""
         if self.nodes:
             self.patience += self.patience >> MORE_PATIENCE
             self.noise = splitmix(self.nodes)
             self.chance = LEAST_CHANCE << (self.noise >> 40) % 3
             self.beside = WORTH_BESIDE * ((self.noise >> 50) % 3)
-        self.restart_at = self.nodes + self.patience
-        self.depth, self.entering = 0, True
+        self.enough = self.nodes + self.patience
+        self.depth = 0
         self.left[0], self.rest[0], self.at[0] = self.first_left, self.first_rest, self.first_at
+        self._enter()
 
-    def _enter(self) -> cython.bint:
-        """Return whether a new position is worth a search: not stuck, and not known to be lost.
+    def _enter(self) -> cython.void:
+        """Make the new position a level, unless it is stuck, or known to be lost.
 
         A king of the tableau goes as soon as it is exposed, under every rule: it is in nobody's way
         when it is gone, and nobody's partner.
         """
         d: cython.int = self.depth
+        self.won = self._is_won(self.left[d], self.rest[d])
+        if self.won:
+            return
+        self.nodes += 1
+        if self.nodes >= self.enough:
+            return
         self.left[d] = self._without_kings(self.left[d])
         if self._is_stuck(self.left[d], self.rest[d]):
-            return False
-        return not self._is_known(self.left[d], self.rest[d], self.at[d])
+            self.depth -= 1
+        elif self._is_known(self.left[d], self.rest[d], self.at[d]):
+            self.depth -= 1
+        else:
+            self.won = self._is_won(self.left[d], self.rest[d])
+            if not self.won:
+                self._list_moves()
 
     def _list_moves(self) -> cython.void:
         """List every discard that can come next, each with the position of the stock."""
@@ -1011,7 +1001,6 @@ EARLIEST_BITS = 32  # of a note of `seen`
 ORDER_BITS = cython.declare(cython.int, 24)
 FIRST_TRY = 150  # nodes
 MORE_TRY = 4  # each try has this part more than the one before, as a shift
-NO_END = cython.declare(cython.longlong, 1 << 62)
 
 # What a move is worth, found by trying.
 WORTH_DEALING = cython.declare(cython.int, -60)  # a deal or a redeal, in the first tries
@@ -1029,7 +1018,7 @@ MOVE = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 
 
 @cython.cclass
-class Piles:
+class Piles(DepthFirst):
     """The search through wastes: `begin` at the position that was loaded; `search` says whether it
     can be won. Its positions lie one upon the other, each made from the one below.
 
@@ -1047,6 +1036,7 @@ class Piles:
         prunes: int,
     ) -> None:
         draw, passes, wastes, choice = play.draw, play.passes, play.wastes, play.choice
+        DepthFirst.__init__(self)
         check_width("cards", (1 << size) - 1, CARDS)
         check_width("passes", passes, PASS_BITS)
         self.size, self.tableau, self.wastes = size, len(play.covers), wastes
@@ -1073,8 +1063,7 @@ class Piles:
         # the bits of their numbers: two words, three for two wastes, or four.
         width: int = 2 + (choice and wastes > 1) + (choice and wastes > 2)
         self.seen = Table(EARLIEST_BITS, FIRST_SEEN, width=width, growth=2)
-        self.nodes = self.listed = self.state = 0
-        self.won, self.depth = False, -1
+        self.listed = self.state = 0
         self._begin()
 
     def _begin(self) -> None:
@@ -1455,18 +1444,6 @@ class Piles:
         self._is_known(0, False)
         self._list(0)
 
-    def search(self, most: int) -> str:
-        """Search on for at most this many nodes: ``won``, ``lost``, ``paused``, or ``memory``."""
-        until: cython.longlong = self.nodes + most
-        answer: cython.int = PAUSED
-        while True:
-            with cython.nogil:
-                answer = self._run(min(until, self.enough))
-            if answer == PAUSED and self.nodes < until:
-                self._begin_again()
-            elif answer != NO_ROOM or not self._grow():
-                return ANSWERS[answer]
-
     def line(self) -> list[tuple[int, int, int]]:
         """Return the moves of the win: (0, card, card), (1, the waste or 0, 0) for a deal, (2, 0,
         0) for a redeal."""
@@ -1502,36 +1479,26 @@ class Piles:
             self.trail = longer(self.trail)
         return True
 
-    def _run(self, until: cython.longlong) -> cython.int:
-        """Step on until the goal is reached, nothing is left to try, or something runs out."""
-        while not self.won:
-            if self.depth < 0:
-                return LOST
-            if self.nodes >= until:
-                return PAUSED
-            if self._is_short():
-                return NO_ROOM
-            self._step()
-        return WON
+    def _has_move(self) -> cython.bint:
+        """See `DepthFirst._has_move`."""
+        base: cython.int = WORDS * self.depth
+        return self.levels[base + BEGIN] + self.levels[base + NEXT] != self.levels[base + END]
 
     def _step(self) -> cython.void:
-        """Try the next move of the highest level, or leave the level."""
+        """Try the next move of the highest level, or leave it where none can win any more."""
         base: cython.int = WORDS * self.depth
         tried: cython.ulonglong = self.levels[base + NEXT]
         begin: cython.ulonglong = self.levels[base + BEGIN]
         if tried and self.moves[begin + tried - 1] < DEAL and self.prunes & PRUNE_EXCLUDED:
             if self._exclude(base, self.moves[begin + tried - 1]):
-                self._pop()
+                self._leave()
                 return
-        if begin + tried == self.levels[base + END]:
-            self._pop()
-            return
         self.levels[base + NEXT] = tried + 1
         self._play(self.moves[begin + tried])
 
-    def _pop(self) -> cython.void:
-        """Leave a level: what was excluded since it was entered is not any more, and what its redeal
-        let go together again is not to."""
+    def _leave(self) -> cython.void:
+        """Leave the highest level: what was excluded since it was entered is not any more, and what
+        its redeal let go together again is not to."""
         one: cython.ulonglong = 1
         base: cython.int = WORDS * self.depth
         k: cython.int
@@ -2511,7 +2478,6 @@ class LineBounds:
 # docs/development/proofs.md.
 
 SLOTS_AT_FIRST = cython.declare(cython.int, 1 << 10)
-SHORT = cython.declare(cython.int, -3)  # it is short of room that it may have
 
 
 @cython.cclass
@@ -2584,7 +2550,7 @@ class Visited:
 
 
 @cython.cclass
-class Walk:
+class Walk(DepthFirst):
     """A walk through the positions that play can reach, until one is enough.
 
     If a position that is wanted can be reached, one as good is visited, by the fewest moves where
@@ -2593,14 +2559,17 @@ class Walk:
     positions of the last walk. `room`: the most positions that these can be.
     """
 
-    def __init__(self, line: Line, moves: Moves) -> None:
+    def __init__(self, line: Line, moves: Moves, bounds: LineBounds | None = None) -> None:
+        """Take what is walked. With `bounds`, the walk knows of each position which cards stay in
+        every line from it."""
+        DepthFirst.__init__(self)
         self.line, self.moves = line, moves
+        self.bounds, self.is_bounded = bounds, bounds is not None
         self.visited = Visited(line.key)
         self.ban, self.trail = words(2 * CARD_NUMBERS), halves(CARD_NUMBERS * CARD_NUMBERS)
         self.excludes = not line.ends
-        self.nodes = self.reached = 0
-        self.room, self.enough, self.most = NO_END, NO_END, -1
-        self.depth, self.trailed, self.won = -1, 0, False
+        self.reached, self.trailed = 0, 0
+        self.room, self.most = NO_END, -1
 
     def begin(self, most: int = -1) -> None:
         """Visit the first position, to walk lines of at most `most` moves; of any number for -1."""
@@ -2618,20 +2587,6 @@ class Walk:
             self._list(0, 0)
             self.depth = 0
 
-    def search(self, most: int) -> str:
-        """Walk on for at most this many nodes: ``won`` where a position is enough, ``lost`` where
-        none is, ``paused``, or ``memory``."""
-        until: cython.longlong = self.nodes + most
-        answer: cython.int = SHORT
-        while True:
-            with cython.nogil:
-                answer = self._run(until)
-            if answer == SHORT:
-                if not grown(self._grow):
-                    return ANSWERS[NO_ROOM]
-            elif answer != PAUSED or self.nodes >= until or not self._begins_again():
-                return ANSWERS[answer]
-
     def found(self) -> list[tuple[int, int]]:
         """Return the moves to the position that is enough."""
         found: list[tuple[int, int]] = []
@@ -2641,47 +2596,29 @@ class Walk:
             )
         return found
 
-    def _begins_again(self) -> bool:
-        """Return whether the walk begins again where it took `enough` nodes."""
-        return False
+    def _grow(self) -> bool:
+        """See `DepthFirst._grow`."""
+        return self.visited.stored <= self.room and grown(self._make_room)
 
-    def _grow(self) -> None:
-        """Make room where it is short."""
+    def _make_room(self) -> None:
+        """Make room where it is short; a question makes it for what it keeps, too."""
         if self.visited.is_full():
             self.visited.grow()
         if self.moves.is_full():
             self.moves.grow()
         if self.line.is_short(self.depth):
             self.line.grow()
-        self._make_room()
 
-    def _make_room(self) -> None:
-        """Make room for what a question keeps."""
-
-    def _run(self, until: cython.longlong) -> cython.int:
-        """Step on until a position is enough, nothing is left to try, or something runs out."""
-        while not self.won:
-            if self.depth < 0:
-                return PAUSED if self.nodes == self.enough else LOST
-            base: cython.int = LEVEL_WORDS * self.depth
-            if self.line.levels[base + NEXT_MOVE] == self.line.levels[base + END_OF_MOVES]:
-                self._leave()
-                continue
-            if self.nodes == self.enough:
-                return PAUSED
-            if self.visited.stored > self.room:
-                return NO_ROOM
-            if self.nodes >= until:
-                return PAUSED
-            if self._is_short():
-                return SHORT
-            self._step()
-        return WON
+    def _has_move(self) -> cython.bint:
+        """See `DepthFirst._has_move`."""
+        base: cython.int = LEVEL_WORDS * self.depth
+        return self.line.levels[base + NEXT_MOVE] != self.line.levels[base + END_OF_MOVES]
 
     def _is_short(self) -> cython.bint:
-        """Return whether what follows may not find room."""
-        full: cython.bint = self.visited.is_full() or self.moves.is_full()
-        return full or self.line.is_short(self.depth) or self._lacks_room()
+        """See `DepthFirst._is_short`."""
+        full: cython.bint = self.visited.stored > self.room or self.visited.is_full()
+        full = full or self.moves.is_full() or self.line.is_short(self.depth)
+        return full or self._lacks_room()
 
     def _lacks_room(self) -> cython.bint:
         """Return whether what a question keeps may not find room."""
@@ -2731,7 +2668,7 @@ class Walk:
         base: cython.int = LEVEL_WORDS * d
         k: cython.int
         end: cython.int = first
-        self.moves.list_moves(d, first)
+        self._list_all(d, first)
         self._arrange(d, first)
         for k in range(first, self.moves.listed):
             if not self._is_excluded(self.moves.moves[k]):
@@ -2775,30 +2712,23 @@ class Walk:
         return self.line.is_won(d)
 
     def _follow(self, d: cython.int, move: cython.uint) -> cython.void:
-        """Work out what `_is_vain` asks about: for the level above `d`, after a move."""
+        """Find which cards stay at the level above `d`, after a move: `_is_vain` asks about them."""
+        if self.is_bounded:
+            if d < 0:
+                self.bounds.find_staying(0)
+            else:
+                self.bounds.stay_after(d, move)
 
     def _is_vain(self, d: cython.int) -> cython.bint:
         """Return whether nothing that follows a position is wanted."""
         return False
 
+    def _list_all(self, d: cython.int, first: cython.int) -> cython.void:
+        """List the moves of a position from `first` on, those that are excluded among them."""
+        self.moves.list_moves(d, first)
+
     def _arrange(self, d: cython.int, first: cython.int) -> cython.void:
         """Put the moves listed from `first` on in the order in which they are tried."""
-
-
-@cython.cclass
-class BoundedWalk(Walk):
-    """A walk that knows of each position which cards stay in every line from it."""
-
-    def __init__(self, line: Line, moves: Moves, bounds: LineBounds) -> None:
-        Walk.__init__(self, line, moves)
-        self.bounds = bounds
-
-    def _follow(self, d: cython.int, move: cython.uint) -> cython.void:
-        """Find which cards stay."""
-        if d < 0:
-            self.bounds.find_staying(0)
-        else:
-            self.bounds.stay_after(d, move)
 
 
 # What a line of play is worth to a question, where every line is looked at.
@@ -3007,7 +2937,7 @@ class Aim:
 
 
 @cython.cclass
-class FewestMoves(BoundedWalk):
+class FewestMoves(Walk):
     """The walk for a win of at most this many moves."""
 
     def least_moves(self) -> int:
@@ -3020,14 +2950,14 @@ class FewestMoves(BoundedWalk):
 
 
 @cython.cclass
-class FewestTo(BoundedWalk):
+class FewestTo(Walk):
     """The walk for a line of at most this many moves that is worth a `goal`, and has the pyramid
     `cleared` if wanted."""
 
     def __init__(
         self, line: Line, moves: Moves, bounds: LineBounds, aim: Aim, goal: int, cleared: bool
     ) -> None:
-        BoundedWalk.__init__(self, line, moves, bounds)
+        Walk.__init__(self, line, moves, bounds)
         self.aim, self.goal, self.cleared = aim, goal, cleared
 
     def least_moves(self) -> int:
@@ -3048,7 +2978,7 @@ class FewestTo(BoundedWalk):
 
 
 @cython.cclass
-class MostDone(BoundedWalk):
+class MostDone(Walk):
     """The line of the least value, and the one of those that clear the pyramid.
 
     `best`: the value of a line in hand; `clearing`: that of the one that clears the pyramid, None
@@ -3068,7 +2998,7 @@ class MostDone(BoundedWalk):
         enough: int | None,
         apart: bool,
     ) -> None:
-        BoundedWalk.__init__(self, line, moves, bounds)
+        Walk.__init__(self, line, moves, bounds)
         self.aim = aim
         self.floor = aim.least()
         self.best, self.apart, self.has_clearing = best, apart, clearing is not None
@@ -3092,7 +3022,8 @@ class MostDone(BoundedWalk):
         )
 
     def _make_room(self) -> None:
-        """Make room for longer lines."""
+        """Make room for longer lines, too."""
+        Walk._make_room(self)
         if self._lacks_room():
             self.best_line = longer(self.best_line)
             self.clearing_line = longer(self.clearing_line)
@@ -3227,7 +3158,7 @@ class MoveWorth:
 
 
 @cython.cclass
-class Tries(BoundedWalk):
+class Tries(Walk):
     """The search for a win by tries of ever more nodes, so that one comes to its end
     (docs/development/proofs.md, "Why restarts end").
 
@@ -3243,21 +3174,25 @@ class Tries(BoundedWalk):
         chance: object,
     ) -> None:
         """Take `chance`, which is called for numbers from 0 on, and is below 1."""
-        BoundedWalk.__init__(self, line, moves, bounds)
+        Walk.__init__(self, line, moves, bounds)
         self.worth, self.chance = worth, chance
         self.chances, self.weight = doubles(4 * moves.most), doubles(moves.most)
         self.drawn, self.patience = 4 * moves.most, FIRST_TRY
-        self._begins_again()
+        self._begin_again()
 
-    def _begins_again(self) -> bool:
+    def _begin_again(self) -> None:
         """Begin the next try."""
-        self._make_room()
+        self._draw_chances()
         self.enough = self.nodes + self.patience
         self.patience += self.patience >> MORE_TRY
         self.begin()
-        return True
 
     def _make_room(self) -> None:
+        """Make room for more chances, too."""
+        Walk._make_room(self)
+        self._draw_chances()
+
+    def _draw_chances(self) -> None:
         """Draw chances in the place of those that were taken."""
         count: cython.int = 4 * self.moves.most
         left: cython.int = count - self.drawn
@@ -3297,129 +3232,89 @@ class Tries(BoundedWalk):
 # For games without a stock to deal: there a position says all, and no line has more moves than
 # cards.
 
-DONE = cython.declare(cython.int, 0)
-CHANCE_ENDS: dict[int, str] = ANSWERS | {DONE: "done"}
-ROOM_AT_FIRST = cython.declare(cython.int, 1 << 10)
+CHANCES_AT_FIRST = cython.declare(cython.int, 1 << 10)
 
 
 @cython.cclass
-class LineChances:
-    """Chances from the first position of a line, which is not won: `run` until ``done``.
+class LineChances(Walk):
+    """The walk that works out chances, those of each position when it leaves it: `search` until
+    ``lost``, as no position is enough. The first one is not won."""
 
-    `positions`: how many have been worked out. `limit_bytes`: the most memory that they may take.
-    """
-
-    def __init__(self, line: Line, moves: Moves, bounds: LineBounds, limit_bytes: int) -> None:
+    def __init__(self, line: Line, moves: Moves, bounds: LineBounds) -> None:
         if moves.dealt:
             raise ValueError("a stock that is dealt: a position does not say all")
-        self.line, self.moves, self.bounds = line, moves, bounds
-        self.limit_bytes = limit_bytes
-        self.visited = Visited(line.key)
-        self.plain, self.clever = doubles(ROOM_AT_FIRST), doubles(ROOM_AT_FIRST)
+        Walk.__init__(self, line, moves, bounds)
+        self.is_bounded = self.excludes = False
+        self.plain, self.clever = doubles(CHANCES_AT_FIRST), doubles(CHANCES_AT_FIRST)
         self.number, self.kept = halves(CARD_NUMBERS), integers(CARD_NUMBERS)
         self.sum_plain, self.sum_clever = doubles(CARD_NUMBERS), doubles(CARD_NUMBERS)
-        self.positions, self.depth = 0, -1
-        if not bounds.is_dead_at(0):
-            self.line.write_key(0)
-            self._enter(0, self.visited.slot(), 0)
-
-    def run(self, budget: int) -> str:
-        """Work out up to this many more positions: ``done``, ``paused``, or ``memory``."""
-        until: cython.longlong = self.positions + budget
-        while True:
-            with cython.nogil:
-                answer: cython.int = self._run(until)
-            if answer != NO_ROOM or not self._fits() or not grown(self._grow):
-                return CHANCE_ENDS[answer]
+        self.begin()
 
     def chances(self) -> tuple[float, float]:
         """Return the chances of the two players at the first position."""
         return self.plain[0], self.clever[0]
 
-    def _fits(self) -> bool:
-        """Return whether the limit on memory lets the tables grow, which takes old and new ones."""
-        table = 3 * self.visited.slots * (8 * self.visited.size + 4)
-        return bool(table + 2 * 3 * 8 * self.plain.shape[0] <= self.limit_bytes)
+    def positions(self) -> int:
+        """Return how many positions were worked out."""
+        return self.visited.stored
 
-    def _grow(self) -> None:
-        """Make room where it is short."""
-        if self.visited.is_full():
-            self.visited.grow()
-        if self.positions == self.plain.shape[0]:
-            self._grow_chances()
-        if self.moves.is_full():
-            self.moves.grow()
-        if self.line.is_short(self.depth):
-            self.line.grow()
+    def _make_room(self) -> None:
+        """Make room for chances, too."""
+        Walk._make_room(self)
+        if self._lacks_room():
+            room: cython.longlong = self.plain.shape[0]
+            plain, clever = doubles(2 * room), doubles(2 * room)
+            plain[:room], clever[:room] = self.plain, self.clever
+            self.plain, self.clever = plain, clever
 
-    def _grow_chances(self) -> None:
-        """Make twice the room for chances."""
-        room: cython.longlong = self.plain.shape[0]
-        plain, clever = doubles(2 * room), doubles(2 * room)
-        plain[:room], clever[:room] = self.plain, self.clever
-        self.plain, self.clever = plain, clever
+    def _lacks_room(self) -> cython.bint:
+        """See `Walk._lacks_room`."""
+        return self.visited.stored + 1 >= self.plain.shape[0]
 
-    def _is_short(self) -> cython.bint:
-        """Return whether another position may not find room."""
-        full: cython.bint = self.visited.is_full() or self.moves.is_full()
-        return full or self.positions == self.plain.shape[0] or self.line.is_short(self.depth)
-
-    def _run(self, until: cython.longlong) -> cython.int:
-        """Work depth first, from where it paused."""
-        while self.depth >= 0:
-            d: cython.int = self.depth
-            base: cython.int = LEVEL_WORDS * d
-            at: cython.ulonglong = self.line.levels[base + NEXT_MOVE]
-            if at == self.line.levels[base + END_OF_MOVES]:
-                self._close(d)
-                continue
-            if self.positions >= until:
-                return PAUSED
-            if self._is_short():
-                return NO_ROOM
-            self.line.levels[base + NEXT_MOVE] = at + 1
-            self.line.play(d, self.moves.moves[at])
-            if self.bounds.is_dead_at(d + 1):
-                continue
-            self.kept[d] += 1
-            if self.line.is_won(d + 1):
-                self._add(d, 1.0, 1.0)
-                continue
-            self.line.write_key(d + 1)
-            slot: cython.longlong = self.visited.slot()
-            known: cython.uint = self.visited.notes[slot]
-            if known:
-                self._add(d, self.plain[known - 1], self.clever[known - 1])
-            else:
-                self._enter(d + 1, slot, cython.cast(cython.int, self.moves.listed))
-        return DONE
-
-    def _enter(self, d: cython.int, slot: cython.longlong, first: cython.int) -> cython.void:
-        """Give the position whose key is written a number, and list its moves from `first` on."""
-        base: cython.int = LEVEL_WORDS * d
-        self.number[d] = cython.cast(cython.uint, self.positions)
-        self.positions += 1
-        self.visited.write(slot, cython.cast(cython.uint, self.positions))
+    def _is_new(self, d: cython.int) -> cython.bint:
+        """Return whether a position is to be worked out, and give it a number. Of one that is won or
+        known the chances are added to those of the level below; one that is dead has none."""
+        if self.bounds.is_dead_at(d):
+            return False
+        if d:
+            self.kept[d - 1] += 1
+        if self.line.is_won(d):
+            self._add(d - 1, 1.0, 1.0)
+            return False
+        self.line.write_key(d)
+        slot: cython.longlong = self.visited.slot()
+        known: cython.uint = self.visited.notes[slot]
+        if known:
+            self._add(d - 1, self.plain[known - 1], self.clever[known - 1])
+            return False
+        self.number[d] = cython.cast(cython.uint, self.visited.stored)
+        self.visited.write(slot, self.number[d] + 1)
         self.sum_plain[d] = self.sum_clever[d] = 0.0
         self.kept[d] = 0
-        self.moves.list_choices(d, first)
-        self.line.levels[base + FIRST_MOVE] = self.line.levels[base + NEXT_MOVE] = first
-        self.line.levels[base + END_OF_MOVES] = self.moves.listed
-        self.depth = d
+        return True
 
-    def _close(self, d: cython.int) -> cython.void:
-        """Note the chances at level `d`, whose moves are all worked out. The clever player chooses among
-        the moves that were `kept`."""
-        first: cython.ulonglong = self.line.levels[LEVEL_WORDS * d + FIRST_MOVE]
-        count: cython.ulonglong = self.line.levels[LEVEL_WORDS * d + END_OF_MOVES] - first
+    def _is_vain(self, d: cython.int) -> cython.bint:
+        """Return whether the first position is dead; `_is_new` has asked about all others."""
+        return d == 0 and self.bounds.is_dead_at(0)
+
+    def _list_all(self, d: cython.int, first: cython.int) -> cython.void:
+        """See `Walk._list_all`."""
+        self.moves.list_choices(d, first)
+
+    def _leave(self) -> cython.void:
+        """Note the chances of the highest level, whose moves are all worked out. The clever player
+        chooses among the moves that were `kept`."""
+        d: cython.int = self.depth
+        base: cython.int = LEVEL_WORDS * d
+        count: cython.ulonglong = self.line.levels[base + END_OF_MOVES]
+        count -= self.line.levels[base + FIRST_MOVE]
         plain: cython.double = 0.0
         clever: cython.double = 0.0
         if self.kept[d]:
             plain = self.sum_plain[d] / count
             clever = self.sum_clever[d] / self.kept[d]
         self.plain[self.number[d]], self.clever[self.number[d]] = plain, clever
-        self.moves.listed = cython.cast(cython.int, first)
-        self.depth = d - 1
+        Walk._leave(self)
         if d:
             self._add(d - 1, plain, clever)
 
@@ -3432,87 +3327,57 @@ class LineChances:
 # The two players of a rating, in games that `Playouts` does not play out.
 #
 # It decides what the clever player sees there: that a card which must go lies under all its
-# partners. The games follow the generator of `Playouts`, so that they are the same on every
-# machine.
-
-GAMMA = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-DRAWS = cython.declare(cython.ulonglong, 1 << 32)
+# partners.
 
 
 @cython.cclass
-class Games:
+class Games(RandomGames):
     """Games from the first position of a line. `patience`: how often turning the waste over in vain
-    may help."""
+    may help. `idle`: redeals since the last discard, at the start as if after one; `idle_after`:
+    those after the move that was made."""
 
     def __init__(self, line: Line, moves: Moves, bounds: LineBounds, patience: int) -> None:
+        RandomGames.__init__(self, RandomNumbers())
         self.line, self.moves, self.bounds, self.patience = line, moves, bounds, patience
-        self.state = 0
+        self.level = self.idle = self.idle_after = 0
 
-    def play(self, games: int, seed: int | None, clever: bool) -> int:
-        """Return how many of these games are won. `clever`: the player makes no move after which a
-        card that must go has no partner. Without a seed they follow the games that were played
-        before."""
-        count: cython.int = games
-        is_clever: cython.bint = clever
-        if seed is not None:
-            self.state = seed & 0xFFFFFFFFFFFFFFFF
-        if self.bounds.is_dead_at(0):
-            return 0
-        with cython.nogil:
-            wins: cython.int = self._wins(count, is_clever)
-        return wins
+    def _begin(self) -> cython.bint:
+        """See `RandomGames._begin`."""
+        self.level, self.idle = 0, 1
+        return not self.bounds.is_dead_at(0)
 
-    def _wins(self, games: cython.int, clever: cython.bint) -> cython.int:
-        """Play the games."""
-        wins: cython.int = 0
-        for _ in range(games):
-            wins += self._is_won(clever)
-        return wins
+    def _is_won(self) -> cython.bint:
+        """See `RandomGames._is_won`."""
+        return self.line.is_won(self.level)
 
-    def _is_won(self, clever: cython.bint) -> cython.bint:
-        """Return whether one game is won. A position in which a card that must go can go with none
-        is given up."""
-        idle: cython.int = 1  # redeals since the last discard, at the start as if after one
-        d: cython.int = 0
-        while not self.line.is_won(d):
-            self.moves.list_choices(d, 0)
-            while True:
-                if self.moves.listed == 0:
-                    return False
-                move: cython.uint = self._drawn()
-                self.line.play(d, move)
-                if not self.bounds.is_dead_at(d + 1):
-                    break
-                if not clever:
-                    return False
-            if (
-                self.line.levels[LEVEL_WORDS * (d + 1) + IN_PASS]
-                != self.line.levels[LEVEL_WORDS * d + IN_PASS]
-            ):
-                if idle >= self.patience:
-                    return False
-                idle += 1
-            elif move < DEAL:
-                idle = 0
-            if d:
-                self.line.copy_down(d)
-            else:
-                d = 1
-        return True
+    def _list_moves(self) -> cython.int:
+        """See `RandomGames._list_moves`."""
+        self.moves.list_choices(self.level, 0)
+        return self.moves.listed
 
-    def _drawn(self) -> cython.uint:
-        """Return one of the moves listed, drawn without bias by SplitMix64, and listed no more."""
-        n: cython.ulonglong = self.moves.listed
-        k: cython.int
-        while True:
-            self.state = (self.state + GAMMA) & MASK
-            product: cython.ulonglong = (splitmix(self.state) >> 32) * n
-            if product % DRAWS >= DRAWS % n:
-                break
-        at: cython.int = cython.cast(cython.int, product >> 32)
-        move: cython.uint = self.moves.moves[at]
-        self.moves.listed -= 1
-        for k in range(at, self.moves.listed):
-            self.moves.moves[k] = self.moves.moves[k + 1]
-        return move
+    def _make(self, k: cython.int) -> cython.bint:
+        """See `RandomGames._make`."""
+        move: cython.uint = self.moves.moves[k]
+        self.line.play(self.level, move)
+        self.idle_after = 0
+        if move >= DEAL:
+            self.idle_after = self.idle + 1 if move & REDEAL else self.idle
+        return self.idle_after <= self.patience
+
+    def _is_dead(self) -> cython.bint:
+        """Return whether a card that must go can go with none."""
+        return self.bounds.is_dead_at(self.level + 1)
+
+    def _strike(self, k: cython.int, count: cython.int) -> cython.void:
+        """See `RandomGames._strike`; the others keep their order."""
+        j: cython.int
+        for j in range(k, count):
+            self.moves.moves[j] = self.moves.moves[j + 1]
+
+    def _go_on(self) -> cython.void:
+        """See `RandomGames._go_on`."""
+        self.idle = self.idle_after
+        if self.level:
+            self.line.copy_down(self.level)
+        else:
+            self.level = 1

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from math import log10
 from typing import TYPE_CHECKING, Final
 
+from pyrtool.answers.every_line import POSITION_BYTES
 from pyrtool.answers.kernel_setup import build
 from pyrtool.answers.kernel_setup.every_line import LinesFrom
 from pyrtool.answers.kernel_setup.positions import as_dealt, first_pass
@@ -74,11 +75,13 @@ def exact_chances(
     if start.is_won():
         return 1.0, 1.0, 0
     lines = LinesFrom(start)
-    kernel = LineChances(lines.line, lines.moves, lines.bounds, limit_bytes)
+    kernel = LineChances(lines.line, lines.moves, lines.bounds)
+    kernel.room = min(positions, limit_bytes // POSITION_BYTES)
     budget = budget or Budget(Limits())
-    if budget.work(kernel.run, lambda: kernel.positions, positions) != "done":
+    answer = budget.work(kernel.search, lambda: kernel.nodes, UNLIMITED_NODES)
+    if answer != "lost" or kernel.positions() > positions:
         return None
-    return *kernel.chances(), kernel.positions
+    return *kernel.chances(), kernel.positions()
 
 
 def games_won(
