@@ -24,8 +24,8 @@ that most programs need, and imports each when it is first used. The functions a
 commands are:
 
 - one deal: `solve`, `shortest`, `best`, `blocks` and `explain` (why it is impossible), `rate` (how
-  hard it is), `advise` (what each move is worth), `render` (a picture or a page), `verify` (does a
-  record hold);
+  hard it is), `advise` (what each move is worth), `review` (a game as it was played), `render` (a
+  picture or a page), `verify` (does a record hold);
 - many deals: `solve_many`, `survey` (win rates), `chart`, `find` (the hardest above all), `twins`
   (exchanges of two cards), `par` (matches of six), `challenge` (a target over several), `book` (a
   booklet) and `site` (a web site).
@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from pyrtool.answers.explain.explanation import Explanation, explain
     from pyrtool.answers.rating.chances import RatingLimits, rate
     from pyrtool.answers.rating.scale import Rating
+    from pyrtool.answers.review.judge import Review, review
     from pyrtool.answers.shortest import shortest
     from pyrtool.answers.solve import solve
     from pyrtool.answers.verdicts import Lost, Unknown, Verdict, Won
@@ -97,6 +98,7 @@ __all__ = [
     "Rating",
     "RatingLimits",
     "Redeal",
+    "Review",
     "Rules",
     "Unknown",
     "Verdict",
@@ -121,6 +123,7 @@ __all__ = [
     "parse_position",
     "rate",
     "render",
+    "review",
     "session",
     "shortest",
     "site",
@@ -149,6 +152,7 @@ _HOMES: Final = {
     "game.position": ("Position",),
     "answers.rating.chances": ("RatingLimits", "rate"),
     "answers.rating.scale": ("Rating",),
+    "answers.review.judge": ("Review", "review"),
     "answers.shortest": ("shortest",),
     "answers.solve": ("solve",),
     "answers.verdicts": ("Lost", "Unknown", "Verdict", "Won"),

@@ -17,9 +17,10 @@ from pyrtool.answers.rating.only_moves import BySearch, LimitReached, only_choic
 from pyrtool.answers.shortest import shortest
 from pyrtool.answers.solve import solve, verdict_only
 from pyrtool.answers.verdicts import Lost, Unknown, Verdict, Won
+from pyrtool.base.arguments import public
 from pyrtool.base.limits import MOST_NODES, Budget, LeftOpenError, Limits
 from pyrtool.game.line import Played, played
-from pyrtool.game.position import Move, Position
+from pyrtool.game.position import Move, Position, Subject, position_of
 
 Mark = Literal["keeps", "only", "loses", "lost", "unknown"]
 """`keeps`: a win is still there. `only`: and no other choice keeps it. `loses`: the win was there
@@ -68,6 +69,7 @@ class Judged:
         return self.keeping < self.choices
 
 
+@public
 @dataclass(frozen=True)
 class Review:
     """A game as it was played, judged with every card known.
@@ -122,25 +124,31 @@ class Review:
         return any(one.mark == "unknown" for one in self.moves)
 
 
-def review(start: Position, moves: Sequence[Move], limits: Limits = Limits()) -> Review:
+@public
+def review(subject: Subject, moves: Sequence[Move], limits: Limits = Limits()) -> Review:
     """Judge each move of a game with every card known.
 
     Args:
-        start: The position before the first move.
+        subject: The deal, or the position before the first move.
         moves: The moves of the game; those after it reached its goal are left out.
         limits: Seconds for all searches together; nodes and memory for each.
 
     Returns:
         The game and its moves, judged.
 
+    Raises:
+        IllegalMoveError: A move is not legal where it is made.
+        PositionError: Play cannot have led to the position, or a card of it is unknown.
+        RulesError: No search knows the game.
+
     Examples:
         >>> from pyrtool.game.deals import deal
         >>> nine = deal(9, "giza")
         >>> moves = solve(nine).moves
-        >>> {one.mark for one in review(Position.start(nine), moves).moves} <= {"keeps", "only"}
+        >>> {one.mark for one in review(nine, moves).moves} <= {"keeps", "only"}
         True
     """
-    return _Judge(to_goal(start, moves), limits).review()
+    return _Judge(to_goal(position_of(subject), moves), limits).review()
 
 
 def to_goal(start: Position, moves: Sequence[Move]) -> Played:
