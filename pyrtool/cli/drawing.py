@@ -363,7 +363,7 @@ class Drawing:
             return None
         before, drawn = len(selected.moves), self._after(selected, verdict)
         named = selected.own_title and not self.heading and self.show.title is None
-        parts = [_game_and_number(selected)] if named else []
+        parts = [game_and_number(selected)] if named else []
         parts.append(subtitle(selected.rules, selected.game))
         parts += [say(SPANISH)] if is_spanish(selected.rules) else []
         if drawn and self.form == "picture":
@@ -402,10 +402,11 @@ class Drawing:
         if self.show.no_title:
             return None
         own = self.heading or " ".join(selected.own_title.split())
-        return own or _game_and_number(selected)
+        return own or game_and_number(selected)
 
 
-def _game_and_number(selected: SelectedDeal) -> str:
+def game_and_number(selected: SelectedDeal) -> str:
+    """Return the title of a picture that has none of its own."""
     return ", ".join(filter(None, [selected.named.title, deal_title(selected.deal)]))
 
 

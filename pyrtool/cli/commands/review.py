@@ -12,11 +12,12 @@ from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.json_object import JsonObject
 from pyrtool.base.limits import Limits
 from pyrtool.cli.answer_text import review as words
-from pyrtool.cli.answer_text.verdicts import headed, heading
+from pyrtool.cli.answer_text.verdicts import headed
 from pyrtool.cli.conversation import replies
 from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
 from pyrtool.cli.deals.played_games import ONE_DEAL, DealOfWords, read_games
 from pyrtool.cli.deals.selection import STDIN, SelectedDeal, SelectionOptions, source_name
+from pyrtool.cli.drawing import game_and_number
 from pyrtool.cli.options.conflicts import Needs
 from pyrtool.cli.options.groups import optional, switch
 from pyrtool.cli.options.input_output import SpelledOptions
@@ -116,7 +117,7 @@ def command(
                 found = _found(session, luck, player, limits)
             reviews.append(found)
             if output is not None:
-                _draw(found, heading(selected), session.ended, output)
+                _draw(found, game_and_number(selected), session.ended, output)
             if printing.format == "text":
                 text = _text(found, session.ended, limits)
                 printed.part(headed(selected, spell(text)))

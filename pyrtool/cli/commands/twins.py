@@ -13,7 +13,7 @@ from pyrtool.cli.answer_text.exchanges import exchange_reason, exchange_words
 from pyrtool.cli.answer_text.verdicts import answer, headed
 from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
 from pyrtool.cli.deals.selection import DealOptions, SelectedDeal
-from pyrtool.cli.drawing import DeckOption
+from pyrtool.cli.drawing import DeckOption, game_and_number
 from pyrtool.cli.options.conflicts import Excludes
 from pyrtool.cli.options.groups import optional, switch
 from pyrtool.cli.options.input_output import FormatOption
@@ -23,7 +23,6 @@ from pyrtool.cli.output import Output, complain
 from pyrtool.cli.output_files import COUNT, Naming
 from pyrtool.pictures import PictureSettings, check_path, draw_exchange
 from pyrtool.pictures.lettering.descriptions import as_drawn
-from pyrtool.pictures.lettering.titles import deal_title
 from pyrtool.records.writing import solve_record
 from pyrtool.surveys.exchanges import (
     Exchange,
@@ -161,8 +160,7 @@ def _draw(selected: SelectedDeal, found: Twins, one: Exchange, path: str, deck: 
     """Draw the deal and its twin side by side."""
     words = [_WORDS[verdict] for verdict in (found.verdict, one.verdict)]
     words[1] = f"{one.cards[0]} and {one.cards[1]} exchanged: {words[1]}"
-    title = ", ".join(filter(None, [selected.named.title, deal_title(selected.deal)]))
-    settings = PictureSettings(title=title, deck=deck)
+    settings = PictureSettings(title=game_and_number(selected), deck=deck)
     draw_exchange((found.deal, one.twin), one.cards, list(map(as_drawn, words)), path, settings)
 
 
