@@ -112,7 +112,7 @@ class Pattern:
             if not take(place, wanted):
                 rivals = [one for one in order if self.places[one] <= wanted]
                 raise ComposeError(
-                    f"{counted(len(rivals), 'place')} want one of {counted(len(wanted), 'card')}: "
+                    f"{counted(len(rivals), 'place')} share {counted(len(wanted), 'card')}: "
                     + " ".join(str(Card.of(card)) for card in sorted(wanted))
                 )
         filling = [0] * len(self.places)
@@ -128,6 +128,11 @@ class Pattern:
             for i, j in combinations(range(len(filling)), 2)
             if rank[i] != rank[j] and filling[i] in places[j] and filling[j] in places[i]
         ]
+
+    @property
+    def leaves_choice(self) -> bool:
+        """Whether two places can exchange their cards."""
+        return bool(self.exchanges(self.fill(Random(0))))
 
     def given_block(self) -> str | None:
         """Name a block of sets whose cards all have a given place; None if there is none."""
@@ -190,7 +195,10 @@ class Stipulation:
         """Raise a `ComposeError` for what no deal can have."""
         query, rules = self.query, self.pattern.rules
         if self.matchings is not None:
-            check_measure("matchings", rules)
+            try:
+                check_measure("matchings", rules)
+            except PyrtoolError as error:
+                raise ComposeError(str(error).removeprefix("--by ")) from None
         if (self.left is not None or self.block is not None) and not query.lost:
             raise ComposeError("a block, or cards that stay, need an unwinnable deal")
         if not query.lost and (kind := self.pattern.given_block()):
@@ -288,7 +296,7 @@ def climb(task: ClimbTask) -> Climb:
         else:
             if here is None and tried:  # go on from anywhere, until some verdict is as wanted
                 filling = random.choice(tried)
-        if nearest is not None and not (nearest.distance or wanted.hardest):
+        if not pairs or (nearest is not None and not (nearest.distance or wanted.hardest)):
             break
     as_wanted = () if nearest is None or nearest.distance else (nearest,)
     return Climb(task.first, as_wanted, seen)

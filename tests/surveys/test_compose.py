@@ -47,6 +47,16 @@ def test_a_pattern_of_all_cards_is_a_deal_and_a_diagram_is_read() -> None:
         assert Pattern.parse(text, GIZA).fill(Random(1)) == list(cards)
 
 
+def test_a_pattern_without_a_choice_is_looked_at_one_time_a_climb(tmp_path: Path) -> None:
+    picture, two = tmp_path / "two.svg", deal(2, "giza")
+    answer("render", 2, "--game", "giza", "-o", picture)
+    assert composed(picture).cards == two.cards
+    lost = run("compose", picture, "-g", "giza", "--unwinnable", *SHORT)
+    assert (lost.exit_code, lost.stdout) == (3, "")
+    none = "none found in 10 fillings: no two places of the pattern can exchange their cards"
+    assert none in lost.stderr
+
+
 def test_what_is_wanted_is_found(tmp_path: Path) -> None:
     pattern = tmp_path / "pattern.txt"
     pattern.write_text(NEARLY)
@@ -90,8 +100,10 @@ def test_what_no_deal_can_have_is_refused_and_what_is_not_found_is_counted(tmp_p
         said = complaint("compose", pattern, "--game", rules, *words, "--workers", 1)
         return said.removeprefix(f"{pattern}: ")
 
-    assert refused("6? " * 5 + "?? " * 47) == ("5 places want one of 4 cards: 6C 6D 6H 6S")
-    assert refused("6S 6S " + "?? " * 50) == "2 places want one of 1 card: 6S"
+    assert refused("6? " * 5 + "?? " * 47) == ("5 places share 4 cards: 6C 6D 6H 6S")
+    assert refused("6S 6S " + "?? " * 50) == "2 places share 1 card: 6S"
+    assert refused("") == f"no cards in {pattern}"
+    assert refused("", "--differs-under", "pyramid").startswith("unknown option")
     assert refused("?? " * 51) == "the pattern has 51 places, and the deck 52"
     assert refused("XX " + "?? " * 51).startswith("place 1: 'XX' is no card of the deck")
     blocked = format_deal(deal(1, "giza").cards)

@@ -283,7 +283,7 @@ def test_deals_are_won_by_exactly_one_of_two_games(numbering: Numbering) -> None
 def test_the_journal_of_a_search_by_two_games_resumes(tmp_path: Path) -> None:
     words = ("find", "1-60", "-g", "giza", "--differs-under", "giza, overlap", "--workers", 1)
     once = answer(*words)
-    assert once.startswith("deal 3 (native), giza: lost, but won by giza, overlap\n")
+    assert once.startswith("deal 3 (native), giza: lost, but won under giza, overlap\n")
     journal = ("--journal", tmp_path / "journal")
     assert answer(*words, *journal) == answer(*words, *journal) == once
     assert "was begun" in complaint(*words[:4], "--workers", 1, *journal)
@@ -291,6 +291,7 @@ def test_the_journal_of_a_search_by_two_games_resumes(tmp_path: Path) -> None:
 
 def test_rules_that_cannot_be_compared_are_refused() -> None:
     assert "spanish: is played with another deck" in complaint("find", 1, "--also-won", "spanish")
+    assert complaint("find", 1, "--also-won", "pyramid, packs 2").startswith("pyramid, packs 2: 76")
     assert "--also-lost: unknown rule 'overlep'" in complaint(
         "find", 1, "--also-lost", "pyramid, overlep"
     )

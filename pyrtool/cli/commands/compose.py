@@ -62,7 +62,6 @@ TOGETHER: Final = (
         "unwinnable deals have no solution",
     ),
     Needs("--block --cards-left", "--unwinnable", "winnable deals have neither"),
-    Excludes("--differs-under", "--seed", "--also-won or --also-lost says by which rules"),
 )
 
 MOST_FILLINGS: Final = 10**9
@@ -146,7 +145,10 @@ def command(
             _print(one, named, wanted, output)
     if len(found) < wishing.count:
         none = f"{len(found)} of {wishing.count}" if found else "none"
-        complain(f"{none} found in {fillings:,} fillings: raise --fillings, or take another --seed")
+        more = "raise --fillings, or take another --seed"
+        if not wanted.pattern.leaves_choice:
+            more = "no two places of the pattern can exchange their cards"
+        complain(f"{none} found in {fillings:,} fillings: {more}")
     return 0 if found else SOME_UNKNOWN
 
 
@@ -161,6 +163,8 @@ def _stipulation(
     if pattern is not None:
         check_file(pattern, "not a file")
         text = "".join(read_lines(pattern))
+        if not text.strip():
+            raise ComposeError(f"no cards in {source_name(pattern)}")
     try:
         read = Pattern.parse(text, rules)
     except ComposeError as error:

@@ -22,7 +22,7 @@ from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
 from pyrtool.cli.deals.selection import ranges_of, select
 from pyrtool.cli.options import completion
 from pyrtool.cli.options.conflicts import Excludes, Needs
-from pyrtool.cli.options.filters import EVERY_LEVEL, FilterOptions, levels_in, rules_in, span_in
+from pyrtool.cli.options.filters import EVERY_LEVEL, FindFilterOptions, levels_in, rules_in, span_in
 from pyrtool.cli.options.groups import optional, switch
 from pyrtool.cli.options.input_output import NumberingOption
 from pyrtool.cli.options.limits import RatingOptions, SteadyLimitOptions
@@ -207,7 +207,7 @@ def command(
     ruling: RuleOptions,
     limiting: SteadyLimitOptions,
     rating: RatingOptions,
-    filtering: FilterOptions,
+    filtering: FindFilterOptions,
     ranking: RankingOptions,
     keeping: JournalOptions,
     printing: _PrintingOptions,
@@ -280,7 +280,7 @@ def command(
 
 def _query(
     plan: Plan,
-    filtering: FilterOptions,
+    filtering: FindFilterOptions,
     ranking: RankingOptions,
     limits: RatingLimits,
     prints_ratings: bool,
@@ -349,7 +349,7 @@ class _Printed:
             words = "unwinnable" if rating is None else rating_in_words(rating, found.hardness)
             if query.differs is not None:
                 here, there = ("won", "lost")[:: 1 if found.measured else -1]
-                words = f"{here}, but {there} by {NamedRules.nearest(query.differs)}"
+                words = f"{here}, but {there} under {NamedRules.nearest(query.differs)}"
             self.output.text(f"{heading}: {words}{_reasoned(found)}")
             return
         dealt = deal(name, plan.rules, plan.numbering)

@@ -428,7 +428,7 @@ def _carried(content: bytes, named: str) -> Iterator[str]:
     lines = parse_pictured(content)
     if lines is None:
         raise UnreadableError(f"{named} without a deal: those that pyrtool draws carry theirs")
-    yield from lines
+    yield from (f"{line}\n" for line in lines)
 
 
 def _no_text(line: bytes) -> str:

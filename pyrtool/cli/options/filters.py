@@ -31,7 +31,7 @@ _REASONINGS: Final = ("no trial", "one trial", "several trials")
 
 @dataclass(frozen=True)
 class FilterOptions:
-    """The options of `find` that filter deals."""
+    """The options of `find` and `compose` that filter deals."""
 
     level: str | None = optional(
         "Only these levels: hard, easy,expert or hard-master",
@@ -76,11 +76,6 @@ class FilterOptions:
     also_lost: list[str] | None = optional(
         "Only deals lost by these rules; may be repeated", "RULES", COMPARED
     )
-    differs_under: str | None = optional(
-        "Deals won by exactly one of these rules and those of the game; they have no difficulty",
-        "RULES",
-        COMPARED,
-    )
 
     @property
     def also(self) -> tuple[tuple[Rules, bool], ...]:
@@ -104,6 +99,17 @@ class FilterOptions:
                 raise PyrtoolError(f"--theme {text[:24]!r}: must be {', '.join(THEMES)}")
             names[name] = None
         return tuple(names)
+
+
+@dataclass(frozen=True)
+class FindFilterOptions(FilterOptions):
+    """The options of `find` that filter deals."""
+
+    differs_under: str | None = optional(
+        "Deals won by exactly one of these rules and those of the game; they have no difficulty",
+        "RULES",
+        COMPARED,
+    )
 
 
 def levels_in(option: str, text: str) -> tuple[str, ...]:

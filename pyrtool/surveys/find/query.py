@@ -162,7 +162,10 @@ class Query:
     def _check_others(self) -> None:
         others = [rules for rules, _ in self.also]
         for rules in others if self.differs is None else (*others, self.differs):
-            plan_of(rules).check_searched()
+            try:
+                plan_of(rules).check_searched()
+            except PyrtoolError as error:
+                raise PyrtoolError(f"{NamedRules.nearest(rules)}: {error}") from None
             if set(rules.deck) != set(self.plan.rules.deck):
                 raise PyrtoolError(f"{NamedRules.nearest(rules)}: is played with another deck")
         if self.differs is not None and (self.rated or self.lost or self.by or self.explains):
