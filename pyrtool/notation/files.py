@@ -526,7 +526,7 @@ def solution_of(words: Words) -> Solution:
     lines = words.lines
     rules = heading.named.rules
     table: Subject | None = None
-    if heading.number is None and lines:
+    if lines and (heading.number is None or _is_deal(_text(lines[0]), rules)):
         table, lines = _read_table(lines, rules)
     try:
         subject = _chosen(heading, table)
@@ -538,12 +538,17 @@ def solution_of(words: Words) -> Solution:
 
 
 def _chosen(heading: Heading, table: Subject | None) -> Subject:
-    """Return the deal of a heading: the one with its number, or the table below it."""
-    if heading.number is not None and heading.numbering is not None:
-        return deal(heading.number, heading.named.rules, heading.numbering)
-    if table is None:
+    """Return the deal of a heading: the table below it, or the one with its number."""
+    if table is not None:
+        return _numbered(heading.number, heading.numbering, table, heading.named.rules)
+    if heading.number is None or heading.numbering is None:
         raise NotationError("the deal of this heading is missing")
-    return table
+    return deal(heading.number, heading.named.rules, heading.numbering)
+
+
+def _is_deal(text: str, rules: Rules) -> bool:
+    words = text.split()
+    return len(words) == rules.deck_size and all(map(_is_card, words))
 
 
 def _read_table(lines: tuple[Item, ...], rules: Rules) -> tuple[Subject, tuple[Item, ...]]:

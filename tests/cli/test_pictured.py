@@ -65,6 +65,15 @@ def test_a_picture_carries_the_moves_up_to_what_it_shows(tmp_path: Path) -> None
     assert run("solve", "-", input=path.read_bytes()).stdout == answer("solve", path)
 
 
+def test_the_cards_of_a_picture_are_no_moves(tmp_path: Path) -> None:
+    path = tmp_path / "two.png"
+    answer("render", 2, "--game", "giza", "-o", path)
+    assert "deal 2 (native), giza: no claim: no moves" in answer("verify", path)
+    assert complaint("review", path).startswith(f"no moves in {path}")
+    answer("render", 2, "--game", "giza", "--after", 7, "-o", path)
+    assert "unfinished after 7 moves" in answer("review", path)
+
+
 def test_a_picture_without_a_deal_says_so(tmp_path: Path) -> None:
     for kind, name in (("png", "a PNG picture"), ("svg", "an SVG picture"), ("html", "a page")):
         path = tmp_path / f"none.{kind}"

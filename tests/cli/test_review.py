@@ -130,6 +130,9 @@ def test_a_review_speaks_every_language(language: str) -> None:
         (["x.html#g=giza&m=KC"], "the link names no deal"),
         ([str(GAME), "--orders", "9"], "--closed"),
         ([str(CLOSED), "--closed", "--orders", "0"], "--orders 0"),
+        ([str(GAME), "--deal", "3"], f"{GAME}: is of another deal than deal 3"),
+        ([str(GAME), "--game", "par"], f"{GAME}: the record says giza, --game says par"),
+        ([str(GAME), "-o", "nowhere/a.png"], "there is no folder nowhere"),
     ],
 )
 def test_what_is_no_game_is_rejected(words: list[str], expected: str) -> None:

@@ -25,7 +25,8 @@ from pyrtool.cli.options.limits import LimitOptions
 from pyrtool.cli.options.parameters import UNSEEN, argument, to_write
 from pyrtool.cli.options.rules import RuleOptions
 from pyrtool.cli.output import Output, spelling
-from pyrtool.cli.output_files import check_not_input
+from pyrtool.cli.output_files import check_folder, check_not_input
+from pyrtool.game.position import start_of
 from pyrtool.languages import say
 from pyrtool.notation import NamedRules
 from pyrtool.notation.deals import placed
@@ -137,6 +138,7 @@ def _check_picture(output: str | None, file: str) -> None:
         return
     if check_path(output) == PAGE:
         raise PyrtoolError(f"-o {output}: a review is no page: choose .png, .svg or .pdf")
+    check_folder(output)
     check_not_input(output, [file])
 
 
@@ -175,7 +177,9 @@ def _games(word: str, wanted: SelectedDeal | None, options: SelectionOptions) ->
     for one in read_games(word, wanted):
         if not isinstance(one, Words):
             named = NamedRules.of(one.game, one.rules)
-            options.check(Found("", one.deal, named, "record", one.deal.numbering))
+            options.check(Found(source_name(word), one.deal, named, "record", one.deal.numbering))
+            if wanted is not None and one.start != start_of(wanted.deal):
+                raise PyrtoolError(f"{source_name(word)}: is of another deal than {wanted.name}")
             sessions.append(one)
             continue
         if wanted is None:
