@@ -61,7 +61,7 @@ def test_each_line_says_why_the_verdict_turns() -> None:
     assert "QD" in map(str, certificate.held)
     lost = answer("twins", 2, "--game", "giza", "--first", 1)
     assert "74 of 1,248 exchanges make it lost" in lost
-    assert "(pyramid 5.4): The 6C is covered by all of the sevens" in lost
+    assert "(pyramid 5.4): The 6C is covered by all of the sevens:\n    7S, 7C" in lost
 
 
 def test_winnable_twins_are_ranked() -> None:
@@ -113,14 +113,19 @@ def test_only_deals_with_one_answer_are_kept() -> None:
 def test_an_explanation_says_what_would_make_the_deal_winnable() -> None:
     text = answer("explain", 3, "--game", "giza", "--exchange")
     assert text.endswith(
-        "It would be winnable if two cards changed places: QD and 9C; 4C and AS (2 of 1,248 "
-        "exchanges).\n"
+        "\n\nIt would be winnable if two cards changed places: QD and 9C; 4C and AS (2 of\n"
+        "1,248 exchanges).\n"
     )
     none = answer("explain", 15, "--game", "giza", "--exchange", "--lang", "de")
     assert none.endswith("Kein Tausch zweier Karten würde es gewinnbar machen.\n")
 
 
-def test_what_is_wrong_is_refused() -> None:
+def test_what_is_wrong_is_refused(tmp_path: Path) -> None:
+    own = tmp_path / "own.svg"
+    answer("render", 3, "--game", "giza", "-o", own)
+    assert "is not written over" in complaint("twins", own, "-o", own)
+    assert "two deals are no page" in complaint("twins", 3, "-o", tmp_path / "twins.html")
+    assert "unknown option --limit-seconds" in complaint("twins", 3, "--limit-seconds", 1)
     assert complaint("twins", 3, "--first", 0) == "--first 0: must be 1 or more"
     assert "--by passes: these rules have no stock" in complaint(
         "twins", 3, "-g", "giza", "--by", "passes"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import fill
 from typing import Final, Literal
 
 from pyrtool.answers.explain.explanation import explain
@@ -78,13 +79,13 @@ def command(
                 story = story_of(explanation, position_of(selected.subject), explanation.moves)
             would = ""
             if exchange and explanation.verdict == "lost":
-                would = f"\n\n{would_be_winnable(selected)}"
+                would = spell(would_be_winnable(selected))
             if format == "text":
                 head = headed(selected, as_text(explanation, story, whole))
-                output.part(spell(head + would))
+                output.part("\n\n".join(filter(None, [spell(head), fill(would, 80)])))
             elif format == "markdown":
-                words = as_markdown(explanation, story, whole)
-                output.part(spell(f"## {heading(selected)}\n\n{words}{would}"))
+                words = f"## {heading(selected)}\n\n{as_markdown(explanation, story, whole)}"
+                output.part("\n\n".join(filter(None, [spell(words), would])))
             else:
                 record = explain_record(
                     selected.deal, selected.game, explanation, selected.moves, story

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from textwrap import fill
 from typing import Annotated, Final
 
 from pyrtool.answers.rating.chances import RatingLimits
@@ -17,11 +18,11 @@ from pyrtool.cli.drawing import DeckOption, game_and_number
 from pyrtool.cli.options.conflicts import Excludes
 from pyrtool.cli.options.groups import optional, switch
 from pyrtool.cli.options.input_output import FormatOption
-from pyrtool.cli.options.limits import LimitOptions
+from pyrtool.cli.options.limits import CountedLimitOptions
 from pyrtool.cli.options.parameters import FILTERS, RANKING, to_write
 from pyrtool.cli.output import Output, complain
-from pyrtool.cli.output_files import COUNT, Naming
-from pyrtool.pictures import PictureSettings, check_path, draw_exchange
+from pyrtool.cli.output_files import COUNT, Naming, check_not_input
+from pyrtool.pictures import PAGE, PictureSettings, check_path, draw_exchange
 from pyrtool.pictures.lettering.descriptions import as_drawn
 from pyrtool.records.writing import solve_record
 from pyrtool.surveys.exchanges import (
@@ -67,7 +68,7 @@ class _ChoiceOptions:
 def command(
     dealing: DealOptions,
     choosing: _ChoiceOptions,
-    limiting: LimitOptions,
+    limiting: CountedLimitOptions,
     output: Annotated[
         str | None,
         to_write(
@@ -93,8 +94,10 @@ def command(
         raise PyrtoolError(f"--first {choosing.first}: must be 1 or more")
     naming = None if output is None else Naming(output, COUNT)
     if naming is not None:
-        check_path(naming.template)
+        if check_path(naming.template) == PAGE:
+            raise PyrtoolError(f"-o {output}: two deals are no page: choose .png, .svg or .pdf")
         naming.check()
+        check_not_input(naming.template, dealing.deals)
     limits = limiting.limits()
     unknown = drawn = kept = 0
     with Output(format, prompt=True) as written:
@@ -152,7 +155,8 @@ def _text(
     for number, one in listed:
         measured = "" if number is None else f", {by} {number:.6g}"
         why = exchange_reason(found.deal, one)
-        lines.append(f"  {exchange_words(found.deal, one)}{measured}{why}")
+        words = f"{exchange_words(found.deal, one)}{measured}{why}"
+        lines.append(fill(words, 80, initial_indent="  ", subsequent_indent="    "))
     return "\n" + "\n".join(lines)
 
 

@@ -32,13 +32,23 @@ class SteadyLimitOptions:
 
 
 @dataclass(frozen=True)
-class LimitOptions:
-    """The options that limit a search."""
+class CountedLimitOptions:
+    """The options that limit the searches of many deals, which no clock ends."""
 
     limit_nodes: int | None = optional(
         "Search nodes per answer; beyond, it is unknown", "N", LIMITS
     )
     limit_memory: int = optional("Memory per search, in MiB", "MIB", LIMITS, default=1024)
+
+    def limits(self) -> Limits:
+        """Return `Limits`, or the `LimitError` of a number that is none."""
+        return Limits(nodes=self.limit_nodes, memory_mib=self.limit_memory)
+
+
+@dataclass(frozen=True)
+class LimitOptions(CountedLimitOptions):
+    """The options that limit a search."""
+
     limit_seconds: float | None = optional("Seconds per answer; beyond, it is unknown", "S", LIMITS)
 
     def limits(self) -> Limits:
