@@ -123,6 +123,10 @@ def test_an_explanation_says_what_would_make_the_deal_winnable() -> None:
 def test_what_is_wrong_is_refused(tmp_path: Path) -> None:
     own = tmp_path / "own.svg"
     answer("render", 3, "--game", "giza", "-o", own)
+    begun = tmp_path / "begun.txt"
+    begun.write_text("# deal 3 (native), giza, after KD\n")
+    for words in (["twins", begun], ["explain", begun, "--exchange"]):
+        assert "a game in play, after 1 move: whole deals are wanted" in complaint(*words)
     assert "is not written over" in complaint("twins", own, "-o", own)
     assert "two deals are no page" in complaint("twins", 3, "-o", tmp_path / "twins.html")
     assert "unknown option --limit-seconds" in complaint("twins", 3, "--limit-seconds", 1)

@@ -64,7 +64,7 @@ def command(
     Explanations need one pack, and ranks that each match one other rank. With goal pyramid, with a
     redeal left, or if cards are not turned singly, deductions take the stock as open.
     """
-    selection = dealing.select()
+    selection = dealing.select(in_play=not exchange)
     unknown = False
     spell = str if lang == ENGLISH else spelling()
     with Output("text" if format == "markdown" else format, prompt=True) as output:

@@ -101,7 +101,7 @@ def command(
     limits = limiting.limits()
     unknown = drawn = kept = 0
     with Output(format, prompt=True) as written:
-        for selected in dealing.select():
+        for selected in dealing.select(in_play=False):
             with selected.naming_errors():
                 if choosing.by is not None:
                     check_exchange_measure(choosing.by, selected.rules)

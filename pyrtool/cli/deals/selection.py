@@ -287,15 +287,15 @@ def select(
 
 @dataclass(frozen=True)
 class DealOptions:
-    """DEALS, and the rules and the numbering that they are read by; games in play are allowed."""
+    """DEALS, and the rules and the numbering that they are read by."""
 
     deals: Deals
     ruling: RuleOptions
     numbering: NumberingOption = None
 
-    def select(self, any_number: bool = False) -> Selection:
+    def select(self, any_number: bool = False, in_play: bool = True) -> Selection:
         """Select the deals, as `select` does."""
-        return select(self.deals, self.ruling, self.numbering, in_play=True, any_number=any_number)
+        return select(self.deals, self.ruling, self.numbering, in_play, any_number)
 
 
 def read_lines(word: str) -> Iterator[str]:
