@@ -18,7 +18,7 @@ from pyrtool.notation.diagrams import format_position
 from pyrtool.notation.headings import format_heading
 from pyrtool.notation.rules import NamedRules
 
-_CARRIED: Final = re.compile(rb"\[pyrtool deal: ([^\]]{1,20000})\]")
+_CARRIED: Final = re.compile(rb"\[pyrtool deal: ([^\[\]]{1,20000})\]")
 _BETWEEN: Final = " | "
 
 

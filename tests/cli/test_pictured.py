@@ -35,6 +35,9 @@ def test_every_position_is_read_again(line: tuple[Position, tuple[Move, ...]]) -
     text = format_pictured(start, after=moves)
     found = carried(b"\x89 before" + text.encode() + b"\0 after")
     assert found.moves == moves
+    assert parse_pictured(b"[pyrtool deal: never ended " + text.encode()) == parse_pictured(
+        text.encode()
+    )
     read = found.deal if isinstance(found.deal, Position) else Position.start(found.deal)
     assert read == start
 
