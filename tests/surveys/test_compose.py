@@ -51,6 +51,10 @@ def test_a_pattern_without_a_choice_is_looked_at_one_time_a_climb(tmp_path: Path
     picture, two = tmp_path / "two.svg", deal(2, "giza")
     answer("render", 2, "--game", "giza", "-o", picture)
     assert composed(picture).cards == two.cards
+    assert answer("compose", picture, *SHORT) == answer("compose", picture, "-g", "giza", *SHORT)
+    assert complaint("compose", picture, "-g", "par") == (
+        f"{picture}, line 1: the heading says giza, --game says par"
+    )
     lost = run("compose", picture, "-g", "giza", "--unwinnable", *SHORT)
     assert (lost.exit_code, lost.stdout) == (3, "")
     none = "none found in 10 fillings: no two places of the pattern can exchange their cards"

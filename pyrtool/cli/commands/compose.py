@@ -27,7 +27,8 @@ from pyrtool.cli.progress import ClimbProgress
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal
 from pyrtool.notation import format_deal, format_heading
-from pyrtool.notation.deals import placed
+from pyrtool.notation.deals import NotationError, placed
+from pyrtool.notation.headings import parse_heading
 from pyrtool.notation.rules import NamedRules
 from pyrtool.records.writing import solve_record
 from pyrtool.surveys.compose import (
@@ -113,16 +114,20 @@ def command(
     """Compose deals to a stipulation.
 
     PATTERN has the cards in dealing order, or as the diagram of a whole deal. ?? is an open place,
-    6? any six, ?H any heart, ?R any red card, and ?B any black one. Without PATTERN, all places are
-    open.
+    6? any six, ?H any heart, ?R any red card, and ?B any black one. A heading names its game.
+    Without PATTERN, all places are open.
 
     A local search exchanges cards of open places until a deal is as wanted. A seed gives the same
     deals on every machine. Each verdict is that of `solve`.
 
     Exit status: 0 deals found; 2 invalid input, or a stipulation that no deal meets; 3 none found.
     """
-    named = ruling.named()
-    wanted = _stipulation(named, filtering, wishing, pattern)
+    text = _text_of(pattern)
+    try:
+        named = _game_of(text, ruling)
+        wanted = _stipulation(named, filtering, wishing, text)
+    except (ComposeError, NotationError) as error:
+        raise ComposeError(placed(source_name(pattern) if pattern else "", error)) from None
     climbs = -(-wishing.fillings // wanted.fillings)
     wanted.check()
     workbook = None
@@ -152,23 +157,35 @@ def command(
     return 0 if found else SOME_UNKNOWN
 
 
+def _text_of(pattern: str | None) -> str:
+    """Return what the file of the pattern has; nothing if there is none."""
+    if pattern is None:
+        return ""
+    check_file(pattern, "not a file")
+    text = "".join(read_lines(pattern))
+    if not text.strip():
+        raise ComposeError(f"no cards in {source_name(pattern)}")
+    return text
+
+
+def _game_of(text: str, ruling: RuleOptions) -> NamedRules:
+    """Return the game that a heading of the pattern names, or the options."""
+    for number, line in enumerate(text.splitlines(), 1):
+        heading = parse_heading(line, f"line {number}") if line.startswith("#") else None
+        if heading is not None:
+            if other := ruling.contradiction(heading.named):
+                raise ComposeError(f"line {number}: the heading says {other}")
+            return heading.named
+    return ruling.named()
+
+
 def _stipulation(
-    named: NamedRules, filtering: FilterOptions, wishing: _WishOptions, pattern: str | None
+    named: NamedRules, filtering: FilterOptions, wishing: _WishOptions, text: str
 ) -> Stipulation:
     """Return what the options ask for."""
     rules = named.rules
     if rules.packs > 1:
         raise ComposeError("deals of one pack are composed")
-    text = ""
-    if pattern is not None:
-        check_file(pattern, "not a file")
-        text = "".join(read_lines(pattern))
-        if not text.strip():
-            raise ComposeError(f"no cards in {source_name(pattern)}")
-    try:
-        read = Pattern.parse(text, rules)
-    except ComposeError as error:
-        raise ComposeError(placed(source_name(pattern or ""), error)) from None
     difficulty = span_in("--difficulty", filtering.difficulty)
     only_moves = span_in("--only-moves", filtering.only_moves)
     rated = bool(filtering.levels) or difficulty is not None or only_moves is not None
@@ -186,7 +203,7 @@ def _stipulation(
         also=filtering.also,
     )
     return Stipulation(
-        read,
+        Pattern.parse(text, rules),
         query,
         wishing.seed,
         span_in("--first-moves", wishing.first_moves),
