@@ -1,6 +1,6 @@
 """A review in words: five lines about a game, its moves with their marks, and where it turned.
 
-Decides how a mistake is called, and how a player is comforted.
+Decides what a mistake is called, and how a player is comforted.
 """
 
 from __future__ import annotations

@@ -106,7 +106,8 @@ def command(
     filtering: FilterOptions,
     wishing: _WishOptions,
     pattern: Annotated[
-        str | None, argument("File with the cards, ?? for open places; - is stdin", "PATTERN")
+        str | None,
+        argument("File with the cards, ?? for open places, or - (standard input)", "PATTERN"),
     ] = None,
     format: FormatOption = "text",
     workers: Workers = None,

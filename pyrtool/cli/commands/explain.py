@@ -40,7 +40,7 @@ def command(
     limiting: LimitOptions,
     whole: bool = switch("Print long proofs and reasons, too", FINDING, "--whole"),
     exchange: bool = switch(
-        "Also which exchanges of two cards would make a lost deal winnable", FINDING, "--exchange"
+        "Add the exchanges of two cards that make a lost deal winnable", FINDING, "--exchange"
     ),
     format: ExplainFormat = optional(
         "Text, Markdown, one JSON array, or one JSON object a line",

@@ -91,15 +91,15 @@ def command(
     GAME is a record, moves in words, a game that `play` or a page saved, or a link of a page. If
     moves have no heading, --deal or --cards names their deal.
 
-    Every card is known, and each move is judged: it keeps the win, is the only move that does, or
-    loses the win. Five lines sum it up. Below are the moves, marked ! and ?, the line that would
-    have won where the win was lost, and why the move loses.
+    The command knows every card, and judges each move: it keeps the win, is the only move that does
+    (!), or loses the win (?). Five lines sum up the game, above its marked moves. If a move lost
+    the win, the command adds the line that would have won, and why the move loses.
 
-    With --closed the stock lay face down. The measure is the chance of a player who sees what you
-    saw. Your skill is what your moves change of that chance, against the moves of this player; luck
-    is what the turned cards change. First chance, skill, and luck add up to the result. Each number
-    has its standard error, and the mean luck of every player is 0. Several games of one deal are
-    ranked by skill.
+    With --closed, the stock lies face down. The measure is the chance of a player that sees what
+    you saw. Your skill is how your moves change this chance, compared with the player's own moves.
+    Luck is how the turned cards change it. First chance, skill, and luck add up to the result. Each
+    number has its standard error, and the mean luck of every player is 0. The command ranks several
+    games of one deal by skill.
 
     Exit status: 0 every move judged; 2 invalid input; 3 a limit left something unknown.
     """

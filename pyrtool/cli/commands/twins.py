@@ -40,7 +40,7 @@ EXAMPLES: Final = (
     ("pyrtool twins 3 --game giza -o twins.png", "Draw the deal beside its first twin"),
     (
         "pyrtool twins 1-50 --game giza --unique --format ndjson > problems.ndjson",
-        "Problems with one answer, for `book` and `site`",
+        "Problems with one answer, for `book` and `render`",
     ),
 )
 
@@ -57,8 +57,8 @@ class _ChoiceOptions:
         "Only lost deals that exactly one exchange makes winnable", FILTERS, "--unique"
     )
     by: ExchangeMeasure | None = optional(
-        "List what makes a winnable deal, whatever the deal was: first the hardest, those with the "
-        "fewest only moves or winning matchings, or that need the most moves or passes",
+        "List the exchanges that make a winnable deal: first the hardest deals, those with the "
+        "fewest only moves or winning matchings, or those that need the most moves or passes",
         "MEASURE",
         RANKING,
     )
@@ -81,8 +81,8 @@ def command(
 ) -> int:
     """Show which exchanges of two cards turn a deal's verdict.
 
-    Every exchange of two cards of different ranks is decided. The list has those that make a lost
-    deal winnable, or a winnable one lost, each with its reason.
+    The command decides every exchange of two cards of different ranks. It lists those that make a
+    lost deal winnable, or a winnable one lost, each with its reason.
 
     A record has the cards of the `exchange`, and the verdict after it, `exchanged`. `book` and
     `render` make a problem of such a record of a lost deal: exchange two cards so that it can be
