@@ -23,12 +23,13 @@ In a notebook, deals and positions are pictures. This package exports the functi
 that most programs need, and imports each when it is first used. The functions are called as the
 commands are:
 
-- one deal: `solve`, `shortest`, `best`, `blocks` and `explain` (why it is impossible), `rate` (how
-  hard it is), `advise` (what each move is worth), `review` (a game as it was played), `render` (a
-  picture or a page), `verify` (does a record hold);
-- many deals: `solve_many`, `survey` (win rates), `chart`, `find` (the hardest above all), `twins`
-  (exchanges of two cards), `par` (matches of six), `challenge` (a target over several), `book` (a
-  booklet) and `site` (a web site).
+- a deal: `solve`, `shortest`, `best`, `blocks` and `explain` (why it is impossible), `rate` (how
+  hard it is), `twins` (exchanges of two cards);
+- its moves: `advise` (what each is worth), `review` (a game as it was played);
+- many deals: `solve_many`, `survey` (win rates), `chart`, `find` (the hardest above all), `par`
+  (matches of six), `challenge` (a target over several);
+- what is made of them: `render` (a picture or a page), `book` (a booklet), `site` (a web site), and
+  `verify` (does a record hold).
 
 Four modules have the rest:
 

@@ -2,7 +2,7 @@
 
 Decides which part of that form catalogues have: messages, nouns with their plural, comments. In a
 message, ``{0}`` is the place of its first value. `rules_and_shapes.toml` has the messages of rules
-and shapes in every language, so that a new one has all its words in one place.
+and shapes in every language, so that a new language has all its words in one place.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LANGUAGES: Final = MappingProxyType(
     | {path.stem: _own_name(path) for path in sorted(Path(__file__).parent.glob("*.po"))}
 )
 """The languages by their codes, each as its readers call it. The first is that of the sources;
-every other one has a catalogue in this folder."""
+every other language has a catalogue in this folder."""
 
 SHARED: Final = Path(__file__).with_name("rules_and_shapes.toml")
 
