@@ -39,8 +39,8 @@ EXAMPLES: Final = (
     ("pyrtool twins 3 --game giza", "Which exchanges make deal 3 winnable"),
     ("pyrtool twins 3 --game giza -o twins.png", "Draw the deal beside its first twin"),
     (
-        "pyrtool twins 1-50 --game giza --unique --format ndjson > problems.ndjson",
-        "Problems with one answer, for `book` and `render`",
+        "pyrtool twins 3 --game giza --first 1 --format ndjson > problems.ndjson",
+        "A problem for `book` and `render`",
     ),
 )
 
