@@ -20,6 +20,7 @@ from pyrtool.cli.options.parameters import ARGUMENTS, FOLDED, ORDER, RULES
 from pyrtool.game.games import GAMES
 
 from ..commands import EVERY, LEAVES, answer, run, shorter, surveyed, typed
+from ..paths import DOCS
 from ..style import Prose
 
 
@@ -40,6 +41,13 @@ def ledgers(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     for name, words in made.items():
         surveyed(folder / f"{name}.db", *words.split())
     return list(folder.iterdir())
+
+
+def write_files(folder: Path) -> None:
+    """Write the files that examples take for granted."""
+    (folder / "sixes.txt").write_text("?? " * 20 + "6? 6? " + "?? " * 30)
+    shutil.copy(DOCS / "data/game.txt", folder / "moves.txt")
+    (folder / "game.json").write_text(answer("solve", "2", "--game", "giza", "--format", "json"))
 
 
 def example(call: str, folder: Path, programs: Path) -> tuple[int, str]:
@@ -189,6 +197,7 @@ def test_the_examples_of_a_page_run(
     name: str, ledgers: list[Path], tmp_path: Path, programs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    write_files(tmp_path)
     if name.startswith(("survey ", "chart")) and name != "survey run":
         for ledger in ledgers:
             shutil.copy(ledger, tmp_path)

@@ -114,8 +114,8 @@ def command(
 ) -> int:
     """Compose deals to a stipulation.
 
-    PATTERN has the cards in dealing order, or as the diagram of a whole deal. ?? is an open place,
-    6? any six, ?H any heart, ?R any red card, and ?B any black one. A heading names its game.
+    PATTERN has the cards in dealing order, or as the diagram of a whole deal. An open place is ??,
+    and 6? is any six, ?H any heart, ?R any red card, ?B any black one. A heading names its game.
     Without PATTERN, all places are open.
 
     A local search exchanges cards of open places until a deal is as wanted. A seed gives the same

@@ -116,10 +116,6 @@ EXAMPLES: Final = (
         "pyrtool find 1-400 --also-lost 'pyramid, stock-waste auto'",
         "Won by the standard rules, lost if matching cards vanish by themselves",
     ),
-    (
-        "pyrtool find 1-2000 --game giza --format numbers > giza.txt",
-        "Numbers of all winnable deals",
-    ),
 )
 
 _COUNTS: Final = "--hardest --easiest --first --pick"
