@@ -33,8 +33,9 @@ from pyrtool.pictures.scenes.positions import MARGIN
 
 from ..pictured import GIZA, GIZA_MOVES, assert_on_page, decoded, start, winnable
 
-MOST_BYTES = {".webp": 260_000, ".apng": 310_000, ".gif": 480_000}
-"""The solution of Giza deal 2, 28 moves, in the usual 600 pixels."""
+MOST_BYTES = {".webp": 415_000, ".apng": 480_000, ".gif": 675_000}
+"""The solution of Giza deal 2, 28 moves, in the usual 600 pixels: a tenth above what is measured.
+Two cards fly with their faces; half of a file is these faces and what they uncover."""
 
 
 def frames(content: bytes) -> tuple[list[Image.Image], list[float]]:
@@ -118,7 +119,7 @@ def test_pace_and_loop_are_kept_in_the_file(tmp_path: Path, suffix: str) -> None
     path, small = tmp_path / f"x{suffix}", PictureSettings(width_px=200)
     for loop in (True, False):
         content = animate(GIZA, GIZA_MOVES[:2], path, small, frame_ms=250, loop=loop)
-        assert frames(content)[1] == [750, *[170, *[20] * 4] * 2, 1000]
+        assert frames(content)[1] == [750, *[170, *[40] * 2] * 2, 1000]
         with Image.open(io.BytesIO(content)) as film:
             # 0 is for ever; a GIF without the number is shown once.
             assert film.info.get("loop", 1) == (0 if loop else 1)
@@ -147,7 +148,7 @@ def test_on_a_transparent_page_what_is_gone_is_gone(tmp_path: Path, suffix: str)
     look = PictureSettings(width_px=200, background="transparent")
     shown, _ = frames(animate(GIZA, GIZA_MOVES, tmp_path / f"x{suffix}", look))
     shots = film(steps(GIZA, GIZA_MOVES, PictureSettings(width_px=200)), 550, won=True)
-    for i in (0, 1, 73, 74, 141):
+    for i in (0, 1, 44, 45, 85):
         scene = shots[i].scene
         assert same(shown[i], png.draw(scene, look))
     assert shown[0].getpixel((16, 147)) != (0, 0, 0, 0)
@@ -258,11 +259,11 @@ def test_deals_in_a_row_are_one_step_and_sixty_moves_take_less_than_forty_second
 
 def test_between_two_steps_cards_go_or_move() -> None:
     shots = film(steps(GIZA, GIZA_MOVES[:1]), 550)
-    assert BETWEEN == 4 and [shot.ms for shot in shots[2:6]] == [BETWEEN_MS] * BETWEEN
+    assert BETWEEN == 2 and [shot.ms for shot in shots[2:4]] == [BETWEEN_MS] * BETWEEN
     assert isinstance(GIZA_MOVES[0], Discard)
     ways = [
         [(face.x, face.y) for face in shot.scene.faces if face.card in GIZA_MOVES[0].cards]
-        for shot in shots[2:6]
+        for shot in shots[2:4]
     ]
     assert [len(way) for way in ways] == [2] * BETWEEN  # the cards themselves, until they meet
     assert len({place for way in ways for place in way}) == 2 * BETWEEN

@@ -28,8 +28,9 @@ OPENING: Final = 3
 LAST: Final = 4
 """And the end."""
 
-BETWEEN: Final = 4
-"""Scenes between two steps."""
+BETWEEN: Final = 2
+"""Scenes between two steps. In each, whole cards lie elsewhere, and what they uncover is drawn
+again: one more makes a file a fifth larger."""
 
 MOST_NAMED: Final = 8
 """Cards that are named where they are dealt in one step."""
@@ -41,8 +42,8 @@ _SOLVED_WIDTH: Final = 0.5
 _LEAST_SMALLER: Final = 1.25
 """How many times the deal is smaller there at least."""
 
-BETWEEN_MS: Final = 40
-LEAST_BETWEEN_MS: Final = 20
+BETWEEN_MS: Final = 80
+LEAST_BETWEEN_MS: Final = 40
 
 
 def steps(
@@ -150,8 +151,7 @@ def _solved(deal: Scene, end: Scene) -> Scene:
 
 def _between(before: Scene, after: Scene, part: float) -> Scene:
     """Compose what is seen on the way from a scene to the next: marked cards that stay move, those
-    that go meet. The others keep their places, so that a file stays
-    small."""
+    that go meet. The others keep their places, so that a file stays small."""
     last = {face.card: face for face in after.faces}
     going = [face for face in before.faces if face.mark is not None and face.card not in last]
     still, moving = [], []
