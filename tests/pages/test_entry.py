@@ -589,7 +589,7 @@ def test_what_holds_whatever_the_cards_are_is_stepped_through(served: Served) ->
     page.wait_for_selector(".result h2:has-text('whatever the unknown cards are')")
     page.click("text=Step through it")
     page.click("#next")
-    page.wait_for_selector("#progress:has-text('Move 1 of')")
+    page.wait_for_selector("#progress:text-is('1/2')")
 
 
 @pytest.mark.slow

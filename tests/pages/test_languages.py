@@ -272,7 +272,9 @@ def test_the_setting_chooses_the_language_and_is_remembered(served: Served) -> N
     assert page.title() == "Par numéro"
     page.goto(f"{served.address}play.html#g=giza&n=2")
     laid(page)
-    assert message(page) == "Choisissez deux cartes dont la somme fait 13."
+    assert message(page) == (
+        "Écartez deux cartes libres dont la somme fait 13 (V vaut 11, D 12), ou un roi seul."
+    )
     assert page.evaluate("byId('language').value") == "fr"
     page.evaluate("byId('language').value = 'en'")
     page.evaluate("byId('language').dispatchEvent(new Event('change'))")
