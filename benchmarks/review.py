@@ -60,7 +60,7 @@ def error(numbers: Sequence[float]) -> float:
 def all_played(
     pool: ProcessPoolExecutor, count: int, game: str, name: PlayerName, orders: int
 ) -> list[Parts]:
-    """Play so many deals."""
+    """Play this many deals."""
     numbers = range(FIRST, FIRST + count)
     todo = [[*numbers], [game] * count, [name] * count, [orders] * count]
     return list(pool.map(played, *todo, chunksize=10))

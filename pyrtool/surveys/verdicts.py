@@ -110,7 +110,7 @@ def solve_many(
 
     Raises:
         DealError: A number names no deal.
-        SurveyError: Cards are not the deck of these rules, or stand among numbers.
+        SurveyError: Cards are not the deck of these rules, or are mixed with numbers.
         LimitError: A limit on seconds.
 
     Examples:

@@ -23,7 +23,7 @@ from pyrtool.game.line import Played
 from ..dealing import shuffled
 
 SMALL: dict[str, Any] = {"rows": 3, "total": 5, "suits": 2}
-"""Ten cards, of which four lie in the stock, or three are unseen."""
+"""Ten cards. Four lie in the stock, or three are unseen."""
 
 GAMES = [
     Rules(**SMALL),

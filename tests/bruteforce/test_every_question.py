@@ -19,7 +19,7 @@ from .games import KINDS, Case, cases
 from .questions import QUESTIONS, ask_all, judged
 
 QUICK, SLOW = 24, 50
-"""How many cases of a kind are asked about: quickly, and slowly, where they may be larger."""
+"""The cases of a kind in a quick test, and in a slow one, which may be larger."""
 
 pytestmark = pytest.mark.draws
 

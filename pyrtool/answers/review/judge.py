@@ -229,6 +229,5 @@ class _Judge:
             return Judged(move, mark)
         keeping = sum(wins)
         if only:  # moves that can be made in either order are one choice
-            mark = "only"
-            return Judged(move, mark, len(wins) - keeping + 1, 1)
+            return Judged(move, "only", len(wins) - keeping + 1, 1)
         return Judged(move, mark, len(wins), keeping)

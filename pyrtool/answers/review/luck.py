@@ -41,7 +41,7 @@ FEW_ORDERS: Final = 20
 """The same for one that imagines orders itself, or whose game no kernel plays."""
 
 ALL_ORDERS: Final = 720
-"""Up to this many orders, all are played, unless other numbers are asked for."""
+"""Up to this many orders, all are played, unless the caller gives a number."""
 
 SURE: Final = 2.0
 """In standard errors: a smaller difference is not called one."""

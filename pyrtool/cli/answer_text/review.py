@@ -106,7 +106,7 @@ def marked_moves(review: Review, width: int = 80) -> str:
     """Return the moves, numbered and marked, and what the marks mean."""
     positions, moves, words, at = review.line.positions, review.moves, [], 0
     while at < len(moves):
-        # Deals without a mark stand together.
+        # Deals without a mark are one entry.
         run = max(1, sum(1 for _ in takewhile(_is_plain_deal, moves[at:])))
         word = spoken_moves(format_moves([one.move for one in moves[at : at + run]], positions[at]))
         numbers = f"{at + 1}" if run == 1 else f"{at + 1}–{at + run}"

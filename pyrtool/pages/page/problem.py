@@ -465,7 +465,7 @@ def answer_of(
 
 def reasoned_words(reasoning: Reasoning) -> str:
     """Say in a sentence below the verdict what the explanation takes."""
-    return say("Reasoning: {0}.", reasoning.words)  # the name of a technique tells a player nothing
+    return say("Reasoning: {0}.", reasoning.words)  # players do not know the names of techniques
 
 
 def _sentences(start: Position, verdict: Verdict | None) -> list[str]:
