@@ -212,7 +212,7 @@ def test_a_reader_asks_why(opened: Open) -> None:
     page.click(".why")
     assert re.search(" (frees|waits only for) ", message.inner_text())
     page.click("#message >> text=See what each move is worth")
-    assert page.is_visible("#sheet #advice-body")
+    page.locator("#sheet #advice-body").wait_for()  # it is empty until a worker answers
 
 
 AGAIN = "python docs/lessons.py {}  chooses deals of this lesson again"
