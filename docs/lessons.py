@@ -1,26 +1,28 @@
 """Choose the deals of the lessons on techniques: ``python docs/lessons.py [NAME ...]``.
 
-Looks through numbered deals and writes the table in pyrtool/pages/site/lessons.py, all of it or
-the rows of these techniques. To be run when explanations change; pyrtool must be installed. A deal
-fits a lesson if no trial is needed, and the lesson's technique is used. Deals that need techniques
-of later lessons come last, then those with longer explanations, and deals of other lessons after
-all others.
+Looks through numbered deals and writes the rows `deals` in pyrtool/pages/site/lessons.toml, all of
+them or those of these techniques. To be run when explanations change; pyrtool must be installed. A
+deal fits a lesson if no trial is needed, and the lesson's technique is used. Deals that need
+techniques of later lessons come last, then those with longer explanations, and deals of other
+lessons after all others.
 """
 
 from __future__ import annotations
 
+import json
+import re
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Final
 
 from pyrtool.answers.explain.explanation import Explanation, explain
 from pyrtool.base.files import write_whole
 from pyrtool.game.deals import deal
-from pyrtool.pages.site.lessons import DEALS, PER_LESSON, TECHNIQUE_LESSONS
+from pyrtool.pages.site.lessons import TABLE, TECHNIQUE_LESSONS
 
-MODULE: Final = Path(__file__).resolve().parents[1] / "pyrtool/pages/site/lessons.py"
-BEGIN, END = "DEALS: Final[Mapping[str, Sequence[tuple[str, int]]]] = {\n", "}\n"
+PER_LESSON: Final = 3
+"""Deals of a lesson; fewer where no more were found."""
+
 LOOKED_THROUGH: Final = (("giza", 800), ("pyramid", 500))
 """Games, and how many of their deals."""
 
@@ -36,19 +38,20 @@ def main(names: list[str]) -> None:
         for name in found.keys() & used:
             later = len(used & set(order[order.index(name) + 1 :]))
             found[name].append((later, explanation.sentences, game, number))
-    chosen = {name: list(deals) for name, deals in DEALS.items() if name not in found}
+    deals = {
+        one.technique: [(game, number) for game, number in one.deals] for one in TECHNIQUE_LESSONS
+    }
+    chosen = {name: known for name, known in deals.items() if name not in found}
     for name in sorted(found, key=order.index):
         taken = {one for deals in chosen.values() for one in deals}
         best = sorted(found[name], key=lambda one: (one[2:] in taken, one))[:PER_LESSON]
         chosen[name] = [(game, number) for *_, game, number in best]
         print(f"{name}: {', '.join(f'{g} {n} ({s}, {k} later)' for k, s, g, n in best)}")
-    rows = "".join(f'    "{name}": {_row(chosen.get(name, ()))},\n' for name in order)
-    before, _, rest = MODULE.read_text("utf-8").partition(BEGIN)
-    write_whole(MODULE, f"{before}{BEGIN}{rows}{END}{rest.partition(END)[2]}".encode())
-
-
-def _row(deals: object) -> str:
-    return str(deals).replace("'", '"')
+    text = TABLE.read_text(encoding="utf-8")
+    for name in found:
+        row = f"\\1deals = {json.dumps(chosen[name])}\n"
+        text = re.sub(rf'(technique = "{name}"\n.*\n)deals = .*\n', row, text)
+    write_whole(TABLE, text.encode())
 
 
 def explained() -> Iterator[tuple[str, int, Explanation]]:

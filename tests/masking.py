@@ -17,6 +17,7 @@ from pyrtool.game.games import TITLES
 from pyrtool.languages import Words, words_of
 from pyrtool.pages.page.scripts import SAY, lean_script
 from pyrtool.pages.page.translation import html_messages, script_messages
+from pyrtool.pages.site.lessons import LESSONS, TECHNIQUE_LESSONS
 from pyrtool.records.collection import puzzles
 
 from .paths import PACKAGE, ROOT, nodes
@@ -77,6 +78,9 @@ def messages() -> Mapping[Message, str]:
     for puzzle in puzzles():
         for text in filter(None, (puzzle.title, puzzle.teaser)):
             found.setdefault((text, False), "puzzles")
+    lessons = [text for one in LESSONS for text in (one.title, one.words)]
+    lessons += [text for one in TECHNIQUE_LESSONS for text in (one.title, one.words)]
+    found |= dict.fromkeys(((text, False) for text in lessons), "pyrtool/pages/site/lessons.toml")
     return found
 
 

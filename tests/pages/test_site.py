@@ -23,7 +23,7 @@ from pyrtool.languages import LANGUAGES
 from pyrtool.pages.page.appearance import NOTICE
 from pyrtool.pages.page.face_data import face_data
 from pyrtool.pages.page.problem import problem
-from pyrtool.pages.site.lessons import LESSONS, lesson_entries
+from pyrtool.pages.site.lessons import lesson_entries
 from pyrtool.pages.site.problems import GAME, WEEK, SiteError, day_deals, of_collection
 from pyrtool.pages.site.reasons import of_days, processes
 from pyrtool.pages.site.site import LICENCE, check_site_folder, site_files, write_site
@@ -249,9 +249,9 @@ NEEDED: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("title", NEEDED)
 def test_a_lesson_cannot_be_won_without_its_rule(title: str) -> None:
-    at = [lesson.title for lesson in LESSONS].index(title)
-    without = replace(LESSONS[at].rules, **NEEDED[title])
-    assert isinstance(solve(Deal.of(lesson_entries()[at].deal.cards, without)), Lost)
+    entry = next(lesson for lesson in lesson_entries() if lesson.title == title)
+    without = replace(entry.named.rules, **NEEDED[title])
+    assert isinstance(solve(Deal.of(entry.deal.cards, without)), Lost)
 
 
 def losing(title: str) -> list[bool]:
