@@ -20,6 +20,7 @@ from pyrtool.game.cards import Card
 from pyrtool.game.games import Rules
 from pyrtool.game.position import Move, Position, Subject, start_of
 from pyrtool.notation.moves import Event, replay
+from pyrtool.notation.rules import NamedRules
 
 
 @dataclass(frozen=True)
@@ -97,6 +98,8 @@ class Record:
         ended: Whether the player has ended a game in play.
         ending: The end of the moves, for a game in play or won.
         exchange: An exchange of two of its cards.
+        then: The record of the deal that the exchange makes, with moves that win it.
+        lost_by: Rules by which the same cards are lost.
         fields: The names of all claims, as in `Finding.unconfirmed`.
     """
 
@@ -115,6 +118,8 @@ class Record:
     ended: bool | None = None
     ending: dict[str, int | None] | None = None
     exchange: ExchangeClaim | None = None
+    then: Record | None = None
+    lost_by: NamedRules | None = None
     fields: tuple[str, ...] = ()
 
     @property

@@ -14,6 +14,7 @@ from typing import Final
 
 from pyrtool.answers.explain.difficulty import Reasoning
 from pyrtool.answers.rating.scale import Rating
+from pyrtool.answers.solve import solve
 from pyrtool.answers.verdicts import Won
 from pyrtool.base.arguments import public
 from pyrtool.base.data_folders import data_folder
@@ -21,10 +22,12 @@ from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.json_object import JsonObject
 from pyrtool.base.messages import shorten, shown
 from pyrtool.base.version import STAMP
+from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules
 from pyrtool.game.position import Move, Position
 from pyrtool.notation.deals import placed
+from pyrtool.notation.rules import NamedRules
 from pyrtool.records.ratings import parse_rating
 from pyrtool.records.reading import parse_record
 from pyrtool.records.writing import solve_record
@@ -41,13 +44,15 @@ class CollectionError(PyrtoolError):
 @public
 @dataclass(frozen=True)
 class Puzzle:
-    """A problem of the collection: a deal that can be won.
+    """A problem of the collection: a deal that can be won, perhaps after an exchange.
 
     `number`, from 1 on, is its own and never changes; the deal's is ``deal.number``, None for a
     deal that has none. `teaser` is a sentence on what is special. `game` is the named game whose
     `rules` are played, some of them perhaps changed. `moves` win, and `shortest` says whether no
     line has fewer; `nodes` is what it took to find them. In `rating` the only moves are those of
-    this line.
+    this line. With `exchange`, the deal is lost, and these two cards change places before the
+    moves; `exchanges` is the number of such exchanges. By the rules `lost_by` the same cards are
+    lost.
     """
 
     number: int
@@ -59,6 +64,14 @@ class Puzzle:
     rating: Rating
     nodes: int = 0
     shortest: bool = False
+    exchange: tuple[Card, Card] | None = None
+    exchanges: int = 0
+    lost_by: NamedRules | None = None
+
+    @property
+    def solved(self) -> Deal:
+        """The deal that the moves win: with the cards of `exchange` in each other's places."""
+        return self.deal.exchanged(*self.exchange) if self.exchange else self.deal
 
     @property
     def rules(self) -> Rules:
@@ -132,13 +145,25 @@ def puzzle_record(puzzle: Puzzle, reasoning: Reasoning | None = None) -> JsonObj
     Returns:
         The record of its solved deal, with `puzzle`, `slug`, `title` and `teaser` first.
     """
-    record = solve_record(puzzle.deal, puzzle.game, puzzle.won, puzzle.rating, reasoning=reasoning)
-    return {
+    record: JsonObject = {
         "puzzle": puzzle.number,
         "slug": puzzle.slug,
         "title": puzzle.title,
         "teaser": puzzle.teaser,
-    } | record
+    }
+    won = solve_record(puzzle.solved, puzzle.game, puzzle.won, puzzle.rating, reasoning=reasoning)
+    if puzzle.exchange is None:
+        record |= won
+    else:
+        record |= solve_record(puzzle.deal, puzzle.game, solve(puzzle.deal))
+        record |= {
+            "exchange": list(map(str, puzzle.exchange)),
+            "exchanged": "won",
+            "exchanges": puzzle.exchanges,
+            "then": {name: won[name] for name in ("moves", "nodes", "shortest")},
+            "rating": won["rating"],
+        }
+    return record | ({"lost_by": str(puzzle.lost_by)} if puzzle.lost_by else {})
 
 
 @public
@@ -165,7 +190,8 @@ def parse_puzzle(value: object, place: str = "") -> Puzzle:
             raise CollectionError(placed(place, f"the field {name!r} is missing"))
     if isinstance(record.deal, Position):
         raise CollectionError(placed(place, "a puzzle begins with a whole deal"))
-    if not isinstance(record.verdict, Won) or record.rating is None:
+    solved = record.then or record
+    if not isinstance(solved.verdict, Won) or record.rating is None:
         raise CollectionError(placed(place, "a puzzle has a solution and a rating"))
     read = Puzzle(
         number=value["puzzle"],
@@ -173,10 +199,13 @@ def parse_puzzle(value: object, place: str = "") -> Puzzle:
         teaser=value["teaser"],
         deal=record.deal,
         game=record.game,
-        moves=record.verdict.moves,
+        moves=solved.verdict.moves,
         rating=parse_rating(record.rating, place),
-        nodes=record.verdict.nodes,
-        shortest=value.get("shortest", False),
+        nodes=solved.verdict.nodes,
+        shortest=solved.verdict.shortest,
+        exchange=record.exchange.cards if record.exchange else None,
+        exchanges=record.exchange.turning if record.exchange else 0,
+        lost_by=record.lost_by,
     )
     if value["slug"] != read.slug:
         raise CollectionError(placed(place, f"the field 'slug' must be {read.slug!r}"))

@@ -20,7 +20,7 @@ from pyrtool.base.json_object import JsonObject, number_field
 from pyrtool.base.messages import shown
 from pyrtool.base.version import STAMP
 from pyrtool.game.cards import Card, set_name
-from pyrtool.game.deals import parse_number
+from pyrtool.game.deals import Deal, parse_number
 from pyrtool.game.games import Rules
 from pyrtool.game.points import PAR_GAMES, PAR_POINTS, points
 from pyrtool.game.position import Position, Subject
@@ -29,7 +29,7 @@ from pyrtool.notation.face_down import UnknownCountError
 from pyrtool.notation.files import UNFINISHED, parse_table_fields
 from pyrtool.notation.moves import Event, move_of, parse_event, replay
 from pyrtool.notation.places import parse_named
-from pyrtool.notation.rules import carried_rules
+from pyrtool.notation.rules import carried_rules, parse_named_rules
 from pyrtool.records.claims import (
     BestClaim,
     BlockClaim,
@@ -99,6 +99,10 @@ def _parse(value: JsonObject) -> Record:
     elif kind in ("of_best", "of_verdict"):
         claims = _parse_answer(value, read.rules)
     claims["after"] = _parse_events(value.get("after", []))
+    if "then" in value and isinstance(read, Deal):  # a position has no exchange
+        won = {"verdict": "won", "reason": None, "rating": value.get("rating"), **value["then"]}
+        twin = read.exchanged(*claims["exchange"].cards)
+        claims["then"] = Record(twin, named.game, **_parse_answer(won, read.rules))
     names = _names(value, known)
     return _with_their_cards(Record(read, named.game, **claims, fields=names))
 
@@ -164,7 +168,9 @@ def _parse_answer(value: JsonObject, rules: Rules) -> JsonObject:
         if {one, other} - set(rules.deck) or one.rank == other.rank:
             raise RecordError(f"the field 'exchange' cannot be {one} and {other}")
         claims["exchange"] = ExchangeClaim((one, other), value["exchanged"], value["exchanges"])
-    if "rating" in value:
+    if "lost_by" in value:
+        claims["lost_by"] = parse_named_rules(value["lost_by"])
+    if value.get("rating") is not None:
         claims["rating"] = value["rating"]
         parse_rating(value["rating"])
     if "reasoning" in value:

@@ -35,6 +35,7 @@ from pyrtool.game.points import PAR_GAMES
 from pyrtool.game.position import Move, Position, Subject
 from pyrtool.notation.files import Solution
 from pyrtool.notation.moves import Event, ReplayError, parse_moves, replay
+from pyrtool.notation.rules import NamedRules
 from pyrtool.records.claims import (
     BestClaim,
     BlockClaim,
@@ -166,8 +167,7 @@ def _check(record: Record, claims: Claims, limits: Limits) -> None:
             _check_play(record, claims)
         case None:
             _check_deal(record.deal, claims)
-    if record.exchange is not None:
-        _check_exchange(record, record.exchange, claims, limits)
+    _check_problem(record, claims, limits)
     if record.reasoning is not None and not claims.is_open("verdict"):
         check_reasoning(record.start(), record.reasoning, claims, limits)
 
@@ -258,6 +258,16 @@ def _check_rating(
     claims.say(", rated again")
 
 
+def _check_problem(record: Record, claims: Claims, limits: Limits) -> None:
+    """Judge what only problems have: an exchange of two cards, and rules by which it is lost."""
+    if record.exchange is not None:
+        _check_exchange(record, record.exchange, claims, limits)
+    if record.then is not None:
+        _check_then(record.then, claims, limits)
+    if record.lost_by is not None:
+        _check_lost_by(record, record.lost_by, claims, limits)
+
+
 def _check_exchange(record: Record, claim: ExchangeClaim, claims: Claims, limits: Limits) -> None:
     """Judge the verdict after an exchange, and how many exchanges turn that of the deal."""
     deal = record.deal
@@ -282,6 +292,34 @@ def _check_exchange(record: Record, claim: ExchangeClaim, claims: Claims, limits
     if "unknown" not in every:
         claims.confirm("exchanges")
     claims.say(f"; {found} {words}")
+
+
+def _check_then(then: Record, claims: Claims, limits: Limits) -> None:
+    """Judge the moves that win after an exchange, and their rating."""
+    own = Claims(("then", "rating"))
+    _check_moves(then, own, limits)
+    found = own.finding()
+    if found.outcome == "fails":
+        claims.contradict(f"then: {found.words}", "then", "rating")
+        return
+    claims.confirm("then", *({"rating"} - {*found.unconfirmed}))
+    claims.leave(*({*found.unconfirmed} - {"then"}))
+    (claims.limit if found.outcome == "limit" else claims.say)(f": {found.words}")
+
+
+def _check_lost_by(record: Record, other: NamedRules, claims: Claims, limits: Limits) -> None:
+    """Judge whether the same cards are lost by other rules."""
+    if isinstance(record.deal, Position) or {*other.rules.deck} != {*record.rules.deck}:
+        claims.contradict(f"these cards are no deal of {other}", "lost_by")
+        return
+    found = _answer(verdict_only(Deal.of(record.deal.cards, other.rules), limits))
+    if found == "won":
+        claims.contradict(f"won by {other}, too", "lost_by")
+    elif found == "lost":
+        claims.confirm("lost_by")
+        claims.say(f"; lost by {other}")
+    else:
+        claims.limit(f"; a limit leaves open whether it is lost by {other}")
 
 
 def _answer(verdict: Verdict) -> Answer:

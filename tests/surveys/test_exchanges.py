@@ -8,9 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from pyrtool import Deal, Limits, deal, rate, solve, twins, verify
+from pyrtool import Deal, Limits, deal, rate, shortest, solve, twins, verify
 from pyrtool.answers.blocks.certificate import blocks
+from pyrtool.answers.solve import solution
+from pyrtool.game.cards import Card
 from pyrtool.game.games import Rules
+from pyrtool.records.fields import RecordError
+from pyrtool.records.writing import solve_record
 from pyrtool.surveys.find.measures import count_matchings
 
 from ..commands import answer, complaint, records, run
@@ -85,6 +89,22 @@ def test_a_record_is_verified_and_drawn_as_a_problem(tmp_path: Path) -> None:
         ({"exchange": ["QD", "AS"]}, "with QD and AS exchanged it is lost"),
     ):
         assert words in verify(first | wrong).words
+    twin = deal(3, "giza").exchanged(*map(Card.parse, first["exchange"]))
+    won = solve_record(twin, "giza", shortest(twin), rate(twin, solution(twin).moves))
+    then = {name: won[name] for name in ("moves", "nodes", "shortest")}
+    whole = first | {"then": then, "rating": won["rating"], "lost_by": "pyramid"}
+    found = verify(whole)
+    assert found.outcome == "holds" and {*found.unconfirmed} == {"nodes"}
+    assert "exchanged: won in 28 moves, the fewest, rated again; lost by pyramid" in found.words
+    for beside, words in (
+        ({"then": then | {"moves": then["moves"][:-1]}}, "then: not won"),
+        ({"rating": won["rating"] | {"first_moves": 1}}, "then: won in 28 moves, the fewest, but"),
+        ({"lost_by": "giza, overlap"}, "won by giza, overlap, too"),
+        ({"lost_by": "spanish"}, "these cards are no deal of spanish"),
+    ):
+        assert words in verify(whole | beside).words
+    with pytest.raises(RecordError, match="'then' has no meaning except of a lost deal"):
+        verify(whole | {"exchanged": "lost"})
     problem = tmp_path / "problem.ndjson"
     problem.write_text(json.dumps(second))
     answer("book", problem, "-o", tmp_path / "problem.pdf")

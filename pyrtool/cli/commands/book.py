@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from math import inf
 from typing import Final
 
+from pyrtool.answers.solve import solution
 from pyrtool.answers.verdicts import Lost, Won
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.limits import Limits
@@ -139,8 +140,9 @@ def _problems(
             )
         cards = selected.exchange if won is None else None
         if cards is not None:
-            limits = Limits(memory_mib=memory_mib)
-            printed = exchange_for_print(selected.whole_deal, cards, limits)
+            twin = selected.whole_deal.exchanged(*cards)
+            moves = solution(twin, Limits(memory_mib=memory_mib)).moves
+            printed = exchange_for_print(twin, cards, moves)
         else:
             printed = explained_for_print(
                 selected.subject,

@@ -14,7 +14,8 @@ from typing import Annotated, Final, Literal
 
 from pyrtool.answers.explain.difficulty import Reasoning, reason
 from pyrtool.answers.rating.scale import Rating
-from pyrtool.answers.solve import replay
+from pyrtool.answers.solve import replay, solve
+from pyrtool.answers.verdicts import Verdict
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.cli.answer_text.rating import floored, rating_words
 from pyrtool.cli.answer_text.verdicts import answer, answer_text, in_words
@@ -34,7 +35,8 @@ from pyrtool.languages import say
 from pyrtool.notation import NamedRules, format_diagram
 from pyrtool.pictures import check_path
 from pyrtool.pictures.booklet.book import problem_of
-from pyrtool.pictures.booklet.pages import Problem, explained_for_print
+from pyrtool.pictures.booklet.pages import Problem, exchange_for_print, explained_for_print
+from pyrtool.pictures.lettering.titles import exchange_task, game_title
 from pyrtool.pictures.lettering.titles import task as task_of
 from pyrtool.records.collection import Puzzle, puzzle, puzzle_record, puzzles
 
@@ -133,6 +135,8 @@ def puzzle_heading(puzzle: Puzzle) -> str:
 
 def task(puzzle: Puzzle, after: int | None = None) -> str:
     """Name the deal, the game, and the task after this number of moves, in a line."""
+    if puzzle.exchange is not None:
+        return exchange_task(game_title(as_selected(puzzle).named))
     position = played(puzzle.start, puzzle.moves[: after or 0]).end
     return task_of(as_selected(puzzle).named, puzzle.deal, position.cards_left())
 
@@ -162,7 +166,7 @@ def list_command(
         elif format == "text":
             output.text(_ROW.format("#", "title", "game", "level", "difficulty", "only"))
         for puzzle in kept:
-            explained = reason(puzzle.deal, puzzle.won) if reasoning else None
+            explained = reason(puzzle.solved, puzzle.won) if reasoning else None
             if format != "text":
                 output.record(puzzle_record(puzzle, explained))
             elif reasoning:
@@ -216,7 +220,7 @@ def show_command(
     spell = spelling(letters=ascii)
     with Output(format) as output:
         for puzzle in chosen_puzzles(puzzles):
-            reasoning = reason(puzzle.deal, puzzle.won)
+            reasoning = None if puzzle.exchange else reason(puzzle.deal, puzzle.won)
             if format != "text":
                 record = puzzle_record(puzzle, reasoning)
                 output.record({name: record[name] for name in record if name not in _SPOILERS})
@@ -228,7 +232,7 @@ def show_command(
     return 0
 
 
-_SPOILERS: Final = ("moves", "nodes", "shortest")
+_SPOILERS: Final = ("moves", "nodes", "shortest", "block", "exchange", "then")
 
 
 def solve_command(puzzles: Puzzles, printing: SolutionOptions) -> int:
@@ -239,16 +243,19 @@ def solve_command(puzzles: Puzzles, printing: SolutionOptions) -> int:
     spell = spelling(letters=printing.ascii)
     with Output(printing.format) as output:
         for puzzle in chosen_puzzles(puzzles):
-            replay(puzzle.deal, puzzle.moves)
+            replay(puzzle.solved, puzzle.moves)
+            solved = replace(as_selected(puzzle), deal=puzzle.solved)
+            heading = puzzle_heading(puzzle)
+            if puzzle.exchange is not None:
+                heading += f", {say('with {0} and {1} exchanged', *puzzle.exchange)}"
             if printing.format != "text":
                 output.record(puzzle_record(puzzle))
             elif printing.words:
-                heading = f"{puzzle_heading(puzzle)}: {answer(puzzle.won)}"
-                output.text(in_words(as_selected(puzzle), heading, puzzle.moves))
+                output.text(in_words(solved, f"{heading}: {answer(puzzle.won)}", puzzle.moves))
             else:
-                solution = spell(answer_text(as_selected(puzzle), puzzle.won))
+                solution = spell(answer_text(solved, puzzle.won))
                 rated = rating_words(puzzle.rating, puzzle.won, "")
-                output.part(f"{puzzle_heading(puzzle)}\n{solution}\n{rated}")
+                output.part(f"{heading}\n{solution}\n{rated}")
     return 0
 
 
@@ -289,7 +296,13 @@ def render_command(
         )
         drawing.check()
         title = showing.title and naming.fill(showing.title, at, f"{problem.number:02d}")
-        drawing.write(as_selected(problem), problem.won, path, title)
+        selected = as_selected(problem)
+        verdict: Verdict = problem.won
+        if drawing.form in ("strip", "moving") or shown.after:
+            selected = replace(selected, deal=problem.solved)
+        elif problem.exchange is not None:
+            verdict = solve(problem.deal)
+        drawing.write(selected, verdict, path, title)
     return 0
 
 
@@ -322,17 +335,22 @@ def book_command(
 
 def _problem(one: Puzzle, booking: BookOptions) -> Problem:
     """Return a problem of the collection as the booklet has it."""
+    if one.exchange is None:
+        printed = explained_for_print(
+            one.deal, one.won, rated=booking.sheet is None, commented=booking.comments
+        )
+    else:
+        printed = exchange_for_print(one.solved, one.exchange, one.moves)
     return problem_of(
         one.deal,
         as_selected(one).named,
-        one.moves,
+        () if one.exchange else one.moves,
         number=one.number,
         title=say(one.title),
         teaser=say(one.teaser) if one.teaser else "",
         rating=one.rating,
-        printed=explained_for_print(
-            one.deal, one.won, rated=booking.sheet is None, commented=booking.comments
-        ),
+        printed=printed,
+        exchange=one.exchange is not None,
     )
 
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Final
 
+from pyrtool.answers.rating.chances import RatingLimits, rate
+from pyrtool.answers.solve import solution
+from pyrtool.answers.verdicts import Lost, Won
+from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.messages import counted
-from pyrtool.cli.deals.deal_filter import DealFilter, rate_alone
-from pyrtool.cli.deals.selection import select
+from pyrtool.cli.deals.deal_filter import DealFilter
+from pyrtool.cli.deals.selection import SelectedDeal, select
 from pyrtool.cli.options import completion
 from pyrtool.cli.options.conflicts import Needs
 from pyrtool.cli.options.groups import optional, switch
@@ -21,6 +25,7 @@ from pyrtool.cli.options.rules import RuleOptions
 from pyrtool.cli.output import complain
 from pyrtool.cli.output_files import check_not_in_folder
 from pyrtool.cli.progress import Progress
+from pyrtool.game.cards import Card
 from pyrtool.pages.site.previews import checked_address
 from pyrtool.pages.site.problems import Day, check_days, day_deals, entry_of, of_collection
 from pyrtool.pages.site.reasons import REASONED_DAYS
@@ -94,8 +99,9 @@ def command(
     Its files work on any web server, under any path, and offline after the first visit. They make
     no requests elsewhere. The same command makes the same files.
 
-    The command rejects unwinnable DEALS, unless --keep-if winnable leaves them out. A deal that a
-    limit left unknown is named and left out.
+    The command rejects unwinnable DEALS, unless --keep-if winnable leaves them out, or a record of
+    `twins` names an exchange of two cards that makes one winnable: the problem is to find it. A
+    deal that a limit left unknown is named and left out.
 
     Exit status: 0 every deal included; 2 invalid input; 3 a limit left a deal unknown.
     """
@@ -108,24 +114,23 @@ def command(
     days = day_deals(contents.begin or f"{date.today()}", max(contents.days, 1))
     deal_filter = DealFilter(keep_if, limiting.limits())
     entries = list(of_collection()) if contents.collection else []
-    added = list(
-        deal_filter.winnable(
-            select(deals or [], ruling, numbering), "a site has problems that can be won"
-        )
-    )
+    added = list(_won(deal_filter.decided(select(deals or [], ruling, numbering))))
     if entries or added:
         complain(_work(len(entries), len(added), contents))
-    for selected, won in added:
-        rating = rate_alone(selected, limiting.limit_memory) if contents.rate else None
+    limits = RatingLimits(memory_mib=limiting.limit_memory)
+    for selected, exchange, won in added:
+        deal = selected.whole_deal
+        solved = deal.exchanged(*exchange) if exchange else deal
         entries.append(
             entry_of(
                 len(entries) + 1,
-                selected.whole_deal,
+                deal,
                 selected.named,
                 won,
                 title=selected.own_title,
                 teaser=selected.teaser,
-                rating=rating,
+                rating=rate(solved, None, limits) if contents.rate else None,
+                exchange=exchange,
             )
         )
     if entries:
@@ -140,6 +145,25 @@ def command(
         )
         write_site(files, Path(output))
     return deal_filter.exit_status()
+
+
+def _won(
+    decided: Iterable[tuple[SelectedDeal, Won | Lost]],
+) -> Iterator[tuple[SelectedDeal, tuple[Card, Card] | None, Won]]:
+    """Yield the deals with the exchange that makes a lost one winnable, if a record has one, and
+    their solutions."""
+    for selected, verdict in decided:
+        if isinstance(verdict, Won):
+            yield selected, None, verdict
+        elif selected.exchange is None:
+            raise PyrtoolError(
+                f"{selected.name}: cannot be won ({verdict.reason}), and a site has problems that "
+                "can be won (--keep-if winnable takes only deals that can be won)"
+            )
+        else:
+            with selected.naming_errors():
+                twin = selected.whole_deal.exchanged(*selected.exchange)
+                yield selected, selected.exchange, solution(twin)
 
 
 def _work(collected: int, added: int, contents: _SiteOptions) -> str:

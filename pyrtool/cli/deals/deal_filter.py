@@ -109,21 +109,6 @@ class DealFilter:
             self.unknown += _is_open(verdict)
         return with_stock_block(selected.subject, verdict, self.limits)
 
-    def winnable(
-        self, selection: Iterable[SelectedDeal], why: str
-    ) -> Iterator[tuple[SelectedDeal, Won]]:
-        """Yield the deals to keep with their solutions.
-
-        An unwinnable one is rejected for the reason `why`; otherwise as `decided`.
-        """
-        for selected, verdict in self.decided(selection):
-            if isinstance(verdict, Lost):
-                raise PyrtoolError(
-                    f"{selected.name}: cannot be won ({verdict.reason}), and {why} "
-                    "(--keep-if winnable takes only deals that can be won)"
-                )
-            yield selected, verdict
-
     def decided(
         self, selection: Iterable[SelectedDeal]
     ) -> Iterator[tuple[SelectedDeal, Won | Lost]]:

@@ -161,7 +161,9 @@ def catalogue(entries: Iterable[Entry | TechniqueDeal]) -> list[dict[str, str]]:
 def problems(entries: Sequence[Entry], explained: Collection[str]) -> dict[str, JsonObject]:
     """Make the data of each problem, by its name; its neighbours are those of the sequence.
 
-    `explained` are the names of those that have a file of reasons.
+    `explained` are the names of those that have a file of reasons. A problem of exchanging has the
+    ids of the two cards of its solution, and the number of all exchanges that do it; its moves,
+    stars and reasons are those of the deal after the exchange.
     """
     return {
         entry.name: _about(entries, at, entry.teaser)
@@ -170,12 +172,20 @@ def problems(entries: Sequence[Entry], explained: Collection[str]) -> dict[str, 
             "level": entry.reasoning and entry.reasoning.level,
             "reasons": entry.name in explained,
             "moves": " ".join(
-                word_of(move, ids_of(start_of(entry.deal))) for move in entry.won.moves
+                word_of(move, ids_of(start_of(entry.solved))) for move in entry.won.moves
             ),
             "shortest": entry.won.shortest,
         }
+        | _exchange(entry)
         for at, entry in enumerate(entries)
     }
+
+
+def _exchange(entry: Entry) -> JsonObject:
+    if entry.exchange is None:
+        return {}
+    ids = ids_of(start_of(entry.deal))
+    return {"exchange": [ids[card] for card in entry.exchange], "exchanges": entry.exchanges}
 
 
 def lost_lessons(deals: Sequence[TechniqueDeal]) -> dict[str, JsonObject]:

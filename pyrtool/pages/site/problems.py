@@ -19,6 +19,7 @@ from pyrtool.answers.solve import verdict_only
 from pyrtool.answers.verdicts import Won
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.messages import capital, shorten, shown
+from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal, deal
 from pyrtool.game.games import GAMES
 from pyrtool.notation import NamedRules
@@ -34,7 +35,8 @@ class Entry:
     """A problem of a site: a deal, the game it is played by, and how it is won.
 
     Links and file names have `name`: letters, digits and hyphens. `teaser` is a sentence on
-    what is special; `rating` is None where it has no stars.
+    what is special; `rating` is None where it has no stars. With `exchange`, the deal is lost, and
+    it is won when these two cards have changed places, as by `exchanges` exchanges in all.
     """
 
     name: str
@@ -44,12 +46,19 @@ class Entry:
     named: NamedRules
     won: Won
     rating: Rating | None = None
+    exchange: tuple[Card, Card] | None = None
+    exchanges: int = 0
+
+    @property
+    def solved(self) -> Deal:
+        """The deal that is won: after the exchange, if there is one."""
+        return self.deal.exchanged(*self.exchange) if self.exchange else self.deal
 
     @cached_property
     def reasoning(self) -> Reasoning | None:
         """The reasoning that the explanation takes; None without stars, or if deductions do not
         hold."""
-        return None if self.rating is None else reason(self.deal, self.won)
+        return None if self.rating is None else reason(self.solved, self.won)
 
 
 def entry_of(
@@ -61,6 +70,8 @@ def entry_of(
     title: str = "",
     teaser: str = "",
     rating: Rating | None = None,
+    exchange: tuple[Card, Card] | None = None,
+    exchanges: int = 0,
 ) -> Entry:
     """Return the problem of a deal that is added, the `number`-th of a site; without a `title` it
     has that of the deal's number, or of its own."""
@@ -72,6 +83,8 @@ def entry_of(
         named=named,
         won=won,
         rating=rating,
+        exchange=exchange,
+        exchanges=exchanges,
     )
 
 
@@ -86,6 +99,8 @@ def of_collection() -> Sequence[Entry]:
             named=NamedRules.of(puzzle.game, puzzle.rules),
             won=puzzle.won,
             rating=puzzle.rating,
+            exchange=puzzle.exchange,
+            exchanges=puzzle.exchanges,
         )
         for puzzle in puzzles()
     ]

@@ -112,7 +112,7 @@ def processes(workers: int) -> Iterator[_Each]:
 
 def of_problems(entries: Sequence[Entry], each: _Each = map) -> dict[str, JsonObject]:
     """Return the reasons of the problems that have some, by their names."""
-    found = each(_reasons, [(one.deal, one.won, one.reasoning) for one in entries])
+    found = each(_reasons, [(one.solved, one.won, one.reasoning) for one in entries])
     named = zip((one.name for one in entries), found, strict=True)
     return {name: reasons for name, reasons in named if reasons is not None}
 

@@ -23,10 +23,8 @@ from pyrtool.answers.explain.explanation import Explanation, explanation_if_any,
 from pyrtool.answers.explain.printout import Paragraph, key_reasons, pairs_known
 from pyrtool.answers.explain.story import story_of
 from pyrtool.answers.rating.scale import LEVELS, Rating
-from pyrtool.answers.solve import solution
 from pyrtool.answers.verdicts import Lost, Won
 from pyrtool.base.json_object import JsonObject
-from pyrtool.base.limits import Limits
 from pyrtool.base.messages import needs, one_of
 from pyrtool.base.version import MADE_BY
 from pyrtool.game.cards import SUIT_SIGNS, Card
@@ -259,11 +257,10 @@ def explained_for_print(
     return Printed(reasoning, Comments(known, tuple(key_reasons(story))))
 
 
-def exchange_for_print(deal: Deal, cards: tuple[Card, Card], limits: Limits) -> Printed:
-    """Give the exchange that makes a deal winnable, and a solution of the deal that it makes."""
-    twin = deal.exchanged(*cards)
-    moves = entries(solution(twin, limits).moves, start_of(twin), dealt=True)
-    words = say("Exchange {0} and {1}. Then: {2}.", *cards, ", ".join(one for _, one in moves))
+def exchange_for_print(twin: Deal, cards: tuple[Card, Card], moves: Sequence[Move]) -> Printed:
+    """Give the exchange that makes a deal winnable, and moves that win the deal that it makes."""
+    made = ", ".join(one for _, one in entries(moves, start_of(twin), dealt=True))
+    words = say("Exchange {0} and {1}. Then: {2}.", *cards, made)
     return Printed(proof=(Paragraph(words),))
 
 
