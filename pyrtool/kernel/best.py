@@ -37,12 +37,11 @@ class ValueDiscards(Discards):
 
     def find_open_cards(self) -> cython.void:
         """Find `open_cards`: those of sets in an open bouquet."""
-        one: cython.ulonglong = 1
         m: cython.int
         self.open_cards = 0
         for m in range(self.tableau, self.size):
             if not self.dealt and self.bit_at[m] < 8 * self.sets:
-                self.open_cards |= one << self.bit_at[m]
+                self.open_cards |= one_bit(self.bit_at[m])
 
     def list_all(self, d: cython.int) -> cython.void:
         """See `Discards.list_all`; of `_twins` only the first."""
@@ -124,10 +123,9 @@ class ValueDiscards(Discards):
 
         They are exposed and cover nothing, so each can replace any other.
         """
-        one: cython.ulonglong = 1
         rank: cython.ulonglong = 15
         if not self.open_cards >> card & 1:
-            return one << card
+            return one_bit(card)
         rank = (rank << (card & ~3)) & self.open_cards & self.left[d]
         return rank & (self.preferred if self.preferred >> card & 1 else ~self.preferred)
 
@@ -156,9 +154,8 @@ class ValueDiscards(Discards):
         self, d: cython.int, a: cython.int, b: cython.int, lasting: cython.bint
     ) -> cython.void:
         """Exclude a discard, and all that are the same with twins."""
-        one: cython.ulonglong = 1
         lows: cython.ulonglong = self._twins(d, a)
-        self.unsure[d] |= one << a
+        self.unsure[d] |= one_bit(a)
         while lows:
             highs: cython.ulonglong = self._twins(d, b)
             while highs:
@@ -263,13 +260,12 @@ class Bounds:
 
     def find_beneath(self) -> cython.void:
         """Fill in `beneath`: each tableau card and all that lies beneath it."""
-        one: cython.ulonglong = 1
         i: cython.int
         for i in range(64):
             self.beneath[i] = 0
         for i in range(self.levels.tableau):
             card: cython.int = self.levels.bit_at[i]  # what a card lies on was dealt before it
-            self.beneath[card] |= one << card
+            self.beneath[card] |= one_bit(card)
             rest: cython.ulonglong = self.levels.under[card]
             while rest:
                 self.beneath[card] |= self.beneath[lowest_bit(rest)]
@@ -340,13 +336,12 @@ class Bounds:
         cards of the kind among those left.
         """
         left: cython.ulonglong = self.levels.left[d]
-        one: cython.ulonglong = 1
         cards: cython.ulonglong = 255
         here: cython.ulonglong
         more &= ~stuck
         while more or unsure:
             while more:
-                here = ((one << lowest_bit(more)) | self.beneath[lowest_bit(more)]) & left
+                here = (one_bit(lowest_bit(more)) | self.beneath[lowest_bit(more)]) & left
                 unsure |= here & ~stuck
                 stuck |= here
                 more &= ~here
@@ -399,10 +394,9 @@ class Bounds:
     ) -> cython.bint:
         """Return whether nothing better can follow whichever of these cards stays. Those with which
         something better could follow last time are asked about first."""
-        one: cython.ulonglong = 1
         while cards:
             here: cython.ulonglong = cards & self.hopeful
-            here = one << lowest_bit(here if here else cards)
+            here = one_bit(lowest_bit(here if here else cards))
             if not self._too_many(d, now, self._with_those(d, stuck, here, 0)):
                 self.hopeful |= here
                 return False
@@ -415,7 +409,6 @@ class Bounds:
     ) -> cython.bint:
         """Return whether nothing better can follow because a set leaves more cards than are known
         to stay. One of several cards is then left, and too much lies beneath each of them."""
-        one: cython.ulonglong = 1
         s: cython.int
         k: cython.int
         for s in range(self.levels.sets):
@@ -431,7 +424,7 @@ class Bounds:
                 rest: cython.ulonglong = rank
                 while rest:
                     card: cython.int = lowest_bit(rest)
-                    if self.beneath[card] & self.levels.left[d] & ~stuck & ~(one << card) == 0:
+                    if self.beneath[card] & self.levels.left[d] & ~stuck & ~one_bit(card) == 0:
                         break
                     rest &= rest - 1
                 if rest == 0 and self._each_too_many(d, now, stuck, rank):

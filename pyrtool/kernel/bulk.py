@@ -140,7 +140,6 @@ def _plain_line(matcher: Matcher, s: cython.int) -> cython.bint:
 
     True is a line of play that was found; False proves nothing.
     """
-    one: cython.ulonglong = 1
     g: cython.int = matcher.first_group[s]
     low: cython.ulonglong
     high: cython.ulonglong
@@ -162,19 +161,19 @@ def _plain_line(matcher: Matcher, s: cython.int) -> cython.bint:
             some: cython.ulonglong = matcher.above[i] & (low | high)
             covering |= some
             if some == 0:
-                exposed |= one << i
+                exposed |= one_bit(i)
         covering &= exposed
         if exposed & low and exposed & high:
             some = covering & low or exposed & low
-            low &= ~(one << lowest_bit(some))
+            low &= ~one_bit(lowest_bit(some))
             some = covering & high or exposed & high
-            high &= ~(one << lowest_bit(some))
+            high &= ~one_bit(lowest_bit(some))
             merges -= 1
         elif covering & low and open_high > 0:
-            low &= ~(one << lowest_bit(covering & low))
+            low &= ~one_bit(lowest_bit(covering & low))
             open_high -= 1
         elif covering & high and open_low > 0:
-            high &= ~(one << lowest_bit(covering & high))
+            high &= ~one_bit(lowest_bit(covering & high))
             open_low -= 1
         else:
             return False
@@ -302,7 +301,6 @@ class Bulk:
         i: cython.longlong
         wrong: cython.longlong = -1
         stranger: cython.bint = size != len(self.matcher.game.deck)
-        one: cython.ulonglong = 1
         deck_low: cython.ulonglong = sum(1 << code for code in self.matcher.game.deck if code < 64)
         deck_high: cython.ulonglong = sum(1 << code for code in self.matcher.game.deck) >> 64
         check_room("nodes", nodes, count)
@@ -322,9 +320,9 @@ class Bulk:
                     code: cython.int = given[i * each + k]
                     dealt[k] = code
                     if code < 64:
-                        low |= one << code
+                        low |= one_bit(code)
                     elif code < 128:
-                        high |= one << (code - 64)
+                        high |= one_bit(code - 64)
                 if low != deck_low or high != deck_high:
                     stranger = True
                     break

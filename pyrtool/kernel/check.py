@@ -102,7 +102,6 @@ class Checker:
 
         `mate`: for each place the place that goes with it, or a negative number.
         """
-        one: cython.ulonglong = 1
         left: cython.ulonglong = 0
         i: cython.int
         rank: cython.int
@@ -110,7 +109,7 @@ class Checker:
         for rank in range(RANKS):
             self.used[rank] = 0
         for i in range(self.tableau):
-            left |= one << i
+            left |= one_bit(i)
             self.used[self.rank_of[cards[i]]] += 1
         while left:
             if not progress:
@@ -124,7 +123,7 @@ class Checker:
                 if j < 0:
                     if self.mate_of[rank]:
                         self.used[self.mate_of[rank]] += 1
-                    left &= ~(one << i)
+                    left &= ~one_bit(i)
                     progress = True
                     continue
                 if j >= self.tableau or j == i or mate[j] != i:
@@ -132,8 +131,8 @@ class Checker:
                 if self.mate_of[rank] != self.rank_of[cards[j]]:
                     return False
                 direct: cython.ulonglong = self.direct[j] & left
-                if direct == 0 or (self.overlap and direct == one << i):
-                    left &= ~((one << i) | (one << j))
+                if direct == 0 or (self.overlap and direct == one_bit(i)):
+                    left &= ~(one_bit(i) | one_bit(j))
                     progress = True
         return self._open_cards_suffice()
 
@@ -207,9 +206,8 @@ class Checker:
 
     def _lay_out(self, cards: ReadOnlyBytes) -> cython.void:
         """Lay out the table as it is at the start of a game."""
-        one: cython.ulonglong = 1
         i: cython.int
-        self.left = (one << self.tableau) - 1
+        self.left = one_bit(self.tableau) - 1
         self.open_cards = 0
         self.next_stock = self.last_stock = self.waste_size = 0
         self.turned = NOTHING
@@ -223,7 +221,7 @@ class Checker:
                     self.stock[self.last_stock] = cards[i]
                     self.last_stock += 1
                 else:
-                    self.open_cards |= one << cards[i]
+                    self.open_cards |= one_bit(cards[i])
         self._turn()
 
     def _is_won(self) -> cython.bint:
@@ -263,13 +261,12 @@ class Checker:
 
     def _only_cover(self, card: cython.int, other: cython.int) -> cython.bint:
         """Return whether nothing but `card` keeps `other` covered, and the rules let the two go."""
-        one: cython.ulonglong = 1
         upper: cython.int = self.place_of[card]
         lower: cython.int = self.place_of[other]
         if lower >= 0:
             if not self.overlap or upper < 0 or not self.left >> lower & 1:
                 return False
-            return self.direct[lower] & self.left == one << upper
+            return self.direct[lower] & self.left == one_bit(upper)
         if not self.waste_pairs or self.waste_size < 2:
             return False
         return self.waste[self.waste_size - 1] == card and self.waste[self.waste_size - 2] == other
@@ -284,11 +281,10 @@ class Checker:
 
     def _remove(self, card: cython.int) -> cython.void:
         """Take a card away, wherever it lies; in the waste it is one of the two top cards."""
-        one: cython.ulonglong = 1
         if self.place_of[card] >= 0:
-            self.left &= ~(one << self.place_of[card])
+            self.left &= ~one_bit(self.place_of[card])
         elif self.open_cards >> card & 1:
-            self.open_cards &= ~(one << card)
+            self.open_cards &= ~one_bit(card)
         elif self.turned == card:
             self.turned = NOTHING
         else:
@@ -406,7 +402,6 @@ class Plain:
         tops_vanish: bool,
         directly: list[list[int]] | None = None,
     ) -> None:
-        one: cython.ulonglong = 1
         i: cython.int
         j: cython.int
         check_width("cards", (1 << size) - 1, CARDS)
@@ -421,10 +416,10 @@ class Plain:
         self.on_it, self.below, self.overlapped = words(64), words(64), words(64)
         for i, on_it in enumerate(covers):
             for j in on_it:
-                self.on_it[i] |= one << j
-                self.below[j] |= one << i
+                self.on_it[i] |= one_bit(j)
+                self.below[j] |= one_bit(i)
                 if directly is None or j in directly[i]:
-                    self.overlapped[j] |= one << i
+                    self.overlapped[j] |= one_bit(i)
         self.rank, self.mates = bytearray(64), words(64)
         self.goes_with = words(len(goes_with))
         for i, others in enumerate(goes_with):
@@ -456,7 +451,6 @@ class Plain:
     def load(self, ranks: bytes, left: int, at: int, number: int) -> None:
         """Load a position to begin from. It has the rank of each card by its number, the cards that
         are left as bits, the number of the next stock card, or `size`, and the pass."""
-        one: cython.ulonglong = 1
         i: cython.int
         j: cython.int
         check_length("ranks", ranks, self.size)
@@ -468,11 +462,11 @@ class Plain:
         for i in range(self.size):
             self.rank[i], self.mates[i] = ranks[i], 0
             if self.goes_with[self.rank[i]] == 0:
-                self.alone |= one << i
+                self.alone |= one_bit(i)
         for i in range(self.size):
             for j in range(self.size):
                 if self.goes_with[self.rank[i]] >> self.rank[j] & 1:
-                    self.mates[i] |= one << j
+                    self.mates[i] |= one_bit(j)
         self._reach(left, number, at, False)
         self._keep()
 
@@ -532,10 +526,9 @@ class Plain:
 
     def _try_all(self, until: cython.longlong) -> cython.void:
         """Reach every position that one move leads to from those next in turn, up to the limit."""
-        one: cython.ulonglong = 1
-        left: cython.ulonglong = self.found[2 * self.head] & ((one << CARDS) - 1)
+        left: cython.ulonglong = self.found[2 * self.head] & (one_bit(CARDS) - 1)
         number: cython.int = cython.cast(cython.int, self.found[2 * self.head] >> CARDS)
-        stock: cython.ulonglong = left & ~((one << self.tableau) - 1)
+        stock: cython.ulonglong = left & ~(one_bit(self.tableau) - 1)
         exposed: cython.ulonglong = left ^ stock
         cards: cython.ulonglong = exposed
         places: cython.ulonglong = 0
@@ -545,8 +538,8 @@ class Plain:
         while self.found[2 * self.head + 1] != self.tried[self.head] and self.nodes < until:
             self.nodes += 1
             at: cython.int = lowest_bit(self.found[2 * self.head + 1] & ~self.tried[self.head])
-            self.tried[self.head] |= one << at
-            places |= one << at
+            self.tried[self.head] |= one_bit(at)
+            places |= one_bit(at)
             if self.dealt:
                 self._deal(left, number, stock, at)
                 self._discard_dealt(left, number, stock, exposed, at)
@@ -565,13 +558,12 @@ class Plain:
         places: cython.ulonglong,
     ) -> cython.void:
         """Reach what the discards that leave the stock as it is lead to."""
-        one: cython.ulonglong = 1
         cards: cython.ulonglong = exposed
         while cards:
             i: cython.int = lowest_bit(cards)
             cards &= cards - 1
             if self.alone >> i & 1:
-                self._reach_all(left ^ (one << i), number, places)
+                self._reach_all(left ^ one_bit(i), number, places)
                 continue
             mates: cython.ulonglong = self.mates[i] & cards
             if self.overlap:
@@ -579,8 +571,8 @@ class Plain:
             while mates:
                 j: cython.int = lowest_bit(mates)
                 mates &= mates - 1
-                if exposed >> j & 1 or self.on_it[j] & left == one << i:
-                    self._reach_all(left ^ (one << i) ^ (one << j), number, places)
+                if exposed >> j & 1 or self.on_it[j] & left == one_bit(i):
+                    self._reach_all(left ^ one_bit(i) ^ one_bit(j), number, places)
 
     def _discard_dealt(
         self,
@@ -592,17 +584,16 @@ class Plain:
     ) -> cython.void:
         """Reach what the discards of the turned card or the waste top lead to, with the stock dealt
         up to a place."""
-        one: cython.ulonglong = 1
-        waste: cython.ulonglong = stock & ((one << at) - 1)
+        waste: cython.ulonglong = stock & (one_bit(at) - 1)
         after: cython.int = self._after(stock, at)
         if waste:
             top: cython.int = highest_bit(waste)
             self._discard_with(left, number, exposed, top, at, False)
-            waste ^= one << top
+            waste ^= one_bit(top)
             if self.waste_pairs and waste and self.mates[top] >> highest_bit(waste) & 1:
-                self._reach(left ^ (one << top) ^ (one << highest_bit(waste)), number, at, False)
+                self._reach(left ^ one_bit(top) ^ one_bit(highest_bit(waste)), number, at, False)
             if at < self.size and self.stock_top and self.tops_match and self.mates[top] >> at & 1:
-                self._reach(left ^ (one << top) ^ (one << at), number, after, True)
+                self._reach(left ^ one_bit(top) ^ one_bit(at), number, after, True)
         if at == self.size or not self.stock_top:
             return
         # A turned card that is dealt is the waste top, and its discard then leads to the same.
@@ -620,29 +611,26 @@ class Plain:
     ) -> cython.void:
         """Reach what the discards of one card lead to, alone or with a card of the tableau, and the
         place after it."""
-        one: cython.ulonglong = 1
         mates: cython.ulonglong = self.mates[card] & exposed
-        left ^= one << card
+        left ^= one_bit(card)
         if self.alone >> card & 1:
             self._reach(left, number, at, turned)
         while mates:
-            self._reach(left ^ (one << lowest_bit(mates)), number, at, turned)
+            self._reach(left ^ one_bit(lowest_bit(mates)), number, at, turned)
             mates &= mates - 1
 
     def _after(self, stock: cython.ulonglong, at: cython.int) -> cython.int:
         """Return the next of the stock cards left after a place; `size` after the last."""
-        one: cython.ulonglong = 1
         if at == self.size:
             return at
-        stock &= ~((one << at << 1) - 1)
+        stock &= ~((one_bit(at) << 1) - 1)
         return lowest_bit(stock) if stock else self.size
 
     def _deal(
         self, left: cython.ulonglong, number: cython.int, stock: cython.ulonglong, at: cython.int
     ) -> cython.void:
         """Reach what the deal or the redeal leads to, whichever is legal."""
-        one: cython.ulonglong = 1
-        waste: cython.ulonglong = stock & ((one << at) - 1)
+        waste: cython.ulonglong = stock & (one_bit(at) - 1)
         k: cython.int
         if at < self.size:
             if self.tops_must and waste and self.mates[at] >> highest_bit(waste) & 1:
@@ -659,21 +647,20 @@ class Plain:
         ):
             self._reach(left, number, at, True)
         else:
-            self.found[2 * self.head + 1] |= one << at
+            self.found[2 * self.head + 1] |= one_bit(at)
 
     def _reach(
         self, left: cython.ulonglong, number: cython.int, at: cython.int, turned: cython.bint
     ) -> cython.void:
         """Reach a position. `turned`: its stock card was just turned."""
-        one: cython.ulonglong = 1
         while turned and self.tops_vanish and at < self.size:
-            stock: cython.ulonglong = left & ~((one << self.tableau) - 1)
-            waste: cython.ulonglong = stock & ((one << at) - 1)
+            stock: cython.ulonglong = left & ~(one_bit(self.tableau) - 1)
+            waste: cython.ulonglong = stock & (one_bit(at) - 1)
             if waste == 0 or not self.mates[at] >> highest_bit(waste) & 1:
                 break
-            left ^= (one << highest_bit(waste)) | (one << at)
+            left ^= one_bit(highest_bit(waste)) | one_bit(at)
             at = self._after(stock, at)
-        self._reach_all(left, number, one << at)
+        self._reach_all(left, number, one_bit(at))
 
     def _reach_all(
         self, left: cython.ulonglong, number: cython.int, places: cython.ulonglong

@@ -41,7 +41,6 @@ class UnseenCards:
 
     def unseen_in(self, d: cython.int) -> cython.ulonglong:
         """Return the places of the cards that were not seen yet in row d."""
-        one: cython.ulonglong = 1
         covered: cython.ulonglong = self.moves.left[d] & ~self.moves.exposed[d]
         places: cython.ulonglong = 0
         if self.moves.dealt and not self.all_seen and pass_of(self.moves.position[d]) == 0:
@@ -52,7 +51,7 @@ class UnseenCards:
             places <<= self.moves.tableau
         for i in range(self.moves.tableau if self.face_down else 0):
             if covered >> self.moves.bit_at[i] & 1:
-                places |= one << i
+                places |= one_bit(i)
         return places
 
     def hide(self) -> cython.void:
@@ -60,13 +59,12 @@ class UnseenCards:
         what is seen."""
         gamma: cython.ulonglong = 0x9E3779B97F4A7C15
         mask: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
-        one: cython.ulonglong = 1
         rest: cython.ulonglong
         cards: cython.ulonglong = 0
         self.hidden = rest = self.unseen_in(0)
         self.hidden_count = 0
         while rest:
-            cards |= one << self.moves.bit_at[lowest_bit(rest)]
+            cards |= one_bit(self.moves.bit_at[lowest_bit(rest)])
             rest &= rest - 1
             self.hidden_count += 1
         self.hidden_cards = cards
@@ -215,13 +213,12 @@ class UnseenOrders:
     def put_sequence(self) -> cython.void:
         """Put the unseen cards in the order of `sequence`."""
         cards: cython.ulonglong = self.unseen.hidden_cards
-        one: cython.ulonglong = 1
         rest: cython.ulonglong = self.unseen.hidden
         at: cython.int = 0
         while rest:
             group: cython.ulonglong = 15
             card: cython.int = lowest_bit(cards & (group << (4 * self.sequence[at])))
-            cards &= ~(one << card)
+            cards &= ~one_bit(card)
             self.unseen.put(lowest_bit(rest), card)
             rest &= rest - 1
             at += 1
@@ -257,7 +254,6 @@ class Worths:
         with goal pyramid so does one of two stock cards. A careful player comes to a move that
         leaves a set dead only where all do.
         """
-        one: cython.ulonglong = 1
         k: cython.int
         a: cython.int
         b: cython.int
@@ -274,7 +270,7 @@ class Worths:
                 if not self.moves.unlimited:
                     now = self.moves.next_position(0)
             else:
-                left &= ~(one << a | one << b)
+                left &= ~(one_bit(a) | one_bit(b))
                 in_tableau = (self.moves.stock_index[a] < 0) + (self.moves.stock_index[b] < 0)
                 if a == b or in_tableau == 2:
                     value = IN_TABLEAU
@@ -491,7 +487,6 @@ class ClosedPlayer:
         at: cython.longlong,
     ) -> cython.void:
         """Write how the game ended, as `OUTCOME_BYTES` says."""
-        one: cython.ulonglong = 1
         there: cython.ulonglong = 0
         kings: cython.int = count_bits(self.moves.left[0] & self.moves.kings)
         left: cython.int = count_bits(self.moves.left[0])
@@ -499,7 +494,7 @@ class ClosedPlayer:
         i: cython.int
         for i in range(self.moves.tableau):
             if self.moves.left[0] >> self.moves.bit_at[i] & 1:
-                there |= one << i
+                there |= one_bit(i)
         while cleared < self.row_count and self.row_places[cleared] & there == 0:
             cleared += 1
         i = count_bits(self.moves.all_left & self.moves.kings) - kings
@@ -1349,12 +1344,11 @@ class Planner(Sampler):
 
     def _places(self, d: cython.int) -> cython.ulonglong:
         """Return the places that have a card in row d."""
-        one: cython.ulonglong = 1
         places: cython.ulonglong = self.moves.in_stock[d] << self.moves.tableau
         i: cython.int
         for i in range(self.moves.tableau):
             if self.moves.left[d] >> self.moves.bit_at[i] & 1:
-                places |= one << i
+                places |= one_bit(i)
         return places
 
     def _name_of(self, d: cython.int, k: cython.int) -> cython.int:

@@ -66,7 +66,6 @@ class Table:
         """Make the table larger by `growth`; nothing in it is forgotten."""
         old = self.entries
         size: cython.ulonglong = self.mask + 1
-        one: cython.ulonglong = 1
         at: cython.ulonglong = self.width
         c: cython.ulonglong = 0
         d: cython.ulonglong = 0
@@ -74,7 +73,7 @@ class Table:
         self._allot(self.growth * size)
         for i in range(size):
             if old[at] >> self.bits == self.generation:
-                note: cython.ulonglong = old[at] & ((one << self.bits) - 1)
+                note: cython.ulonglong = old[at] & (one_bit(self.bits) - 1)
                 if self.width == 1:
                     self.write(self.find(old[at - 1]), old[at - 1], note)
                 else:
@@ -174,8 +173,7 @@ class Table:
 
     def note(self, slot: cython.longlong) -> cython.ulonglong:
         """Return what a slot's note says."""
-        one: cython.ulonglong = 1
-        return self.entries[slot] & ((one << self.bits) - 1)
+        return self.entries[slot] & (one_bit(self.bits) - 1)
 
     def write(
         self, slot: cython.longlong, key: cython.ulonglong, note: cython.ulonglong

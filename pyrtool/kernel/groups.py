@@ -99,7 +99,6 @@ class Nodes:
         everything; else the tableau is the same, and only the order of the stock may be another.
         `group_stock`: for each rank (four bits each in set order) its stock cards by index.
         """
-        one: cython.ulonglong = 1
         counts: cython.ulonglong = 0
         i: cython.int
         self.deal.load_cards(cards)
@@ -119,9 +118,9 @@ class Nodes:
         for i in range(self.deal.stock):
             b: cython.int = self.deal.bit_at[self.deal.tableau + i]
             if in_stock >> i & 1:
-                self.group_stock[b >> 2] |= one << i
+                self.group_stock[b >> 2] |= one_bit(i)
                 if b < 8 * self.deal.sets:
-                    counts += one << (3 * (b >> 2))
+                    counts += one_bit(3 * (b >> 2))
         return self._node(left, exposed, counts, 0, 0)
 
     def allow(self, nodes: cython.ulonglong) -> cython.void:
@@ -134,7 +133,6 @@ class Nodes:
         self, node: cython.int, cards: cython.ulonglong, counts: cython.ulonglong
     ) -> cython.int:
         """Return the node without these tableau cards, and with this many stock cards of each rank."""
-        one: cython.ulonglong = 1
         left: cython.ulonglong = self.left_at[node]
         exposed: cython.ulonglong = self.exposed_at[node]
         ban: cython.ulonglong = self.bans_at[2 * node]
@@ -142,17 +140,17 @@ class Nodes:
         while cards:
             card: cython.int = lowest_bit(cards)
             cards &= cards - 1
-            left &= ~(one << card)
-            exposed &= ~(one << card)
+            left &= ~one_bit(card)
+            exposed &= ~one_bit(card)
             below: cython.ulonglong = self.deal.under[card] & left
             while below:
                 other: cython.int = lowest_bit(below)
                 below &= below - 1
                 if self.deal.cover[other] & left == 0:
-                    if (one << other) & self.deal.kings:
-                        cards |= one << other
+                    if one_bit(other) & self.deal.kings:
+                        cards |= one_bit(other)
                     else:
-                        exposed |= one << other
+                        exposed |= one_bit(other)
             s: cython.int = card >> 3
             if (ban | more) and s < self.deal.sets:
                 pairs: cython.ulonglong = 0
@@ -170,13 +168,12 @@ class Nodes:
 
     def excluded(self, node: cython.int, low: cython.int, high: cython.int) -> cython.int:
         """Return the node at which this pair of the tableau is excluded as well."""
-        one: cython.ulonglong = 1
         ban: cython.ulonglong = self.bans_at[2 * node]
         more: cython.ulonglong = self.bans_at[2 * node + 1]
-        pair: cython.ulonglong = one << (4 * (low & 3) + (high & 3))
+        pair: cython.ulonglong = one_bit(4 * (low & 3) + (high & 3))
         s: cython.int = low >> 3
         if self.deal.self_set[s]:
-            pair |= one << (4 * (high & 3) + (low & 3))
+            pair |= one_bit(4 * (high & 3) + (low & 3))
         if s < 4:
             ban |= pair << (16 * s)
         else:
@@ -202,7 +199,6 @@ class Nodes:
 
     def _find_pair(self, node: cython.int) -> cython.void:
         """Note in `low` and `high` a tableau pair that may be discarded and is not excluded."""
-        one: cython.ulonglong = 1
         exposed: cython.ulonglong = self.exposed_at[node]
         left: cython.ulonglong = self.left_at[node]
         rest: cython.ulonglong = exposed & self.deal.coverers
@@ -237,7 +233,7 @@ class Nodes:
                 b: cython.int = lowest_bit(below)
                 below &= below - 1
                 s = a >> 3
-                if self.deal.cover[b] & left != one << a or (
+                if self.deal.cover[b] & left != one_bit(a) or (
                     not self.deal.self_set[s] and (a ^ b) & 4 == 0
                 ):
                     continue
@@ -419,10 +415,9 @@ class Tableaux(Nodes):
 
     def take(self, node: cython.int) -> cython.int:
         """Return the node after the pair of a node was taken; `NONE` when there is a stop."""
-        one: cython.ulonglong = 1
         other: cython.int = self.taken[node]
         if other == NONE:
-            pair: cython.ulonglong = (one << self.low[node]) | (one << self.high[node])
+            pair: cython.ulonglong = one_bit(self.low[node]) | one_bit(self.high[node])
             other = self.without(node, pair, self.counts_at[node])
             self.taken[node] = other  # now, as the arrays may have moved
         return other
@@ -453,7 +448,6 @@ class Tableaux(Nodes):
 
     def list_edges(self, node: cython.int, group: cython.int) -> cython.int:
         """Work out `first_edge` the first time."""
-        one: cython.ulonglong = 1
         base: cython.int = 4 * group if self.deal.self_set[group >> 1] else 4 * (group ^ 1)
         counts: cython.ulonglong = self.counts_at[node]
         kept: cython.ulonglong = 0
@@ -463,13 +457,13 @@ class Tableaux(Nodes):
         if rest == 0 or (counts >> (3 * group)) & 7 == 0:
             self.first[16 * node + group] = NONE
             return NONE
-        counts -= one << (3 * group)
+        counts -= one_bit(3 * group)
         while rest:
             card: cython.int = base + lowest_bit(rest)
             rest &= rest - 1
-            others[card & 3] = self.without(node, one << card, counts)
+            others[card & 3] = self.without(node, one_bit(card), counts)
             if self.alive(others[card & 3]):
-                kept |= one << card
+                kept |= one_bit(card)
             if self.stop != OPEN:
                 return NONE
         while kept:  # only now, lest a pause leave edges that no list has
@@ -581,7 +575,6 @@ class Tableaux(Nodes):
 
     def _without_partner(self, node: cython.int, free: cython.ulonglong) -> cython.ulonglong:
         """Return those of these tableau cards with no partner among them, and none in the stock."""
-        one: cython.ulonglong = 1
         counts: cython.ulonglong = self.counts_at[node]
         found: cython.ulonglong = 0
         pairs: cython.uint
@@ -601,7 +594,7 @@ class Tableaux(Nodes):
                 if not lows >> i & 1:
                     pairs &= ~(cython.cast(cython.uint, 15) << (4 * i))
                 elif stock_highs == 0 and not pairs >> (4 * i) & 15:
-                    found |= one << (8 * s + i)
+                    found |= one_bit(8 * s + i)
             if stock_lows == 0 and not self.deal.self_set[s]:
                 pairs |= pairs >> 8
                 pairs |= pairs >> 4
@@ -717,7 +710,6 @@ class Groups:
 
     def tops(self, stock: cython.ulonglong) -> cython.ulonglong:
         """Return those stock cards, by index, that come to lie on top: the last of each group."""
-        one: cython.ulonglong = 1
         tops: cython.ulonglong = 0
         rest: cython.ulonglong = stock
         k: cython.int = 0
@@ -730,7 +722,7 @@ class Groups:
             k = 256 * self.phase_after[k]
             rest >>= 8
             shift += 8
-        return tops | (one << highest_bit(stock))
+        return tops | one_bit(highest_bit(stock))
 
 
 # The graph of tableaux with the first cards of the stock in their order, all others at hand.
@@ -778,7 +770,6 @@ class Fronts:
         those of its group that are not in front may be gone. Few stocks differ in front, so the
         positions are few. For verdicts only. True when there is a stop.
         """
-        one: cython.ulonglong = 1
         rest: cython.ulonglong = stock
         k: cython.int
         if not self.asking or self.tableaux.enough >= 0:
@@ -786,7 +777,7 @@ class Fronts:
         for k in range(self.size_of_front):
             rest &= rest - 1
         front: cython.ulonglong = stock & ~rest
-        if dealt > 0 and front & (one << (dealt - 1)) == 0:
+        if dealt > 0 and front & one_bit(dealt - 1) == 0:
             dealt = 0
         return self._possible(node, front, dealt - 1 if dealt > 0 else NONE)
 
@@ -806,7 +797,6 @@ class Fronts:
         self, node: cython.int, front: cython.ulonglong, top: cython.int
     ) -> cython.bint:
         """Answer as `_possible` from a node that is known to be alive."""
-        one: cython.ulonglong = 1
         key: cython.ulonglong = cython.cast(cython.ulonglong, node) << FRONT_BITS | front
         note: cython.ulonglong = 0
         if self.tableaux.left_at[node] & self.tableaux.deal.must == 0 and (
@@ -832,7 +822,7 @@ class Fronts:
             return True
         if top == NONE:
             return False
-        tops = (one << top) | self.groups.tops((front >> (top + 1)) << (top + 1))
+        tops = one_bit(top) | self.groups.tops((front >> (top + 1)) << (top + 1))
         tops &= ~(note >> TOPS)
         if self._with_tops(node, front, tops):
             return True
@@ -856,7 +846,6 @@ class Fronts:
 
     def _with_others(self, node: cython.int, front: cython.ulonglong) -> cython.bint:
         """Return whether the goal can be reached by a discard of a stock card that is not in front."""
-        one: cython.ulonglong = 1
         some: cython.ulonglong = 7
         counts: cython.ulonglong = self.tableaux.counts_at[node]
         rest: cython.ulonglong = front
@@ -865,7 +854,7 @@ class Fronts:
             card = self.tableaux.deal.bit_at[self.tableaux.deal.tableau + lowest_bit(rest)]
             rest &= rest - 1
             if card < 8 * self.tableaux.deal.sets:
-                counts -= one << (3 * (card >> 2))
+                counts -= one_bit(3 * (card >> 2))
         while counts:
             group: cython.int = lowest_bit(counts) // 3
             counts &= ~(some << (3 * group))
@@ -877,12 +866,11 @@ class Fronts:
         self, node: cython.int, front: cython.ulonglong, tops: cython.ulonglong
     ) -> cython.bint:
         """Return whether the goal can be reached by a discard of one of these tops."""
-        one: cython.ulonglong = 1
         while tops:
             k: cython.int = lowest_bit(tops)
             tops &= tops - 1
-            rest: cython.ulonglong = front & ~(one << k)
-            below: cython.ulonglong = rest & ((one << k) - 1)
+            rest: cython.ulonglong = front & ~one_bit(k)
+            below: cython.ulonglong = rest & (one_bit(k) - 1)
             card: cython.int = self.tableaux.deal.bit_at[self.tableaux.deal.tableau + k]
             k = highest_bit(below) if below else NONE
             if card >= 8 * self.tableaux.deal.sets:
@@ -945,12 +933,11 @@ class Tops:
         The waste is the same under a card in whichever pass it is the top, and a pass less may have
         been used. The passes after the next bring the same cards as the next.
         """
-        one: cython.ulonglong = 1
         t: cython.int = dealt_of(self.levels.position[d])
         stock: cython.ulonglong = self.levels.in_stock[d]
         tops: cython.ulonglong = self.groups.tops((stock >> t) << t)
         if t > 0:
-            tops |= one << (t - 1)
+            tops |= one_bit(t - 1)
         self.today[d] = tops
         self.later[d] = 0
         if self.levels.unlimited or pass_of(self.levels.position[d]) + 1 < self.levels.passes:
@@ -964,7 +951,6 @@ class Tops:
         `Positions.too_late`. Nor is it after a pair of the tableau was discarded: that set's table
         knows the pair, and without it the last position is the same or an earlier one.
         """
-        one: cython.ulonglong = 1
         last: cython.int = FOREVER
         s: cython.int
         if self.levels.unlimited or not self.levels.prunes & PRUNE_SETS:
@@ -977,10 +963,10 @@ class Tops:
         if last < self.levels.position[d]:
             return False
         if pass_of(last) == pass_of(self.levels.position[d]):
-            self.today[d] &= (one << dealt_of(last)) - 1
+            self.today[d] &= one_bit(dealt_of(last)) - 1
             self.later[d] = 0
         elif pass_of(last) == pass_of(self.levels.position[d]) + 1:
-            self.later[d] &= (one << dealt_of(last)) - 1
+            self.later[d] &= one_bit(dealt_of(last)) - 1
         return True
 
     def leave_untried(self, d: cython.int) -> cython.bint:
@@ -1111,14 +1097,13 @@ class Grouped(Search):
 
     def _begin(self, cards: ReadOnlyBytes, anew: cython.bint) -> cython.void:
         """Write the node of level 0."""
-        one: cython.ulonglong = 1
         i: cython.int
         self.code = JUDGE  # level 0 does not count
         self.levels.position[0] = self.levels.canonical(0)
         self.stock_left[0] = 0
         for i in range(self.levels.stock):
             if self.levels.in_stock[0] >> i & 1:
-                self.stock_left[0] |= one << self.levels.bit_at[self.levels.tableau + i]
+                self.stock_left[0] |= one_bit(self.levels.bit_at[self.levels.tableau + i])
         self.fronts.forget()
         self.node[0] = self.tableaux.begin(
             cards,
@@ -1247,7 +1232,6 @@ class Grouped(Search):
         Pairs of the tableau first, then this pass before the next, and the last cards of the stock
         before others. The order is for wins: those of king-tut take half the nodes of the contrary.
         """
-        one: cython.ulonglong = 1
         number: cython.int = pass_of(self.levels.position[d])
         if self.stage[d] != STOCK:
             k: cython.int = self._branch_pair(d)
@@ -1256,10 +1240,10 @@ class Grouped(Search):
         while self.edge[d] < 0:
             if self.tops.today[d]:
                 k = highest_bit(self.tops.today[d])
-                self.tops.today[d] &= ~(one << k)
+                self.tops.today[d] &= ~one_bit(k)
             elif self.tops.later[d]:
                 k = highest_bit(self.tops.later[d])
-                self.tops.later[d] &= ~(one << k)
+                self.tops.later[d] &= ~one_bit(k)
                 number += 1
             else:
                 return LOST
@@ -1277,13 +1261,12 @@ class Grouped(Search):
 
     def _go(self, d: cython.int, node: cython.int, card: cython.int) -> cython.void:
         """Write level d + 1: the stock card `move_high` is gone with a tableau card, or alone."""
-        one: cython.ulonglong = 1
         k: cython.int = dealt_of(self.levels.move_position[d]) - 1
         self.levels.move_low[d] = card
         self.node[d + 1] = node
-        self.stock_left[d + 1] = self.stock_left[d] & ~(one << self.levels.move_high[d])
-        self.levels.in_stock[d + 1] = self.levels.in_stock[d] & ~(one << k)
-        dealt: cython.ulonglong = self.levels.in_stock[d] & ((one << k) - 1)
+        self.stock_left[d + 1] = self.stock_left[d] & ~one_bit(self.levels.move_high[d])
+        self.levels.in_stock[d + 1] = self.levels.in_stock[d] & ~one_bit(k)
+        dealt: cython.ulonglong = self.levels.in_stock[d] & (one_bit(k) - 1)
         self.levels.position[d + 1] = pass_start(self.levels.move_position[d])
         if dealt:
             self.levels.position[d + 1] += highest_bit(dealt) + 1
@@ -1300,33 +1283,31 @@ class Grouped(Search):
         start. The card at `k` has just gone. Those before it are in such places already, and so are
         those behind one that stays. `_true_line` puts the true cards into the moves.
         """
-        one: cython.ulonglong = 1
         rest: cython.ulonglong = (self.levels.in_stock[d] >> k) << k
         low: cython.int = dealt_of(self.levels.position[d])
         while rest:
             k = lowest_bit(rest)
             rest &= rest - 1
             card: cython.int = self.levels.bit_at[self.levels.tableau + k]
-            places: cython.ulonglong = self.tableaux.group_stock[card >> 2] & ((one << k) - 1)
+            places: cython.ulonglong = self.tableaux.group_stock[card >> 2] & (one_bit(k) - 1)
             places = (places >> low) << low
             if places == 0:
                 return
             place: cython.int = lowest_bit(places)
-            self.levels.in_stock[d] ^= (one << k) | (one << place)
-            self.stock_left[d] ^= (one << card) | (
-                one << self.levels.bit_at[self.levels.tableau + place]
+            self.levels.in_stock[d] ^= one_bit(k) | one_bit(place)
+            self.stock_left[d] ^= one_bit(card) | (
+                one_bit(self.levels.bit_at[self.levels.tableau + place])
             )
             low = place + 1
 
     def _true_line(self, depth: cython.int) -> cython.void:
         """Write the moves of a line with the true stock cards: in each, the card that has as many
         cards of the stock left before it."""
-        one: cython.ulonglong = 1
         stock: cython.ulonglong = self.levels.in_stock[0]
         dealt: cython.ulonglong
         d: cython.int
         for d in range(depth):
-            dealt = self.levels.in_stock[d] & ((one << dealt_of(self.levels.move_position[d])) - 1)
+            dealt = self.levels.in_stock[d] & (one_bit(dealt_of(self.levels.move_position[d])) - 1)
             rest: cython.ulonglong = stock
             t: cython.int = 0
             while dealt:
@@ -1339,7 +1320,7 @@ class Grouped(Search):
                 if self.levels.move_low[d] == self.levels.move_high[d]:
                     self.true_low[d] = self.levels.bit_at[self.levels.tableau + t - 1]
                 self.true_high[d] = self.levels.bit_at[self.levels.tableau + t - 1]
-                stock &= ~(one << (t - 1))
+                stock &= ~one_bit(t - 1)
         self.true_depth = depth
 
     def _branch_pair(self, d: cython.int) -> cython.int:

@@ -68,7 +68,6 @@ class Places:
 
     def load_cards(self, cards: ReadOnlyBytes) -> cython.void:
         """Lay out a deal."""
-        one: cython.ulonglong = 1
         left: cython.ulonglong = 0
         open_cards: cython.ulonglong = 0
         in_stock: cython.ulonglong = 0
@@ -77,7 +76,7 @@ class Places:
         closure: cython.ulonglong
         i: cython.int
         k: cython.int
-        self.kings = ~((one << (8 * self.sets)) - 1)
+        self.kings = ~(one_bit(8 * self.sets) - 1)
         self.pyramid = 0
         for i in range(16):
             self.places_of[i] = 0
@@ -89,33 +88,33 @@ class Places:
             self.under[b] = 0
             for k in range(self.cover_start[i], self.cover_start[i + 1]):
                 c: cython.int = self.bit_at[self.cover_list[k]]
-                mask |= one << c
-                closure |= (one << c) | self.above[c]
-                self.under[c] |= one << b
+                mask |= one_bit(c)
+                closure |= one_bit(c) | self.above[c]
+                self.under[c] |= one_bit(b)
             self.cover[b], self.above[b], self.direct[b] = mask, closure, mask
             self.stock_index[b] = -1
             self.stock_bit[b] = 0
-            left |= one << b
+            left |= one_bit(b)
             if mask == 0:
-                open_cards |= one << b
+                open_cards |= one_bit(b)
             if self.in_pyramid[i]:
-                self.pyramid |= one << b
+                self.pyramid |= one_bit(b)
         for i in range(self.stock):
             b = self.bit_at[self.tableau + i]
             self.cover[b] = self.above[b] = self.under[b] = self.direct[b] = 0
             self.stock_index[b] = -1
             self.stock_bit[b] = 0
             if not self.dealt:
-                left |= one << b
-                open_cards |= one << b
+                left |= one_bit(b)
+                open_cards |= one_bit(b)
                 continue
-            self.stock_index[b], self.stock_bit[b] = i, one << i
-            dealt |= one << b
+            self.stock_index[b], self.stock_bit[b] = i, one_bit(i)
+            dealt |= one_bit(b)
             # Where it can go as soon as it is turned, a king never hinders.
-            if not (self.drop_kings and (one << b) & self.kings):
-                left |= one << b
-                in_stock |= one << i
-                self.places_of[b >> 2] |= one << i
+            if not (self.drop_kings and one_bit(b) & self.kings):
+                left |= one_bit(b)
+                in_stock |= one_bit(i)
+                self.places_of[b >> 2] |= one_bit(i)
         self.laid_out = ~dealt
         self.all_left, self.all_exposed, self.all_in_stock = left, open_cards, in_stock
         self._find_must()
@@ -127,7 +126,6 @@ class Places:
 
         What lies between two cards of the sets is gone, but had to go first.
         """
-        one: cython.ulonglong = 1
         of_set: cython.ulonglong = 255
         mask: cython.ulonglong = 0
         open_cards: cython.ulonglong = 0
@@ -151,13 +149,13 @@ class Places:
             rest &= rest - 1
             closure = nearest = self.cover[b] = self.above[b] & mask
             if closure == 0:
-                open_cards |= one << b
+                open_cards |= one_bit(b)
             while closure:  # what lies above one that was looked at lies above none but those
                 beyond: cython.ulonglong = self.above[lowest_bit(closure)]
                 nearest &= ~beyond
                 closure &= (closure - 1) & ~beyond
             while nearest:
-                self.under[lowest_bit(nearest)] |= one << b
+                self.under[lowest_bit(nearest)] |= one_bit(b)
                 nearest &= nearest - 1
         self.all_exposed, self.all_in_stock = open_cards, in_stock & wider.all_in_stock
         self._find_must()
@@ -165,7 +163,6 @@ class Places:
     def _find_must(self) -> cython.void:
         """Find which cards `must` go, and `last`."""
         rest: cython.ulonglong = self.pyramid
-        one: cython.ulonglong = 1
         self.must = self.pyramid if self.goal_pyramid else self.all_left
         if not self.by_goal:
             self.must = self.demanded & self.all_left
@@ -174,12 +171,11 @@ class Places:
             b: cython.int = lowest_bit(rest)
             rest &= rest - 1
             if self.under[b] == 0:
-                self.last |= one << b
+                self.last |= one_bit(b)
 
     def _ban_statically(self) -> cython.void:
         """Find the partners that can never be (`static_ban`), as one covers the other, or both are
         dealt and never meet; and `coverers`."""
-        one: cython.ulonglong = 1
         four: cython.ulonglong = 15
         dealt: cython.ulonglong = ~self.laid_out
         rest: cython.ulonglong = self.all_left & ~self.kings
@@ -194,7 +190,7 @@ class Places:
             rest &= rest - 1
             k: cython.int = b & ~7
             if self.self_set[b >> 3]:
-                banned: cython.ulonglong = one << b
+                banned: cython.ulonglong = one_bit(b)
             else:
                 banned = 0
                 k |= ~b & 4
@@ -265,13 +261,12 @@ class SetTables:
         s: cython.int
         sets: cython.int = self.deal.sets
         of_set: cython.ulonglong = 255
-        one: cython.ulonglong = 1
         self.tallied, self.tallied_cards = tallied, 0
         for s in range(sets):
             if self.tallied >> s & 1:
                 self.tallied_cards |= of_set << (8 * s)
         if self.tallied >> sets & 1:
-            self.tallied_cards |= ~((one << (8 * sets)) - 1)
+            self.tallied_cards |= ~(one_bit(8 * sets) - 1)
         if len(self.stay) == 1:
             self.stay = integers(STAY_ROWS * STAY_STEPS)
 
@@ -686,14 +681,13 @@ class State:
         position: cython.int,
     ) -> cython.void:
         """Write level 0: these cards are left, at this position; some are known to be exposed."""
-        one: cython.ulonglong = 1
         rest: cython.ulonglong = left & self.laid_out & ~exposed
         s: cython.int
         while rest:
             card: cython.int = lowest_bit(rest)
             rest &= rest - 1
             if self.cover[card] & left == 0:
-                exposed |= one << card
+                exposed |= one_bit(card)
         self.left[0], self.exposed[0], self.in_stock[0] = left, exposed, in_stock
         self.position[0] = position
         for s in range(8):
@@ -701,14 +695,13 @@ class State:
 
     def keep(self, left: ReadOnlyBytes) -> cython.void:
         """Write `kept` and `kept_in_stock`: the cards of the deal whose byte in `left` is not 0."""
-        one: cython.ulonglong = 1
         i: cython.int
         self.kept = self.kept_in_stock = 0
         for i in range(self.size):
             if left[i]:
-                self.kept |= one << self.bit_at[i]
+                self.kept |= one_bit(self.bit_at[i])
                 if i >= self.tableau:
-                    self.kept_in_stock |= one << (i - self.tableau)
+                    self.kept_in_stock |= one_bit(i - self.tableau)
 
     def begin_with(
         self,
@@ -747,28 +740,25 @@ class State:
 
     def take(self, d: cython.int) -> cython.void:
         """Write level d + 1: level d after its move was made."""
-        one: cython.ulonglong = 1
         a: cython.int = self.move_low[d]
         b: cython.int = self.move_high[d]
         turned: cython.int = -1
         if self.stock_waste == SW_AUTO_ON_TURN:
             turned = self.turned(d)
         self.copy_level(d)
-        self.remove(d + 1, (one << a) | (one << b))
+        self.remove(d + 1, one_bit(a) | one_bit(b))
         if turned >= 0 and (turned == self.stock_index[a] or turned == self.stock_index[b]):
             self.vanish(d + 1)
 
     def vanish(self, d: cython.int) -> cython.void:
         """Let the card that has been turned and the waste top vanish if they match, and so on."""
-        one: cython.ulonglong = 1
         while self.tops_match(d):
-            pair: cython.ulonglong = one << self.bit_at[self.tableau + self.turned(d)]
-            pair |= one << self.bit_at[self.tableau + self.waste_top(d)]
+            pair: cython.ulonglong = one_bit(self.bit_at[self.tableau + self.turned(d)])
+            pair |= one_bit(self.bit_at[self.tableau + self.waste_top(d)])
             self.remove(d, pair)
 
     def remove(self, d: cython.int, cards: cython.ulonglong) -> cython.void:
         """Take cards away, expose what they covered, and take what then goes `at_once`."""
-        one: cython.ulonglong = 1
         left: cython.ulonglong = self.left[d]
         exposed: cython.ulonglong = self.exposed[d]
         at_once: cython.ulonglong = self.at_once()
@@ -780,7 +770,7 @@ class State:
             card: cython.int = lowest_bit(cards)
             cards &= cards - 1
             if self.stock_index[card] >= 0:
-                self.in_stock[d] &= ~(one << self.stock_index[card])
+                self.in_stock[d] &= ~one_bit(self.stock_index[card])
                 continue
             below: cython.ulonglong = self.under[card] & left
             while below:
@@ -788,11 +778,11 @@ class State:
                 below &= below - 1
                 if self.cover[other] & left:
                     continue
-                if (one << other) & at_once:
-                    left &= ~(one << other)
-                    cards |= one << other
+                if one_bit(other) & at_once:
+                    left &= ~one_bit(other)
+                    cards |= one_bit(other)
                 else:
-                    exposed |= one << other
+                    exposed |= one_bit(other)
         self.left[d], self.exposed[d] = left, exposed
 
     def waste_top(self, d: cython.int) -> cython.int:
@@ -957,7 +947,6 @@ class Discards(State):
 
     def _list_overlaps(self, d: cython.int) -> cython.void:
         """List the pairs in which one card lies directly on the other, with nothing else on it."""
-        one: cython.ulonglong = 1
         rest: cython.ulonglong = self.exposed[d] & self.coverers
         of_set: cython.ulonglong = 255
         while rest:
@@ -968,7 +957,7 @@ class Discards(State):
                 b: cython.int = lowest_bit(below)
                 below &= below - 1
                 if (
-                    self.cover[b] & self.left[d] == one << a
+                    self.cover[b] & self.left[d] == one_bit(a)
                     and self.direct[b] >> a & 1
                     and self.allowed(d, a, b)
                 ):
@@ -976,7 +965,6 @@ class Discards(State):
 
     def list_stock_pairs(self, d: cython.int) -> cython.void:
         """Add the discards with the turned card, the waste top and what lies under it."""
-        one: cython.ulonglong = 1
         top: cython.int = self.waste_top(d)
         self.list_turned_pairs(d)
         if top < 0:
@@ -984,7 +972,7 @@ class Discards(State):
         top_card: cython.int = self.bit_at[self.tableau + top]
         self._list_with(d, top_card)
         if self.waste_pairs:
-            below: cython.ulonglong = self.in_stock[d] & ((one << top) - 1)
+            below: cython.ulonglong = self.in_stock[d] & (one_bit(top) - 1)
             if below:
                 under: cython.int = self.bit_at[self.tableau + highest_bit(below)]
                 if self.allowed(d, top_card, under):
@@ -1013,7 +1001,6 @@ class Discards(State):
         follow one of `lows` in the stock left. It adds the places after them to the mask of the
         stock cards that are gone, and each carries on to the next card left.
         """
-        one: cython.ulonglong = 1
         events: cython.ulonglong = 0
         exposed: cython.ulonglong = self.exposed[d]
         stock: cython.ulonglong = self.in_stock[d]
@@ -1041,7 +1028,7 @@ class Discards(State):
             k: cython.int = top_of(stock, self.position[d])
             if k > 0:
                 stock = (stock >> k) << k
-        gone: cython.ulonglong = ((one << self.stock) - 1) & ~stock
+        gone: cython.ulonglong = (one_bit(self.stock) - 1) & ~stock
         sets = sets_between(cards_left, cards_left, self.own_sets)
         while sets:
             s = lowest_bit(sets) >> 3
@@ -1056,10 +1043,10 @@ class Discards(State):
             while rest:
                 k = lowest_bit(rest)
                 rest &= rest - 1
-                before = self.bit_at[self.tableau + highest_bit(stock & ((one << k) - 1))]
+                before = self.bit_at[self.tableau + highest_bit(stock & (one_bit(k) - 1))]
                 after: cython.int = self.bit_at[self.tableau + k]
                 if (ban >> (4 * (before & 7) + (after & 3))) & 1 == 0:
-                    events |= one << k
+                    events |= one_bit(k)
         return events
 
     def _list_with(self, d: cython.int, card: cython.int) -> cython.void:
@@ -1251,14 +1238,13 @@ class Known:
 
     def mark_seen(self, d: cython.int, dealt: cython.int) -> cython.void:
         """Note that this position, which was asked about last on its level, is seen."""
-        one: cython.ulonglong = 1
         note: cython.ulonglong = 0
         # Levels below may have filled the free slot that was found.
         self.slot[d] = self.table.find(self.key[d])
         self.epoch[d] = self.table.epoch
         if self.slot[d] >= 0:
             note = self.table.note(self.slot[d])
-        note |= one << dealt
+        note |= one_bit(dealt)
         self.slot[d] = self.table.write(self.slot[d], self.key[d], note)
 
 

@@ -28,6 +28,9 @@ cdef extern from *:
     bint processor_has_bmi2 "pyrtool_has_bmi2"() noexcept nogil
     void prefetch "__builtin_prefetch"(const void *) noexcept nogil
 
+cdef inline unsigned long long one_bit(int place) noexcept nogil:
+    return <unsigned long long>1 << place
+
 cdef inline int count_bits(unsigned long long word) noexcept nogil:
     word -= (word >> 1) & <unsigned long long>0x5555555555555555
     word = (word & <unsigned long long>0x3333333333333333) + ((word >> 2) & <unsigned long long>0x3333333333333333)

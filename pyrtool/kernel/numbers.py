@@ -24,6 +24,11 @@ def highest_bit(word: int) -> int:
     return word.bit_length() - 1
 
 
+def one_bit(place: int) -> int:
+    """Return the word in which this bit alone is 1."""
+    return 1 << place
+
+
 def count_bits(word: int) -> int:
     """Return how many bits of a word are 1."""
     return word.bit_count()

@@ -53,10 +53,9 @@ class Windows:
         self.dealt_of_set, self.dealt_count = bytearray(64), bytearray(8)
         self.slot, self.card_in, self.upto = integers(ROW), signed_bytes(ROW), words(ROW)
         self.left = self.in_stock = self.laid_out = self.goal = 0
-        one: cython.ulonglong = 1
         self.in_deck = 0
         for code in game.deck:
-            self.in_deck |= one << self.bit_of[code]
+            self.in_deck |= one_bit(self.bit_of[code])
         self.start = self.end = 0
         self.period = self.stock + 1
         levels = game.size // 2 + 2
@@ -68,7 +67,6 @@ class Windows:
 
     def load_cards(self, cards: ReadOnlyBytes) -> cython.void:
         """Lay out a deal: what covers what. `goal`: the cards that must go, kings among them."""
-        one: cython.ulonglong = 1
         closure: cython.ulonglong
         direct: cython.ulonglong
         i: cython.int
@@ -89,24 +87,23 @@ class Windows:
             b = self.bit_at[i]
             closure = direct = 0
             for k in range(self.cover_start[i], self.cover_start[i + 1]):
-                direct |= one << self.bit_at[self.cover_list[k]]
+                direct |= one_bit(self.bit_at[self.cover_list[k]])
                 closure |= self.above[self.bit_at[self.cover_list[k]]]
             self.cover[b], self.above[b] = direct, direct | closure
-            self.laid_out |= one << b
+            self.laid_out |= one_bit(b)
             if self.in_pyramid[i]:
-                self.goal |= one << b
+                self.goal |= one_bit(b)
         for i in range(self.tableau):
             b = self.bit_at[i]
-            closure = self.below[b] | (one << b)
+            closure = self.below[b] | one_bit(b)
             for k in range(self.cover_start[i], self.cover_start[i + 1]):
                 self.below[self.bit_at[self.cover_list[k]]] |= closure
 
     def begin(self, left: cython.ulonglong, dealt: cython.int, passes: cython.int) -> cython.void:
         """Begin level 0: these cards and passes are left, this one among them. The last of the
         cards dealt, if any, is left."""
-        one: cython.ulonglong = 1
         v: cython.int
-        left &= (one << (8 * self.sets)) - 1
+        left &= one_bit(8 * self.sets) - 1
         self.left, self.must[0] = left, left & self.goal
         self.in_stock = left & ~self.laid_out
         self.start, self.end = dealt, self.period * passes
@@ -117,8 +114,8 @@ class Windows:
         while rest:
             b: cython.int = lowest_bit(rest)
             rest &= rest - 1
-            self.up[b] = self.above[b] & left | (one << b)
-            self.down[b] = self.below[b] & left | (one << b)
+            self.up[b] = self.above[b] & left | one_bit(b)
+            self.down[b] = self.below[b] & left | one_bit(b)
             self.opens[b], self.closes[b] = dealt, self.end
             v = self.index_of[b]
             if v < 0:
@@ -128,7 +125,7 @@ class Windows:
                 self.opens[b] = v
             self.slot[b] = v
             self.card_in[v] = cython.cast(cython.schar, b)
-            self.upto[v] = one << b
+            self.upto[v] = one_bit(b)
         known: cython.ulonglong = 0
         for v in range(self.period):
             self.late[v] = left if v <= dealt else self.in_stock & ~known
@@ -147,7 +144,6 @@ class Windows:
         complement: with overlap discards the two may go together. `weak`: for each set a bit for
         each two of which this holds, as `choice` has them. As long as they may be partners, neither
         is up of the other."""
-        one: cython.ulonglong = 1
         bit: cython.uint = 1
         rest: cython.ulonglong = self.left & self.laid_out
         b: cython.int
@@ -161,8 +157,8 @@ class Windows:
             while some:
                 c: cython.int = lowest_bit(some)
                 some &= some - 1
-                self.up[b] &= ~(one << c)
-                self.down[c] &= ~(one << b)
+                self.up[b] &= ~one_bit(c)
+                self.down[c] &= ~one_bit(b)
                 if b & 4:
                     self.weak[b >> 3] |= bit << (4 * (c & 3) + (b & 3))
                 else:
@@ -170,7 +166,6 @@ class Windows:
 
     def delay(self, d: cython.int, cards: cython.ulonglong, slot: cython.int) -> cython.void:
         """Note that none of these cards goes before a slot."""
-        one: cython.ulonglong = 1
         never: cython.ulonglong = 0
         row: cython.int = ROW * d
         v: cython.int
@@ -180,16 +175,15 @@ class Windows:
             b: cython.int = lowest_bit(cards)
             cards &= cards - 1
             for v in range(self.opens[row + b] + 1, slot + 1):
-                self.late[2 * row + v] |= one << b
+                self.late[2 * row + v] |= one_bit(b)
             self.opens[row + b] = slot
             if slot >= self.closes[row + b]:
-                never |= one << b
+                never |= one_bit(b)
         if never:
             self.stay(d, never)
 
     def hasten(self, d: cython.int, cards: cython.ulonglong, slot: cython.int) -> cython.void:
         """Note that all of these cards go before a slot."""
-        one: cython.ulonglong = 1
         never: cython.ulonglong = 0
         row: cython.int = ROW * d
         v: cython.int
@@ -199,16 +193,15 @@ class Windows:
             b: cython.int = lowest_bit(cards)
             cards &= cards - 1
             for v in range(slot, self.closes[row + b]):
-                self.gone[2 * row + v] |= one << b
+                self.gone[2 * row + v] |= one_bit(b)
             self.closes[row + b] = slot
             if slot <= self.opens[row + b]:
-                never |= one << b
+                never |= one_bit(b)
         if never:
             self.stay(d, never)
 
     def stay(self, d: cython.int, cards: cython.ulonglong) -> cython.void:
         """Note that none of these cards can go, and nothing that is down of them."""
-        one: cython.ulonglong = 1
         row: cython.int = ROW * d
         rest: cython.ulonglong = cards
         v: cython.int
@@ -224,18 +217,17 @@ class Windows:
             b: cython.int = lowest_bit(cards)
             cards &= cards - 1
             for v in range(self.opens[row + b] + 1, self.end + 1):
-                self.late[2 * row + v] |= one << b
+                self.late[2 * row + v] |= one_bit(b)
             self.opens[row + b] = self.end
 
     def require(self, d: cython.int, cards: cython.ulonglong) -> cython.void:
         """Note that these cards must go, and all that is up of them."""
-        one: cython.ulonglong = 1
         row: cython.int = ROW * d
         cards &= ~self.must[d]
         while cards and not self.failed:
             b: cython.int = lowest_bit(cards)
-            self.must[d] |= one << b
-            self.dirty |= one << b
+            self.must[d] |= one_bit(b)
+            self.dirty |= one_bit(b)
             cards = (cards | self.up[row + b]) & ~self.must[d]
             if self.opens[row + b] >= self.closes[row + b]:
                 self.failed = True
@@ -258,7 +250,6 @@ class Windows:
         row: cython.int = ROW * d
         rest: cython.ulonglong = after
         changed: cython.ulonglong = 0
-        one: cython.ulonglong = 1
         if before & after:
             self.stay(d, after)
             return
@@ -268,7 +259,7 @@ class Windows:
             old: cython.ulonglong = self.up[row + i]
             if before & ~old:
                 self.up[row + i] = old | before
-                changed |= one << i
+                changed |= one_bit(i)
         rest = before
         while rest:
             i = lowest_bit(rest)
@@ -276,7 +267,7 @@ class Windows:
             old = self.down[row + i]
             if after & ~old:
                 self.down[row + i] = old | after
-                changed |= one << i
+                changed |= one_bit(i)
         self.dirty |= changed
         if after & self.must[d] and before & ~self.must[d]:
             self.require(d, before)
@@ -287,9 +278,8 @@ class Windows:
         If both lie in the stock, one is turned when they go, and the other is the waste top. So the
         slot is that of the later one, in some pass, and all stock cards between them go before.
         """
-        one: cython.ulonglong = 1
         row: cython.int = ROW * d
-        pair: cython.ulonglong = (one << x) | (one << y)
+        pair: cython.ulonglong = one_bit(x) | one_bit(y)
         before: cython.ulonglong = self.up[row + x] | self.up[row + y]
         after: cython.ulonglong = self.down[row + x] | self.down[row + y]
         rest: cython.ulonglong
@@ -321,14 +311,14 @@ class Windows:
             rest &= rest - 1
             if before & ~self.up[row + i]:
                 self.up[row + i] |= before
-                self.dirty |= one << i
+                self.dirty |= one_bit(i)
         rest = before
         while rest:
             i = lowest_bit(rest)
             rest &= rest - 1
             if after & ~self.down[row + i]:
                 self.down[row + i] |= after
-                self.dirty |= one << i
+                self.dirty |= one_bit(i)
         if after & self.must[d] and before & ~self.must[d]:
             self.require(d, before)
         self.delay(d, after, low)
@@ -789,7 +779,6 @@ class Deductions(Choices):
         """
         row: cython.longlong = ROW * d
         choice: cython.uint = self.choice[8 * d + s]
-        one: cython.ulonglong = 1
         x: cython.longlong
         low: cython.int
         high: cython.int
@@ -807,7 +796,7 @@ class Deductions(Choices):
                     continue
                 some &= cython.cast(cython.uint, ~self.never(d, x) >> ((x ^ 4) & ~3))
                 if some == 0:
-                    self.stay(d, one << x)
+                    self.stay(d, one_bit(x))
                     continue
             before: cython.ulonglong = ~self.up[row + x]
             after: cython.ulonglong = ~self.down[row + x]
@@ -815,8 +804,8 @@ class Deductions(Choices):
             while some:
                 y: cython.longlong = 8 * s + lowest_bit(some) + (0 if x & 4 else 4)
                 some &= some - 1
-                before &= self.up[row + y] & ~(one << y)
-                after &= self.down[row + y] & ~(one << y)
+                before &= self.up[row + y] & ~one_bit(y)
+                after &= self.down[row + y] & ~one_bit(y)
                 low = min(low, self.opens[row + y])
                 high = max(high, self.closes[row + y])
             if before:
@@ -894,7 +883,6 @@ class Pairing(DepthFirst):
 
     def load_sets(self, cards: bytes, left: bytes, sets: int, position: int = 0) -> None:
         """Do what `load_position` does for the sets of this mask alone, every other card gone."""
-        one: cython.ulonglong = 1
         kept: cython.ulonglong = 0
         chosen: cython.int = sets
         in_stock: cython.ulonglong = 0
@@ -903,9 +891,9 @@ class Pairing(DepthFirst):
         self.known.load_cards(cards)
         for i in range(len(cards)):
             if left[i] and chosen >> (self.known.bit_at[i] >> 3) & 1:
-                kept |= one << self.known.bit_at[i]
+                kept |= one_bit(self.known.bit_at[i])
                 if i >= self.known.tableau:
-                    in_stock |= one << (i - self.known.tableau)
+                    in_stock |= one_bit(i - self.known.tableau)
         self.begin_at(kept, in_stock, position)
 
     def limit_memory(self, limit_bytes: int) -> None:
@@ -1125,7 +1113,6 @@ class Pairing(DepthFirst):
         """Play the pairs that were chosen, each as soon as it can go; return False if some never
         can. Removing early never hurts, so they all can go in some order exactly if they can in
         this one."""
-        one: cython.ulonglong = 1
         left: cython.ulonglong = self.known.left
         paired: cython.ulonglong = self._pair_off(d)
         available: cython.ulonglong
@@ -1143,7 +1130,7 @@ class Pairing(DepthFirst):
                 y: cython.int = lowest_bit(self.mate[x])
                 if not (available >> y & 1 or self.under(left, x, y)):
                     continue
-                left &= ~((one << x) | (one << y))
+                left &= ~(one_bit(x) | one_bit(y))
                 self.move_low[count], self.move_high[count] = x, y
                 self.move_position[count] = at
                 count += 1
@@ -1154,19 +1141,17 @@ class Pairing(DepthFirst):
     def _pair_off(self, d: cython.int) -> cython.ulonglong:
         """Return the cards with a partner that do not stay, and write each one's partner into
         `mate`."""
-        one: cython.ulonglong = 1
         left: cython.ulonglong = self.known.left & ~self.known.single[d]
         found: cython.ulonglong = left & ~self.known.late[SLOTS * d + self.known.end]
         rest: cython.ulonglong = found
         while rest:
             x: cython.int = lowest_bit(rest)
             rest &= rest - 1
-            self.mate[x] = one << (((x ^ 4) & ~3) + lowest_bit(self.known.partners(d, x)))
+            self.mate[x] = one_bit(((x ^ 4) & ~3) + lowest_bit(self.known.partners(d, x)))
         return found
 
     def available(self, left: cython.ulonglong, slot: cython.int) -> cython.ulonglong:
         """Return the cards left that are exposed, turned in this slot of a pass, or the waste top."""
-        one: cython.ulonglong = 1
         found: cython.ulonglong = 0
         rest: cython.ulonglong = left & self.known.laid_out
         top: cython.int = -1
@@ -1174,24 +1159,23 @@ class Pairing(DepthFirst):
             x: cython.int = lowest_bit(rest)
             rest &= rest - 1
             if self.known.above[x] & left == 0:
-                found |= one << x
+                found |= one_bit(x)
         rest = left & self.known.upto[slot]
         while rest:
             x = lowest_bit(rest)
             rest &= rest - 1
             if self.known.slot[x] == slot:
-                found |= one << x
+                found |= one_bit(x)
             elif top < 0 or self.known.slot[x] > self.known.slot[top]:
                 top = x
-        return found | (one << top) if top >= 0 else found
+        return found | one_bit(top) if top >= 0 else found
 
     def under(self, left: cython.ulonglong, x: cython.int, y: cython.int) -> cython.bint:
         """Return whether a card that is available lies directly on the other, and is all that does."""
-        one: cython.ulonglong = 1
         return (
             self.known.overlap
             and self.known.cover[y] >> x & 1 != 0
-            and self.known.above[y] & left == one << x
+            and self.known.above[y] & left == one_bit(x)
         )
 
 

@@ -94,7 +94,6 @@ class Moves(Discards):
     def settle(self, d: cython.int) -> cython.void:
         """Take the kings from turned card and waste top, the turned card's first, unless they wait or the
         game is over."""
-        one: cython.ulonglong = 1
         if self.stock_kings_wait and not (self.free_at_last and self._is_last_pass(d)):
             self.position[d] = self.canonical(d)
             return
@@ -107,16 +106,16 @@ class Moves(Discards):
             card: cython.int = -1
             if index >= 0:
                 card = self.bit_at[self.tableau + index]
-                if (one << card) & self.kings:
-                    self.remove(d, one << card)
+                if one_bit(card) & self.kings:
+                    self.remove(d, one_bit(card))
                     if self.stock_waste == SW_AUTO_ON_TURN:
                         self.vanish(d)
                     continue
             index = self.waste_top(d)
             if index >= 0:
                 card = self.bit_at[self.tableau + index]
-                if (one << card) & self.kings:
-                    self.remove(d, one << card)
+                if one_bit(card) & self.kings:
+                    self.remove(d, one_bit(card))
                     continue
             break
         self.position[d] = self.canonical(d)
@@ -430,7 +429,6 @@ class Chances(DepthFirst):
         """Return whether a position is to be worked out. What the moves of the highest row lead to that
         is known, won, or blocked is counted there."""
         d: cython.int = self.depth
-        one: cython.ulonglong = 1
         cards: cython.ulonglong
         if self.moves.count[d] < 0:
             return True
@@ -440,7 +438,9 @@ class Chances(DepthFirst):
             # The key of the position after a discard needs no more than the cards.
             self.moves.move_low[d] = self.moves.pair_low[k]
             self.moves.move_high[d] = self.moves.pair_high[k]
-            cards = self.key[d] & ~(one << self.moves.move_low[d] | one << self.moves.move_high[d])
+            cards = self.key[d] & ~(
+                one_bit(self.moves.move_low[d]) | one_bit(self.moves.move_high[d])
+            )
             s: cython.int = self.moves.move_low[d] >> 3
             alive: cython.int = self.moves.last_alive[
                 256 * s + cython.cast(cython.int, (cards >> (8 * s)) & 255)
@@ -559,7 +559,6 @@ class Chances(DepthFirst):
 
     def _only(self, d: cython.int) -> cython.bint:
         """Return whether some listed move loses, and those that do not are one choice."""
-        one: cython.ulonglong = 1
         cards: cython.ulonglong
         winning: cython.ulonglong = 0
         winners: cython.int = 0
@@ -568,7 +567,7 @@ class Chances(DepthFirst):
         for i in range(self.moves.count[d]):
             self.moves.make(d, i)
             if self._plain_at(self._where(d + 1)) > 0.0:
-                cards = one << self.moves.move_low[d] | one << self.moves.move_high[d]
+                cards = one_bit(self.moves.move_low[d]) | one_bit(self.moves.move_high[d])
                 if winning & cards:
                     return False
                 winning |= cards
@@ -579,8 +578,8 @@ class Chances(DepthFirst):
         for i in range(1, winners):
             for j in range(i):
                 self.moves.make(d, self.winner[i])
-                cards = one << self.moves.pair_low[PAIRS * d + self.winner[j]]
-                cards |= one << self.moves.pair_high[PAIRS * d + self.winner[j]]
+                cards = one_bit(self.moves.pair_low[PAIRS * d + self.winner[j]])
+                cards |= one_bit(self.moves.pair_high[PAIRS * d + self.winner[j]])
                 self.moves.remove(d + 1, cards)
                 if self._plain_at(self._where(d + 1)) == 0.0:
                     return False
@@ -716,27 +715,25 @@ class StockLeft:
     def look_at_deal(self) -> cython.void:
         """Note of a deal that is laid out which cards of its stock go alone (`kings_in_stock`), and
         which go with each of them (`matching`), by index."""
-        one: cython.ulonglong = 1
         i: cython.int
         j: cython.int
         self.kings_in_stock = 0
         for i in range(self.moves.stock):
             self.matching[i] = 0
             if self.moves.kings >> self.moves.bit_at[self.moves.tableau + i] & 1:
-                self.kings_in_stock |= one << i
+                self.kings_in_stock |= one_bit(i)
             for j in range(self.moves.stock):
                 if self.moves.allowed(
                     0,
                     self.moves.bit_at[self.moves.tableau + i],
                     self.moves.bit_at[self.moves.tableau + j],
                 ):
-                    self.matching[i] |= one << j
+                    self.matching[i] |= one_bit(j)
 
     def look_at_tableau(self) -> cython.void:
         """Note what is exposed of the tableau that has its turn, and the discards within it
         (`pair_after`: what is left then). `with_exposed`: the stock cards, by index, that can go
         with exposed ones."""
-        one: cython.ulonglong = 1
         cards: cython.ulonglong = self.tableaux.cards[self.tableaux.now]
         i: cython.int
         k: cython.int
@@ -747,13 +744,13 @@ class StockLeft:
         self.pairs = self.moves.count[0]
         for k in range(self.pairs):
             self.pair_after[k] = self.left_after(
-                cards, one << self.moves.pair_low[k] | one << self.moves.pair_high[k]
+                cards, one_bit(self.moves.pair_low[k]) | one_bit(self.moves.pair_high[k])
             )
             self.pair_to[k] = NO_NUMBER
         self.with_exposed = self.tried = 0
         for i in range(self.moves.stock):
             if self.exposed_partners(i):
-                self.with_exposed |= one << i
+                self.with_exposed |= one_bit(i)
 
     def position_at(self, place: cython.int) -> cython.int:
         """Return the position of the stock at a place of row 0's pass."""
@@ -761,11 +758,10 @@ class StockLeft:
 
     def stand_with(self, left: cython.ulonglong) -> cython.void:
         """Write row 0: these cards are left."""
-        one: cython.ulonglong = 1
         rest: cython.ulonglong = left & ~self.moves.laid_out
         in_stock: cython.ulonglong = 0
         while rest:
-            in_stock |= one << self.moves.stock_index[lowest_bit(rest)]
+            in_stock |= one_bit(self.moves.stock_index[lowest_bit(rest)])
             rest &= rest - 1
         self.moves.left[0], self.moves.in_stock[0], self.cards = left, in_stock, 0
         while in_stock:
@@ -779,8 +775,7 @@ class StockLeft:
 
     def place_when(self, d: cython.int, dealt: cython.int) -> cython.int:
         """Return `place_of` when this many of the deal's stock cards, less than `PASS`, are dealt."""
-        one: cython.ulonglong = 1
-        return count_bits(self.moves.in_stock[d] & ((one << dealt) - 1))
+        return count_bits(self.moves.in_stock[d] & (one_bit(dealt) - 1))
 
     def last_place_open(self, left: cython.ulonglong) -> cython.int:
         """Return the last place of row 0's pass at which no set is blocked, with these cards left;
@@ -801,7 +796,6 @@ class StockLeft:
         Any of the cards of the same rank may be the one that is left. The row's chances are the
         same, as suits do not count, and many rows become one.
         """
-        one: cython.ulonglong = 1
         cards: cython.ulonglong = self.moves.in_stock[d]
         left: cython.ulonglong = self.moves.left[d] & self.moves.laid_out
         in_stock: cython.ulonglong = 0
@@ -814,8 +808,8 @@ class StockLeft:
             k += lowest_bit(
                 self.moves.places_of[self.moves.bit_at[self.moves.tableau + i] >> 2] >> k
             )
-            in_stock |= one << k
-            left |= one << self.moves.bit_at[self.moves.tableau + k]
+            in_stock |= one_bit(k)
+            left |= one_bit(self.moves.bit_at[self.moves.tableau + k])
             k += 1
             if i < dealt:
                 dealt_then = k
@@ -825,7 +819,6 @@ class StockLeft:
     def left_after(self, left: cython.ulonglong, cards: cython.ulonglong) -> cython.ulonglong:
         """Return what is left when exposed cards of the tableau go, and the kings that go
         immediately."""
-        one: cython.ulonglong = 1
         kings: cython.ulonglong = left & self.moves.kings
         left &= ~cards
         while cards:
@@ -836,8 +829,8 @@ class StockLeft:
                 king: cython.int = lowest_bit(below)
                 below &= below - 1
                 if self.moves.cover[king] & left == 0:
-                    left &= ~(one << king)
-                    cards |= one << king
+                    left &= ~one_bit(king)
+                    cards |= one_bit(king)
         return left
 
     def exposed_partners(self, i: cython.int) -> cython.ulonglong:
@@ -854,27 +847,26 @@ class StockLeft:
     def take_out(self, i: cython.int, last: cython.int) -> cython.void:
         """Write what is left of row 0's stock without its cards from i to the last one, the first
         alike, and the place that it is then at."""
-        one: cython.ulonglong = 1
         j: cython.int
         if self.moves.in_stock[0] & self.kings_in_stock:
             self.moves.copy_level(0)
             self.moves.position[1] = self.position_at(last)
             for j in range(i, last + 1):
-                self.moves.remove(1, one << self.moves.bit_at[self.moves.tableau + self.index[j]])
+                self.moves.remove(1, one_bit(self.moves.bit_at[self.moves.tableau + self.index[j]]))
             self.moves.settle(1)
             self.take_first_alike(1)
             self.cards_after = self.moves.left[1] & ~self.moves.laid_out
             return
         self.cards_after = self.moves.left[0] & ~self.moves.laid_out
         for j in range(i, last + 1):
-            self.cards_after &= ~(one << self.moves.bit_at[self.moves.tableau + self.index[j]])
+            self.cards_after &= ~one_bit(self.moves.bit_at[self.moves.tableau + self.index[j]])
         k: cython.int = self.index[i - 1] + 1 if i > 0 else 0
         for j in range(last + 1, self.cards):
             bit: cython.int = self.moves.bit_at[self.moves.tableau + self.index[j]]
             k += lowest_bit(self.moves.places_of[bit >> 2] >> k)
             if k == self.index[j]:
                 return  # and so are all that follow
-            self.cards_after ^= one << bit | one << self.moves.bit_at[self.moves.tableau + k]
+            self.cards_after ^= one_bit(bit) | one_bit(self.moves.bit_at[self.moves.tableau + k])
             k += 1
 
 
@@ -967,9 +959,8 @@ class Stretches:
     def place_in(self, key: cython.ulonglong) -> cython.longlong:
         """Return the unit of place 0 of the stretch with a key, which now waits; 0 when there is no
         room."""
-        one: cython.ulonglong = 1
         t: cython.int = self.tableaux.number_of(
-            key & self.moves.laid_out & ((one << CARD_BITS) - 1)
+            key & self.moves.laid_out & (one_bit(CARD_BITS) - 1)
         )
         return self._find(key, self._bucket_of(key), t) if t != NO_NUMBER else 0
 
@@ -1030,8 +1021,7 @@ class Stretches:
 
     def _add(self, key: cython.ulonglong, t: cython.int) -> cython.int:
         """Add a stretch that is new; return `NO_NUMBER` when there is no room."""
-        one: cython.ulonglong = 1
-        cards: cython.int = count_bits(key & ((one << CARD_BITS) - 1) & ~self.moves.laid_out)
+        cards: cython.int = count_bits(key & (one_bit(CARD_BITS) - 1) & ~self.moves.laid_out)
         k: cython.longlong
         s: cython.int = self.free[cards]
         if s != NO_NUMBER:
@@ -1056,9 +1046,8 @@ class Stretches:
 
     def _wait(self, s: cython.int) -> cython.void:
         """Let a stretch of the tableau that has its turn wait for its own."""
-        one: cython.ulonglong = 1
         key: cython.ulonglong = self.words[2 * s]
-        at: cython.int = ORDERS * (COUNTS - 1 - count_bits(key & ((one << CARD_BITS) - 1)))
+        at: cython.int = ORDERS * (COUNTS - 1 - count_bits(key & (one_bit(CARD_BITS) - 1)))
         at += cython.cast(cython.int, key >> (CARD_BITS + DEALT_BITS))
         self.words[2 * s + 1] |= cython.cast(cython.ulonglong, self.waiting[at])
         self.waiting[at] = s
@@ -1126,11 +1115,10 @@ class Stretches:
     def stand(self, s: cython.int) -> cython.void:
         """Write row 0: the first place of a stretch to which the players come. What is exposed is
         that of the tableau that has its turn."""
-        one: cython.ulonglong = 1
         key: cython.ulonglong = self.words[2 * s]
         mark: cython.int = cython.cast(cython.int, key >> (CARD_BITS + DEALT_BITS))
         place: cython.int = 0
-        self.stock.stand_with(key & ((one << CARD_BITS) - 1))
+        self.stock.stand_with(key & (one_bit(CARD_BITS) - 1))
         while place < self.stock.cards and self.comes[2 * (s + 1 + place)] == 0.0:
             place += 1
         self.moves.idle[0] = mark & ((1 << IDLE_BITS) - 1)
@@ -1741,16 +1729,15 @@ class Discovery:
 
     def _want_single(self, i: cython.int, number: cython.int) -> cython.int:
         """Want what those of one stock card lead to, first in this pass."""
-        one: cython.ulonglong = 1
         partners: cython.ulonglong = self.stock.exposed_partners(self.stock.index[i])
         self.stock.take_out(i, i)
         while partners:
             e: cython.int = lowest_bit(partners)
             partners &= partners - 1
             if not self.stock.tried >> e & 1:
-                self.stock.tried |= one << e
+                self.stock.tried |= one_bit(e)
                 self.card_after[e] = self.stock.left_after(
-                    self.moves.left[0] & self.moves.laid_out, one << e
+                    self.moves.left[0] & self.moves.laid_out, one_bit(e)
                 )
                 self.card_to[e] = self.tableaux.number_of(self.card_after[e])
             self._want_at(

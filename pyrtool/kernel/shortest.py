@@ -242,7 +242,6 @@ class Ends:
         """Fill in `passed_kings` for each position of the first pass, one for all later ones, and
         each end. It has the redeals and the kings of the stock that are `dealt_over`, a move
         each."""
-        one: cython.ulonglong = 1
         t: cython.int
         b: cython.int
         e: cython.int
@@ -253,7 +252,7 @@ class Ends:
                     if t <= self.stock:
                         kings = dealt_over >> t << t
                         if b == 0 and self.deal.goal_pyramid:
-                            kings &= (one << e) - 1
+                            kings &= one_bit(e) - 1
                     self.passed_kings[t * self.width + b * self.block + e] = b + count_bits(kings)
 
     def least(self, left: cython.ulonglong, position: cython.int) -> cython.int:
@@ -375,7 +374,6 @@ class Lengths:
     def build(self) -> cython.void:
         """Build the tables of every set, and those of the stock's kings; the set tables are built
         before."""
-        one: cython.ulonglong = 1
         s: cython.int
         i: cython.int
         self.must, self.kings, self.pyramid = self.deal.must, self.deal.kings, self.deal.pyramid
@@ -384,7 +382,7 @@ class Lengths:
         self.stock_kings = 0
         for i in range(self.deal.stock):
             if self.deal.bit_at[self.deal.tableau + i] >= 8 * self.sets:
-                self.stock_kings |= one << i
+                self.stock_kings |= one_bit(i)
         self.dealt_over = self.stock_kings if self.drop_kings else 0
         if self.by_ends:
             self.ends.build()
@@ -394,7 +392,7 @@ class Lengths:
         if self.discards:
             self.only_tableau = self.must != 0
             for i in range(self.deal.tableau, self.deal.size):
-                if self.must & ~self.kings & (one << self.deal.bit_at[i]):
+                if self.must & ~self.kings & one_bit(self.deal.bit_at[i]):
                     self.only_tableau = False
 
     def keep(self, in_stock: cython.ulonglong) -> cython.void:
@@ -555,13 +553,12 @@ class Lengths:
         (`only_tableau`). It is those cards of `order`, and half of what must go that they cannot
         take along. The proof is in docs/development/proofs.md, "The bound of three numbers".
         """
-        one: cython.ulonglong = 1
         t: cython.int = dealt_of(position)
         rest: cython.ulonglong = order >> t
         passed: cython.int = 0
         if self.dealt and self.stock_waste != SW_AUTO_ON_TURN:
             if reach < PASS:
-                rest &= (one << (reach - t)) - 1 if reach > t else 0
+                rest &= one_bit(reach - t) - 1 if reach > t else 0
             passed = count_bits(rest)
             if self.draw > 1:
                 passed = (passed + self.draw - 1) // self.draw
@@ -659,11 +656,10 @@ class Notes:
     def _dealt_before(self, in_stock: cython.ulonglong, position: cython.int) -> cython.int:
         """Count deals and redeals from the start of the first pass to a position, with these cards
         left."""
-        one: cython.ulonglong = 1
         number: cython.int = pass_of(position)
         if number == 0:
-            return count_bits((in_stock | self.dealt_over) & ((one << position) - 1))
-        rest: cython.ulonglong = in_stock & ((one << dealt_of(position)) - 1)
+            return count_bits((in_stock | self.dealt_over) & (one_bit(position) - 1))
+        rest: cython.ulonglong = in_stock & (one_bit(dealt_of(position)) - 1)
         return (count_bits(in_stock) + 1) * number + count_bits(self.dealt_over) + count_bits(rest)
 
 
@@ -887,10 +883,9 @@ class Shortest(Discards):
 
     def _enter(self, d: cython.int) -> cython.int:
         """Judge a new level: won, longer than the bound, or open."""
-        one: cython.ulonglong = 1
         if self.dealt:
             passed: cython.ulonglong = self.lengths.order(self.in_stock[d], self.position[d])
-            passed &= (one << dealt_of(self.position[d])) - 1
+            passed &= one_bit(dealt_of(self.position[d])) - 1
             self.position[d] = pass_start(self.position[d])
             if passed:
                 self.position[d] += highest_bit(passed) + 1

@@ -60,15 +60,14 @@ class Matcher(DepthFirst):
             at += 1 if self.partner_of[at] == at else 2
         self.above, self.direct_up = game.above, game.direct
         self.below, self.direct_down = words(64), words(64)
-        one: cython.ulonglong = 1
         i: cython.int
         j: cython.int
         for i in range(self.size):
             for j in range(self.size):
                 if self.above[i] >> j & 1:
-                    self.below[j] |= one << i
+                    self.below[j] |= one_bit(i)
                 if self.direct_up[i] >> j & 1:
-                    self.direct_down[j] |= one << i
+                    self.direct_down[j] |= one_bit(i)
         self.place_group, self.members = bytearray(64), words(groups)
         self.slack, self.merges = integers(groups), integers(self.sets)
         self.weak_up, self.weak_down = words(64), words(64)
@@ -91,7 +90,6 @@ class Matcher(DepthFirst):
 
     def load_position(self, cards: bytes, left: bytes) -> None:
         """Lay out a deal of which only those cards are left whose byte in `left` is not 0."""
-        one: cython.ulonglong = 1
         laid_out: cython.ulonglong = 0
         i: cython.int
         g: cython.int
@@ -109,8 +107,8 @@ class Matcher(DepthFirst):
                 continue
             self.group_left[g] += 1
             if i < self.size:
-                self.members[g] |= one << i
-                laid_out += one << (COUNT_BITS * g)
+                self.members[g] |= one_bit(i)
+                laid_out += one_bit(COUNT_BITS * g)
         self._count_open(laid_out)
 
     def solve(self, sets: int, node_budget: int) -> str:
@@ -136,7 +134,6 @@ class Matcher(DepthFirst):
         until none of those wanted is left. Merged ones go together, the others as twice the same.
         Any order that respects the covers will do: here kings go before pairs, the first place
         first."""
-        one: cython.ulonglong = 1
         left: cython.ulonglong = laid_out
         goal: cython.ulonglong = wanted
         weak: cython.ulonglong
@@ -151,7 +148,7 @@ class Matcher(DepthFirst):
                 rest &= rest - 1
                 j: cython.int = self.mate[i]
                 if j != FREE:
-                    weak = self.direct_up[i] & one << j  # may go with what it lies on
+                    weak = self.direct_up[i] & one_bit(j)  # may go with what it lies on
                     if low == FREE and not (self.above[i] & ~weak | self.above[j]) & left:
                         low = i
                 elif not self.above[i] & left:
@@ -165,12 +162,11 @@ class Matcher(DepthFirst):
                 raise AssertionError("the matching has a cycle")
             j = i if low == FREE else self.mate[i]
             line.append((i, j))
-            left &= ~(one << i | one << j)
+            left &= ~(one_bit(i) | one_bit(j))
         return line
 
     def load_cards(self, cards: ReadOnlyBytes) -> cython.void:
         """Lay out a deal, and count of each set what must be merged."""
-        one: cython.ulonglong = 1
         laid_out: cython.ulonglong = 0
         i: cython.int
         g: cython.int
@@ -181,8 +177,8 @@ class Matcher(DepthFirst):
             g = self.group_of[cards[i]]
             self.place_group[i] = g
             if g != NO_GROUP:
-                self.members[g] |= one << i
-                laid_out += one << (COUNT_BITS * g)
+                self.members[g] |= one_bit(i)
+                laid_out += one_bit(COUNT_BITS * g)
         self._count_open(laid_out)
 
     def _count_open(self, laid_out: cython.ulonglong) -> cython.void:
@@ -231,7 +227,6 @@ class Matcher(DepthFirst):
     def match(self, sets: cython.int, node_budget: cython.ulonglong) -> cython.int:
         """Do what `solve` does, without the interpreter; see the module's docstring for what it
         decides."""
-        one: cython.ulonglong = 1
         everything: cython.ulonglong = 0
         slack: cython.ulonglong = 0
         merges: cython.ulonglong = 0
@@ -261,7 +256,7 @@ class Matcher(DepthFirst):
             self.up[i] = self.above[i] & everything
             self.down[i] = self.below[i] & everything
             self.weak_up[i] = self.weak_down[i] = 0
-            self.mates[i] = self.members[self.partner_of[self.place_group[i]]] & ~(one << i)
+            self.mates[i] = self.members[self.partner_of[self.place_group[i]]] & ~one_bit(i)
             if self.overlap:
                 # A direct cover may become the partner: it is weakly above, not strictly.
                 weak: cython.ulonglong = self.direct_up[i] & self.mates[i]
@@ -324,14 +319,13 @@ class Matcher(DepthFirst):
         self, depth: cython.int, to: cython.int, x: cython.int, y: cython.int
     ) -> cython.void:
         """Write the relation of level `to`, this one or the next, after x and y became one."""
-        one: cython.ulonglong = 1
-        pair: cython.ulonglong = (one << x) | (one << y)
+        pair: cython.ulonglong = one_bit(x) | one_bit(y)
         rest: cython.ulonglong
         above_pair: cython.ulonglong
         row: cython.int = depth * 64
         s: cython.int = self.set_of[self.place_group[x]]
         self.slack_left[to] = self.slack_left[depth]
-        self.merges_left[to] = self.merges_left[depth] - (one << (COUNT_BITS * s))
+        self.merges_left[to] = self.merges_left[depth] - one_bit(COUNT_BITS * s)
         everything: cython.ulonglong = self.active[depth] & ~pair
         if (self.merges_left[to] >> (COUNT_BITS * s)) & MOST == 0:
             g: cython.int = self.first_group[s]
@@ -357,10 +351,9 @@ class Matcher(DepthFirst):
 
     def _set_free(self, depth: cython.int, x: cython.int) -> cython.void:
         """Write the level after x was given an open card as its partner: there is no new condition."""
-        one: cython.ulonglong = 1
         self.free_option[depth] = 0
-        self.slack_left[depth] -= one << (COUNT_BITS * self.place_group[x])
-        self.active[depth] &= ~(one << x)
+        self.slack_left[depth] -= one_bit(COUNT_BITS * self.place_group[x])
+        self.active[depth] &= ~one_bit(x)
 
 
 # What the searches for a verdict have in common. It is how a deal is laid out for them and for the
@@ -584,16 +577,15 @@ class Turning(Discards):
 
     def take_next(self, d: cython.int) -> cython.bint:
         """See `Discards.take_next`: False where the set of the discard is dead then, or stuck."""
-        one: cython.ulonglong = 1
         k: cython.longlong = PAIRS * d + self.following[d]
         a: cython.longlong = self.pair_low[k]
         b: cython.longlong = self.pair_high[k]
         s: cython.longlong = a >> 3
         position: cython.int = self.position[d]
-        left: cython.ulonglong = self.left[d] & ~((one << a) | (one << b))
+        left: cython.ulonglong = self.left[d] & ~(one_bit(a) | one_bit(b))
         exposed: cython.ulonglong = self.exposed[d] & left
         in_stock: cython.ulonglong = self.in_stock[d] & ~(self.stock_bit[a] | self.stock_bit[b])
-        gone: cython.ulonglong = (one << a) | (one << b)
+        gone: cython.ulonglong = one_bit(a) | one_bit(b)
         of_set: cython.uint = cython.cast(cython.uint, (left >> (8 * s)) & 255)
         self.following[d] += 1
         self.move_low[d], self.move_high[d], self.move_position[d] = a, b, position
@@ -611,11 +603,11 @@ class Turning(Discards):
                 k = lowest_bit(below)
                 below &= below - 1
                 if self.cover[k] & left == 0:
-                    if (one << k) & self.kings:
-                        left &= ~(one << k)
-                        gone |= one << k
+                    if one_bit(k) & self.kings:
+                        left &= ~one_bit(k)
+                        gone |= one_bit(k)
                     else:
-                        exposed |= one << k
+                        exposed |= one_bit(k)
         self.left[d + 1], self.exposed[d + 1], self.in_stock[d + 1] = left, exposed, in_stock
         self.position[d + 1] = position
         self._hand_down(8 * d)
@@ -840,13 +832,12 @@ class Partners(DepthFirst):
 
     def _step(self) -> cython.void:
         """Choose one more pair, and play all once every card has its partner."""
-        one: cython.ulonglong = 1
         d: cython.int = self.depth
         # First what lies in the tableau: what lies in the stock can wait.
         some: cython.ulonglong = self.options[d] & self.levels.laid_out
         self.nodes += 1
         self.partner[d] = lowest_bit(some if some else self.options[d])
-        self.options[d] &= ~(one << self.partner[d])
+        self.options[d] &= ~one_bit(self.partner[d])
         self._join(d)
         if self._choose(d + 1):
             self.depth += 1
@@ -864,7 +855,6 @@ class Partners(DepthFirst):
 
     def _begin_choice(self) -> cython.void:
         """Begin level 0: no card has a partner."""
-        one: cython.ulonglong = 1
         single: cython.ulonglong = self.levels.left[0] & ~self.levels.kings
         dealt: cython.ulonglong = 0
         stock: cython.ulonglong = self.levels.in_stock[0]
@@ -876,20 +866,19 @@ class Partners(DepthFirst):
             x = self.levels.bit_at[self.levels.tableau + lowest_bit(stock)]
             stock &= stock - 1
             self.before[x] = dealt
-            dealt |= (one << x) & ~self.levels.kings
+            dealt |= one_bit(x) & ~self.levels.kings
         while rest:
             x = lowest_bit(rest)
             rest &= rest - 1
             above: cython.ulonglong = self.levels.above[x] & single
             self.up[x] = above
             while above:
-                self.down[lowest_bit(above)] |= one << x
+                self.down[lowest_bit(above)] |= one_bit(x)
                 above &= above - 1
         self.single[0] = single
 
     def _choose(self, d: cython.int) -> cython.bint:
         """Find the card with the fewest choices of a partner; return False if some card has none."""
-        one: cython.ulonglong = 1
         single: cython.ulonglong = self.single[d]
         dealt: cython.ulonglong = single & ~self.levels.laid_out
         rest: cython.ulonglong = single
@@ -902,7 +891,7 @@ class Partners(DepthFirst):
             if not x & 4 and not self.levels.self_set[x >> 3]:
                 others <<= 4
             down: cython.ulonglong = self.down[row + x]
-            choices: cython.ulonglong = others & single & ~(self.up[row + x] | down | (one << x))
+            choices: cython.ulonglong = others & single & ~(self.up[row + x] | down | one_bit(x))
             some: cython.ulonglong = choices & dealt
             if some and dealt >> x & 1:
                 if self.levels.stock_waste == SW_NO:
@@ -914,7 +903,7 @@ class Partners(DepthFirst):
                     y: cython.int = lowest_bit(some)
                     some &= some - 1
                     if (before ^ self.before[y]) & (down | self.down[row + y]):
-                        choices &= ~(one << y)
+                        choices &= ~one_bit(y)
             if choices == 0:
                 return False
             if choices & (choices - 1) == 0:
@@ -929,11 +918,10 @@ class Partners(DepthFirst):
 
     def _join(self, d: cython.int) -> cython.void:
         """Write level d + 1: level d with the pair of it."""
-        one: cython.ulonglong = 1
         x: cython.int = self.chosen[d]
         y: cython.int = self.partner[d]
         row: cython.longlong = ROW * d  # 64 bits, so that vectors can copy the rows
-        pair: cython.ulonglong = (one << x) | (one << y)
+        pair: cython.ulonglong = one_bit(x) | one_bit(y)
         up: cython.ulonglong = self.up[row + x] | self.up[row + y]
         down: cython.ulonglong = self.down[row + x] | self.down[row + y]
         rest: cython.ulonglong = 0
@@ -942,9 +930,9 @@ class Partners(DepthFirst):
         while rest:
             i: cython.longlong = lowest_bit(rest)
             rest &= rest - 1
-            up |= self.up[row + i] | (one << i)
+            up |= self.up[row + i] | one_bit(i)
             if not self.single[d] >> i & 1:
-                up |= one << self.mate[i]
+                up |= one_bit(self.mate[i])
         self.mate[x], self.mate[y] = y, x
         self.single[d + 1] = self.single[d] & ~pair
         for i in range(row, row + 8 * self.levels.sets):
@@ -966,8 +954,7 @@ class Partners(DepthFirst):
     def _play(self, pairs: cython.int) -> cython.bint:
         """Play this many chosen pairs, each as soon as it can go, on level 1; return False if the
         passes are too few."""
-        one: cython.ulonglong = 1
-        rest: cython.ulonglong = (one << pairs) - 1
+        rest: cython.ulonglong = one_bit(pairs) - 1
         both: cython.ulonglong
         d: cython.int
         soonest: cython.int = 0
@@ -996,13 +983,13 @@ class Partners(DepthFirst):
                 not self.levels.unlimited and pass_of(soonest) >= self.levels.passes
             ):
                 return False
-            rest &= ~(one << following)
+            rest &= ~one_bit(following)
             self.levels.move_low[d], self.levels.move_high[d] = (
                 self.chosen[following],
                 self.partner[following],
             )
             self.levels.move_position[d] = soonest
-            both = (one << self.chosen[following]) | (one << self.partner[following])
+            both = one_bit(self.chosen[following]) | one_bit(self.partner[following])
             self.levels.remove(1, both)
             self.levels.position[1] = soonest
         return True
@@ -1013,7 +1000,6 @@ class Partners(DepthFirst):
         """Return the first position, from `at` on, at which two exposed or dealt cards can go
         together, if only cards are dealt before; -1 if there is none. `first` and `last`: their
         indices in the stock, -1 in the tableau; `stock`: the cards left there."""
-        one: cython.ulonglong = 1
         t: cython.int = dealt_of(at)
         if first > last:
             first, last = last, first
@@ -1021,7 +1007,7 @@ class Partners(DepthFirst):
             return at
         if first >= 0:
             # The first is to be the waste top, the other one turned.
-            if (stock & ((one << last) - 1)) >> (first + 1):
+            if (stock & (one_bit(last) - 1)) >> (first + 1):
                 return -1
             first += 1
         else:
@@ -1203,7 +1189,6 @@ class Positions(Search):
         and it is `out_of_room`. `PAUSED`: the budget is spent; asked again, it goes on. For
         verdicts only. The exposed kings, if the caller keeps them, go immediately.
         """
-        one: cython.ulonglong = 1
         kings: cython.ulonglong = (
             left & self.levels.all_left & self.levels.kings & self.levels.laid_out
         )
@@ -1212,7 +1197,7 @@ class Positions(Search):
             king: cython.int = lowest_bit(rest)
             rest &= rest - 1
             if self.levels.cover[king] & left == 0:
-                left &= ~(one << king)
+                left &= ~one_bit(king)
                 kings &= left
                 rest = kings
         if not self.midway:

@@ -122,7 +122,6 @@ class General(DepthFirst):
     def _lay_out(self, ranks: bytes, left: int, rest: int) -> None:
         """Lay out a deal by the rank of each card, first those of the tableau; nothing of it is
         lost yet. The masks of the cards that are left are only looked at."""
-        one: cython.ulonglong = 1
         i: cython.int
         r: cython.int
         check_length("ranks", ranks, self.tableau, self.tableau + self.others)
@@ -136,12 +135,12 @@ class General(DepthFirst):
             self.places_for[r] = self.others_for[r] = 0
         for i in range(self.tableau):
             self.rank[i] = ranks[i]
-            self.places_of[ranks[i]] |= one << i
+            self.places_of[ranks[i]] |= one_bit(i)
         for i in range(self.others):
             self.rank[OTHERS + i] = 0
             if self.tableau + i < len(ranks):
                 self.rank[OTHERS + i] = ranks[self.tableau + i]
-            self.others_of[self.rank[OTHERS + i]] |= one << i
+            self.others_of[self.rank[OTHERS + i]] |= one_bit(i)
         for r in range(1, self.ranks):
             for i in range(1, self.ranks):
                 if self.goes_with[r] >> i & 1:
@@ -154,14 +153,13 @@ class General(DepthFirst):
 
     def _exposed(self, left: cython.ulonglong) -> cython.ulonglong:
         """Return the places that nothing covers."""
-        one: cython.ulonglong = 1
         found: cython.ulonglong = 0
         rest: cython.ulonglong = left
         while rest:
             i: cython.int = lowest_bit(rest)
             rest &= rest - 1
             if self.covers[i] & left == 0:
-                found |= one << i
+                found |= one_bit(i)
         return found
 
     def _without_kings(self, left: cython.ulonglong) -> cython.ulonglong:
@@ -232,14 +230,13 @@ class General(DepthFirst):
         that it covers. Two cards are never exposed together if one covers the other. With
         overlap discards a card may go with another directly upon it."""
         must: cython.ulonglong = left & self.must_go
-        one: cython.ulonglong = 1
         while must:
             i: cython.int = lowest_bit(must)
             must &= must - 1
             r: cython.int = self.rank[i]
             if self.alone[r] or self.others_for[r] & rest:
                 continue
-            partners: cython.ulonglong = self.places_for[r] & left & ~(one << i)
+            partners: cython.ulonglong = self.places_for[r] & left & ~one_bit(i)
             if self.overlap and partners & (self.covers[i] | self.covered[i]):
                 continue
             partners &= ~self.above[i]
@@ -301,7 +298,6 @@ class General(DepthFirst):
         """Return whether the pairs that are lacking from set `s` on can be chosen without a circle,
         after this number of `ties`, from the places that are `free`. In set `s` the first card of a
         pair is one of `later`, as pairs are chosen in one order only."""
-        one: cython.ulonglong = 1
         now: cython.int = 64 * ties
         then: cython.int = now + 64
         while s < self.sets and self.lacking[s] == 0:
@@ -327,16 +323,16 @@ class General(DepthFirst):
                     return True
                 both: cython.ulonglong = self.before[now + i] | self.before[now + j]
                 self.before[then + i] = self.before[then + j] = both
-                both |= (one << i) | (one << j)
-                todo: cython.ulonglong = left & ~((one << i) | (one << j))
+                both |= one_bit(i) | one_bit(j)
+                todo: cython.ulonglong = left & ~(one_bit(i) | one_bit(j))
                 while todo:
                     x: cython.int = lowest_bit(todo)
                     todo &= todo - 1
                     self.before[then + x] = self.before[now + x]
-                    if self.before[now + x] & ((one << i) | (one << j)):
+                    if self.before[now + x] & (one_bit(i) | one_bit(j)):
                         self.before[then + x] |= both
                 self.lacking[s] -= 1
-                if self._tie(ties + 1, s, left, free & ~((one << i) | (one << j)), firsts):
+                if self._tie(ties + 1, s, left, free & ~(one_bit(i) | one_bit(j)), firsts):
                     return True
                 self.lacking[s] += 1
         return False
@@ -417,7 +413,6 @@ class General(DepthFirst):
     def _step(self) -> cython.void:
         """Play the move worth most of those not tried yet."""
         k: cython.int
-        one: cython.ulonglong = 1
         waste: cython.ulonglong
         d: cython.int = self.depth
         best: cython.int = self.next_move[d]
@@ -435,7 +430,7 @@ class General(DepthFirst):
         self._take(d + 1, self.pair[k] >> 8)
         self.at[d + 1] = 0
         if self.dealt:
-            waste = self.rest[d + 1] & ((one << (self.when[k] & (PASS - 1))) - 1)
+            waste = self.rest[d + 1] & (one_bit(self.when[k] & (PASS - 1)) - 1)
             self.at[d + 1] = self.when[k] & -PASS
             if waste:
                 self.at[d + 1] += highest_bit(waste) + 1
@@ -444,11 +439,10 @@ class General(DepthFirst):
 
     def _take(self, d: cython.int, card: cython.int) -> cython.void:
         """Remove a card from a level."""
-        one: cython.ulonglong = 1
         if card < OTHERS:
-            self.left[d] &= ~(one << card)
+            self.left[d] &= ~one_bit(card)
         else:
-            self.rest[d] &= ~(one << (card - OTHERS))
+            self.rest[d] &= ~one_bit(card - OTHERS)
 
     def _begin_again(self) -> None:
         """Begin with the first position, at the second time and later with more patience."""
@@ -519,8 +513,7 @@ class General(DepthFirst):
 
     def _next_at(self, rest: cython.ulonglong, at: cython.int) -> cython.int:
         """Return the position after a deal or a redeal; -1 if neither is allowed."""
-        one: cython.ulonglong = 1
-        waste: cython.ulonglong = rest & ((one << (at & (PASS - 1))) - 1)
+        waste: cython.ulonglong = rest & (one_bit(at & (PASS - 1)) - 1)
         stock: cython.ulonglong = rest ^ waste
         i: cython.int = 0
         k: cython.int
@@ -544,7 +537,6 @@ class General(DepthFirst):
     ) -> cython.void:
         """List the pairs of the tableau, and if the rules say so those of which one lies on the
         other."""
-        one: cython.ulonglong = 1
         rest: cython.ulonglong = exposed
         while rest:
             i: cython.int = lowest_bit(rest)
@@ -560,7 +552,7 @@ class General(DepthFirst):
             while partners:
                 j = lowest_bit(partners)
                 partners &= partners - 1
-                if self.covers[j] & left == one << i:
+                if self.covers[j] & left == one_bit(i):
                     self._add(i, j, at, 0)
 
     def _list_open(
@@ -606,8 +598,7 @@ class General(DepthFirst):
 
         Where removing early never hurts, a discard that was possible before is not listed again.
         """
-        one: cython.ulonglong = 1
-        waste: cython.ulonglong = rest & ((one << (at & (PASS - 1))) - 1)
+        waste: cython.ulonglong = rest & (one_bit(at & (PASS - 1)) - 1)
         stock: cython.ulonglong = rest ^ waste
         turned: cython.int = -1
         top: cython.int = -1
@@ -616,7 +607,7 @@ class General(DepthFirst):
             turned = lowest_bit(stock)
         if waste:
             top = highest_bit(waste)
-            waste ^= one << top
+            waste ^= one_bit(top)
             if waste:
                 below = highest_bit(waste)
         if turned >= 0:
@@ -631,21 +622,20 @@ class General(DepthFirst):
                     self._add(OTHERS + below, OTHERS + top, at, late)
         if self.monotone:
             if top >= 0 and turned >= 0 and self.tops_match:
-                self.seen_others[top] |= one << turned
+                self.seen_others[top] |= one_bit(turned)
             if below >= 0 and self.waste_pairs:
-                self.seen_others[below] |= one << top
+                self.seen_others[below] |= one_bit(top)
 
     def _add_places(
         self, card: cython.int, places: cython.ulonglong, at: cython.int, late: cython.int
     ) -> cython.void:
         """List a card that is not laid out with each of these places that it goes with, or alone."""
         k: cython.int = card - OTHERS
-        one: cython.ulonglong = 1
         if self.alone[self.rank[card]]:
             if not self.seen_others[k] >> k & 1:
                 self._add(card, card, at, late)
                 if self.monotone:
-                    self.seen_others[k] |= one << k
+                    self.seen_others[k] |= one_bit(k)
             return
         places &= self.places_for[self.rank[card]]
         if self.dealt:
@@ -1089,7 +1079,6 @@ class Piles(DepthFirst):
         with it, those that go alone and those that must go, and the cards of each set. It also has
         the cards that are left, those of each waste from the bottom up, those not dealt, and the
         pass."""
-        one: cython.ulonglong = 1
         i: cython.int
         check_length("mates", mates, 0, 64)
         check_length("wastes", wastes, self.wastes)
@@ -1108,7 +1097,7 @@ class Piles(DepthFirst):
         self.levels[LEFT], self.levels[PASS_NUMBER] = left, number if self.passes else 0
         for i in range(self.tableau):
             if left >> i & 1 and self.covers[i] & self.levels[LEFT] == 0:
-                self.levels[EXPOSED] |= one << i
+                self.levels[EXPOSED] |= one_bit(i)
         # In the last pass the order is known, and where it is the same in all of them.
         self.timed = self.in_one or (not self.choice and self.passes == number)
         listed = [[card for card in cards if left >> card & 1] for cards in sets]
@@ -1126,14 +1115,13 @@ class Piles(DepthFirst):
         )
         for i in range(64):
             if left >> i & 1 and self.last.set_of[i] != NO_GROUP:
-                self.levels[SETS_LEFT] |= one << (8 * self.last.set_of[i] + self.last.bit_in[i])
+                self.levels[SETS_LEFT] |= one_bit(8 * self.last.set_of[i] + self.last.bit_in[i])
         self.levels[KNOWN] = NOT_REACHED
         self.first = bytes(memoryview(self.levels)[:WORDS])
 
     def _place(self, wastes: list[list[int]], stock: list[int]) -> tuple[dict[int, int], int]:
         """Give each card of the wastes and the stock its place in the order of the stock. Return
         the place of each, and where the cards that are not dealt begin."""
-        one: cython.ulonglong = 1
         k: cython.int
         card: cython.int
         places: dict[int, int] = {}
@@ -1143,7 +1131,7 @@ class Piles(DepthFirst):
             for at, card in enumerate(pile):
                 place: cython.int = first + at if self.choice else at * step + k
                 places[card] = place
-                self.levels[WASTE + k] |= one << place
+                self.levels[WASTE + k] |= one_bit(place)
             end = first + step * len(pile) + len(stock)
             check_width("places of the stock", max(end - 1, 0), 6)
             if self.choice:
@@ -1152,7 +1140,7 @@ class Piles(DepthFirst):
                 first = max(first, step * len(pile))
         for at, card in enumerate(stock):
             places[card] = first + at
-            self.levels[UNDEALT] |= one << (first + at)
+            self.levels[UNDEALT] |= one_bit(first + at)
         for card, place in places.items():
             self.orders.card[place], self.orders.place[card] = card, place
         return places, first
@@ -1177,29 +1165,27 @@ class Piles(DepthFirst):
 
     def _remove(self, base: cython.int, i: cython.int) -> cython.void:
         """Remove a card."""
-        one: cython.ulonglong = 1
-        left: cython.ulonglong = self.levels[base + LEFT] & ~(one << i)
+        left: cython.ulonglong = self.levels[base + LEFT] & ~one_bit(i)
         k: cython.int
         self.levels[base + LEFT] = left
         if self.last.set_of[i] != NO_GROUP:
             place: cython.int = 8 * self.last.set_of[i] + self.last.bit_in[i]
-            self.levels[base + SETS_LEFT] &= ~(one << place)
+            self.levels[base + SETS_LEFT] &= ~one_bit(place)
         if i < self.tableau:
-            self.levels[base + EXPOSED] &= ~(one << i)
+            self.levels[base + EXPOSED] &= ~one_bit(i)
             uncovered: cython.ulonglong = self.covered[i] & left
             while uncovered:
                 place = lowest_bit(uncovered)
                 uncovered &= uncovered - 1
                 if self.covers[place] & left == 0:
-                    self.levels[base + EXPOSED] |= one << place
+                    self.levels[base + EXPOSED] |= one_bit(place)
             return
         place = self.orders.place[64 * cython.cast(cython.int, self.levels[base + ORDER]) + i]
         for k in range(1 + self.wastes):
-            self.levels[base + UNDEALT + k] &= ~(one << place)
+            self.levels[base + UNDEALT + k] &= ~one_bit(place)
 
     def _deal(self, base: cython.int, to: cython.int) -> cython.void:
         """Deal cards of the stock to the wastes, by choice to waste `to`, from 1."""
-        one: cython.ulonglong = 1
         k: cython.int
         place: cython.int = lowest_bit(self.levels[base + UNDEALT])
         if self.wastes > 1 and not self.choice:
@@ -1207,19 +1193,18 @@ class Piles(DepthFirst):
             place -= place % self.wastes
             for k in range(self.wastes):
                 if self.levels[base + UNDEALT] >> (place + k) & 1:
-                    self.levels[base + WASTE + k] |= one << (place + k)
-                    self.levels[base + UNDEALT] ^= one << (place + k)
+                    self.levels[base + WASTE + k] |= one_bit(place + k)
+                    self.levels[base + UNDEALT] ^= one_bit(place + k)
             return
         for k in range(self.at_once):
             if self.levels[base + UNDEALT] == 0:
                 return
             place = lowest_bit(self.levels[base + UNDEALT])
-            self.levels[base + UNDEALT] ^= one << place
-            self.levels[base + WASTE + (to - 1 if self.choice else 0)] |= one << place
+            self.levels[base + UNDEALT] ^= one_bit(place)
+            self.levels[base + WASTE + (to - 1 if self.choice else 0)] |= one_bit(place)
 
     def _redeal(self, base: cython.int) -> cython.void:
         """Make the wastes the stock."""
-        one: cython.ulonglong = 1
         first: cython.int = 64 * cython.cast(cython.int, self.levels[base + ORDER])
         new: cython.int = 64 * self.orders.count
         size: cython.int = 0
@@ -1237,7 +1222,7 @@ class Piles(DepthFirst):
                 places &= places - 1
                 size += 1
             self.levels[base + WASTE + k] = 0
-        self.levels[base + UNDEALT] = (one << size) - 1
+        self.levels[base + UNDEALT] = one_bit(size) - 1
         self.levels[base + ORDER] = self.orders.known(size)
 
     def _at(self, base: cython.int) -> cython.int:
@@ -1389,8 +1374,7 @@ class Piles(DepthFirst):
         many pairs must go beside the tableau. If it is negative, as many must go within it. A pair
         of the other kind makes one more needed.
         """
-        one: cython.ulonglong = 1
-        laid_out: cython.ulonglong = left & ((one << self.tableau) - 1)
+        laid_out: cython.ulonglong = left & (one_bit(self.tableau) - 1)
         i: cython.int = move & 255
         j: cython.int = move >> 8 & 255
         uncovered: cython.ulonglong = 0
@@ -1407,7 +1391,7 @@ class Piles(DepthFirst):
                 worth += WORTH_LACKING
             else:
                 worth -= WORTH_LACKING
-        left &= ~(one << i | one << j)
+        left &= ~(one_bit(i) | one_bit(j))
         if i < self.tableau:
             uncovered |= self.covered[i] & left
         if j < self.tableau:
@@ -1499,7 +1483,6 @@ class Piles(DepthFirst):
     def _leave(self) -> cython.void:
         """Leave the highest level: what was excluded since it was entered is not any more, and what
         its redeal let go together again is not to."""
-        one: cython.ulonglong = 1
         base: cython.int = WORDS * self.depth
         k: cython.int
         first: cython.int = cython.cast(cython.int, self.levels[base + TRAIL])
@@ -1507,24 +1490,23 @@ class Piles(DepthFirst):
             self.trailed -= 1
             i: cython.int = self.trail[self.trailed] & 255
             j: cython.int = self.trail[self.trailed] >> 8 & 255
-            self.ban[i] &= ~(one << j)
-            self.ban[j] &= ~(one << i)
+            self.ban[i] &= ~one_bit(j)
+            self.ban[j] &= ~one_bit(i)
         self.depth -= 1
         if self.depth >= 0 and self.levels[base + SINCE] == self.levels[base + TRAIL]:
             for k in range(cython.cast(cython.int, self.levels[base - WORDS + SINCE]), first):
                 i = self.trail[k] & 255
                 j = self.trail[k] >> 8 & 255
-                self.ban[i] |= one << j
-                self.ban[j] |= one << i
+                self.ban[i] |= one_bit(j)
+                self.ban[j] |= one_bit(i)
 
     def _exclude(self, base: cython.int, move: cython.ulonglong) -> cython.bint:
         """Exclude this discard, which was tried, from every line that goes on; return whether none
         can win then."""
-        one: cython.ulonglong = 1
         i: cython.int = move & 255
         j: cython.int = move >> 8 & 255
-        self.ban[i] |= one << j
-        self.ban[j] |= one << i
+        self.ban[i] |= one_bit(j)
+        self.ban[j] |= one_bit(i)
         self.trail[self.trailed] = move
         self.trailed += 1
         return self._settled(base) and (self._lacks(base, i) or self._lacks(base, j))
@@ -1579,15 +1561,14 @@ class Piles(DepthFirst):
 
     def _allow_again(self, base: cython.int) -> cython.void:
         """Allow again, after a redeal, pairs with stock cards that could not go in the pass before."""
-        one: cython.ulonglong = 1
         k: cython.int
         first: cython.int = cython.cast(cython.int, self.levels[base - WORDS + SINCE])
         for k in range(first, self.trailed):
             i: cython.int = self.trail[k] & 255
             j: cython.int = self.trail[k] >> 8 & 255
             if i >= self.tableau or j >= self.tableau:
-                self.ban[i] &= ~(one << j)
-                self.ban[j] &= ~(one << i)
+                self.ban[i] &= ~one_bit(j)
+                self.ban[j] &= ~one_bit(i)
 
     def _list(self, base: cython.int) -> cython.void:
         """List the moves of a position: one alone where every line may begin with it."""
@@ -1608,7 +1589,6 @@ class Piles(DepthFirst):
         self, base: cython.int, i: cython.int, j: cython.int, in_stock: cython.bint
     ) -> cython.bint:
         """List a discard, unless it is excluded; return True if no other move need be looked at."""
-        one: cython.ulonglong = 1
         left: cython.ulonglong = self.levels[base + LEFT]
         settled: cython.bint = self._settled(base)
         forced: cython.bint = False
@@ -1617,9 +1597,9 @@ class Piles(DepthFirst):
         if i == j:
             forced = (settled or not in_stock) and self.prunes & PRUNE_KINGS
         elif settled and self.prunes & PRUNE_FORCED:
-            if self.goal >> i & 1 and self.mates[i] & left & ~self.ban[i] == one << j:
+            if self.goal >> i & 1 and self.mates[i] & left & ~self.ban[i] == one_bit(j):
                 forced = (self.alone >> i) & 1 == 0
-            if self.goal >> j & 1 and self.mates[j] & left & ~self.ban[j] == one << i:
+            if self.goal >> j & 1 and self.mates[j] & left & ~self.ban[j] == one_bit(i):
                 forced = forced or (self.alone >> j) & 1 == 0
         if forced:
             self.listed = cython.cast(cython.int, self.levels[base + BEGIN])
@@ -1637,7 +1617,6 @@ class Piles(DepthFirst):
 
     def _list_in_tableau(self, base: cython.int) -> cython.bint:
         """List as `_list_discards` exposed cards alone, and pairs in which one covers the other."""
-        one: cython.ulonglong = 1
         left: cython.ulonglong = self.levels[base + LEFT]
         rest: cython.ulonglong = self.levels[base + EXPOSED]
         while rest:
@@ -1656,7 +1635,7 @@ class Piles(DepthFirst):
                 while mates:
                     j = lowest_bit(mates)
                     mates &= mates - 1
-                    if self.covers[j] & left == one << i and self._take(base, i, j, False):
+                    if self.covers[j] & left == one_bit(i) and self._take(base, i, j, False):
                         return True
         return False
 
@@ -1690,7 +1669,6 @@ class Piles(DepthFirst):
 
     def _list_in_wastes(self, base: cython.int) -> cython.bint:
         """Do what `_list_discards` does for the two upper cards of a waste."""
-        one: cython.ulonglong = 1
         first: cython.int = 64 * cython.cast(cython.int, self.levels[base + ORDER])
         k: cython.int
         for k in range(self.wastes):
@@ -1698,7 +1676,7 @@ class Piles(DepthFirst):
             if pile & (pile - 1) == 0:
                 continue
             i: cython.int = self.orders.card[first + highest_bit(pile)]
-            pile ^= one << highest_bit(pile)
+            pile ^= one_bit(highest_bit(pile))
             if self.both_ends and pile & (pile - 1) == 0 and self.meets[k + 2] >> (k + 2) & 1:
                 continue  # the two ends
             j: cython.int = self.orders.card[first + highest_bit(pile)]
@@ -1965,15 +1943,14 @@ class Line:
 
     def _remove(self, d: cython.int, i: cython.int, j: cython.int) -> cython.void:
         """Remove two cards, or one."""
-        one: cython.ulonglong = 1
         base: cython.int = LEVEL_WORDS * (d + 1)
         here: cython.int = self.row * d
         there: cython.int = here + self.row
         at: cython.int = 0
         k: cython.int
         place: cython.int = 0
-        self.levels[base + LEFT + (i >> 6)] &= ~(one << (i & 63))
-        self.levels[base + LEFT + (j >> 6)] &= ~(one << (j & 63))
+        self.levels[base + LEFT + (i >> 6)] &= ~one_bit(i & 63)
+        self.levels[base + LEFT + (j >> 6)] &= ~one_bit(j & 63)
         for k in range(self.wastes + 1):
             while at < self.piles[here + k]:
                 if self.piles[here + ENDS + at] != i and self.piles[here + ENDS + at] != j:
@@ -2376,7 +2353,6 @@ class LineBounds:
 
     def _find(self, base: cython.int) -> cython.void:
         """Find those `asked` about that meet none of what may go, with what lies beneath them."""
-        one: cython.ulonglong = 1
         low: cython.ulonglong = self.line.levels[base + LEFT] & ~self.line.levels[base + STAY]
         high: cython.ulonglong = self.line.levels[base + LEFT + 1]
         high &= ~self.line.levels[base + STAY + 1]
@@ -2388,7 +2364,7 @@ class LineBounds:
             while rest:
                 card: cython.int = 2 * (64 * w + lowest_bit(rest))
                 if (self.meets[card] & low | self.meets[card + 1] & high) == 0:
-                    self.found[w] |= one << lowest_bit(rest)
+                    self.found[w] |= one_bit(lowest_bit(rest))
                     self.found[0] |= self.beneath[card]
                     self.found[1] |= self.beneath[card + 1]
                 rest &= rest - 1
@@ -2681,21 +2657,19 @@ class Walk(DepthFirst):
 
     def _leave(self) -> cython.void:
         """Leave the highest level: what was excluded since it was entered is not any more."""
-        one: cython.ulonglong = 1
         base: cython.int = LEVEL_WORDS * self.depth
         first: cython.int = cython.cast(cython.int, self.line.levels[base + EXCLUDED])
         while self.trailed > first:
             self.trailed -= 1
             move: cython.uint = self.trail[self.trailed]
-            self.ban[2 * (move & 255) + (move >> 14 & 3)] &= ~(one << (move >> 8 & 63))
+            self.ban[2 * (move & 255) + (move >> 14 & 3)] &= ~one_bit(move >> 8 & 63)
         self.moves.listed = cython.cast(cython.int, self.line.levels[base + FIRST_MOVE])
         self.depth -= 1
 
     def _exclude(self, move: cython.uint) -> cython.void:
         """Exclude this discard, which was tried, from every line that goes on."""
-        one: cython.ulonglong = 1
         if move < DEAL:
-            self.ban[2 * (move & 255) + (move >> 14 & 3)] |= one << (move >> 8 & 63)
+            self.ban[2 * (move & 255) + (move >> 14 & 3)] |= one_bit(move >> 8 & 63)
             self.trail[self.trailed] = move
             self.trailed += 1
 
@@ -3118,20 +3092,19 @@ class MoveWorth:
 
     def _uncovered(self, base: cython.int, i: cython.int, j: cython.int) -> cython.int:
         """Return how many more cards are exposed after a discard."""
-        one: cython.ulonglong = 1
         low: cython.ulonglong = self.line.levels[base]
         high: cython.ulonglong = self.line.levels[base + 1]
         rest: cython.ulonglong
         w: cython.int
         count: cython.int = 0
         if i < 64:
-            low &= ~(one << i)
+            low &= ~one_bit(i)
         else:
-            high &= ~(one << (i - 64))
+            high &= ~one_bit(i - 64)
         if j < 64:
-            low &= ~(one << j)
+            low &= ~one_bit(j)
         else:
-            high &= ~(one << (j - 64))
+            high &= ~one_bit(j - 64)
         for w in range(2):
             rest = (self.covered[2 * i + w] | self.covered[2 * j + w]) & (high if w else low)
             while rest:
