@@ -64,7 +64,7 @@ def _table(first: str, rows: list[tuple[str, str]]) -> str:
 def _navigation(group: Any, *above: str) -> list[Any]:
     listed: list[Any] = [address(" ".join(above), group)]
     for name in group.commands:
-        found, words = lazy_commands.command(group.package, name), (*above, name)
+        found, words = group.below(name), (*above, name)
         if hasattr(found, "commands"):
             listed.append({f"pyrtool {' '.join(words)}": _navigation(found, *words)})
         else:

@@ -1,16 +1,17 @@
 """Commands that are imported when a user calls them.
 
-A group of commands is a package or a module with a table, `COMMANDS`, of names and summaries, from
-which help pages and completion list them. In a package, a command is a module with a function
-`command`, and a group is a package or module again. A module with several commands has them in a
-table `ENTRIES`; a package says in `FILES` which of its modules that is. Decides how all of these
-are made Typer's commands.
+The table commands.toml has all commands with their summaries, from which help pages and completion
+list them, and with their examples. A command is a module with a function `command`; a module with
+several has functions such as `list_command`. The options that exclude or need each other are in
+`TOGETHER`, by the name of the command if there are several. Decides how all of these are made
+Typer's commands.
 """
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator, Sequence
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
@@ -22,8 +23,9 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.json_object import JsonObject
 from pyrtool.base.messages import file_name, shorten
-from pyrtool.cli.options.conflicts import Entry, Examples, Panels, Row, check_together
+from pyrtool.cli.options.conflicts import Row, check_together
 from pyrtool.cli.options.errors import as_typed
 from pyrtool.cli.options.groups import with_groups
 from pyrtool.cli.options.parameters import Hidden
@@ -34,6 +36,10 @@ SETTINGS: Final = {"help_option_names": ["-h", "--help"]}
 """What holds for every command; of its parents' settings it would ask only as it is called."""
 
 
+_TABLE: Final[Mapping[str, JsonObject]] = tomllib.loads(
+    Path(__file__).with_name("commands.toml").read_text(encoding="utf-8")
+)
+_PACKAGE: Final = "pyrtool.cli.commands"
 HELP_ALL: Final = "--help-all"
 """Shows the help page with the options that few calls need."""
 
@@ -41,8 +47,13 @@ HELP_ALL: Final = "--help-all"
 class _WithHelp:
     """A command or a group with our help page."""
 
-    examples: Examples = ()
-    panels: Panels = MappingProxyType({})
+    words = ""
+    panels: Mapping[str, Mapping[str, str]] = MappingProxyType({})
+
+    @property
+    def examples(self) -> Sequence[tuple[str, str]]:
+        """Calls that the help page shows, each with what it does."""
+        return [(call, does) for call, does in _TABLE[self.words]["examples"]]
 
     def get_params(self, ctx: Hidden) -> Hidden:
         """Return the options and arguments, their values taken plainly; `--help`, too, described as
@@ -65,16 +76,23 @@ class _WithHelp:
 class LazyGroup(_WithHelp, TyperGroup):
     """A group whose commands are imported when one of them is called."""
 
-    package = "pyrtool.cli.commands"
-
     def __init__(self, **settings: Hidden) -> None:
         super().__init__(**settings)
-        module = import_module(self.package)
-        self.examples = module.EXAMPLES
-        self.panels = getattr(module, "PANELS", {"Commands": module.COMMANDS})
+        panels: dict[str, dict[str, str]] = {}
+        for words, facts in _TABLE.items():
+            above, _, name = words.rpartition(" ")
+            if name and above == self.words:
+                panels.setdefault(facts.get("panel", "Commands"), {})[name] = facts["summary"]
+        self.panels = panels
         self.commands = {
-            name: TyperCommand(name, help=summary) for name, summary in module.COMMANDS.items()
+            name: TyperCommand(name, help=summary)
+            for panel in panels.values()
+            for name, summary in panel.items()
         }
+
+    def below(self, name: str) -> Command | LazyGroup:
+        """Import the command of this name, and make it a command of Typer."""
+        return _command_of(f"{self.words} {name}".strip())
 
     def _which(self, word: str) -> str:
         """Name the command that may be meant, or all commands."""
@@ -83,7 +101,7 @@ class LazyGroup(_WithHelp, TyperGroup):
         like = get_close_matches(word.lower(), self.commands)
         if like:
             return f"did you mean {' or '.join(like)}?"
-        if self.package == LazyGroup.package and (call := _call_with(word)):
+        if not self.words and (call := _call_with(word)):
             return f"did you mean {call}?"
         return f"choose from {', '.join(self.commands)}"
 
@@ -94,7 +112,7 @@ class LazyGroup(_WithHelp, TyperGroup):
         if args and args[0] not in self.commands and not args[0].startswith("-"):
             raise PyrtoolError(f"unknown command {shorten(args[0])}: {self._which(args[0])}")
         name, known, rest = super().resolve_command(ctx, args)
-        return name, command(self.package, name) if known and name else None, rest
+        return name, self.below(name) if known and name else None, rest
 
 
 def _call_with(word: str) -> str | None:
@@ -152,47 +170,44 @@ class Command(_WithHelp, TyperCommand):
 
 
 @cache  # Typer builds a command for its help and for its call: it is the same one
-def command(package: str, name: str) -> Command | LazyGroup:
-    """Import a command of a group, and make it a command of Typer."""
-    group = import_module(package)
-    if hasattr(group, "ENTRIES"):
-        return _command(group.ENTRIES[name], name)
-    file = getattr(group, "FILES", {}).get(name, name)
-    module = import_module(f"{package}.{file}")
-    if hasattr(module, "COMMANDS"):
-        return _group(module, name)
-    return _command(module.ENTRIES[name] if hasattr(module, "ENTRIES") else module, name)
+def _command_of(words: str) -> Command | LazyGroup:
+    """Import the command of these words, such as ``survey run``."""
+    *above, name = words.split()
+    if any(other.startswith(f"{words} ") for other in _TABLE):
+        return _group(import_module(f"{_PACKAGE}.{name}"), words)
+    module = import_module(".".join([_PACKAGE, *above]))
+    if hasattr(module, "__path__"):
+        module = import_module(f"{module.__name__}.{_TABLE[words].get('file', name)}")
+    together = getattr(module, "TOGETHER", ())
+    run = getattr(module, f"{name}_command", None) or module.command
+    return _command(run, words, together.get(name, ()) if isinstance(together, dict) else together)
 
 
-def every_command(group: LazyGroup, *above: str) -> Iterator[tuple[str, Command | LazyGroup]]:
+def every_command(group: LazyGroup) -> Iterator[tuple[str, Command | LazyGroup]]:
     """Import every command below a group, and give each by its words: ``solve``, ``survey run``."""
     for name in group.commands:
-        below = command(group.package, name)
-        yield " ".join((*above, name)), below
+        below = group.below(name)
+        yield below.words, below
         if isinstance(below, LazyGroup):
-            yield from every_command(below, *above, name)
+            yield from every_command(below)
 
 
-def _command(module: ModuleType | Entry, name: str) -> Command:
+def _command(command: Callable[..., int], words: str, together: Sequence[Row]) -> Command:
     app = typer.Typer(add_completion=False, rich_markup_mode=None)
-    run, together = with_groups(module.command)
-    tables = {
-        "examples": module.EXAMPLES,
-        "together": (*together, *getattr(module, "TOGETHER", ())),
-    }
-    kind = type("Command", (Command,), tables)
+    run, rows = with_groups(command)
+    kind = type("Command", (Command,), {"words": words, "together": (*rows, *together)})
+    name = words.split()[-1]
     app.command(name, cls=kind, help=paragraphs(run.__doc__), context_settings=SETTINGS)(run)
     built = typer.main.get_command(app)
     assert isinstance(built, Command)
     return built
 
 
-def _group(module: ModuleType, name: str) -> LazyGroup:
+def _group(module: ModuleType, words: str) -> LazyGroup:
     """Return a command that only has commands of its own."""
-    kind = type("Group", (LazyGroup,), {"package": module.__name__})
     app = typer.Typer(
-        name=name,
-        cls=kind,
+        name=words,
+        cls=type("Group", (LazyGroup,), {"words": words}),
         add_completion=False,
         context_settings=SETTINGS,
         invoke_without_command=True,
@@ -202,8 +217,9 @@ def _group(module: ModuleType, name: str) -> LazyGroup:
     @app.callback(help=paragraphs(module.__doc__))
     def run(ctx: typer.Context) -> None:
         if ctx.invoked_subcommand is None:
-            names = ", ".join(module.COMMANDS)
-            raise PyrtoolError(f"a command is missing: {names} (see pyrtool {name} --help)")
+            assert isinstance(built, LazyGroup)
+            names = ", ".join(built.commands)
+            raise PyrtoolError(f"a command is missing: {names} (see pyrtool {words} --help)")
 
     built = typer.main.get_command(app)
     assert isinstance(built, LazyGroup)

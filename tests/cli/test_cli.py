@@ -5,20 +5,21 @@ from __future__ import annotations
 import json
 import pkgutil
 import re
-import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from pyrtool import Won, solve
+from pyrtool.cli import commands
 from pyrtool.cli.app import app
 from pyrtool.game.deals import deal, numbering_of
 from pyrtool.game.games import ALIASES, GAMES, differences
 from pyrtool.game.named_games import KNOWN
 from pyrtool.notation import format_deal
 
-from ..commands import COMMANDS, EVERY, answer, complaint, records, run
+from ..commands import COMMANDS, EVERY, LEAVES, answer, complaint, records, run
 
 LINES = [format_deal(deal(n).cards) for n in range(1, 6)]
 
@@ -36,18 +37,16 @@ def test_the_table_of_commands_says_what_their_help_says() -> None:
 
 
 def test_every_file_of_a_command_is_in_the_table() -> None:
-    """A file of several commands has them in a table of its own."""
-    for group in EVERY.values():
-        if not hasattr(group, "commands"):
-            continue
-        module = sys.modules[group.package]
-        there: set[str] = set(getattr(module, "ENTRIES", ()))
-        for folder in getattr(module, "__path__", ()):
-            for file in pkgutil.iter_modules([folder]):
-                entries = getattr(sys.modules[f"{group.package}.{file.name}"], "ENTRIES", None)
-                is_group = file.name in group.commands
-                there |= {file.name} if is_group or entries is None else set(entries)
-        assert there == group.commands.keys()
+    there: set[str] = set()
+    for file in pkgutil.walk_packages(commands.__path__, f"{commands.__name__}."):
+        *above, own = file.name.removeprefix(f"{commands.__name__}.").split(".")
+        for member in vars(import_module(file.name)):
+            name, sign, _ = member.rpartition("_command")
+            if member == "command":
+                there.add(" ".join((*above, own)))
+            elif sign and not name.startswith("_"):
+                there.add(" ".join((*(above or [own]), name)))
+    assert there == LEAVES.keys()
 
 
 def test_every_command_and_parameter_is_documented() -> None:

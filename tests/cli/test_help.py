@@ -13,8 +13,6 @@ import pytest
 
 from pyrtool import Limits, RatingLimits
 from pyrtool.answers.closed import View
-from pyrtool.cli.commands import COMMANDS as NAMES
-from pyrtool.cli.commands import PANELS
 from pyrtool.cli.help_page import meaning
 from pyrtool.cli.options.parameters import ARGUMENTS, FOLDED, ORDER, RULES
 from pyrtool.game.games import GAMES
@@ -72,7 +70,7 @@ def plain(text: str) -> str:
     return " ".join(re.sub("[│╭╮╰╯─]", " ", text).split())
 
 
-OF_COMMANDS = ("Commands", *PANELS)
+OF_COMMANDS = ("Commands", *EVERY[""].panels)
 """The panels that list commands."""
 
 
@@ -246,7 +244,7 @@ def test_deals_stand_once_in_the_usage_of_every_page() -> None:
 
 def test_every_command_is_listed() -> None:
     text: Any = answer("--help")
-    assert all(f" {name} " in text for name in NAMES)
+    assert all(f" {name} " in text for name in EVERY[""].commands)
 
 
 def test_the_game_that_is_played_without_a_name_is_the_default() -> None:

@@ -30,15 +30,6 @@ from pyrtool.cli.output import Output, spelling
 from pyrtool.game.partly_seen import PartlySeen
 from pyrtool.game.position import PositionError
 
-EXAMPLES: Final = (
-    ("pyrtool advise 9 --game microsoft", "Evaluate each first move of deal 9"),
-    (
-        "echo K / 6 7 turned 5 stock 3 face down | pyrtool advise - --rows 2",
-        "Find the best move at a table with cards face down",
-    ),
-    ("pyrtool advise 87 --closed --orders 500", "Evaluate without seeing the stock"),
-)
-
 TABLE_SECONDS: Final = 4.5
 """The limit for a table with unknown cards, where none is given."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from pyrtool.answers.blocks.certificate import blocks
 from pyrtool.answers.blocks.find import unanswered_sets
 from pyrtool.answers.blocks.wording import argue_at_length, title
@@ -17,11 +15,6 @@ from pyrtool.cli.options.parameters import FINDING
 from pyrtool.cli.output import Output, complain, spelling
 from pyrtool.languages import say
 from pyrtool.records.writing import blocks_record
-
-EXAMPLES: Final = (
-    ("pyrtool blocks 3 --game giza", "Show why deal 3 of Giza is unwinnable"),
-    ("pyrtool blocks 1-5 --all", "Every block of the smallest order"),
-)
 
 
 def command(

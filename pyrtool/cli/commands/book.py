@@ -35,21 +35,6 @@ from pyrtool.pictures.booklet.pages import (
     explained_for_print,
 )
 
-EXAMPLES: Final = (
-    (
-        "pyrtool book 1-20 --game giza --keep-if winnable -o giza.pdf",
-        "The winnable ones of twenty deals",
-    ),
-    (
-        "pyrtool book 1-40 --game make-ten --keep-if winnable --rising --sheet class -o class.pdf",
-        "Sheets for a class, from easy to hard, and the solutions",
-    ),
-    (
-        "pyrtool book 8 2 --game giza --sheet column -o column.pdf",
-        "A newspaper's column: deal 8, and the solution of last week's, deal 2",
-    ),
-)
-
 TOGETHER: Final = (
     Excludes("--rising", "--no-rate", "problems are ordered by their difficulty"),
     Excludes("--rising", "--titles --sheet=column|sunday", "they follow the given order"),

@@ -43,18 +43,6 @@ from pyrtool.surveys.compose import (
 from pyrtool.surveys.find.query import ANY, Query, hardness
 from pyrtool.surveys.plan import Plan
 
-EXAMPLES: Final = (
-    ("pyrtool compose sixes.txt --game giza --level master", "A hard deal around given cards"),
-    (
-        "pyrtool compose --game giza --matchings 1 --seed 7",
-        "A deal with one solution, as a set of pairs",
-    ),
-    (
-        "pyrtool compose --also-lost 'pyramid, stock-waste auto' -n 3",
-        "Three deals won here and lost there",
-    ),
-)
-
 TOGETHER: Final = (
     Excludes("--level", "--difficulty", "a level is a range of difficulties"),
     Excludes(

@@ -28,12 +28,6 @@ from pyrtool.game.deals import Numbering
 from pyrtool.notation import format_deal, format_deals, format_diagram, format_heading
 from pyrtool.records.writing import deal_record
 
-EXAMPLES: Final = (
-    ("pyrtool deal 1-3", "Print three deals, one a line"),
-    ("pyrtool deal 2 --game giza --diagram", "Draw deal 2 of Giza in text"),
-    ("pyrtool deal any -n 12 --game giza --keep-if winnable", "Twelve winnable deals at random"),
-)
-
 TOGETHER: Final = (
     Excludes("--diagram", AS_RECORDS, "a diagram is text"),
     Needs(

@@ -24,11 +24,6 @@ from pyrtool.records.explanations import explain_record
 
 ExplainFormat = Literal["text", "markdown", "json", "ndjson"]
 
-EXAMPLES: Final = (
-    ("pyrtool explain 176", "Show why deal 176 is unwinnable"),
-    ("pyrtool explain 87 --format markdown", "A solution with its reasons, in Markdown"),
-)
-
 TOGETHER: Final = (
     LANG_IS_TEXT,
     Excludes("--exchange", AS_RECORDS, "`twins` prints records of exchanges"),

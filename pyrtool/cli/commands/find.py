@@ -106,18 +106,6 @@ class JournalOptions:
 
 FindFormat = Literal["text", "json", "ndjson", "numbers", "pysolfc"]
 
-EXAMPLES: Final = (
-    ("pyrtool find 1-2000 --game giza --level expert --hardest 5", "The five hardest expert deals"),
-    (
-        "pyrtool find 1-1000 --game giza --pick 6 --spread easy-master",
-        "Six deals for a sheet, evenly spread",
-    ),
-    (
-        "pyrtool find 1-400 --also-lost 'pyramid, stock-waste auto'",
-        "Won by the standard rules, lost if matching cards vanish by themselves",
-    ),
-)
-
 _COUNTS: Final = "--hardest --easiest --first --pick"
 TOGETHER: Final = (
     Excludes("--level", "--difficulty", "a level is a range of difficulties"),

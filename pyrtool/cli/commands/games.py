@@ -25,15 +25,6 @@ from pyrtool.game.tableau import USUAL
 from pyrtool.notation import format_rule
 from pyrtool.notation.rules import parse_named_rules
 
-EXAMPLES: Final = (
-    ("pyrtool games", "List every game and its differences"),
-    ("pyrtool games tut", "Explain all rules of Tut's Tomb"),
-    (
-        "pyrtool games compare giza pyramid",
-        "Say how two games differ, and how often each can be won",
-    ),
-)
-
 
 def command(
     names: Annotated[

@@ -137,11 +137,6 @@ def open_page(page: Path) -> bool:
         return False
 
 
-EXAMPLES: Final = (
-    ("pyrtool open", "Problems, lessons, and a solver for your own deals"),
-    ("pyrtool open 2 --game giza", "Deal 2 of Giza, to be played"),
-)
-
 TOGETHER: Final = (
     Needs(
         f"{RULE_OPTIONS} --numbering --limit-nodes --limit-memory --limit-seconds",

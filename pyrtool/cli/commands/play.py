@@ -38,12 +38,6 @@ MOST_TRIED: Final = 500
 PATIENCE_SECONDS: Final = 10.0
 """How long a hint is searched where no limit is given."""
 
-EXAMPLES: Final = (
-    ("pyrtool play", "Play a winnable deal of Giza"),
-    ("pyrtool play 2 --game giza", "Play deal 2 of Giza"),
-    ("pyrtool play 1-6 --game par", "Play a match of par Pyramid"),
-)
-
 
 @dataclass(frozen=True)
 class _PlayOptions(RuleOptions):

@@ -23,7 +23,6 @@ from pyrtool.cli.booklets import BookFile, BookOptions
 from pyrtool.cli.deals.selection import SelectedDeal
 from pyrtool.cli.drawing import Drawing, LookOptions, PictureOptions, ShowOptions, together
 from pyrtool.cli.options import completion
-from pyrtool.cli.options.conflicts import Entry
 from pyrtool.cli.options.groups import switch
 from pyrtool.cli.options.input_output import AsciiOption, FormatOption, SolutionOptions
 from pyrtool.cli.options.parameters import INPUT, OUTPUT, argument, option, to_write
@@ -39,22 +38,6 @@ from pyrtool.pictures.booklet.pages import Problem, exchange_for_print, explaine
 from pyrtool.pictures.lettering.titles import exchange_task, game_title
 from pyrtool.pictures.lettering.titles import task as task_of
 from pyrtool.records.collection import Puzzle, puzzle, puzzle_record, puzzles
-
-EXAMPLES: Final = (
-    ("pyrtool puzzles list", "List all problems"),
-    ("pyrtool puzzles show 1", "Print the first one"),
-    ("pyrtool puzzles solve 1", "Print its solution"),
-)
-
-COMMANDS: Final = {
-    "list": "List the problems and their difficulty.",
-    "show": "Print problems as diagrams, without the solution.",
-    "render": "Draw problems, or make pages to play them on.",
-    "solve": "Print the solutions of problems and their difficulty.",
-    "book": "Make a printable booklet of problems.",
-}
-"""The commands, each with the summary of its help."""
-
 
 PLACEHOLDER: Final = "{puzzle}"
 _RANGE: Final = re.compile(r"(\d{1,6})-(\d{1,6})", re.ASCII)
@@ -354,44 +337,4 @@ def _problem(one: Puzzle, booking: BookOptions) -> Problem:
     )
 
 
-ENTRIES: Final = {
-    "list": Entry(
-        list_command,
-        (
-            ("pyrtool puzzles list", "List all problems"),
-            ("pyrtool puzzles list --level easy --game giza", "List the easy ones of Giza"),
-        ),
-    ),
-    "show": Entry(
-        show_command,
-        (
-            ("pyrtool puzzles show 13", "Print a problem by number"),
-            ("pyrtool puzzles show a-small-maze", "Print it by name"),
-        ),
-    ),
-    "solve": Entry(
-        solve_command,
-        (
-            ("pyrtool puzzles solve 13", "Print a solution"),
-            ("pyrtool puzzles solve 1-3 --words | pyrtool verify", "Check three solutions"),
-        ),
-    ),
-    "render": Entry(
-        render_command,
-        (
-            ("pyrtool puzzles render 13 -o maze.png", "Draw a problem"),
-            ("pyrtool puzzles render 1-3 -o problem-{puzzle}.html", "Make three pages to play on"),
-        ),
-        together("--after --strip"),
-    ),
-    "book": Entry(
-        book_command,
-        (
-            ("pyrtool puzzles book -o problems.pdf", "A booklet of all problems"),
-            (
-                "pyrtool puzzles book --game giza --level easy --per-page 4 -o easy.pdf",
-                "The easy ones of Giza, four on a page",
-            ),
-        ),
-    ),
-}
+TOGETHER: Final = {"render": together("--after --strip")}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from pyrtool.answers.explain.difficulty import reason
 from pyrtool.answers.verdicts import Lost, Unknown
 from pyrtool.cli.answer_text.rating import rating_words, reasoning_lines
@@ -17,11 +15,6 @@ from pyrtool.cli.options.parameters import FINDING
 from pyrtool.cli.output import Output
 from pyrtool.languages import say
 from pyrtool.records.writing import solve_record
-
-EXAMPLES: Final = (
-    ("pyrtool rate 2 --game giza", "Rate deal 2 of Giza"),
-    ("pyrtool rate 1-20 --game giza --keep-if winnable", "Rate the winnable ones of twenty deals"),
-)
 
 
 def command(

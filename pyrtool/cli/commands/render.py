@@ -19,15 +19,6 @@ from pyrtool.pictures import PAGE, check_path
 
 _PLACEHOLDER = "{deal}"
 
-EXAMPLES: Final = (
-    ("pyrtool render 2 --game giza -o giza2.png", "Draw the deal"),
-    ("pyrtool render 2 --game giza -o giza2.html", "Make a page to play the deal in a browser"),
-    (
-        "pyrtool render 1-3 --game giza --block --keep-if blocked -o why-{deal}.png",
-        "Draw what blocks the blocked deals",
-    ),
-)
-
 TOGETHER: Final = (
     Excludes("--after --strip", "--block", "a blocked deal has no solution"),
     Excludes("--step", "--after --strip --block", "a step shows the deal itself"),

@@ -35,12 +35,6 @@ from pyrtool.pictures import PAGE, PictureSettings, check_path, draw_curve
 from pyrtool.records.session import Session
 from pyrtool.records.writing import luck_record, review_record
 
-EXAMPLES: Final = (
-    ("pyrtool review game.json", "Judge the moves of a game that `play` saved"),
-    ("pyrtool review moves.txt --deal 2 --game giza", "A game that is written as moves"),
-    ("pyrtool review game.json --closed", "Split its result into skill and luck"),
-)
-
 MOST_SAMPLES: Final = 100_000
 
 TOGETHER: Final = (

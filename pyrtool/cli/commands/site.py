@@ -32,14 +32,6 @@ from pyrtool.pages.site.reasons import REASONED_DAYS
 from pyrtool.pages.site.site import TITLE, check_site_folder, check_title, site_files, write_site
 from pyrtool.surveys.pool import cores
 
-EXAMPLES: Final = (
-    ("pyrtool site -o site --days 7", "The collection, and a week of daily deals"),
-    (
-        "pyrtool site 1-30 --game giza --keep-if winnable -o site --days 0",
-        "The collection, and deals of your own",
-    ),
-)
-
 TOGETHER: Final = (Needs("--no-collection", "DEALS", "otherwise the site has no problems"),)
 
 

@@ -19,15 +19,6 @@ from pyrtool.cli.options.parameters import FINDING
 from pyrtool.cli.output import Output, spelling
 from pyrtool.languages import say
 
-EXAMPLES: Final = (
-    ("pyrtool solve 2 --game giza", "Solve deal 2 of Giza"),
-    ("pyrtool solve 31 --passes 3 --goal pyramid", "Three passes; discard the pyramid only"),
-    (
-        "pyrtool solve 1-20 --game giza --shortest --format ndjson",
-        "Find shortest solutions, as JSON records",
-    ),
-)
-
 TOGETHER: Final = (
     Excludes("--rate", "--words", "compact moves have no place for a rating"),
     Excludes("--rate", "--best --at-least", "what is rated is the deal's own goal"),

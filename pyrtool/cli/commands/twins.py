@@ -35,15 +35,6 @@ from pyrtool.surveys.exchanges import (
     twins,
 )
 
-EXAMPLES: Final = (
-    ("pyrtool twins 3 --game giza", "Which exchanges make deal 3 winnable"),
-    ("pyrtool twins 3 --game giza -o twins.png", "Draw the deal beside its first twin"),
-    (
-        "pyrtool twins 3 --game giza --first 1 --format ndjson > problems.ndjson",
-        "A problem for `book` and `render`",
-    ),
-)
-
 TOGETHER: Final = (
     Excludes("--unique", "--by --first", "it is about the only exchange that turns the verdict"),
 )

@@ -39,14 +39,6 @@ _IN_WORDS = {"ended": "whether the player had ended it"}
 """What nothing checks, where the field's name does not say it."""
 _HELD = {"holds": "ok", "fails": "FAILS", "no-claim": "no claim", "limit": "not confirmed"}
 
-EXAMPLES: Final = (
-    (
-        "pyrtool solve 1-9 --game giza --format ndjson | pyrtool verify",
-        "Check the records of nine deals",
-    ),
-    ("pyrtool solve 2 --game giza --words | pyrtool verify", "Check a solution in compact moves"),
-)
-
 TOGETHER: Final = (
     ONE_DEAL,
     Excludes("--plain", "--deal --cards", "a solution in words is replayed, not searched again"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from textwrap import fill
-from typing import Final
 
 from pyrtool.cli.answer_text.verdicts import headed
 from pyrtool.cli.deals.selection import DealOptions
@@ -15,15 +14,6 @@ from pyrtool.game.words import spoken_moves
 from pyrtool.languages import count_of, say
 from pyrtool.notation import format_moves
 from pyrtool.records.writing import closed_record
-
-EXAMPLES: Final = (
-    ("pyrtool watch 9 --game microsoft --player careful", "Let the careful player play deal 9"),
-    (
-        "pyrtool watch 1-3 --player sampler --orders 40 --format ndjson",
-        "Three deals by the sampler, as JSON records",
-    ),
-    ("pyrtool watch 3 --game par --player scorer", "Let the scorer play deal 3 for par points"),
-)
 
 
 def command(

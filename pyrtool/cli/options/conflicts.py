@@ -9,7 +9,7 @@ by default.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
@@ -37,21 +37,6 @@ class Needs:
 
 
 Row = Excludes | Needs
-
-Examples = Sequence[tuple[str, str]]
-"""Calls that a help page shows, each with what it does."""
-
-Panels = Mapping[str, Mapping[str, str]]
-"""The commands of a group with their summaries, in the panels of its help page."""
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One of several commands in a module, in the form of a module with one command."""
-
-    command: Callable[..., int]
-    EXAMPLES: Examples
-    TOGETHER: Sequence[Row] = ()
 
 
 def check_together(

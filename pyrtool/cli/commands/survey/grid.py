@@ -36,17 +36,6 @@ from pyrtool.surveys.run import run_in_ledger
 
 _RULES: Final = {name.replace("_", "-"): name for name in Rules().to_dict()}
 
-EXAMPLES: Final = (
-    (
-        "pyrtool survey grid 1-10000 --vary passes=1,2,3 --vary overlap=no,yes --ledgers grid",
-        "Six surveys of Pyramid in one table",
-    ),
-    (
-        "pyrtool survey grid 1-2000 --game bouquet --vary rows=5,6,7 --ledgers rows",
-        "Bouquet pyramids of five to seven rows",
-    ),
-)
-
 
 @dataclass(frozen=True)
 class _GridOptions:

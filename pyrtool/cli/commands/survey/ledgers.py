@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Annotated, Final, Literal, get_args
 
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.cli.options.conflicts import Entry, Excludes, Needs
+from pyrtool.cli.options.conflicts import Excludes, Needs
 from pyrtool.cli.options.groups import optional, switch
 from pyrtool.cli.options.parameters import OUTPUT, argument, to_write
 from pyrtool.cli.options.survey import LedgerArguments, complain_of, show_results
@@ -165,43 +165,9 @@ def merge_command(
     return complain_of([result])
 
 
-ENTRIES: Final = {
-    "status": Entry(
-        status_command,
-        (
-            ("pyrtool survey status giza.db", "Show the progress of a survey"),
-            ("pyrtool survey status giza.db half.db", "Show the progress of two surveys"),
-        ),
-    ),
-    "report": Entry(
-        report_command,
-        (
-            ("pyrtool survey report giza.db", "Report wins and losses with reasons"),
-            ("pyrtool survey report giza.db --format csv > giza.csv", "The same as CSV"),
-            (
-                "pyrtool survey report giza.db --orders",
-                "Count the deals by the order of their block",
-            ),
-        ),
-        (Excludes("--orders", "--plot --format=json|ndjson", "orders are a table of their own"),),
-    ),
-    "export": Entry(
-        export_command,
-        (
-            ("pyrtool survey export giza.db -o deals.csv", "Write one line a deal"),
-            ("pyrtool survey export giza.db --format ndjson", "Print one JSON object a deal"),
-            (
-                "pyrtool survey export giza.db --columns deal,verdict,difficulty --rate-to 1000",
-                "Rate the first winnable deals",
-            ),
-        ),
-        (Needs("--format=parquet", "--output", "a Parquet file is not text"),),
-    ),
-    "merge": Entry(
-        merge_command,
-        (
-            ("pyrtool survey merge first.db second.db -o both.db", "Merge two parts of a survey"),
-            ("pyrtool survey merge first.db second.db third.db -o all.db", "Merge three parts"),
-        ),
-    ),
+TOGETHER: Final = {
+    "report": [
+        Excludes("--orders", "--plot --format=json|ndjson", "orders are a table of their own")
+    ],
+    "export": [Needs("--format=parquet", "--output", "a Parquet file is not text")],
 }

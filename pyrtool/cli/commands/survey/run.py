@@ -65,15 +65,6 @@ _KEPT: Final = (
 )
 """The options whose values a ledger keeps, and --shard."""
 
-EXAMPLES: Final = (
-    ("pyrtool survey run 1-10000 --game giza --ledger giza.db", "Survey 10,000 deals of Giza"),
-    ("pyrtool survey run --ledger giza.db", "Resume an interrupted survey"),
-    (
-        "pyrtool survey run 1-2000 --player careful --ledger careful.db",
-        "Count the wins of the careful player",
-    ),
-)
-
 TOGETHER: Final = (
     Excludes("--workers", "--cluster", "a cluster has its own workers"),
     Excludes("--best", "--player", "a ledger answers one question"),
