@@ -91,8 +91,8 @@ def command(
     Its files work on any web server, under any path, and offline after the first visit. They make
     no requests elsewhere. The same command makes the same files.
 
-    The command rejects unwinnable DEALS, unless --keep-if winnable leaves them out, or a record of
-    `twins` names an exchange of two cards that makes one winnable: the problem is to find it. A
+    The command rejects unwinnable DEALS, unless --keep-if winnable leaves them out. If a record of
+    `twins` names an exchange of two cards that makes a deal winnable, the problem is to find it. A
     deal that a limit left unknown is named and left out.
 
     Exit status: 0 every deal included; 2 invalid input; 3 a limit left a deal unknown.
