@@ -13,7 +13,7 @@ import argparse
 from dataclasses import dataclass
 from time import process_time
 
-from measure import machine, publish, run
+from measure import machine, run
 
 from pyrtool.answers.plan import plan_of
 from pyrtool.answers.solve import solve
@@ -86,13 +86,10 @@ def main() -> None:
         "--record", action="store_true", help="print what was found, assert nothing"
     )
     parser.add_argument("--strict", action="store_true", help="fail when a target is missed")
-    parser.add_argument("--write", action="store_true", help="put the table into the docs")
     options = parser.parse_args()
-    table = [
-        "| game | deals | won | unknown | at most, % | nodes a deal | ms a deal | at most |",
-        "|---|---|---|---|---|---|---|---|",
-    ]
-    print(machine(), "", *table, sep="\n")
+    print(machine(), "", sep="\n")
+    print("| game | deals | won | unknown | at most, % | nodes a deal | ms a deal | at most |")
+    print("|---|---|---|---|---|---|---|---|")
     for row in ROWS:
         if options.game and row.game not in options.game:
             continue
@@ -109,13 +106,11 @@ def main() -> None:
         )
         assert 100 * unknown <= row.most_unknown * row.deals, row
         assert not options.strict or ms <= row.ms, (row, ms)
-        table.append(
+        print(
             f"| {row.game} | {row.deals:,} | {won:,} | {unknown} | {row.most_unknown:g} "
-            f"| {nodes / row.deals:,.1f} | {ms:.3g} | {row.ms:g} |"
+            f"| {nodes / row.deals:,.1f} | {ms:.3g} | {row.ms:g} |",
+            flush=True,
         )
-        print(table[-1], flush=True)
-    if options.write:
-        publish("development/performance.md", "family", table)
 
 
 if __name__ == "__main__":
