@@ -77,7 +77,7 @@ function judged([constant, deals, limit]) {
     const { answer, line } = solve(start, limit);
     const end = (line ?? []).reduce((at, move) => at.play(move), start);
     if (answer === "won" && !end.isWon()) return ["a line that does not win", null];
-    return [answer, answer === "lost" ? whyLost(start, limit) : null];
+    return [answer, answer === "lost" ? blockOf(start, limit)?.words ?? null : null];
   });
 }
 
@@ -88,7 +88,7 @@ function judgedFrom(games) {
     const { answer, line } = solve(start, 1e5);
     const end = (line ?? []).reduce((at, move) => at.play(move), start);
     if (answer === "won" && !end.isWon()) return ["a line that does not win", null];
-    const why = answer === "lost" ? whyLost(start, 1e5) : null;
+    const why = answer === "lost" ? blockOf(start, 1e5)?.words ?? null : null;
     return [answer, why?.replace(/(?<!\w)([A2-9TJQK])[cdhs](?!\w)/g, "$1") ?? null];
   });
 }

@@ -32,6 +32,7 @@ from pyrtool.pages.site.pages import BOARD, LATE, OWN_TABLE, PLAY, READ
 
 from ..browser import seen
 from ..commands import ended
+from ..paths import ROOT
 
 if TYPE_CHECKING:
     from ..browser import Open
@@ -41,24 +42,6 @@ MODULES = sorted(PAGES.rglob("*.js"))
 BY_THEMSELVES = {"language", "day", "service_worker"}
 """Scripts of a site that run without the others."""
 
-WORD = re.compile(r"[A-Za-z_$][\w$]*")
-OF_BROWSERS = set(
-    WORD.findall(
-        """Array AudioContext BigInt Blob Boolean CSS Date Error Infinity Int32Array
-        IntersectionObserver JSON Map Math NaN NodeFilter Number Object Option Promise RegExp
-        Request ResizeObserver Set String URL URLSearchParams Uint32Array Uint8Array Worker caches
-        clearInterval clearTimeout document encodeURIComponent fetch getComputedStyle globalThis
-        history localStorage location matchMedia navigator parseFloat parseInt performance
-        requestAnimationFrame requestIdleCallback self setInterval setTimeout undefined window"""
-    )
-)
-KEYWORDS = set(
-    WORD.findall(
-        """async await break case catch class const constructor continue default delete do else
-        export extends false finally for from function get if import in instanceof let new null of
-        return set static super switch this throw true try typeof void while yield"""
-    )
-)
 IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"([^"]+)";$', re.MULTILINE)
 EXPORT = re.compile(
     r"^export (?:async )?(?:(?:function\*?|class) (\w+)|(?:const|let) (\w+|\{[^}]*\}))",
@@ -68,13 +51,6 @@ TOP = re.compile(
     r"^(?:export )?(?:async )?"
     r"(?:(?:function\*?|class) (\w+)|(?:const|let) (\w+|[{\[][^}\]]*[}\]]))",
     re.MULTILINE,
-)
-TOKEN = re.compile(
-    r"""(?P<comment>/\*.*?\*/|//[^\n]*)
-    |(?P<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')
-    |(?P<regex>(?:(?<=[(,=:\[!&|?;{}>])|(?<=return))\s*/(?![/*])(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/\w*)
-    |(?P<word>[A-Za-z_$][\w$]*)|(?P<number>\d[\w.]*)|(?P<sign>\.\.\.|=>|\?\.(?!\d)|`|\S)""",
-    re.VERBOSE | re.DOTALL,
 )
 
 
@@ -100,99 +76,10 @@ def imports(script: Path) -> dict[str, Path]:
     }
 
 
-def tokens(text: str) -> list[str]:
-    """The words and signs of a script; of a template only what is within its values."""
-    found: list[str] = []
-    at, braces = 0, [0]
-    in_template = False
-    while at < len(text):
-        if in_template:
-            if text[at] == "`":
-                in_template = False
-            elif text.startswith("${", at):
-                found.append("${")
-                braces.append(0)
-                in_template = False
-                at += 1
-            elif text[at] == "\\":
-                at += 1
-            at += 1
-            continue
-        match = TOKEN.search(text, at)
-        if match is None:
-            break
-        at, word = match.end(), match[0]
-        if match.lastgroup != "comment":
-            found.append("0" if match.lastgroup in ("string", "regex", "number") else word)
-        if match.lastgroup not in ("word", "sign"):
-            continue
-        in_template = word == "`"
-        if word == "}" and len(braces) > 1 and braces[-1] == 0:
-            braces.pop()
-            in_template = True
-        braces[-1] += (word == "{") - (word == "}" and not in_template)
-    return found
-
-
-def bound_and_used(text: str) -> tuple[set[str], set[str]]:
-    """The names that a script binds anywhere, and those that it uses.
-
-    A name after a dot is no name, nor is a key before its colon, or a method before its body.
-    """
-    words = tokens(IMPORT.sub("", text))
-    opened: list[int] = []
-    closes: dict[int, int] = {}
-    for at, word in enumerate(words):
-        if word in ("(", "[", "{", "${"):
-            opened.append(at)
-        elif word in (")", "]", "}"):
-            closes[opened.pop()] = at
-    opens = {end: begin for begin, end in closes.items()}
-
-    def is_name(at: int) -> bool:
-        return bool(WORD.fullmatch(words[at])) and words[at] not in KEYWORDS
-
-    def within(begin: int, end: int) -> set[str]:
-        return {words[k] for k in range(begin, end) if is_name(k)}
-
-    bound, used = set(), set()
-    for at, word in enumerate(words):
-        after = words[at + 1] if at + 1 < len(words) else ""
-        if word in ("const", "let", "class", "function"):
-            begin = at + 1 + (after == "*")
-            bound |= within(begin, closes.get(begin, begin) + 1)
-        if word == ")" and after in ("=>", "{"):
-            before = words[opens[at] - 1]
-            if after == "=>" or before not in ("if", "for", "while", "switch"):
-                bound |= within(opens[at], at)
-        if is_name(at) and (after == "=>" or (after == "=" and words[at - 1] == ",")):
-            bound.add(word)
-        if not is_name(at) or words[at - 1] in (".", "?."):
-            continue
-        if after == ":" and words[at - 1] in ("{", ","):
-            continue
-        if after == "(" and words[closes[at + 1] + 1 : closes[at + 1] + 2] == ["{"]:
-            continue  # a method
-        used.add(word)
-    return bound, used
-
-
-def test_every_name_is_known() -> None:
-    for script in MODULES:
-        text = script.read_text(encoding="utf-8")
-        bound, used = bound_and_used(text)
-        own = set(declared(TOP, text))
-        given = set(imports(script))
-        unknown = used - own - given - bound - OF_BROWSERS
-        assert (script.name, unknown) == (script.name, set())
-        assert (script.name, given - used) == (script.name, set()), "imported, and not used"
-        assert (script.name, given & own) == (script.name, set()), "imported, and declared"
-
-
-def test_an_unknown_name_is_found() -> None:
-    for code in ("f(a)", "const b = `${a}`;", "x => a", "({ b: a })", "[1].map((x) => x + a)"):
-        bound, used = bound_and_used(code)
-        assert "a" in used - bound, code
+@pytest.mark.skipif(shutil.which("oxlint") is None, reason="there is no oxlint (pip install)")
+def test_every_name_is_known_and_used() -> None:
+    done = ended(["oxlint", "--config", str(ROOT / ".oxlintrc.json"), str(PAGES)])
+    assert done.returncode == 0, done.stdout
 
 
 def test_what_is_imported_is_exported_and_nothing_else_is() -> None:

@@ -22,9 +22,6 @@ const setName = (s, order) => {
   return `${RANKS[ranks[0] - 1]}-${RANKS[ranks[ranks.length - 1] - 1]}`;
 };
 
-/* A sentence without its full stop, or null where no block explains a loss; `limit`: nodes. */
-const whyLost = (position, limit) => blockOf(position, limit)?.words ?? null;
-
 /* The same as `words`, with what it concerns: a `card` and its `mates`, or the ranks of `sets`; null for none. */
 export function blockOf(position, limit) {
   const { game } = position;

@@ -39,12 +39,11 @@ function* judgeTable(positions, { deals, games, seed, seconds }) {
 
 /* What holds with every number of cards face down. */
 function judgeCases(cases, isLate) {
-  const solver = new Winnable();
   const most = cases.length === 1 ? MOST_ORDERS : Math.max(Math.floor(MOST_ORDERS / cases.length), LEAST_ORDERS);
   const judged = [];
   for (const one of cases) {
     if (judged.length && isLate()) break;
-    judged.push(judgeOrders(one, most, solver, isLate));
+    judged.push(judgeOrders(one, most, isLate));
   }
   if (cases.length === 1) return judged[0];
   const areAll = judged.length === cases.length;
@@ -68,7 +67,7 @@ function valueOf(judged, areAll) {
 
 /* {verdict, choices}: what holds with every order of the unknown cards of a case, by proof, or by trying
    all orders, or `most` of them. */
-function judgeOrders(one, most, solver, isLate) {
+function judgeOrders(one, most, isLate) {
   const { position } = one;
   const begun = (moves, at) => ({ moves, at, never: false, line: null, isOpen: false, tried: 0, isWonWith: false, isLostWith: false });
   const whole = begun([], position);
@@ -82,7 +81,7 @@ function judgeOrders(one, most, solver, isLate) {
     const asked = [whole, ...each].filter((choice) => !isSettled(choice));
     if (!asked.length || isLate()) break;
     seen++;
-    tryOrder(asked, whole, withCards(position, cards), solver);
+    tryOrder(asked, whole, withCards(position, cards));
   }
   if (!areAll || isLate()) seen = -1;
   const value = (choice) => {
@@ -111,7 +110,7 @@ function* ordersFor(one, most, areAll) {
 }
 
 /* Ask about each of these choices with the unknown cards named. */
-function tryOrder(asked, whole, named, solver) {
+function tryOrder(asked, whole, named) {
   const found = solve(named, QUESTION_NODES);
   for (const choice of asked) {
     let { answer, line } = found;
