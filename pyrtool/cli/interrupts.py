@@ -9,7 +9,7 @@ from __future__ import annotations
 import signal
 import sys
 import threading
-from _thread import interrupt_main
+from _thread import interrupt_main  # noqa: PLC2701 (the only way)
 from contextlib import suppress
 from math import inf
 from threading import Timer, main_thread

@@ -313,16 +313,7 @@ def test_no_field_of_a_kernel_class_stands_in_a_base() -> None:
             base = above
 
 
-# What the package keeps at module level, and what it reaches in other modules.
-
-PRIVATE = {
-    # Python's own: the only way to interrupt the main thread, the end of a process that has no
-    # memory left, and the methods of named tuples, which the documentation of Python shows.
-    ("cli/interrupts.py", "_thread"),
-    ("cli/out_of_memory.py", "_exit"),
-    ("surveys/store.py", "_replace"),
-}
-"""Private names of other modules that are imported, or reached."""
+# What the package keeps at module level.
 
 STATE = {
     # What is inside the library is not checked again: each thread knows whether it is.
@@ -350,44 +341,6 @@ THREADS = {
 CHANGES = {"add", "append", "clear", "discard", "extend", "insert", "pop", "popitem", "remove"}
 CHANGES |= {"reverse", "setdefault", "sort", "update", "appendleft", "popleft"}
 """Methods that change what they are called on."""
-
-
-def is_private(name: str) -> bool:
-    """Whether a name begins with one underscore."""
-    return name.startswith("_") and not name.startswith("__")
-
-
-def names_of_classes(code: ast.Module) -> set[str]:
-    """What the classes of a module define, or give their objects."""
-    found: set[str] = set()
-    for kind in (node for node in ast.walk(code) if isinstance(node, ast.ClassDef)):
-        for node in ast.walk(kind):
-            if isinstance(node, ast.FunctionDef):
-                found.add(node.name)
-            elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-                if node.value.id in ("self", "cls"):
-                    found.add(node.attr)
-            elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-                found.add(node.id)
-    return found
-
-
-def reached(code: ast.Module) -> Iterator[str]:
-    """Private names that a module takes from elsewhere."""
-    own = names_of_classes(code)
-    for node in ast.walk(code):
-        if isinstance(node, ast.ImportFrom | ast.Import):
-            names = [alias.name for alias in node.names]
-            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
-            yield from (part for name in names for part in name.split(".") if is_private(part))
-        elif isinstance(node, ast.Attribute) and is_private(node.attr):
-            here = node.attr in own or ast.unparse(node.value) in ("self", "cls", "super()")
-            yield from () if here else (node.attr,)
-
-
-def test_no_module_reaches_for_private_names_of_another() -> None:
-    found = {(name, private) for name, path in BY_NAME.items() for private in reached(tree(path))}
-    assert found == PRIVATE
 
 
 def makes_kernels_of_threads(code: ast.Module) -> bool:
@@ -455,51 +408,6 @@ def test_a_change_of_a_constant_is_seen() -> None:
     assert set(changed(ast.parse(text))) == {"G", "T", "L"}
 
 
-# Nothing but the seed decides what a test does.
-
-BY_THEMSELVES = {"random", "secrets", "uuid", "time", "datetime"}
-"""Modules with something that differs from run to run."""
-
-ALLOWED = {
-    ("drawing.py", "secrets.randbits"),  # where one asks for it
-    ("fuzz_api.py", "random.randrange"),  # a program, which prints its seed
-    ("mutants/running.py", "time.monotonic"),  # when it is ended
-    ("mutants/running.py", "time.sleep"),
-    ("waiting.py", "time.monotonic"),
-    ("waiting.py", "time.sleep"),
-    *(  # until it is there
-        (file, f"time.{name}")
-        for file in ("engines.py", "pages/test_engines.py")
-        for name in ("sleep", "monotonic")
-    ),
-    ("sites.py", "time.time"),  # to be taken away from what a page reads
-    ("surveys/test_kills.py", "time.sleep"),  # the moment of a kill, any of which will do
-    ("surveys/test_process.py", "time.sleep"),  # the work of a worker that is stopped
-}
-
-
-def by_themselves(path: Path) -> Iterator[str]:
-    """What a file uses of those modules; of `random` all but generators that have a seed."""
-    seeded = set()
-    for node in nodes(path):
-        if isinstance(node, ast.Call) and node.args:
-            seeded.add(id(node.func))
-        if isinstance(node, ast.ImportFrom) and node.module in BY_THEMSELVES:
-            names = {alias.name for alias in node.names}
-            yield from (f"{node.module}.{name}" for name in names - {"Random"})
-    hints = [
-        getattr(node, name, None) for node in nodes(path) for name in ("annotation", "returns")
-    ]
-    types = {id(inner) for one in hints if one is not None for inner in ast.walk(one)}
-    for node in nodes(path):
-        if not isinstance(node, ast.Attribute) or not isinstance(node.value, ast.Name):
-            continue
-        if node.value.id in BY_THEMSELVES and id(node) not in types:
-            name = f"{node.value.id}.{node.attr}"
-            if name != "random.Random" or id(node) not in seeded:
-                yield name
-
-
-def test_nothing_is_drawn_or_timed_by_itself() -> None:
-    found = {(name, use) for name, path in TESTED.items() for use in by_themselves(path)}
-    assert found <= ALLOWED
+def test_every_generator_of_the_tests_has_a_seed() -> None:
+    calls = (node for path in TESTED.values() for node in nodes(path) if isinstance(node, ast.Call))
+    assert all(one.args for one in calls if ast.unparse(one.func) in ("Random", "random.Random"))
