@@ -53,7 +53,7 @@ STATES = (
     "table.last()",
     f"table.again(); {WON}",
     "table.again(); " + STUCK,
-    "panels.lost.find()",
+    "panels.review.button.hidden || panels.review.press()",
     "byId('sheet-open').click()",
 )
 """What leads from each state to the next, after the start."""

@@ -350,17 +350,36 @@ def test_the_moment_of_truth_is_the_move_that_lost_the_win(opened: Open) -> None
     line = " ".join(seen(page, "playUntilStuck"))
     moves = parse_moves(line, position := start_of(deal(2, "giza")))
     tables = [position, *(position := position.play(move) for move in moves)]
-    page.click("#truth")
     page.wait_for_selector("#timeline:visible")
     marks = page.locator("#timeline li").evaluate_all("all => all.map((one) => one.className)")
-    assert "Here the game can still be won." in message(page)
+    page.click("#truth")
+    assert "play on from here." in message(page)
     at = page.evaluate("table.play.at")
     assert 0 < at < len(moves)
     assert [isinstance(solve(tables[k]), Won) for k in (at, at + 1)] == [True, False]
-    assert marks == ["won"] * at + ["lost"] * (len(moves) - at)
+    assert marks == ["won"] * at + ["lost fault"] + ["lost"] * (len(moves) - at - 1)
     assert not page.is_visible("#lost")
-    page.evaluate("table.play.at < table.play.moves.length && table.toEnd()")
-    assert page.is_visible("#truth")
+    page.evaluate("table.toEnd()")
+    page.click(f"#timeline li:nth-child({at + 1}) button")  # a mistake leads back before it
+    assert page.evaluate("table.play.at") == at
+
+
+@pytest.mark.slow
+def test_a_game_with_cards_face_down_ends_with_its_chances(opened: Open) -> None:
+    """A review that is stopped can begin again; another game has none."""
+    page = opened("microsoft", 5)
+    page.evaluate("byId('open-stock').click()")
+    seen(page, "playUntilStuck")
+    page.click("#truth")
+    assert page.inner_text("#review-words") == "The review was stopped."
+    page.click("#truth")
+    page.wait_for_selector("#curve:visible", timeout=60_000)
+    words = page.inner_text("#review-words")
+    assert "First chance " in words and ", skill " in words and ", luck " in words
+    drawn = page.locator("#curve .chance").get_attribute("d") or ""
+    assert drawn.count("L") == page.evaluate("table.play.at")
+    page.evaluate("table.again()")
+    assert not page.is_visible("#reviewed")
 
 
 @pytest.mark.slow
@@ -368,8 +387,8 @@ def test_a_timeline_steps_through_a_lost_game(opened: Open) -> None:
     """By finger and by keys; its row is scrolled, and goes when the game is another one."""
     page = opened("giza", 2, TOUCH)
     count = len(seen(page, "playUntilStuck"))
-    page.click("#truth")
     page.wait_for_selector("#timeline:visible")
+    page.click("#truth")
     assert page.evaluate("document.documentElement.scrollWidth") == 320
     assert page.evaluate("byId('timeline').scrollLeft > 0")
     assert seen(page, "smallTargets") == []

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from pyrtool import Position, Won, shortest
+from pyrtool.answers.closed import Player, PlayerName
+from pyrtool.answers.review import luck
 from pyrtool.answers.solve import verdict_only
 from pyrtool.game.deals import Numbering, deal, parse_number
 from pyrtool.game.games import GAMES, Rules
@@ -111,6 +113,58 @@ def test_progress_is_exported_and_the_better_result_imported(scripts: Runtime) -
     assert taken == [1, progress(["deal"], 27), True, True]
     spoilt = ["{oh", "{}", '{"moves": ["deal"], "at": -1, "ms": 0}', '{"moves": [7], "at": 0}']
     assert scripts.evaluate("texts => texts.map(checkedProgress)", spoilt) == [None] * 4
+
+
+@pytest.mark.parametrize("game", ["pyramid", "microsoft", "par", "king-tut", "tut-single", "tower"])
+def test_skill_and_luck_are_those_of_the_library(scripts: Runtime, game: str) -> None:
+    """With the same orders of the unseen cards, each number and each error is the same."""
+    measure = Player("careful", seed=7)
+    luckless = """([game, line, orders]) => [...splitGame(game, line, (at) => orders[at])].at(-1)"""
+    changed = 0
+    names: tuple[PlayerName, ...] = ("careful", "random", "sampler")
+    for number, name in enumerate(names, 5):
+        start = Position.start(deal(number, game))
+        line = Player(name, orders=4 if name == "sampler" else None).play(start)
+        splitting = luck._Splitting(line, measure, (12, luck.ALL_ORDERS), False)
+        orders = [
+            [] if moment.exact else [list(map(id_of, order)) for order in moment.orders]
+            for moment in map(splitting._moment, range(len(line.positions)))
+        ]
+        asked = [problem(start, None)["game"], list(map(str, line.moves)), orders]
+        found, right = scripts.evaluate(luckless, asked), splitting.split(ended=False)
+        pairs = [
+            (getattr(right, part), found[part]) for part in ("first", "skill", "luck", "result")
+        ]
+        for step, own in zip(right.steps, found["steps"], strict=True):
+            pairs += [(getattr(step, part), own[part]) for part in ("chance", "skill", "luck")]
+        for one, own in pairs:
+            assert (own["value"], own["error"]) == pytest.approx((one.value, one.error), abs=1e-9)
+        changed += any(step.luck.value for step in right.steps)
+    assert changed or game in ("king-tut", "pyramid")
+
+
+def test_a_worker_splits_a_game_and_says_how_far_it_is(scripts: Runtime) -> None:
+    start = Position.start(deal(5, "microsoft"))
+    line = list(map(str, Player("greedy").play(start).moves))
+    asked = {"about": "split", "game": problem(start, None)["game"], "line": line, "orders": 9}
+    done, found = scripts.evaluate(
+        """(asked) => {
+          const done = [];
+          return [done, answerTo(asked, (one) => done.push(one.done))];
+        }""",
+        asked,
+    )
+    assert done == list(range(1, len(line) + 1))
+    whole = sum(found[part]["value"] for part in ("first", "skill", "luck"))
+    assert whole == pytest.approx(found["result"]["value"])
+
+
+def test_what_was_kept_of_a_deal_before_reviews_is_read(scripts: Runtime) -> None:
+    old = {"title": "A", "link": "#g=giza&n=2", "game": "giza", "last": 1, "stars": 2}
+    texts = [old, old | {"judged": 9, "faults": 1}, old | {"judged": 9, "faults": 10}]
+    read = scripts.evaluate("(all) => all.map((one) => checkedAbout(JSON.stringify(one)))", texts)
+    assert [one.get("judged") for one in read] == [None, 9, None]
+    assert all(one["title"] == "A" and one["stars"] == 2 for one in read)
 
 
 def progress(moves: list[str], best: int) -> dict[str, Any]:

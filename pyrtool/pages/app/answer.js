@@ -3,9 +3,9 @@
  */
 
 import { button, byId, element, write } from "./dom.js";
-import { capital, shownMove } from "./words.js";
+import { capital, sentence, shownMove } from "./words.js";
 import { counted, listed } from "../engine/numbers.js";
-import { hasPyramid, hiddenCards } from "../engine/position.js";
+import { canSplit, hasPyramid, hiddenCards } from "../engine/position.js";
 import { noun, say } from "../engine/say.js";
 
 const ADVICE_NODES = 1500000; // seconds
@@ -128,79 +128,197 @@ export class AdvicePanel {
   }
 }
 
-/* What is shown of a game in which no move is left: the move at which its win was lost, if the reader asks,
- * and a timeline of its moves, each a button that steps there. The timeline stays as long as these are the moves.
+/* The review that ends a game: what its moves did, as a row in which a tap on a mistake leads back before it.
+ *
+ * A player who sees every card lost the win with one move, or with none. Of one who does not, every move is
+ * measured by the chance that it left (engine/luck.js), which is drawn as a curve.
  */
 
-export class LostPanel {
-  constructor(solver) {
+const ORDERS = 200; // of the cards face down, each time that one is turned
+const CERTAIN = 2; // standard errors: a smaller difference is no mistake
+
+const isSure = ({ value, error }) => Math.abs(value) > CERTAIN * error;
+const inPercent = (share) => say`${(100 * share).toFixed(1).replace(".", say`0.5`[1])}%`;
+const withError = ({ value, error }) => inPercent(value) + (error ? ` ± ${inPercent(error)}` : "");
+const change = (one) => (one.value < 0 ? `−${withError({ ...one, value: -one.value })}` : `+${withError(one)}`);
+
+export class ReviewPanel {
+  /* `frame.reviewed` is given how many moves were judged, and how many of them were mistakes. */
+  constructor(solver, frame) {
     this.solver = solver;
-    this.box = byId("lost");
+    this.frame = frame;
+    this.lost = byId("lost");
+    this.box = byId("reviewed");
+    this.button = byId("truth");
     this.about = null; // the position that is shown
-    byId("truth").addEventListener("click", () => this.find());
+    this.asked = 0; // reviews
+    this.line = null; // the moves that are reviewed
+    this.found = null; // {kinds, worst, words, chances, judged, faults}
+    this.button.addEventListener("click", () => this.press());
+    byId("curve").setAttribute("aria-label", say`The chance of winning, move by move`);
     this.bar = byId("timeline");
     this.bar.addEventListener("keydown", (event) => this.walk(event));
   }
 
   changed(table) {
-    const { position } = table;
+    const { position, play } = table;
     this.table = table;
-    this.mark();
-    if (this.about === position) return;
-    this.solver.stop();
-    const { isStuck } = table.panels;
-    const hadFocus = this.box.contains(document.activeElement);
-    this.about = position;
-    this.box.hidden = !isStuck;
-    if (hadFocus && !isStuck) table.board.focus();
-    byId("truth").hidden = position.unknown().length > 0;
-    const stuck = position.available().length ? ` ${say`The marked cards have no partner now.`}` : "";
-    byId("lost-words").textContent = say`${counted(position.cardsLeft(), noun`card`)} left.` + stuck;
-  }
-
-  async find() {
-    const { play, position } = this.table;
-    const words = byId("lost-words");
-    words.textContent = say`Searching …`;
-    const at = await play.lastWin(this.solver);
-    if (this.about !== position) return;
-    byId("truth").hidden = true;
-    if (at === null) {
-      words.textContent = say`Not known: the search reached its limit.`;
-    } else if (at < 0) {
-      words.textContent = say`No move lost it: this deal cannot be won, whatever is played.`;
-    } else {
-      const move = shownMove(play.moves[at], play.positions[at]).replace("/", say` and `);
-      const lost = say`Move ${at + 1} of ${play.at} lost the win: ${move}. Here the game can still be won`;
-      this.draw(at);
-      this.table.begin();
-      return this.table.goTo(at, lost);
+    const isOther = this.about !== position;
+    if (isOther) {
+      this.halt();
+      const { isStuck } = table.panels;
+      const hadFocus = this.lost.contains(document.activeElement);
+      this.about = position;
+      this.lost.hidden = !isStuck;
+      if (hadFocus && !isStuck) table.board.focus();
+      const stuck = position.available().length ? ` ${say`The marked cards have no partner now.`}` : "";
+      byId("lost-words").textContent = say`${counted(position.cardsLeft(), noun`card`)} left.` + stuck;
+      const isOver = play.at > 0 && (isStuck || position.isWon()) && !position.unknown().length;
+      const isNew = play.moves.slice(0, play.at).join() !== this.line || this.splits(table) !== this.isSplit;
+      if (isOver && table.help !== "solution" && isNew) this.review();
     }
-    if (at !== null) this.draw(at);
-    return undefined;
+    this.mark();
   }
 
-  /* The moves as a row, each with what it leads to: until `at` of them the game could be won. */
-  draw(at) {
-    const { table, bar } = this;
-    const { moves } = table.play;
-    this.line = moves.join();
-    table.panels.list(bar, moves, (count) => table.toMove(count));
-    [...bar.children].forEach((move, k) => {
-      const isWon = k < at;
-      move.className = isWon ? "won" : "lost";
-      move.firstChild.append(element("span", "heard", isWon ? say`, won from here` : say`, lost from here`));
-    });
+  /* Whether skill and luck are told apart. */
+  splits(table) {
+    return table.hides() && canSplit(table.play.game);
+  }
+
+  /* A question goes unanswered. */
+  halt() {
+    if (!this.isAsking) return;
+    this.isAsking = false;
+    this.line = null;
+    this.solver.stop();
+  }
+
+  async review() {
+    const { table, about } = this;
+    const { play } = table;
+    this.line = play.moves.slice(0, play.at).join();
+    this.found = null;
+    this.isAsking = true;
+    this.isSplit = this.splits(table);
+    const asked = ++this.asked;
+    const isOn = () => this.about === about && this.isAsking && this.asked === asked;
+    this.say(say`Reviewing …`, say`Stop`);
+    let found = this.isSplit ? await this.split(play) : null;
+    if (isOn()) found ??= await this.judge(play); // there is no worker, or the stock lies open
+    if (!isOn()) return;
+    this.isAsking = false;
+    if (!found) {
+      this.line = null;
+      this.say(say`Not known: the search reached its limit.`, say`Review`);
+      table.fit();
+      return;
+    }
+    this.found = found;
+    const { words, worst, judged, faults } = found;
+    this.draw();
+    this.say(words, worst < 0 ? "" : say`Play on from before move ${worst + 1}`);
+    table.fit();
+    if (judged && !table.help && !table.aided && !table.seen) this.frame.reviewed?.(judged, faults);
+  }
+
+  say(words, offer) {
+    write(byId("review-words"), words, this.table.names);
+    this.button.textContent = offer;
+    this.button.hidden = !offer;
     this.mark();
+  }
+
+  /* Stop, begin again, or go back before the worst mistake. */
+  press() {
+    if (this.isAsking) {
+      this.halt();
+      this.say(say`The review was stopped.`, say`Review`);
+    } else if (this.found) this.playOnFrom(this.found.worst);
+    else this.review();
+  }
+
+  /* With every card known: until which move the game could be won. */
+  async judge(play) {
+    const at = play.position.isWon() ? play.at : await play.lastWin(this.solver);
+    if (at === null) return null;
+    const kinds = play.moves.slice(0, play.at).map((_, k) => (k < at ? "won" : k === at ? "lost fault" : "lost"));
+    if (at === play.at) return { kinds, worst: -1, words: sentence(say`well played: every move kept the win`), judged: at, faults: 0 };
+    if (at < 0) return { kinds, worst: -1, words: say`No move lost it: this deal cannot be won, whatever is played.`, judged: 0, faults: 0 };
+    const words = sentence(say`move ${at + 1}, ${this.named(at)}, loses the win; until then it was there`);
+    return { kinds, worst: at, words, judged: at + 1, faults: 1 };
+  }
+
+  /* With cards face down: skill and luck. */
+  async split(play) {
+    const question = { about: "split", game: play.game, line: play.moves.slice(0, play.at), orders: ORDERS };
+    const found = await this.solver.ask(question, ({ done }) => {
+      byId("review-words").textContent = `${say`Reviewing …`} ${say`${done} of ${play.at}`}`;
+    });
+    if (!found) return null;
+    const { steps, first, skill, luck } = found;
+    const isFault = (one) => one.value < 0 && isSure(one);
+    const kinds = steps.map((step) => {
+      if (isFault(step.skill)) return "lost fault";
+      return step.luck.value && isSure(step.luck) ? (step.luck.value > 0 ? "lucky" : "unlucky") : "";
+    });
+    const faults = steps.filter(({ skill: one }) => isFault(one)).length;
+    const judged = steps.filter(({ chance }) => chance.value).length; // there was something to lose
+    const least = Math.min(...steps.map(({ skill: one }) => (isFault(one) ? one.value : 0)));
+    const worst = least ? steps.findIndex(({ skill: one }) => one.value === least) : -1;
+    const chances = [...steps.map(({ chance }) => chance.value), Number(play.position.isWon())];
+    const parts = [
+      `${say`first chance`} ${withError(first)} (${say`of ${"careful"}, who sees what you saw`})`,
+      `${say`skill`} ${change(skill)}`, `${say`luck`} ${change(luck)}`,
+    ];
+    const words = `${sentence(kindly(play.position.isWon(), faults, skill, luck))} ${sentence(parts.join(", "))}`;
+    return { kinds, worst, words, chances, judged, faults };
+  }
+
+  named(at) {
+    const { play } = this.table;
+    return shownMove(play.moves[at], play.positions[at]).replace("/", say` and `);
+  }
+
+  /* The table before a mistake: another move goes on from there. */
+  playOnFrom(at) {
+    const { table } = this;
+    table.begin();
+    table.goTo(at, say`Before move ${at + 1}, ${this.named(at)}: play on from here`);
+  }
+
+  /* The moves as a row, each with what it did, and the curve of the chance. */
+  draw() {
+    const { table, bar } = this;
+    const { kinds, chances } = this.found;
+    table.panels.list(bar, this.line.split(","), (count) => {
+      return /fault/.test(kinds[count - 1]) ? this.playOnFrom(count - 1) : table.toMove(count);
+    });
+    const heard = {
+      won: say`, won from here`, lost: say`, lost from here`, "lost fault": say`, a mistake`, lucky: say`, lucky`, unlucky: say`, unlucky`,
+    };
+    [...bar.children].forEach((move, k) => {
+      move.className = kinds[k];
+      move.firstChild.append(element("span", "heard", heard[kinds[k]] ?? ""));
+    });
+    const [faults, chance] = byId("curve").children;
+    byId("curve").toggleAttribute("hidden", !chances);
+    if (!chances) return;
+    const x = (k) => (k / kinds.length).toFixed(4);
+    chance.setAttribute("d", `M${chances.map((one, k) => `${x(k)} ${(1 - one).toFixed(3)}`).join("L")}`);
+    faults.setAttribute("d", kinds.map((kind, k) => (/fault/.test(kind) ? `M${x(k + 0.5)} 0V1` : "")).join(""));
   }
 
   /* Which move was made last; no row where the moves are others. */
   mark() {
-    const { bar, table } = this;
+    const { bar, table, found } = this;
     const { play, panels } = table;
-    const isShown = play.moves.length > 0 && play.moves.join() === this.line;
-    if (bar.hidden === isShown) {
+    const isOver = panels.isStuck || play.position.isWon();
+    const isShown = this.line !== null && Boolean(found) && `${play.moves.join()},`.startsWith(`${this.line},`);
+    const isBoxed = isShown || this.isAsking || (isOver && !found && !this.button.hidden);
+    if (this.box.hidden === isBoxed || bar.hidden === isShown) {
+      this.box.hidden = !isBoxed;
       bar.hidden = !isShown;
+      byId("curve").toggleAttribute("hidden", !isShown || !found.chances);
       table.fit();
     }
     if (!isShown) return;
@@ -221,6 +339,15 @@ export class LostPanel {
     event.preventDefault();
     buttons[to]?.focus();
   }
+}
+
+/* Whether it was the player or the cards: a won game can contain mistakes, a lost one none. */
+function kindly(isWon, faults, skill, luck) {
+  const moves = counted(faults, noun`move`);
+  if (isWon) return faults ? say`won, though ${moves} had a better choice: the cards forgave` : say`won without a fault that shows`;
+  if (!faults) return say`no fault of yours shows: it was the cards`;
+  if (luck.value < 0 && luck.value < -Math.abs(skill.value)) return say`${moves} had a better choice, but the cards cost more`;
+  return say`${moves} had a better choice`;
 }
 
 /* An explanation, one step at a time: its sentence below the board, its cards marked on it.

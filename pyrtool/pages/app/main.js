@@ -5,7 +5,7 @@
  * engine needs to give advice, and to search games that are not searched by sets.
  */
 
-import { AdvicePanel, Explained, LostPanel } from "./answer.js";
+import { AdvicePanel, Explained, ReviewPanel } from "./answer.js";
 import { listenToKeys, Pointer } from "./controls.js";
 import { byId, seen } from "./dom.js";
 import { linkedMoves } from "./link.js";
@@ -20,7 +20,7 @@ const CHOICES = ["suits", "palette", "light"];
 const TICKS = ["open-stock", "mark-exposed", "timer-shown", "letters", "sounds"];
 
 const later = async () => byId("later").textContent;
-export const frame = { table: null, next: null, share: null, follow: null, changed: null, later };
+export const frame = { table: null, next: null, share: null, follow: null, changed: null, reviewed: null, later };
 const isTicked = (id) => byId(id).checked;
 const settings = {
   openStock: () => isTicked("open-stock"),
@@ -39,7 +39,7 @@ export const table = new Table({
   panels,
 });
 frame.table = table;
-panels.lost = new LostPanel(new Solver(byId("engine").textContent, () => frame.later()));
+panels.review = new ReviewPanel(new Solver(byId("engine").textContent, () => frame.later()), frame);
 panels.advice = new AdvicePanel(new Solver(byId("engine").textContent, () => frame.later()));
 panels.explained = new Explained(table, () => panels.names);
 export const share = new Share(table, store);

@@ -20,7 +20,7 @@ export class Panels {
     this.names = {};
     this.advice = null; // an AdvicePanel
     this.explained = null; // an Explained
-    this.lost = null; // a LostPanel
+    this.review = null; // a ReviewPanel
     this.solution = null; // whose moves are listed
     this.isStuck = false; // no move is left
     this.isUnkeptShown = false;
@@ -178,7 +178,7 @@ export class Panels {
     byId("stepper").hidden = !this.isStepping(table);
     classList.toggle("stepping", this.isStepping(table));
     this.showWin(table);
-    this.lost?.changed(table);
+    this.review?.changed(table);
     if (wasOver === isOver) return;
     classList.toggle("over", isOver);
     byId("message").classList.toggle("past", isOver); // the strip says the same

@@ -28,7 +28,7 @@ export class Solver {
     const id = ++this.asked;
     return new Promise((resolve) => {
       this.waiting = { id, question, resolve, report };
-      const wantsMore = !this.answersAlone || question.about === "advice" || !question.game?.bySets;
+      const wantsMore = !this.answersAlone || ["advice", "split"].includes(question.about) || !question.game?.bySets;
       if (wantsMore && this.later) this.extend(id);
       else this.send();
     });
@@ -95,7 +95,7 @@ export class Solver {
     const { id, question } = this.waiting;
     setTimeout(() => {
       if (this.waiting?.id !== id) return;
-      if (question.about === "table") return this.settle(null); // that takes a worker
+      if (["table", "split"].includes(question.about)) return this.settle(null); // that takes a worker
       const limit = Math.min(question.limit, NODES_HERE);
       this.settle(globalThis.answerTo({ ...question, limit }));
     });

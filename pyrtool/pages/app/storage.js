@@ -135,6 +135,7 @@ export function checkedAbout(text) {
     day: isText(value.day) && /^\d{4}-\d\d-\d\d$/.test(value.day) ? value.day : null,
     won: isTime(value.won) ? value.won : null,
     hints: isTime(value.hints) ? value.hints : 0,
+    ...(isTime(value.judged) && value.faults <= value.judged && isTime(value.faults) ? { judged: value.judged, faults: value.faults } : {}),
   };
 }
 
@@ -149,6 +150,7 @@ const KEPT = {
     merged: (own, given) => ({
       ...(own.last > given.last ? own : given),
       won: own.won && given.won ? Math.min(own.won, given.won) : own.won ?? given.won,
+      ...(own.judged ? { judged: own.judged, faults: own.faults } : {}),
     }),
   },
 };

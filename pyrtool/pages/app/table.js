@@ -400,10 +400,9 @@ export class Table {
     return moves.slice(0, at).flatMap(gone);
   }
 
-  /* Review a game that was won: its moves as a row, from the start. */
+  /* Review a game that was won: from the start. */
   review() {
     this.begin();
-    this.panels.lost.draw(this.play.at);
     this.goTo(0, say`Back to the start`);
   }
 

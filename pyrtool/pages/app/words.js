@@ -88,7 +88,7 @@ function accountOf(move, before, position) {
 }
 
 /* A reason of the referee as a sentence. */
-const sentence = (reason) => `${capital(reason)}.`;
+export const sentence = (reason) => `${capital(reason)}.`;
 
 /* What keeps a card from being discarded, in a sentence. */
 export function unavailableWords(card, position) {

@@ -6,6 +6,7 @@
  * - "shortest", with `most`, the most moves that are of interest: {answer, line};
  * - "advice": {verdict, choices, why} (`advise`);
  * - "closed": {move, wins, orders} (`closedHint`);
+ * - "split", with how many `orders` are drawn each time: {steps, first, skill, luck, result} (luck.js);
  * - "table", with the `games` that may begin so and `seconds` for `game`, `line` and `limit`: {verdict,
  *   choices, assumed, isDone} (hidden/chances.js), also while it goes on.
  */
@@ -175,7 +176,7 @@ export function drawing(seed) {
 }
 
 /* The same orders each time, whatever the true one is: a function that shuffles. */
-function shuffler(seed) {
+export function shuffler(seed) {
   const below = drawing(seed);
   return (cards) => {
     const order = [...cards];
@@ -212,6 +213,7 @@ function closedHint(position, limit) {
 function answerTo(question, report = () => {}) {
   const { about, game, line, limit, most } = question;
   if (about === "table") return searches.atTable(question, report);
+  if (about === "split") return searches.split(question, report);
   const position = line.reduce((at, move) => at.play(move), Position.start(game));
   if (about === "shortest") return fewestMoves(position, most, limit);
   if (about === "closed") return closedHint(position, limit);

@@ -413,6 +413,10 @@ export function isFreeKing(move, position) {
 /* The rules have cards that a player may choose not to see. */
 export const canHide = (rules) => rules.stock === "dealt" || rules.face_down === "covered";
 
+/* Skill and luck of such a game can be told apart (luck.js). */
+export const canSplit = ({ bySets, rules }) =>
+  bySets && rules.stock === "dealt" && rules.face_down === "none" && !rules.stock_waste.startsWith("auto");
+
 /* The cards that such a player does not know: covered cards, where the rules lay them face down, and
    the stock until the first pass is over. */
 export function hiddenCards(position) {

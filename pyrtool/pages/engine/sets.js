@@ -80,15 +80,16 @@ function numberCards(cards, mates) {
 export class SetTables {
   /* `rules` are the game's or looser ones. `dropKings`: kings of the stock never hinder, and are left
      out. `sets`: a mask of the sets that are played, every other card being gone. `wanted(i)`: whether
-     the tableau's card i must go, where that is not the goal. */
-  constructor(game, rules, { dropKings, sets = -1, owner = null, wanted = null }) {
+     the tableau's card i must go, where that is not the goal. `bySuit`: cards of a rank are numbered by
+     suit, not as they were dealt. */
+  constructor(game, rules, { dropKings, sets = -1, owner = null, wanted = null, bySuit = false }) {
     this.game = game;
     this.rules = rules;
     this.dropKings = dropKings;
     this.tableau = game.places.length;
     this.size = game.cards.length;
     this.stock = this.size - this.tableau;
-    Object.assign(this, numberCards(game.cards, game.mates));
+    Object.assign(this, numberCards(bySuit ? [...game.cards].sort() : game.cards, game.mates));
     this.bitAt = game.cards.map((card) => this.bitOf.get(card));
     this.unlimited = rules.passes === "unlimited";
     this.passes = this.unlimited ? UNLIMITED_PASSES : rules.passes;

@@ -68,11 +68,12 @@ REFEREE: Final = modules("engine/position.js")
 _ANSWERS: Final = ("engine/answers.js", "engine/by_sets.js")
 _BEST: Final = "engine/best.js"
 _GENERAL: Final = "engine/general.js"
+_LUCK: Final = "engine/luck.js"
 
 ENGINE: Final = modules(*_ANSWERS)
 """The same, and those that search games of sets. They run on the page, and again in a worker."""
 
-EVERY_SEARCH: Final = modules(*_ANSWERS, _BEST, _GENERAL, without=REFEREE)
+EVERY_SEARCH: Final = modules(*_ANSWERS, _BEST, _GENERAL, _LUCK, without=REFEREE)
 """The scripts that search any game, besides the referee. In a frame they are loaded with the first
 question."""
 
@@ -90,7 +91,8 @@ def engine_of(rules: Rules) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
     """List the scripts that a page of this game runs, and those that come later: one kind of
     search, not both."""
     if plan_of(rules).searched_by_sets:
-        return ENGINE, modules(_BEST, without=ENGINE)
+        of_luck = [_LUCK] if rules.stock == "dealt" else []
+        return ENGINE, modules(_BEST, *of_luck, without=ENGINE)
     return modules("engine/answers.js", _GENERAL), ()
 
 

@@ -66,8 +66,9 @@ export async function dealOfDay(date) {
 /* What has been played: for each deal that was begun what it is called, and how it went.
  *
  * It is kept beside the moves (the page's storage.js), under the same key: {title, link, game, stars,
- * day, last, won, hints}. `last` and `won` are times in milliseconds, `won` null before; `day` is the
- * date whose deal it is, or null.
+ * day, last, won, hints, judged, faults}. `last` and `won` are times in milliseconds, `won` null before;
+ * `day` is the date whose deal it is, or null. `judged` and `faults`: of the first game that was reviewed,
+ * how many moves were, and how many of them were mistakes; left out before.
  */
 
 export class Diary {

@@ -150,10 +150,17 @@ function note(table) {
   diary.write(table.key, {
     ...{ title: stage.title, link: stage.link, game: stage.kind ?? stage.game.title, stars: stage.stars },
     ...{ day: stage.day ?? before?.day ?? null, hints: Math.max(before?.hints ?? 0, table.hints) },
+    ...(before?.judged && { judged: before.judged, faults: before.faults }),
     last: Date.now(),
     won: before?.won ?? won,
   });
 }
+
+/* The first review of a deal counts. */
+frame.reviewed = (judged, faults) => {
+  const about = diary.read(table.key);
+  if (about && !about.judged) diary.write(table.key, { ...about, judged, faults });
+};
 
 frame.share = () => withRuns(({ shareRun }) => shareRun());
 

@@ -224,6 +224,7 @@ function openNumbers() {
 /* Statistics, of what is kept in this browser; and its progress as text. */
 
 const RECENT = 12;
+const REVIEWED = 20; // games whose accuracy is shown
 
 function openStatistics(diary) {
   const all = diary.all();
@@ -237,6 +238,10 @@ function openStatistics(diary) {
     [now, now === 1 ? say`day in a row` : say`days in a row`],
     [best, best === 1 ? say`day in a row at most` : say`days in a row at most`],
   ];
+  const reviewed = all.filter(({ about }) => about.judged).slice(0, REVIEWED);
+  const total = (of) => reviewed.reduce((sum, { about }) => sum + about[of], 0);
+  const accuracy = Math.floor((100 * (total("judged") - total("faults"))) / total("judged"));
+  if (reviewed.length) tiles.push([`${accuracy}%`, say`of moves without a mistake, last ${counted(reviewed.length, noun`game`)}`]);
   byId("tiles").replaceChildren(...tiles.map(([value, words]) =>
     element("li", "", element("strong", "", String(value)), element("span", "", words))));
   fillTable("by-games", all, ({ about }) => spoken(about.game));
