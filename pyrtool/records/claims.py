@@ -95,6 +95,7 @@ class Record:
         blocks: All blocks of a record of `blocks`, none for a deal without one.
         explanation: The fields of a record of `explain`.
         review: The fields of a record of `review`.
+        luck: The fields of a record of `review --closed`.
         ended: Whether the player has ended a game in play.
         ending: The end of the moves, for a game in play or won.
         exchange: An exchange of two of its cards.
@@ -114,6 +115,7 @@ class Record:
     blocks: tuple[BlockClaim, ...] | None = None
     explanation: JsonObject | None = None
     review: JsonObject | None = None
+    luck: JsonObject | None = None
     match: MatchClaim | None = None
     ended: bool | None = None
     ending: dict[str, int | None] | None = None

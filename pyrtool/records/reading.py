@@ -93,9 +93,10 @@ def _parse(value: JsonObject) -> Record:
         )
     elif kind == "of_explanation":
         claims["explanation"] = value["explanation"]
-    elif kind == "of_review":
-        claims["review"] = value["review"]
-        claims["events"] = _parse_events(value["review"]["moves"])
+    elif kind in ("of_review", "of_luck"):
+        judged = claims[kind[3:]] = value[kind[3:]]
+        moves = judged.get("moves") or [step["move"] for step in judged.get("steps", [])]
+        claims |= {"events": _parse_events(moves), "ended": judged["ended"]}
     elif kind in ("of_best", "of_verdict"):
         claims = _parse_answer(value, read.rules)
     claims["after"] = _parse_events(value.get("after", []))

@@ -18,9 +18,11 @@ from pyrtool.answers.blocks.certificate import certify
 from pyrtool.answers.blocks.check import check_block
 from pyrtool.answers.blocks.find import find_block, stock_blocks
 from pyrtool.answers.blocks.wording import format_certificate
+from pyrtool.answers.closed import Player, PlayerError
 from pyrtool.answers.objectives import worth
 from pyrtool.answers.plain_search import search
 from pyrtool.answers.review.judge import review
+from pyrtool.answers.review.luck import split, usual_orders
 from pyrtool.answers.shortest import shortest
 from pyrtool.answers.solve import solve, verdict_only, with_stock_block
 from pyrtool.answers.verdicts import Answer, Lost, Reason, Unknown, Verdict, Won
@@ -50,7 +52,7 @@ from pyrtool.records.explanations import check_explanation
 from pyrtool.records.fields import RecordError
 from pyrtool.records.ratings import NotRatedAgain, check_reasoning, contradiction
 from pyrtool.records.reading import parse_record
-from pyrtool.records.writing import BOUNDS, ending, review_record
+from pyrtool.records.writing import BOUNDS, ending, luck_record, review_record
 
 
 @public
@@ -146,8 +148,8 @@ def _check(record: Record, claims: Claims, limits: Limits) -> None:
     if record.explanation is not None:
         check_explanation(record.start(), record.explanation, claims, limits)
         return
-    if record.review is not None:
-        _check_review(record, record.review, claims, limits)
+    if record.review is not None or record.luck is not None:
+        _check_review(record, claims, limits)
         return
     if record.best is not None:
         check_best(record, record.best, claims, limits)
@@ -398,8 +400,13 @@ def _check_blocks(
     claims.say(f"{blocks}, argued again")
 
 
-def _check_review(record: Record, claimed: JsonObject, claims: Claims, limits: Limits) -> None:
+def _check_review(record: Record, claims: Claims, limits: Limits) -> None:
     """Judge the marks of a game: the referee replays it, and each position is searched again."""
+    claimed = record.review
+    if claimed is None:
+        assert record.luck is not None
+        _check_luck(record, record.luck, claims)
+        return
     try:
         moves, _ = replay(record.events, record.start())
     except ReplayError as error:
@@ -416,6 +423,58 @@ def _check_review(record: Record, claimed: JsonObject, claims: Claims, limits: L
     claims.confirm("review")
     claims.leave("ended")
     claims.say(f"{counted(len(moves), 'move')} judged again")
+
+
+def _check_luck(record: Record, claimed: JsonObject, claims: Claims) -> None:
+    """Judge skill and luck of a game: the referee replays it, its parts must add up, and what is
+    sampled is sampled again, unless that takes too long."""
+    try:
+        moves, end = replay(record.events, record.start())
+        player = Player(claimed["player"], int(claimed["seed"]))
+        player.check(record.rules)
+    except (ReplayError, PlayerError) as error:
+        claims.contradict(str(error), "luck")
+        return
+    orders, chance = claimed["orders"], claimed["first"]["value"]
+    for number, step in enumerate(claimed["steps"], 1):
+        if abs(step["chance"]["value"] - chance) > _ROUNDED:
+            claims.contradict(f"luck: the parts before move {number} do not add up", "luck")
+        chance += step["skill"]["value"] + step["luck"]["value"]
+    sums = sum(claimed[name]["value"] for name in ("first", "skill", "luck"))
+    result = claimed["result"]["value"]
+    is_over = end.is_won() or claimed["ended"]
+    if max(abs(sums - result), abs(chance + claimed["gave_up"]["value"] - result)) > _ROUNDED:
+        claims.contradict("luck: the parts do not add up to the result", "luck")
+    if is_over and result != float(end.is_won()):
+        claims.contradict(f"luck: the result is {float(end.is_won()):g}", "luck")
+    claims.say(f"{counted(len(moves), 'move')} replayed, whose parts add up")
+    claims.leave("ended")
+    usual = usual_orders(player, record.start())
+    if player.imagines or not 1 <= orders <= usual:
+        claims.confirm("luck")
+        claims.leave("luck.chances")  # they would take too long
+        return
+    found = split(record.start(), moves, player, orders=orders, ended=claimed["ended"])
+    true = luck_record(record.deal, record.game, found, claimed["ended"])["luck"]
+    wrong = [name for name in true if not _is_alike(true[name], claimed[name])]
+    if wrong:
+        claims.contradict(f"luck: {', '.join(wrong)}: not so when sampled again", "luck")
+    claims.confirm("luck")
+    claims.say(f", and sampled again with {counted(orders, 'order')}")
+
+
+_ROUNDED: Final = 1e-6
+
+
+def _is_alike(one: object, other: object) -> bool:
+    """Return whether values are the same, apart from how their numbers are rounded."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(_is_alike(one[k], other[k]) for k in one)
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(_is_alike, one, other))
+    if isinstance(one, float) and isinstance(other, int | float):
+        return abs(one - other) <= _ROUNDED
+    return one == other
 
 
 def _wrong_argument(

@@ -35,7 +35,10 @@ from pyrtool.records.claims import Finding, Record
 from pyrtool.records.reading import parse_record
 from pyrtool.records.verification import check_record, check_solution, confirm_loss
 
-_IN_WORDS = {"ended": "whether the player had ended it"}
+_IN_WORDS = {
+    "ended": "whether the player had ended it",
+    "luck.chances": "chances that take long to sample again",
+}
 """What nothing checks, where the field's name does not say it."""
 _HELD = {"holds": "ok", "fails": "FAILS", "no-claim": "no claim", "limit": "not confirmed"}
 
