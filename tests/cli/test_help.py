@@ -45,7 +45,9 @@ def write_files(folder: Path) -> None:
     """Write the files that examples take for granted."""
     (folder / "sixes.txt").write_text("?? " * 20 + "6? 6? " + "?? " * 30)
     shutil.copy(DOCS / "data/game.txt", folder / "moves.txt")
-    (folder / "game.json").write_text(answer("solve", "2", "--game", "giza", "--format", "json"))
+    game = answer("solve", "2", "--game", "giza", "--format", "json")
+    for name in ("game", "ann", "ben"):
+        (folder / f"{name}.json").write_text(game)
 
 
 def example(call: str, folder: Path, programs: Path) -> tuple[int, str]:

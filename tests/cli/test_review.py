@@ -85,6 +85,30 @@ def test_what_review_writes_verify_judges_again(tmp_path: Path) -> None:
     assert "FAILS: review: judged" in answer("verify", str(file), status=1)
 
 
+def test_verify_samples_skill_and_luck_again_and_review_reads_them(tmp_path: Path) -> None:
+    words = ("--closed", "--orders", "20")
+    record = json.loads(answer("review", str(CLOSED), *words, "--format", "ndjson"))
+    file = tmp_path / "luck.ndjson"
+    file.write_text(json.dumps(record))
+    again = "ok: 69 moves replayed, whose parts add up, and sampled again with 20 orders"
+    assert again in answer("verify", str(file))
+    assert answer("review", str(file), *words) == answer("review", str(CLOSED), *words)
+    luck = record["luck"]
+    many = answer("verify", input=json.dumps(record | {"luck": luck | {"orders": 9999}}))
+    assert "ok: 69 moves" in many and "that take long to sample again" in many
+    steps = [luck["steps"][0] | {"best": "9C/9D"}, *luck["steps"][1:]]
+    shifted = {"value": luck["first"]["value"] + 0.1, "error": 0}
+    for false, why in (
+        ({"first": shifted}, "do not add up"),
+        ({"result": {"value": 1, "error": 0}}, "do not add up to the result"),
+        ({"steps": steps}, "luck: steps: not so when sampled again"),
+        ({"player": "nobody"}, "name 'nobody'"),
+        ({"steps": steps[:1] * 2}, "is gone"),
+    ):
+        forged = json.dumps(record | {"luck": luck | false})
+        assert why in answer("verify", input=forged, status=1)
+
+
 def test_skill_and_luck_are_printed_with_their_errors() -> None:
     text = answer("review", str(CLOSED), "--closed", "--orders", "50")
     assert text.count(" ± ") > 4 and "+0.0% exact" in text  # it is the measure's own game
@@ -96,6 +120,20 @@ def test_skill_and_luck_are_printed_with_their_errors() -> None:
     whole = sum(parts[name]["value"] for name in ("first", "skill", "luck"))
     assert whole == pytest.approx(parts["result"]["value"])
     assert len(parts["steps"]) == len(Player("careful").play(deal(2, "microsoft")).moves)
+
+
+def test_a_club_is_ranked_by_skill(tmp_path: Path) -> None:
+    for name in ("random", "careful"):
+        words = ("watch", "3", "--game", "microsoft", "--player", name, "--format", "json")
+        (tmp_path / f"{name}.json").write_text(answer(*words))
+    files = [str(tmp_path / f"{name}.json") for name in ("random", "careful")]
+    *_, heading, first, last = answer("review", *files, "--closed", "--orders", "9").splitlines()
+    assert heading == "ranked by skill, without luck:"
+    assert first.startswith("  careful  skill") and "+0.0% exact  won in" in first
+    assert last.startswith("  random   skill") and "lost after" in last
+    other = answer("review", files[0], str(CLOSED), "--closed", "--orders", "9")
+    assert "ranked" not in other
+    assert "one game is drawn, not 2" in complaint("review", *files, "-o", "a.png")
 
 
 def test_play_ends_with_the_short_form() -> None:

@@ -155,12 +155,14 @@ def split_lines(split: Split, ended: bool = False) -> list[str]:
     return [result, *rows, _kindly(split, end)]
 
 
-def ranking(splits: Sequence[Split]) -> str:
+def ranking(names: Sequence[str], splits: Sequence[Split]) -> str:
     """Rank several games of a deal by their skill, the best first: luck is not counted."""
-    order = sorted(range(len(splits)), key=lambda at: -splits[at].skill.value)
+    skills = [_change(one.skill) for one in splits]
+    wide, wider = max(map(len, names)), max(map(len, skills))
     rows = [
-        f"{_INDENT}{say('game {0}', at + 1)}  {say('skill')} {_change(splits[at].skill)}"
-        for at in order
+        f"{_INDENT}{names[at].ljust(wide)}  {say('skill')} {skills[at].rjust(wider)}  "
+        + result_words(splits[at].line, splits[at].result.value == 0)
+        for at in sorted(range(len(splits)), key=lambda at: -splits[at].skill.value)
     ]
     return "\n".join([say("ranked by skill, without luck:"), *rows])
 

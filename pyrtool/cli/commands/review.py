@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated, Final
 
 from pyrtool.answers.closed import Player, PlayerName
@@ -32,6 +34,7 @@ from pyrtool.notation import NamedRules
 from pyrtool.notation.deals import placed
 from pyrtool.notation.files import Found, Words
 from pyrtool.pictures import PAGE, PictureSettings, check_path, draw_curve
+from pyrtool.records.links import LINK
 from pyrtool.records.session import Session
 from pyrtool.records.writing import luck_record, review_record
 
@@ -75,10 +78,10 @@ def command(
     output: Annotated[
         str | None, to_write("Draw the curve of the chance, with the decisive positions")
     ] = None,
-    file: Annotated[
-        str,
-        argument("File with a game as it was played, its link, or - (standard input)", "GAME"),
-    ] = STDIN,
+    files: Annotated[
+        list[str] | None,
+        argument("Files with games as they were played, links, or - (standard input)", "GAME"),
+    ] = None,
 ) -> int:
     """Judge a game as it was played, move by move.
 
@@ -92,16 +95,19 @@ def command(
     With --closed, the stock lies face down. The measure is the chance of a player that sees what
     you saw. Your skill is how your moves change this chance, compared with the player's own moves.
     Luck is how the turned cards change it. First chance, skill, and luck add up to the result. Each
-    number has its standard error, and the mean luck of every player is 0. The command ranks several
-    games of one deal by skill.
+    number has its standard error, and the mean luck of every player is 0. If all games are of one
+    deal, the command ranks them by skill: with a file for each player, a club's table.
 
     Exit status: 0 every move judged; 2 invalid input; 3 a limit left something unknown.
     """
     player, limits = luck.measure(), limiting.limits()
-    _check_picture(output, file)
+    files = files or [STDIN]
+    _check_picture(output, files)
     spell = spelling(letters=printing.ascii)
     options = SelectionOptions(ruling, naming.numbering, in_play=True)
-    sessions = _games(file, naming.wanted(options), options)
+    wanted = naming.wanted(options)
+    of_files = {file: _games(file, wanted, options) for file in files}
+    sessions = [session for games in of_files.values() for session in games]
     if output is not None and len(sessions) > 1:
         raise PyrtoolError(f"-o {output}: one game is drawn, not {len(sessions)}")
     reviews: list[Review | Split] = []
@@ -121,19 +127,30 @@ def command(
         splits = [found for found in reviews if isinstance(found, Split)]
         alike = all(session.start == sessions[0].start for session in sessions)
         if len(splits) > 1 and alike and printing.format == "text":
-            printed.part(words.ranking(splits))
+            printed.part(spell(words.ranking(_players(of_files), splits)))
     is_open = any(isinstance(found, Review) and found.is_open for found in reviews)
     return SOME_UNKNOWN if is_open else 0
 
 
-def _check_picture(output: str | None, file: str) -> None:
+def _players(of_files: Mapping[str, Sequence[Session]]) -> list[str]:
+    """Name the games of a ranking: by their file, or by their number if it has several."""
+    total, names = 0, []
+    for file, games in of_files.items():
+        total += len(games)
+        is_own = len(games) == 1 < len(of_files) and file != STDIN and not LINK.fullmatch(file)
+        numbers = range(total - len(games) + 1, total + 1)
+        names += [Path(file).stem] if is_own else [say("game {0}", number) for number in numbers]
+    return names
+
+
+def _check_picture(output: str | None, files: Sequence[str]) -> None:
     """Reject a picture that cannot be drawn, before anything is judged."""
     if output is None:
         return
     if check_path(output) == PAGE:
         raise PyrtoolError(f"-o {output}: a review is no page: choose .png, .svg or .pdf")
     check_folder(output)
-    check_not_input(output, [file])
+    check_not_input(output, files)
 
 
 def _selected(session: Session) -> SelectedDeal:
