@@ -83,6 +83,12 @@ cdef class Facts:
     @cython.final
     cdef int at_most(self, int x, int v) noexcept nogil
     @cython.final
+    cdef int order(self, int a, int b) noexcept nogil
+    @cython.final
+    cdef int excluded(self, int x, int y) noexcept nogil
+    @cython.final
+    cdef int bound(self, int x, int v, bint high) noexcept nogil
+    @cython.final
     cdef bint is_old(self, int fact) noexcept nogil
     @cython.final
     cdef void offer(self, int fact, int technique, int count) noexcept nogil
@@ -119,17 +125,11 @@ cdef class Facts:
     @cython.final
     cdef int orders_of_all(self, int z, int c, bint later, unsigned long long skipped, int count) noexcept nogil
     @cython.final
-    cdef void wait_up(self, int z, int a) noexcept nogil
+    cdef void wait(self, int z, int c, bint later) noexcept nogil
     @cython.final
-    cdef void wait_down(self, int z, int b) noexcept nogil
+    cdef void wait_for_slot(self, int z, bint high) noexcept nogil
     @cython.final
-    cdef void wait_low(self, int z) noexcept nogil
-    @cython.final
-    cdef void wait_high(self, int z) noexcept nogil
-    @cython.final
-    cdef void first_of(self, int z, int first) noexcept nogil
-    @cython.final
-    cdef void last_of(self, int z, int last) noexcept nogil
+    cdef void either(self, int z, int c, bint later) noexcept nogil
     @cython.final
     cdef void look_again(self, int z) noexcept nogil
 

@@ -114,6 +114,21 @@ class Facts:
         """Return the fact derived first that card x goes before slot v."""
         return IN_TIME << 12 | x << 6 | highest_bit(self.highs[x] & ((BIT << (v + 1)) - 1))
 
+    def order(self, a: cython.int, b: cython.int) -> cython.int:
+        """Return the fact that card a goes before card b; -1 if that is not derived."""
+        return self.before(a, b) if self.down[a] >> b & 1 else -1
+
+    def excluded(self, x: cython.int, y: cython.int) -> cython.int:
+        """Return the fact that two cards do not go together; -1 if that is not derived."""
+        return self.apart(x, y) if self.no[x] >> y & 1 else -1
+
+    def bound(self, x: cython.int, v: cython.int, high: cython.bint) -> cython.int:
+        """Return the fact that card x does not go before slot v, or does if it is `high`; -1 if
+        that is not derived."""
+        if high:
+            return self.at_most(x, v) if self.hi[x] <= v else -1
+        return self.at_least(x, v) if self.lo[x] >= v else -1
+
     def is_old(self, fact: cython.int) -> cython.bint:
         """Return whether a fact says no more than what is derived."""
         kind: cython.int = fact >> 12
@@ -430,102 +445,60 @@ class Facts:
         while rest:
             y: cython.int = lowest_bit(rest)
             rest &= rest - 1
-            order: cython.int = -1
-            if later and self.down[y] >> c & 1:
-                order = self.before(y, c)
-            elif not later and self.up[y] >> c & 1:
-                order = self.before(c, y)
-            order = self.cheaper(self.apart(z, y) if self.no[z] >> y & 1 else -1, order)
+            order: cython.int = self.order(y, c) if later else self.order(c, y)
+            order = self.cheaper(self.excluded(z, y), order)
             orders += order >> 12 == 0
             self.given[count] = order
             count += 1
         return orders
 
-    def wait_up(self, z: cython.int, a: cython.int) -> cython.void:
-        """Derive by `wait`: every possible partner of z waits for a, so z does."""
-        if not self.may_up[z] >> a & 1:
+    def wait(self, z: cython.int, c: cython.int, later: cython.bint) -> cython.void:
+        """Derive by `wait`: every possible partner of z waits for c, so z does; if c is the later
+        one, it waits for each of them, so for z."""
+        if not (self.may_down[z] if later else self.may_up[z]) >> c & 1:
             return
-        if self.orders_of_all(z, a, False, 0, 0) > 1:
-            self.offer(self.before(a, z), WAIT, count_bits(self.partners[z] & self.chosen))
+        if self.orders_of_all(z, c, later, 0, 0) > 1:
+            fact: cython.int = self.before(z, c) if later else self.before(c, z)
+            self.offer(fact, WAIT, count_bits(self.partners[z] & self.chosen))
 
-    def wait_down(self, z: cython.int, b: cython.int) -> cython.void:
-        """Derive by `wait`: b waits for every possible partner of z, so for z."""
-        if not self.may_down[z] >> b & 1:
-            return
-        if self.orders_of_all(z, b, True, 0, 0) > 1:
-            self.offer(self.before(z, b), WAIT, count_bits(self.partners[z] & self.chosen))
-
-    def wait_low(self, z: cython.int) -> cython.void:
-        """Derive by `wait`: no possible partner of z goes before slot v, so z does not."""
+    def wait_for_slot(self, z: cython.int, high: cython.bint) -> cython.void:
+        """Derive by `wait`: no possible partner of z goes before slot v, so z does not; or all of
+        them do, so z does, if v is `high`."""
         rest: cython.ulonglong = self.partners[z] & self.chosen & ~self.no[z]
-        v: cython.int = self.end
+        v: cython.int = 0 if high else self.end
         count: cython.int = 0
+        y: cython.int
         if rest == 0:
             return
         while rest:
-            v = min(v, self.lo[lowest_bit(rest)])
+            y = lowest_bit(rest)
             rest &= rest - 1
-        if v <= self.lo[z]:
+            v = max(v, self.hi[y]) if high else min(v, self.lo[y])
+        if self.hi[z] <= v if high else self.lo[z] >= v:
             return
         rest = self.partners[z] & self.chosen
         while rest:
-            y: cython.int = lowest_bit(rest)
+            y = lowest_bit(rest)
             rest &= rest - 1
-            self.given[count] = self.cheaper(
-                self.apart(z, y) if self.no[z] >> y & 1 else -1,
-                self.at_least(y, v) if self.lo[y] >= v else -1,
-            )
+            self.given[count] = self.cheaper(self.excluded(z, y), self.bound(y, v, high))
             count += 1
-        self.offer(NOT_BEFORE << 12 | z << 6 | v, WAIT, count)
+        self.offer((IN_TIME if high else NOT_BEFORE) << 12 | z << 6 | v, WAIT, count)
 
-    def wait_high(self, z: cython.int) -> cython.void:
-        """Derive by `wait`: every possible partner of z goes before slot v, so z does."""
-        rest: cython.ulonglong = self.partners[z] & self.chosen & ~self.no[z]
-        v: cython.int = 0
-        count: cython.int = 0
-        if rest == 0:
-            return
-        while rest:
-            v = max(v, self.hi[lowest_bit(rest)])
-            rest &= rest - 1
-        if v >= self.hi[z]:
-            return
-        rest = self.partners[z] & self.chosen
-        while rest:
-            y: cython.int = lowest_bit(rest)
-            rest &= rest - 1
-            self.given[count] = self.cheaper(
-                self.apart(z, y) if self.no[z] >> y & 1 else -1,
-                self.at_most(y, v) if self.hi[y] <= v else -1,
-            )
-            count += 1
-        self.offer(IN_TIME << 12 | z << 6 | v, WAIT, count)
-
-    def first_of(self, z: cython.int, first: cython.int) -> cython.void:
-        """Derive by `either`: z goes with `first` or with a card that goes later; what waits for z
-        waits for `first`."""
-        rest: cython.ulonglong = self.down[z] & self.may_down[first]
-        if rest == 0 or self.orders_of_all(z, first, False, BIT << first, 1) < 1:
-            return
-        count: cython.int = count_bits(self.partners[z] & self.chosen & ~(BIT << first)) + 1
-        while rest:
-            y: cython.int = lowest_bit(rest)
-            rest &= rest - 1
-            self.given[0] = self.before(z, y)
-            self.offer(self.before(first, y), EITHER, count)
-
-    def last_of(self, z: cython.int, last: cython.int) -> cython.void:
-        """Derive by `either`: z goes with `last` or with a card that goes earlier; `last` waits for
+    def either(self, z: cython.int, c: cython.int, later: cython.bint) -> cython.void:
+        """Derive by `either`: z goes with c or with a card that goes later; what waits for z waits
+        for c. Or, if c is the later one, z goes with c or with a card that goes earlier; c waits for
         what z waits for."""
-        rest: cython.ulonglong = self.up[z] & self.may_up[last]
-        if rest == 0 or self.orders_of_all(z, last, True, BIT << last, 1) < 1:
+        rest: cython.ulonglong = self.down[z] & self.may_down[c]
+        if later:
+            rest = self.up[z] & self.may_up[c]
+        if rest == 0 or self.orders_of_all(z, c, later, BIT << c, 1) < 1:
             return
-        count: cython.int = count_bits(self.partners[z] & self.chosen & ~(BIT << last)) + 1
+        count: cython.int = count_bits(self.partners[z] & self.chosen & ~(BIT << c)) + 1
         while rest:
             y: cython.int = lowest_bit(rest)
             rest &= rest - 1
-            self.given[0] = self.before(y, z)
-            self.offer(self.before(y, last), EITHER, count)
+            self.given[0] = self.before(y, z) if later else self.before(z, y)
+            self.offer(self.before(y, c) if later else self.before(c, y), EITHER, count)
 
     def look_again(self, z: cython.int) -> cython.void:
         """Derive what follows from the partners left to a card that has lost one."""
@@ -541,17 +514,17 @@ class Facts:
             before &= self.up[y]
             after &= self.down[y]
         while before:
-            self.wait_up(z, lowest_bit(before))
+            self.wait(z, lowest_bit(before), False)
             before &= before - 1
         while after:
-            self.wait_down(z, lowest_bit(after))
+            self.wait(z, lowest_bit(after), True)
             after &= after - 1
-        self.wait_low(z)
-        self.wait_high(z)
+        self.wait_for_slot(z, False)
+        self.wait_for_slot(z, True)
         rest = left
         while rest:
-            self.first_of(z, lowest_bit(rest))
-            self.last_of(z, lowest_bit(rest))
+            self.either(z, lowest_bit(rest), False)
+            self.either(z, lowest_bit(rest), True)
             rest &= rest - 1
 
 
@@ -836,23 +809,17 @@ class Crosses:
 
     def why_before(self, c: cython.int, count: cython.int) -> cython.int:
         """Note why c goes before the pair, as `add` does."""
-        return self.known.add(
-            count,
-            self.known.cheaper(
-                self.known.before(c, self.x) if self.known.down[c] >> self.x & 1 else -1,
-                self.known.before(c, self.y) if self.known.down[c] >> self.y & 1 else -1,
-            ),
+        found: cython.int = self.known.cheaper(
+            self.known.order(c, self.x), self.known.order(c, self.y)
         )
+        return self.known.add(count, found)
 
     def why_after(self, c: cython.int, count: cython.int) -> cython.int:
         """Note why c goes after the pair, as `add` does."""
-        return self.known.add(
-            count,
-            self.known.cheaper(
-                self.known.before(self.x, c) if self.known.up[c] >> self.x & 1 else -1,
-                self.known.before(self.y, c) if self.known.up[c] >> self.y & 1 else -1,
-            ),
+        found: cython.int = self.known.cheaper(
+            self.known.order(self.x, c), self.known.order(self.y, c)
         )
+        return self.known.add(count, found)
 
     def why_low(self, c: cython.int, v: cython.int, count: cython.int) -> cython.int:
         """Note why c does not go before slot v, as `add` does."""
@@ -861,8 +828,7 @@ class Crosses:
         if not self.both >> c & 1:
             count = self.why_after(c, count)
         found: cython.int = self.known.cheaper(
-            self.known.at_least(self.x, v) if self.known.lo[self.x] >= v else -1,
-            self.known.at_least(self.y, v) if self.known.lo[self.y] >= v else -1,
+            self.known.bound(self.x, v, False), self.known.bound(self.y, v, False)
         )
         return count if found < 0 else self.known.add(count, found)
 
@@ -889,8 +855,7 @@ class Crosses:
         if not self.both >> c & 1:
             count = self.why_before(c, count)
         found: cython.int = self.known.cheaper(
-            self.known.at_most(self.x, v) if self.known.hi[self.x] <= v else -1,
-            self.known.at_most(self.y, v) if self.known.hi[self.y] <= v else -1,
+            self.known.bound(self.x, v, True), self.known.bound(self.y, v, True)
         )
         if found >= 0:
             return self.known.add(count, found)
@@ -1079,19 +1044,19 @@ class Deductions(Facts):
         while rest:
             y = lowest_bit(rest)
             rest &= rest - 1
-            self.wait_up(y, a)
-            self.first_of(b, y)
-            self.last_of(b, y)
+            self.wait(y, a, False)
+            self.either(b, y, False)
+            self.either(b, y, True)
         rest = self.partners[a] & self.chosen
         while rest:
             y = lowest_bit(rest)
             rest &= rest - 1
-            self.wait_down(y, b)
-            self.first_of(a, y)
-            self.last_of(a, y)
+            self.wait(y, b, True)
+            self.either(a, y, False)
+            self.either(a, y, True)
             if self.mates[a] >> b & 1:
-                self.first_of(y, a)
-                self.last_of(y, b)
+                self.either(y, a, False)
+                self.either(y, b, True)
 
     def chain_orders(self, f: cython.int, a: cython.int, b: cython.int) -> cython.void:
         """Derive by `chain`: orders and slots that are passed on by a going before b."""
@@ -1192,7 +1157,7 @@ class Deductions(Facts):
                 self.offer_two(self.apart(x, y), WINDOW, self.at_most(y, v), f)
             if both >> x & 1 and both >> y & 1 and v > max(self.turn[x], self.turn[y]) > 0:
                 self.offer_one(self.apart(x, y), LATE, f)
-            self.wait_low(y)
+            self.wait_for_slot(y, False)
         if both >> x & 1:
             rest = self.stock & self.chosen
             while rest:
@@ -1227,7 +1192,7 @@ class Deductions(Facts):
             rest &= rest - 1
             if self.lo[y] >= v:
                 self.offer_two(self.apart(x, y), WINDOW, f, self.at_least(y, v))
-            self.wait_high(y)
+            self.wait_for_slot(y, True)
         if (self.stock | self.waste) >> x & 1:
             rest = self.stock & self.chosen
             while rest:

@@ -1024,7 +1024,6 @@ class Pairing(DepthFirst):
             self.is_open = self.known.single[d] != 0
 
     def _has_move(self) -> cython.bint:
-        """See `DepthFirst._has_move`."""
         return self.is_open
 
     def _step(self) -> cython.void:

@@ -243,36 +243,29 @@ class Playouts(RandomGames):
         return bool(self.alive)
 
     def _begin(self) -> cython.bint:
-        """See `RandomGames._begin`."""
         self.moves.left[0], self.moves.exposed[0] = self.start_left, self.start_exposed
         self.moves.in_stock[0] = self.start_in_stock
         self.moves.position[0], self.moves.idle[0] = self.start_position, self.start_idle
         return self.alive
 
     def _is_won(self) -> cython.bint:
-        """See `RandomGames._is_won`."""
         return self.moves.reached(0)
 
     def _list_moves(self) -> cython.int:
-        """See `RandomGames._list_moves`."""
         self.moves.list_moves(0)
         return self.moves.count[0]
 
     def _make(self, k: cython.int) -> cython.bint:
-        """See `RandomGames._make`."""
         return self.moves.make(0, k)
 
     def _is_dead(self) -> cython.bint:
-        """See `RandomGames._is_dead`."""
         return self.moves.blocked(1)
 
     def _strike(self, k: cython.int, count: cython.int) -> cython.void:
-        """See `RandomGames._strike`."""
         self.moves.pair_low[k] = self.moves.pair_low[count]
         self.moves.pair_high[k] = self.moves.pair_high[count]
 
     def _go_on(self) -> cython.void:
-        """See `RandomGames._go_on`."""
         self.moves.left[0], self.moves.exposed[0] = self.moves.left[1], self.moves.exposed[1]
         self.moves.in_stock[0] = self.moves.in_stock[1]
         self.moves.position[0], self.moves.idle[0] = self.moves.position[1], self.moves.idle[1]
@@ -466,7 +459,6 @@ class Chances(DepthFirst):
         return False
 
     def _is_short(self) -> cython.bint:
-        """See `DepthFirst._is_short`."""
         return cython.cast(cython.ulonglong, self.nodes) >= self.room or self.table.full()
 
     def _step(self) -> cython.void:

@@ -815,7 +815,6 @@ class Partners(DepthFirst):
         return answer
 
     def _has_move(self) -> cython.bint:
-        """See `DepthFirst._has_move`."""
         return self.options[self.depth] != 0
 
     def _step(self) -> cython.void:

@@ -1,6 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
 """The searches that know no sets: any pairs, several wastes, both ends of one, and every line."""
 
+from dataclasses import dataclass
+
 import cython
 
 from pyrtool.kernel.game import DepthFirst, Play, RandomGames, RandomNumbers, Table
@@ -388,11 +390,9 @@ class General(DepthFirst):
         return self.end_of_moves[self.depth] + ROOM > self.pair.shape[0]
 
     def _has_move(self) -> cython.bint:
-        """See `DepthFirst._has_move`."""
         return self.next_move[self.depth] != self.end_of_moves[self.depth]
 
     def _is_short(self) -> cython.bint:
-        """See `DepthFirst._is_short`."""
         return self.table.full() or self._moves_are_full()
 
     def _leave(self) -> cython.void:
@@ -1434,7 +1434,6 @@ class Piles(DepthFirst):
         return True
 
     def _has_move(self) -> cython.bint:
-        """See `DepthFirst._has_move`."""
         base: cython.int = WORDS * self.depth
         return self.levels[base + BEGIN] + self.levels[base + NEXT] != self.levels[base + END]
 
@@ -1726,33 +1725,28 @@ class Cards:
         return sum(1 << at for at, one in enumerate(self.ranks) if one == rank)
 
 
+@dataclass(kw_only=True)
 class Wanted:
-    """What is least of the value of a line."""
+    """What is least of the value of a line.
 
-    def __init__(
-        self,
-        kind: int,
-        *,
-        of_rank: int = 0,
-        goes_with_itself: bool = False,
-        pairs: list[tuple[int, int]],
-        rows: list[int],
-        row_points: list[int],
-        discard_points: int,
-        par_points: list[int],
-        made: int,
-        passes: int,
-        too_few: int,
-    ) -> None:
-        """Take what is wanted. `kind`: of `level`. `of_rank`: the cards of the rank in question,
-        which may go with itself. `pairs`: the cards of two ranks that go only with each other.
-        `rows`: the pyramid's lowest rows, 0 of them, then 1, and so on; `row_points` are theirs.
-        `par_points`: those for the pyramid cleared in each pass. `made`: discards before. `too_few`
-        of the `passes` cannot clear the pyramid."""
-        self.kind, self.of_rank, self.goes_with_itself = kind, of_rank, goes_with_itself
-        self.pairs, self.rows, self.row_points = pairs, rows, row_points
-        self.discard_points, self.par_points = discard_points, par_points
-        self.made, self.passes, self.too_few = made, passes, too_few
+    `kind`: of `level`. `of_rank`: the cards of the rank in question, which may go with itself.
+    `pairs`: the cards of two ranks that go only with each other. `rows`: the pyramid's lowest rows,
+    0 of them, then 1, and so on; `row_points` are theirs. `par_points`: those for the pyramid
+    cleared in each pass. `made`: discards before. `too_few` of the `passes` cannot clear the
+    pyramid.
+    """
+
+    kind: int
+    of_rank: int
+    goes_with_itself: bool
+    pairs: list[tuple[int, int]]
+    rows: list[int]
+    row_points: list[int]
+    discard_points: int
+    par_points: list[int]
+    made: int
+    passes: int
+    too_few: int
 
 
 def all_over(covers: list[int]) -> list[int]:
@@ -2509,7 +2503,6 @@ class Walk(DepthFirst):
         return found
 
     def _grow(self) -> bool:
-        """See `DepthFirst._grow`."""
         return self.visited.stored <= self.room and grown(self._make_room)
 
     def _make_room(self) -> None:
@@ -2522,12 +2515,10 @@ class Walk(DepthFirst):
             self.line.grow()
 
     def _has_move(self) -> cython.bint:
-        """See `DepthFirst._has_move`."""
         base: cython.int = LEVEL_WORDS * self.depth
         return self.line.levels[base + NEXT_MOVE] != self.line.levels[base + END_OF_MOVES]
 
     def _is_short(self) -> cython.bint:
-        """See `DepthFirst._is_short`."""
         full: cython.bint = self.visited.stored > self.room or self.visited.is_full()
         full = full or self.moves.is_full() or self.line.is_short(self.depth)
         return full or self._lacks_room()
@@ -3168,7 +3159,6 @@ class LineChances(Walk):
             self.plain, self.clever = plain, clever
 
     def _lacks_room(self) -> cython.bint:
-        """See `Walk._lacks_room`."""
         return self.visited.stored + 1 >= self.plain.shape[0]
 
     def _is_new(self, d: cython.int) -> cython.bint:
@@ -3198,7 +3188,6 @@ class LineChances(Walk):
         return d == 0 and self.bounds.is_dead_at(0)
 
     def _list_all(self, d: cython.int, first: cython.int) -> cython.void:
-        """See `Walk._list_all`."""
         self.moves.list_choices(d, first)
 
     def _leave(self) -> cython.void:
@@ -3242,21 +3231,17 @@ class Games(RandomGames):
         self.level = self.idle = self.idle_after = 0
 
     def _begin(self) -> cython.bint:
-        """See `RandomGames._begin`."""
         self.level, self.idle = 0, 1
         return not self.bounds.is_dead_at(0)
 
     def _is_won(self) -> cython.bint:
-        """See `RandomGames._is_won`."""
         return self.line.is_won(self.level)
 
     def _list_moves(self) -> cython.int:
-        """See `RandomGames._list_moves`."""
         self.moves.list_choices(self.level, 0)
         return self.moves.listed
 
     def _make(self, k: cython.int) -> cython.bint:
-        """See `RandomGames._make`."""
         move: cython.uint = self.moves.moves[k]
         self.line.play(self.level, move)
         self.idle_after = 0
@@ -3274,7 +3259,6 @@ class Games(RandomGames):
             self.moves.moves[j] = self.moves.moves[j + 1]
 
     def _go_on(self) -> cython.void:
-        """See `RandomGames._go_on`."""
         self.idle = self.idle_after
         if self.level:
             self.line.copy_down(self.level)

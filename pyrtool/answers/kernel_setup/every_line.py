@@ -82,7 +82,7 @@ class LinesFrom:
             rows.append(rows[-1] | row)
         pairs = rules.sets if are_simple(rules.partners) else ()
         wanted = Wanted(
-            _kind(by, rules),
+            kind=_kind(by, rules),
             of_rank=cards.of_rank(rank) if rank else 0,
             goes_with_itself=bool(rank) and rank in rules.partners[rank],
             pairs=[(cards.of_rank(low), cards.of_rank(high)) for low, high in pairs],
