@@ -558,7 +558,7 @@ class _Target:
             clears = {Won: True, Lost: False}.get(type(self.clearing))
             line = most_points(self.start, clears, cleared, self.at_least, beyond, self.limits)
         self.nodes += line.nodes
-        return self._best_of(line.moves, line.most, line.limit, cleared, beyond)
+        return self._best_of(line.moves, line.bound, line.limit, cleared, beyond)
 
     def _most_par(self) -> tuple[_Line, _Line | None]:
         """Do as `_most`, for par scores."""
@@ -624,9 +624,9 @@ class _Target:
             fewest = fewest_to_score(self.start, goal, cleared, longest, self.limits)
         self.nodes += fewest.nodes
         if fewest.moves is None:
-            return replace(line, limit=line.limit or fewest.limit, least_moves=fewest.least)
+            return replace(line, limit=line.limit or fewest.limit, least_moves=fewest.bound)
         reached = self._worth_of(fewest.moves)
-        return replace(line, moves=fewest.moves, reached=reached, least_moves=fewest.least)
+        return replace(line, moves=fewest.moves, reached=reached, least_moves=fewest.bound)
 
 
 def _value(position: Position, by: By) -> int:

@@ -7,7 +7,7 @@ The referee replayed every line that comes out of here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from functools import reduce
 from itertools import combinations
 from operator import or_
@@ -30,22 +30,15 @@ FEW_NODES: Final = 300
 
 
 @dataclass(frozen=True)
-class Reached:
-    """The best line that was found, None if none is good enough, and the `most` that no line
-    exceeds. `limit`: the limit that was reached; without one the line is the best, or enough."""
+class Found:
+    """The best line that was found, or one of the fewest moves, None if none is good enough.
+
+    `bound`: what no line exceeds, or the moves that no line falls below. `limit`: the limit that
+    was reached; without one the line is the best, or enough.
+    """
 
     moves: tuple[Move, ...] | None
-    most: int
-    nodes: int
-    limit: Limit | None = None
-
-
-@dataclass(frozen=True)
-class Fewest:
-    """A line of the fewest moves, None at a limit; no line is shorter than `least`."""
-
-    moves: tuple[Move, ...] | None
-    least: int
+    bound: int
     nodes: int
     limit: Limit | None = None
 
@@ -54,8 +47,8 @@ class Fewest:
 class _Aim:
     """The demands of one question to a kernel.
 
-    `wanted` and `tallied`: see `State.demand`. `slack`, `pair_weight`, `clear_by`: see
-    `kernel.fewest`.
+    Its fields, in this order, are what `Shortest.ask` takes. `wanted` and `tallied`: see
+    `State.demand`.
     """
 
     wanted: int
@@ -155,22 +148,13 @@ class _Searches:
         ends = (self.mask(here.cards()) & wanted for here in played(self.start, moves).positions)
         return moves[: next((count for count, left in enumerate(ends) if not left), len(moves))]
 
-    def fewest(self, aims: Sequence[_Aim], longest: int) -> Fewest:
+    def fewest(self, aims: Sequence[_Aim], longest: int) -> Found:
         """Get the fewest moves that reach one of the aims, if that takes no more than `longest`."""
         kernel, dealt = build.fewest(self.rules), self.dealt
         kernel.limit_memory(self.limits.memory_mib * MIB)
 
         def ask(aim: _Aim) -> int:
-            return kernel.ask(
-                bytes(dealt.cards),
-                dealt.left,
-                dealt.at,
-                aim.wanted,
-                aim.tallied,
-                aim.slack,
-                aim.pair_weight,
-                aim.clear_by,
-            )
+            return kernel.ask(bytes(dealt.cards), dealt.left, dealt.at, *astuple(aim))
 
         bounds = {aim: ask(aim) for aim in aims}
         previous = None
@@ -186,12 +170,12 @@ class _Searches:
             answer, limit = self.budget.run(kernel, kernel.search, before)
             self.nodes = before + kernel.nodes
             if limit:
-                return Fewest(None, bound, self.nodes, limit)
+                return Found(None, bound, self.nodes, limit)
             if answer == "won":
                 moves = self._moves(kernel.line(), "fewest")
                 if len(moves) != bound:
                     raise AssertionError(f"a line of {len(moves)} moves, not {bound}")
-                return Fewest(moves, bound, self.nodes)
+                return Found(moves, bound, self.nodes)
             bounds[aim] = kernel.next_bound
 
     def _moves(self, line: Sequence[tuple[int, int, int]], question: Question) -> tuple[Move, ...]:
@@ -223,7 +207,7 @@ def most_points(
     enough: int | None,
     beyond: int | None,
     limits: Limits,
-) -> Reached:
+) -> Found:
     """Return the most points under microsoft scoring, of all lines or of those that end with the
     pyramid `cleared`; `most` is -1 if none does. `clears`: whether the pyramid can be cleared, None
     if that is not known. `enough`: points that need not be exceeded; `beyond`: those that must be,
@@ -253,7 +237,7 @@ def most_points(
                 searches.mask(searches.cards), searches.tallied, 0, 1, 0
             )
             if moves is not None or limit is not None:
-                return Reached(moves, most, searches.nodes, limit)
+                return Found(moves, most, searches.nodes, limit)
             may_stay = 1
         below = everything + 1 - (0 if best < 0 else _discards_to(best + 1 - rows_alone))
         if below <= may_stay:
@@ -266,10 +250,10 @@ def most_points(
         if limit is not None:
             lower = points(count - 1, everything) if count and not cleared else -1
             reached = points(count, everything - least)
-            return Reached(line, max(best, reached, lower), searches.nodes, limit)
+            return Found(line, max(best, reached, lower), searches.nodes, limit)
         if best < 0:
             one_stays = searches.tops(count)  # no line clears these rows, whatever else it does
-    return Reached(line, best, searches.nodes)
+    return Found(line, best, searches.nodes)
 
 
 def _discards_to(least: int) -> int:
@@ -284,7 +268,7 @@ def most_removed(
     enough: int | None,
     beyond: int | None,
     limits: Limits,
-) -> Reached:
+) -> Found:
     """Find the most cards of a rank that can be gone at the end.
 
     Counted are all lines, or those that end with the pyramid `cleared`; `most` is -1 if none does.
@@ -307,13 +291,13 @@ def most_removed(
         }:
             moves, _, limit = searches.most(wanted, 0, 0, 1, 0)
             if limit is not None:
-                return Reached(None, most, searches.nodes, limit)
+                return Found(None, most, searches.nodes, limit)
             if moves is not None:
                 moves = searches.cut(moves, wanted)
                 reached = all_gone - missing
-                return Reached(moves, most if missing == first else reached, searches.nodes)
+                return Found(moves, most if missing == first else reached, searches.nodes)
         most = all_gone - missing - step
-    return Reached(None, -1 if beyond is None else beyond, searches.nodes)
+    return Found(None, -1 if beyond is None else beyond, searches.nodes)
 
 
 def fewest_to_score(
@@ -322,7 +306,7 @@ def fewest_to_score(
     cleared: bool,
     longest: int,
     limits: Limits,
-) -> Fewest:
+) -> Found:
     """Return the fewest moves to at least this score, which a line of `longest` moves has."""
     searches = _Searches(start, limits)
     aims = _aims_of_par if start.rules.scoring == "par" else _aims_of_points
@@ -353,7 +337,7 @@ def _aims_of_par(searches: _Searches, least: int, cleared: bool) -> Iterator[_Ai
 
 def fewest_to_remove(
     start: Position, rank: int, count: int, cleared: bool, longest: int, limits: Limits
-) -> Fewest:
+) -> Found:
     """Return the fewest moves until `count` cards of a rank are gone, and the pyramid is `cleared`
     if searches.
 

@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING
 
 from pyrtool.answers.kernel_setup.build import general, piles
 from pyrtool.answers.plan import unsound_from
-from pyrtool.base.arguments import ArgumentError
-from pyrtool.base.messages import shown
 from pyrtool.game.cards import Card
 from pyrtool.game.position import Position
 from pyrtool.kernel.constants import OTHERS
@@ -34,11 +32,7 @@ def stock_position(position: Position, stock: Sequence[Card], first: int) -> int
 
     `stock`: the cards by their index in the search's stock; `first`: the pass that counts as 0.
     """
-    if not 0 <= first <= position.pass_number:
-        raise ArgumentError(f"first: {shown(first)}, the position is in {position.pass_number}")
     top = position.passed()[-1:]
-    if top and top[0] not in stock:
-        raise ArgumentError(f"stock: {top[0]}, the waste top, is not in it")
     dealt = stock.index(top[0]) + 1 if top else 0
     return position_of(position.pass_number - first, dealt)
 
