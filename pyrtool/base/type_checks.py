@@ -170,7 +170,6 @@ _HOLDERS: Final = frozenset(
 
 
 def _judge(hint: object) -> Judge:
-    """Return the judge of values under one hint."""
     if isinstance(hint, TypeVar) and hint.__constraints__:
         hint = Union[hint.__constraints__]  # noqa: UP007 (of a tuple)
     elif isinstance(hint, TypeVar) and hint.__bound__ is not None:
@@ -321,7 +320,6 @@ _NAMES: Final[dict[object, str]] = {
 
 
 def _named(hint: object) -> str:
-    """Name the type that a hint asks for."""
     if hint in _NAMES:
         return _NAMES[hint]
     if hint in _VALUES:

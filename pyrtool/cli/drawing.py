@@ -391,7 +391,6 @@ class Drawing:
         return block_marks(certificate), as_drawn(argue(certificate, selected.rules))
 
     def _stars(self, selected: SelectedDeal) -> int | None:
-        """Return how hard a won deal is, if that is to be shown."""
         if self.stars is not None or not self.show.rate:
             return self.stars
         from pyrtool.cli.deals.deal_filter import rate_alone

@@ -65,7 +65,6 @@ def install_or_show(args: Sequence[str]) -> None:
 
 
 def _calling(option: str) -> str:
-    """Detect the shell that called the program."""
     try:
         return str(detect_shell()[0])
     except ShellDetectionFailure:

@@ -126,7 +126,6 @@ def columns_of(ledger: Ledger, chosen: Chosen = USUAL) -> dict[str, str]:
 
 
 def _rows(ledger: Ledger, names: list[str], rated_to: int) -> Iterator[list[Cell | float]]:
-    """Yield the cells of every deal."""
     kept, origin = ledger.question.columns, _origin(ledger)
     difficulties = _difficulties(ledger, rated_to)
     for number, *found in ledger.deals():
@@ -215,7 +214,6 @@ def command_of(ledger: Ledger) -> str:
 
 
 def _options(changes: JsonObject) -> Iterator[str]:
-    """Yield the options of changed rules."""
     for name, value in changes.items():
         option = name.replace("_", "-")
         if isinstance(value, bool):

@@ -95,7 +95,6 @@ def chances_text(chances: Sequence[Chance], position: Position) -> str:
 
 
 def _how(first: Chance, is_exact: bool) -> str:
-    """Say how the chances of moves were found."""
     orders = count_of(first.orders, "order")
     if not first.complete:
         return say("estimated with {0} sampled", orders)
@@ -157,7 +156,6 @@ def advice_text(
 
 
 def _worth_words(one: Worth) -> Iterator[str]:
-    """Yield the words after the verdict."""
     if one.line:
         moves = count_of(len(one.line), "move")
         yield moves if one.shortest else say("{0} or fewer", moves)
@@ -222,7 +220,6 @@ def _tried(orders: Orders) -> str:
 
 
 def _examples(orders: Orders) -> Iterator[str]:
-    """Yield an order that wins, and one that loses."""
     if orders.won_with and orders.lost_with:
         yield say("won with {0}", " ".join(map(str, orders.won_with)))
         yield say("lost with {0}", " ".join(map(str, orders.lost_with)))
@@ -249,7 +246,6 @@ def table_answer(advice: Advice) -> str:
 
 
 def _best(moves: str, chance: TableChance) -> str:
-    """Return the best move and its chance."""
     most = percent(chance.interval()[1])
     if chance.is_open:
         return say("best {0}, at most {1}", moves, most)
@@ -310,7 +306,6 @@ def _range(numbers: Sequence[int]) -> str:
 
 
 def _how_assumed(assumed: Assumed) -> str:
-    """Say how the chances were found."""
     deals = count_of(assumed.deals, "deal")
     if assumed.all:
         return say("chances of the best closed player: exact, over all {0}", deals)

@@ -37,7 +37,6 @@ def reasoning_lines(reasoning: Reasoning | None) -> list[str]:
 
 
 def _line(label: str, text: str) -> str:
-    """Return a line of a rating."""
     return f"  {label:11}  {text}"
 
 

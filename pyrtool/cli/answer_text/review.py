@@ -75,7 +75,6 @@ def _named(review: Review, at: int) -> str:
 
 
 def _deal_words(review: Review) -> str:
-    """Say whether the deal is winnable, with its block."""
     verdict, start = review.verdict, review.line.positions[0]
     if isinstance(verdict, Unknown):
         return say("whether the deal can be won is unknown, {0}", limit_words(verdict.limit))

@@ -99,21 +99,16 @@ def _proof(verdict: Verdict, selected: SelectedDeal) -> str:
                 from pyrtool.answers.blocks.wording import describe  # won deals have none
 
                 return say("proved: {0}", describe(block, rules))
-            return say("proved: {0}", _searched(selected))
+            searched = _SEARCHED[selected.is_in_play, rules.goal == "pyramid"]
+            return say("proved: {0}", say(searched, _goal(selected)))
     return say("proved: nothing, as the search was not finished")
 
 
 def _goal(selected: SelectedDeal) -> str:
-    """Return the cards that are to be discarded."""
     left, size = selected.position.cards_left(), selected.rules.deck_size
     if left == size:
         return say("all {0} cards", size)
     return say("all {0} left", count_of(left, "card"))
-
-
-def _searched(selected: SelectedDeal) -> str:
-    """Say what a search of every line of play found."""
-    return say(_SEARCHED[selected.is_in_play, selected.rules.goal == "pyramid"], _goal(selected))
 
 
 MOST_NODES: Final = 100_000

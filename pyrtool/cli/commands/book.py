@@ -109,7 +109,6 @@ def _problems(
     booking: BookOptions,
     memory_mib: int,
 ) -> list[Problem]:
-    """Return the problems in the given order."""
     problems = []
     for (selected, verdict), title in zip(solved, own or [""] * len(solved), strict=True):
         title = title or " ".join(selected.own_title.split())

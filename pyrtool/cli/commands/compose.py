@@ -171,7 +171,6 @@ def _game_of(text: str, ruling: RuleOptions) -> NamedRules:
 def _stipulation(
     named: NamedRules, filtering: FilterOptions, wishing: _WishOptions, text: str
 ) -> Stipulation:
-    """Return what the options ask for."""
     rules = named.rules
     if rules.packs > 1:
         raise ComposeError("deals of one pack are composed")

@@ -161,12 +161,10 @@ def _all_rules(title: str, rules: Rules) -> str:
 
 
 def _facts(title: str) -> NamedGame:
-    """Return the facts about a game, by any name that the list has."""
     return KNOWN[ALIASES.get(title, title)]
 
 
 def _count(rules: Rules) -> str:
-    """Return how many deals numbers alone allow to be won."""
     countable, stocks = countable_stocks(rules)
     return fill(
         f"No two stock cards ever match, so each needs a partner in the tableau. Only "

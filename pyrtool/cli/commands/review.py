@@ -11,7 +11,6 @@ from pyrtool.answers.closed import Player, PlayerName
 from pyrtool.answers.review.judge import Review, review
 from pyrtool.answers.review.luck import Split, split
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.base.json_object import JsonObject
 from pyrtool.base.limits import Limits
 from pyrtool.cli.answer_text import review as words
 from pyrtool.cli.answer_text.verdicts import headed
@@ -113,7 +112,8 @@ def command(
     reviews: list[Review | Split] = []
     with Output(printing.format, prompt=True) as printed:
         for session in sessions:
-            selected = _selected(session)
+            named = NamedRules.of(session.game, session.rules)
+            selected = SelectedDeal(session.deal, replies.called(session), named)
             with selected.naming_errors():
                 found = _found(session, luck, player, limits)
             reviews.append(found)
@@ -122,8 +122,10 @@ def command(
             if printing.format == "text":
                 text = _text(found, session.ended, limits)
                 printed.part(headed(selected, spell(text)))
+            elif isinstance(found, Split):
+                printed.record(luck_record(session.deal, session.game, found, session.ended))
             else:
-                printed.record(_record(found, session))
+                printed.record(review_record(session.deal, session.game, found, session.ended))
         splits = [found for found in reviews if isinstance(found, Split)]
         alike = all(session.start == sessions[0].start for session in sessions)
         if len(splits) > 1 and alike and printing.format == "text":
@@ -153,12 +155,6 @@ def _check_picture(output: str | None, files: Sequence[str]) -> None:
     check_not_input(output, files)
 
 
-def _selected(session: Session) -> SelectedDeal:
-    """Return the deal of a game, for its heading."""
-    named = NamedRules.of(session.game, session.rules)
-    return SelectedDeal(session.deal, replies.called(session), named)
-
-
 def _found(session: Session, luck: _LuckOptions, player: Player, limits: Limits) -> Review | Split:
     start, moves = session.start, session.moves
     start.check_known()
@@ -168,18 +164,10 @@ def _found(session: Session, luck: _LuckOptions, player: Player, limits: Limits)
 
 
 def _draw(found: Review | Split, title: str, ended: bool, output: str) -> None:
-    """Draw the curve of the chance into a file."""
     line, is_closed = found.line, isinstance(found, Split)
     settings = PictureSettings(title=title, subtitle=words.result_words(line, ended))
     drawn = (line.moves, found.chances, found.decisive)
     draw_curve(line.positions[0], *drawn, output, settings, as_seen=is_closed)
-
-
-def _record(found: Review | Split, session: Session) -> JsonObject:
-    """Return the record of a review."""
-    if isinstance(found, Split):
-        return luck_record(session.deal, session.game, found, session.ended)
-    return review_record(session.deal, session.game, found, session.ended)
 
 
 def _games(word: str, wanted: SelectedDeal | None, options: SelectionOptions) -> list[Session]:

@@ -27,7 +27,14 @@ from pyrtool.cli.output_files import check_not_in_folder
 from pyrtool.cli.progress import Progress
 from pyrtool.game.cards import Card
 from pyrtool.pages.site.previews import checked_address
-from pyrtool.pages.site.problems import Day, check_days, day_deals, entry_of, of_collection
+from pyrtool.pages.site.problems import (
+    Day,
+    Entry,
+    check_days,
+    day_deals,
+    of_collection,
+    usual_title,
+)
 from pyrtool.pages.site.reasons import REASONED_DAYS
 from pyrtool.pages.site.site import TITLE, check_site_folder, check_title, site_files, write_site
 from pyrtool.surveys.pool import cores
@@ -113,16 +120,17 @@ def command(
     for selected, exchange, won in added:
         deal = selected.whole_deal
         solved = deal.exchanged(*exchange) if exchange else deal
+        number = len(entries) + 1
         entries.append(
-            entry_of(
-                len(entries) + 1,
+            Entry(
+                f"a{number}",
+                selected.own_title or usual_title(deal, number),
+                selected.teaser,
                 deal,
                 selected.named,
                 won,
-                title=selected.own_title,
-                teaser=selected.teaser,
-                rating=rate(solved, None, limits) if contents.rate else None,
-                exchange=exchange,
+                rate(solved, None, limits) if contents.rate else None,
+                exchange,
             )
         )
     if entries:

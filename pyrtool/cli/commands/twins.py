@@ -152,7 +152,6 @@ def _text(
 
 
 def _draw(selected: SelectedDeal, found: Twins, one: Exchange, path: str, deck: str) -> None:
-    """Draw the deal and its twin side by side."""
     words = [_WORDS[verdict] for verdict in (found.verdict, one.verdict)]
     words[1] = f"{one.cards[0]} and {one.cards[1]} exchanged: {words[1]}"
     settings = PictureSettings(title=game_and_number(selected), deck=deck)

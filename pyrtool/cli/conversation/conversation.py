@@ -454,11 +454,9 @@ class Conversation:
         return [*map(command_words, self.commands), *replies.legal_words(self.session)]
 
     def _say(self, text: str) -> None:
-        """Print a line, wrapped."""
         self._show(replies.wrapped(text, _width()))
 
     def _show(self, text: str) -> None:
-        """Print a text that is already set out in lines."""
         encoding = sys.stdout.encoding or "ascii"
         shown = self.spell(harmless(text)).encode(encoding, "backslashreplace").decode(encoding)
         print(shown, flush=True)

@@ -55,7 +55,6 @@ class DealOfWords:
 
 
 def _deal_in(file: str, options: SelectionOptions) -> SelectedDeal:
-    """Return the one deal of a file."""
     check_file(file, "not a file")
     deals = read_file(file, options)
     first = next(deals)
@@ -95,7 +94,6 @@ def read_games(word: str, wanted: SelectedDeal | None = None) -> Iterator[Sessio
 
 
 def _claimed(lines: Iterator[str]) -> Iterator[Session | Words]:
-    """Yield the games of records, and of moves in words."""
     for claim in read_claims(lines):
         if not isinstance(claim, Words):
             yield Session.of_record(claim.value, claim.place)

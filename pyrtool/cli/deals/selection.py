@@ -399,7 +399,9 @@ def _decode(file: BinaryIO, name: str) -> Iterator[str]:
     number = 0
     while line := _blank_lines(file) or file.readline(_LONGEST_LINE_BYTES):
         if number == 0:
-            _check_is_text(line, name)
+            other = next((kind for start, kind in _BYTES.items() if line.startswith(start)), "")
+            if other:
+                raise UnreadableError(f"{name}: not text but {other}: {_TEXT}")
             kind = next((kind for start, kind in _PICTURES.items() if line.startswith(start)), "")
             if kind:
                 yield from _carried(line + file.read(_MOST_PICTURE_BYTES), f"{name}: {kind}")
@@ -416,13 +418,6 @@ def _decode(file: BinaryIO, name: str) -> Iterator[str]:
         yield text
 
 
-def _check_is_text(begun: bytes, name: str) -> None:
-    """Reject a file that begins as a picture or another file of bytes does."""
-    kind = next((kind for start, kind in _BYTES.items() if begun.startswith(start)), None)
-    if kind is not None:
-        raise UnreadableError(f"{name}: not text but {kind}: {_TEXT}")
-
-
 def _carried(content: bytes, named: str) -> Iterator[str]:
     """Yield the lines of the deal that a picture or a page carries."""
     lines = parse_pictured(content)
@@ -432,7 +427,6 @@ def _carried(content: bytes, named: str) -> Iterator[str]:
 
 
 def _no_text(line: bytes) -> str:
-    """Return what is wrong with a line that is not UTF-8."""
     is_utf16 = line.startswith((b"\xff\xfe", b"\xfe\xff"))
     if not is_utf16 and any(byte < 32 and byte not in b"\t\n\v\f\r\x1b" for byte in line):
         return f"not text: {_TEXT}"

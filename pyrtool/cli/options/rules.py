@@ -133,7 +133,6 @@ class RuleOptions:
 
     @cached_property
     def _variant(self) -> Variant | None:
-        """Return the variant in the file, if one is named."""
         return None if self.rules_file is None else read_variant(self.rules_file)
 
     def contradiction(self, given: NamedRules) -> str | None:

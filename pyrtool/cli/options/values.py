@@ -119,7 +119,6 @@ def nearest(value: str, allowed: Iterable[object]) -> str:
 
 
 def _several(values: object, kind: object, info: ValueInfo) -> object:
-    """Return a list of values; `_OPEN` where one of them needs a judge."""
     if get_origin(kind) is not list or not isinstance(values, list | tuple):
         return _OPEN
     found = [_one(value, get_args(kind)[0], info) for value in values]
@@ -127,7 +126,6 @@ def _several(values: object, kind: object, info: ValueInfo) -> object:
 
 
 def _one(value: object, kind: object, info: ValueInfo) -> object:
-    """Return a value of its kind; `_OPEN` where it needs a judge."""
     if get_origin(kind) is Literal:
         return value if type(value) is str and value in get_args(kind) else _OPEN
     if kind is str:

@@ -161,7 +161,10 @@ def page(
             if caption
             else "",
             "answer_open": " open" if open_answer else "",
-            "lesson": "".join(f"<p>{_printed(rule)}</p>" for rule in how_to_play(rules)),
+            "lesson": "".join(
+                f"<p>{escape(typeset_pairs(typeset_signs(rule)))}</p>"
+                for rule in how_to_play(rules)
+            ),
             "exposed": " checked" if mark_exposed else "",
             "number": ""
             if deal.number is None
@@ -192,10 +195,6 @@ class Frame:
 
 
 _ALONE: Final = Frame(_NO_ICON, "", (), ())
-
-
-def _printed(rule: str) -> str:
-    return escape(typeset_pairs(typeset_signs(rule)))
 
 
 def app_page(title: str, frame: Frame) -> bytes:
@@ -363,7 +362,6 @@ def _stepper() -> str:
 
 
 def _legend() -> str:
-    """Explain the marks of a block."""
     kinds = {"stuck": say("stuck"), "waits": say("waits for others")}
     items = "".join(
         f"<li>{_badge(kind, 'sign-of-mark')} {words}</li>" for kind, words in kinds.items()
@@ -398,7 +396,6 @@ def _letters(card: Card) -> str:
 
 
 def _kind(card: Card) -> str:
-    """Return the class of a card's button."""
     if not card.is_known:
         return "unknown"
     return f"suit-{SUITS[card.suit]}" if card.has_suit else "suitless"

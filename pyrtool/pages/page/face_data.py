@@ -105,7 +105,6 @@ def sketch_data() -> JsonObject:
 
 
 def _index(data: str, x: float, y: float, size: float) -> str:
-    """Make a letter in the corner of a face."""
     return f"M{x:g} {y:g}{_relative(data, size)}"
 
 
@@ -175,7 +174,6 @@ def _data(shape: str) -> str:
 
 
 def _pen() -> float:
-    """Return how thick the lines of indices are."""
     widths = re.findall(r'stroke-width="(\d+)" stroke-linecap="square"', drawn_faces().shared["rA"])
     sizes = {size for card in Card.ALL for name, _, _, size in _signs(card) if name[0] == "r"}
     return round(int(widths[0]) * max(sizes), 3)

@@ -252,7 +252,6 @@ def _why(standing: ExplainedMove, ids: Mapping[Card, str], shown: set[int]) -> l
 
 
 def _words(text: str) -> list[WordedStep]:
-    """Make a message as the words of one step."""
     return [(row(phrase(text), "."), "", "")]
 
 
@@ -414,7 +413,6 @@ def _table(subject: Deal | Position, ids: dict[Card, str]) -> JsonObject:
 
 
 def _identity(subject: Subject, game_name: str | None) -> JsonObject:
-    """Make what a link says of it: the table, if no number names the deal."""
     changes = {} if game_name is None else differences(subject.rules, GAMES[game_name])
     number = None if subject.number is None else str(subject.number)
     return {

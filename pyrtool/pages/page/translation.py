@@ -88,7 +88,6 @@ def _parts(template: str) -> tuple[list[str], list[str]]:
 
 
 def _message(literals: list[str]) -> str:
-    """Name the message of these literals as the catalogues do."""
     return "".join(f"{{{k - 1}}}{text}" if k else text for k, text in enumerate(literals))
 
 

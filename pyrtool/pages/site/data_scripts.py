@@ -199,7 +199,6 @@ def lost_lessons(deals: Sequence[TechniqueDeal]) -> dict[str, JsonObject]:
 
 
 def _explained(one: TechniqueDeal) -> JsonObject:
-    """Make the steps of an explanation, their words packed, and the messages of these."""
     pool, ids = Pool(), ids_of(start_of(one.deal))
     explanation = explanation_data(one.explanation, ids, one.at, pool.packed)
     return {"explanation": explanation, "pool": pool.messages}

@@ -157,7 +157,6 @@ def _card(day: Day, title: str) -> bytes:
 
 
 def _dots(stars: int, colour: str) -> Image.Image:
-    """Five dots; this many of them are filled."""
     large = Image.new("L", (5 * 104, 84))
     pen = ImageDraw.Draw(large)
     for k in range(5):

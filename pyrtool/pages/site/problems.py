@@ -6,11 +6,10 @@ Decides what is known of a problem, what it is called in links, and which deal a
 from __future__ import annotations
 
 import re
-from calendar import monthrange, weekday
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
 from functools import cached_property
-from itertools import islice
 from typing import Final
 
 from pyrtool.answers.explain.difficulty import Reasoning, reason
@@ -61,31 +60,9 @@ class Entry:
         return None if self.rating is None else reason(self.solved, self.won)
 
 
-def entry_of(
-    number: int,
-    deal: Deal,
-    named: NamedRules,
-    won: Won,
-    *,
-    title: str = "",
-    teaser: str = "",
-    rating: Rating | None = None,
-    exchange: tuple[Card, Card] | None = None,
-    exchanges: int = 0,
-) -> Entry:
-    """Return the problem of a deal that is added, the `number`-th of a site; without a `title` it
-    has that of the deal's number, or of its own."""
-    return Entry(
-        name=f"a{number}",
-        title=title or capital(deal_title(deal) or f"deal {number}"),
-        teaser=teaser,
-        deal=deal,
-        named=named,
-        won=won,
-        rating=rating,
-        exchange=exchange,
-        exchanges=exchanges,
-    )
+def usual_title(deal: Deal, number: int) -> str:
+    """Return the title of a deal that has none: its own number, or else that of the problem."""
+    return capital(deal_title(deal) or f"deal {number}")
 
 
 def of_collection() -> Sequence[Entry]:
@@ -118,7 +95,7 @@ MOST_DAYS: Final = 3660
 LEAST_DAYS: Final = len(WEEK)
 """Other dates have the deal of a date of the same day of the week."""
 
-_DATE: Final = re.compile(r"([1-9][0-9]{3})-([0-9]{2})-([0-9]{2})", re.ASCII)
+_DATE: Final = re.compile(r"[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}", re.ASCII)
 _NUMBERS: Final = 10_000  # to a day: one in 60 is a winnable master
 _PIECE: Final = 50
 
@@ -176,34 +153,21 @@ def day_deals(first: str, count: int) -> Iterator[Day]:
     """
     if not 1 <= count <= MOST_DAYS:
         raise SiteError(f"{shown(count)} days: must be 1 to {MOST_DAYS}")
-    dates = list(islice(_dates(first), count))
-    if len(dates) < count:
+    try:
+        begin = date.fromisoformat(first if _DATE.fullmatch(first) else "")
+    except ValueError:
+        raise SiteError(f"{shorten(first)}: must be a date, as 2026-11-22") from None
+    if count > (date.max - begin).days + 1:
         raise SiteError(f"{count} days from {first}: the calendar ends in 9999")
-    return (_day(*date) for date in dates)
+    return (_day(begin + timedelta(days)) for days in range(count))
 
 
-def _dates(first: str) -> Iterator[tuple[int, int, int]]:
-    """Year, month and day from a date on."""
-    written = _DATE.fullmatch(first)
-    year, month, day = map(int, written.groups()) if written else (0, 0, 0)
-    if not (year and 1 <= month <= 12 and 1 <= day <= monthrange(year, month)[1]):
-        raise SiteError(f"{shorten(first)}: must be a date, as 2026-11-22")
-    while year < 10_000:
-        yield year, month, day
-        day += 1
-        if day > monthrange(year, month)[1]:
-            month, day = month + 1, 1
-        if month > 12:
-            year, month = year + 1, 1
-
-
-def _day(year: int, month: int, day: int) -> Day:
-    date = f"{year}-{month:02}-{day:02}"
-    least = int(date.replace("-", "")) * _NUMBERS
-    level = WEEK[weekday(year, month, day)]
+def _day(day: date) -> Day:
+    least = int(f"{day:%Y%m%d}") * _NUMBERS
+    level = WEEK[day.weekday()]
     query = Query(Plan(GAMES[GAME], GAME, "native"), difficulty=span_of_level(level))
     for low in range(least, least + _NUMBERS, _PIECE):
         deals = look_through(FindTask(query, low, low + _PIECE - 1)).found
         if deals:
-            return Day(date, deals[0])
-    raise SiteError(f"{date}: no deal from {least} on has the level {level}")
+            return Day(f"{day}", deals[0])
+    raise SiteError(f"{day}: no deal from {least} on has the level {level}")

@@ -52,8 +52,8 @@ from pyrtool.pages.site.problems import (
     SiteError,
     check_days,
     day_deals,
-    entry_of,
     of_collection,
+    usual_title,
 )
 from pyrtool.pages.site.reasons import REASONED_DAYS, messages_in
 from pyrtool.pages.site.translations import language_files, reason_words
@@ -103,7 +103,9 @@ def site_files(
         "play.js": faces + _lean(PLAY),
         "courts.js": data.script("courts", court_pictures()),
         "solve.js": faces + _lean(OWN_TABLE),
-        **_later_scripts(),
+        "engine.js": data.function("engine", lean_script(EVERY_SEARCH), "answerTo"),
+        "hidden.js": data.script("hidden", lean_script(HIDDEN)),
+        **{f"{name}.js": _lean(scripts) for name, scripts in LATE.items()},
         "entry-games.js": data.script("entry-games", data.pooled(entry.entry_games())),
         "solve.html": app(title, solves=True),
         "games.js": data.script("games", played),
@@ -136,15 +138,6 @@ def site_files(
     return dict(sorted(files.items()))
 
 
-def _later_scripts() -> dict[str, bytes]:
-    """Make the scripts that pages load only when they need them."""
-    return {
-        "engine.js": data.function("engine", lean_script(EVERY_SEARCH), "answerTo"),
-        "hidden.js": data.script("hidden", lean_script(HIDDEN)),
-        **{f"{name}.js": _lean(scripts) for name, scripts in LATE.items()},
-    }
-
-
 def _problem_records(contents: Contents, workers: int) -> dict[str, dict[str, JsonObject]]:
     """Collect what is known of problems and of the months of days, and their reasons: by the
     folders and the names of their files."""
@@ -167,7 +160,6 @@ def check_title(title: str) -> None:
 
 
 def _check(entries: Sequence[Entry], days: Sequence[Day], title: str) -> None:
-    """Raise a `SiteError` if there can be no such site."""
     check_title(title)
     names = [entry.name for entry in entries]
     for name in names:
@@ -355,8 +347,9 @@ def site(
     for deal in deals:
         won = solution(deal, limits)
         rating = rate(deal, None, RatingLimits(memory_mib=limits.memory_mib)) if rated else None
-        named = NamedRules.nearest(deal.rules)
-        entries.append(entry_of(len(entries) + 1, deal, named, won, rating=rating))
+        named, number = NamedRules.nearest(deal.rules), len(entries) + 1
+        title_of = usual_title(deal, number)
+        entries.append(Entry(f"a{number}", title_of, "", deal, named, won, rating))
     files = site_files(
         entries,
         list(dated) if days else [],

@@ -101,7 +101,6 @@ def _conditions(kept: str | None, limits: str) -> str:
 
 
 def _that_count(scores: Mapping[int, int]) -> dict[int, int]:
-    """Return the scores that some deals have."""
     return {score: deals for score, deals in scores.items() if deals}
 
 

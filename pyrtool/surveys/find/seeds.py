@@ -95,7 +95,6 @@ def format_seeds(name: str, deals: Ranges, seeds: Mapping[int, str | None]) -> s
 
 
 def _rows(numbers: Sequence[int], indent: int) -> list[str]:
-    """List the lines of a tuple."""
     width = len(str(numbers[-1])) + 2 if numbers else 1
     a_line = max(1, min(8, (79 - indent) // width))
     parts = (numbers[at : at + a_line] for at in range(0, len(numbers), a_line))

@@ -479,7 +479,6 @@ def bin_name(first: int) -> str:
 
 
 def _passes(rules: Rules) -> range:
-    """Return the passes that there are."""
     return range(1, 1 + (rules.passes or 1))
 
 

@@ -523,7 +523,7 @@ def _replay_first_win(task: ShardTask, outcomes: bytearray) -> None:
 
 
 def _kept(keep_if: str) -> bytes:
-    """Return the outcome and the nodes of each byte."""
+    """Return the table for `bytes.translate` that makes outcomes that are not kept dropped ones."""
     kept, names = kept_outcomes(keep_if), dict(enumerate(OUTCOMES))
     return bytes(code if names.get(code) in kept else _DROPPED for code in range(256))
 

@@ -80,7 +80,6 @@ def report_command(
 
 
 def _orders(ledgers: list[str], format: ReportFormat) -> int:
-    """Print the table of the orders of blocks."""
     with ExitStack() as books:
         opened = [books.enter_context(open_ledger(Path(name))) for name in ledgers]
         table = orders_table(opened)
