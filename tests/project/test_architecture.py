@@ -116,7 +116,7 @@ def test_no_rooms_within_a_room_import_each_other() -> None:
 
 
 KERNEL = [path for path in SOURCES if entry(path) == "kernel"]
-OF_PYTHON = {"cython", "re", "pathlib", "collections.abc", "sys", "typing"}
+OF_PYTHON = {"cython", "dataclasses", "re", "pathlib", "collections.abc", "sys", "typing"}
 
 
 def test_the_kernel_imports_nothing_else() -> None:
@@ -177,12 +177,11 @@ def test_no_function_is_too_long() -> None:
 
 
 def test_everything_in_the_kernel_has_a_docstring() -> None:
-    """Its private functions too: they have the proofs."""
+    """Its private functions too: they have the proofs. An override has that of its base."""
     kinds = (ast.FunctionDef, ast.ClassDef)
-    for path in KERNEL:
-        defined = [node for node in nodes(path) if isinstance(node, kinds)]
-        undescribed = {node.name for node in defined if not ast.get_docstring(node)}
-        assert undescribed <= {"__init__"}, path
+    defined = [node for path in KERNEL for node in nodes(path) if isinstance(node, kinds)]
+    described = {node.name for node in defined if ast.get_docstring(node)}
+    assert {node.name for node in defined} - described <= {"__init__"}
 
 
 def test_what_a_header_has_is_not_repeated() -> None:
@@ -203,7 +202,8 @@ def test_only_the_command_line_prints_and_exits() -> None:
 
 
 def test_only_limits_read_the_clock() -> None:
-    with_clock = {entry(path) for path in SOURCES if {"time", "datetime"} & set(imported(path))}
+    clocks = re.compile(r"^(?:import|from) time\b|\.(?:today|now)\(", re.MULTILINE)
+    with_clock = {entry(path) for path in SOURCES if clocks.search(path.read_text("utf-8"))}
     assert with_clock <= {"base", "surveys", "cli"}
 
 
