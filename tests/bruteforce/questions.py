@@ -528,18 +528,6 @@ def _every_line(rules: Rules) -> bool:
     return not plan_of(rules).searched_by_sets
 
 
-def _searched_in_order(rules: Rules) -> bool:
-    return plan_of(rules).searched_by_sets and not plan_of(rules).decided_by_matching
-
-
-def _general(rules: Rules) -> bool:
-    return plan_of(rules).is_plain and rules.stock_waste in ("yes", "no")
-
-
-def _partners(rules: Rules) -> bool:
-    return plan_of(rules).searched_by_sets and build.pairing(rules) is not None
-
-
 def _shortest_kernel(rules: Rules) -> bool:
     dealt = rules.stock == "dealt" and not rules.ends_when_cleared
     return plan_of(rules).searched_by_sets and dealt
@@ -562,11 +550,17 @@ QUESTIONS: list[tuple[Question, Callable[[Rules], bool]]] = [
     (ask_without_suits, lambda rules: not rules.has_columns),  # a row of ranks looks like numbers
     (ask_second_opinion, lambda rules: plan_of(rules).is_plain or rules.passes in (1, 2)),
     (ask_verdict_in_bulk, _by_sets),
-    (ask_without_a_prune, _searched_in_order),
+    (ask_without_a_prune, lambda rules: _by_sets(rules) and not plan_of(rules).decided_by_matching),
     (ask_without_a_prune_in_mid_game, _by_sets),
-    (ask_general_search_without_a_prune, _general),
+    (
+        ask_general_search_without_a_prune,
+        lambda rules: plan_of(rules).is_plain and rules.stock_waste in ("yes", "no"),
+    ),
     (ask_wastes_without_a_prune, lambda rules: not plan_of(rules).is_plain),
-    (ask_without_a_deduction, _partners),
+    (
+        ask_without_a_deduction,
+        lambda rules: _by_sets(rules) and build.pairing(rules) is not None,
+    ),
     (ask_first_win, _every_line),
     (ask_shortest, _any),
     (ask_shortest_without_a_prune, _shortest_kernel),

@@ -28,10 +28,6 @@ def test_the_file_of_the_pages_is_read() -> None:
     assert variant.named.rules == RULES and variant.named.game == "giza"
 
 
-def quoted(value: object) -> str:
-    return json.dumps(value)  # for these values JSON is TOML
-
-
 @given(st.sampled_from(sorted(GAMES)), st.booleans())
 @settings(max_examples=60)
 def test_every_game_can_be_a_file(name: str, hyphens: bool) -> None:
@@ -41,7 +37,7 @@ def test_every_game_can_be_a_file(name: str, hyphens: bool) -> None:
             f: v for f, v in values.items() if f not in ("rows", "pyramids", "columns", "reserve")
         }
     lines = [
-        f"{field.replace('_', '-') if hyphens else field} = {quoted(value)}"
+        f"{field.replace('_', '-') if hyphens else field} = {json.dumps(value)}"
         for field, value in values.items()
     ]
     text = "\n".join(['name = "Mine"', "[rules]", *lines])

@@ -110,10 +110,6 @@ def written(*ledgers: Path) -> str:
     return atlas(results)
 
 
-def solved_for(by: str) -> str:
-    return answer("solve", "1-12", "--best", by, "--format", "ndjson")
-
-
 def test_every_game_stands_in_the_atlas_once() -> None:
     for text in (written(), page("win-rates").read_text()):
         games, elsewhere, _ = text.partition("## Published rates")
@@ -190,8 +186,9 @@ def test_published_rates_are_beside_what_was_found(tmp_path: Path) -> None:
 
 def test_the_fewest_cards_left_are_counted_as_in_old_books(tmp_path: Path) -> None:
     books = [surveyed(tmp_path / f"{by}.db", "1-12", "--best", by) for by in ("all", "pyramid")]
+    solved = ("solve", "1-12", "--format", "ndjson", "--best")
     left, stay = (
-        [json.loads(line)[f"{where}_left"] for line in solved_for(by).splitlines()]
+        [json.loads(line)[f"{where}_left"] for line in answer(*solved, by).splitlines()]
         for by, where in (("all", "cards"), ("pyramid", "pyramid"))
     )
     rows = written(*books).split("old books: `pyramid`")[1].splitlines()
