@@ -79,6 +79,10 @@ GALLERY = {
     "rates.png": ("How often deals can be won", f"chart rates {_VERDICTS} {_GAMES}"),
     "players.png": ("What players win", "chart rates docs/data/players.csv"),
     "effort.png": ("What thinking longer wins", f"{_CHARTS} effort docs/data/effort.csv"),
+    "few-games.png": (
+        "Few games rank two players",
+        "python benchmarks/review.py --table docs/data/few-games.csv",
+    ),
     "pyramid82.png": (
         "Deal 82 of Pyramid as a player sees it",
         "render docs/data/pyramid82-a.txt --width 480",
@@ -119,7 +123,7 @@ def command(name: str) -> str:
     """What is typed to draw this picture into the current folder."""
     words = GALLERY[name][1]
     is_lit = "--block" in words or "--step" in words
-    program = "" if words.startswith(_CHARTS) else "pyrtool "
+    program = "" if words.startswith("python ") else "pyrtool "
     return f"{program}{words}{_LIT if is_lit else ''} -o {name}"
 
 
