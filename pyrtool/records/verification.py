@@ -437,13 +437,15 @@ def _check_luck(record: Record, claimed: JsonObject, claims: Claims) -> None:
         return
     orders, chance = claimed["orders"], claimed["first"]["value"]
     for number, step in enumerate(claimed["steps"], 1):
-        if abs(step["chance"]["value"] - chance) > _ROUNDED:
+        if not abs(step["chance"]["value"] - chance) <= _ROUNDED:
             claims.contradict(f"luck: the parts before move {number} do not add up", "luck")
+            return
         chance += step["skill"]["value"] + step["luck"]["value"]
     sums = sum(claimed[name]["value"] for name in ("first", "skill", "luck"))
     result = claimed["result"]["value"]
     is_over = end.is_won() or claimed["ended"]
-    if max(abs(sums - result), abs(chance + claimed["gave_up"]["value"] - result)) > _ROUNDED:
+    ends = (sums, chance + claimed["gave_up"]["value"])
+    if not all(abs(one - result) <= _ROUNDED for one in ends):
         claims.contradict("luck: the parts do not add up to the result", "luck")
     if is_over and result != float(end.is_won()):
         claims.contradict(f"luck: the result is {float(end.is_won()):g}", "luck")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 
 import pytest
@@ -100,6 +101,7 @@ def test_verify_samples_skill_and_luck_again_and_review_reads_them(tmp_path: Pat
     shifted = {"value": luck["first"]["value"] + 0.1, "error": 0}
     for false, why in (
         ({"first": shifted}, "do not add up"),
+        ({"orders": 9999, "first": {"value": math.nan, "error": 0}}, "do not add up"),
         ({"result": {"value": 1, "error": 0}}, "do not add up to the result"),
         ({"steps": steps}, "luck: steps: not so when sampled again"),
         ({"player": "nobody"}, "name 'nobody'"),

@@ -113,6 +113,8 @@ def test_a_problem_is_played_to_its_end(served: Served) -> None:
     assert page.inner_text("#unfinished a") == "The buried aces"
     page.goto(served.address + "statistics.html")
     assert page.locator("#tiles strong").all_inner_texts()[:3] == ["2", "1", "50%"]
+    accuracy = page.locator("#tiles li").last.text_content()
+    assert accuracy == "100%of moves without a mistake, last 1 game"
     page.click("#export")
     text = page.input_value("#share-text")
     other = served.page("statistics.html")

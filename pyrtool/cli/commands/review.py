@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Final
@@ -105,8 +105,8 @@ def command(
     spell = spelling(letters=printing.ascii)
     options = SelectionOptions(ruling, naming.numbering, in_play=True)
     wanted = naming.wanted(options)
-    of_files = {file: _games(file, wanted, options) for file in files}
-    sessions = [session for games in of_files.values() for session in games]
+    of_files = [(file, _games(file, wanted, options)) for file in files]
+    sessions = [session for _, games in of_files for session in games]
     if output is not None and len(sessions) > 1:
         raise PyrtoolError(f"-o {output}: one game is drawn, not {len(sessions)}")
     reviews: list[Review | Split] = []
@@ -134,10 +134,10 @@ def command(
     return SOME_UNKNOWN if is_open else 0
 
 
-def _players(of_files: Mapping[str, Sequence[Session]]) -> list[str]:
+def _players(of_files: Sequence[tuple[str, Sequence[Session]]]) -> list[str]:
     """Name the games of a ranking: by their file, or by their number if it has several."""
     total, names = 0, []
-    for file, games in of_files.items():
+    for file, games in of_files:
         total += len(games)
         is_own = len(games) == 1 < len(of_files) and file != STDIN and not LINK.fullmatch(file)
         numbers = range(total - len(games) + 1, total + 1)

@@ -69,8 +69,9 @@ def command(
     written by hand, such as: 4C/9H KC deal deal*3 redeal. If such a solution has no heading, --deal
     or --cards names its deal.
 
-    The referee replays won records, checks blocks, and searches exhausted losses again. All records
-    are checked, even if the reader of the output stops.
+    The referee replays won records, checks blocks, and searches exhausted losses again. Reviews are
+    judged again, and their luck is sampled again. All records are checked, even if the reader of
+    the output stops.
 
     Exit status: 0 everything holds; 1 something does not; 2 invalid input; 3 a limit left it open.
     """
