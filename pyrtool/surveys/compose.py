@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from itertools import combinations
 from math import exp
 from pathlib import Path
@@ -23,17 +23,22 @@ from pyrtool.answers.best.best import best
 from pyrtool.answers.blocks.find import find_block, find_blocks
 from pyrtool.answers.explain.difficulty import reason
 from pyrtool.answers.rating.chances import rate
+from pyrtool.answers.shortest import shortest
 from pyrtool.answers.solve import solution, solve
+from pyrtool.answers.verdicts import Won
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.limits import Limits
 from pyrtool.base.messages import counted, shorten
 from pyrtool.game.cards import RANKS, SUITS, Card, CardError
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules
+from pyrtool.game.layout import Layout
+from pyrtool.game.moves import DealStock, Discard
 from pyrtool.game.ranges import without
+from pyrtool.surveys.exchanges import twins
 from pyrtool.surveys.find.measures import MOST_MATCHINGS, check_measure, count_matchings
 from pyrtool.surveys.find.query import ANY, Query, Span, hardness, wanted_spans
-from pyrtool.surveys.find.themes import THEMES, plays
+from pyrtool.surveys.find.themes import THEMES, plays, rows_of
 from pyrtool.surveys.pool import Pool, Watch, work_off
 from pyrtool.surveys.store import Head, Row, Store
 from pyrtool.surveys.verdicts import solve_many
@@ -43,9 +48,13 @@ MOST_OF_A_CLIMB: Final = 10_000
 
 _BATCH: Final = 16  # exchanges that are decided together
 _WARMTH: Final = 0.3  # of the first steps, in units of difficulty
+_OTHERS: Final = {True: "unwinnable deals", False: "winnable deals"}
 _WEIGHT: Final = 5.0  # of the distance from what is wanted, in these units
 
 OPEN: Final = "??"
+_KINDS: Final = {
+    name: f"?{name[0]}" for name in ("red", "black", "diamonds", "hearts", "clubs", "spades")
+}
 _LABEL: Final = re.compile(r"columns\b.*|(stock|bouquet|turned|reserve)\b", re.IGNORECASE)
 _COLOURS: Final = {"R": "DH", "B": "CS"}
 
@@ -85,6 +94,30 @@ class Pattern:
                 )
             places.append(allowed)
         pattern = cls(tuple(places), rules)
+        pattern.fill(Random(0))
+        return pattern
+
+    def lay(self, text: str) -> Pattern:
+        """Return the pattern with further cards: ``row 7: 3 A 4 A 5 9 2``, ``corners: K``.
+
+        Few cards lie in the middle of the places, and a single one, or ``red``, ``spades``, in
+        each.
+        """
+        spot, colon, cards = (part.strip().lower() for part in text.partition(":"))
+        places = _spot(spot, self.rules)
+        words = [_KINDS.get(word, word) for word in cards.split()]
+        if not (colon and places and words) or len(words) > len(places):
+            named = "apex, corners, edge, pyramid, row 7, rows 1-6, column 2, columns, ends, stock"
+            raise ComposeError(
+                f"--lay {shorten(text)}: must be places of the game, a colon, and cards: {named}"
+            )
+        words *= len(places) if len(words) == 1 else 1
+        first, laid = (len(places) - len(words)) // 2, list(self.places)
+        for place, word in zip(places[first:], words, strict=False):
+            laid[place] &= {card for card in self.rules.deck if _is_allowed(card, word.upper())}
+            if not laid[place]:
+                raise ComposeError(f"--lay {shorten(text)}: {shorten(word)} cannot lie there")
+        pattern = Pattern(tuple(laid), self.rules)
         pattern.fill(Random(0))
         return pattern
 
@@ -153,6 +186,30 @@ class Pattern:
         return None
 
 
+def _spot(name: str, rules: Rules) -> list[int]:
+    """Return the places, in dealing order, of a part of the deal; none if it has no such part."""
+    rows, columns = rows_of(rules), dict[int, list[int]]()
+    for at, place in enumerate(Layout.of(rules).places):
+        if place.kind == "column":
+            columns.setdefault(place.index, []).append(at)
+    kind, _, numbers = name.partition(" ")
+    span = re.fullmatch(r"(\d{1,2})(?:-(\d{1,2}))?", numbers)
+    if kind in ("row", "rows", "column", "columns") and span is not None:
+        whole = rows if kind.startswith("row") else list(columns.values())
+        low, high = int(span[1]), int(span[2] or span[1])
+        return [at for part in whole[max(low, 1) - 1 : high] for at in part]
+    parts: Mapping[str, Iterable[Iterable[int]]] = {
+        "apex": rows[:1],
+        "corners": (*rows[:1], *((row[0], row[-1]) for row in rows[-1:])),
+        "edge": [dict.fromkeys((row[0], row[-1])) for row in rows],
+        "pyramid": rows,
+        "columns": columns.values(),
+        "ends": [column[-1:] for column in columns.values()],
+        "stock": [range(rules.tableau_size, rules.deck_size)],
+    }
+    return [at for part in parts.get(name, ()) for at in part]
+
+
 def _is_allowed(card: Card, word: str) -> bool:
     try:
         return card == Card.parse(word)
@@ -173,47 +230,113 @@ def _deal(filling: Sequence[int], rules: Rules) -> Deal:
 
 
 @dataclass(frozen=True)
+class Wish:
+    """A number `of` a deal, to be in a span.
+
+    `lost`: whether unwinnable deals have it, None for all. `step`: what counts as much as a unit of
+    difficulty. `lacks`: what rules lack where no deal has it.
+    """
+
+    of: Callable[[Deal, Query], float]
+    lost: bool | None = False
+    step: float = 1.0
+    lacks: Callable[[Rules], str] = lambda rules: ""
+
+
+def _lacks_matchings(rules: Rules) -> str:
+    try:
+        check_measure("matchings", rules)
+    except PyrtoolError as error:
+        return str(error).removeprefix("--by matchings: ")
+    return ""
+
+
+def _first_moves(deal: Deal, query: Query) -> float:
+    return rate(deal, solution(deal).moves, query.limits).first_moves or 0
+
+
+def _dealt(deal: Deal, query: Query) -> float:
+    verdict = shortest(deal, Limits(memory_mib=query.plan.memory_mib))
+    assert isinstance(verdict, Won)
+    return sum(isinstance(move, DealStock) for move in verdict.moves)
+
+
+def _block_order(deal: Deal, query: Query) -> float:
+    block = find_block(deal)
+    return 0 if block is None else block.order
+
+
+WISHES: Final[Mapping[str, Wish]] = {
+    "first-moves": Wish(_first_moves),
+    "matchings": Wish(
+        lambda deal, _: count_matchings(deal, MOST_MATCHINGS), step=10, lacks=_lacks_matchings
+    ),
+    "dealt": Wish(
+        _dealt, lacks=lambda rules: "" if rules.stock == "dealt" else "there is no stock to deal"
+    ),
+    "cards-left": Wish(lambda deal, _: best(deal, "all").position.cards_left(), lost=True),
+    "block-order": Wish(_block_order, lost=True),
+    "exchanges": Wish(lambda deal, _: len(twins(deal).turning), lost=None, step=10),
+}
+"""What `find` cannot ask, by the names of the options; the slow ones come last."""
+
+
+@dataclass(frozen=True)
 class Stipulation:
     """What is wanted of a deal: a `pattern`, a `query` of `find`, and what that cannot ask.
 
-    `first_moves`, `matchings` (winning ones), and `left` (cards, at best) have spans. `block` is
-    the kind of an unwinnable deal's block. With `hardest`, a climb goes on when a deal is as
-    wanted. `fillings`: how many a climb looks at, about, at the most.
+    `spans` are those of `WISHES`. `block` is the kind of an unwinnable deal's block, and `last` has
+    the cards of the last pair in the solution that `solve` prints. With `hardest`, a climb goes on
+    when a deal is as wanted. `fillings`: how many a climb looks at, about, at the most.
     """
 
     pattern: Pattern
     query: Query
     seed: int = 0
-    first_moves: Span | None = None
-    matchings: Span | None = None
-    left: Span | None = None
+    spans: Mapping[str, Span] = field(default_factory=dict)
     block: str | None = None
+    last: str | None = None
     hardest: bool = False
     fillings: int = MOST_OF_A_CLIMB
 
     def check(self) -> None:
         """Raise a `ComposeError` for what no deal can have."""
         query, rules = self.query, self.pattern.rules
-        if self.matchings is not None:
-            try:
-                check_measure("matchings", rules)
-            except PyrtoolError as error:
-                raise ComposeError(str(error).removeprefix("--by ")) from None
-        if (self.left is not None or self.block is not None) and not query.lost:
-            raise ComposeError("a block, or cards that stay, need an unwinnable deal")
+        for name in self.spans:
+            if lacks := WISHES[name].lacks(rules):
+                raise ComposeError(f"--{name}: {lacks}")
+            if WISHES[name].lost not in (None, query.lost):
+                raise ComposeError(f"--{name}: {_OTHERS[query.lost]} have no such number")
+        if self.block is not None and not query.lost:
+            raise ComposeError("--block: winnable deals have none")
+        if self.last is not None:
+            self._check_last(self.last)
         if not query.lost and (kind := self.pattern.given_block()):
             raise ComposeError(f"no deal with these cards is winnable: they have a {kind}")
         for name in query.themes:
             if THEMES[name].in_play is None:
-                raise ComposeError(f"theme {name}: is seen in the cards: give these in the pattern")
+                raise ComposeError(
+                    f"theme {name}: is seen in the cards: --lay, or the pattern, has these"
+                )
+
+    def _check_last(self, last: str) -> None:
+        """Raise a `ComposeError` if no solution ends with these two cards."""
+        words, rules = last.upper().split(), self.pattern.rules
+        if len(words) != 2 or not any(
+            other.rank in rules.partners[one.rank] and all(map(_is_allowed, (one, other), words))
+            for one in rules.deck
+            for other in rules.deck
+        ):
+            raise ComposeError(f"--last {shorten(last)}: must be two cards of a pair, such as A QH")
 
     def identity(self) -> dict[str, object]:
         """Return what must agree for climbs to be put together, as JSON has it."""
         return self.query.identity() | {
             "pattern": [sorted(map(int, allowed)) for allowed in self.pattern.places],
             "seed": self.seed,
-            "wanted": [repr(one) for one in (self.first_moves, self.matchings, self.left)],
+            "wanted": {name: repr(span) for name, span in sorted(self.spans.items())},
             "block": self.block,
+            "last": self.last,
             "climbs for the hardest": self.hardest,
             "fillings of a climb": self.fillings,
         }
@@ -328,19 +451,18 @@ def _judged(filling: list[int], wanted: Stipulation) -> Composed:
     if wanted.block is not None:
         block = find_block(deal)
         away += block is None or block.kind != wanted.block
-    if wanted.left is not None:
-        away += _beyond(best(deal, "all").position.cards_left(), wanted.left)
-    if wanted.matchings is not None:
-        ways = count_matchings(deal, MOST_MATCHINGS)
-        away += _beyond(ways, wanted.matchings) / 10
-    if query.rated or wanted.hardest or wanted.first_moves is not None:
-        counted_moves = query.only_moves is not None or wanted.first_moves is not None
-        moves = solution(deal).moves if counted_moves else None
+    if wanted.last is not None:
+        made = [move.cards for move in solution(deal).moves if isinstance(move, Discard)]
+        end, words = [one for one in made if len(one) == 2][-1], wanted.last.upper().split()
+        away += not any(all(map(_is_allowed, end, pair)) for pair in (words, words[::-1]))
+    if query.rated or wanted.hardest:
+        moves = solution(deal).moves if query.only_moves is not None else None
         rating = rate(deal, moves, query.limits)
         hard = hardness(rating) if wanted.hardest else 0.0
         away += min(_beyond(hardness(rating), span) for span in wanted_spans(query))
         away += _beyond(rating.only_moves or 0, query.only_moves or ANY)
-        away += _beyond(rating.first_moves or 0, wanted.first_moves or ANY)
+    for name in filter(wanted.spans.get, WISHES):
+        away += _beyond(WISHES[name].of(deal, query), wanted.spans[name]) / WISHES[name].step
     if not away and query.explains:
         reasoning = reason(deal, solve(deal))
         away += reasoning is None or query.reasoning not in (None, reasoning.level)

@@ -7,7 +7,22 @@ from random import Random
 
 import pytest
 
-from pyrtool import Deal, Rules, best, blocks, deal, game, parse_cards, rate, solve
+from pyrtool import (
+    Deal,
+    Rules,
+    best,
+    blocks,
+    deal,
+    game,
+    parse_cards,
+    rate,
+    shortest,
+    solve,
+    twins,
+)
+from pyrtool.answers.solve import solution
+from pyrtool.answers.verdicts import Won
+from pyrtool.game.moves import DealStock
 from pyrtool.notation import format_deal
 from pyrtool.surveys.compose import ComposeError, Pattern
 from pyrtool.surveys.find.measures import count_matchings
@@ -77,6 +92,30 @@ def test_what_is_wanted_is_found(tmp_path: Path) -> None:
     assert solve(here).is_won and solve(auto).is_lost
 
 
+def test_cards_are_laid_by_their_places() -> None:
+    pi = composed("--lay", "row 7: 3 A 4 A 5 9 2", "--lay", "corners: ?B", "--lay", "ends: red")
+    assert [card.rank for card in pi.cards[21:28]] == [3, 1, 4, 1, 5, 9, 2]
+    assert all(str(pi.cards[at])[1] in "CS" for at in (0, 21, 27))
+    assert all(str(card)[1] in "DH" for card in pi.cards[-8:])
+    ends = ("--lay", "column 2: spades", "--lay", "rows 2-3: hearts", "--lay", "row 6: 6 6 6 6")
+    dealt = composed(*ends, "--last", "A Q", "--level", "easy-hard")
+    assert {str(dealt.cards[at])[1] for at in (29, 37, 45)} == {"S"}
+    assert {str(card)[1] for card in dealt.cards[1:6]} == {"H"}
+    assert [card.rank for card in dealt.cards[16:20]] == [6] * 4
+    *_, last = solution(dealt).moves
+    assert {card.rank for card in last.cards} == {1, 12}  # type: ignore[union-attr]
+
+
+def test_numbers_of_the_solution_and_of_the_loss_are_found() -> None:
+    dealt = composed("--dealt", "0-6", game="microsoft")
+    verdict = shortest(dealt)
+    assert isinstance(verdict, Won)
+    assert sum(isinstance(move, DealStock) for move in verdict.moves) <= 6
+    lost = composed("--unwinnable", "--block", "crossblock", "--block-order", "2")
+    assert blocks(lost)[0].block.order == 2
+    assert len(twins(composed("--unwinnable", "--exchanges", "1-30")).turning) <= 30
+
+
 def test_a_seed_gives_the_same_deals_whoever_makes_them() -> None:
     words = ("compose", "-g", "giza", "--first-moves", "4-6", "-n", 3, "--format", "ndjson")
     found = records(answer(*words, *SHORT))
@@ -112,7 +151,26 @@ def test_what_no_deal_can_have_is_refused_and_what_is_not_found_is_counted(tmp_p
     assert refused("XX " + "?? " * 51).startswith("place 1: 'XX' is no card of the deck")
     blocked = format_deal(deal(1, "giza").cards)
     assert refused(blocked) == "no deal with these cards is winnable: they have a simple block"
-    assert "theme mirror-row: is seen in the cards" in complaint("compose", "--theme", "mirror-row")
+    assert "theme mirror-row: is seen in the cards: --lay" in complaint(
+        "compose", "--theme", "mirror-row"
+    )
+    for words, wrong in {
+        "row 9: K": "must be places of the game, a colon, and cards: apex,",
+        "row 7 K": "must be places of the game",
+        "apex: A A": "must be places of the game",
+        "apex: 17": "'17' cannot lie there",
+        "row 7: K": "7 places share 4 cards: KC KD KH KS",
+    }.items():
+        assert wrong in complaint("compose", "--game", "giza", "--lay", words)
+    for words, wrong in {
+        "--dealt 0": "--dealt: there is no stock to deal",
+        "--cards-left 2": "--cards-left: winnable deals have no such number",
+        "--unwinnable --matchings 1": "--matchings: unwinnable deals have no such number",
+        "--block crossblock": "--block: winnable deals have none",
+        "--last K": "must be two cards of a pair, such as A QH",
+    }.items():
+        assert wrong in complaint("compose", "--game", "giza", *words.split())
+    assert "must be two cards of a pair" in complaint("compose", "--last", "A 2")
     none = run("compose", "-g", "giza", "--difficulty", "60-", "--fillings", 200, "--workers", 1)
     assert (none.exit_code, none.stdout) == (3, "")
     assert "none found in 200 fillings" in none.stderr

@@ -15,7 +15,7 @@ from pyrtool.base.errors import PyrtoolError
 from pyrtool.cli.answer_text.rating import rating_in_words
 from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
 from pyrtool.cli.deals.selection import check_file, read_lines, source_name
-from pyrtool.cli.options.conflicts import Excludes, Needs
+from pyrtool.cli.options.conflicts import Excludes
 from pyrtool.cli.options.filters import FilterOptions, span_in
 from pyrtool.cli.options.groups import optional, switch
 from pyrtool.cli.options.input_output import FormatOption
@@ -33,6 +33,7 @@ from pyrtool.notation.rules import NamedRules
 from pyrtool.records.writing import solve_record
 from pyrtool.surveys.compose import (
     MOST_OF_A_CLIMB,
+    WISHES,
     Composed,
     ComposeError,
     Pattern,
@@ -47,10 +48,9 @@ TOGETHER: Final = (
     Excludes("--level", "--difficulty", "a level is a range of difficulties"),
     Excludes(
         "--unwinnable",
-        "--level --difficulty --only-moves --first-moves --matchings --hardest",
+        "--level --difficulty --only-moves --hardest --last",
         "unwinnable deals have no solution",
     ),
-    Needs("--block --cards-left", "--unwinnable", "winnable deals have neither"),
 )
 
 MOST_FILLINGS: Final = 10**9
@@ -61,12 +61,30 @@ _LEAST_CLIMBS: Final = 10
 class _WishOptions:
     """What `find` cannot ask."""
 
+    lay: list[str] | None = optional(
+        "Cards by their places, such as 'row 7: 3 A 4 A 5 9 2', 'corners: K' or 'rows 1-6: red'; "
+        "may be repeated",
+        "PLACES: CARDS",
+        FINDING,
+    )
     first_moves: str | None = optional("Only these numbers of first moves", "A-B", FINDING)
     matchings: str | None = optional(
         "Only these numbers of solutions, as sets of pairs; 1 is a single one", "A-B", FINDING
     )
+    dealt: str | None = optional(
+        "Only these numbers of cards dealt from the stock in the shortest solution; 0 is none",
+        "A-B",
+        FINDING,
+    )
+    last: str | None = optional("Only deals whose solution ends with this pair", "'A QH'", FINDING)
+    exchanges: str | None = optional(
+        "Only deals whose verdict this many exchanges of two cards turn", "A-B", FINDING
+    )
     block: Literal["simple block", "set block", "crossblock"] | None = optional(
         "Only unwinnable deals with a block of this kind", "KIND", FINDING
+    )
+    block_order: str | None = optional(
+        "Only unwinnable deals with a block of this many sets", "A-B", FINDING
     )
     cards_left: str | None = optional(
         "Only unwinnable deals in which this many cards must stay", "A-B", FINDING
@@ -190,14 +208,18 @@ def _stipulation(
         technique=None if filtering.technique is None else check_technique(filtering.technique),
         also=filtering.also,
     )
+    pattern = Pattern.parse(text, rules)
+    for laid in wishing.lay or ():
+        pattern = pattern.lay(laid)
+    given = {name: getattr(wishing, name.replace("-", "_")) for name in WISHES}
+    spans = {name: span for name in WISHES if (span := span_in(f"--{name}", given[name]))}
     return Stipulation(
-        Pattern.parse(text, rules),
+        pattern,
         query,
         wishing.seed,
-        span_in("--first-moves", wishing.first_moves),
-        span_in("--matchings", wishing.matchings),
-        span_in("--cards-left", wishing.cards_left),
+        spans,
         wishing.block,
+        wishing.last,
         wishing.hardest,
         wishing.climb,
     )

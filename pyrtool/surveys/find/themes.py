@@ -52,7 +52,7 @@ class Theme:
     in_play: Callable[[Position, RatingLimits], bool] | None = None
 
 
-def _rows(rules: Rules) -> tuple[tuple[int, ...], ...]:
+def rows_of(rules: Rules) -> tuple[tuple[int, ...], ...]:
     """Return the places of each row of the pyramid, from the left, the top row first."""
     layout = Layout.of(rules)
     return tuple(
@@ -116,17 +116,19 @@ def _a_stock(rules: Rules) -> str:
 def _kings_and_rows(rules: Rules) -> str:
     if not _kings(rules):
         return "cards that are discarded alone"
-    return "" if len(_rows(rules)) > TOP_ROWS else f"a pyramid of more than {TOP_ROWS} rows"
+    return "" if len(rows_of(rules)) > TOP_ROWS else f"a pyramid of more than {TOP_ROWS} rows"
 
 
 def _a_long_row(rules: Rules) -> str:
-    longest = max(map(len, _rows(rules)), default=0)
+    longest = max(map(len, rows_of(rules)), default=0)
     least = max(2, rules.of_a_rank)
     return "" if longest >= least else f"a pyramid with a row of {least} cards"
 
 
 def _rows_of_four(rules: Rules) -> str:
-    return "" if _rows(rules) and len(_rows(rules)[-1]) > 3 else "a pyramid with a row of 4 cards"
+    return (
+        "" if rows_of(rules) and len(rows_of(rules)[-1]) > 3 else "a pyramid with a row of 4 cards"
+    )
 
 
 THEMES: Final[Mapping[ThemeName, Theme]] = {
@@ -183,7 +185,7 @@ def finder(names: Sequence[ThemeName], kings_in_stock: int | None, rules: Rules)
         rules.tableau_size,
         sum(1 << rank for rank in _kings(rules)),
         -1 if kings_in_stock is None else kings_in_stock,
-        [bytes(row) for row in _rows(rules)],
+        [bytes(row) for row in rows_of(rules)],
         bytes(set_of),
         rules.of_a_rank,
     )
