@@ -40,6 +40,15 @@ units wide its lines are; they end in squares."""
 LETTER_BOX: Final = (-112, -158, -60, -84)
 """The part of a face that a letter has for itself: left, top, right, and bottom."""
 
+SUIT_BOX: Final = (-112, -80, -58, -24)
+"""The part of a face that the suit of its index has."""
+
+LARGE_BELOW_PX: Final = 60
+"""A card less wide has a large face: its index alone, as pips would be specks."""
+
+LARGE: Final = 1.6
+"""How many times larger the index of a large face is."""
+
 _STRAIGHTS: Final = 16  # of a curve
 
 
@@ -144,6 +153,25 @@ def shared_shapes(cards: Iterable[Card]) -> str:
     used = {n for card in cards if card.has_suit for n in _USED.findall(faces[str(card)])}
     used |= {n for name in used for n in _USED.findall(shared[name])}
     return lettered("".join(shape for name, shape in shared.items() if name in used))
+
+
+def large_places(is_fanned: bool) -> Iterator[tuple[str, tuple[int, int, int, int], int, int]]:
+    """Yield what a large face has at its top, and turned below: the first letter of its shape, its
+    box on a usual face, and where the middle of the box lies. In a fan the suit is below the rank,
+    otherwise beside it."""
+    yield "r", LETTER_BOX, -75, -102
+    yield "i", SUIT_BOX, *((-75, 4) if is_fanned else (62, -102))
+
+
+def large_face(card: Card, ink: str, is_fanned: bool) -> str:
+    """Write the elements of a card's large face in an ink."""
+    half, pen = "", f' stroke="{ink}"'
+    for kind, (left, top, right, below), x, y in large_places(is_fanned):
+        name = f"r{str(card)[0]}" if kind == "r" else f"i{str(card)[1]}"
+        moved = f"translate({x} {y})scale({LARGE})translate({-(left + right) / 2:g} "
+        drawn = f'<use xlink:href="#{name}" fill="{ink}"{pen if kind == "r" else ""}/>'
+        half += f'<g transform="{moved}{-(top + below) / 2:g})">{drawn}</g>'
+    return f'{half}<g transform="scale(-1)">{half}</g>'
 
 
 INK: Final = "#4A4A4A"

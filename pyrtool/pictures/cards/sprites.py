@@ -27,12 +27,15 @@ from pyrtool.game.cards import Card
 from pyrtool.pictures.cards import backs
 from pyrtool.pictures.cards.faces import (
     INK,
+    LARGE,
+    LARGE_BELOW_PX,
     LETTER_BOX,
     PLACE,
     SCALE,
     STROKE,
     UNIT,
     face,
+    large_places,
     letters_of,
     lines_of,
     other_letters,
@@ -97,6 +100,20 @@ def face_in_pixels(card: Card, deck: Deck, width_px: int) -> Image.Image:
     return printed
 
 
+def large_in_pixels(printed: Image.Image, size: tuple[int, int], is_fanned: bool) -> Image.Image:
+    """Make a large face of this size from the index of a usual face, `LARGE` times as wide."""
+    made, unit = Image.new("RGB", size, "white"), printed.width / UNIT
+    for _, box, x, y in large_places(is_fanned):
+        left, top, right, below = (
+            round(edge * unit + middle / 2)
+            for edge, middle in zip(box, printed.size * 2, strict=True)
+        )
+        part = printed.crop((left, top, right, below))
+        middle = (size[0] / 2 + x * size[0] / UNIT, size[1] / 2 + y * size[0] / UNIT)
+        made.paste(part, (round(middle[0] - part.width / 2), round(middle[1] - part.height / 2)))
+    return ImageChops.darker(made, made.rotate(180))
+
+
 def court_images(deck: Deck) -> Callable[[Card], str]:
     """Return a function that writes a card's face with its picture in pixels, empty without one."""
 
@@ -149,28 +166,37 @@ class Cards:
         self._deck = deck_named(deck)
         self._edge = edge
         self._width_px, self._height_px = width_px, round(width_px * FACE_HEIGHT)
+        self.is_large = width_px < LARGE_BELOW_PX
         self._edge_px = max(1.0, width_px * EDGE)
         self._frame_px = max(2.0, FRAME * width_px)
         self.pad_px = ceil(max(2 * self._edge_px, HEAVY * self._frame_px))
         self._kept: dict[tuple[str, object], Image.Image] = {}
 
-    def face(self, card: Card, mark: str | None = None, lapped: bool = False) -> Image.Image:
+    def face(
+        self, card: Card, mark: str | None = None, lapped: bool = False, is_fanned: bool = False
+    ) -> Image.Image:
         """Make a card with its edge. The tint of a mark, if it has one, lies under the ink. `Face`
-        describes `lapped`."""
+        describes `lapped` and `is_fanned`."""
         paper = self._paper(mark)
         letter = other_letters().get(str(card)[0])
-        key = ("face", (str(card), paper, lapped, letter))
+        key = ("face", (str(card), paper, lapped, letter, self.is_large and is_fanned))
         if key not in self._kept:
             if not card.has_suit:
                 self._kept[key] = self._lettered(card, paper, lapped)
                 return self._kept[key]
             size = (self._width_px, self._height_px)
-            scaled = face_in_pixels(card, self._deck, self._width_px)
+            wide = round(LARGE * self._width_px) if self.is_large else self._width_px
+            scaled = face_in_pixels(card, self._deck, wide)
             if letter is not None:
-                corner, at = corner_of(letter, self._width_px, self._deck.colours[card.suit])
+                corner, at = corner_of(letter, wide, self._deck.colours[card.suit])
                 scaled.paste(corner, at)
-                far = (size[0] - at[0] - corner.width, size[1] - at[1] - corner.height)
+                far = (
+                    scaled.width - at[0] - corner.width,
+                    scaled.height - at[1] - corner.height,
+                )
                 scaled.paste(corner.rotate(180), far)
+            if self.is_large:
+                scaled = large_in_pixels(scaled, size, is_fanned)
             if paper != _WHITE:
                 scaled = ImageChops.multiply(scaled, Image.new("RGB", size, paper))
             sprite = self._printed(scaled)

@@ -50,7 +50,7 @@ def picture(scene: Scene, name: str, background: str, trim: float = 0.0) -> str:
     for spot, is_mark in scene.painted():
         x, y = spot.x + 0.5, spot.y + FACE_HEIGHT / 2
         if is_mark:
-            placed += [(f"frame {spot.mark}", x, y), (f"badge {spot.mark}", *spot.badge)]
+            placed += [(f"frame {spot.mark}", x, y), (f"badge {spot.mark}", *spot.badge(False))]
             continue
         placed.append(("back", x, y))
         if f"tint {spot.mark}" in pages:

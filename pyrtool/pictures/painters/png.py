@@ -83,7 +83,7 @@ def draw(scene: Scene, settings: PictureSettings) -> Image.Image:
         elif face.mark is not None:
             _lay(page, cards.frame(face.mark), spot)
             badge = cards.badge(face.mark)
-            x, y = (centre * scale - badge.width / 2 for centre in face.badge)
+            x, y = (centre * scale - badge.width / 2 for centre in face.badge(cards.is_large))
             _lay(page, badge, (round(x), round(y)))
     for stroke in scene.strokes:
         _draw_line(page, stroke, scale, theme.muted if stroke.faint else theme.text)
@@ -96,7 +96,7 @@ def _sprite(cards: Cards, face: Face) -> Image.Image:
     """Return the sprite of a card, as it shows."""
     if face.down:
         return cards.down(face.mark)
-    return cards.face(face.card, face.mark, face.lapped)
+    return cards.face(face.card, face.mark, face.lapped, face.is_fanned)
 
 
 def _cards(deck: str, scale: float, theme: Theme) -> Cards:

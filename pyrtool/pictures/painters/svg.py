@@ -17,7 +17,15 @@ from pyrtool.base.version import MADE_BY
 from pyrtool.game.cards import Card
 from pyrtool.languages import chosen, message, say
 from pyrtool.pictures.cards import backs
-from pyrtool.pictures.cards.faces import UNIT, cards_without_faces, drawing, face, shared_shapes
+from pyrtool.pictures.cards.faces import (
+    LARGE_BELOW_PX,
+    UNIT,
+    cards_without_faces,
+    drawing,
+    face,
+    large_face,
+    shared_shapes,
+)
 from pyrtool.pictures.cards.marks import (
     BADGE,
     BLUR,
@@ -182,7 +190,7 @@ class _Pen:
     ) -> None:
         self.definitions: dict[str, str] = {}
         self._deck, self._theme, self._images = deck, theme, images
-        self._px = UNIT / px_per_card
+        self._px, self._is_large = UNIT / px_per_card, px_per_card < LARGE_BELOW_PX
         self._edge_width = max(self._px, EDGE * UNIT)
 
     # Cards.
@@ -190,7 +198,11 @@ class _Pen:
     def card(self, spot: Face) -> str:
         """Write a card, and the tint of its mark, which lies under the ink."""
         x, y = spot.x + 0.5, spot.y + FACE_HEIGHT / 2
-        shown = self.define_down() if spot.down else self.define_face(spot.card, spot.lapped)
+        shown = (
+            self.define_down()
+            if spot.down
+            else self.define_face(spot.card, spot.lapped, spot.is_fanned)
+        )
         tint = spot.mark and self.define_mark(spot.mark)[0]
         text = _use(self.define_back(), x, y) + (_use(tint, x, y) if tint else "")
         return text + _use(shown, x, y)
@@ -199,7 +211,9 @@ class _Pen:
         """Write the frame and badge of a card's mark."""
         assert spot.mark is not None
         _, frame, badge = self.define_mark(spot.mark)
-        return _use(frame, spot.x + 0.5, spot.y + FACE_HEIGHT / 2) + _use(badge, *spot.badge)
+        return _use(frame, spot.x + 0.5, spot.y + FACE_HEIGHT / 2) + _use(
+            badge, *spot.badge(self._is_large)
+        )
 
     def stroke(self, one: Stroke) -> str:
         """Write a line through points."""
@@ -214,15 +228,19 @@ class _Pen:
         """Write the outline of an empty pile."""
         return _use(self.define_slot(), spot.x + 0.5, spot.y + FACE_HEIGHT / 2)
 
-    def define_face(self, card: Card, lapped: bool = False) -> str:
+    def define_face(self, card: Card, lapped: bool = False, is_fanned: bool = False) -> str:
         """Define a face and return its id; here and below, the origin is the card's centre."""
         name = str(card)[::-1]  # an id cannot begin with a digit
+        if self._is_large and is_fanned and card.has_suit:
+            name += "f"
         if not card.has_suit:
             name = (f"n{card}" if card.is_known else "u") + ("l" if lapped else "")
         if name not in self.definitions:
             if card.has_suit:
                 deck = self._deck
                 drawn = face(card, deck.colours, deck.dress, deck.trim)
+                if self._is_large:
+                    drawn = large_face(card, deck.colours[card.suit], is_fanned)
                 drawn = (self._images(card) if self._images else "") or drawn
             else:
                 drawn = drawing(card, UNIT, lapped)

@@ -44,8 +44,15 @@ class Face:
     down: bool = False
 
     @property
-    def badge(self) -> tuple[float, float]:
-        """The centre of a mark's badge: the upper right corner of what shows of the card."""
+    def is_fanned(self) -> bool:
+        """Whether the next card of the row hides the right of a large face."""
+        return self.shown < 0.95
+
+    def badge(self, is_large: bool) -> tuple[float, float]:
+        """Return the centre of a mark's badge, where it covers no index: the upper right corner of
+        what shows of the card, or on a large face the middle of its top."""
+        if is_large and self.card.has_suit and not self.down:
+            return (self.x + 0.2, self.y + 1.1) if self.is_fanned else (self.x + 0.49, self.y + 0.2)
         beside_index = self.shown >= 0.5  # a closer fan leaves room only below the index
         return self.x + self.shown - 1.3 * BADGE, self.y + (1.3 * BADGE if beside_index else 0.77)
 
