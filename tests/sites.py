@@ -28,7 +28,7 @@ SITE = "a site"
 FIRST_DAY = "2026-11-16"  # a Monday
 DAYS = 9
 PROBLEMS = ("1", "2", "3", "7", "8", "12", "30", "48")
-"""What tests play of the collection: all of its 72 problems take a minute."""
+"""What tests play of the collection: all of its problems take a minute."""
 SUNDAY_NOON_MS = 1795348800000  # 22 November 2026, UTC
 DATE = """\
 const Now = Date;

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shlex
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
@@ -37,6 +39,7 @@ from pyrtool.records.fields import RecordError
 from pyrtool.records.ratings import format_rating, parse_rating
 from pyrtool.records.reading import parse_record
 from pyrtool.records.verification import check_record
+from pyrtool.surveys.find.measures import count_matchings
 
 from ..commands import answer, imported, records
 from ..dealing import one_in
@@ -44,6 +47,7 @@ from ..paths import ROOT
 from ..paths import page as docs_page
 
 ALL = puzzles()
+BY_NUMBER, COMPOSED = ALL[:72], ALL[72:84]
 NAMES = [one.slug for one in ALL]
 GIZA = GAMES["giza"]
 MAKE = ROOT / "puzzles" / "make.py"
@@ -62,7 +66,8 @@ def test_it_has_what_it_must_have() -> None:
     assert len(ALL) >= 72
     assert len({one.game for one in ALL}) >= 18
     assert [one.number for one in ALL] == list(range(1, len(ALL) + 1))
-    assert len({one.slug for one in ALL}) == len(ALL) == len({one.deal.cards for one in ALL})
+    assert len({one.slug for one in ALL}) == len(ALL)
+    assert len({(one.game, one.deal.cards) for one in ALL}) == len(ALL)
     kinds = [kind(one) for one in ALL]
     least = {"giza": 10, "giza, overlap": 5, "pyramid": 8, "king-tut": 5}
     assert all(kinds.count(name) >= count for name, count in least.items())
@@ -72,8 +77,8 @@ def test_it_has_what_it_must_have() -> None:
 
 
 def test_each_kind_goes_from_easy_to_hard() -> None:
-    for name in {kind(one) for one in ALL}:
-        found = [one.rating.difficulty for one in ALL if kind(one) == name]
+    for name in {kind(one) for one in BY_NUMBER}:
+        found = [one.rating.difficulty for one in BY_NUMBER if kind(one) == name]
         # A player who takes every king never wins some deals: those come last.
         difficulties = [99.0 if difficulty is None else difficulty for difficulty in found]
         assert difficulties == sorted(difficulties)
@@ -137,7 +142,7 @@ def test_the_solution_wins_the_numbered_deal(one: Puzzle) -> None:
     else:
         assert one.deal.numbering is not None
         assert one.deal == deal(number, one.rules, one.deal.numbering)
-    assert replay(Deal.of(one.deal.cards, one.rules), one.moves).is_won()
+    assert replay(Deal.of(one.solved.cards, one.rules), one.moves).is_won()
 
 
 @compiled
@@ -145,13 +150,13 @@ def test_the_solution_wins_the_numbered_deal(one: Puzzle) -> None:
 def test_the_rating_comes_out_again(one: Puzzle) -> None:
     assert one.rating.exact
     assert None not in (one.rating.only_moves, one.rating.losing_first_moves)
-    assert rate(Deal.of(one.deal.cards, one.rules), one.moves) == one.rating
+    assert rate(Deal.of(one.solved.cards, one.rules), one.moves) == one.rating
 
 
 @compiled
 @pytest.mark.parametrize("one", ALL, ids=NAMES)
 def test_no_solution_is_shorter(one: Puzzle) -> None:
-    verdict = shortest(Deal.of(one.deal.cards, one.rules), Limits(nodes=20_000_000))
+    verdict = shortest(Deal.of(one.solved.cards, one.rules), Limits(nodes=20_000_000))
     assert one.shortest
     assert isinstance(verdict, Won) and verdict.shortest
     assert len(verdict.moves) == len(one.moves)
@@ -164,6 +169,35 @@ def test_a_record_is_verified_by_itself() -> None:
     assert answer("verify", str(PUZZLES / file_name(ALL[0]))).endswith(
         "rated again; not confirmed: nodes, puzzle, slug, title, teaser\n"
     )
+
+
+def test_the_chapter_of_composed_problems() -> None:
+    assert len(COMPOSED) == 12 and not any(one.deal.number for one in COMPOSED)
+    assert sum(one.exchange is not None for one in COMPOSED) == 4
+    assert sum(one.lost_by is not None for one in COMPOSED) == 2
+    hardest = COMPOSED[-1].rating.difficulty
+    assert hardest is not None and hardest > 13.71  # of native deals 1 to 10,000,000
+
+
+@compiled
+@pytest.mark.parametrize("one", COMPOSED, ids=NAMES[72:])
+def test_a_composed_problem_is_verified(one: Puzzle) -> None:
+    found = check_record(parse_record(puzzle_record(one)))
+    assert found.outcome == "holds"
+    assert ("exchanged: won in" in found.words) == (one.exchange is not None)
+    assert ("; lost by" in found.words) == (one.lost_by is not None)
+
+
+@compiled
+@pytest.mark.slow
+@pytest.mark.parametrize("one", COMPOSED, ids=NAMES[72:])
+def test_what_made_a_composed_problem_makes_it_again(one: Puzzle) -> None:
+    source = imported(MAKE).SOURCES[one.number - 1]
+    if not source.made:
+        assert source.deal == imported(MAKE).NEW_DECK
+        return
+    found = answer("compose", "--game", one.game, *shlex.split(source.made))
+    assert found.splitlines()[1] == format_deal(one.deal.cards)
 
 
 # What the titles say.
@@ -204,7 +238,39 @@ def cards_left(one: Puzzle) -> int:
     return found.position.cards_left()
 
 
+def ranks(one: Puzzle, first: int, last: int) -> str:
+    """The ranks of places in dealing order, both ends included."""
+    return "".join(RANKS[card.rank - 1] for card in one.deal.cards[first : last + 1])
+
+
+def suits(one: Puzzle, places: Iterable[int]) -> set[str]:
+    return {str(one.deal.cards[at])[1] for at in places}
+
+
 TITLES: dict[str, Any] = {
+    "kayak": lambda one: ranks(one, 10, 14) == "KAJAK",
+    "fresh-from-the-box": lambda one: (
+        ranks(one, 0, 51) == "".join(2 * RANKS + 2 * RANKS[::-1])
+        and [suits(one, range(k, k + 13)) for k in (0, 13, 26, 39)] == [{"S"}, {"D"}, {"C"}, {"H"}]
+    ),
+    "the-black-stock": lambda one: suits(one, range(28, 52)) == {"C", "S"},
+    "rainbow": lambda one: (
+        [suits(one, range(*row)) for row in ((21, 28), (15, 21), (10, 15), (3, 10), (1, 3))]
+        == [{"S"}, {"H"}, {"D"}, {"C"}, {"D"}]
+        and all(len(suits(one, range(28 + k, 52, 8))) == 1 for k in range(8))
+    ),
+    "pi-and-e": lambda one: (ranks(one, 21, 27), ranks(one, 44, 51)) == ("3A4A592", "27A828A8"),
+    "kings-on-the-corners": lambda one: (
+        ranks(one, 0, 0) + ranks(one, 21, 21) + ranks(one, 27, 27) == "KKK"
+        and count_matchings(one.deal) == 1
+    ),
+    "the-red-pyramid": lambda one: (
+        suits(one, range(21)) == {"D", "H"} and suits(one, range(21, 28)) == {"C", "S"}
+    ),
+    "twins-in-the-box": lambda one: one.exchanges == 18,
+    "the-looking-glass": lambda one: ranks(one, 21, 27) == "A23432A",
+    "four-aces-abreast": lambda one: ranks(one, 6, 9) == "AAAA",
+    "four-sixes-abreast": lambda one: ranks(one, 16, 19) == "6666",
     "the-buried-aces": lambda one: all(place.endswith(".1") for place in places(one, "A")),
     "three-kings-on-top": lambda one: [card.rank for card in one.deal.cards[:3]] == [13] * 3,
     "kings-in-the-cellar": lambda one: all(place.endswith(".1") for place in places(one, "K")),

@@ -78,7 +78,7 @@ def site_files(
     reasoned_days: int = REASONED_DAYS,
     workers: int = 0,
 ) -> dict[str, bytes]:
-    """Make the files of a site by their names in its folder: 72 problems and a month are 1.9 MB.
+    """Make the files of a site by their names in its folder: 84 problems and a month are 2 MB.
 
     `entries` are its problems, in their order, `days` those that have a deal of their own, from
     `day_deals`, none or at least `LEAST_DAYS`; `title` is what the site is called. `address` is

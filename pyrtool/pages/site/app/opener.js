@@ -57,7 +57,9 @@ export class Opener {
     if (isLesson) await load("lesson-games");
     const game = await gameNamed(item.game);
     const number = item.number === null ? null : parseNumber(item.number, item.numbering);
-    const answer = item.explanation ? explainedAnswer(item) : wonAnswer(item.moves.split(" "), item.shortest);
+    const won = () => item.exchange ? UNANSWERED : wonAnswer(item.moves.split(" "), item.shortest);
+    const answer = item.explanation ? explainedAnswer(item) : won();
+    const task = item.exchange ? `${say`Exchange two cards so that this deal can be won.`} ` : "";
     const linked = (other) => other && { link: `#problem=${other[0]}`, title: spoken(other[1]) };
     return {
       problem: problemOf(game, cardsIn(item.cards), answer, number, name),
@@ -68,8 +70,8 @@ export class Opener {
       subtitle: isLesson ? "" : gameWords(game),
       stars: item.stars,
       level: item.level && spoken(item.level),
-      reasons: item.reasons && { file: name },
-      caption: spoken(item.teaser),
+      reasons: item.reasons && !item.exchange && { file: name },
+      caption: task + spoken(item.teaser),
       back: isLesson ? "lessons" : "problems",
       kind: isLesson ? "Lessons" : null, // what statistics count it as, if not as its game
       before: linked(item.before),
