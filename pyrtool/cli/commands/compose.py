@@ -19,7 +19,7 @@ from pyrtool.cli.options.conflicts import Excludes
 from pyrtool.cli.options.filters import FilterOptions, span_in
 from pyrtool.cli.options.groups import optional, switch
 from pyrtool.cli.options.input_output import FormatOption
-from pyrtool.cli.options.parameters import FINDING, RANKING, WORK, argument
+from pyrtool.cli.options.parameters import FINDING, INPUT, RANKING, WORK, argument
 from pyrtool.cli.options.rules import RuleOptions
 from pyrtool.cli.options.survey import Workers, pool_of
 from pyrtool.cli.output import Output, complain
@@ -65,7 +65,7 @@ class _WishOptions:
         "Cards by their places, such as 'row 7: 3 A 4 A 5 9 2', 'corners: K' or 'rows 1-6: red'; "
         "may be repeated",
         "PLACES: CARDS",
-        FINDING,
+        INPUT,
     )
     first_moves: str | None = optional("Only these numbers of first moves", "A-B", FINDING)
     matchings: str | None = optional(
