@@ -64,6 +64,12 @@ DECKS: Final = MappingProxyType(
                 dress=("#009E73", "#0072B2", "#D55E00", "#6E6E6E"),
                 trim=("#0B4F3C", "#0B3C5D", "#7A3300", "#333333"),
             ),
+            Deck(
+                "4color-classic",
+                ("#0A7D33", "#1F4FD8", "#C4161C", _BLACK),
+                dress=("#0A7D33", "#1F4FD8", "#C4161C", "#6E6E6E"),
+                trim=("#06451C", "#12307F", "#6E0C10", "#333333"),
+            ),
         )
     }
 )

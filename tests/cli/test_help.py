@@ -127,7 +127,7 @@ def test_values_and_defaults_have_one_form() -> None:
     shown = plain(page("render", 100, whole=True))
     for words in (
         "[native|freecell|pysolfc, default native]",
-        "[2color|4color, default 2color]",
+        "[2color|4color|4color-classic, default 2color]",
         "[default 1024]",
         "[default loop]",
         "[required]",

@@ -290,7 +290,7 @@ def test_a_real_bash(folder: Path) -> None:
     assert done.stderr == ""
     output, _, replies = done.stdout.partition("\n")
     assert output.endswith("-F _pyrtool_completion pyrtool")
-    assert replies == "<2color><4color><2><2-11><2-101><2-1001><2 deals.txt>"
+    assert replies == "<2color><4color><4color-classic><2><2-11><2-101><2-1001><2 deals.txt>"
 
 
 @pytest.mark.parametrize(

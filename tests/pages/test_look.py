@@ -13,7 +13,8 @@ from pyrtool.game.cards import SUIT_SIGNS
 from pyrtool.game.games import GAMES
 from pyrtool.game.position import start_of
 from pyrtool.languages import LANGUAGES, words_of
-from pyrtool.pages.page.appearance import PALETTES, SUIT_COLOURS
+from pyrtool.pages.page.appearance import DECK_WORDS, PALETTES
+from pyrtool.pictures.decks import DECKS
 from pyrtool.pictures.scenes.positions import compose
 
 from ..browser import DESK, PHONE, TOUCH, card, click, message, positions, seen, words
@@ -125,9 +126,9 @@ def test_colours_follow_the_device_and_the_reader(opened: Open) -> None:
         page.check("input[value=dark]")
         assert luminance(colour(page)) < 0.05
     assert len(colours) == 2 * len(PALETTES)
-    for choice, (_, inks) in SUIT_COLOURS.items():
+    for choice in DECK_WORDS:
         page.check(f"input[value='{choice}']")
-        red, green, blue = bytes.fromhex(inks[2].removeprefix("#"))
+        red, green, blue = bytes.fromhex(DECKS[choice].colours[2].removeprefix("#"))
         assert colour(page, '[data-card="7H"]', "color") == f"rgb({red}, {green}, {blue})"
     page.check("#mark-exposed")
     assert page.locator('[data-mark="exposed"]').count() == 15

@@ -16,7 +16,7 @@ from pyrtool import DealStock, Limits, Lost, Position, Unknown, Won, deal, solve
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.notation import parse_moves, parse_position
 from pyrtool.pages.page import page
-from pyrtool.pages.page.appearance import BACKGROUNDS, NOTICE, PALETTES, SUIT_COLOURS
+from pyrtool.pages.page.appearance import BACKGROUNDS, DECK_WORDS, NOTICE, PALETTES
 from pyrtool.pictures import DECKS, MARKS, THEMES, RenderError, draw_position
 from pyrtool.pictures.lettering.descriptions import as_drawn
 from pyrtool.pictures.lettering.how_to_play import how_to_play
@@ -230,7 +230,7 @@ def test_what_is_wrong_is_named() -> None:
 def test_decks_and_backgrounds_are_what_the_reader_finds_first() -> None:
     for deck in DECKS:
         assert f'data-suits="{deck}" data-palette=' in made("giza", 3, deck=deck)
-        assert SUIT_COLOURS[deck][1] == DECKS[deck].colours
+    assert {*DECK_WORDS} == {*DECKS}
     for background in THEMES:
         palette, light = BACKGROUNDS[background]
         assert palette in PALETTES

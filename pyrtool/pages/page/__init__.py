@@ -35,11 +35,10 @@ from pyrtool.notation import format_deal, format_position
 from pyrtool.notation.pictured import format_pictured
 from pyrtool.pages.page.appearance import (
     BACKGROUNDS,
-    COURT_COLOURS,
+    DECK_WORDS,
     FETCH,
     LIGHTS,
     PALETTES,
-    SUIT_COLOURS,
     font_face,
     level_element,
 )
@@ -58,7 +57,7 @@ from pyrtool.pages.page.scripts import (
 from pyrtool.pages.page.translation import spoken_html, spoken_script
 from pyrtool.pictures.cards import backs
 from pyrtool.pictures.cards.marks import CORNER, FRAME, MARKS, TINT
-from pyrtool.pictures.decks import FACE_HEIGHT, deck_named
+from pyrtool.pictures.decks import DECKS, FACE_HEIGHT, deck_named
 from pyrtool.pictures.lettering.descriptions import MARK_WORDS, as_drawn, name, short, stars_line
 from pyrtool.pictures.lettering.how_to_play import how_to_play
 from pyrtool.pictures.lettering.titles import begun, subtitle
@@ -265,7 +264,7 @@ def _document(
             "stepper": _stepper(),
             "palette_choices": _choices("palette", PALETTES, palette),
             "light_choices": _choices("light", LIGHTS, light),
-            "suit_choices": _choices("suits", {k: v for k, (v, _) in SUIT_COLOURS.items()}, deck),
+            "suit_choices": _choices("suits", DECK_WORDS, deck),
         },
     ).encode()
 
@@ -325,11 +324,12 @@ def _css(frame: Frame) -> str:
     tint = f"{round(255 * TINT):02x}"
     for kind, mark in MARKS.items():
         rules.append(f'[data-mark="{kind}"]{{--mark:{mark.colour};--tint:{mark.colour}{tint}}}')
-    for choice, (_, colours) in SUIT_COLOURS.items():
+    for choice in DECK_WORDS:
+        deck = DECKS[choice]
         inks = ";".join(
             f"--{suit}:{colour};--{suit}-dress:{dress};--{suit}-trim:{trim}"
             for suit, colour, dress, trim in zip(
-                _SUIT_NAMES, colours, *COURT_COLOURS[choice], strict=True
+                _SUIT_NAMES, deck.colours, deck.dress, deck.trim, strict=True
             )
         )
         rules.append(f'[data-suits="{choice}"]{{{inks}}}')

@@ -12,24 +12,14 @@ from typing import Final
 from pyrtool.answers.explain.difficulty import Reasoning
 from pyrtool.answers.rating.scale import LEVELS
 from pyrtool.languages import message, say
-from pyrtool.pictures.decks import ASSETS, DECKS
+from pyrtool.pictures.decks import ASSETS
 
-SUIT_COLOURS: Final = {
-    "2color": (message("Two colours"), DECKS["2color"].colours),
-    "4color-classic": (message("Four colours"), ("#0A7D33", "#1F4FD8", "#C4161C", "#000000")),
-    "4color": (message("Colour-blind"), DECKS["4color"].colours),
+DECK_WORDS: Final = {
+    "2color": message("Two colours"),
+    "4color-classic": message("Four colours"),
+    "4color": message("Colour-blind"),
 }
-"""The colours of suits that a reader can choose from: name -> what it is called, C D H S."""
-
-COURT_COLOURS: Final = {
-    **{name: (DECKS[name].dress, DECKS[name].trim) for name in DECKS},
-    "4color-classic": (
-        ("#0A7D33", "#1F4FD8", "#C4161C", "#6E6E6E"),
-        ("#06451C", "#12307F", "#6E0C10", "#333333"),
-    ),
-}
-"""The clothes of courts if suits have these colours: name -> the clothes of C D H S, and what
-their other clothes and their lines have."""
+"""What the decks are called, from which a reader can choose."""
 
 PALETTES: Final = {
     "papyrus": message("Papyrus"),
