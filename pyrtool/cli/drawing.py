@@ -379,7 +379,7 @@ class Drawing:
         """Return the marks of the cards that block a deal, and the argument in one line."""
         from pyrtool.answers.blocks.certificate import blocks
         from pyrtool.answers.blocks.wording import argue
-        from pyrtool.pictures.scenes.strips import block_marks
+        from pyrtool.pictures.scenes.strips import BLOCK_KEY, block_marks
 
         certificates = blocks(selected.subject)
         if not certificates:
@@ -388,7 +388,8 @@ class Drawing:
                 "(--keep-if blocked takes only deals that have one)"
             )
         (certificate,) = certificates
-        return block_marks(certificate), as_drawn(argue(certificate, selected.rules))
+        words = as_drawn(argue(certificate, selected.rules))
+        return block_marks(certificate, selected.rules.deck), f"{words} {say(BLOCK_KEY)}"
 
     def _stars(self, selected: SelectedDeal) -> int | None:
         if self.stars is not None or not self.show.rate:

@@ -42,7 +42,7 @@ from ..pictured import texts
 
 CHOSEN = (13, 18, 44)
 MM = 72 / 25.4
-MOST_BYTES = 1_200_000
+MOST_BYTES = 1_400_000
 DOCS = ROOT / "docs"
 
 

@@ -33,8 +33,8 @@ SHADE: Final = 0.36
 FRAME: Final = 0.03
 """Thickness of a mark's frame, which lies around the card; at least two pixels."""
 
-HEAVY: Final = 1.8
-"""How many times thicker the heaviest frame is."""
+REACH: Final = 1.5
+"""How far the widest frame reaches beyond a card, in frames."""
 
 TINT: Final = 0.13
 """Strength of a mark's colour on the card's face, 0..1."""
@@ -54,22 +54,23 @@ class Mark:
     """How a marked card differs: a colour, and without it a sign and a line."""
 
     colour: str
-    sign: Literal["cross", "dots", "arrow", "ring", "bang", "bar"]  # of SIGNS
-    line: Literal["solid", "dashed", "double", "thin", "heavy", "fine"]  # of LINES
+    sign: Literal["dots", "arrow", "ring", "bang", "bar"]  # of SIGNS
+    line: Literal["solid", "dashed", "double", "thin"]  # of LINES
 
 
 MARKS: Final[Mapping[str, Mark]] = MappingProxyType(
     {
-        "stuck": Mark("#D55E00", "cross", "solid"),
-        "waits": Mark("#0072B2", "dots", "dashed"),
+        "stuck": Mark("#D55E00", "bang", "solid"),
+        "waits": Mark("#0072B2", "bar", "dashed"),
+        "set": Mark("#0072B2", "dots", "thin"),
         "move": Mark("#009E73", "arrow", "double"),
         "exposed": Mark("#525252", "ring", "thin"),  # a grey that every palette has
-        "step": Mark("#D55E00", "bang", "heavy"),
-        "reason": Mark("#0072B2", "bar", "fine"),
+        "step": Mark("#D55E00", "bang", "solid"),
+        "reason": Mark("#0072B2", "bar", "dashed"),
     }
 )
-"""The kinds of marks: a card that can never go, that waits for others, to move, exposed; what a
-step of an explanation is about, and what it rests on."""
+"""The kinds of marks: a card that can never go, what it waits for, another one of their sets, to
+move, exposed; what a step of an explanation is about, and what it rests on: as in a block."""
 
 
 @dataclass(frozen=True)
@@ -90,8 +91,6 @@ LINES: Final[Mapping[str, Line]] = {
     "dashed": Line(((-1.4, 0),), is_dashed=True),
     "double": Line(((-1.5, -1), (-0.5, 0))),
     "thin": Line(((-0.6, 0),), is_tinted=False),
-    "heavy": Line(((-HEAVY, 0),)),
-    "fine": Line(((-1.4, 0),), is_dashed=True, is_tinted=False),
 }
 """The lines by their names in `MARKS`."""
 
@@ -115,7 +114,6 @@ DOT: Final = 0.34
 """The radius of a sign's dot, in the sign's unit."""
 
 SIGNS: Final[Mapping[str, Sign]] = {
-    "cross": Sign(strokes=(((-1, -1), (1, 1)), ((-1, 1), (1, -1)))),
     "arrow": Sign(strokes=(((-1.2, 0), (1.1, 0)), ((0.1, -1.1), (1.2, 0), (0.1, 1.1)))),
     "ring": Sign(ring=1.0),
     "dots": Sign(dots=((-1.1, 0), (0, 0), (1.1, 0))),

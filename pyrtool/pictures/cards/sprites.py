@@ -47,10 +47,10 @@ from pyrtool.pictures.cards.marks import (
     DOT,
     EDGE,
     FRAME,
-    HEAVY,
     LEAST_BADGE_PX,
     LINES,
     MARKS,
+    REACH,
     SIGN_REACH,
     SIGNS,
     TINT,
@@ -169,7 +169,7 @@ class Cards:
         self.is_large = width_px < LARGE_BELOW_PX
         self._edge_px = max(1.0, width_px * EDGE)
         self._frame_px = max(2.0, FRAME * width_px)
-        self.pad_px = ceil(max(2 * self._edge_px, HEAVY * self._frame_px))
+        self.pad_px = ceil(max(2 * self._edge_px, REACH * self._frame_px))
         self._kept: dict[tuple[str, object], Image.Image] = {}
 
     def face(

@@ -31,6 +31,7 @@ _OF_SUIT: Final = (
 MARK_WORDS: Final = {
     "stuck": message("Marked as stuck"),
     "waits": message("Marked as waiting"),
+    "set": message("Marked as of their sets"),
     "move": message("Marked to move"),
     "exposed": message("Marked as exposed"),
     "step": message("Marked as what this step is about"),

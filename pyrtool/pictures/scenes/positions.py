@@ -104,6 +104,7 @@ FAN_STEPS: Final = (0.75, 0.585, 0.415)
 """Steps of fans: index and three columns of pips, two, or one show whole. Another step, short of
 touching, shows slivers of pips or of the lower index."""
 LINE_STEP: Final = FACE_HEIGHT + 0.1  # from row to row of a long pile
+GROUP_GAP: Final = 0.3  # between groups of cards that are dealt together, more than a step
 
 
 def spread(count: int, width: float) -> tuple[int, float]:
@@ -196,11 +197,16 @@ def compose(
 
 
 def captioned(
-    scene: Scene, caption: str, settings: PictureSettings = USUAL, height: float = 0.0
+    scene: Scene,
+    caption: str,
+    settings: PictureSettings = USUAL,
+    height: float = 0.0,
+    times: float = 1.0,
 ) -> Scene:
-    """Add a caption below all that the scene shows, or below `height` if that is more."""
+    """Add a caption below all that the scene shows, or below `height` if that is more, in letters
+    `times` as large as usual."""
     bottom = max(scene.height, height) - 2 * MARGIN
-    page = _Page(scene.width - 2 * MARGIN, {}, settings, bottom)
+    page = _Page(scene.width - 2 * MARGIN, {}, settings, bottom, caption_times=times)
     page.caption(caption)
     below = page.scene("")
     return replace(scene, height=below.height, texts=scene.texts + below.texts)
@@ -215,6 +221,7 @@ class _Page:
     settings: PictureSettings
     bottom: float = 0.0
     label_times: float = 1.0
+    caption_times: float = 1.0
     steady: bool = False
     as_seen: bool = False
     down: frozenset[Card] = frozenset()
@@ -229,7 +236,8 @@ class _Page:
 
     def size(self, role: Role) -> float:
         """Return the size of a role's letters."""
-        return letter_size(role, self.page_width, self.settings.width_px)
+        times = self.caption_times if role == "caption" else 1.0
+        return letter_size(role, self.page_width, self.settings.width_px, times)
 
     def put(self, card: Card, x: float, y: float, shown: float = 1.0) -> None:
         mark, is_down = self.marks.get(card), card in self.down
@@ -251,11 +259,12 @@ class _Page:
                     self.spots(shape, left, top + drop * ROW_STEP), first
                 ):
                     self.apexes.append((x, y))
-                    self.bottom = max(self.bottom, y + FACE_HEIGHT)
                     emptied.setdefault(x, y)
                     if (card := position.tableau[i]) is not None:
                         self.put(card, x, y, shown)
                         emptied[x] = -1.0
+                    if card or self.steady or i == first or not shape.touching:  # rows close up
+                        self.bottom = max(self.bottom, y + FACE_HEIGHT)
                 if not (shape.touching or shape.flowing):  # columns
                     self.slots += [Slot(x, y) for x, y in emptied.items() if y >= 0]
 
@@ -295,7 +304,8 @@ class _Page:
         if at_start and not self.as_seen:
             if undealt:
                 sizes = balanced(len(undealt), per_row)
-                self.block(stock + say(", in the order of dealing"), undealt, sizes, step)
+                label = stock + say(", in the order of dealing")
+                self.numbered(label, undealt, sizes, step, rules.draw)
             return
         if not undealt and not position.passed():
             return
@@ -313,7 +323,9 @@ class _Page:
         if below:
             skipped = -len(below) % per_row if self.steady else 0
             cards = (None,) * skipped + below
-            self.block(stock + passes, cards, self.in_rows(len(cards), per_row), step)
+            self.numbered(
+                stock + passes, cards, self.in_rows(len(cards), per_row), step, rules.draw
+            )
 
     def centred(self, width: float) -> float:
         """Return the left edge of centred wastes; 0 if steady, since they grow and shrink."""
@@ -333,6 +345,34 @@ class _Page:
         left = (self.width - block_width(sizes, step)) / 2
         self.label([(name, left)])
         self.rows(cards, sizes, step, left)
+
+    def numbered(
+        self, name: str, cards: Sequence[Card | None], sizes: Sequence[int], step: float, draw: int
+    ) -> None:
+        """Place a stock in rows below its label, every fifth card numbered, and each group of
+        several cards that are dealt together apart; a steady one without both."""
+        if self.steady:
+            self.block(name, cards, sizes, step)
+            return
+        wide, groups = block_width(sizes, step), -(-max(sizes) // draw)
+        gap = min(GROUP_GAP, (self.width - wide) / (groups - 1)) if draw > 1 and groups > 1 else 0.0
+        left = (self.width - wide - gap * (groups - 1)) / 2
+        self.label([(name, left)])
+        size, first = self.label_times * self.size("number"), 0
+        for count in sizes:
+            self.bottom += size + (LINE_STEP - FACE_HEIGHT if first else 0.3 * size)
+            xs = [left + i * step + i // draw * gap for i in range(count)]
+            for number, x in enumerate(xs, first + 1):
+                if number in (1, len(cards)) or (number % 5 == 0 and number + 2 < len(cards)):
+                    x += min(step, 1.0) / 2
+                    at = self.bottom - size / 4
+                    self.texts.append(Text(f"{number}", x, at, size, "number", "centre"))
+            for i, x in enumerate(xs):
+                card, after = cards[first + i], [*xs, x + 1.0][i + 1]
+                assert card is not None  # only a steady stock has holes
+                self.put(card, x, self.bottom, after - x)
+            self.bottom += FACE_HEIGHT
+            first += count
 
     def waste_and_beside(
         self, waste: Sequence[Card], beside: Sequence[tuple[str, Card]], step: float, passes: str
@@ -438,6 +478,10 @@ class _Page:
         """Place title, subtitle, and stars in the free corner left of the apex, or above all if
         they are too long; a subtitle rather takes more lines."""
         lines = heading(self.settings, self.page_width, self.width)
+        for smaller in (0.95, 0.9, 0.85):  # rather than move the tableau down
+            tighter = heading(self.settings, smaller * self.page_width, self.width)
+            if any(map(self._meets_tableau, lines)) and not any(map(self._meets_tableau, tighter)):
+                lines = tighter
         if self.settings.subtitle and any(self._meets_tableau(line) for line in lines):
             beside = self.apexes[0][0] - PART_GAP if self.apexes else self.width
             narrow = heading(self.settings, self.page_width, beside)

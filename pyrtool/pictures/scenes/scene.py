@@ -23,7 +23,7 @@ from pyrtool.pictures.lettering.fonts import Font
 from pyrtool.pictures.lettering.typesetting import typeset_signs
 from pyrtool.pictures.settings import PictureSettings
 
-Role = Literal["title", "subtitle", "stars", "label", "caption"]
+Role = Literal["title", "subtitle", "stars", "label", "number", "caption"]
 Anchor = Literal["left", "centre"]
 
 
@@ -197,14 +197,15 @@ LETTERS: Final[dict[Role, tuple[float, float]]] = {
     "stars": (0.034, 15),
     "caption": (0.025, 13),
     "label": (0.0195, 11.5),
+    "number": (0.0165, 9),
 }
 """Letter sizes by role: parts of the page's width, and pixels that they have at least."""
 
 
-def letter_size(role: Role, width: float, width_px: int | None) -> float:
-    """Return the size of a role's letters on a page of this width."""
+def letter_size(role: Role, width: float, width_px: int | None, times: float = 1.0) -> float:
+    """Return the size of a role's letters on a page of this width, `times` as large as usual."""
     part, least_px = LETTERS[role]
-    return width * max(part, least_px / width_px if width_px else 0.0)
+    return width * max(times * part, least_px / width_px if width_px else 0.0)
 
 
 def heading(settings: PictureSettings, page_width: float, width: float) -> list[Text]:

@@ -118,7 +118,8 @@ def _gathered(
             page.faces + moved.faces,
             (*page.texts, *labels, *moved.texts),
         )
-    page = captioned(page, settings.caption, settings) if settings.caption else page
+    if settings.caption:
+        page = captioned(page, settings.caption, settings, times=1 / times)
     edge = EDGE * page.width  # a position's own margin is small beside the page
     return replace(page.moved(edge, edge), width=width + 2 * edge, height=page.height + 2 * edge)
 
@@ -239,9 +240,12 @@ def exchange_sheet(
     return replace(page, description="\n".join(said))
 
 
-def block_marks(certificate: Certificate) -> dict[Card, str]:
-    """Return the kind of mark, of `MARKS`, for each card: stuck, or one that those wait for."""
-    marks = dict.fromkeys(certificate.holding, "waits")
+def block_marks(certificate: Certificate, deck: Sequence[Card] = ()) -> dict[Card, str]:
+    """Return the kind of mark, of `MARKS`, for each card: stuck, one that those wait for, or among
+    the cards of a `deck` another one of the block's sets."""
+    ranks = {rank for ranks in certificate.block.sets for rank in ranks}
+    marks = {card: "set" for card in deck if card.rank in ranks}
+    marks |= dict.fromkeys(certificate.holding, "waits")
     return marks | dict.fromkeys(certificate.held, "stuck")
 
 
@@ -249,6 +253,12 @@ def step_marks(step: LitStep) -> dict[Card, str]:
     """Return the kind of mark, of `MARKS`, for each card: the step's own, or of its reasons."""
     return dict.fromkeys(step.reasons, "reason") | dict.fromkeys(step.own, "step")
 
+
+BLOCK_KEY: Final = message(
+    "A solid frame marks what cannot go, a dashed one what it waits for, a thin one the other "
+    "cards of these sets."
+)
+"""What the marks of a block mean, for the foot of its picture."""
 
 STEP_KEY: Final = message("A solid frame marks what the step is about, a dashed one its reasons.")
 """What the marks of a step mean, for the foot of its picture."""
@@ -277,6 +287,7 @@ def step_sheet(
             compose(start, marks=step_marks(step), label_times=times),
             step_caption(step),
             PictureSettings(width_px=each_px),
+            times=sqrt(columns),
         )
         for step in steps
     ]
