@@ -60,7 +60,7 @@ class BookOptions:
         OUTPUT,
     )
     per_page: int | None = optional(
-        "Problems on a page [1|2|4]", "N", OUTPUT, shown="1; class 2, tournament 4"
+        "Problems on a page [1|2|4]", "N", OUTPUT, shown="2; tournament 4"
     )
     notes: bool = switch("Lines for notes at each problem", OUTPUT, "--notes/--no-notes")
     comments: bool = switch(

@@ -83,7 +83,7 @@ def book(
         date: The date on the title page, as you write it.
         titles: The titles of the problems, one for each; an empty one leaves the number.
         rated: Whether stars, and the level of the reasoning, say how hard a problem is.
-        per_page: How many problems a page has: 1, 2 or 4. Without it, a booklet has 1, a sheet for
+        per_page: How many problems a page has: 1, 2 or 4. Without it, a booklet has 2, a sheet for
             a class 2, and one for a tournament 4.
         notes: Whether the problems of a booklet have lines for notes.
         comments: Whether its solutions have comments: pairs that every solution has, and reasons.
@@ -185,6 +185,7 @@ def problem_of(
         comments=printed.comments,
         proof=printed.proof,
         aim=aim,
+        marks=printed.marks,
     )
 
 

@@ -14,10 +14,12 @@ import io
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
+from pyrtool.answers.blocks.certificate import certify
 from pyrtool.answers.explain.difficulty import Reasoning, reasoning_of
 from pyrtool.answers.explain.explanation import Explanation, explanation_if_any, unwinnable
 from pyrtool.answers.explain.printout import Paragraph, key_reasons, pairs_known
@@ -51,12 +53,16 @@ from pyrtool.pictures.painters.pdf import (
 )
 from pyrtool.pictures.scenes.positions import MARGIN, MOST_LABEL_TIMES, compose
 from pyrtool.pictures.scenes.scene import Scene, letter_size
+from pyrtool.pictures.scenes.strips import block_marks
 
 PAPERS: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """Width and height in millimetres by name; the first is the default."""
 
 PER_PAGE: Final = (1, 2, 4)
-"""How many problems a page can have; the first is the default."""
+"""How many problems a page can have."""
+
+USUAL_PER_PAGE: Final = 2
+"""How many it has, unless somebody says."""
 
 MARGIN_MM: Final = 15.0
 """The margin on every side; the page number is in the lower one."""
@@ -229,12 +235,14 @@ class Printed(NamedTuple):
         reasoning: What it takes; None if that is not wanted, or if deductions do not hold under
             the rules.
         comments: Comments on a solution; None for the same reasons.
-        proof: Why a deal cannot be won; empty if it can.
+        proof: Why a deal cannot be won, or which exchange makes it winnable; empty if it can.
+        marks: The cards of the proof, for a small board beside it.
     """
 
     reasoning: Reasoning | None = None
     comments: Comments | None = None
     proof: tuple[Paragraph, ...] = ()
+    marks: Mapping[Card, str] = MappingProxyType({})
 
 
 NOTHING: Final = Printed()
@@ -249,7 +257,9 @@ def explained_for_print(
     explanation = explanation_if_any(subject, verdict) if rated or commented or is_lost else None
     reasoning = None if explanation is None or not rated else reasoning_of(explanation)
     if isinstance(verdict, Lost):
-        return Printed(reasoning, proof=proof_of(verdict, explanation, subject.rules))
+        block, start = verdict.block, start_of(subject)
+        marks = {} if block is None else block_marks(certify(block, start), subject.rules.deck)
+        return Printed(reasoning, proof=proof_of(verdict, explanation, subject.rules), marks=marks)
     if explanation is None or not commented:
         return Printed(reasoning)
     story = story_of(explanation, start_of(subject), verdict.moves)
@@ -261,7 +271,7 @@ def exchange_for_print(twin: Deal, cards: tuple[Card, Card], moves: Sequence[Mov
     """Give the exchange that makes a deal winnable, and moves that win the deal that it makes."""
     made = ", ".join(one for _, one in entries(moves, start_of(twin), dealt=True))
     words = say("Exchange {0} and {1}. Then: {2}.", *cards, made)
-    return Printed(proof=(Paragraph(words),))
+    return Printed(proof=(Paragraph(words),), marks=dict.fromkeys(cards, "move"))
 
 
 # Problems, and the booklet.
@@ -274,7 +284,8 @@ class Problem:
 
     `task` is the goal in one line, `teaser` what is special, and `named` the section. `aim` is the
     task without a hint that the deal cannot be won. Without a `rating` the problem has no stars,
-    without a `reasoning` nothing below them, and without `comments` its solution has none.
+    without a `reasoning` nothing below them, and without `comments` its solution has none. `marks`
+    are the cards of the proof.
     """
 
     number: int
@@ -289,6 +300,12 @@ class Problem:
     comments: Comments | None = None
     proof: tuple[Paragraph, ...] = ()
     aim: str = ""
+    marks: Mapping[Card, str] = field(default_factory=dict)
+
+    @property
+    def is_to_be_proved(self) -> bool:
+        """Whether the task is to show that it cannot be won."""
+        return bool(self.proof) and self.task != self.aim
 
 
 @dataclass(frozen=True)
@@ -338,13 +355,14 @@ def booklet(
     problems: Sequence[Problem],
     settings: BookSettings = USUAL,
     *,
-    per_page: int = PER_PAGE[0],
+    per_page: int = USUAL_PER_PAGE,
     notes: bool = False,
 ) -> bytes:
     """Make the booklet as a PDF. The same arguments give the same bytes.
 
     Problems keep their order. Several of one game that follow each other begin a page; single
-    ones share a page. The title page shows the hardest problem. With `per_page` 1, a diagram is as
+    ones share a page. The title page shows the hardest problem. Beside each proof lies a small
+    board with its cards marked. With `per_page` 1, a diagram is as
     wide as the text; with 4, problems lie in two columns. With `notes`, lines for notes lie below a
     problem; with 2 on a page, beside it.
     """
@@ -354,14 +372,18 @@ def booklet(
     title = title_of(settings, sections)
     layout = Layout(settings.paper, per_page, notes)
     diagrams = [diagram(problem.start, layout.room) for problem in problems]
+    marked = [at for at, problem in enumerate(problems) if problem.marks]
+    boards = [compose(problems[at].start, marks=problems[at].marks) for at in marked]
     shown = [
         {
             **entry(problem, scene),
+            "claim": say("Prove it lost") if problem.is_to_be_proved else "",
+            "board": len(diagrams) + marked.index(at) if problem.marks else None,
             "number": problem.number,
             "section": sections.index(problem.named),
             "unit": unit,
         }
-        for problem, (scene, unit) in zip(problems, diagrams, strict=True)
+        for at, (problem, (scene, unit)) in enumerate(zip(problems, diagrams, strict=True))
     ]
     book = {
         **settings.texts(title),
@@ -374,7 +396,8 @@ def booklet(
         "problems": shown,
         **how_written(shown),
     }
-    return typeset_pages(["pages.typ"], [scene for scene, _ in diagrams], book, settings)
+    scenes = [*(scene for scene, _ in diagrams), *boards]
+    return typeset_pages(["pages.typ"], scenes, book, settings)
 
 
 def typeset_pages(
@@ -439,7 +462,7 @@ def explained(problems: Sequence[Problem]) -> JsonObject:
         ],
         "rated": any(problem.rating is not None for problem in problems),
         "reasoned": any(problem.reasoning is not None for problem in problems),
-        "proved": any(problem.proof for problem in problems),
+        "proved": any(problem.is_to_be_proved for problem in problems),
         "stock": any(one.stock == "dealt" for one in rules),
         "wastes": any(one.wastes > 1 for one in rules),
         "choice": any(one.deal_to == "choice" for one in rules),
@@ -562,7 +585,7 @@ def pdf_of(
     """Make the sheets of a kind as a PDF, or without one a booklet. The same arguments give the
     same bytes."""
     if kind is None:
-        return booklet(problems, settings, per_page=per_page or PER_PAGE[0], notes=notes)
+        return booklet(problems, settings, per_page=per_page or USUAL_PER_PAGE, notes=notes)
     if kind in WEEKLY:
         return _weekly(problems, kind, settings, link)
     return _worksheet(problems, kind, settings, per_page or ON_SHEETS[kind])
