@@ -33,10 +33,11 @@ from pyrtool.answers.explain.story import story_of
 from pyrtool.answers.explain.wording.phrases import listed
 from pyrtool.game.cards import RANKS, Card, rank_noun
 from pyrtool.game.games import GAMES, game
-from pyrtool.languages import LANGUAGES, Words, speaking, words_of
+from pyrtool.languages import LANGUAGES, Words, say, speaking, words_of
 from pyrtool.languages import listed as listed_words
 from pyrtool.languages.catalogues import entries
 from pyrtool.pages.site.reasons import Pool
+from pyrtool.pictures.scenes.strips import BLOCK_KEY
 
 from ..commands import answer, complaint
 from ..masking import CARDS, MASKED, mask_messages, unmasked
@@ -274,6 +275,8 @@ def test_captions_have_the_argument(tmp_path: Path) -> None:
     answer(*call, "--block")
     drawn = path.read_bytes()
     argument = "10♦ und 10♣ liegen unter drei Dreien, und für diese Karten bleiben nur zwei Zehnen."
+    with speaking("de"):
+        argument += f" {say(BLOCK_KEY)}"
     answer(*call, "--block", "--caption", argument)
     assert path.read_bytes() == drawn
 
