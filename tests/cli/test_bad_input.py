@@ -508,7 +508,7 @@ def of_puzzles() -> Iterator[Bad]:
         yield Bad(("puzzles", "solve", word))
         yield Bad(("puzzles", "render", word, "-o", "x.png"))
         yield Bad(("puzzles", "book", word, "-o", "x.pdf"))
-    yield Bad(("puzzles", "show", "40-80"), "unknown problem '80'")
+    yield Bad(("puzzles", "show", "40-99"), "unknown problem '99'")
     yield Bad(("puzzles", "list", "--game", "nope"), "unknown game 'nope'")
     yield Bad(("puzzles", "show"), "PUZZLES")
     yield Bad(("puzzles", "render", "1-2", "-o", "x.png"), "several problems need {puzzle}")
