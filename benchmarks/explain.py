@@ -1,8 +1,10 @@
-"""How well lost deals are explained: trials, sentences, words, and time, over native deals.
+"""How well deals are explained: trials, sentences, words, and time, over native deals.
 
     python benchmarks/explain.py [--deals 300] [--check]
 
-It prints a table for Pyramid and for Giza. With ``--check`` it checks each step as `verify` does.
+It prints a table of the lost deals of Pyramid and of Giza, and of the winnable ones: how many hide
+the reason for a move or against a trap (they only say that a search found it), the words, and the
+time with the story. With ``--check`` it checks each step as `verify` does.
 
 It fails if an explanation contradicts the search, if a step does not hold, or if a sentence that
 `pyrtool explain` prints has more than 40 words. Of 300 deals or more, it also fails if fewer are
@@ -18,6 +20,8 @@ from statistics import median
 
 from pyrtool.answers.explain.check import wrong_step
 from pyrtool.answers.explain.explanation import Explanation, explain
+from pyrtool.answers.explain.printout import as_text, paragraphs
+from pyrtool.answers.explain.story import story_of
 from pyrtool.answers.solve import solve
 from pyrtool.answers.verdicts import Lost
 from pyrtool.game.deals import deal
@@ -27,6 +31,8 @@ from pyrtool.records.explanations import format_explanation
 MOST_WORDS = 45
 LEAST = {"pyramid": (0.68, 0.88), "giza": (0.86, 0.98)}
 """Parts of the lost deals that are explained without a trial, and with at most one."""
+HIDDEN = {"pyramid": 0.2, "giza": 0.05}
+"""Parts of the winnable deals of which a reason may be hidden."""
 
 
 def longest(explanation: Explanation) -> int:
@@ -76,6 +82,35 @@ def measure(game: str, deals: int, check: bool) -> None:
         assert none >= LEAST[game][0] and one_trial >= LEAST[game][1], "fewer are explained"
 
 
+def measure_won(game: str, deals: int) -> None:
+    """Print the figures of the stories of one game."""
+    words: list[int] = []
+    seconds: list[float] = []
+    hidden, traps, longest_reason = 0, 0, 0
+    for number in range(3, deals + 1):
+        chosen = deal(number, game)
+        begin = time.process_time()
+        found = explain(chosen)
+        if found.verdict != "won":
+            continue
+        story = story_of(found, Position.start(chosen), found.moves)
+        text = as_text(found, story)
+        seconds.append(time.process_time() - begin)
+        words.append(len(text.split()))
+        hidden += "(by search)" in text or "By search: " in text
+        some = [one for one in paragraphs(story) if one.aside]
+        traps += len(some)
+        longest_reason = max(longest_reason, *(len(one.text.split()) for one in some), 0)
+    print(f"{game}: {len(words)} of the deals 3 to {deals} are winnable")
+    print(f"  with a hidden reason           {hidden:6}")
+    print(f"  traps                          {traps / len(words):6.1f} (mean)")
+    print(f"  words against a trap           {longest_reason:6} (most)")
+    print(f"  words                          {median(words):6.0f} (median), {max(words)} (most)")
+    print(f"  time of a deal                 {1000 * sum(seconds) / len(words):6.1f} ms (mean)")
+    print(f"                                 {1000 * max(seconds):6.1f} ms (worst)")
+    assert hidden <= len(words) * HIDDEN[game], "more reasons are hidden"
+
+
 def main() -> None:
     """Read the options, and measure both games."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -84,6 +119,7 @@ def main() -> None:
     chosen = options.parse_args()
     for game in ("pyramid", "giza"):
         measure(game, chosen.deals, chosen.check)
+        measure_won(game, min(chosen.deals, 200))
 
 
 if __name__ == "__main__":

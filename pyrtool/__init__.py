@@ -25,7 +25,7 @@ commands are:
 
 - a deal: `solve`, `shortest`, `best`, `blocks` and `explain` (why it is impossible), `rate` (how
   hard it is), `twins` (exchanges of two cards);
-- its moves: `advise` (what each is worth), `review` (a game as it was played);
+- its moves: `advise` (what each is worth), `explain_move`, `review` (a game as it was played);
 - many deals: `solve_many`, `survey` (win rates), `chart`, `find` (the hardest above all), `par`
   (matches of six), `challenge` (a target over several);
 - what is made of them: `render` (a picture or a page), `book` (a booklet), `site` (a web site), and
@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from pyrtool.answers.best.matches import challenge, par
     from pyrtool.answers.blocks.certificate import blocks
     from pyrtool.answers.explain.explanation import Explanation, explain
+    from pyrtool.answers.explain.reasons import MoveReason, explain_move
     from pyrtool.answers.rating.chances import RatingLimits, rate
     from pyrtool.answers.rating.scale import Rating
     from pyrtool.answers.review.judge import Review, review
@@ -94,6 +95,7 @@ __all__ = [
     "Explanation",
     "Limits",
     "Lost",
+    "MoveReason",
     "Position",
     "PyrtoolError",
     "Rating",
@@ -115,6 +117,7 @@ __all__ = [
     "collection",
     "deal",
     "explain",
+    "explain_move",
     "find",
     "game",
     "notation",
@@ -150,6 +153,7 @@ _HOMES: Final = {
     "answers.best.matches": ("challenge", "par"),
     "answers.blocks.certificate": ("blocks",),
     "answers.explain.explanation": ("Explanation", "explain"),
+    "answers.explain.reasons": ("MoveReason", "explain_move"),
     "game.position": ("Position",),
     "answers.rating.chances": ("RatingLimits", "rate"),
     "answers.rating.scale": ("Rating",),

@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from pyrtool.game.cards import Card
 from pyrtool.game.position import Move, Position
 
 _KEPT: Final = 8  # lines that are compared: the verdict's, the best, one that clears the pyramid
@@ -73,3 +74,9 @@ class _Remembered(threading.local):
 
 
 _remembered = _Remembered()
+
+
+def uncovered(before: Position, after: Position) -> list[Card]:
+    """Return the tableau cards that the move between the two exposed, in dealing order."""
+    exposed = set(before.exposed())
+    return [card for card in after.exposed() if card not in exposed]

@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from pyrtool.base.arguments import public
-from pyrtool.game.cards import Card
-from pyrtool.game.line import Played
+from pyrtool.game.line import Played, uncovered
 from pyrtool.game.position import DealStock, Discard, Move, Position
 from pyrtool.game.words import move_words
 from pyrtool.languages import count_of, say
@@ -122,12 +121,6 @@ def _passes(line: Played) -> Iterator[tuple[str, list[_Stretch]]]:
             pair = " + ".join(card_text(card, position.rules) for card in event.cards)
             part[-1].discards.append((f"{'':{digits}}  {say('auto {0}', pair)}", ""))
     yield heading, part
-
-
-def uncovered(before: Position, after: Position) -> list[Card]:
-    """Return the tableau cards that the move between the two exposed, in dealing order."""
-    exposed = set(before.exposed())
-    return [card for card in after.exposed() if card not in exposed]
 
 
 def _discard(event: Event, before: Position) -> str:

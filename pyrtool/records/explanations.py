@@ -7,7 +7,7 @@ its move, and what rests on a search is searched again.
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from pyrtool.answers.explain.check import wrong_step
@@ -33,7 +33,7 @@ from pyrtool.answers.explain.story import (
     evident,
     needs,
     rest_of_pairs,
-    why_lost,
+    traps_of,
 )
 from pyrtool.answers.solve import solve, verdict_only
 from pyrtool.answers.verdicts import Lost, Unknown, Verdict, Won
@@ -305,44 +305,19 @@ def _read_story(
     start: Position, found: Explanation, moves: Sequence[Move], listed: Sequence[Fields]
 ) -> Story:
     choices: list[Choice] = []
-    passed: set[Discard] = set()
     steps = list(played(start, moves).steps())
-    for at, ((here, move, _), one) in enumerate(zip(steps, listed, strict=True), 1):
-        later = {other for other in moves[at - 1 :] if isinstance(other, Discard)}
+    every = traps_of(start, moves)
+    for at, ((here, move, _), one, traps) in enumerate(zip(steps, listed, every, strict=True), 1):
         try:
-            choice = _read_choice(start, here, move, one)
-            _check_passed(start, here, choice, later | passed)
+            choices.append(choice := _read_choice(start, here, move, one))
         except WrongStoryError as error:
             raise WrongStoryError(f"move {at}: {error}") from None
-        choices.append(choice)
-        passed |= {reason.tried for reason in choice.against}
+        if traps != tuple(reason.tried for reason in choice.against):
+            raise WrongStoryError(
+                f"move {at}: {' '.join(map(str, traps)) or 'no pair'} loses there"
+            )
     searched, free = rest_of_pairs(found, start, moves)
     return Story(start, tuple(choices), searched, free)
-
-
-def _check_passed(
-    start: Position, here: Position, choice: Choice, later: Container[Discard]
-) -> None:
-    """Judge whether the pairs that are passed by and lose are those that have a reason."""
-    reasons = [reason.tried for reason in choice.against]
-    if len(set(reasons)) < len(reasons):
-        raise WrongStoryError("a reason appears twice")
-    if isinstance(choice.move, Discard):
-        if reasons:
-            raise WrongStoryError("a discard passes nothing by")
-        return
-    if due := [tried for tried in reasons if tried in later]:
-        raise WrongStoryError(f"{due[0]} needs no reason")
-    for other in here.legal_moves():
-        if not isinstance(other, Discard) or len(other.cards) == 1:
-            continue
-        if other in later or other in reasons:
-            continue
-        after = here.play(other)
-        if isinstance(verdict_only(after, PASSED_BY), Lost) or why_lost(
-            Closure(problem_in_play(start, after))
-        ):
-            raise WrongStoryError(f"{other} loses, too")
 
 
 def _read_choice(start: Position, here: Position, move: Move, record: Fields) -> Choice:

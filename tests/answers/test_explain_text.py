@@ -16,6 +16,7 @@ import pytest
 from pyrtool import Card, Deal, Lost, Won, deal
 from pyrtool.answers.explain.check import wrong_step
 from pyrtool.answers.explain.explanation import Explanation, explain, lit_steps
+from pyrtool.answers.explain.locks import locks_of
 from pyrtool.answers.explain.printout import as_markdown, as_text, key_reasons, paragraphs
 from pyrtool.answers.explain.problem import ExplainError, Fact, pairs_of, problem_of
 from pyrtool.answers.explain.proof import Closure
@@ -159,23 +160,27 @@ def test_a_pair_that_loses_has_no_number_among_the_moves() -> None:
     found = explain(deal(130))
     story = story_of(found, Position.start(deal(130)), found.moves)
     aside = [one for one in paragraphs(story) if one.aside]
-    assert [one.text.partition(" loses")[0] for one in aside] == [
-        "Instead of the last deal, 5C with 8S"
+    instead = [one.text for one in aside if one.text.startswith("Instead")]
+    assert [text.partition(" loses")[0] for text in instead] == [
+        "Instead of the last deal, 5C with 8S?"
     ]
     text = as_text(found, story)
-    assert re.search(r"\n  18\. .*\n      Instead of the last deal, 5C with 8S loses: .*\n", text)
-    assert "\n\n*Instead of the last deal, 5C with 8S loses: " in as_markdown(found, story)
-    made = sum(not one.aside for one in paragraphs(story))
-    assert f"\n  {made}. " in text and f"\n  {made + 1}. " not in text
+    assert re.search(r"\n  21\. .*\n      Instead of the last deal, 5C with 8S\? loses: .*\n", text)
+    assert "\n\n*Instead of the last deal, 5C with 8S? loses: " in as_markdown(found, story)
+    discards = [move for move in story.moves if isinstance(move, Discard)]
+    assert sum(one.discards for one in paragraphs(story)) == len(discards)
+    assert not any(one.discards for one in aside)
+    assert re.search(rf"\n  \d+-{len(discards)}\. ", text)
 
 
-def test_a_comment_on_a_pair_that_loses_says_what_it_is_in_place_of() -> None:
+def test_each_pair_that_loses_has_a_comment_at_its_move() -> None:
     found = explain(deal(130))
     story = story_of(found, Position.start(deal(130)), found.moves)
-    some = [(number, one.text) for number, one in key_reasons(story) if " loses" in one.text]
-    ((number, text),) = some
-    assert text.startswith("Instead of this deal, 5C with 8S loses: ")
-    assert story.choices[number - 1].against
+    told = [(number, one.text) for number, one in key_reasons(story) if "? loses: " in one.text]
+    tried = [(n, reason.tried) for n, one in enumerate(story.choices, 1) for reason in one.against]
+    assert [number for number, _ in told] == [number for number, _ in tried]
+    for (_, text), (_, pair) in zip(told, tried, strict=True):
+        assert text.startswith(f"{pair.cards[0]} with {pair.cards[1]}? loses: ")
 
 
 def test_a_sentence_that_goes_on_names_its_card() -> None:
@@ -357,17 +362,43 @@ def test_a_story_in_words() -> None:
     found = explain(deal(87))
     story = story_of(found, Position.start(deal(87)), found.moves)
     text = as_text(found, story)
-    assert text.startswith("Winnable. 4 pairs are in every solution.\n  JD/2D, 7H/6S, AS/QH, 2H/JS")
+    head = "Winnable. 4 pairs are in every solution.\n  "
+    assert text.startswith(f"{head}AS/QH, 2H/JS, JD/2D, 7H/6S.\n")  # as they are discarded
     assert "\n  The other 20 pairs are not in every solution.\n" in text
     words = " ".join(text.split())
-    assert "2. JS (7.3) goes with 2H. It cannot go with 2C or 2S, which lie under it; nor" in words
-    assert "Free: 5D with 8C and 2S with JC. Deal until 5S is turned." in words
+    assert "2. 2H with JS! uncovers 3S and 6C: JD (2.2) goes with 2D (stock 12); JS (7.3)" in words
+    assert "5D with 8C uncovers 2S; 2S with JC. Deal until 5S is turned." in words
     assert text.endswith("the proof of what is in every solution.")
     for paragraph in paragraphs(story, whole=True):
         for words in (paragraph.text, *(words for _, words in paragraph.sentences)):
-            assert all(len(one.split()) <= 40 for one in words.split(". "))
+            assert all(len(one.split()) <= 40 for one in re.split(r"[.;] ", words))
     whole = as_markdown(found, story, whole=True)
     assert "> *Trial A: suppose that QH (7.6) goes with AH (stock 17).*" in whole
+
+
+@pytest.mark.parametrize(("name", "numbers"), [("giza", (8, 17, 18)), ("pyramid", (47, 87))])
+def test_no_reason_is_hidden_and_locks_say_what_lies(name: str, numbers: tuple[int, ...]) -> None:
+    """Locks are read again, and compared with the cards on the table."""
+    for number in numbers:
+        found, start = explain(deal(number, name)), Position.start(deal(number, name))
+        story = story_of(found, start, found.moves)
+        assert (
+            "y search: every" not in (text := as_text(found, story)) and "(by search)" not in text
+        )
+        for one in paragraphs(story):
+            assert len(one.text.split()) <= 70
+        discards = [move for move in story.moves if isinstance(move, Discard)]
+        locks = list(map(str, locks_of(found, story)))
+        assert 0 < len(locks) <= 3
+        for lock in locks:
+            card, under, needs, at = re.findall(
+                r"Lock: (\S+) .*? holds .*? under (.*), so it needs (.*)\. Move (\d+)", lock
+            )[0]
+            place = start.tableau.index(Card.parse(card))
+            on, left = ({*map(Card.parse, re.findall(CARD, text))} for text in (under, needs))
+            covers = {start.tableau[p] for p in bits(start.layout.above[place])}
+            assert on <= covers and not left & covers
+            assert discards[int(at) - 1].cards[0] in {Card.parse(card), *left}
 
 
 def test_a_pair_of_every_solution_that_only_the_search_finds() -> None:

@@ -324,6 +324,7 @@ def of_options() -> Iterator[Bad]:
     yield Bad(("solve", "2", "--best", "most"), "--best")
     yield Bad(("advise", "2", "--closed", "--seed", "-1"), "seed -1: must be 0 to")
     yield Bad(("advise", "2", "--closed", "--seed", "9" * 40), "must be 0 to 18446744073709551615")
+    yield Bad(("advise", "2", "-g", "giza", "--closed"), "no card is hidden here, so every chance")
     yield Bad(("advise", "2", "--closed", "--orders", "0"), "orders 0: must be 1 to")
     yield Bad(("advise", "2", "-g", "giza", "--seed", "1"), "--seed: every card is known here")
     yield Bad(("explain", "1", "--goal", "pyramid", "-g", "giza"), "explanations need goal all; bl")

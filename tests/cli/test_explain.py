@@ -91,13 +91,16 @@ def test_a_long_proof_is_printed_on_request() -> None:
 
 def test_a_story() -> None:
     short, whole = answer("explain", "87"), answer("explain", "87", "--whole")
-    assert "\n  One solution, with the reasons for its moves" in short
-    assert "\n  1. AS with QH: shown by" in short
+    assert "\n  Lock: AC (6.6) holds 5 cards. It lies under QH (7.6), so it needs QS (5.1)" in short
+    assert "\n  One solution (" in short
+    assert "\n  1. AS with QH! TD (stock 8) goes with 3C (5.2); " in short
+    assert "\n      6H with 7C? loses: " in short or "\n     6H with 7C? loses: " in short
+    assert "by search" not in short and "(only move)" in short
     assert "\n  --whole prints the longer reasons, and" in short
-    assert "\n  1. AS with QH:\n     1. JD (2.2) goes with 2D (stock 12)." in whole
+    assert "\n  1. AS with QH!:\n     1. JD (2.2) goes with 2D (stock 12)." in whole
     assert "\n  Why this is in every solution:\n  1. " in whole
     page = answer("explain", "2", "-g", "giza", "--format", "markdown")
-    assert "\n\n**2.** 6D (6.2) goes with 7H (7.1). It cannot go with 7S (1.1), which" in page
+    assert "\n\n**1-8.** 9C with 4S; " in page and "! uncovers " in page
 
 
 @pytest.fixture(scope="module")
@@ -163,26 +166,33 @@ def test_a_position() -> None:
 
 # `why` at the prompt.
 
-NEXT_MOVE = "hint: 2H/JS (won in 38 moves) 2H with JS: 1. JD (2.2) goes with 2D"
+NEXT_MOVE = "hint: 2H/JS (won in 38 moves): uncovers 3S 6C 2H with JS: 1. JD (2.2) goes with 2D"
 LOSING = "4S with 9H loses: 1. 4H (2.2) cannot go with 9C"
-IN_SHORT = " sentences of deduction about A-Q, 2-J, 3-T, 4-9 and 5-8 and "
-HIDDEN = "a reason would show the stock: open turns it face up"
+IN_SHORT = "dealing TS loses: "
+HIDDEN = "a reason would show the stock: type `open` to turn it face up"
+FREE = "9C with 4S is free: another solution does without this pair. "
 
 
 @pytest.mark.parametrize(
     ("call", "typed", "expected", "last"),
     [
-        ("87", "open, AS/QH, hint why", NEXT_MOVE, "2D (stock 12), which goes with JD [1]."),
-        ("87", "open, AS/QH, hint --why", NEXT_MOVE, "2D (stock 12), which goes with JD [1]."),
-        ("2 -g giza", "why", "9C with 4S. Free: ", "another solution does without this pair."),
+        ("87", "open, AS/QH, hint why", NEXT_MOVE, "2H with JS uncovers 3S and 6C."),
+        ("87", "open, AS/QH, hint --why", NEXT_MOVE, "2H with JS uncovers 3S and 6C."),
+        ("2 -g giza", "why", FREE, "."),
         ("87", "open, deal*7, why", "dealing JC loses: 1. ", " (stock 2) [6]; JC lies on 5D."),
         ("8 -g giza", "4S/9H, hint", "undo, and it can; ", "why gives the reason"),
         ("8 -g giza", "4S/9H, hint why", f"undo, and it can {LOSING}", "."),
         ("8 -g giza", "why 4S/9H", LOSING, "."),
         ("8 -g giza", "hint why 4S/9H", LOSING, "."),
-        ("146", "open, deal*4, why", "dealing TS loses: shown by ", "."),
         ("146", "open, deal*4, why", IN_SHORT, "."),
-        ("2 -g giza", "why 9C/4S", "does not lose: ", "a solution begins with it"),
+        (
+            "17 -g giza",
+            "why 9H/4C",
+            "is free: ",
+            "8D with 5C is as good, and uncovers more: JS and KC.",
+        ),
+        ("17 -g giza", "why 8D/5C", "uncovers JS and KC. ", "No other winning move uncovers more."),
+        ("8 -g giza", "solve play, undo 1, why", "only legal move", "."),
         ("2 -g giza", "why 9C/4S 5S/8D", "why explains one move at a time", ""),
         ("2 -g giza", "solve play, why", "", "this game is won"),
         ("22 -g giza", "why", "this deal cannot be won: 1. AH (2.2) cannot go with QC", "."),

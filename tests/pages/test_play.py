@@ -344,7 +344,7 @@ def test_hints_along_the_solution_win(opened: Open) -> None:
             assert message(page) == f"Hint: look at {looked[0]}."
             page.keyboard.press("h")
         assert set(marked(page, "move")) == set(str(move).split("/"))
-        assert message(page) == f"Hint: discard {str(move).replace('/', ' and ')}."
+        assert message(page).startswith(f"Hint: discard {str(move).replace('/', ' and ')}.")
         page.keyboard.press("h")  # and does it
     assert "Won in" in message(page)
 
@@ -371,7 +371,7 @@ def test_off_the_solution_a_hint_is_searched_for(opened: Open) -> None:
             push(page, "hint")  # what was found is kept
         if hint.startswith("Hint: discard "):
             found.add("won")
-            pair = hint.removeprefix("Hint: discard ").removesuffix(".").split(" and ")
+            pair = hint.removeprefix("Hint: discard ").partition(".")[0].split(" and ")
             after.play(Discard(tuple(map(Card.parse, pair))))  # is legal
         else:
             found.add("lost")

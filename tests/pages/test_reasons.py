@@ -150,12 +150,12 @@ def test_moves_that_lose_have_reasons_from_the_first_position_on() -> None:
     assert found["steps"][answer[-1]][0].startswith("7. Contradiction: ")
 
 
-def test_where_all_reasons_need_more_room_the_longest_are_counted_only() -> None:
+def test_where_all_reasons_need_more_room_the_longest_are_in_brief() -> None:
     some = {step[0] for step in whys("reserve", 2)["steps"]}
     every = {step[0] for step in whys("reserve", 2, every=True)["steps"]}
     proved = sum(len(words) for words in some if ". " in words)
     assert 0.8 * ROOM < proved <= ROOM < sum(map(len, every))
-    assert "shown by 6 sentences of deduction about 3-T and 6-7." in some - every
+    assert any("; " in one and "Contradiction" not in one for one in some - every)  # in brief
     assert "2. TD (stock 14) goes with 3H (2.2). It cannot go with 3S [1]." in some & every
 
 

@@ -13,7 +13,6 @@ from PIL import ImageColor
 
 from pyrtool import Deal, Discard, Lost, Position, Won, deal, solve
 from pyrtool.answers.explain.difficulty import reason
-from pyrtool.answers.explain.printout import MOST_IN_A_REASON
 from pyrtool.answers.rating.scale import Chance, Rating
 from pyrtool.game.games import GAMES
 from pyrtool.notation import NamedRules
@@ -122,10 +121,10 @@ def test_comments_are_those_of_the_explanation() -> None:
     moves = [move for move, _ in comments.reasons]
     assert moves == sorted(moves) and len(moves) > 10
     for move, reason_ in comments.reasons:
-        assert len(reason_.sentences) <= MOST_IN_A_REASON
+        assert not reason_.sentences
         made = one.moves[move - 1]
-        assert isinstance(made, Discard)
-        assert set(map(str, made.cards)) <= set(re.findall(r"\w+", reason_.text))
+        if isinstance(made, Discard):
+            assert set(map(str, made.cards)) & set(re.findall(r"\w+", reason_.text))
     commented = replace(problem(one), comments=comments)
     content = booklet([commented, problem(puzzle(48))], BookSettings(title="Two"))
     printed = " ".join(" ".join(texts(content)[3:]).split())

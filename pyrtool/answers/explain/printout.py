@@ -6,21 +6,36 @@ that does.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from functools import partial, reduce
+from itertools import groupby, starmap
 from textwrap import fill
 from typing import Final, Literal
 
 from pyrtool.answers.explain.explanation import MOST_SENTENCES, Explanation
+from pyrtool.answers.explain.locks import locks_of
+from pyrtool.answers.explain.problem import Problem
 from pyrtool.answers.explain.story import Choice, Story
-from pyrtool.answers.explain.wording.clauses import place_of, set_of
-from pyrtool.answers.explain.wording.phrases import Count, Text, listed, phrase
+from pyrtool.answers.explain.wording.clauses import CANNOT, IT_CANNOT, SHOWN_BY_TRIAL
+from pyrtool.answers.explain.wording.phrases import (
+    Nor,
+    Phrase,
+    Prose,
+    Row,
+    Text,
+    listed,
+    phrase,
+    row,
+)
 from pyrtool.answers.explain.wording.sentences import COLON, WITH
-from pyrtool.game.line import played
+from pyrtool.base.bits import bits
+from pyrtool.game.cards import Card
+from pyrtool.game.line import played, uncovered
 from pyrtool.game.moves import Discard, Move, Redeal
 from pyrtool.game.position import Position
-from pyrtool.languages import message, noun, say
+from pyrtool.languages import message, say, speaking
 
 WIDTH: Final = 80
 WIDTH_OF_NAME: Final = 26
@@ -35,21 +50,13 @@ def conclusion_line(explanation: Explanation) -> str:
     return fill(explanation.conclusion, WIDTH, initial_indent=name, subsequent_indent="  ").lstrip()
 
 
-def forced_lines(explanation: Explanation) -> list[str]:
-    """Return what is in every solution of a winnable deal: pairs, and latest moments."""
-    lines = []
-    if explanation.forced:
-        lines.append(f"{', '.join(map('/'.join, explanation.forced))}.")
-    if explanation.latest:
-        lines.append(
-            say("In every solution that discards pairs as soon as it can, these cards are gone")
-        )
-    places = dict(zip(map(str, explanation.problem.cards), explanation.problem.places, strict=True))
-    for turned, some in groupby(explanation.latest, lambda one: one[1]):
-        cards = ", ".join(x for x, _ in some)
-        place = place_of(places[turned])
-        lines.append(say("before {0} ({1}) leaves the stock: {2}.", turned, place, cards))
-    return lines
+def forced_lines(explanation: Explanation, story: Story | None) -> Iterator[str]:
+    """Yield the pairs of every solution, in the order of the story if there is one."""
+    pairs = {frozenset(pair): pair for pair in explanation.forced}
+    moves = story.moves if story else ()
+    made = [frozenset(map(str, move.cards)) for move in moves if isinstance(move, Discard)]
+    if in_time := {pair: pairs[pair] for pair in made if pair in pairs} or pairs:
+        yield f"{', '.join(map('/'.join, in_time.values()))}."
 
 
 def _too_long(explanation: Explanation) -> str:
@@ -61,11 +68,9 @@ def _too_long(explanation: Explanation) -> str:
     return words if statement is None else " ".join([words, say("In short: {0}.", statement)])
 
 
-MOST_IN_A_REASON: Final = 5
-"""A reason with more is printed only on request."""
-
-MOST_MOVES: Final = 9
-"""Pairs in one sentence."""
+MOST_WORDS: Final = 45
+"""Words of a reason of several sentences, which is given by its ideas unless it is requested in
+full."""
 
 _LONGER: Final = message(
     "--whole prints the longer reasons, and the proof of what is in every solution."
@@ -73,24 +78,20 @@ _LONGER: Final = message(
 
 _PROOF: Final = message("Why this is in every solution:")
 
-_HEADS: Final = {
-    "plain": message("Discard {0}."),
-    "last": message("No other partner is left: {0}."),
-    "free": message("Free: {0}."),
-    "open": message("Perhaps free: {0}."),
-}
+MOST_END: Final = 30
+"""Words of the end of a proof that is given in brief: with more, its reasons are left out."""
+
+_IF: Final = message("if {0}, {1}")
+_BY_SEARCH: Final = message("{0} (by search)")
+
+FORCED: Final = ("forced", "search")
+"""Kinds of pairs that are in every solution from there, though it does not show at a glance."""
 
 LOSES: Final = message("{0} loses")
 _INSTEAD_OF_LAST: Final = message("Instead of the last deal, {0} loses")
-
-_SENTENCE: Final = noun("sentence")
-_SHOWN: Final = {
-    (False, False): message("shown by {0} of deduction"),
-    (True, False): message("shown by {0} of deduction about {1}"),
-    (False, True): message("shown by {0} of deduction and {2}"),
-    (True, True): message("shown by {0} of deduction about {1} and {2}"),
-}
-"""By whether it is about some sets alone, and whether there are trials."""
+UNCOVERS: Final = message("{0} uncovers {1}")
+_ONLY_MOVE: Final = message("{0} (only move)")
+_AND: Final = message("{0}; {1}")
 
 PLAIN: Final = (
     message("no pair that it passes by is needed now"),
@@ -101,7 +102,7 @@ PLAIN: Final = (
 
 _ONE: Final = {
     "last": message("{0}. No other partner is left."),
-    "free": message("{0}. Free: another solution does without this pair."),
+    "free": message("{0} is free: another solution does without this pair."),
     "open": message("{0}. Whether every solution has this pair is unknown."),
 }
 
@@ -110,12 +111,13 @@ _ONE: Final = {
 class Paragraph:
     """Moves in words, and the sentences of their reason, each with its number or an empty one.
 
-    `aside`: it is about a move that is not made.
+    `discards`: how many it has. `aside`: it is about a move that is not made.
     """
 
     text: str
     sentences: tuple[tuple[str, str], ...] = ()
     aside: bool = False
+    discards: int = 0
 
 
 def paragraphs(story: Story, whole: bool = False) -> list[Paragraph]:
@@ -123,22 +125,54 @@ def paragraphs(story: Story, whole: bool = False) -> list[Paragraph]:
 
     Args:
         story: What to tell.
-        whole: Tell reasons of more than five sentences, too.
+        whole: Tell reasons of more than three sentences in full.
     """
     lines: list[Paragraph] = []
     quiet: list[_Step] = []
+    told: set[frozenset[Card]] = set()
     for (before, _, after), choice in zip(
         played(story.start, story.moves).steps(), story.choices, strict=True
     ):
-        if choice.kind in _HEADS:
-            quiet.append((choice, before, after))
-        if choice.kind in _HEADS and not choice.against:
-            continue
-        if quiet:
-            lines.append(Paragraph(_quiet(quiet)))
+        told |= {frozenset(one.tried.cards) for one in choice.against}
+        if choice.kind in FORCED:
+            lines += _quiet(quiet)
             quiet = []
-        lines += _reasons(choice, whole, _INSTEAD_OF_LAST)
-    return [*lines, Paragraph(_quiet(quiet))] if quiet else lines
+            lines.append(replace(_forced(choice, before, after, told, whole), discards=1))
+        else:
+            quiet.append((choice, before, after))
+        if choice.against:
+            loses = LOSES if isinstance(choice.move, Discard) else _INSTEAD_OF_LAST
+            lines += [*_quiet(quiet), *_traps(choice, whole, loses)]
+            quiet = []
+    return [*lines, *_quiet(quiet)]
+
+
+def _forced(
+    choice: Choice, before: Position, after: Position, told: Container[object], whole: bool
+) -> Paragraph:
+    """Write a move that is in every solution, with its reason unless traps and covers show it."""
+    name = _opening(choice, before, after)
+    if choice.proof is None:
+        words = say(_BY_SEARCH, name) if choice.kind == "search" else name
+        return Paragraph(_ended(words))
+    if choice.against and _is_seen(choice.proof.problem, choice.move, told):
+        return Paragraph(_ended(name))
+    return reason(choice.proof, name, whole)
+
+
+def _is_seen(problem: Problem, move: Move, told: Container[object]) -> bool:
+    """Return whether each other partner of one of two cards covers it, lies under it, or is in a
+    pair that was told to lose."""
+    assert isinstance(move, Discard)
+    numbers = list(map(problem.cards.index, move.cards))
+    return any(
+        all(
+            (problem.above[x] >> y | problem.above[y] >> x) & 1
+            or frozenset((problem.cards[x], problem.cards[y])) in told
+            for y in bits(problem.partners(x) & ~(1 << other))
+        )
+        for x, other in (numbers, numbers[::-1])
+    )
 
 
 def name_of(move: Move) -> str:
@@ -160,24 +194,42 @@ def paragraphs_of(choice: Choice, whole: bool = False) -> list[Paragraph]:
     return [Paragraph(say(_ONE[choice.kind], name))]
 
 
+def _after(head: str, text: str) -> str:
+    """Write what goes before a reason, and the reason."""
+    return f"{head} {text[0].upper()}{text[1:]}" if head.endswith("!") else say(COLON, head, text)
+
+
+def _ended(text: str) -> str:
+    return text if text.endswith((".", "!")) else f"{text}."
+
+
 _Step = tuple[Choice, Position, Position]
 """A move with its reason, and the positions before and after it."""
 
 
-def _quiet(run: list[_Step]) -> str:
-    """Write moves that need no reason, those of one kind in one sentence."""
-    words = []
-    for (is_deal, kind), some in groupby(
-        run, lambda one: (not isinstance(one[0].move, Discard), one[0].kind)
-    ):
+def _opening(choice: Choice, before: Position, after: Position) -> str:
+    """Write a discard with its mark, and the cards that it uncovers."""
+    name = name_of(choice.move)
+    if choice.kind in FORCED:
+        name += "!"
+    elif isinstance(choice.move, Discard) and len(choice.move.cards) > 1:
+        name = say(_ONLY_MOVE, name) if len(list(before.legal_moves())) == 1 else name
+    bared = uncovered(before, after)
+    return say(UNCOVERS, name, listed(map(str, bared))) if bared else name
+
+
+def _quiet(run: list[_Step]) -> Iterator[Paragraph]:
+    """Write moves that need no reason, those between two deals in one sentence."""
+    words, discards = [], 0
+    for is_deal, some in groupby(run, lambda one: not isinstance(one[0].move, Discard)):
         steps = list(some)
         if is_deal:
             words.append(_deals([choice.move for choice, *_ in steps], steps[0][1], steps[-1][2]))
-            continue
-        for i in range(0, len(steps), MOST_MOVES):
-            names = listed([name_of(choice.move) for choice, *_ in steps[i : i + MOST_MOVES]])
-            words.append(say(_HEADS[kind], names))
-    return " ".join(words)
+        else:
+            words.append(_ended(reduce(partial(say, _AND), starmap(_opening, steps))))
+            discards += len(steps)
+    if words:
+        yield Paragraph(" ".join(words), discards=discards)
 
 
 def _deals(moves: Sequence[Move], before: Position, after: Position) -> str:
@@ -196,15 +248,20 @@ def _deals(moves: Sequence[Move], before: Position, after: Position) -> str:
     return say("Deal the last card.") if count == 1 else say("Deal the last {0} cards.", count)
 
 
-def _reasons(choice: Choice, whole: bool, loses: str = LOSES) -> Iterator[Paragraph]:
-    """Yield the reason for a move, and those against what it passes by, headed by `loses`."""
+def _reasons(choice: Choice, whole: bool) -> Iterator[Paragraph]:
+    """Yield the reason for a move, and those against what it passes by."""
     name = name_of(choice.move)
     if choice.kind == "search":
         yield Paragraph(say("{0}. By search: every solution from here has this pair.", name))
     if choice.proof is not None:
         yield reason(choice.proof, name, whole)
+    yield from _traps(choice, whole, LOSES)
+
+
+def _traps(choice: Choice, whole: bool, loses: str) -> Iterator[Paragraph]:
+    """Yield the pairs that lose in the place of a move."""
     for one in choice.against:
-        head = say(loses, name_of(one.tried))
+        head = say(loses, name_of(one.tried) + "?")
         yield replace(against(head, one.proof, whole), aside=True)
 
 
@@ -217,47 +274,125 @@ def against(head: str, proof: Explanation | None, whole: bool = False) -> Paragr
 
 def reason(proof: Explanation, head: str, whole: bool = False) -> Paragraph:
     """Return what a proof shows, with its sentences; one sentence says the move itself."""
-    if proof.sentences > MOST_IN_A_REASON and not whole:
-        return Paragraph(say("{0}: {1}.", head, how_long(proof)))
+    if proof.sentences == 1 or not whole:
+        return Paragraph(_after(head, str(in_brief(proof))))
     lines: list[tuple[str, str]] = []
     for heading, sentences in proof.sections:
         lines += [("", str(heading))] if heading else []
         lines += [(sentence.number, sentence.text) for sentence in sentences]
-    if len(lines) == 1:
-        text = str(proof.sections[0][1][0].alone)
-        return Paragraph(text if proof.verdict == "won" else say(COLON, head, text))
     return Paragraph(say("{0}:", head), tuple(lines))
 
 
-def how_long(proof: Explanation) -> Text:
-    """Return how many sentences a proof has that is only named, and which sets they are about."""
-    by = listed([set_of(proof.problem.names[s]) for s in proof.sets])
-    about_some = len(proof.sets) < len(proof.problem.names)
-    shown = _SHOWN[about_some, proof.trials > 0]
-    return phrase(shown, Count(proof.sentences, _SENTENCE), by, Count(proof.trials, "trial"))
+_PLACE: Final = re.compile(r" \([^)]*\)")
+_SHOWN: Final = re.compile(
+    r"^(nor|\S+( \(.*?\))? cannot go) with [^;,]*( \[\w+\]|, as trial \w has shown)\.?$"
+)
+_NUMBER: Final = re.compile(r" ?\[(\w+)\]")
+
+
+def in_brief(proof: Explanation) -> Text:
+    """Return the ideas of a proof: what contradicts what, or why other partners are excluded, and
+    before it as many of the sentences that this rests on as have room, without their reasons. A
+    trial gives what it leads to."""
+    with speaking("en"):  # the same ideas in each language
+        ideas: dict[str, Text] = {}
+        needs: dict[str, list[str]] = {}
+        trials = []
+        for heading, sentences in proof.sections:
+            for one in sentences:
+                ideas[one.number] = unnumbered(head_of(one.alone))
+                needs[one.number] = _NUMBER.findall(one.text)
+            if isinstance(heading, Phrase):
+                trials.append(one.number)
+                ideas[one.number] = phrase(_IF, heading.values[1], ideas[one.number])
+        last, end = one.number, unnumbered(one.alone)
+        if proof.verdict == "won":  # the move says it
+            end = excluding(end)
+            if len(ideas) > 1 and _SHOWN.search(str(excluding(one.alone))):
+                end = ""
+        if len(ideas) == 1 or proof.verdict == "won" or len(str(end).split()) <= MOST_END:
+            ideas[last] = end
+        said = _PLACE.sub("", str(end))
+        for number in [n for n, idea in ideas.items() if _PLACE.sub("", str(idea)) in said]:
+            ideas[number] = ideas[number] if number == last else ""
+        room = MOST_WORDS - len(str(ideas.get(last, "")).split())
+        visit = [last]
+        needs[last] = [*trials, *needs[last]]
+        for number in visit:
+            for other in needs[number]:
+                words = len(str(ideas[other]).split())
+                if other not in visit and words <= room:
+                    visit.append(other)
+                    room -= words
+        some = [idea for n, idea in ideas.items() if n in visit and idea]
+        brief = reduce(partial(phrase, _AND), some or [unnumbered(one.alone)])
+        return brief if str(brief).endswith(".") else row(brief, ".")
+
+
+def head_of(text: Text) -> Text:
+    """Return what a sentence says, without its reasons."""
+    match text:
+        case Prose():
+            return head_of(text.sentences[0])
+        case Row():
+            return head_of(text.texts[0])
+        case Phrase() if text.message in (COLON, _AND):
+            return head_of(text.values[0])
+    return text
+
+
+def unnumbered(text: Text) -> Text:
+    """Return a text without the numbers of other sentences, and without the partners that go on a
+    list only because others exclude them."""
+
+    def bare(one: Text) -> Text:
+        if isinstance(one, Phrase) and one.message == _AND and one.values[1] == "":
+            return one.values[0]
+        if isinstance(one, Phrase) and one.message == SHOWN_BY_TRIAL:
+            return ""
+        return _NUMBER.sub("", one) if isinstance(one, str) else one
+
+    def shown(one: Text) -> Text:
+        return "" if isinstance(one, Nor) and _SHOWN.search(str(one)) else one
+
+    return changed(changed(text, shown), bare)
+
+
+def excluding(text: Text) -> Text:
+    """Return why a card has one partner left, without saying so first: its name is in what
+    follows."""
+    if not isinstance(text, Prose) or len(text.sentences) == 1:
+        return text
+    (head, *rest) = text.sentences
+    assert isinstance(head, Phrase)
+
+    def name(one: Text) -> Text:
+        if isinstance(one, Phrase) and one.message == IT_CANNOT:
+            return phrase(CANNOT, head.values[0], *one.values)
+        return one
+
+    return Prose(tuple(changed(one, name) for one in rest))
+
+
+def changed(text: Text, change: Callable[[Text], Text]) -> Text:
+    """Return a text with its parts changed, and then itself."""
+    match text:
+        case Phrase():
+            text = Phrase(text.message, tuple(changed(one, change) for one in text.values))
+        case Row() | Prose():
+            text = type(text)(tuple(changed(one, change) for one in text[0]))
+        case Nor():
+            text = Nor(*(changed(one, change) for one in text))
+    return change(text)
 
 
 def key_reasons(story: Story) -> list[tuple[int, Paragraph]]:
-    """List the reasons of a few sentences, each with the number of the move that has it."""
-    reasons = []
-    for number, choice in enumerate(story.choices, 1):
-        proofs = [(name_of(choice.move), choice.proof)]
-        proofs += [
-            (say("Instead of this deal, {0} loses", name_of(one.tried)), one.proof)
-            for one in choice.against
-        ]
-        reasons += [
-            (number, reason(proof, head))
-            for head, proof in proofs
-            if proof is not None and proof.sentences <= MOST_IN_A_REASON
-        ]
-    return reasons
-
-
-def has_long_reasons(story: Story) -> bool:
-    """Return whether a reason is too long to be printed without being requested."""
-    proofs = [one for c in story.choices for one in (c.proof, *(r.proof for r in c.against))]
-    return any(proof is not None and proof.sentences > MOST_IN_A_REASON for proof in proofs)
+    """List the reasons for moves and against traps, each with the number of its move."""
+    return [
+        (number, one)
+        for number, choice in enumerate(story.choices, 1)
+        for one in _reasons(choice, False)
+    ]
 
 
 @dataclass(frozen=True)
@@ -319,21 +454,26 @@ def as_markdown(explanation: Explanation, story: Story | None = None, whole: boo
 
 def _lines_of(explanation: Explanation, story: Story | None, whole: bool) -> Iterator[_Line]:
     """Yield the lines after the conclusion: what is in every solution, then proof or story."""
-    yield from (_Line("plain", text) for text in forced_lines(explanation))
+    yield from (_Line("plain", text) for text in forced_lines(explanation, story))
     if story is None:
         yield from _proof_lines(explanation, whole)
         return
-    yield from (_Line("plain", text) for text in _heads(story))
-    number = 0
+    yield from (_Line("plain", text) for text in _heads(explanation, story))
+    number, within = 0, ""
     for paragraph in paragraphs(story, whole):
-        number += not paragraph.aside
-        yield _Line("aside" if paragraph.aside else "move", paragraph.text, str(number))
+        last = number + paragraph.discards
+        if paragraph.discards:
+            within = str(last) if last == number + 1 else f"{number + 1}-{last}"
+        elif not paragraph.aside:
+            within = ""
+        yield _Line("aside" if paragraph.aside else "move", paragraph.text, within)
         for mark, text in paragraph.sentences:
-            yield _Line("reason" if mark else "case", text, mark, str(number))
+            yield _Line("reason" if mark else "case", text, mark, within)
+        number = last
     if whole and explanation.sentences:
         yield _Line("plain", say(_PROOF))
         yield from _proof_lines(explanation, whole)
-    elif has_long_reasons(story):
+    elif any(proof.sentences > 1 for proof in story.proofs):
         yield _Line("plain", say(_LONGER))
 
 
@@ -349,16 +489,11 @@ def _proof_lines(explanation: Explanation, whole: bool) -> Iterator[_Line]:
         yield from (_Line(kind, sentence.text, sentence.number) for sentence in sentences)
 
 
-def _heads(story: Story) -> Iterator[str]:
-    """List what is known of the pairs that deduction does not show, and a heading."""
+def _heads(explanation: Explanation, story: Story) -> Iterator[str]:
+    """List what is known of the pairs that deduction does not show, the locks, and a heading."""
     yield from _rest_of_pairs(story)
-    if any(choice.kind == "free" for choice in story.choices):
-        yield say(
-            'One solution, with the reasons for its moves ("Free": another solution does without '
-            "the pair):"
-        )
-        return
-    yield say("One solution, with the reasons for its moves:")
+    yield from map(str, locks_of(explanation, story))
+    yield say('One solution ("!": every solution from there has the pair; "?": loses):')
 
 
 def pairs_known(explanation: Explanation, story: Story) -> list[str]:

@@ -7,7 +7,7 @@ several proofs of a reason, one from few sets comes first, and one without a tri
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, takewhile
 from typing import Final, Literal
@@ -150,6 +150,16 @@ def why_together(closure: Closure, pair: int, runs: int = SHORTENING) -> Explana
     return explanation_of_parts(problem, "won", every, forced(closure, trials, [pair]))
 
 
+def _after_others(closure: Closure, pair: int) -> Explanation | None:
+    """Find deductions that show a pair in every solution after single trials refuted others."""
+    every = tuple(range(len(closure.problem.sets)))
+    trials = Planning(closure).refutable([pair])
+    closure.fails(closure.problem.of_sets(every), (), map(opposite, trials))
+    if not closure.holds(pair):
+        return None
+    return explanation_of_parts(closure.problem, "won", every, forced(closure, trials, [pair]))
+
+
 def _alternatives(closure: Closure, chosen: int, pair: int) -> list[int] | None:
     """List the fewest trials that refute all other partners of one of the two."""
     alternatives = []
@@ -170,12 +180,14 @@ def _alternatives(closure: Closure, chosen: int, pair: int) -> list[int] | None:
 
 
 def why_lost(closure: Closure, runs: int | None = None) -> Explanation | None:
-    """Find deductions without a trial that show a position to be lost; None if none are found.
+    """Find deductions that show a position to be lost, with the fewest trials; None if none are
+    found.
 
-    With `runs`, take the first proof, and shorten it in at most this many derivations.
+    With `runs`, take the first proof without a trial, and shorten it in at most this many
+    derivations.
     """
     problem = closure.problem
-    if not closure.fails(problem.of_sets(range(len(problem.sets)))):
+    if runs is not None and not closure.fails(problem.of_sets(range(len(problem.sets)))):
         return None
     plans = Planning(closure).plans()
     if runs is not None:
@@ -184,7 +196,8 @@ def why_lost(closure: Closure, runs: int | None = None) -> Explanation | None:
         assert steps is not None
         return explanation_of_parts(problem, "lost", plans[0].sets, [Derived(None, steps)])
     best = lightest(closure, plans)
-    assert best is not None
+    if best is None:
+        return None
     plan, parts = best
     return explanation_of_parts(problem, "lost", plan.sets, parts)
 
@@ -200,8 +213,7 @@ solution does without it. `open`: the limit of that search was reached."""
 
 @dataclass(frozen=True)
 class Reason:
-    """The reason why a pair that is passed by loses: deductions about the position after it, or a
-    search."""
+    """The reason why a pair loses: deductions about the position after it, or a search."""
 
     tried: Discard
     proof: Explanation | None
@@ -215,7 +227,7 @@ class Choice:
         move: The move.
         kind: Whether it is free, and what shows that it is not.
         proof: Deductions about the position before the move that show the pair in every solution.
-        against: Pairs that a deal passes by, and that lose.
+        against: Pairs that lose in its place (`traps_of`).
     """
 
     move: Move
@@ -245,51 +257,79 @@ class Story:
         """The moves of the solution that the story explains."""
         return tuple(choice.move for choice in self.choices)
 
+    @property
+    def proofs(self) -> list[Explanation]:
+        """The deductions of its reasons."""
+        some = [one for c in self.choices for one in (c.proof, *(r.proof for r in c.against))]
+        return [proof for proof in some if proof is not None]
+
 
 def story_of(explanation: Explanation, start: Position, moves: Sequence[Move]) -> Story:
     """Tell a solution.
 
     Args:
-        found: What was explained about the position, which is winnable.
+        explanation: What was explained about the position, which is winnable.
         start: The position.
         moves: A solution of it.
 
     Returns:
         The moves with their reasons.
     """
-    passed: set[Discard] = set()
-    choices = []
-    for at, (here, move, _) in enumerate(played(start, moves).steps()):
-        later = frozenset(other for other in moves[at:] if isinstance(other, Discard))
-        choices.append(choose(start, here, move, later | passed))
-        passed |= {reason.tried for reason in choices[-1].against}
+    choices = [
+        choose(start, here, move, traps)
+        for (here, move, _), traps in zip(
+            played(start, moves).steps(), traps_of(start, moves), strict=True
+        )
+    ]
     return Story(start, tuple(choices), *rest_of_pairs(explanation, start, moves))
 
 
-def choose(start: Position, here: Position, move: Move, later: frozenset[Discard]) -> Choice:
+def traps_of(start: Position, moves: Sequence[Move]) -> list[tuple[Discard, ...]]:
+    """List the pairs that lose beside each move of a solution.
+
+    A pair is listed once: where the solution takes one of its cards, or deals. It lost before, too,
+    as two discards could be made the other way round.
+    """
+    told = set(map(_cards, moves))
+    traps: list[tuple[Discard, ...]] = []
+    waiting: list[Discard] = []
+    for here, move, _ in played(start, moves).steps():
+        for other in here.legal_moves():
+            if not isinstance(other, Discard) or len(other.cards) == 1 or _cards(other) in told:
+                continue
+            if isinstance(verdict_only(here.play(other), PASSED_BY), Lost):
+                told.add(_cards(other))
+                waiting.append(other)
+        taken = _cards(move)
+        traps.append(tuple(o for o in waiting if not taken or taken & _cards(o)))
+        waiting = [o for o in waiting if o not in traps[-1]]
+    return [*traps[:-1], (*traps[-1], *waiting)] if traps else []
+
+
+def choose(start: Position, here: Position, move: Move, traps: Sequence[Discard]) -> Choice:
     """Say why a move of a solution is made in a position.
 
     Args:
         start: The position that a reader counts stock cards from.
         here: The position before the move.
         move: The move.
-        later: Discards that a deal may pass by without a reason.
+        traps: Pairs that lose in its place.
     """
+    against = tuple(
+        Reason(trap, why_lost(Closure(problem_in_play(start, here.play(trap))))) for trap in traps
+    )
     seen = evident(here, move)
-    if not isinstance(move, Discard):
-        legal = here.legal_moves()
-        others = [m for m in legal if isinstance(m, Discard) and m not in later]
-        return Choice(move, "plain", against=tuple(_losing(start, here, others)))
-    if seen is not None:
-        return Choice(move, seen)
+    if seen is not None or not isinstance(move, Discard):
+        return Choice(move, seen or "plain", against=against)
     problem = problem_in_play(start, here)
     closure = Closure(problem)
     pair = together(*map(problem.cards.index, move.cards))
     in_all = any(problem.must_go(problem.cards.index(card)) for card in move.cards)
     proof = why_together(closure, pair) if in_all else None
-    if proof is not None:
-        return Choice(move, "forced", proof)
-    return Choice(move, needs(here, closure, pair))
+    kind: Kind = "forced" if proof is not None else needs(here, closure, pair)
+    if kind == "search" and (proof := _after_others(closure, pair)) is not None:
+        kind = "forced"
+    return Choice(move, kind, proof, against)
 
 
 def evident(here: Position, move: Move) -> Kind | None:
@@ -308,17 +348,6 @@ def needs(here: Position, closure: Closure, pair: int) -> Kind:
     except OutOfChoicesError:
         return "open"
     return "search" if other is None else "free"
-
-
-def _losing(start: Position, here: Position, others: Sequence[Discard]) -> Iterator[Reason]:
-    """Yield the pairs that lose, of those that are passed by."""
-    for other in others:
-        if len(other.cards) == 1:
-            continue
-        after = here.play(other)
-        proof = why_lost(Closure(problem_in_play(start, after)))
-        if proof is not None or isinstance(verdict_only(after, PASSED_BY), Lost):
-            yield Reason(other, proof)
 
 
 PairNames = tuple[tuple[str, str], ...]

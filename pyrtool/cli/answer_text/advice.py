@@ -19,13 +19,13 @@ from pyrtool.answers.unknown_cards.chance import TableChance
 from pyrtool.cli.answer_text.best import bound_words
 from pyrtool.cli.answer_text.verdicts import LIMITS, limit_words
 from pyrtool.game.cards import Card
+from pyrtool.game.line import uncovered
 from pyrtool.game.moves import DealStock
 from pyrtool.game.position import Position
 from pyrtool.game.words import spoken_moves
 from pyrtool.languages import count_of, grouped, listed, message, percent, percents, say
 from pyrtool.notation import format_moves
 from pyrtool.notation.diagrams import card_text
-from pyrtool.notation.solutions import uncovered
 
 _LONGEST: Final = 32  # beside which there is room for what they are worth
 
@@ -127,8 +127,9 @@ def advice_text(
     indent = " " * (len(_INDENT) + column + 2)
     shown: set[tuple[str, ...]] = set()  # examples, each once
     lines: list[str] = []
+    lengths = {(len(one.line), one.shortest) for _, one in rows if one.line}
     for moves, one in rows:
-        parts = list(_worth_words(one))
+        parts = list(_worth_words(one, len(lengths) > 1))
         if one.only and len(only) == 1:
             parts.append(say("only move"))
         parts += _reasons(one, advice, unseen)
@@ -155,8 +156,9 @@ def advice_text(
     return "\n".join(lines)
 
 
-def _worth_words(one: Worth) -> Iterator[str]:
-    if one.line:
+def _worth_words(one: Worth, differ: bool) -> Iterator[str]:
+    """Yield the words after the verdict; the number of moves if choices `differ` in it."""
+    if one.line and differ:
         moves = count_of(len(one.line), "move")
         yield moves if one.shortest else say("{0} or fewer", moves)
     if one.best is not None:

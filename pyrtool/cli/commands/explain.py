@@ -33,7 +33,7 @@ TOGETHER: Final = (
 def command(
     dealing: DealOptions,
     limiting: LimitOptions,
-    whole: bool = switch("Print long proofs and reasons, too", FINDING, "--whole"),
+    whole: bool = switch("Print long proofs, and reasons in full", FINDING, "--whole"),
     exchange: bool = switch(
         "Add the exchanges of two cards that make a lost deal winnable", FINDING, "--exchange"
     ),
@@ -51,8 +51,8 @@ def command(
     from earlier ones, whose numbers it names; each pair is taken to go as soon as it can, which
     loses no win. Where deduction does not decide, a trial supposes something and refutes it.
 
-    A winnable deal is explained by a solution, with a reason for each pair that is in every way to
-    go on. Other pairs are free. Pairs and latest moments of every solution come first.
+    A winnable deal is explained by a solution: up to three locks, then the moves with what they
+    uncover. `!` marks a pair of every solution from there, `?` one that loses; each has a reason.
 
     `pyrtool render --step` draws the steps.
 

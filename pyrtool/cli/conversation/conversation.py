@@ -276,7 +276,7 @@ class Conversation:
         """Show the reason for the next move, or against one that loses."""
         self._may_look(say("a reason"))
         if rest:
-            lines = replies.why_not(self.session, typed_words(rest), self.limits)
+            lines = replies.why_move(self.session, typed_words(rest), self.limits)
         else:
             lines = replies.why(self.session, self.limits)
         for line in lines:
@@ -284,7 +284,7 @@ class Conversation:
 
     def _may_look(self, what: str) -> None:
         if self._hides():
-            raise Refusal(say("{0} would show the stock: open turns it face up", what))
+            raise Refusal(say("{0} would show the stock: type `open` to turn it face up", what))
 
     def solve(self, rest: str) -> None:
         """Show the rest of a solution, or play it."""

@@ -13,34 +13,26 @@ from typing import Final
 from pyrtool.answers.blocks.find import find_block
 from pyrtool.answers.blocks.wording import describe
 from pyrtool.answers.closed import Player, View
-from pyrtool.answers.explain.explanation import Explanation, explain_verdict
-from pyrtool.answers.explain.printout import (
-    LOSES,
-    Paragraph,
-    against,
-    name_of,
-    paragraphs_of,
-    reason,
-)
-from pyrtool.answers.explain.problem import problem_of
-from pyrtool.answers.explain.story import choose
+from pyrtool.answers.explain.reasons import reason_for, why_lost
+from pyrtool.answers.explain.story import TRIED
 from pyrtool.answers.review.judge import review
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Unknown, Won
+from pyrtool.answers.solve import solve, verdict_only
+from pyrtool.answers.verdicts import Lost, Unknown
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.limits import Limit, Limits
 from pyrtool.cli.answer_text.review import review_lines
 from pyrtool.cli.answer_text.verdicts import deal_words, limit_words, reason_words
 from pyrtool.cli.conversation.input import with_a_pair, words_for
 from pyrtool.game.cards import Card
-from pyrtool.game.line import played
-from pyrtool.game.moves import DealStock, Discard, Move
+from pyrtool.game.line import played, uncovered
+from pyrtool.game.moves import DealStock, Move
 from pyrtool.game.points import DISCARD_POINTS, PAR_POINTS, row_points
 from pyrtool.game.position import Position
 from pyrtool.game.rules import Rules
 from pyrtool.game.words import command_words, place_words, spoken_moves
 from pyrtool.languages import chosen, count_of, listed, message, say
 from pyrtool.notation import format_moves, parse_typed
+from pyrtool.notation.diagrams import card_text
 from pyrtool.records.session import Back, GiveUp, Hint, Keep, Match, Session, Unsure
 
 _LABELS: Final = {
@@ -129,7 +121,9 @@ def hint_words(hint: Hint, session: Session) -> str:
             return say("this game is won")
         case Keep(moves):
             first = spoken_moves(format_moves(moves[:1], session.position))
-            return say("{0} (won in {1})", first, count_of(len(moves), "move"))
+            won = say("{0} (won in {1})", first, count_of(len(moves), "move"))
+            purpose = ", ".join(_purposes(session.position, moves[0]))
+            return say("{0}: {1}", won, purpose) if purpose else won
         case Back(moves):
             back = command_words(f"undo {moves}" if moves > 1 else "undo")
             if session.rules.goal == "pyramid":
@@ -143,6 +137,18 @@ def hint_words(hint: Hint, session: Session) -> str:
             return say("this deal cannot be won ({0}): {1}", reason_words(reason), why)
         case Unsure(limit):
             return say("unknown, {0}", limit_words(limit))
+
+
+def _purposes(here: Position, move: Move) -> Iterator[str]:
+    """Yield what a winning move is for."""
+    others = [other for other in here.legal_moves() if other != move]
+    if bared := uncovered(here, here.play(move)):
+        yield say("uncovers {0}", " ".join(card_text(card, here.rules) for card in bared))
+    lost = [isinstance(verdict_only(here.play(other), TRIED), Lost) for other in others]
+    if all(lost):
+        yield say("only move")
+    elif any(loses for other, loses in zip(others, lost, strict=True) if other == DealStock()):
+        yield say("dealing loses")
 
 
 def standing(session: Session, several: bool) -> str:
@@ -217,9 +223,6 @@ def fair_hint(position: Position) -> str:
 SHORTLY: Final = Limits(seconds=3)
 """What the review of a game takes at its end."""
 
-MOST_SENTENCES: Final = 12
-"""A longer proof is only named."""
-
 
 def why(session: Session, limits: Limits) -> list[str]:
     """Return lines with the reason for the next move; in a lost position, against the move that
@@ -228,22 +231,18 @@ def why(session: Session, limits: Limits) -> list[str]:
     if isinstance(hint, Unsure):
         return [_unknown(hint.limit)]
     if isinstance(hint, GiveUp):
-        return why_lost(session.start, None, limits)
+        return lines_against(session.start, None, limits)
     if isinstance(hint, Back):
         line = played(session.start, session.moves)
         at = len(session.moves) - hint.moves
-        return why_lost(line.positions[at], line.moves[at], limits)
+        return lines_against(line.positions[at], line.moves[at], limits)
     if not hint.moves:
         return [say("this game is won")]
-    problem_of(session.position)  # or an error, also where no reason is needed
-    later = frozenset(other for other in hint.moves if isinstance(other, Discard))
-    choice = choose(session.start, session.position, hint.moves[0], later)
-    proofs = [choice.proof, *(one.proof for one in choice.against)]
-    return _lines(paragraphs_of(choice, all(proof is None or _fits(proof) for proof in proofs)))
+    return list(reason_for(session.start, session.position, hint.moves[0], limits).lines)
 
 
-def why_not(session: Session, words: str, limits: Limits) -> list[str]:
-    """Return lines against a move that somebody thinks of.
+def why_move(session: Session, words: str, limits: Limits) -> list[str]:
+    """Return lines for or against a move that somebody thinks of.
 
     Raises:
         PyrtoolError: The words are no legal move, or several.
@@ -251,26 +250,18 @@ def why_not(session: Session, words: str, limits: Limits) -> list[str]:
     moves = parse_typed(words, session.position)
     if len(moves) != 1:
         raise PyrtoolError(say("why explains one move at a time"))
-    return why_lost(session.position, moves[0], limits)
+    after = solve(session.position.play(moves[0]), limits)
+    if isinstance(after, Unknown):
+        return [_unknown(after.limit)]
+    return list(reason_for(session.start, session.position, moves[0], limits).lines)
 
 
-def why_lost(here: Position, move: Move | None, limits: Limits) -> list[str]:
+def lines_against(here: Position, move: Move | None, limits: Limits) -> list[str]:
     """Say why a position is lost, or a move in it loses."""
-    after = here if move is None else here.play(move)
-    name = say("this deal") if move is None else name_of(move)
-    if isinstance(move, DealStock) and here.turned is not None:
-        name = say("dealing {0}", here.turned)
-    verdict = solve(after, limits)
+    verdict = solve(here if move is None else here.play(move), limits)
     if isinstance(verdict, Unknown):
         return [_unknown(verdict.limit)]
-    if isinstance(verdict, Won):
-        return [say("{0} does not lose: a solution begins with it", name)]
-    explanation = explain_verdict(after, verdict)
-    if explanation.parts:
-        head = say(LOSES, name) if move else say("this deal cannot be won")
-        return _lines([reason(explanation, head, _fits(explanation))])
-    block = [] if verdict.block is None else [describe(verdict.block, after.rules)]
-    return [*_lines([against(say(LOSES, name), None)]), *block]
+    return list(why_lost(here, move, verdict)) if isinstance(verdict, Lost) else []
 
 
 def in_short(session: Session) -> list[str]:
@@ -280,17 +271,5 @@ def in_short(session: Session) -> list[str]:
     return [fault] if session.position.is_won() else [deal, fault]
 
 
-def _fits(proof: Explanation) -> bool:
-    return proof.sentences <= MOST_SENTENCES
-
-
 def _unknown(limit: Limit) -> str:
     return say("unknown, {0}", limit_words(limit))
-
-
-def _lines(some: list[Paragraph]) -> list[str]:
-    lines = []
-    for one in some:
-        numbered = [f"{number}. {text}" if number else text for number, text in one.sentences]
-        lines += [one.text, *numbered]
-    return lines

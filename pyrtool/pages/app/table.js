@@ -471,7 +471,7 @@ async function giveHint(table) {
     table.busy = false;
   }
   const line = isClosed ? closed && [closed.move] : play.knownLine();
-  if (line && line[0] !== null) return showHint(table, line, isClosed, closed ? closedWords(closed) : "");
+  if (line && line[0] !== null) return showHint(table, line, isClosed, isClosed ? closedWords(closed) : freedWords(play.position, line[0]));
   if (closed) table.say(say`No hint: no move wins in any of ${closedOrders(closed)}.`);
   else if (leadBack(table)) return undefined;
   whys.offer?.(table);
@@ -481,6 +481,12 @@ async function giveHint(table) {
 const closedOrders = ({ orders }) => say`${counted(orders, noun`order`)} of the cards that lie face down`;
 
 const closedWords = (closed) => (closed.orders ? ` ${say`It wins in ${closed.wins} of ${closedOrders(closed)}.`}` : "");
+
+/* What a move frees, of cards that all lie face up. */
+function freedWords(position, move) {
+  const freed = position.play(move).exposed().filter((card) => position.covering(card).length);
+  return freed.length ? ` ${say`It frees ${freed.map((card) => shownCard(card, position)).join(say` and `)}.`}` : "";
+}
 
 /* The next step of a hint for the first move of a line; `why` is shown with the move. */
 function showHint(table, line, isClosed, why) {

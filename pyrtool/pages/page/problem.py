@@ -21,7 +21,7 @@ from pyrtool.answers.blocks.certificate import certify
 from pyrtool.answers.blocks.wording import argue, describe
 from pyrtool.answers.explain.difficulty import Reasoning, reasoning_of
 from pyrtool.answers.explain.explanation import Explanation, LitStep, lit_steps
-from pyrtool.answers.explain.printout import PLAIN, how_long
+from pyrtool.answers.explain.printout import PLAIN, in_brief
 from pyrtool.answers.explain.problem import ExplainError
 from pyrtool.answers.explain.story import ExplainedMove, explain_moves
 from pyrtool.answers.explain.wording.phrases import Text, phrase, row
@@ -258,7 +258,7 @@ def _words(text: str) -> list[WordedStep]:
 def _steps(proof: Explanation, ids: Mapping[Card, str], shown: set[int]) -> list[WordedStep]:
     """Return the steps of a proof, or how many sentences it has."""
     if id(proof) not in shown:
-        return [(row(how_long(proof), "."), "", "")]
+        return [(in_brief(proof), "", "")]
     steps = lit_steps(proof)
     return [
         (words, listed(step.own, ids), listed(step.reasons, ids))

@@ -250,7 +250,7 @@ class Orders:
         """Return the number of a fact that was shown before, or the trial that has shown it."""
         if fact in self.number and fact != self.now:
             return f" [{self.number[fact]}]"
-        return phrase(", as trial {0} has shown", self.trials[fact]) if fact in self.trials else ""
+        return phrase(SHOWN_BY_TRIAL, self.trials[fact]) if fact in self.trials else ""
 
     def is_shown(self, fact: Fact) -> bool:
         """Return whether the fact is named by its number here."""
@@ -469,7 +469,8 @@ Reason: TypeAlias = Callable[[bool], Clause]
 
 CANNOT: Final = message("{0} cannot go with {1}")
 BUT: Final = message("but {0}")
-_IT_CANNOT: Final = message("it cannot go with {0}")
+SHOWN_BY_TRIAL: Final = message(", as trial {0} has shown")
+IT_CANNOT: Final = message("it cannot go with {0}")
 _LYING: Final = {
     ("on", False, False): message(", which lies on it"),
     ("on", True, False): message(", which lie on it"),
@@ -612,7 +613,7 @@ class Clauses(Orders):
             who = "" if it else str(self.problem.cards[z]) if goes_on else self.card(z)
             cards = self.cards(some, "or")
             first, *more = reason(len(some) > 1)
-            whole = row(phrase(CANNOT, who, cards) if who else phrase(_IT_CANNOT, cards), first)
+            whole = row(phrase(CANNOT, who, cards) if who else phrase(IT_CANNOT, cards), first)
             if goes_on:
                 whole = Nor(row(phrase("nor with {0}", cards), first), whole)
             clauses.append((whole, *more))
