@@ -23,7 +23,7 @@ from pyrtool.answers.explain.printout import (
 from pyrtool.answers.explain.problem import problem_of
 from pyrtool.answers.explain.story import TRIED, choose
 from pyrtool.answers.solve import solve, verdict_only
-from pyrtool.answers.verdicts import Lost, Unknown, Won
+from pyrtool.answers.verdicts import Lost, Unknown, Verdict, Won
 from pyrtool.base.arguments import public
 from pyrtool.base.limits import Limits
 from pyrtool.game.cards import Card
@@ -82,15 +82,13 @@ def explain_move(subject: Subject, move: Move, limits: Limits = Limits()) -> Mov
         '6D with 7H loses: 6S (1.1) and 6C (7.4) both need 7D (column 1.1)'
     """
     here = position_of(subject)
-    return reason_for(here, here, move, limits)
+    return reason_for(here, here, move, solve(here.play(move), limits))
 
 
-def reason_for(start: Position, here: Position, move: Move, limits: Limits) -> MoveReason:
-    """Explain a move of a position, whose stock cards a reader counts from `start`."""
+def reason_for(start: Position, here: Position, move: Move, verdict: Verdict) -> MoveReason:
+    """Explain a move after which the verdict is known; a reader counts stock cards from `start`."""
     problem_of(here)  # or an error, also where no reason is needed
-    after = here.play(move)
-    bared = tuple(uncovered(here, after))
-    verdict = solve(after, limits)
+    bared = tuple(uncovered(here, here.play(move)))
     if isinstance(verdict, Unknown):
         return MoveReason(move, "unknown", False, bared, ())
     if isinstance(verdict, Lost):

@@ -17,7 +17,7 @@ from pyrtool.answers.explain.reasons import reason_for, why_lost
 from pyrtool.answers.explain.story import TRIED
 from pyrtool.answers.review.judge import review
 from pyrtool.answers.solve import solve, verdict_only
-from pyrtool.answers.verdicts import Lost, Unknown
+from pyrtool.answers.verdicts import Lost, Unknown, Won
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.limits import Limit, Limits
 from pyrtool.cli.answer_text.review import review_lines
@@ -238,7 +238,8 @@ def why(session: Session, limits: Limits) -> list[str]:
         return lines_against(line.positions[at], line.moves[at], limits)
     if not hint.moves:
         return [say("this game is won")]
-    return list(reason_for(session.start, session.position, hint.moves[0], limits).lines)
+    won = Won(hint.moves[1:], 0)
+    return list(reason_for(session.start, session.position, hint.moves[0], won).lines)
 
 
 def why_move(session: Session, words: str, limits: Limits) -> list[str]:
@@ -253,7 +254,7 @@ def why_move(session: Session, words: str, limits: Limits) -> list[str]:
     after = solve(session.position.play(moves[0]), limits)
     if isinstance(after, Unknown):
         return [_unknown(after.limit)]
-    return list(reason_for(session.start, session.position, moves[0], limits).lines)
+    return list(reason_for(session.start, session.position, moves[0], after).lines)
 
 
 def lines_against(here: Position, move: Move | None, limits: Limits) -> list[str]:
