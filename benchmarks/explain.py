@@ -102,6 +102,8 @@ def measure_won(game: str, deals: int) -> None:
         traps += len(some)
         longest_reason = max(longest_reason, *(len(one.text.split()) for one in some), 0)
     print(f"{game}: {len(words)} of the deals 3 to {deals} are winnable")
+    if not words:
+        return
     print(f"  with a hidden reason           {hidden:6}")
     print(f"  traps                          {traps / len(words):6.1f} (mean)")
     print(f"  words against a trap           {longest_reason:6} (most)")
