@@ -356,6 +356,9 @@ function kindly(isWon, faults, skill, luck) {
  * have the place of the message and of the buttons to play; the next thing that the player does ends it.
  */
 
+/* The words of a step without the places of its cards, "(column 5.3)": the board shows where these lie. */
+export const withoutPlaces = (words) => words.replace(/ \((?:\p{L}[^()\d]* \d+(?:\.\d+)?|\d+\.\d+)(?:, [^()]*)?\)/gu, "");
+
 const MOST_KEPT = 0.4; // of the window's height that is kept free for the longest sentence
 
 export class Explained {
@@ -428,7 +431,7 @@ export class Explained {
     this.box.hidden = false;
     this.controls.classList.add("explaining");
     if (isFirst) this.keepRoom();
-    write(this.words, steps[at - 1].words, this.names());
+    write(this.words, withoutPlaces(steps[at - 1].words), this.names());
     this.count.textContent = say`${at} of ${steps.length}`;
     this.previous.setAttribute("aria-disabled", at === 1);
     this.next.setAttribute("aria-disabled", at === steps.length);
@@ -441,7 +444,7 @@ export class Explained {
   keepRoom() {
     this.words.style.minHeight = "";
     const heights = this.steps.map(({ words }) => {
-      write(this.words, words, this.names());
+      write(this.words, withoutPlaces(words), this.names());
       return this.words.offsetHeight;
     });
     const most = MOST_KEPT * window.innerHeight;

@@ -141,8 +141,8 @@ export class Panels {
     const high = window.innerHeight;
     const quarter = high / 4;
     const isOver = controls.classList.contains("over"); // what it says then is worth its room
-    this.giveWay(header, ".stars, .subtitle", isWide ? Infinity : quarter);
-    this.giveWay(controls, "#status-line", isWide || isOver ? Infinity : quarter);
+    this.giveWay(header, ["#caption", ".stars, .subtitle"], isWide ? Infinity : quarter);
+    this.giveWay(controls, ["#status-line"], isWide || isOver ? Infinity : quarter);
     const above = header.offsetHeight > quarter ? 0 : header.offsetHeight; // else it is scrolled away
     const below = controls.offsetHeight;
     const width = felt.clientWidth - 2 * x; // all is measured before anything changes
@@ -152,15 +152,18 @@ export class Panels {
     return { width, height: high - (isWide ? 0 : above + below) - 2 * y };
   }
 
-  /* A bar that would be higher than `most` pixels is slim: what is only read in it goes below. */
-  giveWay(bar, words, most) {
+  /* A bar that would be higher than `most` pixels is slim: what is only read in it goes below, one of `groups` after
+     the other. */
+  giveWay(bar, groups, most) {
     bar.classList.remove("slim");
-    const parts = [...document.querySelectorAll(words)];
-    const isRead = parts.filter((part) => part.closest("#more")).length > 0;
-    if (isRead) bar.id === "controls" ? bar.prepend(...parts) : bar.append(...parts);
-    if (bar.offsetHeight <= most) return;
-    bar.classList.add("slim");
-    byId("more").prepend(...parts);
+    const parts = groups.map((words) => [...document.querySelectorAll(words)]);
+    const isRead = parts.flat().some((part) => part.closest("#more"));
+    if (isRead) bar.id === "controls" ? bar.prepend(...parts.flat()) : bar.append(...[...parts].reverse().flat());
+    for (const some of parts) {
+      if (bar.offsetHeight <= most) return;
+      bar.classList.add("slim");
+      byId("more").prepend(...some);
+    }
   }
 
   /* Whether the solution is stepped through. */

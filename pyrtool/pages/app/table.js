@@ -515,9 +515,10 @@ function hintSentence(table, cards, goal, why) {
   return cards.length ? `${say`Hint: discard ${named(cards)}.`}${why}` : `${say`Hint: ${dealWords(move)}.`}${why}`;
 }
 
-/* The covered card that a line frees first, or null. */
+/* The card under those of its first move that a line frees first, or null. */
 function nextFreed(position, line) {
-  const covered = position.tableau.filter((card) => card !== null && position.covering(card).length);
+  const gone = line[0].split("/");
+  const covered = position.tableau.filter((card) => card !== null && position.covering(card).some((one) => gone.includes(one)));
   let at = position;
   for (const move of line) {
     at = at.play(move);

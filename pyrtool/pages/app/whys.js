@@ -4,6 +4,7 @@
  * words are what the move does there, and what was found out of the others.
  */
 
+import { withoutPlaces } from "./answer.js";
 import { button, byId } from "./dom.js";
 import { whys } from "./table.js";
 import { shownCard } from "./words.js";
@@ -45,7 +46,7 @@ function answer(table, name, numbers, losing, move) {
     return { words: n ? words : `${name}: ${words}`, own, reasons };
   });
   if (steps[0]?.own) return table.panels.explained.show(steps, byId("hint"));
-  const given = steps[0] ? steps[0].words : "";
+  const given = steps[0] ? withoutPlaces(steps[0].words) : "";
   reply(table, [given, move ? doneBy(table.position, move, !given) : ""].filter(Boolean).join(" "));
   const many = Object.keys(losing ?? {}).length;
   if (many || (move && !losing)) {

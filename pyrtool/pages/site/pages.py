@@ -6,7 +6,7 @@ Decides what they show without scripts; app/ has what the scripts add, and html/
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Final
@@ -114,7 +114,7 @@ def filled(script: str, **known: object) -> str:
 def app(title: str, *, solves: bool = False) -> bytes:
     """Write the page with the board, on which every problem is played; or if it `solves`, the one
     on which a reader's own tables are."""
-    links = _navigation("solve" if solves else "")
+    links = _navigation("solve" if solves else "", (_BAR[0][:2], *NAVIGATION))
     home = f'<a href="index.html" class="home">{_escaped(title)}</a>'
     return app_page(
         _HEADINGS["solve"] if solves else title,
@@ -225,9 +225,9 @@ def _link(name: str, shown: str, current: str) -> str:
     return f'<a href="{name}.html"{here}>{shown}</a>'
 
 
-def _navigation(current: str) -> str:
+def _navigation(current: str, linked: Iterable[tuple[str, str]] = NAVIGATION) -> str:
     """Write the links of a page, and the button that shows them if there is no room."""
-    links = "".join(_link(name, say(words), current) for name, words in NAVIGATION)
+    links = "".join(_link(name, say(words), current) for name, words in linked)
     button = '<button type="button" id="menu" aria-expanded="false" aria-controls="links">'
     return f'{button}{say("Menu")}</button><span id="links">{links}</span>'
 
