@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pyrtool import Deal, PyrtoolError, advise, deal
+from pyrtool.answers.solve import solution
 from pyrtool.cli.answer_text.advice import table_text
 from pyrtool.game.games import GAMES
 from pyrtool.game.position import Position, start_of
@@ -28,7 +29,7 @@ from pyrtool.notation import (
 from pyrtool.notation.face_down import format_partly_seen
 from pyrtool.pages.page.entry import entry_games
 from pyrtool.pages.page.scripts import modules
-from pyrtool.pages.site.problems import of_collection
+from pyrtool.pages.site.problems import Entry, of_collection
 from pyrtool.pages.site.site import site_files, write_site
 from pyrtool.pictures.lettering.descriptions import name
 
@@ -471,6 +472,63 @@ def test_where_there_are_no_days_such_a_link_leads_to_the_first_problem(
         page.wait_for_selector("#message.refused")
         assert message(page) == "The link names no date: this is the first problem."
         assert page.inner_text("#subtitle") == "Problem 1 · Giza"
+
+
+ANSWER_IN_SIGHT = """() => {
+  const box = (one) => document.querySelector(one).getBoundingClientRect();
+  const [top, foot] = [box(".result h2"), box(".entry-felt")];
+  return foot.bottom < top.top && top.bottom < innerHeight;
+}"""
+
+
+@pytest.mark.slow
+def test_two_cards_change_places_at_two_taps(served: Served) -> None:
+    page = served.page("solve.html", served.context(PHONE))
+    lost = deal(3, "giza")
+    page.fill("#entry-text", f"# a deal, giza\n{format_deal(lost.cards)}")
+    for pressed, found in (
+        ((), "Cannot be won"),
+        ((2, 16), "Won in 28 moves"),
+        ((2, 16), "Cannot be won"),
+    ):
+        if pressed and page.get_attribute(".exchange", "aria-pressed") == "false":
+            page.click(".exchange")
+        for place in pressed:
+            page.click(f"[data-slot=tableau-{place}]", position={"x": 6, "y": 6})
+        page.wait_for_selector(f"h2:text-is('{found}')")
+        assert page.evaluate(ANSWER_IN_SIGHT)
+    assert not page.is_visible("[data-key='7']")
+
+
+@pytest.mark.slow
+def test_a_problem_of_exchanging_is_tried_and_solved(tmp_path: Path, chromium: Browser) -> None:
+    lost = deal(3, "giza")
+    pair = (lost.cards[2], lost.cards[16])
+    won = solution(lost.exchanged(*pair))
+    named = NamedRules.nearest(lost.rules)
+    entry = Entry("a1", "Deal 3", "", lost, named, won, exchange=pair, exchanges=2)
+    write_site(site_files([entry], reasoned_days=0), tmp_path / "site")
+    with serving(tmp_path, "site", chromium) as served:
+        page = served.page("play.html#problem=a1")
+        page.wait_for_selector("#exchange")
+        for cards, found in (
+            ("QD 2D", "still lost"),
+            ("AC QD", "still lost"),
+            ("QD 9C", "Exchanges that do it: 2"),
+        ):
+            for card in cards.split():
+                page.click(f"[data-card='{card}']", position={"x": 10, "y": 10})
+            page.wait_for_function(
+                "words => byId('message').textContent.includes(words)", arg=found
+            )
+        page.click("#exchange .main")
+        page.click("#hint")
+        assert message(page).startswith("Hint: free Q")
+        page.goto(f"{served.address}problems.html")
+        assert page.inner_text("#solved") == "1 of 1 solved."
+        page.goto(f"{served.address}play.html#problem=a1")
+        page.click("#exchange >> text=Show the answer")
+        page.wait_for_function("byId('message').textContent.includes('it can be won')")
 
 
 SLOT = "document.querySelector(`[data-slot='${slot}']`)"

@@ -646,6 +646,21 @@ def test_the_panel_knows_what_the_page_knows(opened: Open) -> None:
 
 
 @pytest.mark.slow
+def test_moves_that_nobody_chooses_make_themselves(opened: Open) -> None:
+    page = opened("giza", 2)
+    left = page.evaluate("""() => {
+      const { solution } = table.play;
+      while (!document.querySelector("#message button")) table.move(solution[table.play.at]);
+      return solution.length - table.play.at;
+    }""")
+    assert left > 1
+    page.click("text=Finish")
+    page.wait_for_selector("#won:not([hidden])")
+    assert page.inner_text("#won-title") == "Won in 28 moves"
+    assert page.evaluate("table.help") is None
+
+
+@pytest.mark.slow
 def test_the_win_shows_the_score(opened: Open) -> None:
     page = opened("microsoft", 9)
     page.evaluate("table.follow(table.play.solution.length)")

@@ -129,7 +129,7 @@ def test_a_page_has_one_kind_of_search() -> None:
 def test_nothing_is_there_twice() -> None:
     """Nor is a script of a page forgotten."""
     board = [*BOARD, *EVERY_SEARCH, *HIDDEN]
-    for more in (PLAY, OWN_TABLE, LATE["runs"], LATE["marks"], LATE["reasons"]):
+    for more in (PLAY, OWN_TABLE, *LATE.values()):
         assert not {*board} & {*more}
     for some in (board, READ, [*ENGINE, *ALONE]):
         assert len(set(some) - {*REFEREE}) == len([one for one in some if one not in REFEREE])

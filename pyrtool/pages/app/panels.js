@@ -11,6 +11,7 @@ import { counted, isKnown, timeOf } from "../engine/numbers.js";
 import { canHide, rankOf, RANKS } from "../engine/position.js";
 import { noun, say } from "../engine/say.js";
 
+const LOW_PX = 600; // the height of a window in which the board needs every row
 const MOST_BESIDE = 12; // the greatest width of a tableau, in cards, that has text beside it
 
 export class Panels {
@@ -131,7 +132,7 @@ export class Panels {
   }
 
   /* The room that the board has, in pixels. Header and controls give way where they take more than a
-     quarter of the window, and the controls stay in sight where they do not. */
+     quarter of the window, or the header more than a seventh of a low one; controls that do not stay in sight. */
   room() {
     const [main, felt, controls] = [document.querySelector("main"), byId("felt"), byId("controls")];
     const style = getComputedStyle(felt);
@@ -141,7 +142,7 @@ export class Panels {
     const high = window.innerHeight;
     const quarter = high / 4;
     const isOver = controls.classList.contains("over"); // what it says then is worth its room
-    this.giveWay(header, ["#caption", ".stars, .subtitle"], isWide ? Infinity : quarter);
+    this.giveWay(header, ["#caption", ".stars, .subtitle"], isWide ? Infinity : high < LOW_PX ? high / 7 : quarter);
     this.giveWay(controls, ["#status-line"], isWide || isOver ? Infinity : quarter);
     const above = header.offsetHeight > quarter ? 0 : header.offsetHeight; // else it is scrolled away
     const below = controls.offsetHeight;
@@ -159,7 +160,7 @@ export class Panels {
     const parts = groups.map((words) => [...document.querySelectorAll(words)]);
     const isRead = parts.flat().some((part) => part.closest("#more"));
     if (isRead) bar.id === "controls" ? bar.prepend(...parts.flat()) : bar.append(...[...parts].reverse().flat());
-    for (const some of parts) {
+    for (const some of parts.filter(({ length }) => length)) {
       if (bar.offsetHeight <= most) return;
       bar.classList.add("slim");
       byId("more").prepend(...some);

@@ -130,7 +130,7 @@ function openRows(position, layout, beside, table) {
     return layout;
   }
   const room = beside ? BESIDE_WIDTH : Math.max(layout.width, LEAST_WIDTH);
-  const { perRow, step, rows } = dealt ? { ...fitting(count, room), perRow: 1 } : spread(count, room);
+  const { perRow, step, rows } = dealt ? { ...fitting(count, room, rules.draw), perRow: 1 } : spread(count, room);
   const wide = dealt ? room : (perRow - 1) * step + 1;
   const width = beside ? layout.width + GAP + wide : room;
   const left = beside ? layout.width + GAP : (room - wide) / 2;
@@ -161,7 +161,11 @@ function putBouquet({ game, bouquet }, table, { left, top, perRow, step }) {
 /* The one waste, the turned card and the stock as piles without gaps, one after the other. */
 function putStock(position, table, { left, top, room, step }) {
   const { wastes, waste, turned, stock } = position;
-  const piles = [[say`Waste`, wastes.length > 1 ? [] : waste], [say`Turned`, turned === null ? [] : [turned]], [say`Stock`, stock]];
+  const dealt = inDeals(stock.length, position.rules.draw).map((size, k, sizes) => {
+    const first = sizes.slice(0, k).reduce((sum, one) => sum + one, 0);
+    return [k ? "" : say`Stock`, stock.slice(first, first + size)];
+  });
+  const piles = [[say`Waste`, wastes.length > 1 ? [] : waste], [say`Turned`, turned === null ? [] : [turned]], ...dealt];
   const available = position.available();
   const spots = inPiles(piles.map(([, cards]) => cards.length), room, step);
   piles.forEach(([name, cards], i) => {
@@ -169,7 +173,8 @@ function putStock(position, table, { left, top, room, step }) {
       const { x, row } = spots[i][k];
       const next = spots[i][k + 1];
       const y = top + row * (CARD_HEIGHT + LABEL_ROOM);
-      if (!k) table.labels.push([cards.length > 1 ? `${name} ${cards.length}` : name, left + x, y - 0.08]);
+      const count = cards === dealt[0]?.[1] ? stock.length : cards.length;
+      if (!k && name) table.labels.push([count > 1 ? `${name} ${count}` : name, left + x, y - 0.08]);
       const lapped = next?.row === row;
       const state = cards === waste && !available.includes(card) ? "passed" : null;
       table.cards.set(card, { x: left + x, y, shown: lapped ? step : 1, lapped, z: k, state });
@@ -177,12 +182,16 @@ function putStock(position, table, { left, top, room, step }) {
   });
 }
 
+/* The sizes of the groups in which this many cards are dealt. */
+const inDeals = (count, draw) =>
+  draw === 1 ? [count] : Array.from({ length: Math.ceil(count / draw) }, (_, k) => Math.min(draw, count - k * draw));
+
 /* Where the cards of piles of these sizes lie in rows, one pile after the other: lists of {x, row}. */
 function inPiles(sizes, room, step) {
   let [x, row] = [0, 0];
-  return sizes.map((size) =>
+  return sizes.map((size, pile) =>
     Array.from({ length: size }, (_, k) => {
-      if (x + (k ? 1 : LEAST_PILE) > room + 1e-9) [x, row] = [0, row + 1];
+      if (x + (k || pile > 2 ? 1 : LEAST_PILE) > room + 1e-9) [x, row] = [0, row + 1];
       const spot = { x, row };
       x += k + 1 < size ? step : 1 + PILE_GAP;
       return spot;
@@ -191,16 +200,16 @@ function inPiles(sizes, room, step) {
 }
 
 /* {rows, step} of this many cards in as few rows as stay readable, however many of them are dealt. */
-function fitting(count, room) {
-  const key = `${count} ${room}`;
-  if (!fittings.has(key)) fittings.set(key, fit(count, room));
+function fitting(count, room, draw) {
+  const key = `${count} ${room} ${draw}`;
+  if (!fittings.has(key)) fittings.set(key, fit(count, room, draw));
   return fittings.get(key);
 }
 
 const fittings = new Map(); // asked for at every move
 
-function fit(count, room) {
-  const rowsOf = (dealt, step) => inPiles([dealt, 1, count - 1 - dealt], room, step).flat().at(-1).row + 1;
+function fit(count, room, draw) {
+  const rowsOf = (dealt, step) => inPiles([dealt, 1, ...inDeals(count - 1 - dealt, draw)], room, step).flat().at(-1).row + 1;
   for (let rows = 1; ; rows++) {
     for (let step = FAN_STEP; step >= LEAST_STEP; step -= 0.01) {
       if ([...Array(count).keys()].every((dealt) => rowsOf(dealt, step) <= rows)) return { rows, step };

@@ -55,13 +55,24 @@ export class Share {
     this.text.value = text;
     try {
       await navigator.clipboard.writeText(text);
-      this.table.say(say`${what} copied.`);
+      this.say(say`${what} copied.`);
     } catch {
-      this.table.say(say`${what} is below, to be copied.`);
+      this.say(say`${what} is below, to be copied.`);
       this.table.panels.openPanel("share");
       this.text.focus();
+      this.text.select();
     }
-    this.text.select();
+  }
+
+  /* What the board says of it. */
+  repeat() {
+    byId("shared").textContent = byId("message").textContent;
+  }
+
+  /* Say it below the board, and beside the text, which may lie upon it. */
+  say(words, isWrong = false) {
+    this.table.say(words, isWrong);
+    byId("shared").textContent = words;
   }
 
   /* Take over the text; `begun`: the moves of the address, if it is its link. */
@@ -77,14 +88,15 @@ export class Share {
         table.restore(kept);
       }
       table.goTo(table.play.at, say`Progress of ${counted(count, noun`game`)} imported`);
-      return;
+      return this.repeat();
     }
     try {
       const moves = this.movesOf(text);
       table.load(moves, say`${counted(moves.length, noun`move`)} loaded`, begun);
+      this.repeat();
     } catch (error) {
       if (!(error instanceof IllegalMoveError)) throw error;
-      table.say(say`Not loaded: ${error.message}`, true);
+      this.say(say`Not loaded: ${error.message}`, true);
     }
   }
 

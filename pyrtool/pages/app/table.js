@@ -6,7 +6,7 @@
 
 import { unjudged } from "./answer.js";
 import { Board } from "./board.js";
-import { setInline } from "./dom.js";
+import { button, byId, setInline } from "./dom.js";
 import { bestLook } from "./places.js";
 import { Clock, Play } from "./play.js";
 import { betterOf, keyOf } from "./storage.js";
@@ -15,6 +15,7 @@ import { counted } from "../engine/numbers.js";
 import { canHide, hiddenCards, IllegalMoveError, isDiscard } from "../engine/position.js";
 import { noun, say } from "../engine/say.js";
 
+const FINISH_MS = 250; // between moves that nobody needs to make
 const STEP_MS = 900; // between moves while the solution plays
 
 export class Table {
@@ -25,6 +26,7 @@ export class Table {
     this.board = new Board(element, markWords, settings.sounds);
     this.board.onSlot = (waste) => this.deal(waste);
     this.clock = new Clock(() => panels.ticked(this));
+    this.exchange = null; // {press(card), marked}: cards are pressed to change places, not to be discarded
     this.turn = 0; // counts what the player does: what is asked about an older table is stale
     this.timer = null;
   }
@@ -58,7 +60,7 @@ export class Table {
     this.measure();
     this.board.open(problem);
     this.render();
-    if (!this.play.at) this.board.motion.dealIn();
+    if (!this.play.at && !this.exchange?.marked.length) this.board.motion.dealIn();
   }
 
   /* Measure the room again, and show the table in it. */
@@ -97,6 +99,7 @@ export class Table {
 
   /* What a click, a tap or the Enter key on a card does. */
   press(card) {
+    if (this.exchange) return this.exchange.press(card);
     this.begin();
     const { position, selected } = this;
     if (this.look.pairs) return undefined;
@@ -114,6 +117,7 @@ export class Table {
 
   /* A quick second press: the card goes with the only card that it can go with. */
   double(card) {
+    if (this.exchange) return this.press(card);
     this.begin();
     if (this.lies(card)) return this.press(card);
     const moves = this.position.legalMoves().filter((move) => move.split("/").includes(card));
@@ -128,6 +132,7 @@ export class Table {
 
   /* A card was dragged upon another one, or upon none, or upon a waste. */
   drop(card, target, waste = 0) {
+    if (this.exchange) return [card, target].filter(Boolean).forEach((one) => this.press(one));
     this.begin();
     const { position } = this;
     if (position.allows(card)) return this.move(card);
@@ -213,11 +218,22 @@ export class Table {
     }
     this.say(lastWords(this.play));
     this.render();
+    if (!isNew && this.timer === null && restOf(this.position)?.length > 1) byId("message").append(" ", button("", say`Finish`, () => this.finish()));
     const { motion } = this.board;
     motion.sound(isNew ? "won" : isDiscard(this.play.moves[this.play.at - 1]) ? "discard" : "deal");
     if (!isNew) return;
     if (this.look.pairs) motion.dealIn();
     this.panels.won();
+  }
+
+  /* Make the moves that nobody needs to choose. */
+  finish() {
+    this.begin();
+    this.timer = setInterval(() => {
+      const [move] = restOf(this.position) ?? [];
+      if (move) this.move(move);
+      if (!move || this.position.isWon()) this.stop();
+    }, FINISH_MS);
   }
 
   undo() {
@@ -360,7 +376,7 @@ export class Table {
   }
 
   giveHint() {
-    if (this.busy) return undefined; // it is searched for
+    if (this.busy || this.exchange) return undefined; // it is searched for
     this.begin();
     return giveHint(this);
   }
@@ -433,6 +449,7 @@ export class Table {
     if (this.settings.answerShown()) {
       for (const [card, kind] of Object.entries(this.problem.answer.marks)) marks.set(card, kind);
     }
+    for (const card of this.exchange?.marked ?? []) marks.set(card, "look");
     if (this.panels.isStuck) for (const card of position.available()) marks.set(card, "stuck");
     const { move, step, goal } = this.hint ?? { move: this.pointed, step: MOVE };
     if (step === GOAL) marks.set(goal, "look");
@@ -443,6 +460,20 @@ export class Table {
     }
     return marks;
   }
+}
+
+/* The moves that win from a position in which nothing is to be chosen any more: a card goes alone, there is one move, or
+   every card lies free; null for any other. */
+function restOf(position) {
+  const moves = [];
+  for (let at = position; !at.isWon(); at = at.play(moves.at(-1))) {
+    const all = at.legalMoves();
+    const isFree = all.length === 1 || at.available().length === at.cardsLeft();
+    const move = all.find((one) => isDiscard(one) && !one.includes("/")) ?? (isFree ? all.find(isDiscard) : null);
+    if (!move) return null;
+    moves.push(move);
+  }
+  return moves;
 }
 
 /* The moves, and how many of them are made, to be compared. */

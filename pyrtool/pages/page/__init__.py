@@ -372,7 +372,8 @@ def _legend() -> str:
 def _choices(group: str, choices: Mapping[str, str], selected: str) -> str:
     return "".join(
         f'<label><input type="radio" name="{group}" value="{value}"'
-        f"{' checked' if value == selected else ''}> {say(words)}</label>"
+        f"{' checked' if value == selected else ''}>"
+        f'<span class="swatch" data-{group}="{value}"></span>{say(words)}</label>'
         for value, words in choices.items()
     )
 

@@ -36,7 +36,7 @@ problems are opened, or tables of a reader's own."""
 
 LATE: Final = {
     name: modules(f"site/app/{name}.js", without=(*BOARD, *PLAY))
-    for name in ("marks", "runs", "reasons")
+    for name in ("marks", "runs", "reasons", "exchange")
 }
 """Scripts that a page with the board loads when it needs them, by their names."""
 
@@ -187,7 +187,8 @@ def _parts(contents: Contents) -> dict[str, str]:
         "how_hard": " " + say("from easy to the hardest that were found") if of_collection else "",
         "title": _escaped(contents.title),
         "problems": count_of(len(entries), "problem"),
-        "lessons_count": count_of(len(lessons) + len(taught), "lesson"),
+        "lessons_count": count_of(len(lessons), "lesson"),
+        "explanations_count": str(len(taught)),
         "grid": "\n".join(map(_card, entries)),
         "lessons": "\n".join(_card(lesson) for lesson in lessons),
         "first_technique": str(len(lessons) + 1),

@@ -114,6 +114,9 @@ def site_files(
             "lesson-games", data.games([one.named for one in lessons], shapes)
         ),
         "lessons.js": data.script("lessons", data.catalogue([*lessons, *techniques])),
+        "explained.js": data.script(
+            "explained", {f"{one.named}#{one.deal.number}": one.name for one in techniques}
+        ),
         "manifest.webmanifest": _manifest(title),
         "play.html": app(title),
         **{f"{name}.html": text for name, text in pages(contents).items()},

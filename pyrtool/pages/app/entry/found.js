@@ -89,7 +89,9 @@ export class Found {
     const paragraphs = answer.beside.map((line) => this.line(capital(line), names));
     const step = this.opener(problem);
     const change = button("change", say`Change the table`, () => this.view.focus());
-    const parts = [element("h2", "", title ?? say`Not known`), element("div", "stepper", step, change), ...paragraphs];
+    const exchange = button("exchange", say`Exchange two cards`, () => this.view.exchange());
+    exchange.setAttribute("aria-pressed", Boolean(this.view.chosen));
+    const parts = [element("h2", "", title ?? say`Not known`), element("div", "stepper", step, exchange, change), ...paragraphs];
     if (answer.moves.length) parts.push(this.steps(problem));
     if (choices) parts.push(...this.worths(choices, problem));
     else if (answer.moves.length || answer.verdict === "lost") parts.push(element("p", "muted", say`Searching for the values of the first moves …`));

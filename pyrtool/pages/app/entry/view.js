@@ -29,6 +29,7 @@ class EntryView {
     this.games = games;
     this.entered = new Entered(games[0]);
     this.found = new Found(this, { solver, open, answered });
+    this.chosen = null; // places of cards that change places; null where a press begins to enter
     this.before = []; // the tables before the moves that were made here
     this.isPasted = false; // the table stands in the text
     this.refusal = null; // why the text cannot be read
@@ -83,7 +84,7 @@ class EntryView {
 
   /* Put the keys away on narrow windows: what was found is seen with the table. */
   fold(isSolved) {
-    this.mounted.classList.toggle("solved", isSolved);
+    this.mounted.classList.toggle("solved", isSolved || this.chosen !== null);
     const change = this.found.box.querySelector(".change");
     if (change?.offsetParent) change.scrollIntoView({ block: "end" });
   }
@@ -134,6 +135,7 @@ class EntryView {
 
   press(key) {
     const { entered } = this;
+    if (this.chosen) this.exchange();
     if (key === "back") entered.back();
     else if (key === "clear") entered.clear();
     else if (key === "rest") entered.restGone();
@@ -156,6 +158,26 @@ class EntryView {
     else if (/^[A2-9TJQK]$/.test(key) || key === "--" || key === "??") this.press(key);
     else return;
     event.preventDefault();
+  }
+
+  /* From now on two cards that are pressed change places, or no more. */
+  exchange() {
+    this.chosen = this.chosen ? null : [];
+    this.found.box.querySelector(".exchange")?.setAttribute("aria-pressed", this.chosen !== null);
+    this.show();
+    this.felt.scrollIntoView({ block: "nearest" });
+  }
+
+  choose(pile, index) {
+    const { cells } = this.entered;
+    if (!cells[pile][index]) return undefined;
+    this.chosen.push([pile, index]);
+    if (this.chosen.length < 2) return this.show();
+    const [[one, i], [other, j]] = this.chosen;
+    [cells[one][i], cells[other][j]] = [cells[other][j], cells[one][i]];
+    this.chosen = [];
+    this.edited();
+    return this.ask();
   }
 
   /* The table is no more that of the text. */
@@ -208,7 +230,7 @@ class EntryView {
 
   /* Take over a text, and solve it; `opens`: and lay it out now. With the text its table goes. */
   read(text, opens = false) {
-    this.refusal = null;
+    [this.refusal, this.chosen] = [null, null];
     if (!text.trim() && this.isPasted) this.entered.clear();
     this.isPasted = Boolean(text.trim());
     this.changed();
@@ -270,6 +292,7 @@ class EntryView {
     const few = total && lacking.length && lacking.length <= 8 ? say` Not entered: ${lacking.join(", ")}.` : "";
     if (this.refusal !== null) this.report(this.refusal, true);
     else if (!isBegun) this.report(say`Tap the rank of each card, from the top down; suits are not needed.`);
+    else if (this.chosen) this.report(this.chosen.length ? say`Press the card with which it changes places.` : say`Press two cards: they change places.`);
     else if (this.game) this.report(say`${counted(total, noun`card`)}${this.downWords()}: ready to be solved.` + few);
     else this.report(`${say`${total} of ${game.deck.length} cards.`} ${capital(why)}.${few}`, entered.wrong().size > 0);
   }
@@ -348,6 +371,7 @@ class EntryView {
 
   /* Give the focus to the place of the next card, or to the first. */
   focus() {
+    if (this.chosen) this.exchange();
     this.fold(false);
     const next = this.felt.querySelector("[aria-current]") ?? this.felt.querySelector(".entry-slot");
     next.focus();
@@ -358,6 +382,7 @@ class EntryView {
     const cell = entered.cells[pile][index];
     const sign = cell === undefined || cell === null ? "" : cell === "??" ? "?" : signOf(cell);
     const made = button("entry-slot", sign, () => {
+      if (this.chosen) return this.choose(pile, index);
       entered.select(pile, index);
       this.fold(false);
       this.show();
@@ -368,6 +393,7 @@ class EntryView {
     made.dataset.slot = `${pile}-${index}`;
     const isNext = entered.at.pile === pile && entered.at.index === index;
     if (isNext) made.setAttribute("aria-current", "true");
+    if (this.chosen?.some(([at, k]) => at === pile && k === index)) made.setAttribute("aria-pressed", "true");
     made.classList.toggle("filled", sign !== "");
     made.classList.toggle("gone", cell === null);
     made.classList.toggle("unknown", cell === "??");

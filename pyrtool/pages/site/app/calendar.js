@@ -20,9 +20,11 @@ const dateOf = (days) => new Date(days * DAY_MS).toISOString().slice(0, 10);
 export const dayAfter = (date, days) => dateOf(daysSince(date) + days);
 export const weekdayOf = (date) => (((daysSince(date) + 3) % 7) + 7) % 7; // 0 for Monday; 1970 began on a Thursday
 
-/* The reader's date. */
-export function todayHere() {
-  const now = new Date();
+/* The reader's date, today's or at a time. */
+export const todayHere = () => dateHere(Date.now());
+
+export function dateHere(ms) {
+  const now = new Date(ms);
   const two = (number) => String(number).padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }

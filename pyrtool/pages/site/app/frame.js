@@ -7,6 +7,7 @@ import { parseLink } from "../../app/link.js";
 import { begin, frame, openProblem, panels, share, table } from "../../app/main.js";
 import { Solver } from "../../app/solver.js";
 import { store } from "../../app/storage.js";
+import { whys } from "../../app/table.js";
 import { isAlone } from "../../engine/position.js";
 import { say, spoken } from "../../engine/say.js";
 import { announceBacks, offerBacks, showBack } from "./backs.js";
@@ -65,6 +66,10 @@ function show(stage, run, isFirstGame) {
   // Problems are solved with every card seen; deals are played as at a table.
   if (store.read("open-stock") === null) byId("open-stock").checked = !stage.hides;
   if (stage.notice) history.replaceState(null, "", stage.link); // moves would be those of another deal
+  table.exchange = null;
+  byId("exchange")?.remove();
+  byId("controls").classList.remove("exchanging");
+  if (stage.exchange) load("exchange").then((begin) => played.stage === stage && begin(stage, opener)).catch(() => {});
   if (isFirst) begin(stage.problem);
   else {
     openProblem(stage.problem);
@@ -101,7 +106,9 @@ async function settle(stage) {
   table.play.know(answer);
   panels.openAnswer(answer);
   table.render();
-  if (answer.verdict === "lost" && !table.play.at) table.say(say`This deal cannot be won, whatever is played.`);
+  if (answer.verdict !== "lost" || table.play.at || stage.exchange) return;
+  table.say(say`This deal cannot be won, whatever is played.`);
+  if (answer.explanation) load("reasons").then(() => played.stage === stage && whys.offer(table)).catch(() => {});
 }
 
 /* All words around the board. */

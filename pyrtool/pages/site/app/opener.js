@@ -57,8 +57,8 @@ export class Opener {
     if (isLesson) await load("lesson-games");
     const game = await gameNamed(item.game);
     const number = item.number === null ? null : parseNumber(item.number, item.numbering);
-    const won = () => item.exchange ? UNANSWERED : wonAnswer(item.moves.split(" "), item.shortest);
-    const answer = item.explanation ? explainedAnswer(item) : won();
+    const known = item.explanation ? explainedAnswer(item) : wonAnswer(item.moves.split(" "), item.shortest);
+    const answer = item.exchange ? UNANSWERED : known; // the deal itself is lost
     const task = item.exchange ? `${say`Exchange two cards so that this deal can be won.`} ` : "";
     const linked = (other) => other && { link: `#problem=${other[0]}`, title: spoken(other[1]) };
     return {
@@ -71,6 +71,7 @@ export class Opener {
       stars: item.stars,
       level: item.level && spoken(item.level),
       reasons: item.reasons && !item.exchange && { file: name },
+      exchange: item.exchange && { solution: item.exchange, count: item.exchanges, answer: known },
       caption: task + spoken(item.teaser),
       back: isLesson ? "lessons" : "problems",
       kind: isLesson ? "Lessons" : null, // what statistics count it as, if not as its game
@@ -158,13 +159,17 @@ export class Opener {
 
   /* The verdict on a problem's deal, with a line of the fewest moves if that is soon found; null when
      given up. */
-  async answer({ game }, kind) {
+  async answer({ game, identity: { number } }, kind) {
     const question = { game, line: [] };
     const found = await this.solver.ask({ ...question, about: "verdict", limit: SEARCH_NODES });
     if (!found) return null;
     if (found.answer === "lost") {
       const marksOf = await load("marks").catch(() => () => ({}));
-      return lostAnswer(found.why, kind, marksOf(Position.start(game), found.block));
+      const lost = lostAnswer(found.why, kind, marksOf(Position.start(game), found.block));
+      const known = (await load("explained").catch(() => ({})))[`${kind.name}#${number}`]; // in a lesson
+      if (!known) return lost;
+      const [item] = await Promise.all([load(`problems/${known}`), loadReasonWords()]);
+      return { ...lost, explanation: { ...explainedAnswer(item).explanation, at: 0 } };
     }
     if (found.answer !== "won") return unknownAnswer();
     const most = found.line.length - 1;

@@ -71,6 +71,7 @@ function openTable(problem) {
   drawPictures(courts);
   byId("answer").open = problem.answer.moves.length > 0;
   panels.reveal(byId("answer").open);
+  table.fit(); // the stepper is there
   if (hadFocus) table.board.focus();
   window.scrollTo(0, 0);
 }

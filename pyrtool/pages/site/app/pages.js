@@ -9,7 +9,7 @@ import { HELP_WORDS, isProgressText, keyOf, stateOf, store, UNKEPT } from "../..
 import { counted, timeOf } from "../../engine/numbers.js";
 import { noun, say, spoken } from "../../engine/say.js";
 import { offerBacks, showBack } from "./backs.js";
-import { dateInWords, dayAfter, dayInWords, dealOfDay, Diary, streaks, todayHere, weekdayOf } from "./calendar.js";
+import { dateHere, dateInWords, dayAfter, dayInWords, dealOfDay, Diary, streaks, todayHere, weekdayOf } from "./calendar.js";
 import { cardsIn, gameNamed, levelDots, levelName, rulesNamed } from "./data.js";
 import { dealtCards, formatNumber, NUMBERINGS, parseNumber, whyNoDeals } from "./shuffle.js";
 import { sketch } from "./sketch.js";
@@ -55,10 +55,16 @@ async function openHome(diary) {
   const state = stateOf(store.progress(keyOf({ rules: game.rules, cards })));
   const words = { solved: say`Solved. Play again`, helped: say`Play again`, begun: say`Go on`, new: say`Play` };
   byId("today-play").textContent = words[state];
+  const { now } = streaksOf(diary);
+  byId("streak").hidden = now < 2;
+  byId("streak").textContent = say`${now} days in a row`;
   byId("week").replaceChildren(...(await week(today, game)));
 }
 
-/* The seven days up to today as a pyramid of cards: a solved day lies face up, as the topmost card of its
+const streaksOf = (diary) =>
+  streaks(diary.all().filter(({ about }) => about.won && about.day).map(({ about }) => about.day), todayHere());
+
+/* The seven days up to today as a row of cards: a solved day lies face up, as the topmost card of its
    deal. Days that were solved since the last visit turn over. */
 async function week(today, game) {
   const dates = Array.from({ length: 7 }, (_, k) => dayAfter(today, k - 6));
@@ -90,7 +96,7 @@ function dayLink(date, stars, face) {
   sign.setAttribute("aria-hidden", "true");
   sign.classList.toggle("red", /[DH]/.test(face && face[1]));
   const heard = [dateInWords(date), levelName(stars), face ? say`solved` : say`not solved`].join(", ");
-  const seen = element("span", "", `${DAYS[weekdayOf(date)]} `, element("strong", "", String(Number(date.slice(8)))));
+  const seen = element("span", "", DAYS[weekdayOf(date)], element("strong", "", String(Number(date.slice(8)))));
   seen.setAttribute("aria-hidden", "true");
   const words = element("span", "plate", seen, element("span", "heard", heard));
   link.append(sign, words);
@@ -229,8 +235,7 @@ const REVIEWED = 20; // games whose accuracy is shown
 function openStatistics(diary) {
   const all = diary.all();
   const won = all.filter(({ about }) => about.won);
-  const days = won.filter(({ about }) => about.day).map(({ about }) => about.day);
-  const { now, best } = streaks(days, todayHere());
+  const { now, best } = streaksOf(diary);
   const share = all.length ? `${Math.round((100 * won.length) / all.length)}%` : "–";
   const tiles = [
     [all.length, all.length === 1 ? say`deal played` : say`deals played`], [won.length, say`won`], [share, say`of them won`],
@@ -249,8 +254,20 @@ function openStatistics(diary) {
   fillTable("by-levels", all.filter(({ about }) => about.stars), ({ about }) => levelName(about.stars),
     (one, other) => names.indexOf(one) - names.indexOf(other));
   byId("recent").replaceChildren(...all.slice(0, RECENT).map(playedLine));
+  byId("days").replaceChildren(...Array.from({ length: 35 }, (_, k) => dayPlayed(dayAfter(todayHere(), k - 34), all)));
   byId("nothing").hidden = all.length > 0;
   for (const part of document.querySelectorAll(".of-played")) part.hidden = !all.length;
+}
+
+/* A day as a square that is darker the more was won on it. */
+function dayPlayed(date, all) {
+  const on = (ms) => ms && dateHere(ms) === date;
+  const won = all.filter(({ about }) => on(about.won)).length;
+  const isPlayed = all.some(({ about }) => on(about.last));
+  const item = element("li", "", String(Number(date.slice(8))), element("span", "heard", `, ${won} ${say`won`}`));
+  item.title = `${dateInWords(date)}: ${won} ${say`won`}`;
+  item.dataset.won = won ? Math.min(3, won) : isPlayed ? 0 : "";
+  return item;
 }
 
 /* A row for each group: played, won, the fewest moves and the least time. */

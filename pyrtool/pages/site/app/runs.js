@@ -100,7 +100,7 @@ function resultOf(stage) {
   return [
     `${document.querySelector("#site .home").textContent}, ${stage.day ? dateInWords(stage.day) : stage.title}`,
     [stage.game.title, stage.stars ? levelDots(stage.stars) : "", outcome].filter(Boolean).join(" "),
-    ...(run ? gridOf(table) : []),
+    ...(run ? [...gridOf(table), say`${QUARTERS[0]} discarded early, ${QUARTERS[3]} late`] : []),
     addressOf(stage, run ? `f=${formatRun(run, table.key)}` : ""),
   ].join("\n");
 }

@@ -1,0 +1,90 @@
+/* A problem of exchanging: its deal is lost, and the player looks for two cards that make it winnable when they
+ * change places. Each try begins with the deal itself; what it does is searched at once. It is loaded with the first
+ * such problem.
+ */
+
+import { arrived, button, byId, element } from "../../app/dom.js";
+import { openProblem, table } from "../../app/main.js";
+import { keyOf, store } from "../../app/storage.js";
+import { shownCard } from "../../app/words.js";
+import { counted } from "../../engine/numbers.js";
+import { noun, say } from "../../engine/say.js";
+import { played } from "./frame.js";
+import { problemOf, UNANSWERED } from "./problem.js";
+
+let tried = 0; // counts the exchanges: an answer to an earlier one is stale
+
+/* Let the player exchange cards of a stage; `opener` answers what comes of it. */
+function beginExchange(stage, opener) {
+  const { solution, count, answer } = stage.exchange;
+  const { cards } = stage.problem.game;
+  let since = Date.now();
+  byId("exchange")?.remove();
+
+  const shown = (card) => shownCard(card, table.position);
+  const lay = (problem, marked) => {
+    tried++;
+    table.exchange = { press, marked };
+    openProblem(problem);
+  };
+  const begins = () => {
+    lay(stage.problem, []);
+    play.hidden = true;
+    table.say(say`Press two cards: they change places.`);
+  };
+
+  /* Try an exchange, of which the answer may be known. */
+  const exchange = async (pair, known) => {
+    const [i, j] = pair.map((card) => cards.indexOf(card));
+    const after = cards.map((card, k) => (k === i ? cards[j] : k === j ? cards[i] : card));
+    const problem = problemOf(stage.game, after, known ?? UNANSWERED, null, null);
+    lay(problem, pair);
+    const mine = tried;
+    const named = pair.map(shown).join(say` and `);
+    table.say(say`Searching …`);
+    problem.answer = known ?? (await opener.answer(problem, stage.game)) ?? UNANSWERED;
+    if (mine !== tried || played.stage !== stage) return;
+    table.play.know(problem.answer);
+    table.panels.openAnswer(problem.answer);
+    table.render();
+    const { verdict, moves } = problem.answer;
+    play.hidden = verdict !== "won";
+    if (verdict === "lost") table.say(say`With ${named} exchanged, it is still lost.`, true);
+    else if (verdict === "unknown") table.say(problem.answer.sentences[0], true);
+    else {
+      const all = count ? say`Exchanges that do it: ${count}.` : ""; // 0 where they were not counted
+      table.say(`${say`With ${named} exchanged, it can be won in ${counted(moves.length, noun`move`)}.`} ${all}`);
+      if (known) return;
+      const key = keyOf(stage.problem.game);
+      const kept = store.progress(key);
+      const ms = Date.now() - since;
+      if (!kept?.best) store.keep(key, { ...kept, moves: [], at: 0, ms, best: { moves: 1, ms }, won: true });
+    }
+  };
+
+  const press = (card) => {
+    const { selected } = table;
+    if (!selected && table.exchange.marked.length) lay(stage.problem, []);
+    table.selected = selected === card ? null : card;
+    if (selected && selected !== card) return exchange([selected, card]);
+    table.say(table.selected ? say`${shown(card)} is selected.` : say`No card is selected.`);
+    return table.render();
+  };
+
+  /* Play the deal that the exchange made. */
+  const play = button("main", say`Play`, () => {
+    table.exchange = null;
+    box.remove();
+    byId("controls").classList.remove("exchanging");
+    table.fit();
+    table.board.focus();
+  });
+  const solve = button("", say`Show the answer`, () => exchange(solution, answer));
+  const box = element("div", "stepper", play, button("", say`To the start`, begins), solve);
+  box.id = "exchange";
+  byId("message").before(box);
+  byId("controls").classList.add("exchanging");
+  begins();
+}
+
+arrived.exchange = beginExchange;
