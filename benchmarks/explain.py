@@ -1,6 +1,6 @@
 """How well deals are explained: trials, sentences, words, and time, over native deals.
 
-    python benchmarks/explain.py [--deals 300] [--check]
+    python benchmarks/explain.py [--first 1] [--deals 300] [--check]
 
 It prints a table of the lost deals of Pyramid and of Giza, and of the winnable ones: how many hide
 the reason for a move or against a trap (they only say that a search found it), the words, and the
@@ -41,11 +41,17 @@ def longest(explanation: Explanation) -> int:
     return max((len(one.split()) for text in texts for one in re.split(r"\. ", text)), default=0)
 
 
-def measure(game: str, deals: int, check: bool) -> None:
+def words(explanation: Explanation) -> int:
+    """The words of all steps and headings."""
+    parts = [(str(head), *(s.text for s in some)) for head, some in explanation.sections]
+    return sum(len(text.split()) for texts in parts for text in texts)
+
+
+def measure(game: str, first: int, deals: int, check: bool) -> None:
     """Print the figures of one game."""
     lost: list[Explanation] = []
     seconds: list[float] = []
-    for number in range(1, deals + 1):
+    for number in range(first, deals + 1):
         chosen = deal(number, game)
         is_lost = isinstance(solve(chosen), Lost)
         begin = time.process_time()
@@ -67,16 +73,23 @@ def measure(game: str, deals: int, check: bool) -> None:
     one_trial = part([one for one in proved if one.trials <= 1])
     plain = [one.sentences for one in proved if one.trials == 0 and len(one.sets) > 1]
     tried = [one.sentences for one in proved if one.trials == 1]
-    print(f"{game}: {len(lost)} of {deals} deals are lost")
+    print(f"{game}: {len(lost)} of the deals {first} to {deals} are lost")
     print(f"  without a trial                {100 * none:6.1f} %")
     print(f"  at most one trial              {100 * one_trial:6.1f} %")
     short = part([one for one in proved if one.sentences <= 15])
     print(f"  at most 15 sentences           {100 * short:6.1f} %")
+    few = part([one for one in proved if one.sentences <= 5])
+    print(f"  at most 5 sentences            {100 * few:6.1f} %")
+    lengths = sorted(map(words, proved))
+    print(f"  words                          {median(lengths):6.1f} (median)")
+    print(f"                                 {lengths[9 * len(lengths) // 10]:6} (90 %)")
+    lines = [line for p in proved for _, some in p.sections for s in some for line in s.lines]
+    print(f"  words of the longest line      {max(len(one.split()) for one in lines):6}")
     print(f"  no proof                       {100 * (1 - part(proved)):6.1f} %")
     print(f"  sentences without a trial      {median(plain):6.1f} (median, of two sets or more)")
     print(f"  sentences with one trial       {median(tried):6.1f} (median)")
     print(f"  words of the longest sentence  {max(map(longest, lost)):6}")
-    print(f"  time of a deal                 {1000 * sum(seconds) / deals:6.1f} ms (mean)")
+    print(f"  time of a deal                 {1000 * sum(seconds) / len(seconds):6.1f} ms (mean)")
     print(f"                                 {1000 * max(seconds):6.1f} ms (worst)")
     if deals >= 100:
         assert none >= LEAST[game][0] and one_trial >= LEAST[game][1], "fewer are explained"
@@ -116,11 +129,12 @@ def measure_won(game: str, deals: int) -> None:
 def main() -> None:
     """Read the options, and measure both games."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    options.add_argument("--deals", type=int, default=300)
+    options.add_argument("--first", type=int, default=1, help="the first native deal")
+    options.add_argument("--deals", type=int, default=300, help="the last one")
     options.add_argument("--check", action="store_true")
     chosen = options.parse_args()
     for game in ("pyramid", "giza"):
-        measure(game, chosen.deals, chosen.check)
+        measure(game, chosen.first, chosen.deals, chosen.check)
         measure_won(game, min(chosen.deals, 200))
 
 

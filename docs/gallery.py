@@ -69,7 +69,7 @@ GALLERY = {
     "block-stock-5.png": ("A stock block of order 5", "render 50 --block"),
     "block-stock-6.png": ("A stock block of order 6", "render 206 --block"),
     "step-wait.png": ("A deduction", "render 29 -g giza --step 1"),
-    "step-end.png": ("A contradiction", "render 29 -g giza --step 4"),
+    "step-end.png": ("A contradiction", "render 29 -g giza --step 3"),
     "step-buried.png": ("Buried cards", "render 53 --step 5"),
     "places.png": (
         "The places that block, in a thousand deals",

@@ -38,6 +38,7 @@ cdef enum:
     SQUEEZE = 26
     TANGLE = 27
     MISS = 28
+    SUPPLY = 29
 
     SUM = 0  # a fact costs what all its premises cost
     GREATEST = 1  # what the dearest of them costs
@@ -131,6 +132,12 @@ cdef class Facts:
     @cython.final
     cdef void either(self, int z, int c, bint later) noexcept nogil
     @cython.final
+    cdef void short_before(self, int b, int a) noexcept nogil
+
+    cdef void short_by(self, int v, int a) noexcept nogil
+
+    cdef void too_few_in_time(self, unsigned long long some, unsigned long long late, int b, int v) noexcept nogil
+
     cdef void look_again(self, int z) noexcept nogil
 
 @cython.final

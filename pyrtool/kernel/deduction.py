@@ -497,6 +497,70 @@ class Facts:
             self.given[0] = self.before(y, z) if later else self.before(z, y)
             self.offer(self.before(y, c) if later else self.before(c, y), EITHER, count)
 
+    def short_before(self, b: cython.int, a: cython.int) -> cython.void:
+        """Derive by `supply`: cards of the rank of a go before b, and too few partners of theirs do."""
+        some: cython.ulonglong = self.mates[a] & self.chosen & self.up[b]
+        late: cython.ulonglong = self.down[b] | BIT << b
+        self.too_few_in_time(some, late, b, 0)
+
+    def short_by(self, v: cython.int, a: cython.int) -> cython.void:
+        """Derive by `supply`: cards of the rank of a go before slot v, and too few partners do."""
+        some: cython.ulonglong = 0
+        late: cython.ulonglong = 0
+        rest: cython.ulonglong = (self.mates[a] | self.partners[a]) & self.chosen
+        while rest:
+            x: cython.int = lowest_bit(rest)
+            rest &= rest - 1
+            if self.mates[a] >> x & 1:
+                some |= (BIT << x) * (self.hi[x] <= v)
+            else:
+                late |= (BIT << x) * (self.lo[x] >= v)
+        self.too_few_in_time(some, late, -1, v)
+
+    def too_few_in_time(
+        self, some: cython.ulonglong, late: cython.ulonglong, b: cython.int, v: cython.int
+    ) -> cython.void:
+        """Derive by `supply` a contradiction if cards that go before b, or before slot v, are more
+        than their partners that do not go later and are not excluded for all of them."""
+        if some & (some - 1) == 0:
+            return
+        if some == self.mates[lowest_bit(some)] & self.chosen:
+            return  # then a partner that goes later has none left
+        a: cython.int = lowest_bit(some)
+        highs: cython.ulonglong = self.partners[a] & self.chosen
+        closed: cython.ulonglong = EVERY
+        rest: cython.ulonglong = some
+        count: cython.int = 0
+        while rest:
+            closed &= self.no[lowest_bit(rest)]
+            rest &= rest - 1
+        rest = highs & (late | closed)
+        if late & highs == 0 or rest == highs or count_bits(highs & ~rest) >= count_bits(some):
+            return
+        while rest:
+            y: cython.int = lowest_bit(rest)
+            rest &= rest - 1
+            if late >> y & 1 and y == b:
+                continue
+            if late >> y & 1:
+                count = self.add(count, self.before(b, y) if b >= 0 else self.at_least(y, v))
+                continue
+            others: cython.ulonglong = some
+            while others:
+                count = self.add(count, self.apart(lowest_bit(others), y))
+                others &= others - 1
+        while some:
+            a = lowest_bit(some)
+            some &= some - 1
+            count = self.add(count, self.before(a, b) if b >= 0 else self.at_most(a, v))
+        if count > PREMISES:
+            return
+        for y in range(count):  # what the table shows alone is a `crowd`
+            technique: cython.int = self.technique[self.given[y]]
+            if technique not in (COVERS, TURNED) and self.given[y] >> 12 != APART:
+                self.offer(CONTRADICTION, SUPPLY, count)
+                return
+
     def look_again(self, z: cython.int) -> cython.void:
         """Derive what follows from the partners left to a card that has lost one."""
         left: cython.ulonglong = self.partners[z] & self.chosen & ~self.no[z]
@@ -1018,7 +1082,7 @@ class Deductions(Facts):
 
     def from_before(self, f: cython.int, a: cython.int, b: cython.int) -> cython.void:
         """Derive what follows from a going before b: `circle`, `clash`, `chain`, `partner`,
-        `order`, `ahead`, `wait` and `either`."""
+        `order`, `ahead`, `supply`, `wait` and `either`."""
         if self.up[a] >> b & 1:
             self.offer_two(CONTRADICTION, CIRCLE, f, self.before(b, a))
         if self.mate[a] == b:
@@ -1034,6 +1098,9 @@ class Deductions(Facts):
             self.offer_one(self.apart(a, b), ORDER, f)
         if (self.stock | self.waste) >> a & 1 and self.turn[b] > self.turn[a]:
             self.ahead(a, b, f, -1, 1)
+        self.short_before(b, a)
+        if self.partners[b] & self.chosen:
+            self.short_before(a, lowest_bit(self.partners[b] & self.chosen))
         rest: cython.ulonglong = self.partners[b] & self.chosen
         while rest:
             y = lowest_bit(rest)
@@ -1131,7 +1198,7 @@ class Deductions(Facts):
 
     def from_not_before(self, f: cython.int, x: cython.int, v: cython.int) -> cython.void:
         """Derive what follows from x not going before a slot: `chain`, `partner`, `never`,
-        `window`, `late`, `wait`, `buried` and `ahead`."""
+        `window`, `late`, `wait`, `supply`, `buried` and `ahead`."""
         rest: cython.ulonglong = self.down[x]
         both: cython.ulonglong = self.stock | self.waste
         while rest:
@@ -1152,6 +1219,7 @@ class Deductions(Facts):
             if both >> x & 1 and both >> y & 1 and v > max(self.turn[x], self.turn[y]) > 0:
                 self.offer_one(self.apart(x, y), LATE, f)
             self.wait_for_slot(y, False)
+            self.short_by(v, y)
         if both >> x & 1:
             rest = self.stock & self.chosen
             while rest:
@@ -1169,7 +1237,7 @@ class Deductions(Facts):
 
     def from_in_time(self, f: cython.int, x: cython.int, v: cython.int) -> cython.void:
         """Derive what follows from x going before a slot: `chain`, `partner`, `never`, `window`,
-        `wait` and `ahead`."""
+        `wait`, `supply` and `ahead`."""
         rest: cython.ulonglong = self.up[x]
         while rest:
             y: cython.int = lowest_bit(rest)
@@ -1187,6 +1255,7 @@ class Deductions(Facts):
             if self.lo[y] >= v:
                 self.offer_two(self.apart(x, y), WINDOW, f, self.at_least(y, v))
             self.wait_for_slot(y, True)
+        self.short_by(v, x)
         if (self.stock | self.waste) >> x & 1:
             rest = self.stock & self.chosen
             while rest:

@@ -82,9 +82,20 @@ def format_explanation(explanation: Explanation) -> JsonObject:
         )
         if supposed is not None:
             numbers = before
+    theme = explanation.diagnosis
+    diagnosis = (
+        None
+        if theme is None
+        else {
+            "theme": theme.theme,
+            "key": str(explanation.problem.cards[theme.key]),
+            "text": str(theme.words),
+        }
+    )
     return write(
         "explanation",
         explanation,
+        **({} if diagnosis is None else {"diagnosis": diagnosis}),
         sets=[explanation.problem.names[s] for s in explanation.sets],
         latest=[{"card": card, "before": turned} for card, turned in explanation.latest],
         parts=parts,

@@ -29,7 +29,7 @@ from pyrtool.answers.explain.story import (
 )
 from pyrtool.answers.explain.wording.clauses import Clause
 from pyrtool.answers.explain.wording.numbering import Alike, exchanged
-from pyrtool.answers.explain.wording.phrases import Nor, Sentence
+from pyrtool.answers.explain.wording.phrases import Sentence
 from pyrtool.answers.explain.wording.sentences import compose, compose_all
 from pyrtool.answers.solve import solution, solve, verdict_only
 from pyrtool.base.bits import bits
@@ -45,9 +45,9 @@ CARD = r"\b[A2-9TJQK][CDHS]\b"
 CARDS = rf"{CARD}(?: \([^)]*\))?(?:(?:, | and ){CARD}(?: \([^)]*\))?)*"
 WHO = (
     rf"no partner (?:would be|is) left for ({CARDS})",
-    rf"(?:, as|Contradiction:) ({CARDS}) (?:would )?have only",
-    rf" waits? for ({CARD})(?: \([^)]*\))?, whatever that goes with",
-    rf"^({CARD})(?: \([^)]*\))? (?:waits for \S+ \(stock \d+\) to be turned: it cannot|goes with)",
+    rf", as ({CARDS}) would have only",
+    rf", whatever takes ({CARD})",
+    rf"^({CARD})(?: \([^)]*\))? goes with",
 )
 """Sentences that say of cards which partners are left."""
 
@@ -77,7 +77,7 @@ def test_every_possible_partner_is_named(lost: list[Explanation]) -> None:
                     partners = bits(found.problem.partners(names.index(card)))
                     assert all(names[x] in sentence.text for x in partners), sentence.text
                     seen += 1
-    assert seen > 120
+    assert seen > 100
 
 
 def test_a_stock_card_has_its_place_once_in_each_sentence(lost: list[Explanation]) -> None:
@@ -115,19 +115,18 @@ def test_each_trial_is_named() -> None:
     headings = [str(heading) for heading, _ in found.sections]
     assert "Trial B: suppose that 9D goes with 4C (stock 24)." in headings
     (first, *_) = found.sections[-1][1]
-    assert "nor with 4S, as trial A has shown; nor with 4C (stock 24), as trial B" in first.text
+    assert "9D cannot go with 4S [trial A] or 4C (stock 24) [trial B]." in first.text
 
 
 def test_a_card_on_another_waits_with_it(lost: list[Explanation]) -> None:
     """A reference proves the clause that it follows."""
     texts = [sentence.text for _, sentence in sentences(lost)]
     assert (
-        "3S cannot go with TH (stock 4), which is turned on 7S (stock 2), which waits for AH "
-        "(stock 5) [6]; 7S goes before 3S [7]." in texts
+        "3S cannot go with TH (stock 4): TH is turned on 7S (stock 2), which stays until AH "
+        "(stock 5) is turned [5]; 7S goes before 3S [4]." in texts
     )
-    assert any(
-        "TH (stock 4) waits for 3D (stock 10) [2], so 6S is turned on it." in t for t in texts
-    )
+    on_it = "TH (stock 4) stays until 3D (stock 10) is turned [2], so 6S is turned on it."
+    assert any(on_it in text for text in texts)
     assert not any("turned earlier" in text or "the two" in text.lower() for text in texts)
 
 
@@ -135,12 +134,12 @@ def test_pairs_that_a_set_is_driven_to() -> None:
     """A matching that fails is followed pair by pair, and both ways of a choice."""
     (text,) = (s.text for _, s in sentences([explain(deal(287))]) if s.technique == "tangle")
     assert (
-        "Then 7S would go with 6S (stock 8), 7C with 6C and 7H with 6H; 7C with 6C and 7H with 6H "
+        "7S would go with 6S (stock 8), 7C with 6C and 7H with 6H; 7C with 6C and 7H with 6H "
         "would block each other." in text
     )
     text = next(s.text for _, s in sentences([explain(deal(72))]) if s.technique == "tangle")
-    assert "If 2S goes with JD (4.4), then 2H would go with JS; 2D with JH and 2H with JS" in text
-    assert "if 2S goes with JS, that pair and 2D with JH would block each other" in text
+    assert "if 2S goes with JC (stock 23), 2H would go with JS; 2D with JH and 2H with JS" in text
+    assert "If 2S goes with JS, 2D with JH and 2S with JS would block each other" in text
 
 
 def test_partners_later_or_earlier_are_named() -> None:
@@ -150,8 +149,10 @@ def test_partners_later_or_earlier_are_named() -> None:
 
 def test_what_few_sets_mean() -> None:
     found = explain(deal(16))
-    assert as_text(found, None).splitlines()[1] == f"  {found.meaning}"
-    assert as_markdown(found, None).startswith(f"**{found.conclusion}** {found.meaning}\n\n")
+    assert f"\n  {found.meaning}\n" in as_text(found, None)
+    assert as_markdown(found, None).startswith(
+        f"**{found.conclusion}** {' '.join(found.introduction)}\n\n"
+    )
     for other in (explain(deal(111, game("giza"))), explain(deal(87))):
         assert other.meaning == ""
 
@@ -183,13 +184,10 @@ def test_each_pair_that_loses_has_a_comment_at_its_move() -> None:
         assert text.startswith(f"{pair.cards[0]} with {pair.cards[1]}? loses: ")
 
 
-def test_a_sentence_that_goes_on_names_its_card() -> None:
+def test_clauses_are_composed_to_sentences() -> None:
     long = " ".join(["long"] * 30)
-    nor = Nor(f"nor with 6D, which is {long}", f"7S cannot go with 6D, which is {long}")
-    clauses: list[Clause] = [(f"7S (1.1) cannot go with 6C, which is {long}",), (nor,)]
-    assert str(compose_all(clauses)).split(". ")[1].startswith("7S cannot go with 6D")
-    clauses = [("7S is so",), (nor,)]
-    assert str(compose_all(clauses)).startswith("7S is so; nor with 6D")
+    clauses: list[Clause] = [(f"7S is {long}",), (f"it is {long}",)]
+    assert str(compose_all(clauses)).split(". ")[1].startswith("It is long")
     assert str(compose("It is so", [("it lies on 5C", "5C lies on 6D")])) == (
         "It is so: it lies on 5C; 5C lies on 6D."
     )
@@ -262,9 +260,8 @@ def test_a_card_in_the_place_of_one_alone_is_named_without_its_partner() -> None
 
 def test_an_explanation_says_a_reason_once() -> None:
     texts = [s.text for _, some in explain(deal(320, "giza")).sections for s in some]
-    twins = [text for text in texts if "Likewise 8C, with QH" in text]
-    assert len(twins) == 1
-    assert twins[0].startswith("5H cannot go with 8D, as no partner would be left for QD")
+    (twins,) = [text for text in texts if text.endswith("Likewise 8D.")]
+    assert twins.startswith("6S (6.3) must go before 8C (column 6.3), whatever takes 8C: ")
 
 
 SMALL = {
@@ -366,7 +363,7 @@ def test_a_story_in_words() -> None:
     assert text.startswith(f"{head}AS/QH, 2H/JS, JD/2D, 7H/6S.\n")  # as they are discarded
     assert "\n  The other 20 pairs are not in every solution.\n" in text
     words = " ".join(text.split())
-    assert "2. 2H with JS! uncovers 3S and 6C: JD (2.2) goes with 2D (stock 12); JS (7.3)" in words
+    assert "2. 2H with JS! uncovers 3S and 6C: " in words
     assert "5D with 8C uncovers 2S; 2S with JC. Deal until 5S is turned." in words
     assert text.endswith("the proof of what is in every solution.")
     for paragraph in paragraphs(story, whole=True):

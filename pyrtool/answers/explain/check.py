@@ -12,7 +12,7 @@ from pyrtool.answers.explain.techniques import CHECKS, Claim, Table
 from pyrtool.game.cards import Card, set_name
 from pyrtool.game.position import Position
 
-_ENDS: Final = {"none left", "crowd", "circle", "never", "clash"}
+_ENDS: Final = {"none left", "crowd", "circle", "never", "clash", "supply"}
 """The techniques that end in a contradiction."""
 MOST_SLOTS: Final = 64
 """No stock has as many cards."""

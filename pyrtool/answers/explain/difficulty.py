@@ -44,7 +44,7 @@ ORDER: Final = (
         message("stock pair"),
     ),
     # Several cards of one rank, counted together.
-    *(message("crowd"), message("share")),
+    *(message("crowd"), message("share"), message("supply")),
     # Every case of a card at once, and a pair that would leave another card alone.
     *(message("either"), message("miss"), message("cross"), message("squeeze"), message("tangle")),
 )

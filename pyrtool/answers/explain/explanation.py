@@ -36,6 +36,7 @@ from pyrtool.answers.explain.proof import (
     lightest,
 )
 from pyrtool.answers.explain.wording.clauses import Proof
+from pyrtool.answers.explain.wording.diagnosis import Diagnosis, diagnosed, rules_used
 from pyrtool.answers.explain.wording.numbering import INLINE, Wording
 from pyrtool.answers.explain.wording.phrases import Sentence, Text, listed, row
 from pyrtool.answers.solve import solve
@@ -249,6 +250,29 @@ class Explanation:
             )
         return " ".join(lines)
 
+    @cached_property
+    def diagnosis(self) -> Diagnosis | None:
+        """The theme of the proof that a deal is lost, and its key card; None without a proof."""
+        if self.verdict != "lost" or not self.parts:
+            return None
+        with speaking("en"):
+            return diagnosed(self.problem, [step for part in self.parts for step in part.steps])
+
+    @property
+    def rules(self) -> Text:
+        """The rule of the waste, if the proof that a deal is lost rests on it."""
+        steps = [step for part in self.parts for step in part.steps]
+        return rules_used(steps) if self.diagnosis else ""
+
+    @property
+    def introduction(self) -> tuple[str, ...]:
+        """The paragraphs before a proof: what some sets mean, the diagnosis, and the rules that it
+        rests on."""
+        theme = ""
+        if self.diagnosis:
+            theme = str(self.diagnosis.name if self.sentences == 1 else self.diagnosis.words)
+        return tuple(filter(None, [theme, self.meaning, str(self.rules)]))
+
     @property
     def is_long(self) -> bool:
         """Return whether a proof is too long to be an explanation."""
@@ -458,7 +482,7 @@ def _lit_step(
     explanation: Explanation, part: Part, heading: Text, sentence: Sentence, numbered: set[Fact]
 ) -> LitStep:
     cards = explanation.problem.cards
-    facts = [fact for fact in sentence.facts if fact.kind != "contradiction"]
+    facts = [fact for fact in sentence.facts[: sentence.main] if fact.kind != "contradiction"]
     own = {x for fact in facts for x in fact.cards}
     own |= {x for fact in facts if len(fact.cards) == 1 for x in _turned(explanation, fact.y)}
     if not facts:
@@ -467,7 +491,7 @@ def _lit_step(
     within = _facts_within(part, sentence, numbered)
     with speaking("en"):  # the same cards are lit in each language
         whole = sentence.text
-        head = str(sentence.alone).partition(". ")[0].partition(": ")[0]  # before the reasons
+        head = str(sentence.end).partition(". ")[0].partition(": ")[0]  # before the reasons
     lit, named = {cards[x] for x in own}, _cards_in(explanation, whole)
     if not all(card.has_suit for card in cards):  # words leave open which card
         named = {cards[x] for fact in within for x in fact.cards}

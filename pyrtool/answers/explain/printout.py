@@ -18,9 +18,9 @@ from pyrtool.answers.explain.explanation import MOST_SENTENCES, Explanation
 from pyrtool.answers.explain.locks import locks_of
 from pyrtool.answers.explain.problem import Problem
 from pyrtool.answers.explain.story import Choice, Story
-from pyrtool.answers.explain.wording.clauses import CANNOT, IT_CANNOT, SHOWN_BY_TRIAL
+from pyrtool.answers.explain.wording.clauses import CANNOT, SHOWN_BY_TRIAL
 from pyrtool.answers.explain.wording.phrases import (
-    Nor,
+    DASH,
     Phrase,
     Prose,
     Row,
@@ -284,9 +284,6 @@ def reason(proof: Explanation, head: str, whole: bool = False) -> Paragraph:
 
 
 _PLACE: Final = re.compile(r" \([^)]*\)")
-_SHOWN: Final = re.compile(
-    r"^(nor|\S+( \(.*?\))? cannot go) with [^;,]*( \[\w+\]|, as trial \w has shown)\.?$"
-)
 _NUMBER: Final = re.compile(r" ?\[(\w+)\]")
 
 
@@ -300,16 +297,14 @@ def in_brief(proof: Explanation) -> Text:
         trials = []
         for heading, sentences in proof.sections:
             for one in sentences:
-                ideas[one.number] = unnumbered(head_of(one.alone))
+                ideas[one.number] = unnumbered(head_of(one.end))
                 needs[one.number] = _NUMBER.findall(one.text)
             if isinstance(heading, Phrase):
                 trials.append(one.number)
                 ideas[one.number] = phrase(_IF, heading.values[1], ideas[one.number])
-        last, end = one.number, unnumbered(one.alone)
+        last, end = one.number, unnumbered(one.end)
         if proof.verdict == "won":  # the move says it
             end = excluding(end)
-            if len(ideas) > 1 and _SHOWN.search(str(excluding(one.alone))):
-                end = ""
         if len(ideas) == 1 or proof.verdict == "won" or len(str(end).split()) <= MOST_END:
             ideas[last] = end
         said = _PLACE.sub("", str(end))
@@ -325,7 +320,7 @@ def in_brief(proof: Explanation) -> Text:
                     visit.append(other)
                     room -= words
         some = [idea for n, idea in ideas.items() if n in visit and idea]
-        brief = reduce(partial(phrase, _AND), some or [unnumbered(one.alone)])
+        brief = reduce(partial(phrase, _AND), some or [unnumbered(one.end)])
         return brief if str(brief).endswith(".") else row(brief, ".")
 
 
@@ -333,9 +328,7 @@ def head_of(text: Text) -> Text:
     """Return what a sentence says, without its reasons."""
     match text:
         case Prose():
-            return head_of(text.sentences[0])
-        case Row():
-            return head_of(text.texts[0])
+            return text.head or head_of(text.sentences[0])
         case Phrase() if text.message in (COLON, _AND):
             return head_of(text.values[0])
     return text
@@ -346,32 +339,24 @@ def unnumbered(text: Text) -> Text:
     list only because others exclude them."""
 
     def bare(one: Text) -> Text:
-        if isinstance(one, Phrase) and one.message == _AND and one.values[1] == "":
-            return one.values[0]
+        if isinstance(one, Phrase) and one.message in (COLON, _AND) and "" in one.values:
+            return one.values[0] or one.values[1]
         if isinstance(one, Phrase) and one.message == SHOWN_BY_TRIAL:
             return ""
         return _NUMBER.sub("", one) if isinstance(one, str) else one
 
     def shown(one: Text) -> Text:
-        return "" if isinstance(one, Nor) and _SHOWN.search(str(one)) else one
+        is_shown = isinstance(one, Phrase) and one.message == CANNOT and "[" in str(one.values[1])
+        return "" if is_shown else one
 
     return changed(changed(text, shown), bare)
 
 
 def excluding(text: Text) -> Text:
-    """Return why a card has one partner left, without saying so first: its name is in what
-    follows."""
-    if not isinstance(text, Prose) or len(text.sentences) == 1:
+    """Return why a card has one partner left, without saying so first."""
+    if not isinstance(text, Prose) or not text.head:
         return text
-    (head, *rest) = text.sentences
-    assert isinstance(head, Phrase)
-
-    def name(one: Text) -> Text:
-        if isinstance(one, Phrase) and one.message == IT_CANNOT:
-            return phrase(CANNOT, head.values[0], *one.values)
-        return one
-
-    return Prose(tuple(changed(one, name) for one in rest))
+    return Prose((reduce(partial(phrase, _AND), text.items),)) if text.items else ""
 
 
 def changed(text: Text, change: Callable[[Text], Text]) -> Text:
@@ -379,10 +364,13 @@ def changed(text: Text, change: Callable[[Text], Text]) -> Text:
     match text:
         case Phrase():
             text = Phrase(text.message, tuple(changed(one, change) for one in text.values))
-        case Row() | Prose():
-            text = type(text)(tuple(changed(one, change) for one in text[0]))
-        case Nor():
-            text = Nor(*(changed(one, change) for one in text))
+        case Row():
+            text = Row(tuple(changed(one, change) for one in text.texts))
+        case Prose():
+            some = [changed(one, change) for one in text.sentences]
+            items = [changed(one, change) for one in text.items]
+            head = changed(text.head, change)
+            text = Prose(tuple(filter(None, some)), head, tuple(filter(None, items)))
     return change(text)
 
 
@@ -399,7 +387,9 @@ def key_reasons(story: Story) -> list[tuple[int, Paragraph]]:
 class _Line:
     """A line of a printout after the conclusion; `mark` is its number, or that of its move."""
 
-    kind: Literal["plain", "heading", "sentence", "inner", "move", "aside", "reason", "case"]
+    kind: Literal[
+        "plain", "heading", "sentence", "inner", "move", "aside", "reason", "case", "item"
+    ]
     text: str
     mark: str = ""
     within: str = ""
@@ -415,6 +405,7 @@ _MARKDOWN: Final = {
     "aside": "*{0}*",
     "reason": "> {1}. {0}",
     "case": "> *{0}*",
+    "item": "> {0}",
 }
 """The form of a line, by its kind."""
 
@@ -429,8 +420,8 @@ def as_text(explanation: Explanation, story: Story | None = None, whole: bool = 
         whole: Print long proofs and reasons, too.
     """
     lines = [conclusion_line(explanation) if story is None else explanation.conclusion]
-    if story is None and explanation.meaning:
-        lines.append(_filled(explanation.meaning, "  "))
+    if story is None:
+        lines += [_filled(text, "  ") for text in explanation.introduction]
     for one in _lines_of(explanation, story, whole):
         head = f"  {one.mark}. " if one.mark else "  "
         if one.kind == "inner":
@@ -439,6 +430,8 @@ def as_text(explanation: Explanation, story: Story | None = None, whole: bool = 
             head = " " * len(head)
         elif one.kind in ("reason", "case"):
             head = " " * len(f"  {one.within}. ") + head[2:]
+        elif one.kind == "item":
+            head = " " * len(f"  {one.within}. ") + "  " * one.within[0].isalpha()
         lines.append(_filled(one.text, head))
     return "\n".join(lines)
 
@@ -446,8 +439,8 @@ def as_text(explanation: Explanation, story: Story | None = None, whole: bool = 
 def as_markdown(explanation: Explanation, story: Story | None = None, whole: bool = False) -> str:
     """Return what `as_text` gives, in Markdown, a paragraph each."""
     first = f"**{explanation.conclusion}**"
-    if story is None and explanation.meaning:
-        first += f" {explanation.meaning}"
+    if story is None:
+        first = " ".join([first, *explanation.introduction])
     lines = _lines_of(explanation, story, whole)
     return "\n\n".join([first, *(_MARKDOWN[one.kind].format(one.text, one.mark) for one in lines)])
 
@@ -486,7 +479,10 @@ def _proof_lines(explanation: Explanation, whole: bool) -> Iterator[_Line]:
         if heading:
             yield _Line("heading", str(heading))
         kind: Literal["inner", "sentence"] = "inner" if heading else "sentence"
-        yield from (_Line(kind, sentence.text, sentence.number) for sentence in sentences)
+        for sentence in sentences:
+            first, *others = sentence.lines
+            yield _Line(kind, first, sentence.number)
+            yield from (_Line("item", text, within=sentence.number) for text in others)
 
 
 def _heads(explanation: Explanation, story: Story) -> Iterator[str]:
@@ -513,6 +509,5 @@ def _rest_of_pairs(story: Story) -> Iterator[str]:
 
 
 def _filled(text: str, head: str) -> str:
-    return fill(
-        text, WIDTH, initial_indent=head, subsequent_indent=" " * len(head), break_on_hyphens=False
-    )
+    hang = " " * (len(head) + 2 * text.startswith(DASH))
+    return fill(text, WIDTH, initial_indent=head, subsequent_indent=hang, break_on_hyphens=False)

@@ -427,11 +427,26 @@ def stock_pair(table: Table, fact: Claim, premises: Premises) -> bool:
     return False
 
 
+def _parted(premises: Premises) -> Iterator[frozenset[Card]]:
+    """Yield two cards of which one goes before a card or a slot, and the other does not."""
+    orders = [(_as_card(p.x), _as_card(p.y)) for p in _of(premises, "before")]
+    for x, y in orders:
+        yield frozenset((x, y))
+        yield from (frozenset((x, w)) for z, w in orders if z == y and w != x)
+    for high in _of(premises, "in time"):
+        for low in _of(premises, "not before"):
+            if high.x != low.x and _as_slot(high.y) <= _as_slot(low.y):
+                yield frozenset((_as_card(high.x), _as_card(low.x)))
+
+
 def counting(table: Table, fact: Claim, premises: Premises) -> bool:
     """All cards of the sets go in pairs. If some pairs are excluded, the others must still pair off
     all cards of a set. `only` names a pair that all ways have, as the last two cards of their ranks
-    do, and `share` one that no way has. `none left` and `crowd` find no way."""
+    do, and `share` one that no way has. `none left`, `crowd` and `supply` find no way. For the last
+    a pair is excluded, too, if one of the two goes before a card or a slot, and the other does not:
+    they go at one moment."""
     apart = {frozenset((_as_card(p.x), _as_card(p.y))) for p in _of(premises, "apart")}
+    apart |= {pair for pair in _parted(premises) if table.match(*pair)}
     cards = [card for pair in apart for card in pair]
     if fact.kind == "together":
         cards.append(_as_card(fact.x))
@@ -573,6 +588,7 @@ CHECKS: Final[dict[str, Callable[[Table, Claim, Premises], bool]]] = {
     "share": counting,
     "none left": counting,
     "crowd": counting,
+    "supply": counting,
     "wait": wait,
     "either": either,
     "buried": buried,

@@ -91,7 +91,13 @@ def explanation_data(
     worded: Callable[[Text], object] = str,
 ) -> PageExplanation:
     """Make an explanation as a page has it, with step `at` shown first; `worded` gives its words,
-    those of the chosen language."""
+    those of the chosen language. The diagnosis of a lost deal comes before its steps."""
+    diagnosis = explanation.diagnosis
+    first: list[PageStep] = []
+    if diagnosis is not None and explanation.sentences > 1:
+        key = explanation.problem.cards[diagnosis.key]
+        words = row(diagnosis.words, " " if explanation.rules else "", explanation.rules)
+        first = [{"words": worded(words), "own": ids[key], "reasons": ""}]
     steps: list[PageStep] = [
         {
             "words": worded(step.numbered),
@@ -100,7 +106,7 @@ def explanation_data(
         }
         for step in lit_steps(explanation)
     ]
-    return {"steps": steps, "at": at}
+    return {"steps": [*first, *steps], "at": at and at + len(first)}
 
 
 def listed(cards: Iterable[Card], ids: Mapping[Card, str]) -> str:
@@ -268,7 +274,7 @@ def _steps(proof: Explanation, ids: Mapping[Card, str], shown: set[int]) -> list
 
 def _with_numbers(steps: Sequence[LitStep]) -> list[Text]:
     """Make the words of a proof's steps, with numbers if there are several."""
-    return [step.sentence.alone if len(steps) == 1 else step.numbered for step in steps]
+    return [step.sentence.words if len(steps) == 1 else step.numbered for step in steps]
 
 
 # The problem.

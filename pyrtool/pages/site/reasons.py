@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from pyrtool.answers.explain.difficulty import Reasoning
-from pyrtool.answers.explain.wording.phrases import Count, Nor, Phrase, Prose, Row, Text, row
+from pyrtool.answers.explain.wording.phrases import Count, Phrase, Prose, Row, Text, row
 from pyrtool.answers.verdicts import Won
 from pyrtool.base.json_object import JsonObject
 from pyrtool.game.deals import Deal
@@ -46,8 +46,6 @@ class Pool:
         match text:
             case str():
                 return text
-            case Nor():
-                return self.packed(text.text)
             case Count():
                 return [-1, text.number, text.noun]
             case Prose():  # the sentences with their signs, a space between each two

@@ -218,7 +218,7 @@ def proof_of(lost: Lost, explanation: Explanation | None, rules: Rules) -> tuple
     """
     if explanation is None:
         return (Paragraph(unwinnable(lost.block, rules)),)
-    head = Paragraph(f"{explanation.conclusion} {explanation.meaning}".rstrip())
+    head = Paragraph(" ".join([explanation.conclusion, *explanation.introduction]))
     if explanation.statement and explanation.is_long:
         size = say("The proof has {0} sentences.", explanation.sentences)
         return head, Paragraph(" ".join([size, say("In short: {0}.", explanation.statement)]))

@@ -10,9 +10,6 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar
 from pyrtool.answers.explain.problem import SEEN, Fact, Problem, Step
 from pyrtool.answers.explain.wording.phrases import (
     WHICH,
-    WHICH_MANY,
-    Nor,
-    Phrase,
     Subject,
     Text,
     Verb,
@@ -50,99 +47,66 @@ _WHEN_THAT: Final = message("{0} when that is turned")
 LIES_ON: Final = Verb(
     message("{0} lies on {1}"),
     message("{0} lie on {1}"),
-    message("it lies on {1}"),
     message(", which lies on {1}"),
-    message(", which lie on {1}"),
 )
 LIES_UNDER: Final = Verb(
     message("{0} lies under {1}"),
     message("{0} lie under {1}"),
-    message("it lies under {1}"),
     message(", which lies under {1}"),
-    message(", which lie under {1}"),
 )
 LIES_ON_APART: Final = Verb(
     message("{0} lies on {1} and does not go with it"),
-    message("{0} lie on {1} and does not go with it"),
-    message("it lies on {1} and does not go with it"),
+    message("{0} lie on {1} and do not go with it"),
     message(", which lies on {1} and does not go with it"),
-    message(", which lie on {1} and does not go with it"),
 )
 LIES_UNDER_APART: Final = Verb(
     message("{0} lies under {1} and does not go with it"),
-    message("{0} lie under {1} and does not go with it"),
-    message("it lies under {1} and does not go with it"),
+    message("{0} lie under {1} and do not go with it"),
     message(", which lies under {1} and does not go with it"),
-    message(", which lie under {1} and does not go with it"),
 )
 GOES_BEFORE: Final = Verb(
     message("{0} goes before {1}"),
     message("{0} go before {1}"),
-    message("it goes before {1}"),
     message(", which goes before {1}"),
-    message(", which go before {1}"),
 )
-WAITS_FOR: Final = Verb(
-    message("{0} waits for {1}"),
-    message("{0} wait for {1}"),
-    message("it waits for {1}"),
-    message(", which waits for {1}"),
-    message(", which wait for {1}"),
-)
-WAITS_FOR_TURNED: Final = Verb(
-    message("{0} waits for {1}, which is turned on it"),
-    message("{0} wait for {1}, which is turned on it"),
-    message("it waits for {1}, which is turned on it"),
-    message(", which waits for {1}, which is turned on it"),
-    message(", which wait for {1}, which is turned on it"),
+GOES_AFTER: Final = Verb(
+    message("{0} goes after {1}"),
+    message("{0} go after {1}"),
+    message(", which goes after {1}"),
 )
 IS_TURNED_ON: Final = Verb(
     message("{0} is turned on {1}"),
     message("{0} are turned on {1}"),
-    message("it is turned on {1}"),
     message(", which is turned on {1}"),
-    message(", which are turned on {1}"),
 )
 GOES_WITH: Final = Verb(
     message("{0} goes with {1}"),
     message("{0} go with {1}"),
-    message("it goes with {1}"),
     message(", which goes with {1}"),
-    message(", which go with {1}"),
 )
 IS_TO_GO_WITH: Final = Verb(
     message("{0} is to go with {1}"),
     message("{0} are to go with {1}"),
-    message("it is to go with {1}"),
     message(", which is to go with {1}"),
-    message(", which are to go with {1}"),
 )
 IS_TURNED_LATER: Final = Verb(
     message("{0} is turned later"),
     message("{0} are turned later"),
-    message("it is turned later"),
     message(", which is turned later"),
-    message(", which are turned later"),
 )
-WAITS_FOR_TURN: Final = Verb(
-    message("{0} waits for {1} to be turned"),
-    message("{0} wait for {1} to be turned"),
-    message("it waits for {1} to be turned"),
-    message(", which waits for {1} to be turned"),
-    message(", which wait for {1} to be turned"),
+STAYS_UNTIL: Final = Verb(
+    message("{0} stays until {1} is turned"),
+    message("{0} stay until {1} is turned"),
+    message(", which stays until {1} is turned"),
 )
 HAS_ALL_IN_STOCK: Final = Verb(
     message("{0} has all its partners in the stock, {1} first"),
     message("{0} have all their partners in the stock, {1} first"),
-    message("it has all its partners in the stock, {1} first"),
     message(", which has all its partners in the stock, {1} first"),
-    message(", which have all their partners in the stock, {1} first"),
 )
 MUST_BE_GONE: Final = Verb(
     message("{0} must be gone before {1} is turned"),
     message("{0} must be gone before {1} is turned"),
-    message("it must be gone before {1} is turned"),
-    message(", which must be gone before {1} is turned"),
     message(", which must be gone before {1} is turned"),
 )
 
@@ -192,7 +156,8 @@ class Orders:
 
     A card is named with its place where it is first named (`placed`), a stock card once in each
     sentence. `now` is the fact that the sentence is about. `own`: the facts with a sentence of
-    their own. `trials`: what trials have shown, each with the letter of its trial.
+    their own. `said`: those of the sentences right before. `trials`: what trials have shown, each
+    with the letter of its trial.
     """
 
     def __init__(self, problem: Problem, proof: Proof) -> None:
@@ -202,6 +167,7 @@ class Orders:
         self.trials: dict[Fact, str] = {}
         self._in_stock = {x for x, turned in enumerate(problem.turn) if turned}
         self.own: set[Fact] = set()
+        self.said: set[Fact] = set()
         self.now: Fact | None = None
 
     # Cards and moments.
@@ -292,13 +258,12 @@ class Orders:
             if step.technique == "stock pair":
                 return self._between(f, forward)
             if step.technique == "buried":
-                verb = IS_TURNED_ON if forward else WAITS_FOR
+                verb = IS_TURNED_ON if forward else GOES_AFTER
                 return [Link(verb, end, low=step.premises[0], ends=True)]
-        return [self._link(GOES_BEFORE if forward else WAITS_FOR, end, f)]
+        return [self._link(GOES_BEFORE if forward else GOES_AFTER, end, f)]
 
     def _link(self, verb: Verb, card: int, shown: Fact) -> Link:
-        ref = self.ref(shown)
-        return Link(verb, card, ref, ends=isinstance(ref, Phrase))
+        return Link(verb, card, self.ref(shown))
 
     def _pairs(self, f: Fact) -> set[Fact]:
         """Return the pairs that the words for an order name."""
@@ -325,7 +290,7 @@ class Orders:
         here = self._link(self.goes_with(pair), f.y if forward else low, pair)
         if forward:
             return [Link(IS_TURNED_ON, low), here]
-        return [here, Link(WAITS_FOR_TURNED, f.x, ends=True)]
+        return [here, Link(GOES_AFTER, f.x, ends=True)]
 
     def _partner_links(self, f: Fact, forward: bool, named: Container[Fact]) -> list[Link]:
         pair, order = self.premise(f, "together"), self.premise(f, "before")
@@ -360,7 +325,7 @@ class Orders:
             return (phrase(so, self._until(link.low, who), self.card(link.card)),)
         turned = who.says(link.verb, self.card(link.card))
         if x is not None and not who.many and self.problem.turn[x] == link.low.y:
-            waits: Text = phrase(", which waits for it to be turned")
+            waits: Text = phrase(", which stays until it is turned")
             return (row(turned, waits, self.ref(link.low)),)
         return (row(turned, self._until(link.low, WHICH)),)
 
@@ -372,7 +337,7 @@ class Orders:
 
     def _until(self, low: Fact, who: Subject) -> Text:
         """Say that a card waits for a stock card."""
-        return row(who.says(WAITS_FOR, self.turn(low.y)), self.ref(low))
+        return row(who.says(STAYS_UNTIL, self.turn(low.y)), self.ref(low))
 
     def low(self, f: Fact, who: Subject) -> Clause:
         """Say why a card does not go before a slot."""
@@ -395,7 +360,7 @@ class Orders:
                 return (phrase(_WHEN_THAT, goes),)
             if self.waits_for_first(f):
                 return (who.says(HAS_ALL_IN_STOCK, self.turn(f.y)),)
-        return (row(who.says(WAITS_FOR_TURN, self.turn(f.y)), self.ref(f)),)
+        return (row(who.says(STAYS_UNTIL, self.turn(f.y)), self.ref(f)),)
 
     def waits_for_first(self, f: Fact) -> bool:
         """Return whether a card waits for a slot as all its partners are turned then or later."""
@@ -464,60 +429,42 @@ class Orders:
         ]
 
 
-Reason: TypeAlias = Callable[[bool], Clause]
-"""Words that follow one card, or several."""
+Reason: TypeAlias = Callable[[Subject, Text], Clause]
+"""Words for cards that do not go with others, which are named second."""
 
 CANNOT: Final = message("{0} cannot go with {1}")
 BUT: Final = message("but {0}")
-SHOWN_BY_TRIAL: Final = message(", as trial {0} has shown")
-IT_CANNOT: Final = message("it cannot go with {0}")
-_LYING: Final = {
-    ("on", False, False): message(", which lies on it"),
-    ("on", True, False): message(", which lie on it"),
-    ("on", False, True): message(", which lies on it indirectly"),
-    ("on", True, True): message(", which lie on it indirectly"),
-    ("under", False, False): message(", which lies under it"),
-    ("under", True, False): message(", which lie under it"),
-    ("under", False, True): message(", which lies under it indirectly"),
-    ("under", True, True): message(", which lie under it indirectly"),
+SHOWN_BY_TRIAL: Final = message(" [trial {0}]")
+_INDIRECTLY: Final = {
+    (LIES_ON, False): message("{0} lies on {1} indirectly"),
+    (LIES_ON, True): message("{0} lie on {1} indirectly"),
+    (LIES_UNDER, False): message("{0} lies under {1} indirectly"),
+    (LIES_UNDER, True): message("{0} lie under {1} indirectly"),
 }
-"""By where they lie, whether they are several, and whether other cards lie between."""
+"""By how they lie, and whether they are several, if other cards lie between."""
 
-_TAKEN: Final = {
-    GOES_WITH: message(", as it goes with {0}"),
-    IS_TO_GO_WITH: message(", as it is to go with {0}"),
-}
-_TURNED_AFTER: Final = {
-    False: message(", which is turned after {1} goes: {0}"),
-    True: message(", which are turned after {1} goes: {0}"),
-}
-_ONLY_TURNED_LATER: Final = message(", which would go with it only when turned, and {0}")
-_ONLY_TURNED: Final = {
-    False: message(", as {1} would go with it only when turned, and {0}"),
-    True: message(", as {1} would go with them only when turned, and {0}"),
-}
-_ONLY_AT: Final = {
-    False: message(", as {1} would go with it only when {2} is turned, and {0}"),
-    True: message(", as {1} would go with them only when {2} is turned, and {0}"),
-}
+WHEN_TURNED: Final = message("{0} would go with {1} only when turned, too early")
+WHEN_IT_IS_TURNED: Final = message("{0} would go with {1} only when {1} is turned, too early")
 
 
-def which(many: bool) -> Subject:
-    """Return the cards before as a subject."""
-    return WHICH_MANY if many else WHICH
+class Refused(NamedTuple):
+    """That a card does not go with others, as was shown before, or by the rules."""
+
+    why: Text
 
 
 class Clauses(Orders):
     """The words for why a card does not go with others."""
 
     def why_not(self, z: int, y: int) -> tuple[object, Reason]:
-        """Say why z cannot go with y: a key, alike for cards with the same reason, and a clause."""
+        """Say why z cannot go with y: a key, alike for cards with the same reason, and a clause of
+        which y is the subject."""
         f = Fact("apart", min(z, y), max(z, y))
         if f not in self.proof:
-            return self._lying("on" if self.problem.above[z] >> y & 1 else "under")
+            return self._lying(LIES_ON if self.problem.above[z] >> y & 1 else LIES_UNDER)
         step = self.proof[f]
         if self.is_shown(f):
-            return ("shown", self.number[f]), lambda n: (self.ref(f),)
+            return self._cannot(self.ref(f))
         if step.technique == "order":
             return self._why_order(step.premises[0], y)
         if step.technique == "taken":
@@ -527,28 +474,30 @@ class Clauses(Orders):
         if step.technique == "late":
             return self._why_late(step.premises[0], z, y)
         if step.technique == "never match":
-            return (step.technique,), lambda n: (phrase(", as two stock cards never match"),)
-        return (step.technique, self.trials.get(f)), lambda n: (self.ref(f),)
+            return self._cannot(phrase(", as two stock cards never match"))
+        return self._cannot(self.ref(f))
+
+    def _cannot(self, why: Text) -> tuple[object, Reason]:
+        return Refused(why), lambda who, whom: (row(phrase(CANNOT, whom, who.text), why),)
 
     def _why_taken(self, pair: Fact, z: int, y: int) -> tuple[object, Reason]:
         one = z if z in pair.cards else y
         other = pair.x if pair.y == one else pair.y
         if one != z:
-            return ("taken", one), lambda n: (self.pair(WHICH, pair, other),)
-        return ("taken", one), lambda n: (
-            row(phrase(_TAKEN[self.goes_with(pair)], self.card(other)), self.ref(pair)),
-        )
+            return ("taken", one), lambda who, _: (self.pair(who, pair, other),)
+        return ("taken", one), lambda who, _: (self.pair(named(self.card(z)), pair, other),)
 
     def _why_order(self, order: Fact, y: int) -> tuple[object, Reason]:
         forward = order.x == y
         if not self.is_shown(order) and self.proof[order].technique == "covers":
-            return self._lying("on" if forward else "under")
+            return self._lying(LIES_ON if forward else LIES_UNDER)
         steps = tuple(self.links(order, forward))
-        return steps, lambda n: self.chain(order, forward, which(n))
+        return steps, lambda who, _: self.chain(order, forward, who)
 
-    def _lying(self, where: str) -> tuple[object, Reason]:
-        indirectly = self.problem.rules.overlap  # else the two could go
-        return where, lambda n: (phrase(_LYING[where, n, indirectly]),)
+    def _lying(self, verb: Verb) -> tuple[object, Reason]:
+        if self.problem.rules.overlap:  # else the two could go
+            return verb, lambda who, whom: (phrase(_INDIRECTLY[verb, who.many], who.text, whom),)
+        return verb, lambda who, whom: (who.says(verb, whom),)
 
     def lies_apart(self, z: int, y: int) -> bool:
         """Return whether one of two cards lies on the other, as a reader sees."""
@@ -558,22 +507,20 @@ class Clauses(Orders):
         high, low = self.premise(f, "in time"), self.premise(f, "not before")
         if high.x != z:
             key: object = self.without_places(lambda: self.high(high, named("")))
-            return ("window", key, low), lambda n: (
-                *self.high(high, which(n)),
+            return ("window", key, low), lambda who, _: (
+                *self.high(high, who),
                 *self._while_later(low, high),
             )
         if self.proof[low].technique != "turned":
             key = self.without_places(lambda: self.low(low, named("")))
-            return ("window", high, key), lambda n: (
-                *self.low(low, which(n)),
+            return ("window", high, key), lambda who, _: (
+                *self.low(low, who),
                 *self._though(self.high, high, z),
             )
-
-        def turned_after(n: bool) -> Clause:
-            card = self.card(z)
-            return beginning(_TURNED_AFTER[n], self.high(high, named(self.card(z))), card)
-
-        return ("window", high), turned_after
+        return ("window", high), lambda who, _: (
+            who.says(IS_TURNED_LATER),
+            *self._though(self.high, high, z),
+        )
 
     def _though(self, says: Callable[[Fact, Subject], Clause], fact: Fact, x: int) -> Clause:
         """Say what is true of a card, against what was said before."""
@@ -587,36 +534,33 @@ class Clauses(Orders):
         return self._though(self.low, low, low.x)
 
     def _why_late(self, low: Fact, z: int, y: int) -> tuple[object, Reason]:
-        last = max(z, y)
+        text = WHEN_TURNED if y > z else WHEN_IT_IS_TURNED
+        return ("late", low, y > z), lambda who, whom: (
+            phrase(text, who.text, whom),
+            *self.low(low, named(self.card(low.x))),
+        )
 
-        def late(n: bool) -> Clause:
-            if low.x == z and y > z:
-                return beginning(_ONLY_TURNED_LATER, self.low(low, named(self.card(z))))
-            card = self.card(z)
-            clause = self.low(low, named(self.card(low.x)))
-            if last == z:
-                return beginning(_ONLY_TURNED[n], clause, card)
-            return beginning(_ONLY_AT[n], clause, card, str(self.problem.cards[y]))
-
-        return ("late", low) if low.x == z and y > z else ("late", low, last), late
-
-    def excluded(self, z: int, ys: Sequence[int], it: bool = False) -> list[Clause]:
-        """List clauses: ``it cannot go with A and B, which lie on it``, ``nor with C, ...``."""
-        groups: dict[object, tuple[list[int], Reason]] = {}
-        for y in ys:
-            key, reason = self.why_not(z, y)
-            groups.setdefault(key, ([], reason))[0].append(y)
+    def excluded(self, zs: Sequence[int], ys: Sequence[int]) -> list[Clause]:
+        """List why some cards cannot go with others, those of one reason in one clause."""
+        groups: dict[tuple[object, tuple[int, ...]], tuple[list[int], Reason]] = {}
+        for z in zs:
+            reasons: dict[object, tuple[list[int], Reason]] = {}
+            for y in ys:
+                key, reason = self.why_not(z, y)
+                reasons.setdefault(key, ([], reason))[0].append(y)
+            for key, (some, reason) in reasons.items():
+                groups.setdefault((key, tuple(some)), ([], reason))[0].append(z)
         clauses: list[Clause] = []
-        for some, reason in groups.values():
-            goes_on = len(clauses[-1]) == 1 if clauses else False
-            it = it and (goes_on or not clauses)  # after other clauses, the card is named again
-            who = "" if it else str(self.problem.cards[z]) if goes_on else self.card(z)
-            cards = self.cards(some, "or")
-            first, *more = reason(len(some) > 1)
-            whole = row(phrase(CANNOT, who, cards) if who else phrase(IT_CANNOT, cards), first)
-            if goes_on:
-                whole = Nor(row(phrase("nor with {0}", cards), first), whole)
-            clauses.append((whole, *more))
+        refused: dict[tuple[int, ...], list[tuple[Sequence[int], Text]]] = {}
+        for (key, others), (whom, reason) in groups.items():
+            if isinstance(key, Refused):
+                refused.setdefault(tuple(whom), []).append((others, key.why))
+            else:
+                clauses.append(reason(named(self.cards(others), len(others) > 1), self.cards(whom)))
+        for first, pairs in refused.items():
+            name = self.cards(first)
+            texts = [row(self.cards(second, "or"), why) for second, why in pairs]
+            clauses.append((phrase(CANNOT, name, listed(texts, "or")),))
         return clauses
 
     def is_glance(self, fact: Fact) -> bool:

@@ -8,19 +8,34 @@ for all.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from pyrtool.answers.explain.problem import SEEN, Fact, Problem
 from pyrtool.answers.explain.proof import opposite
 from pyrtool.answers.explain.wording.clauses import Proof
-from pyrtool.answers.explain.wording.phrases import Sentence, Text, listed, phrase, row
+from pyrtool.answers.explain.wording.phrases import (
+    MOST_TOGETHER,
+    Sentence,
+    Text,
+    listed,
+    phrase,
+    row,
+)
 from pyrtool.answers.explain.wording.sentences import WITH, Sentences
 from pyrtool.game.cards import RANK_FORM
 from pyrtool.languages import message
 
 _CARD: Final = re.compile(rf"\b(?:{RANK_FORM})[CDHS]\b")
+
+_PLACE: Final = re.compile(rf"\b(?:{RANK_FORM})[CDHS] \([^)]*\)")
+
+
+def _placed_once(text: str) -> str:
+    """Return a text that names each card with its place only once."""
+    return _PLACE.sub(lambda m: m[0] if text.find(m[0]) == m.start() else m[0].split()[0], text)
+
 
 MOST_EXCHANGED: Final = 2
 """A reader does not follow the exchange of more cards."""
@@ -103,13 +118,32 @@ _GOES_BEFORE_TURN: Final = {
 """What a trial supposes, or its opposite."""
 
 
+Paragraph = list[list[Fact]]
+"""Groups of steps with one number, those that are said together."""
+
+
+@dataclass
+class _Draft:
+    """A numbered paragraph, and all facts that it shows."""
+
+    number: str
+    text: Text
+    facts: list[Fact]
+    alike: Alike
+    paragraph: Paragraph
+
+    @property
+    def words(self) -> Text:
+        return row(self.text, self.alike.also)
+
+
 class Wording:
     """The sentences of one proof, part after part."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem, self.words = problem, Sentences(problem, {})
         self.count = 0
-        self._heads: list[tuple[tuple[Fact, ...], str]] = []
+        self._heads: list[tuple[int, tuple[Fact, ...], str]] = []
 
     def part(self, steps: Proof, prefix: str = "") -> list[Sentence]:
         """List the sentences of the steps that are new, in their order. In a trial, numbers have a
@@ -125,40 +159,117 @@ class Wording:
         for fact in steps:
             if self._has_number(fact, uses.get(fact, 0)):
                 self.words.own.add(fact)
+        placed = set(self.words.placed)
+        plan = self._in_order([[group] for group in self._groups(steps)])
+        drafts = self._drafts(plan, prefix)
+        joined = self._joined(plan, drafts)
+        if joined != plan:
+            for fact in steps:
+                self.words.number.pop(fact, None)
+            self.words.placed = placed
+            drafts = self._drafts(joined, prefix)
+        if not prefix:
+            self.count += len(drafts)
+        return [
+            Sentence(
+                one.number,
+                one.words,
+                tuple(one.facts),
+                proof[one.facts[0]].technique,
+                len(one.facts) - sum(map(len, one.paragraph[:-1])),
+            )
+            for one in drafts
+        ]
+
+    def _groups(self, steps: Proof) -> list[list[Fact]]:
+        """List the steps that have a number, those together that are said together."""
+        groups: list[list[Fact]] = []
+        done: set[Fact] = set()
+        shown = {f for f in self.words.own if f not in steps}
+        for fact in [f for f in steps if f in self.words.own]:
+            if fact not in done:
+                groups.append(self._group(fact, steps, done, shown | done))
+                done.update(groups[-1])
+        return groups
+
+    def _drafts(self, plan: Sequence[Paragraph], prefix: str) -> list[_Draft]:
+        """Write the paragraphs of a plan, each with a number. In a trial, numbers have a letter
+        before them, and begin again at 1."""
         count = 0 if prefix else self.count
         self._heads = []
-        texts: list[tuple[str, Text, tuple[Fact, ...], Alike]] = []
-        done: set[Fact] = set()
-        for fact in [f for f in steps if f in self.words.own]:
-            if fact in done:
-                continue
-            group = self._group(fact, steps, done)
-            done |= set(group)
-            if (likewise := self._likewise(group)) is not None:
+        drafts: list[_Draft] = []
+        for paragraph in plan:
+            group = paragraph[-1]
+            likewise = self._likewise(group) if len(paragraph) == 1 else None
+            if likewise is not None:
                 at, places = likewise
-                number, text, facts, alike = texts[at]
-                texts[at] = (number, text, (*facts, *group), alike)
-                self.words.number.update(dict.fromkeys(group, number))
+                self.words.number.update(dict.fromkeys(group, drafts[at].number))
+                drafts[at].facts[0:0] = group
                 names = {self._name(x): x for f in group for x in f.cards}
                 self.words.begin()
-                placed = {
-                    y: self.words.card(names[x]) if x in names else x for y, x in places.items()
-                }
-                alike.add(placed)
+                drafts[at].alike.add(
+                    {y: self.words.card(names[x]) if x in names else x for y, x in places.items()}
+                )
                 continue
-            count += 1
-            number = f"{prefix}{count}"
+            number = f"{prefix}{count + len(drafts) + 1}"
             self.words.begin()
-            text = self.words.sentence(group)
-            self.words.number.update(dict.fromkeys(group, number))
-            about = [self._name(x) for x in fact.cards]
-            texts.append((number, text, tuple(group), Alike(fact, about)))
-        if not prefix:
-            self.count = count
-        return [
-            Sentence(number, row(text, alike.also), facts, self.words.proof[facts[0]].technique)
-            for number, text, facts, alike in texts
-        ]
+            texts: list[Text] = []
+            for one in paragraph:
+                texts += [" ", self.words.sentence(one)] if texts else [self.words.sentence(one)]
+                self.words.said.update(one)
+            self.words.said.clear()
+            facts = [*group, *(fact for one in paragraph[:-1] for fact in one)]
+            self._heads.append((len(drafts), tuple(group), self._plain(group)))
+            self.words.number.update(dict.fromkeys(facts, number))
+            about = Alike(group[0], [self._name(x) for x in group[0].cards])
+            drafts.append(_Draft(number, row(*texts), facts, about, paragraph))
+        return drafts
+
+    def _in_order(self, plan: Sequence[Paragraph]) -> list[Paragraph]:
+        """Put each paragraph right before one that rests on it, and what rests on the first cards
+        to be turned first."""
+        at = {fact: n for n, paragraph in enumerate(plan) for group in paragraph for fact in group}
+        order: dict[int, None] = {}
+
+        def visit(n: int) -> None:
+            if n not in order:
+                needs = {at[f] for f in self._needs(plan[n][-1]) if f in at}
+                for other in sorted(needs, key=lambda m: (self._moment(plan[m][-1]), m)):
+                    visit(other)
+                order[n] = None
+
+        if any(fact.kind == "contradiction" for fact in at):
+            visit(len(plan) - 1)
+        return [plan[n] for n in dict.fromkeys((*order, *range(len(plan))))]
+
+    def _moment(self, group: Sequence[Fact]) -> int:
+        """Return when the last card is turned that a fact is about."""
+        turn = self.problem.turn
+        slots = [fact.y for fact in group if fact.kind in ("not before", "in time")]
+        return max(slots, default=max((turn[x] for f in group for x in f.cards), default=0))
+
+    def _joined(self, plan: Sequence[Paragraph], drafts: Sequence[_Draft]) -> list[Paragraph]:
+        """Join what only one paragraph rests on to that one, while both are a short one."""
+        texts = {one.number: str(one.words) for one in drafts}
+        users: dict[str, set[str]] = {}
+        for one in drafts:
+            for fact in self._needs(one.facts):
+                users.setdefault(self.words.number[fact], set()).add(one.number)
+        joined = {one.number: one.paragraph for one in drafts}
+        for one in drafts:
+            (other, *more) = users.get(one.number, ("",))
+            speaks_for_others = len(one.facts) > len(one.paragraph[-1])
+            if more or other not in texts or speaks_for_others:
+                continue
+            both = f"{texts[one.number]} {texts[other].replace(f' [{one.number}]', '')}"
+            both = _placed_once(both)
+            if len(both.split()) <= MOST_TOGETHER:
+                *before, last = joined[other]
+                joined[other] = [*before, *joined.pop(one.number), last]
+                texts[other] = both
+        by_end = {paragraph[-1][0]: paragraph for paragraph in joined.values()}
+        within = {g[0] for paragraph in joined.values() for g in paragraph[:-1]}
+        return [by_end.get(p[-1][0], p) for p in plan if p[-1][0] not in within]
 
     def _name(self, x: int) -> str:
         return str(self.problem.cards[x])
@@ -194,7 +305,7 @@ class Wording:
         for step in steps.values():
             if step.technique == "buried" and len(step.premises) == 1:
                 low = step.premises[0]
-                if low in steps and self.words.proof[low].technique != "turned":
+                if low in steps and self.words.proof[low].technique not in SEEN:
                     self.words.own.add(low)
 
     def _number_what_comes_back(self, steps: Proof) -> None:
@@ -273,7 +384,9 @@ class Wording:
                 visit += self.words.proof[fact].premises
         return numbered
 
-    def _group(self, fact: Fact, steps: Proof, done: set[Fact]) -> list[Fact]:
+    def _group(
+        self, fact: Fact, steps: Proof, done: Container[Fact], shown: Container[Fact]
+    ) -> list[Fact]:
         """Return a step with others of its reason, whatever they rest on being said before."""
         key = self._key(fact)
         if key is None:
@@ -287,7 +400,7 @@ class Wording:
                 and other in self.words.own
                 and other not in done
                 and self._key(other) == key
-                and all(p in self.words.number for p in self._needs([other]))
+                and all(p in shown for p in self._needs([other]))
             ),
         ]
 
@@ -304,21 +417,20 @@ class Wording:
             return ("share", frozenset(step.premises))
         return None
 
+    def _plain(self, group: Sequence[Fact]) -> str:
+        return str(self.words.without_places(lambda: self.words.sentence(group)))
+
     def _likewise(self, group: Sequence[Fact]) -> tuple[int, dict[str, str]] | None:
         """Return the sentence of this part that says the same of other cards of the same ranks, and
         which of its cards these are in place of.
 
         What this step rests on has a number that is in the words of both, or no number.
         """
-        text = str(self.words.without_places(lambda: self.words.sentence(group)))
-        step = self.words.proof[group[0]]
-        for at, (facts, words) in enumerate(self._heads):
-            if (
-                self.words.proof[facts[0]].technique != step.technique
-                or step.fact.kind == "contradiction"
-            ):
+        text, step = self._plain(group), self.words.proof[group[0]]
+        for at, facts, words in self._heads:
+            is_like = self.words.proof[facts[0]].technique == step.technique
+            if not is_like or step.fact.kind == "contradiction" or len(facts) != len(group):
                 continue
-            if len(facts) == len(group) and (places := exchanged(words, text)):
+            if places := exchanged(words, text):
                 return at, places
-        self._heads.append((tuple(group), text))
         return None

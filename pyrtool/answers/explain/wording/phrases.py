@@ -7,12 +7,12 @@ message of a verb, ``{0}`` is the card or the cards, and ``{1}`` the object.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from pyrtool.answers.explain.problem import Fact
-from pyrtool.languages import Joint, count_of, joined, message, say
+from pyrtool.languages import Joint, count_of, joined, say, speaking
 
 
 class Phrase(NamedTuple):
@@ -35,23 +35,14 @@ class Row(NamedTuple):
 
 
 class Prose(NamedTuple):
-    """Sentences, each without its capital and its full stop."""
+    """Sentences, each without its capital and its full stop; and the same as a head and a list."""
 
     sentences: tuple[Text, ...]
+    head: Text = ""
+    items: tuple[Text, ...] = ()
 
     def __str__(self) -> str:
-        texts = map(str, self.sentences)
-        return " ".join(f"{text[0].upper()}{text[1:]}." for text in texts)
-
-
-class Nor(NamedTuple):
-    """A text that goes on from the one before it, and the same text where it begins a sentence."""
-
-    text: Text
-    alone: Text
-
-    def __str__(self) -> str:
-        return str(self.text)
+        return " ".join(f"{_capital(text)}." for text in self.sentences)
 
 
 class Count(NamedTuple):
@@ -64,7 +55,7 @@ class Count(NamedTuple):
         return count_of(self.number, self.noun)
 
 
-Text: TypeAlias = str | Phrase | Row | Prose | Nor | Count
+Text: TypeAlias = str | Phrase | Row | Prose | Count
 
 
 def phrase(text: str, *values: Text) -> Phrase:
@@ -84,21 +75,18 @@ def row(*texts: Text) -> Text:
     return some[0] if some else ""
 
 
-def without(text: Text, lead: str) -> Text:
-    """Return a text without the message that it begins with, but with the first value of that."""
-    match text:
-        case Phrase() if text.message == lead:
-            return text.values[0]
-        case Phrase() if text.values:
-            first, *others = text.values
-            return Phrase(text.message, (without(first, lead), *others))
-        case Prose() if (begun := without(text.sentences[0], lead)) != text.sentences[0]:
-            rest = text.sentences[1:]
-            return row(begun, ". ", Prose(rest)) if rest else row(begun, ".")
-        case Row() if text.texts:
-            first, *others = text.texts
-            return row(without(first, lead), *others)
-    return text
+def _capital(text: Text) -> str:
+    words = str(text)
+    return f"{words[0].upper()}{words[1:]}"
+
+
+def _flat(text: Text) -> Iterator[Text]:
+    """Yield the texts that rows are made of, also those of rows within rows."""
+    if not isinstance(text, Row):
+        yield text
+        return
+    for part in text.texts:
+        yield from _flat(part)
 
 
 def listed(texts: Iterable[Text], joint: Joint = "and") -> Text:
@@ -120,18 +108,26 @@ def separated(texts: Sequence[Text], between: str) -> Text:
     return row(first, *(part for text in others for part in (between, text)))
 
 
-CONTRADICTION: Final = message("Contradiction: {0}")
-"""How a sentence begins that ends a proof."""
+DASH: Final = "– "
+"""How an item of a list begins."""
+
+MOST_TOGETHER: Final = 90
+"""Words of a step that is several sentences or a list."""
+
+MOST_WORDS: Final = 40
+"""Of a sentence in English, and of a step that is no list."""
 
 
 @dataclass(frozen=True)
 class Sentence:
-    """A numbered deduction in words: its number, and the facts that it gives."""
+    """A numbered deduction in words: its number, and the facts that it gives. `main`: how many of
+    these, the first ones, are no steps on the way to the others."""
 
     number: str
     words: Text
     facts: tuple[Fact, ...]
     technique: str
+    main: int
 
     @property
     def text(self) -> str:
@@ -139,9 +135,30 @@ class Sentence:
         return str(self.words)
 
     @property
-    def alone(self) -> Text:
-        """The words if it is plain that it is a contradiction."""
-        return without(self.words, CONTRADICTION)
+    def _texts(self) -> tuple[Text, ...]:
+        return tuple(_flat(self.words))
+
+    @property
+    def end(self) -> Text:
+        """The words about the main facts, without the steps on the way to them."""
+        return [text for text in self._texts if isinstance(text, Prose)][-1]
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The words in lines, each about one thing: what is long is a head and a list."""
+        lines: list[str] = []
+        with speaking("en"):
+            is_short = len(self.text.split()) <= MOST_WORDS
+        for text in self._texts:
+            if not isinstance(text, Prose):
+                lines += [str(text).strip()] if str(text).strip() else []
+            elif len(text.items) > 1 and len(str(text).split()) > MOST_WORDS:
+                lines.append(f"{_capital(text.head)}:")
+                lines += [f"{DASH}{item};" for item in text.items[:-1]]
+                lines.append(f"{DASH}{text.items[-1]}.")
+            else:
+                lines.append(str(text))
+        return (self.text,) if is_short else tuple(lines)
 
 
 class Verb(NamedTuple):
@@ -149,30 +166,26 @@ class Verb(NamedTuple):
 
     one: str
     many: str
-    it: str
     which: str
-    which_many: str
 
 
 class Subject(NamedTuple):
-    """Whose clause it is: `text` has the names of one or many; the cards before have none."""
+    """Whose clause it is: `text` has the names of one or many; the card before has none."""
 
-    form: Literal["one", "many", "it", "which", "which_many"]
+    form: Literal["one", "many", "which"]
     text: Text = ""
 
     @property
     def many(self) -> bool:
         """Return whether it is several cards."""
-        return self.form in ("many", "which_many")
+        return self.form == "many"
 
     def says(self, verb: Verb, *objects: Text) -> Phrase:
         """Return the clause of a verb with this subject."""
         return Phrase(getattr(verb, self.form), (self.text, *objects))
 
 
-IT: Final = Subject("it")
 WHICH: Final = Subject("which")
-WHICH_MANY: Final = Subject("which_many")
 
 
 def named(text: Text, many: bool = False) -> Subject:

@@ -5,6 +5,7 @@ Clauses are joined to sentences of at most forty words.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import partial
 from itertools import combinations, permutations
@@ -17,21 +18,22 @@ from pyrtool.answers.explain.wording.clauses import (
     CANNOT,
     GOES_BEFORE,
     GOES_WITH,
+    LIES_ON,
+    LIES_UNDER,
     MUST_BE_GONE,
-    WAITS_FOR_TURN,
+    STAYS_UNTIL,
+    WHEN_IT_IS_TURNED,
+    WHEN_TURNED,
     Clause,
     Clauses,
     Says,
-    after,
     beginning,
     set_of,
 )
 from pyrtool.answers.explain.wording.phrases import (
-    CONTRADICTION,
-    IT,
-    WHICH,
-    Nor,
+    MOST_WORDS,
     Prose,
+    Subject,
     Text,
     listed,
     named,
@@ -39,9 +41,6 @@ from pyrtool.answers.explain.wording.phrases import (
 )
 from pyrtool.base.bits import bits
 from pyrtool.languages import message
-
-MOST_WORDS: Final = 40
-"""Of a sentence in English. Clauses that would make one longer begin the next."""
 
 COLON: Final = message("{0}: {1}")
 _SEMICOLON: Final = message("{0}; {1}")
@@ -53,15 +52,32 @@ def compose(head: Text, clauses: Sequence[Clause]) -> Prose:
         return Prose((head,))
     first, *others = _parts(clauses)
     now = phrase(COLON, head, first)
+    items = tuple(_joined(clause) for clause in clauses)
     if _words(now) > MOST_WORDS:
-        return Prose((head, *_sentences(first, others)))
-    return Prose(_sentences(now, others))
+        return Prose((head, *_sentences(first, others)), head, items)
+    return Prose(_sentences(now, others), head, items)
 
 
-def compose_all(clauses: Sequence[Clause], head: Text = "") -> Prose:
-    """Write sentences of clauses alone, after a sentence that is the head if there is one."""
+def compose_all(clauses: Sequence[Clause]) -> Prose:
+    """Write sentences of clauses alone."""
     first, *others = _parts(clauses)
-    return Prose((*filter(None, [head]), *_sentences(first, others)))
+    return Prose(_sentences(first, others))
+
+
+def _once(clauses: Sequence[Clause]) -> list[Clause]:
+    """Leave out clauses that say what others do, with their cards in another order."""
+    said: dict[tuple[str, ...], Clause] = {}
+    for clause in clauses:
+        words = re.sub(r" \([^)]*\)|,| and", "", str(_joined(clause)))
+        said.setdefault(tuple(sorted(words.split())), clause)
+    return list(said.values())
+
+
+def _joined(clause: Clause) -> Text:
+    first, *others = clause
+    for text in others:
+        first = phrase(_SEMICOLON, first, text)
+    return first
 
 
 def _sentences(now: Text, others: Sequence[Text]) -> tuple[Text, ...]:
@@ -70,7 +86,7 @@ def _sentences(now: Text, others: Sequence[Text]) -> tuple[Text, ...]:
     for text in others:
         if _words(now) + _words(text) > MOST_WORDS:
             done.append(now)
-            now = text.alone if isinstance(text, Nor) else text
+            now = text
         else:
             now = phrase(_SEMICOLON, now, text)
     return (*done, now)
@@ -89,7 +105,6 @@ Pairs = Sequence[tuple[int, int]]
 
 WITH: Final = message("{0} with {1}")
 WOULD_GO_WITH: Final = message("{0} would go with {1}")
-_IF_CLASH: Final = message("if {0} goes with {1}, that pair and {2} would block each other")
 
 
 class Matching:
@@ -98,57 +113,60 @@ class Matching:
     def __init__(self, words: Clauses, supposed: Supposed) -> None:
         self.words, self.supposed = words, supposed
 
-    def dead_end(self, left: Sequence[int], open_pairs: Pairs, paired: Pairs = ()) -> list[Clause]:
+    def dead_end(
+        self, left: Sequence[int], open_pairs: Pairs, paired: Pairs = (), tried: Pairs = ()
+    ) -> list[Clause]:
         """List clauses that follow each card with one partner left, and try both of two.
 
         Args:
             left: The cards that have no partner yet.
             open_pairs: The pairs that are not excluded.
-            made: The pairs that were made before.
+            paired: The pairs that were made before.
+            tried: Those of them that were tried.
         """
-        driven: list[tuple[Text, Text]] = []
+        driven: list[tuple[int, int]] = []
         paired = list(paired)
         while True:
+            wrong = next((t for t in combinations(paired, 2) if self._wait(*t)), None)
+            if wrong is not None:
+                blocked = phrase("{0} and {1} would block each other", *map(self._pair, wrong))
+                return [self._case(tried, driven, blocked)]
             partners = {x: [pair for pair in open_pairs if x in pair] for x in left}
             x = min(left, key=lambda x: len(partners[x]))
             if not partners[x]:
                 none = phrase("no partner would be left for {0}", self._name(x))
-                return [*self._then(driven), (none,)]
+                return [self._case(tried, driven, none)]
             if len(partners[x]) > 1:
-                return [*self._then(driven), *self._cases(x, left, partners[x], open_pairs, paired)]
-            ((u, w),) = partners[x]
-            driven.append((self._name(x), self._name(w if x == u else u)))
-            wrong = next((one for one in paired if self._wait(one, (u, w))), None)
-            if wrong is not None:
-                two = self._pair(wrong), self._pair((u, w))
-                wait = phrase("{0} and {1} would block each other", *two)
-                return [*self._then(driven), (wait,)]
-            paired.append((u, w))
-            left = [y for y in left if y not in (u, w)]
-            open_pairs = [pair for pair in open_pairs if not {u, w} & {*pair}]
+                clauses = [self._case(tried, driven)] if driven else []
+                for pair in partners[x]:
+                    after = self._without(pair, left, open_pairs)
+                    clauses += self.dead_end(*after, [*paired, pair], [*tried, pair])
+                return clauses
+            (pair,) = partners[x]
+            driven.append(pair if pair[0] == x else pair[::-1])
+            left, open_pairs = self._without(pair, left, open_pairs)
+            paired.append(pair)
 
-    def _cases(
-        self, x: int, left: Sequence[int], ways: Pairs, open_pairs: Pairs, paired: Pairs
-    ) -> list[Clause]:
-        clauses: list[Clause] = []
-        for u, w in ways:
-            clash = next((one for one in paired if self._wait(one, (u, w))), None)
-            pair = self._name(x), self._name(w if x == u else u)
-            if clash is not None:
-                clauses.append((phrase(_IF_CLASH, *pair, self._pair(clash)),))
-                continue
-            rest = [y for y in left if y not in (u, w)]
-            pairs = [pair for pair in open_pairs if not {u, w} & {*pair}]
-            (first,), *more = self.dead_end(rest, pairs, [*paired, (u, w)])
-            clauses += [(phrase("if {0} goes with {1}, {2}", *pair, first),), *more]
-        return clauses
+    def _without(
+        self, pair: tuple[int, int], left: Sequence[int], open_pairs: Pairs
+    ) -> tuple[list[int], list[tuple[int, int]]]:
+        """Return the cards and pairs that are left when a pair is made."""
+        rest = [one for one in open_pairs if not {*pair} & {*one}]
+        return [x for x in left if x not in pair], rest
 
-    def _then(self, driven: Sequence[tuple[Text, Text]]) -> list[Clause]:
-        if not driven:
-            return []
-        first, *more = driven
-        then = phrase("then {0} would go with {1}", *first)
-        return [(listed([then, *(phrase(WITH, *pair) for pair in more)]),)]
+    def _case(self, tried: Pairs, driven: Pairs, *ends: Text) -> Clause:
+        """Say what pairs are tried, to which others they drive, and how that ends."""
+        texts: list[Text] = []
+        if driven:
+            (x, y), *more = driven
+            then = phrase(WOULD_GO_WITH, self._name(x), self._name(y))
+            texts = [listed([then, *map(self._pair, more)])]
+        first, *others = (*texts, *ends)
+        if tried:
+            (x, y), *more = tried
+            goes = phrase(GOES_WITH.one, self._name(x), self._name(y))
+            first = phrase("if {0}, {1}", listed([goes, *map(self._pair, more)]), first)
+        return (first, *others)
 
     def _wait(self, one: tuple[int, int], other: tuple[int, int]) -> bool:
         cards = self.words.problem.cards
@@ -162,8 +180,6 @@ class Matching:
         return phrase(WITH, *map(self._name, pair))
 
 
-_WHEN_TURNED: Final = message("{0} would go with {1} only when turned, too early")
-_WHEN_IT_IS_TURNED: Final = message("{0} would go with {1} only when {1} is turned, too early")
 _BEFORE_IT: Final = message("so {0} would go before {1} is turned on it")
 _BEFORE_THEM: Final = message("so {0} would go before {1} is turned on them")
 
@@ -200,13 +216,13 @@ class Leaving:
             some = [p for p in some if u in p.cards and {*p.cards} <= {u, *closed}]
             shown.update(some)
             if some:
-                clauses += self.words.excluded(u, [p.y if p.x == u else p.x for p in some])
+                clauses += self.words.excluded([u], [p.y if p.x == u else p.x for p in some])
         clauses += self._taken(f, who[0])
         rest = [p for p in step.premises if p not in shown]
         late = partial(self._late, step, who, closed, supposed)
         is_timed = bool(rest or self.words.without_places(late))
         clauses += [*self._reasons(f, rest, supposed, is_timed), *late()]
-        return compose(head, list(dict.fromkeys(clauses)))
+        return compose(head, _once(clauses))
 
     def _taken(self, f: Fact, u: int) -> list[Clause]:
         """Return the card of the pair that could go with some cards, if there is one."""
@@ -229,7 +245,7 @@ class Leaving:
             some = [w for w in closed if w not in named]
             later = [w for w in some if turn[w] > turn[u]]
             rest = [w for w in some if w not in later]
-            for ws, too_early in ((later, _WHEN_TURNED), (rest, _WHEN_IT_IS_TURNED)):
+            for ws, too_early in ((later, WHEN_TURNED), (rest, WHEN_IT_IS_TURNED)):
                 if ws:
                     names = self.words.cards(ws, "or")
                     clauses.append((phrase(too_early, names, str(cards[u])),))
@@ -276,7 +292,7 @@ class Leaving:
         for p in step.premises:
             if p.kind == "apart":
                 excluded.setdefault(p.x, []).append(p.y)
-        clauses = [c for u, ws in excluded.items() for c in self.words.excluded(u, ws)]
+        clauses = [c for u, ws in excluded.items() for c in self.words.excluded([u], ws)]
         rest = [p for p in step.premises if p.kind != "apart"]
         clauses += self._reasons(step.fact, rest, supposed, bool(rest))
         open_pairs = [
@@ -288,7 +304,7 @@ class Leaving:
         left = [u for u in (*lows, *highs) if u not in step.fact.cards]
         clauses += Matching(self.words, supposed).dead_end(left, open_pairs)
         head = phrase("{0}, as the cards of {1} could not all be paired", head, set_of(name))
-        return compose(head, list(dict.fromkeys(clauses)))
+        return compose(head, _once(clauses))
 
     def _wrong_set(self, supposed: Supposed) -> tuple[str, list[int], list[int]]:
         """Return the set that does not pair off: its name, and its cards of either rank."""
@@ -350,30 +366,18 @@ _FEW: Final = {
 }
 """By how many cards have how few partners."""
 
+_BY_THEN: Final = {
+    False: message("before {0} goes, {1}"),
+    True: message("before {0} is turned, {1}"),
+}
 _TURNED_ON: Final = {
-    False: message("{0} goes before {1}, on which it is turned"),
-    True: message("{0} go before {1}, on which they are turned"),
+    False: message("{0} is turned on {1} and goes first"),
+    True: message("{0} are turned on {1} and go first"),
 }
-_ALL_LIE: Final = {
-    ("both", "on"): message("both lie on {0}"),
-    ("both", "under"): message("both lie under {0}"),
-    ("all", "on"): message("all lie on {0}"),
-    ("all", "under"): message("all lie under {0}"),
+_MUST_GO_FIRST: Final = {
+    False: message("{0} must go before {1}, whatever takes {2}"),
+    True: message("{0} must each go before {1}, whatever takes {2}"),
 }
-_WHATEVER: Final = {
-    False: message("{0} waits for {1}, whatever that goes with"),
-    True: message("{0} wait for {1}, whatever that goes with"),
-}
-_REMAIN: Final = {False: message("there remains {0}"), True: message("there remain {0}")}
-_OTHERS: Final = {
-    False: message("Its other partner: {0}"),
-    True: message("Its other partners: {0}"),
-}
-_LEFT_FOR_IT: Final = {
-    False: message("only {0} is left for it"),
-    True: message("only {0} are left for it, {1} turned first"),
-}
-_LATER: Final = {False: message("{0} is turned later"), True: message("{0} are turned later")}
 _OR_WITH: Final = {
     True: message("{0} goes with {1}, or later with {2}"),
     False: message("{0} goes with {1}, or earlier with {2}"),
@@ -404,6 +408,7 @@ class Sentences(Clauses):
             "never": self._never,
             "none_left": self._none_left,
             "crowd": self._crowd,
+            "supply": self._crowd,
             "clash": self._clash,
         }
         return by_technique.get(name, self._inline)(group, step)
@@ -412,16 +417,17 @@ class Sentences(Clauses):
         """Say what is else said within other sentences."""
         f = step.fact
         if f.kind == "apart":
-            return compose_all(self.excluded(f.x, [f.y]))
+            cards = self.card(f.x), self.card(f.y)
+            return compose(phrase(CANNOT, *cards), self.excluded([f.x], [f.y]))
         who = named(self.card(f.x))
         if f.kind == "not before":
-            head = who.says(WAITS_FOR_TURN, self.turn(f.y))
-            return compose(head, [self.low(f, IT)])
+            head = who.says(STAYS_UNTIL, self.turn(f.y))
+            return compose(head, [self.low(f, named(self.card(f.x)))])
         if f.kind == "in time":
             head = who.says(MUST_BE_GONE, self.turn(f.y))
-            return compose(head, [self.high(f, IT)])
+            return compose(head, [self.high(f, named(self.card(f.x)))])
         head = who.says(GOES_BEFORE, self.card(f.y))
-        return compose(head, [self.chain(f, True, IT)])
+        return compose(head, [self.chain(f, True, named(self.card(f.x)))])
 
     def _others(self, step: Step, z: int) -> list[int]:
         """List the cards that z does not go with, as a step says."""
@@ -447,7 +453,7 @@ class Sentences(Clauses):
         z = f.x if all(f.x in p.cards for p in step.premises) else f.y
         other = f.x if z == f.y else f.y
         head = named(self.card(z)).says(GOES_WITH, self.card(other))
-        return compose_all(self.excluded(z, self._others(step, z), it=True), head)
+        return compose(head, self.excluded([z], self._others(step, z)))
 
     def _sides(self, step: Step) -> tuple[list[int], list[int]]:
         """Return the cards of either rank that a step excludes from each other, the lower first."""
@@ -474,7 +480,7 @@ class Sentences(Clauses):
                 "Only {0} are left for {1}, so no other {2} goes with them",
                 *(self.cards(rest), self.cards(some), phrase(rank)),
             )
-            clauses = [c for x in some for c in self.excluded(x, others)]
+            clauses = self.excluded(some, others)
             choices.append((compose(head, clauses), self.placed))
         text, self.placed = min(choices, key=lambda one: len(str(one[0])))
         return text
@@ -485,38 +491,12 @@ class Sentences(Clauses):
         f = step.fact
         some = [(p.x, p) for p in step.premises if p.kind != "apart"]
         others, left = self._partners(step, f.x, some)
-        rest = [p for _, p in left]
         is_low = f.kind == "not before"
         says: Says = self.low if is_low else self.high
-        who = named(self.card(f.x))
-        head = who.says(WAITS_FOR_TURN if is_low else MUST_BE_GONE, self.turn(f.y))
-        clauses = self.excluded(f.x, others, it=True)
-        turned = [p for p in rest if self.proof[p].technique == "turned"]
-        waiting = [p for p in rest if p not in turned]
-        grouped = self.grouped([(p.x, p) for p in waiting], says)
-        if turned:
-            last = self._turned(f.y, turned, not waiting)
-            return compose(head, [*clauses, *grouped, (last,)])
-        if others:
-            grouped[0] = beginning(_OTHERS[len(rest) > 1], grouped[0])
-            return Prose((*compose(head, clauses).sentences, *compose_all(grouped).sentences))
-        return compose(head, grouped)
-
-    def _turned(self, slot: int, lows: Sequence[Fact], no_others: bool) -> Text:
-        """Say that some partners of a card are turned in a slot or later, and are the last ones."""
-        xs = sorted((p.x for p in lows), key=lambda x: self.problem.turn[x])
-        first, *rest = xs
-        is_first = self.problem.turn[first] == slot
-        if no_others:
-            names = self.cards(xs)
-            first_of_all = [self.card(first)] if rest else []
-            return phrase(_LEFT_FOR_IT[bool(rest)], names, *first_of_all)
-        if not is_first:
-            return phrase(_LATER[bool(rest)], self.cards(xs))
-        if not rest:
-            return phrase("the only other partner is {0}", self.card(first))
-        name, others = self.card(first), self.cards(rest)
-        return phrase("of the other partners, {0} is turned first, before {1}", name, others)
+        head = named(self.card(f.x)).says(STAYS_UNTIL if is_low else MUST_BE_GONE, self.turn(f.y))
+        turned = [p for _, p in left if self.proof[p].technique == "turned" and p.y == f.y]
+        rest = [(x, p) for x, p in left if p not in turned]
+        return compose(head, [*self.excluded([f.x], others), *self.grouped(rest, says)])
 
     def _wait_order(self, group: Sequence[Fact], step: Step) -> Prose:
         f = step.fact
@@ -524,47 +504,24 @@ class Sentences(Clauses):
         up = all(p.x == f.x for p in orders)
         z = f.y if up else f.x
         targets = [g.x if up else g.y for g in group]
-        if up:
-            cards = self.card(z), self.cards(targets)
-            head = phrase("{0} waits for {1}, whatever it goes with", *cards)
-        else:
-            cards = self.cards(targets), self.card(z)
-            head = phrase(_WHATEVER[len(targets) > 1], *cards)
+        sides = (self.cards(targets), self.card(z)) if up else (self.card(z), self.cards(targets))
+        head = phrase(_MUST_GO_FIRST[up and len(targets) > 1], *sides, str(self.problem.cards[z]))
         others, rest = self._partners(step, z, [(p.y if up else p.x, p) for p in orders])
-        left = [x for x, _ in rest]
-        clauses = self.excluded(z, others, it=up)
-        if len(left) == len(group) == 1:
-            clauses.append(self._one_left(z, left[0], rest[0][1], up, bool(others)))
-            return compose(head, clauses)
-        if others:
-            clauses.append((phrase(_REMAIN[len(left) > 1], self.cards(left)),))
-        elif up:
-            clauses.append((phrase("it can go with {0}", self.cards(left, "or")),))
-        else:
-            cards = self.card(z), self.cards(left, "or")
-            clauses.append((phrase("{0} can go with {1}", *cards),))
+        clauses, left = self.excluded([z], others), [x for x, _ in rest]
+        orders = [p for g in group for p in self.proof[g].premises if p.kind == "before"]
+        if len(group) > 1 and all(self.proof[p].technique == "covers" for p in orders):
+            lie = named(self.cards(left), len(left) > 1)
+            return compose(
+                head, [*clauses, (lie.says(LIES_UNDER if up else LIES_ON, self.cards(targets)),)]
+            )
         for g in group:
             clauses += self._why_all(g, up, left)
         return compose(head, clauses)
 
-    def _one_left(self, z: int, x: int, order: Fact, up: bool, others: bool) -> Clause:
-        """Find the one partner that is left for a card, and why it waits, too, or is waited for."""
-        if others:
-            left = phrase(_REMAIN[False], self.card(x))
-        elif up:
-            left = phrase("it can go only with {0}", self.card(x))
-        else:
-            left = phrase("{0} can go only with {1}", self.card(z), self.card(x))
-        return after((left,), self.chain(order, not up, WHICH))
-
     def _why_all(self, g: Fact, up: bool, left: Sequence[int]) -> list[Clause]:
         """Say why all partners that are left wait for a card, or it for them."""
         orders = [p for p in self.proof[g].premises if p.kind == "before"]
-        orders = [p for p in orders if (p.y if up else p.x) in left]
-        if len(left) > 1 and all(self.proof[p].technique == "covers" for p in orders):
-            lie = _ALL_LIE["all" if len(orders) > 2 else "both", "under" if up else "on"]
-            return [(phrase(lie, self.card(g.x if up else g.y)),)]
-        items = [(p.y if up else p.x, p) for p in orders]
+        items = [(p.y if up else p.x, p) for p in orders if (p.y if up else p.x) in left]
         return self.grouped(items, lambda p, who: self.chain(p, not up, who))
 
     def _either(self, group: Sequence[Fact], step: Step) -> Prose:
@@ -575,7 +532,7 @@ class Sentences(Clauses):
         head = named(self.card(f.x)).says(GOES_BEFORE, self.card(f.y))
         clauses = [self.chain(via, not up, named(self.card(f.y if up else f.x)))]
         others, items = self._partners(step, z, [(p.y if up else p.x, p) for p in orders])
-        clauses += self.excluded(z, others)
+        clauses += self.excluded([z], [x for x in others if x not in f.cards])
         cards = self.card(z), self.card(first), self.cards([x for x, _ in items], "or")
         clauses.append((phrase(_OR_WITH[up], *cards),))
         clauses += self.grouped(items, lambda p, who: self.chain(p, not up, who))
@@ -588,7 +545,7 @@ class Sentences(Clauses):
         for g in sorted(group, key=lambda g: -g.x):
             for p in self.proof[g].premises:
                 if p.kind == "apart":
-                    (clause,) = self.excluded(p.x, [p.y])
+                    (clause,) = self.excluded([p.x], [p.y])
                 else:
                     clause = self.low(p, named(self.card(x)))
                 if clause not in clauses:
@@ -605,49 +562,100 @@ class Sentences(Clauses):
         clauses = []
         for p in step.premises:
             if p.kind == "before":
-                clauses.append(self.chain(p, True, IT))
+                clauses.append(self.chain(p, True, named(self.card(p.x))))
             elif p.kind == "in time":
-                clauses.append(self.high(p, IT))
+                clauses.append(self.high(p, named(self.card(p.x))))
             else:
                 clauses.append(self.low(p, named(self.card(p.x))))
         return compose(head, clauses)
 
-    def _but(self, one: Clause, two: Clause) -> Prose:
-        """Say that one thing contradicts another."""
-        return compose_all([beginning(CONTRADICTION, one), beginning(BUT, two)])
+    def _but(self, one: tuple[Fact, Clause], two: tuple[Fact, Clause]) -> Prose:
+        """Say that one thing contradicts another, and only one that was not said right before."""
+        if two[0] in self.said:
+            one, two = two, one
+        words = beginning(BUT, two[1])
+        return compose_all([words if one[0] in self.said else (*one[1], *words)])
 
     def _circle(self, group: Sequence[Fact], step: Step) -> Prose:
-        one, two = (self.chain(p, True, named(self.card(p.x))) for p in step.premises)
+        one, two = ((p, self.chain(p, True, named(self.card(p.x)))) for p in step.premises)
         return self._but(one, two)
 
     def _never(self, group: Sequence[Fact], step: Step) -> Prose:
         low = self.premise(step.fact, "not before")
         high = self.premise(step.fact, "in time")
-        one = self.low(low, named(self.card(low.x)))
-        return self._but(one, self.high(high, IT))
+        one, two = self.low(low, named(self.card(low.x))), self.high(high, named(self.card(high.x)))
+        return self._but((low, one), (high, two))
 
     def _none_left(self, group: Sequence[Fact], step: Step) -> Prose:
+        z, ys = self.left_alone(step)
+        head = phrase("no partner is left for {0}", self.card(z))
+        return compose(head, self.excluded([z], ys))
+
+    def left_alone(self, step: Step) -> tuple[int, list[int]]:
+        """Return the card for which no partner is left, and its partners."""
         low, high = self._sides(step)
-        z, ys = (low[0], high) if len(low) == 1 else (high[0], low)
-        head = phrase(CONTRADICTION, phrase("no partner is left for {0}", self.card(z)))
-        return compose_all(self.excluded(z, ys, it=True), head)
+        return (low[0], high) if len(low) == 1 else (high[0], low)
 
     def _crowd(self, group: Sequence[Fact], step: Step) -> Prose:
+        who, _, others = self.crowd(step)
+        early, later = self._by_moment(step)
+        head = self.shortage(step)
+        clauses = self.grouped([(p.x, p) for p in early], partial(self._in_time, True))
+        late = [(p.y if p.kind == "before" else p.x, p) for p in later]
+        clauses += self.grouped(late, partial(self._in_time, False))
+        return compose(head, [*clauses, *self.excluded(who, others)])
+
+    def _in_time(self, early: bool, f: Fact, who: Subject) -> Clause:
+        """Say why a card goes before a moment, or not before it."""
+        if f.kind == "before":
+            return self.chain(f, early, who)
+        return self.high(f, who) if early else self.low(f, who)
+
+    def shortage(self, step: Step) -> Text:
+        """Say that some cards all need a few others, and before which moment if that counts."""
+        who, few, _ = self.crowd(step)
+        early, _ = self._by_moment(step)
+        moment = [self.turn(p.y) if p.kind == "in time" else self.card(p.y) for p in early[:1]]
+        need = phrase(_FEW[len(who), len(few)], self.cards(who), self.cards(few))
+        if not early:
+            return need
+        return phrase(_BY_THEN[early[0].kind == "in time"], *moment, need)
+
+    def _by_moment(self, step: Step) -> tuple[list[Fact], list[Fact]]:
+        """Return which premises say that cards go before a moment, and which that others do not;
+        none if no moment counts."""
+        timed = [p for p in step.premises if p.kind != "apart"]
+        for m in timed:
+            early = [p for p in timed if (p.kind, p.y) == (m.kind, m.y) and p.kind != "not before"]
+            if len(early) > 1 and all(
+                p in early or p.kind == "not before" or p.x == m.y for p in timed
+            ):
+                return early, [p for p in timed if p not in early]
+        return [], []
+
+    def crowd(self, step: Step) -> tuple[list[int], list[int], list[int]]:
+        """Return cards of a rank, the few that are left for them, and others that are excluded."""
+        early, later = self._by_moment(step)
+        if early:
+            who = [p.x for p in early]
+            gone = {early[0].y if early[0].kind == "before" else -1}
+            gone |= {p.y if p.kind == "before" else p.x for p in later}
+            others = [x for p in step.premises if p.kind == "apart" for x in p.cards]
+            others = [x for x in dict.fromkeys(others) if x not in who]
+            partners = bits(self.problem.partners(who[0]))
+            return who, [x for x in partners if x not in gone and x not in others], others
         low, high = self._sides(step)
         few_high, few_low = self._left(step, low, high), self._left(step, high, low)
-        who, few, others = (low, few_high, high)
         if len(few_low) < len(few_high):
-            who, few, others = high, few_low, low
-        have = phrase(_FEW[len(who), len(few)], self.cards(who), self.cards(few))
-        clauses = [c for z in who for c in self.excluded(z, others)]
-        return compose_all(clauses, phrase(CONTRADICTION, have))
+            return high, few_low, low
+        return low, few_high, high
 
     def _clash(self, group: Sequence[Fact], step: Step) -> Prose:
         pair = self.premise(step.fact, "together")
         other = next(p for p in step.premises if p.kind != "together")
         if other.kind == "apart":
-            (why,) = self.excluded(other.x, [other.y])
+            (why,) = self.excluded([other.x], [other.y])
         else:
             why = self.chain(other, True, named(self.card(other.x)))
         two = self.pair(named(self.card(pair.x)), pair, pair.y)
-        return self._but(why, (two,))
+        return self._but((other, why), (pair, (two,)))
