@@ -134,7 +134,7 @@ OF_PARTNERS: dict[str, tuple[dict[str, Any], str, str, str]] = {
     "no card waits for its partner": (
         {"rows": 3} | SIX,
         "5D 7C 3D 5C 7D 6C AC 6D 2C 4D 4C AD 3C 2D",
-        "before &= self.up[row + y] & ~(one << y)",
+        "before &= self.up[row + y] & ~one_bit(y)",
         "before &= self.up[row + y]",
     ),
     "without overlap discards": (
@@ -401,7 +401,7 @@ CONDITIONS: dict[str, tuple[Ask, dict[str, Any], str, Any, Change]] = {
         (
             FRONTS,
             "rest &= rest - 1\n        front: cython.ulonglong = stock & ~rest",
-            "rest &= ~(one << highest_bit(rest)) if rest else rest\n        front = stock & ~rest",
+            "rest &= ~one_bit(highest_bit(rest)) if rest else rest\n        front = stock & ~rest",
         ),
     ),
     "fronts: the last card of a front can lie on top": (
@@ -412,7 +412,7 @@ CONDITIONS: dict[str, tuple[Ask, dict[str, Any], str, Any, Change]] = {
         (
             FRONTS,
             "tops: cython.ulonglong = self.groups.tops(front)\n",
-            "tops = self.groups.tops(front | one << 62) & ~(one << 62)\n",
+            "tops = self.groups.tops(front | one_bit(62)) & ~one_bit(62)\n",
         ),
     ),
     "dropped kings: no pairs in the waste": (

@@ -11,6 +11,7 @@ import pytest
 from pyrtool import Card, Deal, deal, render
 from pyrtool.answers.blocks.find import find_block, find_blocks
 from pyrtool.game.games import GAMES, Rules
+from pyrtool.pictures.scenes.strips import BLOCK_KEY
 
 from ..commands import CONSOLE, answer, records, run
 from ..paths import ROOT
@@ -138,11 +139,12 @@ def test_a_picture_of_a_block(tmp_path: Path) -> None:
     words = ("render", "4", "-g", "bouquet", "--block", "-o", str(file), "--width", "300")
     answer(*words)
     start = deal(4, "bouquet")
-    marks = {Card.parse(card): "waits" for card in ("3H", "3C", "3D")}
+    marks = {Card.parse(card): "set" for card in ("3S", "TH", "TS")}
+    marks |= {Card.parse(card): "waits" for card in ("3H", "3C", "3D")}
     marks |= {Card.parse(card): "stuck" for card in ("TD", "TC")}
     caption = (
         "The 10♦ and 10♣ are covered by three of the threes, and only two tens are left to match "
-        "them."
+        f"them. {BLOCK_KEY}"
     )
     assert file.read_bytes() == render(
         start, width_px=300, title="Bouquet, deal 4", caption=caption, marks=marks

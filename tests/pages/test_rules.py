@@ -129,9 +129,11 @@ def step(
     if look:
         in_tableau = {card for card in position.tableau if card is not None}
         faces = [face for face in compose(position).faces if face.card in in_tableau]
-        spots = sorted((ids[face.card], face.x, face.y) for face in faces)
+        downwards = sorted(faces, key=lambda face: face.y)
+        spots = [(ids[face.card], face.x, face.y) for face in downwards]
     return {
         "move": None if move is None else word(move, ids),
+        "hasGone": None in position.tableau,
         "legal": [word(one, ids) for one in legal],
         "tried": [word(one, ids) for one in tried],
         "reasons": [reason(position, other) for other in tried],
