@@ -118,7 +118,7 @@ def test_a_language_has_the_nouns_that_pages_count(files: dict[str, bytes]) -> N
     data = b"".join(text for name, text in files.items() if "/" in name)
     counted = {one.decode() for one in re.findall(rb'\[-1,\d+,"([^"]+)"\]', data)}
     found = re.search(rb'"nouns":(\{.*?\}),"ranks"', files["de.js"])
-    assert found is not None and counted
+    assert found is not None
     nouns = set(json.loads(found[1]))
     assert counted | {"move", "card"} <= nouns and "ace" not in nouns
 

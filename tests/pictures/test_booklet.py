@@ -129,7 +129,7 @@ def test_comments_are_those_of_the_explanation() -> None:
     content = booklet([commented, problem(puzzle(48))], BookSettings(title="Two"))
     printed = " ".join(" ".join(texts(content)[3:]).split())
     assert "A number before a comment is that of the move it explains" in printed
-    assert "It cannot go with Q♠ (2.1), Q♣ (3.2) or Q♥ (4.2), which lie under it." in printed
+    assert "Q♠ (2.1), Q♣ (3.2) and Q♥ (4.2) lie under A♥." in printed
     assert puzzle(48).title in printed
     assert "comment" not in " ".join(texts(booklet([problem(one)])))
     other = puzzle(48)  # no deduction holds under its rules

@@ -319,8 +319,9 @@ def in_brief(proof: Explanation) -> Text:
                 if other not in visit and words <= room:
                     visit.append(other)
                     room -= words
-        some = [idea for n, idea in ideas.items() if n in visit and idea]
-        brief = reduce(partial(phrase, _AND), some or [unnumbered(one.end)])
+        some = [idea for n, idea in ideas.items() if n in visit and idea] or [unnumbered(one.end)]
+        parts = [part for idea in some for part in (getattr(idea, "sentences", None) or (idea,))]
+        brief = reduce(partial(phrase, _AND), parts)
         return brief if str(brief).endswith(".") else row(brief, ".")
 
 

@@ -78,7 +78,7 @@ def explain_move(subject: Subject, move: Move, limits: Limits = Limits()) -> Mov
         >>> from pyrtool.game.position import start_of
         >>> start = start_of(deal(17, "giza"))
         >>> (move,) = parse_moves("6D/7H", start)
-        >>> explain_move(start, move).lines[0].partition(". ")[0]
+        >>> explain_move(start, move).lines[0].partition(": 7C")[0]
         '6D with 7H loses: 6S (1.1) and 6C (7.4) both need 7D (column 1.1)'
     """
     here = position_of(subject)

@@ -133,12 +133,17 @@ def site_files(
         for folder, values in records.items()
         for name, value in values.items()
     }
+    _add_shapes(files, shapes, played)
+    files["sw.js"] = _service_worker(files)
+    return dict(sorted(files.items()))
+
+
+def _add_shapes(files: dict[str, bytes], shapes: data.Shapes, played: JsonObject) -> None:
+    """Add each shape to the file of games, or to one of its own if few games have it."""
     for number, shape in enumerate(shapes):
         name = f"shapes/{number}"
         file = "games.js" if data.is_common(number, played) else f"{name}.js"
         files[file] = files.get(file, b"") + data.script(name, shape)
-    files["sw.js"] = _service_worker(files)
-    return dict(sorted(files.items()))
 
 
 def _problem_records(contents: Contents, workers: int) -> dict[str, dict[str, JsonObject]]:
