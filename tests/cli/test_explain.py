@@ -29,8 +29,9 @@ def finding(record: dict[str, Any]) -> tuple[str, str]:
 def test_text_and_markdown() -> None:
     text = answer("explain", "176")
     assert text.startswith(
-        "deal 176 (native), pyramid: Unwinnable by 5-8 and 6-7 alone.\n  The circle.\n  Their "
-        "cards cannot all be discarded, even if every other card were gone.\n  1. 6C"
+        "deal 176 (native), pyramid: Unwinnable by 5-8 and 6-7 alone.\n  The circle: 6C (3.1) "
+        "and 8S (3.2) would each have to go before the other.\n  Their cards cannot all be "
+        "discarded, even if every other card were gone.\n  1. 6C"
     )
     page = answer("explain", "176", "--format", "markdown")
     assert page.startswith("## deal 176 (native), pyramid\n\n**Unwinnable by 5-8 and 6-7 alone.**")

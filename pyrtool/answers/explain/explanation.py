@@ -266,11 +266,12 @@ class Explanation:
 
     @property
     def introduction(self) -> tuple[str, ...]:
-        """The paragraphs before a proof: what some sets mean, the diagnosis, and the rules that it
-        rests on."""
+        """The paragraphs before a proof: the diagnosis, of which a proof of one line says all but
+        the theme, what some sets mean, and the rules that it rests on."""
         theme = ""
         if self.diagnosis:
-            theme = str(self.diagnosis.name if self.sentences == 1 else self.diagnosis.words)
+            lines = [line for _, some in self.sections for one in some for line in one.lines]
+            theme = str(self.diagnosis.name if len(lines) == 1 else self.diagnosis.words)
         return tuple(filter(None, [theme, self.meaning, str(self.rules)]))
 
     @property
