@@ -419,7 +419,8 @@ PLACEHOLDER: Final = "{step}"
 
 
 def draw_steps(selected: SelectedDeal, wanted: str, path: str, settings: PictureSettings) -> None:
-    """Draw one step, or all: in one picture, or if `path` has a place for its number, in one each.
+    """Draw one step, or all: in one picture below the diagnosis, or if `path` has a place for its
+    number, in one each.
 
     The caption of the settings replaces the sentence of a step.
     """
@@ -440,6 +441,8 @@ def draw_steps(selected: SelectedDeal, wanted: str, path: str, settings: Picture
                 f"{selected.name}: a picture has room for {MOST} of its {len(steps)} steps: "
                 f"{PLACEHOLDER} in the file name draws each"
             )
+        if explanation.diagnosis and not settings.subtitle:
+            settings = replace(settings, subtitle=as_drawn(str(explanation.diagnosis.words)))
         step_strip(selected.position, steps, path, settings)
         return
     drawn = [step for step in steps if wanted in (ALL, step.number)]

@@ -83,7 +83,8 @@ def test_files_of_one_step_and_of_all(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["s-1.svg"]
     assert "Marked as its reasons: " in (tmp_path / "s-1.svg").read_text()
     answer("render", "176", "--step", "all", "-o", f"{tmp_path}/all.svg", "--width", "600")
-    assert "But 6♣ goes before 8♠." in (tmp_path / "all.svg").read_text()
+    drawn = (tmp_path / "all.svg").read_text()
+    assert "The circle: 6♣ (3.1) and 8♠ (3.2)" in drawn and "But 6♣ goes before 8♠." in drawn
     answer("render", "176", "--step", "1", "-o", f"{tmp_path}/2.svg", "--caption", "Look")
     drawn = (tmp_path / "2.svg").read_text()
     assert "\nLook<" in drawn and "Marked as what this step is about: 6 of" in drawn
