@@ -38,6 +38,14 @@ def test_text_and_markdown() -> None:
     assert page.rstrip().endswith("\n\n> But 6C goes before 8S.")
 
 
+def test_where_ranks_match_themselves_the_block_explains() -> None:
+    argument = answer("blocks", "4", "-g", "nestor")
+    assert "the AD waits for the AH, and lies on it" in argument
+    assert answer("explain", "4", "-g", "nestor") == argument
+    page = answer("explain", "4", "-g", "nestor", "--format", "markdown")
+    assert page.startswith("## deal 4 (native), nestor\n\n**set block A-A**\n\n  No line of play")
+
+
 def test_records_hold() -> None:
     assert finding(printed("176")) == ("holds", "lost: 12 steps hold")
     assert finding(printed("34"))[0] == "holds"

@@ -5,14 +5,17 @@ from __future__ import annotations
 from textwrap import fill
 from typing import Final, Literal
 
+from pyrtool.answers.blocks.certificate import blocks
+from pyrtool.answers.blocks.wording import argue_at_length, title
 from pyrtool.answers.explain.explanation import explain
 from pyrtool.answers.explain.printout import as_markdown, as_text
+from pyrtool.answers.explain.problem import ExplainError
 from pyrtool.answers.explain.story import story_of
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.cli.answer_text.exchanges import would_be_winnable
 from pyrtool.cli.answer_text.verdicts import headed, heading
 from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
-from pyrtool.cli.deals.selection import DealOptions
+from pyrtool.cli.deals.selection import DealOptions, SelectedDeal
 from pyrtool.cli.options.conflicts import Excludes
 from pyrtool.cli.options.groups import optional, switch
 from pyrtool.cli.options.input_output import ENGLISH, LANG_IS_TEXT, LangOption
@@ -20,6 +23,7 @@ from pyrtool.cli.options.limits import LimitOptions
 from pyrtool.cli.options.parameters import FINDING, OUTPUT
 from pyrtool.cli.output import AS_RECORDS, Output, spelling
 from pyrtool.game.position import position_of
+from pyrtool.languages import say
 from pyrtool.records.explanations import explain_record
 
 ExplainFormat = Literal["text", "markdown", "json", "ndjson"]
@@ -56,8 +60,9 @@ def command(
 
     `pyrtool render --step` draws the steps.
 
-    Explanations need one pack, and ranks that each match one other rank. With goal pyramid, with a
-    redeal left, or if cards are not turned singly, deductions take the stock as open.
+    Deductions need one pack, and ranks that each match one other rank. Under other rules a lost
+    deal is explained by its block, as `blocks` prints it. With goal pyramid, with a redeal left, or
+    if cards are not turned singly, deductions take the stock as open.
     """
     selection = dealing.select(in_play=not exchange)
     unknown = False
@@ -67,7 +72,14 @@ def command(
             try:
                 explanation = explain(selected.subject, limiting.limits())
             except PyrtoolError as error:
-                raise PyrtoolError(f"{selected.title}: {error}") from None
+                block = _block(selected) if isinstance(error, ExplainError) else None
+                if block is None or format in ("json", "ndjson"):
+                    raise PyrtoolError(f"{selected.title}: {error}") from None
+                head = say("{0}: {1}", heading(selected), block[0])
+                if format == "markdown":
+                    head = f"## {heading(selected)}\n\n**{block[0]}**\n"
+                output.part(spell(f"{head}\n{block[1]}"))
+                continue
             unknown |= explanation.verdict == "unknown"
             story = None
             if explanation.verdict == "won":
@@ -87,3 +99,10 @@ def command(
                 )
                 output.record(selected.labels | record)
     return SOME_UNKNOWN if unknown else 0
+
+
+def _block(selected: SelectedDeal) -> tuple[str, str] | None:
+    """Return the name and the argument of a lost deal's block, if there is one."""
+    for argument in blocks(selected.subject):
+        return title(argument.block, selected.rules), argue_at_length(argument, selected.rules)
+    return None
