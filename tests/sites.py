@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.server
+import re
 import threading
 import time
 from collections.abc import Iterator
@@ -134,3 +135,9 @@ def go_offline(page: Page) -> None:
         "{ navigator.serviceWorker.oncontrollerchange = done; })"
     )
     page.context.set_offline(True)
+
+
+def without_places(words: str) -> str:
+    """Leave out the places of cards, as pages do, which light the cards up."""
+    place = r" \((?:[^\W\d_][^()\d]* \d+(?:\.\d+)?|\d+\.\d+)(?:, [^()]*)?\)"
+    return re.sub(place, "", words)
