@@ -131,6 +131,8 @@ class ValueDiscards(Discards):
         """Keep only discards with the first of the twins, and of two twins those with the first
         two."""
         kept: cython.int = 0
+        a: cython.int
+        b: cython.int
         for i in range(PAIRS * d, PAIRS * d + self.count[d]):
             a, b = self.pair_low[i], self.pair_high[i]
             if a != b:
@@ -328,6 +330,7 @@ class Bounds:
         """
         left: cython.ulonglong = self.levels.left[d]
         cards: cython.ulonglong = 255
+        here: cython.ulonglong
         more &= ~stuck
         while more or unsure:
             while more:

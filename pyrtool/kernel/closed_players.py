@@ -59,6 +59,7 @@ class UnseenCards:
         what is seen."""
         gamma: cython.ulonglong = 0x9E3779B97F4A7C15
         mask: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
+        rest: cython.ulonglong
         cards: cython.ulonglong = 0
         self.hidden = rest = self.unseen_in(0)
         self.hidden_count = 0
@@ -588,6 +589,7 @@ class OrderSolver:
         """Lay out the cards in the search, which will be asked about choices of the cards left in
         row 0 alone: set tables are built for no others. Return False if a set alone is lost."""
         now: cython.int = 0 if self.moves.unlimited else self.moves.position[0]
+        full: cython.int
         self.search.levels.load_cards(self.unseen.codes)
         self.search.levels.deal.all_left &= self.moves.left[0]
         self.search.levels.all_left = self.search.levels.deal.all_left
@@ -974,6 +976,7 @@ class Waiting:
         """
         open_cards: cython.ulonglong = self.moves.exposed[d]
         left: cython.ulonglong = self.moves.left[d]
+        partners: cython.ulonglong
         if top < 0:
             return False
         partners = self.moves.partners_of(self.moves.bit_at[self.moves.tableau + top])
@@ -1232,6 +1235,7 @@ class Planner(Sampler):
     ) -> cython.void:
         """Enter every node that a plan can come to with the order that is imagined, which wins from
         row d. Count it where plans end: the solver goes on, or nothing is unseen any more."""
+        child: cython.int
         waits: cython.bint = (self.choosing or self.bounding) and self.waiting.waits
         first: cython.int = 0
         if self.plans.visited[node] == self.winners:

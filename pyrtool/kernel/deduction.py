@@ -361,6 +361,8 @@ class Facts:
         high: cython.int = max(x, y)
         size: cython.int = count_bits(lows)
         some: cython.ulonglong = (0 - lows) & lows
+        reach: cython.ulonglong
+        rest: cython.ulonglong
         while some:
             if some >> low & 1:
                 reach, rest = 0, some
@@ -465,6 +467,7 @@ class Facts:
         rest: cython.ulonglong = self.partners[z] & self.chosen & ~self.no[z]
         v: cython.int = 0 if high else self.end
         count: cython.int = 0
+        y: cython.int
         if rest == 0:
             return
         while rest:
@@ -610,6 +613,7 @@ class Crosses:
     def look_for_crosses(self) -> cython.bint:
         """Try `cross`, `squeeze` and `miss` for all pairs that may still go together, and `tangle`
         if they give nothing; return whether anything was offered."""
+        count: cython.int
         for ways in range(2):
             rest: cython.ulonglong = self.known.chosen
             while rest:
@@ -741,6 +745,8 @@ class Crosses:
         """Derive by `cross` and `squeeze`: find cards of a rank that would have fewer others to go
         with than they are, and return whether there are any. This notes with whom each card may go.
         """
+        others: cython.ulonglong
+        reach: cython.ulonglong
         found: cython.bint = False
         lows &= self.known.chosen
         highs &= self.known.chosen

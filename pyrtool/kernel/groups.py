@@ -201,6 +201,7 @@ class Nodes:
         exposed: cython.ulonglong = self.exposed_at[node]
         left: cython.ulonglong = self.left_at[node]
         rest: cython.ulonglong = exposed & self.deal.coverers
+        below: cython.ulonglong
         sets: cython.ulonglong = sets_between(
             exposed & ~self.deal.kings, exposed, self.deal.own_sets
         )
@@ -1287,6 +1288,7 @@ class Grouped(Search):
         """Write the moves of a line with the true stock cards: in each, the card that has as many
         cards of the stock left before it."""
         stock: cython.ulonglong = self.levels.in_stock[0]
+        dealt: cython.ulonglong
         for d in range(depth):
             dealt = self.levels.in_stock[d] & (one_bit(dealt_of(self.levels.move_position[d])) - 1)
             rest: cython.ulonglong = stock

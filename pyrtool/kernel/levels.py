@@ -363,8 +363,10 @@ class SetTables:
         so that the rest still can. Its partner is `exposed`, or the card of the set before it in
         the stock. `stock`: the set's cards there, as `in_pack` has them. `at`: where the choice of
         cards has its place in the `table`."""
+        k: cython.int
         before: cython.int = -1
         top: cython.int = 0
+        last: cython.int
         while stock:
             i: cython.int = lowest_bit(stock)
             stock &= stock - 1
@@ -1091,6 +1093,9 @@ class Discards(State):
         line that does not discard it can do so now and gains the cards' places, but the discard
         costs a move.
         """
+        a: cython.int
+        b: cython.int
+        choices: cython.uint
         if not self.forcing:
             return
         for i in range(PAIRS * d, PAIRS * d + self.count[d]):

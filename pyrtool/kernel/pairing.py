@@ -276,6 +276,7 @@ class Windows:
         pair: cython.ulonglong = one_bit(x) | one_bit(y)
         before: cython.ulonglong = self.up[row + x] | self.up[row + y]
         after: cython.ulonglong = self.down[row + x] | self.down[row + y]
+        rest: cython.ulonglong
         low: cython.int = max(self.opens[row + x], self.opens[row + y])
         high: cython.int = min(self.closes[row + x], self.closes[row + y])
         if (self.up[row + x] >> y | self.down[row + x] >> y) & 1:
@@ -647,6 +648,7 @@ class Deductions(Choices):
         low: cython.int = self.opens[row + x]
         high: cython.int = self.closes[row + x]
         begun: cython.int = 0  # a pass
+        stay: cython.ulonglong
         if low >= high:  # it stays
             return
         pair &= self.in_stock & ~(cython.cast(cython.ulonglong, 1) << x)
@@ -702,6 +704,7 @@ class Deductions(Choices):
         one, if they may go together at all (`join`)."""
         row: cython.int = ROW * d
         found: cython.ulonglong = self.up[row + x] | self.down[row + x]
+        some: cython.ulonglong
         found |= (
             self.late[2 * row + self.closes[row + x]] | self.gone[2 * row + self.opens[row + x]]
         )
@@ -921,6 +924,7 @@ class Pairing(DepthFirst):
         left: cython.int = cython.cast(cython.int, (self.known.in_deck >> (8 * s)) & 255)
         turned: cython.int = 0
         depth: cython.int = 0
+        pair: cython.int
         for k in range(8):
             self.over[k] = cython.cast(cython.int, (self.known.above[8 * s + k] >> (8 * s)) & 255)
         for k in range(-1, self.known.dealt_count[s]):
@@ -1089,6 +1093,8 @@ class Pairing(DepthFirst):
         this one."""
         left: cython.ulonglong = self.known.left
         paired: cython.ulonglong = self._pair_off(d)
+        available: cython.ulonglong
+        rest: cython.ulonglong
         count: cython.int = 0
         for slot in range(self.known.start, self.known.end):
             turn: cython.int = slot % self.known.period

@@ -420,6 +420,7 @@ class Chances(DepthFirst):
         """Return whether a position is to be worked out. What the moves of the highest row lead to that
         is known, won, or blocked is counted there."""
         d: cython.int = self.depth
+        cards: cython.ulonglong
         if self.moves.count[d] < 0:
             return True
         while self.moves.following[d] < self.moves.count[d]:
@@ -547,6 +548,7 @@ class Chances(DepthFirst):
 
     def _only(self, d: cython.int) -> cython.bint:
         """Return whether some listed move loses, and those that do not are one choice."""
+        cards: cython.ulonglong
         winning: cython.ulonglong = 0
         winners: cython.int = 0
         for i in range(self.moves.count[d]):
@@ -963,6 +965,7 @@ class Stretches:
         """Find what is wanted, all of it: `wanted` then has the units. Return False when there is
         no room."""
         room: cython.longlong = self.room
+        where: cython.longlong
         if cython.compiled:
             for k in range(self.wants):
                 if self.wanted[k] == 0:
@@ -2268,6 +2271,9 @@ class SinglyChances:
     def _give_all(self, number: cython.int, first: cython.int, most: cython.int) -> cython.bint:
         """Give all discards from a pass what is `each`'s; return False when there is no room."""
         start: cython.int = position_of(number, 0)
+        i: cython.int
+        plain: cython.double
+        clever: cython.double
         for at in range(self.found.to_pairs, self.found.to_singles):
             r: cython.int = self.found.entries[at]
             if not self.visits.give_range(r, number, first, min(most, self.won_until[r] - start)):

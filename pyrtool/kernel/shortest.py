@@ -911,6 +911,7 @@ class Shortest(Discards):
     def _list(self, d: cython.int) -> cython.void:
         """Add the discards that the stock brings at this position; a turned king goes when the
         stock is dealt on."""
+        order: cython.ulonglong
         t: cython.int = dealt_of(self.position[d])
         if self.dealt:
             if self.kings_go:

@@ -132,6 +132,9 @@ class Matcher(DepthFirst):
         first."""
         left: cython.ulonglong = laid_out
         goal: cython.ulonglong = wanted
+        weak: cython.ulonglong
+        low: cython.int
+        free: cython.int
         line: list[tuple[int, int]] = []
         while left & goal:
             low = free = FREE
@@ -280,6 +283,7 @@ class Matcher(DepthFirst):
         """Set up the card with the fewest choices; return False when some card has none."""
         everything: cython.ulonglong = self.active[depth]
         rest: cython.ulonglong = everything
+        choices: cython.ulonglong
         slack: cython.ulonglong = self.slack_left[depth]
         row: cython.int = depth * 64
         fewest: cython.int = 100
@@ -305,6 +309,8 @@ class Matcher(DepthFirst):
     ) -> cython.void:
         """Write the relation of level `to`, this one or the next, after x and y became one."""
         pair: cython.ulonglong = one_bit(x) | one_bit(y)
+        rest: cython.ulonglong
+        above_pair: cython.ulonglong
         row: cython.int = depth * 64
         s: cython.int = self.set_of[self.place_group[x]]
         self.slack_left[to] = self.slack_left[depth]
@@ -670,6 +676,7 @@ class Turning(Discards):
         """Add the discards with the turned card, by index; return True if one is forced."""
         card: cython.int = self.bit_at[self.tableau + turned]
         s: cython.int = card >> 3
+        choices: cython.uint
         if self._list_partners(d, card):
             return True
         top: cython.int = top_of(self.in_stock[d], self.position[d])
@@ -696,6 +703,7 @@ class Turning(Discards):
         """Add the discards of a card with these ones, four bits from `base` on; return True if one
         is forced."""
         s: cython.int = card >> 3
+        choices: cython.uint
         choices = set_choices(self.left[d], self.ban[8 * d + s], s, self.self_set[s] != 0)
         partners &= choices >> (4 * (card & 7))
         many: cython.uint = with_choice(choices)
@@ -933,6 +941,7 @@ class Partners(DepthFirst):
         """Play this many chosen pairs, each as soon as it can go, on level 1; return False if the
         passes are too few."""
         rest: cython.ulonglong = one_bit(pairs) - 1
+        both: cython.ulonglong
         soonest: cython.int = 0
         self.levels.copy_level(0)
         for d in range(pairs):
@@ -1272,6 +1281,7 @@ class Positions(Search):
         discards."""
         at: cython.int = self.levels.position[d]
         if self.has_relaxed:
+            answer: cython.int
             budget: cython.ulonglong = self.stop_at - self.nodes
             left: cython.ulonglong = self.levels.left[d]
             in_stock: cython.ulonglong = self.levels.in_stock[d]

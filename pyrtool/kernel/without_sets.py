@@ -254,6 +254,9 @@ class General(DepthFirst):
         cards of the tableau. This makes at least as many pairs, and each part of a choice without a
         circle has none either. After too many ties nothing is claimed.
         """
+        i: cython.int
+        low: cython.int
+        high: cython.int
         total: cython.int = 0
         todo: cython.ulonglong = left
         if self.overlap or left & ~self.must_go:
@@ -400,6 +403,7 @@ class General(DepthFirst):
 
     def _step(self) -> cython.void:
         """Play the move worth most of those not tried yet."""
+        waste: cython.ulonglong
         d: cython.int = self.depth
         best: cython.int = self.next_move[d]
         for k in range(best + 1, self.end_of_moves[d]):
@@ -876,6 +880,8 @@ class LastPlaces:
     def _available(self, left: cython.int, at: cython.int, dealt: cython.bint) -> cython.int:
         """Return the cards that are available at this place, the turned one too."""
         found: cython.int = 0
+        top: cython.bint
+        bottom: cython.bint
         for x in range(self.size):
             if left >> x & 1 == 0:
                 continue
@@ -1315,6 +1321,8 @@ class Piles(DepthFirst):
 
     def _arrange(self, first: cython.int, left: cython.ulonglong) -> cython.void:
         """Put the move worth most first, of those listed from `first` on, with these cards left."""
+        move: cython.ulonglong
+        worth: cython.int
         for k in range(first, self.listed):
             self.state += 1
             worth = NO_WORTH + cython.cast(cython.int, (splitmix(self.state) >> 8) % self.chance)
@@ -2286,6 +2294,7 @@ class LineBounds:
         low: cython.ulonglong = self.line.levels[base + LEFT] & ~self.line.levels[base + STAY]
         high: cython.ulonglong = self.line.levels[base + LEFT + 1]
         high &= ~self.line.levels[base + STAY + 1]
+        rest: cython.ulonglong
         self.found[0] = self.found[1] = 0
         for w in range(2):
             rest = self.asked[w] & (high if w else low) & ~self.line.masks[ALONE + w]
@@ -2706,6 +2715,7 @@ class Aim:
         count: cython.int = count_bits(stay & self.others[0]) + count_bits(
             stay_high & self.others[1]
         )
+        highs: cython.int
         if stay == low and stay_high == high:
             return count_bits(low) + count_bits(high)
         for k in range(0, 4 * self.pairs, 4):
@@ -3006,6 +3016,7 @@ class MoveWorth:
         """Return how many more cards are exposed after a discard."""
         low: cython.ulonglong = self.line.levels[base]
         high: cython.ulonglong = self.line.levels[base + 1]
+        rest: cython.ulonglong
         count: cython.int = 0
         if i < 64:
             low &= ~one_bit(i)
