@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """The most that can be done: a branch and bound search, and its bounds."""
 
 import cython
@@ -37,6 +37,7 @@ class ValueDiscards(Discards):
 
     def find_open_cards(self) -> cython.void:
         """Find `open_cards`: those of sets in an open bouquet."""
+        m: cython.int
         self.open_cards = 0
         for m in range(self.tableau, self.size):
             if not self.dealt and self.bit_at[m] < 8 * self.sets:
@@ -57,6 +58,7 @@ class ValueDiscards(Discards):
         A king goes, at no cost. A pair goes if one of its cards is `_free`, or if each card is the
         only partner of the other (`Discards.force`).
         """
+        i: cython.int
         if not self.forcing:
             return
         for i in range(PAIRS * d, PAIRS * d + self.count[d]):
@@ -131,6 +133,7 @@ class ValueDiscards(Discards):
         """Keep only discards with the first of the twins, and of two twins those with the first
         two."""
         kept: cython.int = 0
+        i: cython.int
         a: cython.int
         b: cython.int
         for i in range(PAIRS * d, PAIRS * d + self.count[d]):
@@ -176,6 +179,7 @@ class KeptLine:
 
     def keep(self, depth: cython.int) -> cython.void:
         """Keep the line to this level."""
+        i: cython.int
         self.depth = depth
         for i in range(depth):
             self.low[i], self.high[i] = self.levels.move_low[i], self.levels.move_high[i]
@@ -226,7 +230,7 @@ class Bounds:
             own = levels.self_set[row >> 8]
             self.mates[row] = lows + (lows & 1) if own else 2 * max(lows, highs)
         self.hopeful = 0
-        self.paired = sum(255 * one_bit(8 * s) for s in range(levels.sets))
+        self.paired = sum(255 << (8 * s) for s in range(levels.sets))
         self.noted_stuck, self.noted_all, self.set_leaves = 0, 0, integers(8)
         self.staying = words(rows)
         self.stay_all, self.stay_pyramid = integers(ROWS * STEPS), integers(ROWS * STEPS)
@@ -235,6 +239,8 @@ class Bounds:
     def build_tables(self) -> cython.void:
         """Find what each set alone leaves of the deal that was laid out, in which pass it clears,
         and of tallied sets how many pairs."""
+        m: cython.int
+        s: cython.int
         passes: cython.int = self.levels.passes
         everything: cython.ulonglong = self.levels.all_left
         if self.by == BY_DISCARDS:
@@ -254,6 +260,7 @@ class Bounds:
 
     def find_beneath(self) -> cython.void:
         """Fill in `beneath`: each tableau card and all that lies beneath it."""
+        i: cython.int
         for i in range(64):
             self.beneath[i] = 0
         for i in range(self.levels.tableau):
@@ -402,6 +409,8 @@ class Bounds:
     ) -> cython.bint:
         """Return whether nothing better can follow because a set leaves more cards than are known
         to stay. One of several cards is then left, and too much lies beneath each of them."""
+        s: cython.int
+        k: cython.int
         for s in range(self.levels.sets):
             stay: cython.int = self.set_leaves[s]
             if self.levels.self_set[s] == 0:
@@ -435,6 +444,7 @@ class Bounds:
 
     def _note_stays(self, d: cython.int, now: cython.int, stuck: cython.ulonglong) -> cython.void:
         """Note what each set leaves at least, `set_leaves`, and what stays in all."""
+        s: cython.int
         self.noted_stuck = stuck
         self.noted_all = count_bits(stuck & self.levels.kings)
         for s in range(self.levels.sets):
@@ -461,6 +471,7 @@ class Bounds:
     ) -> cython.int:
         """Return how many cards of the pyramid stay at least, of kings those that are known to."""
         left: cython.ulonglong = self.levels.left[d]
+        s: cython.int
         stuck &= self.levels.pyramid
         cards: cython.int = count_bits(stuck & self.levels.kings)
         for s in range(self.levels.sets):
@@ -499,6 +510,7 @@ class Bounds:
         left: cython.ulonglong = self.levels.left[d]
         pairs: cython.int = 0
         least: cython.int = WORST
+        s: cython.int
         for s in range(self.levels.sets):
             here: cython.int = cython.cast(cython.int, (left >> (8 * s)) & 255)
             self.set_leaves[s] = 0
@@ -534,6 +546,7 @@ class Bounds:
     def _can_clear(self, d: cython.int, last_pass: cython.int, now: cython.int) -> cython.bint:
         """Return whether every set alone can still clear its part of the pyramid by the end of a
         pass."""
+        s: cython.int
         row: cython.int
         for s in range(self.levels.sets):
             row = 256 * s + cython.cast(cython.int, (self.levels.left[d] >> (8 * s)) & 255)

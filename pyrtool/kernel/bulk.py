@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Many deals at once: their outcomes, their blocks, and their themes."""
 
 import cython
@@ -59,6 +59,7 @@ def first_lost(matcher: Matcher, choices: list[int], at: int) -> int:
 def short_sets(matcher: Matcher) -> cython.int:
     """Return the mask of the sets with more cards outside the tableau than in it, in the deal that
     the matcher has."""
+    s: cython.int
     found: cython.int = 0
     for s in range(matcher.sets):
         if matcher.merges[s] < 0:
@@ -83,6 +84,7 @@ class BlockFinder:
         high: cython.ulonglong = first >> 64
         named: cython.bint = exact
         count: cython.longlong = len(codes)
+        i: cython.longlong
         out: Bytes = codes
         self.matcher.game.check_cards(dealer.codes)
         with cython.nogil:
@@ -111,6 +113,8 @@ class BlockFinder:
 
     def _crossblock(self, constrained: cython.int) -> cython.int:
         """Return the code of the smallest crossblock, of a deal that has one and no set block."""
+        order: cython.int
+        sets: cython.int
         for order in range(2, self.matcher.sets + 1):
             for sets in range(1 << self.matcher.sets):
                 if sets & ~constrained or count_bits(sets) != order:
@@ -124,6 +128,7 @@ class BlockFinder:
 
 def set_block(matcher: Matcher, among: cython.int) -> cython.bint:
     """Return whether one of these sets, a mask, cannot be discarded with every other card gone."""
+    s: cython.int
     for s in range(matcher.sets):
         if among >> s & 1 and not _plain_line(matcher, s) and matcher.match(1 << s, UNLIMITED) == 0:
             return True
@@ -257,6 +262,7 @@ class Bulk:
         limit: cython.ulonglong = limit_nodes
         only: cython.bint = blocks_only
         count: cython.longlong = len(outcomes)
+        i: cython.longlong
         wrong: cython.longlong = -1
         out: Bytes = outcomes
         spent: Halves = nodes
@@ -292,6 +298,7 @@ class Bulk:
         only: cython.bint = blocks_only
         count: cython.longlong = len(outcomes)
         each: cython.longlong = size
+        i: cython.longlong
         wrong: cython.longlong = -1
         stranger: cython.bint = size != len(self.matcher.game.deck)
         deck_low: cython.ulonglong = sum(1 << code for code in self.matcher.game.deck if code < 64)
@@ -308,6 +315,7 @@ class Bulk:
             for i in range(0 if stranger else count):
                 low: cython.ulonglong = 0
                 high: cython.ulonglong = 0
+                k: cython.longlong
                 for k in range(each):
                     code: cython.int = given[i * each + k]
                     dealt[k] = code
@@ -433,6 +441,7 @@ def tally(
     # Alternate between two tables, as adding to one number again and again must wait for itself.
     by_code: Words = words(512)
     count: cython.longlong = len(outcomes)
+    i: cython.longlong
     hardest: cython.longlong = -1
     most: cython.longlong = -1
     used: cython.longlong = 0
@@ -538,6 +547,7 @@ class Themes:
         low: cython.ulonglong = first & 0xFFFFFFFFFFFFFFFF
         high: cython.ulonglong = first >> 64
         last: cython.longlong = count
+        i: cython.longlong
         marks = bytearray(count)
         out: Bytes = marks
         self.dealt = dealer.cards
@@ -564,6 +574,7 @@ class Themes:
 
     def _has_kings(self) -> cython.bint:
         """Return whether the stock has exactly `kings_in_stock` kings."""
+        i: cython.int
         found: cython.int = 0
         for i in range(self.tableau, self.size):
             found += self.kings >> self.rank_of[self.dealt[i]] & 1
@@ -571,6 +582,7 @@ class Themes:
 
     def _set_in_stock(self) -> cython.bint:
         """Return whether some set has no card in the tableau."""
+        i: cython.int
         laid_out: cython.uint = 1  # the ranks of no set
         for i in range(self.tableau):
             laid_out |= cython.cast(cython.uint, 1) << self.set_of[self.rank_of[self.dealt[i]]]
@@ -578,6 +590,7 @@ class Themes:
 
     def _kings_within(self, first: cython.int, last: cython.int) -> cython.bint:
         """Return whether the pyramid has two kings at least, all in the rows `first` to `last` - 1."""
+        row: cython.int
         at: cython.int = 0
         found: cython.int = 0
         for row in range(self.rows):
@@ -591,6 +604,7 @@ class Themes:
 
     def _rank_in_row(self) -> cython.bint:
         """Return whether all cards of a rank lie side by side in a row."""
+        row: cython.int
         at: cython.int = 0
         for row in range(self.rows):
             length: cython.int = 0

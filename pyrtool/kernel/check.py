@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Second opinions: a checker of lines, and a plain exhaustive search."""
 
 import cython
@@ -103,6 +103,7 @@ class Checker:
         `mate`: for each place the place that goes with it, or a negative number.
         """
         left: cython.ulonglong = 0
+        i: cython.int
         rank: cython.int
         progress: cython.bint = True
         for rank in range(RANKS):
@@ -137,6 +138,7 @@ class Checker:
 
     def _open_cards_suffice(self) -> cython.bint:
         """Return whether no rank was taken too often, and the rest goes among itself where it must."""
+        rank: cython.int
         for rank in range(1, RANKS):
             if not self.mate_of[rank]:
                 continue
@@ -162,6 +164,7 @@ class Checker:
         depth: cython.int,
     ) -> cython.bint:
         """Play the discards ``low[k]``, ``high[k]`` (bits of the search), dealing between them."""
+        k: cython.int
         a: cython.int
         b: cython.int
         self._lay_out(cards)
@@ -203,6 +206,7 @@ class Checker:
 
     def _lay_out(self, cards: ReadOnlyBytes) -> cython.void:
         """Lay out the table as it is at the start of a game."""
+        i: cython.int
         self.left = one_bit(self.tableau) - 1
         self.open_cards = 0
         self.next_stock = self.last_stock = self.waste_size = 0
@@ -300,6 +304,7 @@ class Checker:
 
     def _deal_on(self) -> cython.bint:
         """Deal, or redeal when there is nothing to deal; return False when neither is allowed."""
+        k: cython.int
         if self.turned < 0 and self.next_stock == self.last_stock:
             if self.waste_size == 0:
                 return False
@@ -446,6 +451,8 @@ class Plain:
     def load(self, ranks: bytes, left: int, at: int, number: int) -> None:
         """Load a position to begin from. It has the rank of each card by its number, the cards that
         are left as bits, the number of the next stock card, or `size`, and the pass."""
+        i: cython.int
+        j: cython.int
         check_length("ranks", ranks, self.size)
         check_below("ranks", ranks, len(self.goes_with))
         if left >> self.size or not 0 <= at <= self.size or number >> KEY_PASS_BITS:
@@ -477,6 +484,7 @@ class Plain:
         """Make room where it is short; return False when the limit on memory forbids it."""
         table: int = 4 * (self.last + 1)
         listed: int = 4 * 8 * self.room
+        i: cython.Py_ssize_t
         if self._lists_are_full():
             if table + 5 * listed > self.limit_bytes:
                 return False
@@ -623,6 +631,7 @@ class Plain:
     ) -> cython.void:
         """Reach what the deal or the redeal leads to, whichever is legal."""
         waste: cython.ulonglong = stock & (one_bit(at) - 1)
+        k: cython.int
         if at < self.size:
             if self.tops_must and waste and self.mates[at] >> highest_bit(waste) & 1:
                 return  # it is the discard of the two
@@ -670,6 +679,7 @@ class Plain:
 
     def _keep(self) -> cython.void:
         """Note the positions reached with those of the same key."""
+        k: cython.Py_ssize_t
         if cython.compiled:
             for k in range(self.listed):
                 i: cython.Py_ssize_t = self.slots[splitmix(self.next_keys[k]) & self.last]

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Players that do not see the stock."""
 
 import cython
@@ -86,6 +86,7 @@ class UnseenCards:
 
     def lay_hidden(self) -> cython.void:
         """Work out what covers what, now that the unseen cards lie where they were put."""
+        i: cython.int
         if not self.face_down:
             return
         for i in range(self.moves.size):
@@ -159,6 +160,7 @@ class UnseenOrders:
 
     def draw_orders(self) -> cython.void:
         """Prepare to use `shuffle_sequence` from now on."""
+        i: cython.int
         for i in range(self.unseen.hidden_count):
             self.firsts[i] = self.sequence[i]
         self.drawn = 0
@@ -178,6 +180,7 @@ class UnseenOrders:
 
     def _shuffle(self, groups: Integers, first: cython.int) -> cython.void:
         """Shuffle the groups of all unseen cards from the `first` on."""
+        i: cython.int
         for i in range(self.unseen.hidden_count - 1, first, -1):
             j: cython.int = first + self.moves.numbers.below(i + 1 - first)
             group: cython.int = groups[i]
@@ -251,8 +254,10 @@ class Worths:
         with goal pyramid so does one of two stock cards. A careful player comes to a move that
         leaves a set dead only where all do.
         """
+        k: cython.int
         a: cython.int
         b: cython.int
+        s: cython.int
         in_tableau: cython.int
         if self.careful:
             self.unseen.know_sets()
@@ -291,6 +296,7 @@ class Worths:
     def best(self) -> cython.int:
         """Return the first of the moves that are worth most."""
         best: cython.int = 0
+        k: cython.int
         for k in range(1, self.moves.count[0]):
             if self.worth[k] > self.worth[best]:
                 best = k
@@ -312,6 +318,7 @@ class Worths:
         s: cython.int = a >> 3
         base: cython.int = 8 * s
         pair: cython.ulonglong = self.moves.left[0] & ~left
+        card: cython.int
         for card in range(base, base + 8):
             if not (left & self.moves.must & ~self.unseen.hidden_cards) >> card & 1:
                 continue
@@ -392,6 +399,7 @@ class ClosedPlayer:
         high: cython.ulonglong = first >> 64
         out: Bytes = outcomes
         games: cython.longlong = len(outcomes) // OUTCOME_BYTES
+        i: cython.longlong
         self.moves.game.check_cards(dealer.codes)
         self.unseen.seed = seed
         with cython.nogil:
@@ -434,6 +442,7 @@ class ClosedPlayer:
 
     def _go_on(self) -> cython.void:
         """Play from row 0 to the end, which row 0 then is."""
+        i: cython.int
         self.cleared = 0
         for i in range(self.moves.size):
             self.order[i] = self.moves.bit_at[i]
@@ -482,6 +491,7 @@ class ClosedPlayer:
         kings: cython.int = count_bits(self.moves.left[0] & self.moves.kings)
         left: cython.int = count_bits(self.moves.left[0])
         cleared: cython.int = 0
+        i: cython.int
         for i in range(self.moves.tableau):
             if self.moves.left[0] >> self.moves.bit_at[i] & 1:
                 there |= one_bit(i)
@@ -522,6 +532,7 @@ class PlainPlayer(ClosedPlayer):
 
     def think(self) -> cython.int:
         """Return the move that is chosen in row 0 among those listed, or -1 where there is none."""
+        k: cython.int
         self.moves.list_moves(0)
         if self.moves.count[0] == 0:
             return -1
@@ -562,6 +573,7 @@ class OrderSolver:
     def lay_order(self) -> cython.void:
         """Give the search the order that is imagined; `lost`: with it, a set alone is lost, or the
         partners show that row 0 is lost."""
+        i: cython.int
         for i in range(self.moves.size):
             self.unseen.codes[i] = self.unseen.card_of[self.moves.bit_at[i]]
         self.lost = self._pairs_lose() or not self._lay_left()
@@ -589,6 +601,7 @@ class OrderSolver:
         """Lay out the cards in the search, which will be asked about choices of the cards left in
         row 0 alone: set tables are built for no others. Return False if a set alone is lost."""
         now: cython.int = 0 if self.moves.unlimited else self.moves.position[0]
+        s: cython.int
         full: cython.int
         self.search.levels.load_cards(self.unseen.codes)
         self.search.levels.deal.all_left &= self.moves.left[0]
@@ -722,6 +735,7 @@ class Sampler(ClosedPlayer):
 
         Called again, it continues with other orders.
         """
+        k: cython.int
         n: cython.int = orders
         found = []
         self.solver.spare = spare
@@ -751,6 +765,7 @@ class Sampler(ClosedPlayer):
     def best_win(self) -> cython.int:
         """Return the move with most wins; among equals the one that is worth most."""
         best: cython.int = 0
+        k: cython.int
         for k in range(1, self.moves.count[0]):
             if self.wins[k] > self.wins[best] or (
                 self.wins[k] == self.wins[best] and self.worths.worth[k] > self.worths.worth[best]
@@ -760,6 +775,7 @@ class Sampler(ClosedPlayer):
 
     def _forget_wins(self) -> cython.void:
         """Forget the wins: no move has won yet."""
+        k: cython.int
         for k in range(self.moves.count[0]):
             self.wins[k] = self.left_open[k] = 0
 
@@ -784,6 +800,7 @@ class Sampler(ClosedPlayer):
 
     def _count_moves(self) -> cython.void:
         """Ask about each move with the order that is imagined."""
+        k: cython.int
         for k in range(self.moves.count[0]):
             if self.moves.make(0, k):
                 answer: cython.int = self.solver.verdict(1)
@@ -793,6 +810,8 @@ class Sampler(ClosedPlayer):
     def _find_win(self) -> cython.void:
         """Ask about the moves when every card is known, the one worth most first, until one wins.
         Dealing comes last: a player that dealt on as long as it can win would never come to it."""
+        k: cython.int
+        asked: cython.int
         for asked in range(self.moves.count[0]):
             best: cython.int = -1
             for k in range(self.moves.count[0]):
@@ -811,6 +830,7 @@ class Sampler(ClosedPlayer):
         """Put the unseen cards in an order that chance gives, and lay them out for the search."""
         rest: cython.ulonglong = self.unseen.hidden
         left: cython.int = self.unseen.hidden_count
+        skip: cython.int
         while left > 1:
             i: cython.int = lowest_bit(rest)
             other: cython.ulonglong = rest
@@ -965,6 +985,7 @@ class Waiting:
 
     def waste_top_stays(self, d: cython.int) -> cython.bint:
         """Return whether the waste top of row d, whose moves are listed, stays until the next deal."""
+        k: cython.int
         for k in range(self.moves.count[d]):
             if self.has_part(d, k, self.moves.waste_top(d)):
                 return False
@@ -1084,6 +1105,9 @@ class Planner(Sampler):
         solver wins and the best plan loses (docs/development/proofs.md).
         """
         best: cython.int = 0
+        k: cython.int
+        at: cython.int
+        i: cython.int
         count: cython.int = self.unseen.hidden_count
         groups: Bytes = self._groups_of(orders)
         number: cython.int = len(orders) // max(1, count)
@@ -1129,6 +1153,7 @@ class Planner(Sampler):
         """Choose as `Sampler.best_win`, but of moves that win equally often none that can wait."""
         best: cython.int = Sampler.best_win(self)
         now: cython.int = -1
+        k: cython.int
         if not self.waiting.sees_more_by_dealing() or self.wins[best] == 0:
             return best
         for k in range(self.moves.count[0]):
@@ -1213,6 +1238,7 @@ class Planner(Sampler):
         waits: cython.bint = self.waiting.sees_more_by_dealing() and not self.waiting.can_wait(
             0, best
         )
+        k: cython.int
         for k in range(self.moves.count[0]):
             lead: cython.int = self.wins[best] - self.wins[k]
             if k == best or (lead == 0 and waits and self.waiting.can_wait(0, k)):
@@ -1235,6 +1261,7 @@ class Planner(Sampler):
     ) -> cython.void:
         """Enter every node that a plan can come to with the order that is imagined, which wins from
         row d. Count it where plans end: the solver goes on, or nothing is unseen any more."""
+        m: cython.int
         child: cython.int
         waits: cython.bint = (self.choosing or self.bounding) and self.waiting.waits
         first: cython.int = 0
@@ -1318,6 +1345,7 @@ class Planner(Sampler):
     def _places(self, d: cython.int) -> cython.ulonglong:
         """Return the places that have a card in row d."""
         places: cython.ulonglong = self.moves.in_stock[d] << self.moves.tableau
+        i: cython.int
         for i in range(self.moves.tableau):
             if self.moves.left[d] >> self.moves.bit_at[i] & 1:
                 places |= one_bit(i)
@@ -1327,6 +1355,7 @@ class Planner(Sampler):
         """Return the k-th move of row d by a number that is the same with every order. It is the
         move's own number. Where cards lay face down, whose suits may differ, it is its places in
         rows later than row 0."""
+        i: cython.int
         name: cython.int = 0
         if not self.unseen.face_down or d == 0:
             return k

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Deductions about which card goes with which, and when, each with what it rests on."""
 
 import cython
@@ -57,6 +57,7 @@ class Facts:
         self.cards, self.waste, self.stock_pairs = len(turn), waste, stock_pairs
         self.above, self.weak, self.partners, self.mates = above, weak, partners, mates
         self.turn, self.cost = integers(64), integers(32)
+        i: cython.int
         self.stock, self.end = 0, max(turn, default=0) + 1
         for i in range(self.cards):
             self.turn[i] = turn[i]
@@ -145,6 +146,7 @@ class Facts:
     def offer(self, fact: cython.int, technique: cython.int, count: cython.int) -> cython.void:
         """Offer a fact that rests on the first `count` facts of `given`."""
         price: cython.longlong = 0
+        i: cython.int
         if self.is_old(fact) or fact == self.banned or (self.limited and not self.allowed[fact]):
             return
         for i in range(count):
@@ -190,6 +192,7 @@ class Facts:
     def add(self, count: cython.int, fact: cython.int) -> cython.int:
         """Note a fact after `count` others in `given`, unless it is one of them; return how many
         there are then."""
+        i: cython.int
         for i in range(min(count, PREMISES)):
             if self.given[i] == fact:
                 return count
@@ -228,6 +231,7 @@ class Facts:
 
     def clear(self) -> cython.void:
         """Forget all facts."""
+        i: cython.int
         self.clear_from(0)
         self.kept_count = -1
         for i in range(self.cards):
@@ -237,6 +241,7 @@ class Facts:
 
     def clear_from(self, first: cython.int) -> cython.void:
         """Forget all facts that were offered after the first few, but not what cards have of them."""
+        i: cython.int
         for i in range(first, self.touched_count):
             self.technique[self.touched[i]] = -1
             self.derived[self.touched[i]] = 0
@@ -295,6 +300,7 @@ class Facts:
         self.check([end], 0, 0)
         count: cython.int = self.gather(end, 0)
         total: cython.int = 0
+        i: cython.int
         for i in range(count):
             total += self.cost[self.technique[self.cone[i]]]
         self.forget_cone(count)
@@ -309,6 +315,7 @@ class Facts:
         self.check(ends, 0, 0)
         found = {}
         count: cython.int = 0
+        i: cython.int
         for end in ends:
             count = self.gather(end, count)
         for i in range(count):
@@ -327,6 +334,7 @@ class Facts:
         after its own premises; return how many there are then, none for a fact that is not derived.
         They are marked in `derived`."""
         depth: cython.int = self.derived[end] == 1
+        i: cython.int
         self.heap[0] = end
         while depth:
             fact: cython.int = self.heap[depth - 1]
@@ -347,6 +355,7 @@ class Facts:
 
     def forget_cone(self, count: cython.int) -> cython.void:
         """Forget the marks of facts in `cone`."""
+        i: cython.int
         for i in range(count):
             self.derived[self.cone[i]] = 1
 
@@ -613,6 +622,7 @@ class Crosses:
     def look_for_crosses(self) -> cython.bint:
         """Try `cross`, `squeeze` and `miss` for all pairs that may still go together, and `tangle`
         if they give nothing; return whether anything was offered."""
+        ways: cython.int
         count: cython.int
         for ways in range(2):
             rest: cython.ulonglong = self.known.chosen

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """The search of games in which several cards are dealt at a time and no two stock cards match."""
 
 import cython
@@ -100,6 +100,7 @@ class Nodes:
         `group_stock`: for each rank (four bits each in set order) its stock cards by index.
         """
         counts: cython.ulonglong = 0
+        i: cython.int
         self.deal.load_cards(cards)
         self.stop = OPEN
         self.spare = 1
@@ -313,6 +314,7 @@ class Nodes:
     def _index(self, mask: cython.ulonglong) -> cython.void:
         """Make a table of nodes with this many slots, less one. It is one of few slots as long as
         there are few nodes, so that it lies in the processor's caches."""
+        node: cython.int
         self.mask = mask
         self.generation += 1
         for node in range(self.used):
@@ -381,6 +383,9 @@ class Tableaux(Nodes):
         at any time, how many of them stay when every other card is gone. With limited passes
         nothing is said: there the order of stock cards counts, and those of a rank are not alike.
         """
+        s: cython.int
+        k: cython.int
+        i: cython.int
         for s in range(self.deal.sets):
             for k in range(STAY_STEPS):
                 self.set_tables.build_one(
@@ -474,6 +479,7 @@ class Tableaux(Nodes):
         those with an edge, and kings; return none when there is a stop."""
         known: cython.ulonglong = cython.cast(cython.ulonglong, 1) << 63
         cards: cython.ulonglong = self.wanted_at[node]
+        group: cython.int
         if cards == 0:
             cards = known
             for group in range(2 * self.deal.sets, GROUPS):  # kings, of one rank or of several
@@ -507,6 +513,7 @@ class Tableaux(Nodes):
     def _is_alive(self, node: cython.int) -> cython.bint:
         """Work out `alive` the first time; nodes lead to nodes with fewer cards or more pairs
         excluded."""
+        group: cython.int
         if self.enough >= 0:
             if self._value_at(node) <= self.enough:
                 return True
@@ -545,6 +552,7 @@ class Tableaux(Nodes):
         """
         stuck: cython.ulonglong = self._that_stay(node)
         in_all: cython.int = count_bits(stuck & self.deal.kings)
+        s: cython.int
         for s in range(self.deal.sets):
             in_all += self._least_of_set(node, s, stuck)
         return self.worth(in_all, count_bits(stuck & self.deal.pyramid))
@@ -570,6 +578,8 @@ class Tableaux(Nodes):
         counts: cython.ulonglong = self.counts_at[node]
         found: cython.ulonglong = 0
         pairs: cython.uint
+        s: cython.int
+        i: cython.int
         for s in range(self.deal.sets):
             lows: cython.uint = cython.cast(cython.uint, (free >> (8 * s)) & 15)
             highs: cython.uint = cython.cast(cython.uint, (free >> (8 * s + 4)) & 15)
@@ -643,6 +653,7 @@ class Tableaux(Nodes):
         counts: cython.ulonglong = self.counts_at[node]
         must: cython.ulonglong = left & self.deal.must
         pairs: cython.uint
+        s: cython.int
         for s in range(self.deal.sets):
             lows: cython.uint = cython.cast(cython.uint, (left >> (8 * s)) & 15)
             highs: cython.uint = cython.cast(cython.uint, (left >> (8 * s + 4)) & 15)
@@ -760,6 +771,7 @@ class Fronts:
         positions are few. For verdicts only. True when there is a stop.
         """
         rest: cython.ulonglong = stock
+        k: cython.int
         if not self.asking or self.tableaux.enough >= 0:
             return True
         for k in range(self.size_of_front):
@@ -940,6 +952,7 @@ class Tops:
         knows the pair, and without it the last position is the same or an earlier one.
         """
         last: cython.int = FOREVER
+        s: cython.int
         if self.levels.unlimited or not self.levels.prunes & PRUNE_SETS:
             return True
         for s in range(self.levels.sets):
@@ -967,6 +980,7 @@ class Tops:
         shows nothing. The proof is in docs/development/proofs.md, "Tried before".
         """
         tried: cython.ulonglong = 0
+        number: cython.int
         if not self.levels.unlimited:
             for number in range(pass_of(self.levels.position[d])):
                 slot: cython.longlong = self.table.find(self.position_key(d, number))
@@ -1083,6 +1097,7 @@ class Grouped(Search):
 
     def _begin(self, cards: ReadOnlyBytes, anew: cython.bint) -> cython.void:
         """Write the node of level 0."""
+        i: cython.int
         self.code = JUDGE  # level 0 does not count
         self.levels.position[0] = self.levels.canonical(0)
         self.stock_left[0] = 0
@@ -1105,6 +1120,7 @@ class Grouped(Search):
         budget. A step in which the graph paused is taken again, and finds the nodes that it made.
         """
         d: cython.int = self.depth
+        k: cython.int
         code: cython.int = self.code
         if code != ENTER and code != JUDGE and code != OPEN:
             return code  # it has ended, or was lost when it was laid out
@@ -1289,6 +1305,7 @@ class Grouped(Search):
         cards of the stock left before it."""
         stock: cython.ulonglong = self.levels.in_stock[0]
         dealt: cython.ulonglong
+        d: cython.int
         for d in range(depth):
             dealt = self.levels.in_stock[d] & (one_bit(dealt_of(self.levels.move_position[d])) - 1)
             rest: cython.ulonglong = stock

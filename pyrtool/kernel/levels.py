@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """The levels of a search: what lies where, what each set can still do, and what may be discarded."""
 
 import cython
@@ -42,7 +42,7 @@ class Places:
         self.goal_pyramid = game.goal_pyramid
         self.drop_kings, self.ends = drop_kings, False
         self.by_goal, self.demanded = True, 0
-        self.own_sets = sum(one_bit(8 * s) for s in range(game.sets) if game.self_set[s])
+        self.own_sets = sum(1 << (8 * s) for s in range(game.sets) if game.self_set[s])
         self.bit_at = bytearray(64)
         self.stock_index = signed_bytes(64)
         self.cover, self.above, self.under = words(64), words(64), words(64)
@@ -74,6 +74,7 @@ class Places:
         dealt: cython.ulonglong = 0
         mask: cython.ulonglong
         closure: cython.ulonglong
+        i: cython.int
         k: cython.int
         self.kings = ~(one_bit(8 * self.sets) - 1)
         self.pyramid = 0
@@ -132,6 +133,7 @@ class Places:
         closure: cython.ulonglong
         nearest: cython.ulonglong
         i: cython.longlong  # 64 bits, so that vectors can clear the row
+        s: cython.int
         for s in range(self.sets):
             if sets >> s & 1:
                 mask |= of_set << (8 * s)
@@ -177,6 +179,7 @@ class Places:
         four: cython.ulonglong = 15
         dealt: cython.ulonglong = ~self.laid_out
         rest: cython.ulonglong = self.all_left & ~self.kings
+        i: cython.int
         if self.stock_waste != SW_NO or self.waste_pairs:
             dealt = 0
         self.coverers = 0
@@ -209,6 +212,8 @@ class Places:
 
         A condition where no two stock cards ever match and all must go.
         """
+        i: cython.int
+        s: cython.int
         for s in range(self.sets):
             self.counts[s] = 0
         for i in range(self.size):
@@ -253,6 +258,7 @@ class SetTables:
 
     def demand(self, tallied: int) -> None:
         """Count the discards of these sets, a bit each, and with the next one those of the kings."""
+        s: cython.int
         sets: cython.int = self.deal.sets
         of_set: cython.ulonglong = 255
         self.tallied, self.tallied_cards = tallied, 0
@@ -267,6 +273,7 @@ class SetTables:
     def build(self, left: cython.ulonglong, must: cython.ulonglong) -> cython.bint:
         """Build `last_alive` for every set, these cards being left of the deal; return False when a
         set alone cannot do what it `must`."""
+        s: cython.int
         alive: cython.bint = True
         for s in range(self.deal.sets):
             self.build_one(s, left, must, 0, 0, self.last_alive, 0)
@@ -302,6 +309,8 @@ class SetTables:
         base: cython.int = 8 * s
         itself: cython.bint = self.deal.self_set[s]
         overlap: cython.bint = self.deal.overlap
+        v: cython.int
+        i: cython.int
         self.table = table  # to hand it on takes longer than most calls
         self._look_over(base, left)
         for v in range(self.valid_count):
@@ -347,6 +356,7 @@ class SetTables:
         """Return the cards of a set that have a place in the stock. A closed player takes it from
         those that are unseen, so `laid_out` would not do."""
         found: cython.int = 0
+        i: cython.int
         for i in range(8):
             if self.deal.stock_index[base + i] >= 0:
                 found |= 1 << i
@@ -405,6 +415,7 @@ class SetTables:
         have, by their order: `place`, the index in the stock, and at last how many cards are
         there; `card`, its bit; `partners`, the cards that it goes with."""
         n: cython.int = 0
+        i: cython.int
         on_it: cython.int
         for i in range(8):
             k: cython.int = (16 if i & 4 else 0) + (1 << (i & 3))
@@ -442,6 +453,8 @@ class SetTables:
         """Fill in `stay` for each tallied set and number of pairs, from 0. It has the last
         positions at which two kinds of the set's cards can still go together: those that `must` go,
         and all others except this number of pairs."""
+        s: cython.int
+        pairs: cython.int
         for s in range(self.deal.sets):
             for pairs in range(STAY_STEPS if self.tallied >> s & 1 else 0):
                 self.build_one(s, left, must, left, 2 * pairs, self.stay, STAY_ROWS * pairs)
@@ -633,6 +646,7 @@ class State:
 
     def first_level(self) -> cython.void:
         """Write level 0: nothing is dealt, and the exposed kings are gone."""
+        s: cython.int
         self.left[0], self.exposed[0] = self.all_left, self.all_exposed
         self.in_stock[0] = self.all_in_stock
         self.position[0] = 0
@@ -668,6 +682,7 @@ class State:
     ) -> cython.void:
         """Write level 0: these cards are left, at this position; some are known to be exposed."""
         rest: cython.ulonglong = left & self.laid_out & ~exposed
+        s: cython.int
         while rest:
             card: cython.int = lowest_bit(rest)
             rest &= rest - 1
@@ -680,6 +695,7 @@ class State:
 
     def keep(self, left: ReadOnlyBytes) -> cython.void:
         """Write `kept` and `kept_in_stock`: the cards of the deal whose byte in `left` is not 0."""
+        i: cython.int
         self.kept = self.kept_in_stock = 0
         for i in range(self.size):
             if left[i]:
@@ -713,6 +729,7 @@ class State:
 
     def copy_level(self, d: cython.int) -> cython.void:
         """Make level d + 1 a copy of level d."""
+        s: cython.int
         self.left[d + 1], self.exposed[d + 1] = self.left[d], self.exposed[d]
         self.in_stock[d + 1], self.position[d + 1] = self.in_stock[d], self.position[d]
         for s in range(8 * d, 8 * d + 8):
@@ -803,6 +820,7 @@ class State:
         t: cython.int = dealt_of(self.position[d])
         number: cython.int = pass_of(self.position[d])
         rest: cython.ulonglong = (self.in_stock[d] >> t) << t
+        k: cython.int
         if rest == 0:
             if self.in_stock[d] == 0 or (number + 1 >= self.passes and not self.unlimited):
                 return -1
@@ -900,6 +918,7 @@ class Discards(State):
         """
         available: cython.ulonglong = self.exposed[d]
         rest: cython.ulonglong = available & self.kings
+        s: cython.int
         self.count[d] = self.following[d] = 0
         while rest:
             a: cython.int = lowest_bit(rest)
@@ -1081,6 +1100,7 @@ class Discards(State):
 
     def forget_pass(self, d: cython.int) -> cython.void:
         """Forget at a redeal what was excluded for one pass: it is so no more."""
+        s: cython.int
         for s in range(8 * d, 8 * d + 8):
             self.ban[s] = self.lasting_ban[s]
 
@@ -1093,6 +1113,7 @@ class Discards(State):
         line that does not discard it can do so now and gains the cards' places, but the discard
         costs a move.
         """
+        i: cython.int
         a: cython.int
         b: cython.int
         choices: cython.uint
@@ -1256,6 +1277,8 @@ class Tightest:
         one_pass: cython.bint = levels.passes == 1
         cap: cython.int = PASS * levels.passes
         of_set: cython.ulonglong = 255
+        s: cython.int
+        v: cython.int
         for s in range(levels.sets):
             self.looseness[s] = 0
             if one_pass:
@@ -1284,6 +1307,7 @@ class Tightest:
     ) -> cython.int:
         """Take the first `count` of these sets, in this order, for the tightest; return them as a
         mask."""
+        k: cython.int
         mask: cython.int = 0
         for k in range(count):
             self.order[k] = order[k]

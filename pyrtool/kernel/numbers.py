@@ -2,9 +2,6 @@
 
 The functions and types here are twins of those of `numbers.pxd`, which is what is compiled. These
 serve what runs interpreted, and the callers of a kernel.
-
-Cython infers the types of variables that have none: a loop's from its range. A number that may have
-more than 64 bits is declared an `object`.
 """
 
 from pyrtool.kernel.constants import *

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """The search over partners of games with one or two passes whose cards are turned one at a time."""
 
 import cython
@@ -69,6 +69,7 @@ class Windows:
         """Lay out a deal: what covers what. `goal`: the cards that must go, kings among them."""
         closure: cython.ulonglong
         direct: cython.ulonglong
+        i: cython.int
         k: cython.int
         b: cython.int
         for i in range(8):
@@ -101,6 +102,7 @@ class Windows:
     def begin(self, left: cython.ulonglong, dealt: cython.int, passes: cython.int) -> cython.void:
         """Begin level 0: these cards and passes are left, this one among them. The last of the
         cards dealt, if any, is left."""
+        v: cython.int
         left &= one_bit(8 * self.sets) - 1
         self.left, self.must[0] = left, left & self.goal
         self.in_stock = left & ~self.laid_out
@@ -144,6 +146,7 @@ class Windows:
         is up of the other."""
         bit: cython.uint = 1
         rest: cython.ulonglong = self.left & self.laid_out
+        b: cython.int
         for b in range(8):
             self.weak[b] = 0
         while rest:
@@ -165,6 +168,7 @@ class Windows:
         """Note that none of these cards goes before a slot."""
         never: cython.ulonglong = 0
         row: cython.int = ROW * d
+        v: cython.int
         cards &= ~self.late[2 * row + slot]
         self.dirty |= cards
         while cards:
@@ -182,6 +186,7 @@ class Windows:
         """Note that all of these cards go before a slot."""
         never: cython.ulonglong = 0
         row: cython.int = ROW * d
+        v: cython.int
         cards &= ~self.gone[2 * row + slot]
         self.dirty |= cards
         while cards:
@@ -199,6 +204,7 @@ class Windows:
         """Note that none of these cards can go, and nothing that is down of them."""
         row: cython.int = ROW * d
         rest: cython.ulonglong = cards
+        v: cython.int
         while rest:
             cards |= self.down[row + lowest_bit(rest)]
             rest &= rest - 1
@@ -333,6 +339,7 @@ class Windows:
     def copy(self, d: cython.int) -> cython.void:
         """Make level d + 1 a copy of level d."""
         row: cython.int = ROW * d
+        i: cython.int
         self.must[d + 1] = self.must[d]
         for i in range(row, row + 8 * self.sets):
             self.up[i + ROW] = self.up[i]
@@ -373,6 +380,8 @@ def _all_matchings() -> memoryview:
     table = memoryview(bytearray(2 * CHOICES)).cast("H")
     found: Shorts = table
     choice: cython.uint
+    order: cython.int
+    k: cython.int
     for order in range(256):  # two bits a row: the card that it goes with
         matching: cython.uint = 0
         for k in range(4):
@@ -429,6 +438,8 @@ class Choices(Windows):
     def choose_from(self) -> cython.bint:
         """Begin level 0: every partner is possible. Return False if a rank has more cards left than
         its complement, to which no play leads if it begins with equally many."""
+        s: cython.int
+        i: cython.int
         self.single[0] = self.left
         for s in range(self.sets):
             lows: cython.uint = cython.cast(cython.uint, self.left >> (8 * s)) & 15
@@ -484,6 +495,7 @@ class Deductions(Choices):
 
     def copy_level(self, d: cython.int) -> cython.void:
         """Make level d + 1 a copy of level d."""
+        s: cython.int
         self.copy(d)
         for s in range(8 * d, 8 * d + 8):
             self.choice[s + 8] = self.choice[s]
@@ -508,6 +520,7 @@ class Deductions(Choices):
     def propagate(self, d: cython.int) -> cython.bint:
         """Draw all deductions until nothing is `dirty`; return False if no prompt solution is left."""
         waiting: cython.ulonglong = 0
+        s: cython.int
         while not self.failed:
             now: cython.ulonglong = self.dirty
             if now == 0:
@@ -536,6 +549,7 @@ class Deductions(Choices):
     def look_at_stock(self, d: cython.int, cards: cython.ulonglong) -> cython.void:
         """Derive what follows of these cards of the stock. With several passes it bears on all that
         were dealt before them, too, and those dealt last come first."""
+        slot: cython.int
         last: cython.int = -1
         if self.end > self.period:
             while cards:
@@ -687,6 +701,7 @@ class Deductions(Choices):
         all of its cards that must go have partners, and of those that stay equally many are left of
         either rank: two that may stay count as partners that need not go."""
         found: cython.uint = self.choice[8 * d + s]
+        x: cython.int
         for x in range(8 * s, 8 * s + 4):
             if not self.single[d] >> x & 1:
                 continue
@@ -724,6 +739,7 @@ class Deductions(Choices):
     def leave(self, d: cython.int, s: cython.int, found: cython.uint) -> cython.void:
         """Leave these partners of a set, and join those that have no other."""
         lost: cython.uint = self.choice[8 * d + s] & ~found
+        x: cython.int
         self.choice[8 * d + s] = found
         if found == 0:
             self.failed = True
@@ -763,6 +779,7 @@ class Deductions(Choices):
         """
         row: cython.longlong = ROW * d
         choice: cython.uint = self.choice[8 * d + s]
+        x: cython.longlong
         low: cython.int
         high: cython.int
         for x in range(8 * s, 8 * s + 8):
@@ -869,6 +886,7 @@ class Pairing(DepthFirst):
         kept: cython.ulonglong = 0
         chosen: cython.int = sets
         in_stock: cython.ulonglong = 0
+        i: cython.int
         self.game.check_position(cards, left, position)
         self.known.load_cards(cards)
         for i in range(len(cards)):
@@ -891,6 +909,7 @@ class Pairing(DepthFirst):
 
     def lay_out(self, cards: ReadOnlyBytes) -> cython.bint:
         """Do what `load` does, without the interpreter."""
+        s: cython.int
         everything: cython.ulonglong = 0
         self.position = 0
         self.known.load_cards(cards)
@@ -924,6 +943,7 @@ class Pairing(DepthFirst):
         left: cython.int = cython.cast(cython.int, (self.known.in_deck >> (8 * s)) & 255)
         turned: cython.int = 0
         depth: cython.int = 0
+        k: cython.int
         pair: cython.int
         for k in range(8):
             self.over[k] = cython.cast(cython.int, (self.known.above[8 * s + k] >> (8 * s)) & 255)
@@ -999,6 +1019,7 @@ class Pairing(DepthFirst):
 
     def begin(self, left: cython.ulonglong, dealt: cython.int, passes: cython.int) -> cython.void:
         """Begin with these cards left, this many dealt, in the first of these passes."""
+        s: cython.int
         self.nodes = self.vain = self.discards = 0
         for s in range(8):
             self.known.weight[s] = 0
@@ -1096,6 +1117,7 @@ class Pairing(DepthFirst):
         available: cython.ulonglong
         rest: cython.ulonglong
         count: cython.int = 0
+        slot: cython.int
         for slot in range(self.known.start, self.known.end):
             turn: cython.int = slot % self.known.period
             at: cython.int = self.position + slot // self.known.period * PASS + turn

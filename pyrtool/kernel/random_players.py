@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Players that choose at random, and their exact chances."""
 
 import cython
@@ -192,6 +192,7 @@ class Moves(Discards):
         """Return how many moves, up to `look`, can be made from row d on that leave no set blocked.
         It is `look` if the goal is reached before, and -1 where a set is blocked already."""
         most: cython.int = 0
+        k: cython.int
         if self.reached(d):
             return look
         if self.blocked(d):
@@ -382,6 +383,7 @@ class Chances(DepthFirst):
         """
         found: cython.int = 0
         d: cython.int = 0
+        k: cython.int
         moves: cython.int = len(line) // 2
         bits: ReadOnlyBytes = line
         check_length("line", line, 0, 2 * (self.moves.rows - 1))
@@ -540,6 +542,7 @@ class Chances(DepthFirst):
 
     def _lost_moves(self, d: cython.int) -> cython.int:
         """Return after how many of the moves listed no chance is left."""
+        k: cython.int
         lost: cython.int = 0
         for k in range(self.moves.count[d]):
             if not self.moves.make(d, k) or self._plain_at(self._where(d + 1)) == 0.0:
@@ -551,6 +554,8 @@ class Chances(DepthFirst):
         cards: cython.ulonglong
         winning: cython.ulonglong = 0
         winners: cython.int = 0
+        i: cython.int
+        j: cython.int
         for i in range(self.moves.count[d]):
             self.moves.make(d, i)
             if self._plain_at(self._where(d + 1)) > 0.0:
@@ -619,6 +624,7 @@ class Tableaux:
 
     def empty(self) -> cython.void:
         """Begin without any tableau."""
+        k: cython.int
         self.now, self.count, self.left = NO_NUMBER, 1, PASS - 1
         for k in range(PASS):
             self.waiting[k] = NO_NUMBER
@@ -672,6 +678,7 @@ class Tableaux:
 
     def grow(self) -> None:
         """Make room for four times as many."""
+        t: cython.int
         self.cards, self.first = longer(self.cards), longer(self.first)
         self.following, self.found = longer(self.following), longer(self.found)
         self.size *= 4
@@ -700,6 +707,8 @@ class StockLeft:
     def look_at_deal(self) -> cython.void:
         """Note of a deal that is laid out which cards of its stock go alone (`kings_in_stock`), and
         which go with each of them (`matching`), by index."""
+        i: cython.int
+        j: cython.int
         self.kings_in_stock = 0
         for i in range(self.moves.stock):
             self.matching[i] = 0
@@ -718,6 +727,8 @@ class StockLeft:
         (`pair_after`: what is left then). `with_exposed`: the stock cards, by index, that can go
         with exposed ones."""
         cards: cython.ulonglong = self.tableaux.cards[self.tableaux.now]
+        i: cython.int
+        k: cython.int
         self.moves.level_of(
             cards | self.moves.all_left & ~self.moves.laid_out, self.moves.all_in_stock, 0
         )
@@ -828,6 +839,7 @@ class StockLeft:
     def take_out(self, i: cython.int, last: cython.int) -> cython.void:
         """Write what is left of row 0's stock without its cards from i to the last one, the first
         alike, and the place that it is then at."""
+        j: cython.int
         if self.moves.in_stock[0] & self.kings_in_stock:
             self.moves.copy_level(0)
             self.moves.position[1] = self.position_at(last)
@@ -919,6 +931,7 @@ class Stretches:
 
     def empty(self) -> cython.void:
         """Empty the list: no stretch waits."""
+        k: cython.longlong
         self.used = 1  # 0 is no number
         self.waiting_from, self.waiting_to = COUNTS * ORDERS, -1
         self.tableaux.empty()
@@ -964,6 +977,7 @@ class Stretches:
     def find_wanted(self) -> cython.bint:
         """Find what is wanted, all of it: `wanted` then has the units. Return False when there is
         no room."""
+        k: cython.int
         room: cython.longlong = self.room
         where: cython.longlong
         if cython.compiled:
@@ -1000,6 +1014,7 @@ class Stretches:
     def _add(self, key: cython.ulonglong, t: cython.int) -> cython.int:
         """Add a stretch that is new; return `NO_NUMBER` when there is no room."""
         cards: cython.int = count_bits(key & (one_bit(CARD_BITS) - 1) & ~self.moves.laid_out)
+        k: cython.longlong
         s: cython.int = self.free[cards]
         if s != NO_NUMBER:
             self.free[cards] = cython.cast(cython.int, self.words[2 * s + 1])
@@ -1111,6 +1126,7 @@ class Stretches:
 
     def grow(self) -> None:
         """Make four times as much room."""
+        k: cython.longlong
         old: Integers = self.found
         new = longer(self.words)
         self.found = longer(self.found)
@@ -1255,6 +1271,7 @@ class StockChances:
 
     def _share(self) -> cython.bint:
         """Share out a stretch that has its turn, from row 0 on; return False when there is no room."""
+        place: cython.int
         first: cython.int = self.stock.place_of(0)
         self.own, self.stretches.wants = self.held + 1, 0
         self._want_pairs(first)
@@ -1272,6 +1289,7 @@ class StockChances:
         """Want where the discards within the tableau lead, from place 0; return the first of what
         is wanted. Note up to which place they leave no set blocked (`last_open`)."""
         stock: cython.ulonglong = self.moves.left[0] & ~self.moves.laid_out
+        k: cython.int
         for k in range(self.stock.pairs):
             left: cython.ulonglong = self.stock.pair_after[k] | stock
             if left & self.moves.must == 0:
@@ -1292,6 +1310,7 @@ class StockChances:
     def _link_place(self, place: cython.int) -> cython.bint:
         """Link where the moves of this place, and no other, lead; return False when there is no
         room."""
+        k: cython.int
         self.moves.position[0] = self.stock.position_at(place)
         self.moves.count[0] = self.stock.pairs
         self.moves.list_stock_moves(0)
@@ -1322,6 +1341,7 @@ class StockChances:
     def _share_place(self, place: cython.int) -> cython.void:
         """Share out how often the players come to a place among what is wanted from there, and note
         it for each discard within the tableau (`each`)."""
+        k: cython.int
         open_moves: cython.int = self.stretches.wants  # those that create no block
         plain: cython.double = self.stretches.comes[2 * (self.own + place)]
         clever: cython.double = self.stretches.comes[2 * (self.own + place) + 1]
@@ -1350,6 +1370,8 @@ class StockChances:
 
     def _share_pairs(self, first: cython.int) -> cython.void:
         """Give the discards within the tableau their shares."""
+        k: cython.int
+        i: cython.int
         for k in range(self.stock.pairs):
             to: cython.longlong = 2 * self.stretches.wanted[k]
             if self.stretches.wanted[k] == REACHED:
@@ -1416,6 +1438,7 @@ class Remainders:
 
     def empty(self) -> cython.void:
         """Begin without any remainder."""
+        k: cython.int
         self.tableaux.empty()
         self.remainders, self.waiting_at = START, 0
         for k in range(PASS):
@@ -1491,6 +1514,7 @@ class Remainders:
     def find_wanted(self) -> cython.bint:
         """Find all that is wanted, and add what is new: `wanted` then has the numbers. Return False
         when there is no room."""
+        k: cython.int
         room: cython.int = self.room
         if cython.compiled:
             for k in range(self.wants):
@@ -1556,6 +1580,7 @@ class Remainders:
 
     def grow(self) -> None:
         """Make room for four times as many."""
+        r: cython.int
         entry_at = longer(self.entry_at)
         new, still, found = longer(self.words), longer(self.open_until), longer(self.found)
         self.words, self.open_until, self.found = new, still, found
@@ -1673,6 +1698,7 @@ class Discovery:
         stock: cython.ulonglong = self.moves.left[0] & ~self.moves.laid_out
         number: cython.int = pass_of(self.earliest)
         place: cython.int = dealt_of(self.earliest)
+        k: cython.int
         for k in range(self.stock.pairs):
             if self.stock.pair_to[k] == NO_NUMBER:
                 self.stock.pair_to[k] = self.tableaux.number_of(self.stock.pair_after[k])
@@ -1684,6 +1710,7 @@ class Discovery:
 
     def _want_singles(self) -> cython.int:
         """Want what the discards of single stock cards with exposed ones lead to."""
+        i: cython.int
         for i in range(min(self.king_at, self.stock.cards)):
             if self.stock.with_exposed >> self.stock.index[i] & 1:
                 number: cython.int = self._first_pass(min(i + 1, self.king_at - 1))
@@ -1712,6 +1739,7 @@ class Discovery:
 
     def _want_tops(self) -> cython.void:
         """Want what the discards of waste top and turned card lead to."""
+        i: cython.int
         if self.moves.stock_waste != SW_NO:
             for i in range(1, min(self.king_at, self.stock.cards)):
                 if self.stock.matching[self.stock.index[i]] >> self.stock.index[i - 1] & 1:
@@ -1848,6 +1876,7 @@ class Visits:
 
     def begin_visits(self) -> cython.void:
         """Begin without visits: nobody has come anywhere."""
+        k: cython.int
         self.plain = self.clever = 0.0
         self.used = 1  # 0 is no place
         for k in range(PASS):
@@ -1874,6 +1903,7 @@ class Visits:
     ) -> cython.bint:
         """Let the players come to the places of this pass, from the first to one, as often as
         `each` says; return False when there is no room."""
+        i: cython.int
         if r == GOAL:
             for i in range(first, most + 1):
                 self.plain += self.each[2 * i]
@@ -1890,6 +1920,7 @@ class Visits:
         """Return where the visits of a remainder in a pass begin; 0 when there is no room."""
         at: cython.int = self.rounds * r + number
         here: cython.int = self.places[at]
+        i: cython.longlong
         if here:
             return here
         cards: cython.int = count_bits(self.remainders.cards_left(r) & ~self.moves.laid_out)
@@ -2088,6 +2119,7 @@ class SinglyChances:
     def _judge_all(self) -> cython.bint:
         """Find, once all remainders are known, until when each can be won, and let the players come
         to the start. Return False when there is no room."""
+        k: cython.int
         more: cython.longlong = 4 * (self.found.rounds + 1)
         more *= self.remainders.remainders
         if not self.memory.may_take(more):
@@ -2149,6 +2181,7 @@ class SinglyChances:
     def _share(self, k: cython.int) -> cython.bint:
         """Share out how often the players come to a remainder's positions; return False when there
         is no room."""
+        number: cython.int
         self.found.open_entry(k)
         self.last_place, self.until = self.found.king_at - 1, self.won_until[self.found.one]
         self.idle_plain = self.idle_clever = 0.0
@@ -2199,6 +2232,8 @@ class SinglyChances:
         pairs: cython.int = self.found.to_singles - self.found.to_pairs
         open_until: cython.int = self.remainders.open_until[self.found.one] - start
         blocked: cython.bint
+        at: cython.int
+        i: cython.int
         for i in range(most + 1):
             self.move_count[i] = pairs + 1
             self.open_count[i] = pairs + (i < open_until)
@@ -2238,6 +2273,7 @@ class SinglyChances:
         they redeal."""
         here: cython.longlong = 2 * self.visits.places[self.found.rounds * self.found.one + number]
         first: cython.int = most + 1
+        i: cython.int
         plain: cython.double = 0.0
         clever: cython.double = 0.0
         for i in range(most + 1):
@@ -2258,6 +2294,7 @@ class SinglyChances:
         self, most: cython.int, plain: cython.double, clever: cython.double
     ) -> cython.void:
         """Add what the moves get of idle players. To redeal is no block for them: it is the end."""
+        i: cython.int
         for i in range(self.idle_from, most + 1):
             plain *= self.part[self.move_count[i]]
             if i == self.last_place and self.redeals and self.blocks_again:
@@ -2271,6 +2308,7 @@ class SinglyChances:
     def _give_all(self, number: cython.int, first: cython.int, most: cython.int) -> cython.bint:
         """Give all discards from a pass what is `each`'s; return False when there is no room."""
         start: cython.int = position_of(number, 0)
+        at: cython.int
         i: cython.int
         plain: cython.double
         clever: cython.double

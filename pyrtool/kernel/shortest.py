@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """The fewest moves: iterative deepening, and its bounds."""
 
 import cython
@@ -37,6 +37,7 @@ class Ends:
     """
 
     def __init__(self, deal: Places, tables: SetTables) -> None:
+        i: cython.int
         game = deal.game
         self.deal, self.static_ban = deal, deal.static_ban
         self.stock, self.sets = game.stock, game.sets
@@ -66,6 +67,7 @@ class Ends:
 
     def build(self) -> cython.void:
         """Build the tables of every set."""
+        s: cython.int
         for s in range(self.sets):
             self._build_plays(s)
             self._build_ends(s)
@@ -75,6 +77,9 @@ class Ends:
         and each number of redeals and gap at the end, it has the fewest discards and deals of these
         cards."""
         left: cython.int = cython.cast(cython.int, (self.deal.all_left >> (8 * s)) & 255)
+        v: cython.int
+        g: cython.int
+        b: cython.int
         self._look_at_set(s, left)
         for v in range(self.valid_count):
             sub: cython.int = self.valid[v]
@@ -99,6 +104,7 @@ class Ends:
         """Note where the cards of one set lie: `gap`, `in_turn`, `gaps`, and `in_stock` of those in
         the stock, and in `over` what lies above the others."""
         base: cython.int = 8 * s
+        i: cython.int
         self.gaps = self.in_stock = 0
         for i in range(self.stock):
             self.gap[64 * s + i] = self.gaps
@@ -151,6 +157,7 @@ class Ends:
         at: cython.int = (v * GAPS + g) * PLAYS
         itself: cython.bint = self.deal.self_set[s]
         lows: cython.int = available & 15
+        i: cython.int
         for i in range(PLAYS):
             self.plays[at + i] = TOO_LONG
         while lows:
@@ -174,6 +181,7 @@ class Ends:
 
     def _improve(self, at: cython.int, then: cython.int, h: cython.int) -> cython.void:
         """Take a discard first where that is shorter; with no redeal to come only from end gap `h` on."""
+        b: cython.int
         for b in range(self.redeals + 1):
             while h <= self.gaps:
                 price: cython.int = self.plays[then + GAPS * b + h] + 1
@@ -187,6 +195,8 @@ class Ends:
         dealt, or turned over, or play ends."""
         sub: cython.int = self.valid[v]
         start: cython.int = v * GAPS * PLAYS + GAPS * b
+        g: cython.int
+        h: cython.int
         for g in range(self.gaps, -1, -1):
             at: cython.int = start + PLAYS * g
             for h in range(self.gaps + 1):
@@ -212,7 +222,10 @@ class Ends:
         """Fill in `by_end`: the plays of one set by the number of stock cards at the end."""
         left: cython.int = cython.cast(cython.int, (self.deal.all_left >> (8 * s)) & 255)
         gaps: cython.int = self.gap[64 * s + self.stock]
+        v: cython.int
+        g: cython.int
         b: cython.int
+        e: cython.int
         for v in range(self.valid_count):
             if self.valid[v] & ~left:
                 continue
@@ -229,6 +242,9 @@ class Ends:
         """Fill in `passed_kings` for each position of the first pass, one for all later ones, and
         each end. It has the redeals and the kings of the stock that are `dealt_over`, a move
         each."""
+        t: cython.int
+        b: cython.int
+        e: cython.int
         for t in range(self.stock + 2):
             for b in range(self.redeals + 1):
                 for e in range(self.stock + 1):
@@ -252,6 +268,7 @@ class Ends:
         number: cython.int = pass_of(position)
         last: cython.Py_ssize_t = self.redeals
         least: cython.short = TOO_LONG
+        s: cython.int
         kings: cython.Py_ssize_t = self.width * (t if number == 0 else self.stock + 1)
         for s in range(self.sets):
             x: cython.Py_ssize_t = self.choice[cython.cast(cython.int, (left >> (8 * s)) & 255)]
@@ -357,6 +374,8 @@ class Lengths:
     def build(self) -> cython.void:
         """Build the tables of every set, and those of the stock's kings; the set tables are built
         before."""
+        s: cython.int
+        i: cython.int
         self.must, self.kings, self.pyramid = self.deal.must, self.deal.kings, self.deal.pyramid
         for s in range(self.sets):
             self._build_length_table(s)
@@ -410,6 +429,9 @@ class Lengths:
         left: cython.int = cython.cast(cython.int, (self.deal.all_left >> (8 * s)) & 255)
         row: cython.int = 256 * s
         itself: cython.bint = self.deal.self_set[s]
+        v: cython.int
+        i: cython.int
+        j: cython.int
         for v in range(self.valid_count):
             sub: cython.int = self.valid[v]
             if sub & ~left:
@@ -464,6 +486,7 @@ class Lengths:
         position of the stock: what each set takes alone, added up. Every discard that is tallied
         and not allowed to be missing is a move."""
         now: cython.int = 0 if self.unlimited else position
+        s: cython.int
         discards: cython.int = 0
         within: cython.int = 0
         reach: cython.int = 0

@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """Numbers to shuffled decks: the shuffles of all numberings.
 
 A deck is a buffer of card codes, shuffled from its sorted form; `order` says which
@@ -102,6 +102,9 @@ class Dealer:
         text = bytearray((NAME + 1) * self.size * (len(wanted) - wanted.count(0)))
         count: cython.longlong = len(wanted)
         at: cython.longlong = 0
+        i: cython.longlong
+        k: cython.int
+        c: cython.int
         kept: ReadOnlyBytes = wanted
         name: ReadOnlyBytes = names
         out: Bytes = text
@@ -125,6 +128,7 @@ class Dealer:
     ) -> cython.void:
         """Deal number ``high * 2**64 + low + more`` into `cards`."""
         word: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
+        i: cython.int
         low = (low + more) & word
         if low < more:
             high += 1
@@ -153,6 +157,7 @@ class Dealer:
         gamma: cython.ulonglong = 0x9E3779B97F4A7C15
         mask: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
         word: cython.ulonglong = 0xFFFFFFFF
+        i: cython.int
         cards: Bytes = self.shuffled
         for i in range(self.size - 1, 0, -1):
             n: cython.ulonglong = i + 1
@@ -169,6 +174,7 @@ class Dealer:
 
     def _freecell(self, state: cython.ulonglong) -> cython.void:
         """Deal as Microsoft FreeCell does: the card drawn is replaced by the last one left."""
+        left: cython.int
         for left in range(self.size, 0, -1):
             state = (state * 214013 + 2531011) & 0x7FFFFFFF
             j: cython.int = cython.cast(cython.int, (state >> 16) % left)
@@ -187,6 +193,7 @@ class Dealer:
         top: cython.int = 0
         left: cython.int
         tries: cython.int
+        i: cython.int
         for i in range(64):
             self.ranks[i] = 0
         for i in range(self.size):
@@ -207,6 +214,7 @@ class Dealer:
     def _rectify_by_swaps(self, seed: cython.ulonglong) -> cython.void:
         """Swap cards as PySolFC's Nestor does, at most 1000 times a column. While a column has two
         cards of a rank, the first of the two changes places with a card behind the column."""
+        c: cython.int
         tries: cython.int
         for c in range(self.last_column):
             first: cython.int = self.depth * c
@@ -220,6 +228,8 @@ class Dealer:
     def _twin(self, first: cython.int, after: cython.int) -> cython.int:
         """Return the place of the earlier of two cards of one rank in this part of the deck, or -1
         if no rank is there twice. Of several pairs it takes that whose later card is first."""
+        i: cython.int
+        j: cython.int
         for i in range(first, after):
             for j in range(first, i):
                 if self._rank(self.shuffled[i]) == self._rank(self.shuffled[j]):
@@ -263,6 +273,7 @@ class Dealer:
         length: cython.int = 1
         i: cython.int = 1
         j: cython.int = 0
+        k: cython.int
         if high:
             length = 3 if high <= word else 4
         elif low > word:
@@ -314,6 +325,7 @@ class Dealer:
 
     def _pysolfc(self, seed: cython.ulonglong) -> cython.void:
         """Deal as PySolFC does: each card from the last on changes places with one not behind it."""
+        i: cython.int
         for i in range(self.size - 1, 0, -1):
             self._swap(i, self._below(seed, i + 1))
         if self.last_column:

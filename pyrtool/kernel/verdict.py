@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """The search for a verdict: of open games, and of games with a stock, a card at a time or several."""
 
 import cython
@@ -60,6 +60,8 @@ class Matcher(DepthFirst):
             at += 1 if self.partner_of[at] == at else 2
         self.above, self.direct_up = game.above, game.direct
         self.below, self.direct_down = words(64), words(64)
+        i: cython.int
+        j: cython.int
         for i in range(self.size):
             for j in range(self.size):
                 if self.above[i] >> j & 1:
@@ -89,6 +91,8 @@ class Matcher(DepthFirst):
     def load_position(self, cards: bytes, left: bytes) -> None:
         """Lay out a deal of which only those cards are left whose byte in `left` is not 0."""
         laid_out: cython.ulonglong = 0
+        i: cython.int
+        g: cython.int
         self.game.check_cards(cards)
         self.game.check_left(left)
         self.load_cards(cards)
@@ -164,6 +168,8 @@ class Matcher(DepthFirst):
     def load_cards(self, cards: ReadOnlyBytes) -> cython.void:
         """Lay out a deal, and count of each set what must be merged."""
         laid_out: cython.ulonglong = 0
+        i: cython.int
+        g: cython.int
         for g in range(2 * self.sets):
             self.members[g] = 0
             self.group_left[g] = self.group_size[g]
@@ -178,6 +184,7 @@ class Matcher(DepthFirst):
     def _count_open(self, laid_out: cython.ulonglong) -> cython.void:
         """Count the open partners of each group, and the pairs to merge of each set. `laid_out` has
         `COUNT_BITS` a group: how many of its cards lie in the tableau."""
+        s: cython.int
         for s in range(self.sets):
             g: cython.int = self.first_group[s]
             h: cython.int = self.partner_of[g]
@@ -191,6 +198,7 @@ class Matcher(DepthFirst):
 
     def constrained_sets(self) -> cython.int:
         """Return `constrained`, without the interpreter."""
+        s: cython.int
         found: cython.int = 0
         for s in range(self.sets):
             if self.merges[s] > 0:
@@ -203,6 +211,7 @@ class Matcher(DepthFirst):
         With overlap discards a complement that lies directly on it may go with it, so then
         such a card is blocked only when none does.
         """
+        i: cython.int
         for i in range(self.size):
             g: cython.int = self.place_group[i]
             if g == NO_GROUP or not self.must_go >> i & 1:
@@ -221,6 +230,8 @@ class Matcher(DepthFirst):
         everything: cython.ulonglong = 0
         slack: cython.ulonglong = 0
         merges: cython.ulonglong = 0
+        s: cython.int
+        i: cython.int
         self.nodes = 0
         for s in range(self.sets):
             if sets >> s & 1 and self.merges[s] > 0:
@@ -524,6 +535,7 @@ class Search:
 
     def note_alive(self, depth: cython.int) -> cython.void:
         """Take back that the levels of a won line are lost, as was noted on the way."""
+        d: cython.int
         for d in range(depth):
             self.levels.position[d] = self.start[d]
             slot: cython.longlong = self.table.find(self.levels.left[d])
@@ -846,6 +858,7 @@ class Partners(DepthFirst):
         dealt: cython.ulonglong = 0
         stock: cython.ulonglong = self.levels.in_stock[0]
         rest: cython.ulonglong = single
+        x: cython.int
         for x in range(ROW):
             self.down[x] = 0
         while stock:
@@ -942,6 +955,7 @@ class Partners(DepthFirst):
         passes are too few."""
         rest: cython.ulonglong = one_bit(pairs) - 1
         both: cython.ulonglong
+        d: cython.int
         soonest: cython.int = 0
         self.levels.copy_level(0)
         for d in range(pairs):
@@ -1398,6 +1412,7 @@ class Positions(Search):
     def _find_doubtful(self, d: cython.int) -> cython.bint:
         """Return whether a level, not below d, has taken enough nodes to be in doubt: `doubtful`,
         the first of them. `doubt_at`: the number of nodes at which this is asked again."""
+        e: cython.int
         self.doubt_at = self.nodes + self.patience
         for e in range(d + 1):
             if self.ask_at[e] <= self.nodes:
@@ -1450,6 +1465,7 @@ class Positions(Search):
 
     def _prefer_pair(self) -> cython.void:
         """Take these two sets for the tightest, in all games that are asked."""
+        k: cython.int
         after: cython.int = 2
         self.order[0], self.order[1] = (
             self.tightest.order[self.first],

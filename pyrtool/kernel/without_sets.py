@@ -1,4 +1,4 @@
-# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False, infer_types=True
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """The searches that know no sets: any pairs, several wastes, both ends of one, and every line."""
 
 from dataclasses import dataclass
@@ -74,6 +74,8 @@ class General(DepthFirst):
         early never hurts. `drops_kings`: cards of the stock that go alone are gone from the start.
         `prunes`: a mask of the values of `GENERAL_PRUNES`."""
         one: cython.uint = 1
+        i: cython.int
+        j: cython.int
         DepthFirst.__init__(self)
         check_width("place", len(play.covers) - 1, 6)
         check_width("other cards", others, DEALT_BITS)
@@ -122,6 +124,8 @@ class General(DepthFirst):
     def _lay_out(self, ranks: bytes, left: int, rest: int) -> None:
         """Lay out a deal by the rank of each card, first those of the tableau; nothing of it is
         lost yet. The masks of the cards that are left are only looked at."""
+        i: cython.int
+        r: cython.int
         check_length("ranks", ranks, self.tableau, self.tableau + self.others)
         check_below("ranks", ranks, self.ranks)
         check_width("places left", left, self.tableau)
@@ -163,6 +167,7 @@ class General(DepthFirst):
     def _without_kings(self, left: cython.ulonglong) -> cython.ulonglong:
         """Return what is left when the kings of the tableau go that can."""
         kings: cython.ulonglong = 0
+        r: cython.int
         for r in range(1, self.ranks):
             if self.alone[r]:
                 kings |= self.places_of[r]
@@ -191,6 +196,7 @@ class General(DepthFirst):
         """
         one: cython.uint = 1
         there: cython.uint = 0
+        r: cython.int
         for r in range(1, self.ranks):
             self.counts[r] = count_bits(left & self.places_of[r])
             self.counts[r] += count_bits(rest & self.others_of[r])
@@ -215,6 +221,7 @@ class General(DepthFirst):
     def _count_partners(self, left: cython.ulonglong, rest: cython.ulonglong) -> cython.void:
         """Count for each rank the cards left that go with it, and how many more of these lie beside
         the tableau than it has on it."""
+        r: cython.int
         for r in range(1, self.ranks):
             self.ways[r] = count_bits(rest & self.others_for[r])
             self.excess[r] = self.ways[r] - count_bits(left & self.places_of[r])
@@ -255,6 +262,7 @@ class General(DepthFirst):
         circle has none either. After too many ties nothing is claimed.
         """
         i: cython.int
+        s: cython.int
         low: cython.int
         high: cython.int
         total: cython.int = 0
@@ -359,6 +367,7 @@ class General(DepthFirst):
     def load(self, ranks: bytes, left: int, rest: int, at: int) -> None:
         """Take a position to begin from: the rank of each card, first those laid out; which places,
         and which others, still have theirs; and the position of the stock."""
+        r: cython.int
         self._lay_out(ranks, left, rest)
         self.first_left, self.first_rest, self.first_at = left, rest, at
         for r in range(1, self.ranks):
@@ -403,6 +412,7 @@ class General(DepthFirst):
 
     def _step(self) -> cython.void:
         """Play the move worth most of those not tried yet."""
+        k: cython.int
         waste: cython.ulonglong
         d: cython.int = self.depth
         best: cython.int = self.next_move[d]
@@ -479,6 +489,7 @@ class General(DepthFirst):
         first_pass: cython.int = at >> DEALT_BITS
         start: cython.int = at
         late: cython.int = 0
+        i: cython.int
         self.next_move[d] = self.end_of_moves[d - 1] if d else 0
         self.end_of_moves[d] = self.next_move[d]
         self._count_partners(left, rest)
@@ -505,6 +516,7 @@ class General(DepthFirst):
         waste: cython.ulonglong = rest & (one_bit(at & (PASS - 1)) - 1)
         stock: cython.ulonglong = rest ^ waste
         i: cython.int = 0
+        k: cython.int
         if stock and self.draw > 1 and self.drops_kings:
             # One pass: the groups lie where they were dealt, dropped cards among them.
             i = at - self.first_at if at > self.first_at else 0
@@ -554,6 +566,8 @@ class General(DepthFirst):
 
         Two of these go together at any time, so they wait until the tableau is gone.
         """
+        r: cython.int
+        q: cython.int
         for r in range(1, self.ranks):
             own: cython.ulonglong = rest & self.others_of[r]
             if own == 0:
@@ -708,6 +722,7 @@ class Orders:
 
     def grow(self) -> None:
         """Make room for twice as many."""
+        k: cython.int
         size: cython.int = PLACES * self.room
         cards, places = bytearray(2 * size), bytearray(2 * size)
         cards[:size], places[:size] = bytes(self.card), bytes(self.place)
@@ -726,6 +741,7 @@ class Orders:
         """Return the number of the order whose `size` cards were written behind the last order."""
         number: cython.int = self.count
         first: cython.int = PLACES * number
+        k: cython.int
         if size < PLACES:
             self.card[first + size] = BEHIND
         slot: cython.ulonglong = self._slot(number)
@@ -836,6 +852,8 @@ class LastPlaces:
 
     def fill(self, s: cython.int, dealt: cython.bint) -> cython.void:
         """Fill the tables of one set, from smaller choices to larger ones."""
+        left: cython.int
+        x: cython.int
         for left in range(1 << self.size):
             if left & self.goal == 0:
                 self.last[s * SET_STATES + left] = NEVER_LATE
@@ -880,6 +898,8 @@ class LastPlaces:
     def _available(self, left: cython.int, at: cython.int, dealt: cython.bint) -> cython.int:
         """Return the cards that are available at this place, the turned one too."""
         found: cython.int = 0
+        x: cython.int
+        y: cython.int
         top: cython.bint
         bottom: cython.bint
         for x in range(self.size):
@@ -919,6 +939,7 @@ class LastPlaces:
         it."""
         found: cython.int = 0
         rest: cython.int = self.mates[x] & left & ~(1 << x)
+        z: cython.int
         while rest:
             y: cython.int = lowest_bit(rest)
             rest &= rest - 1
@@ -1058,6 +1079,7 @@ class Piles(DepthFirst):
         with it, those that go alone and those that must go, and the cards of each set. It also has
         the cards that are left, those of each waste from the bottom up, those not dealt, and the
         pass."""
+        i: cython.int
         check_length("mates", mates, 0, 64)
         check_length("wastes", wastes, self.wastes)
         self._check_numbers([*stock, *(card for pile in wastes for card in pile)])
@@ -1144,6 +1166,7 @@ class Piles(DepthFirst):
     def _remove(self, base: cython.int, i: cython.int) -> cython.void:
         """Remove a card."""
         left: cython.ulonglong = self.levels[base + LEFT] & ~one_bit(i)
+        k: cython.int
         self.levels[base + LEFT] = left
         if self.last.set_of[i] != NO_GROUP:
             place: cython.int = 8 * self.last.set_of[i] + self.last.bit_in[i]
@@ -1163,6 +1186,7 @@ class Piles(DepthFirst):
 
     def _deal(self, base: cython.int, to: cython.int) -> cython.void:
         """Deal cards of the stock to the wastes, by choice to waste `to`, from 1."""
+        k: cython.int
         place: cython.int = lowest_bit(self.levels[base + UNDEALT])
         if self.wastes > 1 and not self.choice:
             # Places of cards that are gone, as they lay at the begin, are dealt as all others.
@@ -1184,6 +1208,7 @@ class Piles(DepthFirst):
         first: cython.int = 64 * cython.cast(cython.int, self.levels[base + ORDER])
         new: cython.int = 64 * self.orders.count
         size: cython.int = 0
+        k: cython.int
         if self.passes:
             self.levels[base + PASS_NUMBER] += 1
         if self.wastes == 1:
@@ -1209,6 +1234,7 @@ class Piles(DepthFirst):
         """Note in `offered` the cards that stock and wastes offer; return how many they are."""
         first: cython.int = 64 * cython.cast(cython.int, self.levels[base + ORDER])
         count: cython.int = 0
+        k: cython.int
         if self.stock_top and self.levels[base + UNDEALT]:
             self.offered[0] = self.orders.card[first + self._at(base)]
             self.offering[0] = 0
@@ -1232,6 +1258,7 @@ class Piles(DepthFirst):
 
     def _is_dead(self, base: cython.int, s: cython.int) -> cython.bint:
         """Return whether the cards of a set, -1 for each, cannot go, by the tables."""
+        k: cython.int
         if self.prunes & PRUNE_SETS == 0:
             return False
         timed: cython.bint = self.timed and self.levels[base + PASS_NUMBER] == self.passes
@@ -1286,6 +1313,8 @@ class Piles(DepthFirst):
         """Return one bit of the number of the waste for each place. In the last pass wastes are
         numbered by their bottoms, as it does not matter which is which."""
         found: cython.ulonglong = 0
+        k: cython.int
+        j: cython.int
         last: cython.bint = self.passes > 0 and self.levels[base + PASS_NUMBER] == self.passes
         for k in range(self.wastes):
             pile: cython.ulonglong = self.levels[base + WASTE + k]
@@ -1321,6 +1350,7 @@ class Piles(DepthFirst):
 
     def _arrange(self, first: cython.int, left: cython.ulonglong) -> cython.void:
         """Put the move worth most first, of those listed from `first` on, with these cards left."""
+        k: cython.int
         move: cython.ulonglong
         worth: cython.int
         for k in range(first, self.listed):
@@ -1453,6 +1483,7 @@ class Piles(DepthFirst):
         """Leave the highest level: what was excluded since it was entered is not any more, and what
         its redeal let go together again is not to."""
         base: cython.int = WORDS * self.depth
+        k: cython.int
         first: cython.int = cython.cast(cython.int, self.levels[base + TRAIL])
         while self.trailed > first:
             self.trailed -= 1
@@ -1490,6 +1521,7 @@ class Piles(DepthFirst):
     def _play(self, move: cython.ulonglong) -> cython.void:
         """Make the next level by a move, unless it is known, or seen, to be lost."""
         base: cython.int = WORDS * (self.depth + 1)
+        k: cython.int
         i: cython.int = move & 255
         j: cython.int = move >> 8 & 255
         passing: cython.bint = False
@@ -1528,6 +1560,7 @@ class Piles(DepthFirst):
 
     def _allow_again(self, base: cython.int) -> cython.void:
         """Allow again, after a redeal, pairs with stock cards that could not go in the pass before."""
+        k: cython.int
         first: cython.int = cython.cast(cython.int, self.levels[base - WORDS + SINCE])
         for k in range(first, self.trailed):
             i: cython.int = self.trail[k] & 255
@@ -1607,6 +1640,7 @@ class Piles(DepthFirst):
 
     def _list_with_tableau(self, base: cython.int, count: cython.int) -> cython.bint:
         """List as `_list_discards` the offered cards, alone and with the exposed ones."""
+        k: cython.int
         for k in range(count):
             i: cython.int = self.offered[k]
             if self.alone >> i & 1 and self._take(base, i, i, True):
@@ -1621,6 +1655,8 @@ class Piles(DepthFirst):
 
     def _list_between_piles(self, base: cython.int, count: cython.int) -> cython.bint:
         """Do what `_list_discards` does for two of the cards that are offered."""
+        j: cython.int
+        k: cython.int
         for k in range(count):
             i: cython.int = self.offered[k]
             for j in range(k + 1, count):
@@ -1633,6 +1669,7 @@ class Piles(DepthFirst):
     def _list_in_wastes(self, base: cython.int) -> cython.bint:
         """Do what `_list_discards` does for the two upper cards of a waste."""
         first: cython.int = 64 * cython.cast(cython.int, self.levels[base + ORDER])
+        k: cython.int
         for k in range(self.wastes):
             pile: cython.ulonglong = self.levels[base + WASTE + k]
             if pile & (pile - 1) == 0:
@@ -1648,6 +1685,7 @@ class Piles(DepthFirst):
 
     def _list_deals(self, base: cython.int) -> cython.void:
         """List the deals, or the redeal."""
+        k: cython.int
         empty: cython.bint = False
         dealt: cython.ulonglong = 0
         last: cython.bint = self.passes > 0 and self.levels[base + PASS_NUMBER] == self.passes
@@ -1765,7 +1803,6 @@ def all_over(covers: list[int]) -> list[int]:
 def turned(masks: list[int]) -> list[int]:
     """Return for each number the numbers in whose masks it is."""
     found = [0] * len(masks)
-    at: object  # no number of C's: a mask has up to 128 bits
     for at, mask in enumerate(masks):
         for one in bits(mask):
             found[one] |= 1 << at
@@ -1888,6 +1925,7 @@ class Line:
     def play(self, d: cython.int, move: cython.uint) -> cython.void:
         """Make the level above by a move."""
         base: cython.int = LEVEL_WORDS * d
+        k: cython.int
         for k in range(CLEARED + 1):
             self.levels[base + LEVEL_WORDS + k] = self.levels[base + k]
         if move & REDEAL:
@@ -1903,6 +1941,7 @@ class Line:
         here: cython.int = self.row * d
         there: cython.int = here + self.row
         at: cython.int = 0
+        k: cython.int
         place: cython.int = 0
         self.levels[base + LEFT + (i >> 6)] &= ~one_bit(i & 63)
         self.levels[base + LEFT + (j >> 6)] &= ~one_bit(j & 63)
@@ -1925,6 +1964,7 @@ class Line:
         each: cython.bint = self.wastes > 1 and not self.choice
         at: cython.int = 0
         place: cython.int = 0
+        k: cython.int
         for k in range(self.wastes):
             while at < self.piles[here + k]:
                 self.piles[there + ENDS + place] = self.piles[here + ENDS + at]
@@ -1946,6 +1986,7 @@ class Line:
     def _redeal(self, d: cython.int) -> cython.void:
         """Make the wastes, one after the other, the stock."""
         here: cython.int = self.row * d
+        k: cython.int
         self.levels[LEVEL_WORDS * (d + 1) + IN_PASS] += 1
         for k in range(self.row):
             self.piles[here + self.row + k] = self.piles[here + k]
@@ -1954,6 +1995,7 @@ class Line:
 
     def copy_down(self, d: cython.int) -> cython.void:
         """Make the level above `d` the position of `d` itself."""
+        k: cython.int
         for k in range(CLEARED + 1):
             self.levels[LEVEL_WORDS * d + k] = self.levels[LEVEL_WORDS * (d + 1) + k]
         for k in range(self.row):
@@ -1968,6 +2010,7 @@ class Line:
         shift: cython.int = 0
         size: cython.int = 3
         at: cython.int = 0
+        k: cython.int
         self.key[0] = self.levels[base + LEFT] & self.masks[LAID_OUT]
         self.key[1] = self.levels[base + LEFT + 1] & self.masks[LAID_OUT + 1]
         self.key[2] = self.levels[base + IN_PASS] if self.passes else 0
@@ -2068,6 +2111,8 @@ class Moves:
 
     def list_moves(self, d: cython.int, first: cython.int) -> cython.void:
         """List a position's moves from `first` on; a card that goes immediately leaves no other."""
+        k: cython.int
+        j: cython.int
         self.listed = first
         if self.line.is_over(d):
             return
@@ -2094,6 +2139,7 @@ class Moves:
 
     def list_choices(self, d: cython.int, first: cython.int) -> cython.void:
         """List the moves of one who always discards a card that goes alone."""
+        k: cython.int
         for k in range(self._find_available(d)):
             if self.line.has(ALONE, self.offered[k]):
                 self.listed = first
@@ -2115,6 +2161,8 @@ class Moves:
         high: cython.ulonglong = self.line.levels[base + 1]
         first: cython.int = 0
         count: cython.int = 0
+        w: cython.int
+        k: cython.int
         for w in range(2):
             rest: cython.ulonglong = self.line.levels[base + w] & self.line.masks[LAID_OUT + w]
             while rest:
@@ -2144,6 +2192,8 @@ class Moves:
         """List overlap discards, and the two top cards of a waste."""
         base: cython.int = LEVEL_WORDS * d + LEFT
         here: cython.int = self.line.row * d
+        w: cython.int
+        k: cython.int
         begin: cython.int = 0
         if self.overlap:
             for w in range(2):
@@ -2172,6 +2222,7 @@ class Moves:
 
     def _put_once(self, first: cython.int, i: cython.int, j: cython.int) -> cython.void:
         """List a discard, unless it is listed."""
+        k: cython.int
         for k in range(first, self.listed):
             if self.moves[k] == i | j << 8:
                 return
@@ -2181,6 +2232,7 @@ class Moves:
         """List the deals, or the redeal."""
         here: cython.int = self.line.row * d
         waste: cython.int = self.line.piles[here + self.line.wastes - 1]
+        k: cython.int
         if not self.dealt:
             return
         if waste < self.line.piles[here + self.line.wastes]:
@@ -2237,6 +2289,7 @@ class LineBounds:
         base: cython.int = LEVEL_WORDS * d + LEFT
         low: cython.ulonglong = self.line.levels[base]
         high: cython.ulonglong = self.line.levels[base + 1]
+        w: cython.int
         for w in range(2):
             rest: cython.ulonglong = self.line.levels[base + w] & self.line.masks[MUST + w]
             rest &= ~self.line.masks[ALONE + w]
@@ -2254,6 +2307,7 @@ class LineBounds:
         stay.
         """
         base: cython.int = LEVEL_WORDS * d
+        w: cython.int
         for w in range(2):
             self.line.levels[base + STAY + w] = 0
             self.asked[w] = self.line.levels[base + LEFT + w]
@@ -2264,6 +2318,7 @@ class LineBounds:
         discard leaves fewer partners to some."""
         i: cython.int = 2 * cython.cast(cython.int, move & 255)
         j: cython.int = 2 * cython.cast(cython.int, move >> 8 & 255)
+        w: cython.int
         for w in range(2):
             self.line.levels[LEVEL_WORDS * (d + 1) + STAY + w] = self.line.levels[
                 LEVEL_WORDS * d + STAY + w
@@ -2277,6 +2332,7 @@ class LineBounds:
         """Add to the cards that stay those `asked` about, as far as they do, and then those that
         could go with what was added."""
         base: cython.int = LEVEL_WORDS * d
+        w: cython.int
         while self.asked[0] | self.asked[1]:
             self._find(base)
             self.asked[0] = self.asked[1] = 0
@@ -2295,6 +2351,7 @@ class LineBounds:
         high: cython.ulonglong = self.line.levels[base + LEFT + 1]
         high &= ~self.line.levels[base + STAY + 1]
         rest: cython.ulonglong
+        w: cython.int
         self.found[0] = self.found[1] = 0
         for w in range(2):
             rest = self.asked[w] & (high if w else low) & ~self.line.masks[ALONE + w]
@@ -2338,6 +2395,7 @@ class LineBounds:
         dealt: cython.int = self.line.piles[here + self.line.wastes - 1]
         at_once: cython.int = self.line.dealt_at_once
         waiting: cython.int = 0
+        k: cython.int
         if not self.deals_all:
             return moves
         if not self.stock_top:
@@ -2357,6 +2415,8 @@ class LineBounds:
         """Return a bound: no line in which all of these cards go has fewer moves: what lies on them
         goes too, and stock cards are dealt up to them."""
         here: cython.int = self.line.row * d
+        k: cython.int
+        w: cython.int
         all_low: cython.ulonglong = low
         all_high: cython.ulonglong = high
         at_once: cython.int = self.line.dealt_at_once
@@ -2420,6 +2480,7 @@ class Visited:
         """Make twice as many slots."""
         keys, notes, key = self.keys, self.notes, bytes(memoryview(self.key))
         slots: cython.longlong = self.slots
+        i: cython.longlong
         k: cython.int
         self._allot(2 * self.slots)
         for i in range(slots):
@@ -2434,6 +2495,7 @@ class Visited:
         """Return where the key is, or is to be written."""
         mask: cython.ulonglong = self.slots - 1
         at: cython.ulonglong = 0
+        k: cython.int
         for k in range(self.size):
             at = splitmix(at ^ self.key[k])
         at &= mask
@@ -2449,6 +2511,7 @@ class Visited:
 
     def write(self, slot: cython.longlong, note: cython.uint) -> cython.void:
         """Put the key and its note into its slot."""
+        k: cython.int
         if self.notes[slot] == 0:
             self.stored += 1
             for k in range(self.size):
@@ -2480,6 +2543,7 @@ class Walk(DepthFirst):
 
     def begin(self, most: int = -1) -> None:
         """Visit the first position, to walk lines of at most `most` moves; of any number for -1."""
+        k: cython.int
         self.most = most
         self.visited.forget()
         for k in range(2 * CARD_NUMBERS):
@@ -2569,6 +2633,7 @@ class Walk(DepthFirst):
     def _list(self, d: cython.int, first: cython.int) -> cython.void:
         """List the moves of a position from `first` on, in their order, without those excluded."""
         base: cython.int = LEVEL_WORDS * d
+        k: cython.int
         end: cython.int = first
         self._list_all(d, first)
         self._arrange(d, first)
@@ -2716,6 +2781,7 @@ class Aim:
             stay_high & self.others[1]
         )
         highs: cython.int
+        k: cython.int
         if stay == low and stay_high == high:
             return count_bits(low) + count_bits(high)
         for k in range(0, 4 * self.pairs, 4):
@@ -2790,6 +2856,7 @@ class Aim:
         high: cython.ulonglong = self.line.levels[base + 1]
         made: cython.int = self._made_without(d, LEFT)
         least: cython.longlong = -1
+        row: cython.int
         for row in range(self.rows - 1 if cleared else 0, self.rows):
             wanted: cython.longlong = -goal - self.row_points[row]
             if wanted > 0:
@@ -2815,6 +2882,7 @@ class Aim:
         cleared_in: cython.int = cython.cast(cython.int, self.line.levels[base + CLEARED])
         here: cython.int = cython.cast(cython.int, self.line.levels[base + IN_PASS])
         least: cython.longlong = -1
+        number: cython.int
         if cleared_in:
             return max(count - self.par_points[cleared_in - 1] - goal + 1, 0) // 2
         if not cleared:
@@ -2937,6 +3005,7 @@ class MostDone(Walk):
 
     def _keep(self, d: cython.int, kept: Halves) -> cython.void:
         """Keep the line to a level."""
+        k: cython.int
         for k in range(d):
             kept[k] = self.moves.moves[self.line.levels[LEVEL_WORDS * k + NEXT_MOVE] - 1]
 
@@ -3017,6 +3086,7 @@ class MoveWorth:
         low: cython.ulonglong = self.line.levels[base]
         high: cython.ulonglong = self.line.levels[base + 1]
         rest: cython.ulonglong
+        w: cython.int
         count: cython.int = 0
         if i < 64:
             low &= ~one_bit(i)
@@ -3040,6 +3110,7 @@ class MoveWorth:
         fewer. One kind is of two cards that both lie in the tableau, the other of two beside it;
         `NO_KIND` for all others."""
         over: cython.int = 0
+        w: cython.int
         beside: cython.bint = i >= self.line.exposed
         if i == j or (j >= self.line.exposed) != beside:
             return NO_KIND
@@ -3089,6 +3160,7 @@ class Tries(Walk):
         """Draw chances in the place of those that were taken."""
         count: cython.int = 4 * self.moves.most
         left: cython.int = count - self.drawn
+        k: cython.int
         for k in range(left):
             self.chances[k] = self.chances[self.drawn + k]
         for k in range(left, count):
@@ -3105,6 +3177,7 @@ class Tries(Walk):
 
     def _arrange(self, d: cython.int, first: cython.int) -> cython.void:
         """Put the move worth most first; of two that are worth the same, the one listed last."""
+        k: cython.int
         for k in range(first, self.moves.listed):
             move: cython.uint = self.moves.moves[k]
             weight: cython.double = self.worth.of(d, move) + self.chances[self.drawn]
@@ -3255,6 +3328,7 @@ class Games(RandomGames):
 
     def _strike(self, k: cython.int, count: cython.int) -> cython.void:
         """See `RandomGames._strike`; the others keep their order."""
+        j: cython.int
         for j in range(k, count):
             self.moves.moves[j] = self.moves.moves[j + 1]
 
