@@ -327,7 +327,7 @@ def of_options() -> Iterator[Bad]:
     yield Bad(("advise", "2", "-g", "giza", "--closed"), "no card is hidden here, so every chance")
     yield Bad(("advise", "2", "--closed", "--orders", "0"), "orders 0: must be 1 to")
     yield Bad(("advise", "2", "-g", "giza", "--seed", "1"), "--seed: every card is known here")
-    yield Bad(("explain", "1", "--goal", "pyramid", "-g", "giza"), "explanations need goal all; bl")
+    yield Bad(("explain", "2", "--goal", "pyramid", "-g", "giza"), "explanations need goal all; bl")
     yield Bad(("solve", "2", "--best", "score"), "score")
     yield Bad(("play", "2", "-g", "giza", "--closed"), "--closed: this game has no stock")
 
