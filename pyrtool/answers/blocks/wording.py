@@ -450,6 +450,12 @@ def argue_at_length(certificate: Certificate, rules: Rules) -> str:
     return _lines([*parts, f"{end}."])
 
 
+def block_text(name: str, certificate: Certificate, rules: Rules) -> str:
+    """Write the block of a deal that is called `name`, and below it the argument at length."""
+    head = say("{0}: {1}", name, title(certificate.block, rules))
+    return f"{head}\n{argue_at_length(certificate, rules)}"
+
+
 def _stock(certificate: Certificate) -> str:
     """Return what a stock block's stock has, in the order of a pass."""
     if not certificate.stock:

@@ -256,22 +256,27 @@ class Explanation:
         if self.verdict != "lost" or not self.parts:
             return None
         with speaking("en"):
-            return diagnosed(self.problem, [step for part in self.parts for step in part.steps])
+            return diagnosed(self.problem, self._steps)
 
     @property
     def rules(self) -> Text:
         """The rule of the waste, if the proof that a deal is lost rests on it."""
-        steps = [step for part in self.parts for step in part.steps]
-        return rules_used(steps) if self.diagnosis else ""
+        return rules_used(self._steps) if self.diagnosis else ""
+
+    @property
+    def _steps(self) -> list[Step]:
+        """The steps of all parts."""
+        return [step for part in self.parts for step in part.steps]
 
     @property
     def introduction(self) -> tuple[str, ...]:
-        """The paragraphs before a proof: the diagnosis, of which a proof of one line says all but
-        the theme, what some sets mean, and the rules that it rests on."""
+        """The paragraphs before a proof: the diagnosis, what some sets mean, and the rules that it
+        rests on. A proof of one line says the diagnosis itself: its theme is enough."""
         theme = ""
         if self.diagnosis:
-            lines = [line for _, some in self.sections for one in some for line in one.lines]
-            theme = str(self.diagnosis.name if len(lines) == 1 else self.diagnosis.words)
+            first = self.sections[0][1][0]
+            is_one_line = self.sentences == 1 and len(first.lines) == 1
+            theme = str(self.diagnosis.name if is_one_line else self.diagnosis.words)
         return tuple(filter(None, [theme, self.meaning, str(self.rules)]))
 
     @property

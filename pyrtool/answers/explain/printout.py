@@ -320,7 +320,7 @@ def in_brief(proof: Explanation) -> Text:
                     visit.append(other)
                     room -= words
         some = [idea for n, idea in ideas.items() if n in visit and idea] or [unnumbered(one.end)]
-        parts = [part for idea in some for part in (getattr(idea, "sentences", None) or (idea,))]
+        parts = [p for one in some for p in (one.sentences if isinstance(one, Prose) else (one,))]
         brief = reduce(partial(phrase, _AND), parts)
         return brief if str(brief).endswith(".") else row(brief, ".")
 

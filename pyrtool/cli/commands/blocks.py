@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pyrtool.answers.blocks.certificate import blocks
 from pyrtool.answers.blocks.find import unanswered_sets
-from pyrtool.answers.blocks.wording import argue_at_length, title
+from pyrtool.answers.blocks.wording import block_text
 from pyrtool.base.limits import LeftOpenError
 from pyrtool.cli.answer_text.verdicts import heading
 from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
@@ -53,8 +53,7 @@ def command(
                 continue
             name = heading(selected)
             for argument in arguments:
-                head = say("{0}: {1}", name, title(argument.block, rules))
-                output.part(spell(f"{head}\n{argue_at_length(argument, rules)}"))
+                output.part(spell(block_text(name, argument, rules)))
             if not arguments:
                 silence = f" ({unanswered})" if (unanswered := unanswered_sets(rules)) else ""
                 output.part(say("{0}: {1}", name, say("no block")) + silence)

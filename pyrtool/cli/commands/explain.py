@@ -6,7 +6,7 @@ from textwrap import fill
 from typing import Final, Literal
 
 from pyrtool.answers.blocks.certificate import blocks
-from pyrtool.answers.blocks.wording import argue_at_length, title
+from pyrtool.answers.blocks.wording import argue_at_length, block_text, title
 from pyrtool.answers.explain.explanation import explain
 from pyrtool.answers.explain.printout import as_markdown, as_text
 from pyrtool.answers.explain.problem import ExplainError
@@ -15,7 +15,7 @@ from pyrtool.base.errors import PyrtoolError
 from pyrtool.cli.answer_text.exchanges import would_be_winnable
 from pyrtool.cli.answer_text.verdicts import headed, heading
 from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
-from pyrtool.cli.deals.selection import DealOptions, SelectedDeal
+from pyrtool.cli.deals.selection import DealOptions
 from pyrtool.cli.options.conflicts import Excludes
 from pyrtool.cli.options.groups import optional, switch
 from pyrtool.cli.options.input_output import ENGLISH, LANG_IS_TEXT, LangOption
@@ -23,7 +23,6 @@ from pyrtool.cli.options.limits import LimitOptions
 from pyrtool.cli.options.parameters import FINDING, OUTPUT
 from pyrtool.cli.output import AS_RECORDS, Output, spelling
 from pyrtool.game.position import position_of
-from pyrtool.languages import say
 from pyrtool.records.explanations import explain_record
 
 ExplainFormat = Literal["text", "markdown", "json", "ndjson"]
@@ -72,13 +71,16 @@ def command(
             try:
                 explanation = explain(selected.subject, limiting.limits())
             except PyrtoolError as error:
-                block = _block(selected) if isinstance(error, ExplainError) else None
-                if block is None or format in ("json", "ndjson"):
+                is_text = isinstance(error, ExplainError) and format in ("text", "markdown")
+                argument = next(iter(blocks(selected.subject)), None) if is_text else None
+                if argument is None:
                     raise PyrtoolError(f"{selected.title}: {error}") from None
-                head = say("{0}: {1}", heading(selected), block[0])
-                if format == "markdown":
-                    head = f"## {heading(selected)}\n\n**{block[0]}**\n"
-                output.part(spell(f"{head}\n{block[1]}"))
+                name, rules = heading(selected), selected.rules
+                if format == "text":
+                    output.part(spell(block_text(name, argument, rules)))
+                else:
+                    head = f"## {name}\n\n**{title(argument.block, rules)}**\n"
+                    output.part(spell(f"{head}\n{argue_at_length(argument, rules)}"))
                 continue
             unknown |= explanation.verdict == "unknown"
             story = None
@@ -99,10 +101,3 @@ def command(
                 )
                 output.record(selected.labels | record)
     return SOME_UNKNOWN if unknown else 0
-
-
-def _block(selected: SelectedDeal) -> tuple[str, str] | None:
-    """Return the name and the argument of a lost deal's block, if there is one."""
-    for argument in blocks(selected.subject):
-        return title(argument.block, selected.rules), argue_at_length(argument, selected.rules)
-    return None

@@ -625,11 +625,11 @@ class Sentences(Clauses):
         """Return which premises say that cards go before a moment, and which that others do not;
         none if no moment counts."""
         timed = [p for p in step.premises if p.kind != "apart"]
-        in_time = [p for p in timed if p.kind == "in time"]
         for m in timed:
-            early = [p for p in timed if (p.kind, p.y) == ("before", m.y) == (m.kind, p.y)]
             if m.kind == "in time":  # by the latest of their slots all are gone
-                early = sorted(in_time, key=lambda p: -p.y)
+                early = sorted((p for p in timed if p.kind == m.kind), key=lambda p: -p.y)
+            else:
+                early = [p for p in timed if p.kind == "before" and p.y == m.y]
             if len(early) > 1 and all(
                 p in early or p.kind == "not before" or p.x == m.y for p in timed
             ):
