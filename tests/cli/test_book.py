@@ -112,7 +112,7 @@ def test_a_long_proof_gives_way_to_its_block(tmp_path: Path) -> None:
     path = tmp_path / "book.pdf"
     answer("book", "73", "--no-rate", "-o", str(path))
     last = " ".join(texts(path.read_bytes())[-1].split())
-    assert "In short: the sets A–Q, 2–J and 4–9 cannot" in last
+    assert "The proof has 54 sentences. In short: the sets A–Q, 2–J and 4–9 cannot" in last
     assert "Contradiction" not in last
 
 

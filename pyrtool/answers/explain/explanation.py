@@ -274,7 +274,7 @@ class Explanation:
         rests on. A proof of one line says the diagnosis itself: its theme is enough."""
         theme = ""
         if self.diagnosis:
-            first = self.sections[0][1][0]
+            first = next(one for _, some in self.sections for one in some)
             is_one_line = self.sentences == 1 and len(first.lines) == 1
             theme = str(self.diagnosis.name if is_one_line else self.diagnosis.words)
         return tuple(filter(None, [theme, self.meaning, str(self.rules)]))
