@@ -32,7 +32,7 @@ MOST_WORDS = 45
 LEAST = {"pyramid": (0.68, 0.88), "giza": (0.86, 0.98)}
 """Parts of the lost deals that are explained without a trial, and with at most one."""
 HIDDEN = {"pyramid": 0.2, "giza": 0.05}
-"""Parts of the winnable deals of which a reason may be hidden."""
+"""Parts of the winnable deals that may have a hidden reason."""
 
 
 def longest(explanation: Explanation) -> int:

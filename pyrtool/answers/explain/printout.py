@@ -162,7 +162,7 @@ def _forced(
 
 def _is_seen(problem: Problem, move: Move, told: Container[object]) -> bool:
     """Return whether each other partner of one of two cards covers it, lies under it, or is in a
-    pair that was told to lose."""
+    pair that was shown to lose."""
     assert isinstance(move, Discard)
     numbers = list(map(problem.cards.index, move.cards))
     return any(

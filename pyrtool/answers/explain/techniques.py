@@ -428,7 +428,7 @@ def stock_pair(table: Table, fact: Claim, premises: Premises) -> bool:
 
 
 def _parted(premises: Premises) -> Iterator[frozenset[Card]]:
-    """Yield two cards of which one goes before a card or a slot, and the other does not."""
+    """Yield pairs of cards: one goes before a card or a slot, and the other does not."""
     orders = [(_as_card(p.x), _as_card(p.y)) for p in _of(premises, "before")]
     for x, y in orders:
         yield frozenset((x, y))
