@@ -149,6 +149,17 @@ function flying() {
     .map((one) => one.constructor.name);
 }
 
+/** Have all that is animated from now on take a hundred times as long: slow machines see it, too. */
+function slowDown() {
+  Element.prototype.animate = new Proxy(Element.prototype.animate, {
+    apply(animate, element, given) {
+      const made = Reflect.apply(animate, element, given);
+      made.playbackRate = 0.01;
+      return made;
+    },
+  });
+}
+
 /** Note in `heard` what would be heard and felt. */
 function listen() {
   globalThis.heard = [];

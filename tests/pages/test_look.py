@@ -314,6 +314,7 @@ def test_what_moves_delays_nothing_and_can_be_off(opened: Open) -> None:
     page = opened("giza", 2)
     page.wait_for_selector("#board.ready")
     seen(page, "listen")
+    seen(page, "slowDown")
     moves = page.evaluate("table.play.solution")
     for motion in ("reduce", "no-preference"):
         page.emulate_media(reduced_motion=motion)
