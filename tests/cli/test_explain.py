@@ -207,7 +207,10 @@ FREE = "9C with 4S is free: another solution does without this pair. "
         ("22 -g giza", "why", "this deal cannot be won: ", "AH lies under AC; AD goes after AC."),
         ("87", "why", HIDDEN, HIDDEN),
         ("87", "hint why", HIDDEN, HIDDEN),
-        ("1 -g double-pyramid", "open, why", "packs 2: ", "explanations need one pack"),
+        ("17 -g nestor", "why", "this deal cannot be won", "even with every other card gone."),
+        ("17 -g nestor", "why QH/QD", "No move wins any more.", "even with every other card gone."),
+        ("2 -g nestor", "why 8S/8D", "8S with 8D keeps the win. ", "uncovers more: 2H and JD."),
+        ("8 -g cheops", "open, why deal", "no pair that it passes by is needed now", "."),
     ],
 )
 def test_why(call: str, typed: str, expected: str, last: str) -> None:

@@ -5,12 +5,12 @@ Decides what is said of a move that is free: what it uncovers, and which winning
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from pyrtool.answers.blocks.wording import describe
-from pyrtool.answers.explain.explanation import explain_verdict
+from pyrtool.answers.explain.explanation import explanation_if_any
 from pyrtool.answers.explain.printout import (
     LOSES,
     UNCOVERS,
@@ -20,8 +20,9 @@ from pyrtool.answers.explain.printout import (
     paragraphs_of,
     reason,
 )
-from pyrtool.answers.explain.problem import problem_of
-from pyrtool.answers.explain.story import TRIED, choose
+from pyrtool.answers.explain.problem import ExplainError
+from pyrtool.answers.explain.story import TRIED, Choice, Kind, choose
+from pyrtool.answers.explain.wording.sentences import COLON
 from pyrtool.answers.solve import solve, verdict_only
 from pyrtool.answers.verdicts import Lost, Unknown, Verdict, Won
 from pyrtool.base.arguments import public
@@ -61,7 +62,7 @@ def explain_move(subject: Subject, move: Move, limits: Limits = Limits()) -> Mov
     """Say why a move loses, why it is the only one, or what it opens.
 
     Args:
-        subject: A deal, or a position from which play goes on; its rules as for `explain`.
+        subject: A deal, or a position from which play goes on.
         move: A legal move.
         limits: Limits of the search for the verdict after it.
 
@@ -69,7 +70,6 @@ def explain_move(subject: Subject, move: Move, limits: Limits = Limits()) -> Mov
         The verdict after the move, and its reason in words.
 
     Raises:
-        ExplainError: Deductions do not hold under the rules.
         IllegalMoveError: The move is not legal.
 
     Examples:
@@ -87,35 +87,26 @@ def explain_move(subject: Subject, move: Move, limits: Limits = Limits()) -> Mov
 
 def reason_for(start: Position, here: Position, move: Move, verdict: Verdict) -> MoveReason:
     """Explain a move after which the verdict is known; a reader counts stock cards from `start`."""
-    problem_of(here)  # or an error, also where no reason is needed
     bared = tuple(uncovered(here, here.play(move)))
     if isinstance(verdict, Unknown):
         return MoveReason(move, "unknown", False, bared, ())
     if isinstance(verdict, Lost):
-        return MoveReason(move, "lost", False, bared, why_lost(here, move, verdict))
+        over = isinstance(verdict_only(here, TRIED), Lost)
+        before = (say("No move wins any more."),) * over
+        return MoveReason(move, "lost", False, bared, (*before, *why_lost(here, move, verdict)))
     judged = {
         other: verdict_only(here.play(other), TRIED)
         for other in here.legal_moves()
         if other != move
     }
     only = all(isinstance(one, Lost) for one in judged.values())
-    made = [one for one in verdict.moves if isinstance(one, Discard)]
-    beside = set(move.cards) if isinstance(move, Discard) else None
-    traps = [
-        other
-        for other, one in judged.items()
-        if isinstance(other, Discard) and isinstance(one, Lost) and len(other.cards) > 1
-        if (other not in made if beside is None else beside & {*other.cards})
-    ]
-    choice = choose(start, here, move, traps)
-    proofs = [choice.proof, *(one.proof for one in choice.against)]
-    whole = all(proof is None or proof.sentences <= MOST_SENTENCES for proof in proofs)
+    first, others, kind = _choice(start, here, move, verdict, judged)
     name, more = name_of(move), []
     if bared:
         more.append(say(UNCOVERS, name, _names(bared)) + ".")
     if only and judged:
         more.append(say("Every other move loses."))
-    if choice.kind == "free":
+    elif kind in ("free", "open"):
         opened = {
             other: uncovered(here, here.play(other))
             for other, one in judged.items()
@@ -129,10 +120,35 @@ def reason_for(start: Position, here: Position, move: Move, verdict: Verdict) ->
         else:
             words = say("No other winning move uncovers more.")
         more.append(words)
+    last = [" ".join(more)] if more else []
+    if others or kind == "forced":
+        return MoveReason(move, "won", only, bared, (first, *others, *last))
+    return MoveReason(move, "won", only, bared, (" ".join([first, *last]),))
+
+
+def _choice(
+    start: Position, here: Position, move: Move, won: Won, judged: Mapping[Move, Verdict]
+) -> tuple[str, list[str], Kind]:
+    """Say why a winning move is made beside others: a line, further ones, and its kind; where
+    deductions do not hold, that it keeps the win."""
+    made = [one for one in won.moves if isinstance(one, Discard)]
+    beside = set(move.cards) if isinstance(move, Discard) else None
+    traps = [
+        other
+        for other, one in judged.items()
+        if isinstance(other, Discard) and isinstance(one, Lost) and len(other.cards) > 1
+        if (other not in made if beside is None else beside & {*other.cards})
+    ]
+    try:
+        choice = choose(start, here, move, traps)
+    except ExplainError:
+        choice = Choice(move, "open")
+    if choice.kind == "open" and not choice.against:
+        return say("{0} keeps the win", name_of(move)) + ".", [], "open"
+    proofs = [choice.proof, *(one.proof for one in choice.against)]
+    whole = all(proof is None or proof.sentences <= MOST_SENTENCES for proof in proofs)
     first, *others = _lines(paragraphs_of(choice, whole))
-    if choice.proof is None:
-        return MoveReason(move, "won", only, bared, (" ".join([first, *more]), *others))
-    return MoveReason(move, "won", only, bared, (first, *others, *filter(None, [" ".join(more)])))
+    return first, others, choice.kind
 
 
 def _names(cards: Sequence[Card]) -> str:
@@ -145,12 +161,13 @@ def why_lost(here: Position, move: Move | None, verdict: Lost) -> tuple[str, ...
     name = say("this deal") if move is None else name_of(move)
     if isinstance(move, DealStock) and here.turned is not None:
         name = say("dealing {0}", here.turned)
-    explanation = explain_verdict(after, verdict)
-    if explanation.parts:
-        head = say(LOSES, name) if move else say("this deal cannot be won")
+    head = say(LOSES, name) if move else say("this deal cannot be won")
+    explanation = explanation_if_any(after, verdict)
+    if explanation is not None and explanation.parts:
         return _lines([reason(explanation, head, explanation.sentences <= MOST_SENTENCES)])
-    block = [] if verdict.block is None else [describe(verdict.block, after.rules)]
-    return (*_lines([against(say(LOSES, name), None)]), *block)
+    if verdict.block is not None:
+        return (say(COLON, head, describe(verdict.block, after.rules)) + ".",)
+    return _lines([against(head, None)])
 
 
 def _lines(paragraphs: list[Paragraph]) -> tuple[str, ...]:
