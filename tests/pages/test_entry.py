@@ -300,6 +300,14 @@ def test_a_pasted_text_is_solved_from_the_middle(entry: Page) -> None:
     label = entry.get_attribute("[data-slot=tableau-0]", "aria-label")
     assert label is not None and label.startswith(name(cards[0]))
     assert entry.input_value(".entry select") == "giza"
+    assert entry.inner_text(".read-as") == ""
+    entry.fill("#entry-text", format_deal(cards))
+    entry.wait_for_selector(".read-as button")
+    said = "Read as Giza: the text names no game."
+    assert entry.inner_text(".read-as").split("\n")[0].startswith(said)
+    entry.click("text=Read as Pyramid")
+    assert entry.input_value(".entry select") == "pyramid"
+    assert entry.inner_text(".read-as button") == "Read as Giza"
 
 
 @pytest.mark.slow

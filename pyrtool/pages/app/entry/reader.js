@@ -135,8 +135,8 @@ const TABLE_HEADING = new RegExp(
 );
 export const COUNT = /^[0-9]{1,4}$/;
 
-/* The table in a text: {game, position, seen}. `game` is one of `games`, the one called `name` if the text names
-   none. `seen` is a PartlySeen if it is not known how many cards lie face down, else null. A ReadingError names
+/* The table in a text: {game, isNamed, position, seen}. `game` is one of `games`, the one called `name` if the text names
+   none (`isNamed`). `seen` is a PartlySeen if it is not known how many cards lie face down, else null. A ReadingError names
    line and card. */
 export function readTable(text, games, name) {
   let [reader, heading] = [null, { game: games.find((game) => game.name === name), after: "", place: "" }];
@@ -155,7 +155,7 @@ export function readTable(text, games, name) {
   const made = reader.result();
   const seen = made instanceof PartlySeen ? made : null;
   const start = Position.start(seen ? seen.positions()[0] : made);
-  return { game: heading.game, position: afterMoves(heading, start), seen };
+  return { game: heading.game, isNamed: heading.place !== "", position: afterMoves(heading, start), seen };
 }
 
 /* What a line that begins with "#" says; null for a comment. */

@@ -16,6 +16,7 @@ import { noun, say } from "../../engine/say.js";
 
 const TYPING_MS = 250; // text that is being typed is read after so long a pause
 const KEY_OF_TYPED = { 1: "A", 0: "T", "-": "--", ".": "--", "?": "??" };
+const USUAL = ["pyramid", "giza"]; // what a text without a game is offered to be read as
 const SIGN_OF_KEY = { "--": say`Gone`, rest: say`Rest gone`, "??": say`Unknown` };
 
 /* `games`: `entry_games()` of pyrtool/pages/page/entry.py; `solver`: a Solver; `open(problem)`: lays out a
@@ -33,6 +34,7 @@ class EntryView {
     this.before = []; // the tables before the moves that were made here
     this.isPasted = false; // the table stands in the text
     this.refusal = null; // why the text cannot be read
+    this.others = []; // usual games as which the text can be read, too
     this.build(mounted);
     this.show();
   }
@@ -66,7 +68,8 @@ class EntryView {
     this.keys = this.keypad();
     this.felt = element("div", "entry-felt", this.board, this.piles, this.passLabel);
     const left = element("div", "entered", label, this.felt, this.keys);
-    const right = element("div", "beside", this.found.box, textLabel, this.text);
+    this.readAs = element("p", "read-as");
+    const right = element("div", "beside", this.readAs, this.found.box, textLabel, this.text);
     mounted.replaceChildren(left, right);
     left.addEventListener("keydown", (event) => this.typed(event));
     new ResizeObserver(() => this.holdKeys()).observe(this.keys);
@@ -183,7 +186,7 @@ class EntryView {
   /* The table is no more that of the text. */
   edited() {
     this.text.value = "";
-    [this.isPasted, this.refusal, this.before] = [false, null, []];
+    [this.isPasted, this.refusal, this.before, this.others] = [false, null, [], []];
     this.changed();
   }
 
@@ -230,11 +233,13 @@ class EntryView {
 
   /* Take over a text, and solve it; `opens`: and lay it out now. With the text its table goes. */
   read(text, opens = false) {
-    [this.refusal, this.chosen] = [null, null];
+    [this.refusal, this.chosen, this.others] = [null, null, []];
     if (!text.trim() && this.isPasted) this.entered.clear();
     this.isPasted = Boolean(text.trim());
     this.changed();
     if (!this.isPasted) return;
+    const usual = this.games.filter(({ name }) => USUAL.includes(name) && name !== this.entered.game.name);
+    this.others = usual.filter(({ name }) => this.reads(text, name));
     try {
       const { game, position, seen } = readTable(text, this.games, this.entered.game.name);
       this.entered = new Entered(game);
@@ -245,6 +250,16 @@ class EntryView {
       if (!(error instanceof ReadingError)) throw error;
       this.refusal = error.message;
       this.show();
+    }
+  }
+
+  /* Whether a text that names no game can be read as this one. */
+  reads(text, name) {
+    try {
+      return !readTable(text, this.games, name).isNamed;
+    } catch (error) {
+      if (error instanceof ReadingError) return false;
+      throw error;
     }
   }
 
@@ -287,6 +302,9 @@ class EntryView {
       why = this.isTurnedMissing() ? say`enter the turned card; the rest of the stock can lie face down` : error.message;
     }
     this.solve.setAttribute("aria-disabled", this.game === null);
+    const offers = this.others.map(({ name, title }) => button("", say`Read as ${title}`, () => this.changeGame(name)));
+    const readAs = this.refusal === null ? say`Read as ${game.title}: the text names no game.` : "";
+    this.readAs.replaceChildren(...(offers.length ? [readAs, ...offers.flatMap((one) => [" ", one])] : []));
     const missing = [...left].filter(([, count]) => count > 0);
     const lacking = missing.map(([rank, count]) => `${shownRank(rank)}${count > 1 ? ` (${count})` : ""}`);
     const few = total && lacking.length && lacking.length <= 8 ? say` Not entered: ${lacking.join(", ")}.` : "";
