@@ -73,13 +73,13 @@ export class Board {
     return this.faces.get(card);
   }
 
-  /* Draw a card's face once it shows: what is not drawn has its rank in letters. A small card of which enough
-     shows has `large` signs. */
+  /* Draw a card's face once it shows: what is not drawn has its rank in letters. A small card has `large` signs: "wide",
+     or where little of it shows "narrow"; any other has "". */
   bare(card, shown, large) {
     const face = shown.firstElementChild?.matches(".face") ? shown.firstElementChild : null;
-    if (face && (face.classList.contains("large") === large || !(card.slice(0, 2) in arrived.faces.cards))) return;
+    if (face && ((face.dataset.large ?? "") === large || !(card.slice(0, 2) in arrived.faces.cards))) return;
     face?.remove();
-    shown.prepend((large && largeFace(card)) || drawnFace(card) || lettered(signOf(card).replace("??", "?")));
+    shown.prepend((large && largeFace(card, large)) || drawnFace(card) || lettered(signOf(card).replace("??", "?")));
   }
 
   /* `marks`: a Map of cards to kinds of marks; `selected`: a card or null; `look` as in places.js. */
@@ -104,7 +104,7 @@ export class Board {
       this.mark(shown, spot ? marks.get(card) ?? null : null);
       if (card === selected) shown.setAttribute("aria-pressed", "true");
       else shown.removeAttribute("aria-pressed");
-      if (spot) this.put(position, card, shown, { ...spot, isLarge: look.isSmall && spot.shown > 0.8 }, available.includes(card), marks.get(card));
+      if (spot) this.put(position, card, shown, { ...spot, large: look.isSmall ? (spot.shown > 0.8 ? "wide" : "narrow") : "" }, available.includes(card), marks.get(card));
     }
     this.label(labels);
     this.outline(slots, position);
@@ -122,7 +122,7 @@ export class Board {
     shown.classList.toggle("free", isFree);
     const isDown = ["down", "hidden"].includes(spot.state);
     shown.classList.toggle("down", isDown);
-    if (!isDown && spot.state !== "under") this.bare(card, shown, spot.isLarge);
+    if (!isDown && spot.state !== "under") this.bare(card, shown, spot.large);
     shown.classList.toggle("passed", spot.state === "passed");
     const marked = mark ? `, ${this.markWords[mark]}` : "";
     shown.setAttribute("aria-label", cardLabel(position, card, this.names, spot.state) + marked);
@@ -280,19 +280,23 @@ function drawnFace(id) {
   return face;
 }
 
-/* The rank and the suit alone, side by side, as large as a small card needs them. */
-function largeFace(id) {
+/* The rank and the suit alone, as large as a small card needs them: side by side, or one below the other. */
+function largeFace(id, kind) {
   const { ranks, pen, suits, cards } = arrived.faces;
   const [rank, suit] = id;
   if (!Object.hasOwn(cards, rank + suit)) return null;
   const [, index] = /^M\S+ [^m]+(m[^M]*)M/.exec(globalThis.inLanguage?.ranks[rank] ?? ranks[rank]);
   const [sign] = suits[suit];
   const made = document.createElement("template");
+  const [rankAt, ...signsAt] = {
+    wide: ["-68-100)scale(1.9", "38-104)scale(1.7", "0 72)scale(3"],
+    narrow: ["-74-106)scale(1.5", "-74 16)scale(1.6"],
+  }[kind];
   made.innerHTML =
-    '<svg class="face large" viewBox="-120 -168 240 336" aria-hidden="true">' +
-    `<path class="index" stroke-width="${pen}" transform="translate(-68-100)scale(1.9)" d="M0 0${index}"/>` +
-    `<path fill="currentColor" transform="translate(38-104)scale(1.7)" d="M0 0${sign}"/>` +
-    `<path fill="currentColor" transform="translate(0 72)scale(3)" d="M0 0${sign}"/></svg>`;
+    `<svg class="face" data-large="${kind}" viewBox="-120 -168 240 336" aria-hidden="true">` +
+    `<path class="index" stroke-width="${pen}" transform="translate(${rankAt})" d="M0 0${index}"/>` +
+    signsAt.map((at) => `<path fill="currentColor" transform="translate(${at})" d="M0 0${sign}"/>`).join("") +
+    "</svg>";
   return made.content.firstChild;
 }
 

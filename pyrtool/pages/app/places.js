@@ -111,13 +111,16 @@ function discardPile(position, layout, { beside }, width) {
   return { x: width - 1 + aside, y: isFree ? -CARD_HEIGHT * aside : -CARD_HEIGHT, width, isShown };
 }
 
-function putTableau(position, layout, table, left) {
+function putTableau({ tableau, game }, layout, table, left) {
   const rows = rowsOf(layout);
-  position.tableau.forEach((card, i) => {
-    if (card === null) return;
+  const outlines = {}; // of columns without cards, as in pictures
+  tableau.forEach((card, i) => {
     const [x, y, shown] = layout.tableau[i];
-    table.cards.set(card, { x: x + left, y, shown, z: 2 * rows.indexOf(y), state: null });
+    const place = game.places[i];
+    if (card !== null) table.cards.set(card, { x: x + left, y, shown, z: 2 * rows.indexOf(y), state: null });
+    if (isColumn(place)) outlines[place] = card !== null || outlines[place] === null ? null : outlines[place] ?? { x: x + left, y };
   });
+  table.slots.push(...Object.values(outlines).filter(Boolean));
 }
 
 /* A bouquet, of which every card has and keeps its place, or a stock that lies open. */
