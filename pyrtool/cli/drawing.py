@@ -12,6 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
+from pyrtool.answers.solve import solve
 from pyrtool.answers.verdicts import Unknown, Verdict, Won
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.files import write_whole
@@ -309,7 +310,12 @@ class Drawing:
         self, selected: SelectedDeal, verdict: Verdict | None, path: str, settings: PictureSettings
     ) -> None:
         from pyrtool.pages.page import page  # which a picture need not wait for
+        from pyrtool.pages.page.problem import Exchange
 
+        exchange = None
+        if selected.exchange is not None and not isinstance(verdict, Won):
+            twin = selected.whole_deal.exchanged(*selected.exchange)
+            exchange = Exchange(selected.exchange, twin, solve(twin), selected.exchanges)
         content = page(
             selected.position if selected.is_in_play else selected.deal,
             verdict,
@@ -320,6 +326,7 @@ class Drawing:
             open_answer=self.show.block,
             mark_exposed=self.show.mark_exposed,
             every_reason=self.show.step == ALL,
+            exchange=exchange,
         )
         write_whole(Path(path), content)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pyrtool import Deal, PyrtoolError, advise, deal
+from pyrtool import Deal, PyrtoolError, advise, deal, solve
 from pyrtool.answers.solve import solution
 from pyrtool.cli.answer_text.advice import table_text
 from pyrtool.game.games import GAMES
@@ -27,7 +27,9 @@ from pyrtool.notation import (
     read_deals,
 )
 from pyrtool.notation.face_down import format_partly_seen
+from pyrtool.pages.page import page as make_page
 from pyrtool.pages.page.entry import entry_games
+from pyrtool.pages.page.problem import Exchange
 from pyrtool.pages.page.scripts import modules
 from pyrtool.pages.site.problems import Entry, of_collection
 from pyrtool.pages.site.site import site_files, write_site
@@ -509,15 +511,22 @@ def test_two_cards_change_places_at_two_taps(served: Served) -> None:
 
 
 @pytest.mark.slow
-def test_a_problem_of_exchanging_is_tried_and_solved(tmp_path: Path, chromium: Browser) -> None:
+@pytest.mark.parametrize("address", ["play.html#problem=a1", "alone.html"])
+def test_a_problem_of_exchanging_is_tried_and_solved(
+    tmp_path: Path, chromium: Browser, address: str
+) -> None:
     lost = deal(3, "giza")
     pair = (lost.cards[2], lost.cards[16])
-    won = solution(lost.exchanged(*pair))
+    twin = lost.exchanged(*pair)
+    won = solution(twin)
     named = NamedRules.nearest(lost.rules)
     entry = Entry("a1", "Deal 3", "", lost, named, won, exchange=pair, exchanges=2)
     write_site(site_files([entry], reasoned_days=0), tmp_path / "site")
+    task = Exchange(pair, twin, won, 2)
+    alone = make_page(lost, solve(lost), game="giza", exchange=task)
+    (tmp_path / "site/alone.html").write_bytes(alone)
     with serving(tmp_path, "site", chromium) as served:
-        page = served.page("play.html#problem=a1")
+        page = served.page(address)
         page.wait_for_selector("#exchange")
         for cards, found in (
             ("QD 2D", "still lost"),
@@ -532,9 +541,9 @@ def test_a_problem_of_exchanging_is_tried_and_solved(tmp_path: Path, chromium: B
         page.click("#exchange .main")
         page.click("#hint")
         assert message(page).startswith("Hint: free Q")
-        page.goto(f"{served.address}problems.html")
+        page.goto(f"{served.address}problems.html")  # on a site, pages share what they keep
         assert page.inner_text("#solved") == "1 of 1 solved."
-        page.goto(f"{served.address}play.html#problem=a1")
+        page.goto(f"{served.address}{address}")
         page.click("#exchange >> text=Show the answer")
         page.wait_for_function("byId('message').textContent.includes('it can be won')")
 

@@ -108,7 +108,8 @@ def as_selected(puzzle: Puzzle) -> SelectedDeal:
     """Return the problem's deal as commands that take DEALS have it."""
 
     named = NamedRules.of(puzzle.game, puzzle.rules)
-    return SelectedDeal(puzzle.deal, f"problem {puzzle.number}", named)
+    name, exchange = f"problem {puzzle.number}", puzzle.exchange
+    return SelectedDeal(puzzle.deal, name, named, exchange=exchange, exchanges=puzzle.exchanges)
 
 
 def puzzle_heading(puzzle: Puzzle) -> str:
@@ -282,7 +283,7 @@ def render_command(
         selected = as_selected(problem)
         verdict: Verdict = problem.won
         if drawing.form in ("strip", "moving") or shown.after:
-            selected = replace(selected, deal=problem.solved)
+            selected = replace(selected, deal=problem.solved, exchange=None)
         elif problem.exchange is not None:
             verdict = solve(problem.deal)
         drawing.write(selected, verdict, path, title)

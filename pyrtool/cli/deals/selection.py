@@ -94,7 +94,8 @@ class SelectedDeal:
     A position can take the place of a deal. `moves` were made before, in a saved game. A problem's
     record has an `own_title`, and perhaps a `teaser`. `seen` is a table with any number of cards
     face down; `deal` is one position that it can be. `by_default`: nobody chose its rules.
-    `exchange`: two cards that change places in the answer of a problem.
+    `exchange`: two cards that change places in the answer of a problem, as by `exchanges` in all
+    if those were counted.
     """
 
     deal: Subject
@@ -107,6 +108,7 @@ class SelectedDeal:
     finished: tuple[Move, ...] = ()
     by_default: bool = False
     exchange: tuple[Card, Card] | None = None
+    exchanges: int = 0
 
     @property
     def rules(self) -> Rules:

@@ -8,7 +8,9 @@ import { begin } from "./main.js";
 const textOf = (id) => JSON.parse(byId(id).textContent);
 arrived.faces = textOf("faces");
 
-begin(textOf("data"));
+const problem = textOf("data");
+begin(problem);
+arrived.exchange?.(problem, problem.exchange);
 drawPictures(async () => {
   arrived.courts = textOf("courts");
 });

@@ -43,10 +43,11 @@ from pyrtool.pages.page.appearance import (
     level_element,
 )
 from pyrtool.pages.page.face_data import court_pictures, face_data, letter_data, picture_shapes
-from pyrtool.pages.page.problem import geometry, ids_of, problem
+from pyrtool.pages.page.problem import Exchange, geometry, ids_of, problem
 from pyrtool.pages.page.scripts import (
     ALONE,
     APP,
+    EXCHANGING,
     PAGES,
     REFEREE,
     SAY,
@@ -103,6 +104,7 @@ def page(
     mark_exposed: bool = False,
     every_reason: bool = False,
     language: str = "en",
+    exchange: Exchange | None = None,
 ) -> bytes:
     """Make the page of a deal or a position. The same arguments give the same bytes.
 
@@ -120,6 +122,7 @@ def page(
         every_reason: Whether to look for the reasons of all moves of the solution, and against all
             moves that lose; else for those that are found quickly.
         language: One of `pyrtool.languages.LANGUAGES`, which the page speaks.
+        exchange: The two cards that the player is to exchange, if that is the task.
 
     Returns:
         The bytes of an HTML file.
@@ -144,11 +147,13 @@ def page(
             after=after,
             every_reason=every_reason,
             explanation=explanation,
+            exchange=exchange,
         )
         engine, later = engine_of(rules)
         moves = verdict.moves[:after] if isinstance(verdict, Won) else ()
         carried = settings.carried or format_pictured(deal, after=moves)
         parts = {
+            "app": _script(ALONE if exchange is None else EXCHANGING, words),
             "engine": _script(engine, words),
             "later": _script(later, words),
             "title": escape(typeset_signs(plain(title or say(UNTITLED)))),
@@ -160,10 +165,7 @@ def page(
             if caption
             else "",
             "answer_open": " open" if open_answer else "",
-            "lesson": "".join(
-                f"<p>{escape(typeset_pairs(typeset_signs(rule)))}</p>"
-                for rule in how_to_play(rules)
-            ),
+            "lesson": _lesson(rules),
             "exposed": " checked" if mark_exposed else "",
             "number": ""
             if deal.number is None
@@ -176,6 +178,11 @@ def page(
         }
         table = {"cards": laid_out(start), "shapes": picture_shapes(start.cards())}
         return _document({**parts, **table}, start, _ALONE, settings, words)
+
+
+def _lesson(rules: Rules) -> str:
+    texts = (escape(typeset_pairs(typeset_signs(rule))) for rule in how_to_play(rules))
+    return "".join(f"<p>{text}</p>" for text in texts)
 
 
 @dataclass(frozen=True)
@@ -205,6 +212,7 @@ def app_page(title: str, frame: Frame) -> bytes:
     """
     rules = Rules()
     parts = dict.fromkeys(_OF_PROBLEMS, "") | {
+        "app": _script(APP, None),
         "engine": _script(REFEREE, None),
         "title": escape(plain(title)),
         "subtitle": '<p class="subtitle" id="subtitle" hidden></p>',
@@ -225,8 +233,7 @@ def _document(
     theme_named(settings.background)
     palette, light = BACKGROUNDS[settings.background]
     is_framed = bool(frame.scripts)
-    app = _script(APP, None) if is_framed else _script(ALONE, words)
-    scripts = {"engine": parts["engine"], "app": app}
+    scripts = {"engine": parts["engine"], "app": parts["app"]}
     inline = [FETCH, *scripts.values(), *filter(None, [frame.boot])]
     boot = f"<script>{frame.boot}</script>\n" if frame.boot else ""
     return fill(

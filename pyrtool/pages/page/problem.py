@@ -13,6 +13,7 @@ it asks, and how the answers are kept: each distinct sentence one time.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 from typing import Final, NotRequired, TypedDict
@@ -280,6 +281,27 @@ def _with_numbers(steps: Sequence[LitStep]) -> list[Text]:
 # The problem.
 
 
+@dataclass(frozen=True)
+class Exchange:
+    """The task of a lost deal: two `cards` to be exchanged, the `twin` that they make, its verdict,
+    and how many exchanges make a winnable one, 0 if that is unknown."""
+
+    cards: tuple[Card, Card]
+    twin: Deal
+    verdict: Verdict
+    count: int = 0
+
+    def data(self) -> JsonObject:
+        """Make what app/exchange.js takes."""
+        start = start_of(self.twin)
+        ids = ids_of(start)
+        return {
+            "solution": [ids[card] for card in self.cards],
+            "count": self.count,
+            "answer": answer_of(start, self.verdict, ids),
+        }
+
+
 class Geometry(TypedDict):
     """The size of a tableau and its places."""
 
@@ -323,6 +345,7 @@ def problem(
     after: int = 0,
     every_reason: bool = False,
     explanation: Explanation | None = None,
+    exchange: Exchange | None = None,
 ) -> JsonObject:
     """Make what ``openProblem`` takes; arguments are those of `page`, and the explanation of the
     deal.
@@ -350,7 +373,7 @@ def problem(
         "answer": answer,
         "after": after,
         "identity": _identity(subject, game),
-    }
+    } | ({} if exchange is None else {"exchange": exchange.data()})
 
 
 def ids_of(start: Position) -> dict[Card, str]:

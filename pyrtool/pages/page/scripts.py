@@ -86,6 +86,9 @@ APP: Final = modules("app/main.js", without=REFEREE)
 ALONE: Final = modules("app/alone.js", without=REFEREE)
 """The same, and what starts a page without a frame."""
 
+EXCHANGING: Final = modules("app/exchange.js", "app/alone.js", without=REFEREE)
+"""The same, for a deal of which two cards change places."""
+
 
 def engine_of(rules: Rules) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
     """List the scripts that a page of this game runs, and those that come later: one kind of

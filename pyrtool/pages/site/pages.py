@@ -35,8 +35,11 @@ OWN_TABLE: Final = modules("site/app/own_table.js", without=BOARD)
 problems are opened, or tables of a reader's own."""
 
 LATE: Final = {
-    name: modules(f"site/app/{name}.js", without=(*BOARD, *PLAY))
-    for name in ("marks", "runs", "reasons", "exchange")
+    name: modules(f"{place}/{name}.js", without=(*BOARD, *PLAY))
+    for name, place in {
+        **dict.fromkeys(("marks", "runs", "reasons"), "site/app"),
+        "exchange": "app",
+    }.items()
 }
 """Scripts that a page with the board loads when it needs them, by their names."""
 

@@ -8,13 +8,13 @@ import { begin, frame, openProblem, panels, share, table } from "../../app/main.
 import { Solver } from "../../app/solver.js";
 import { store } from "../../app/storage.js";
 import { whys } from "../../app/table.js";
+import { UNANSWERED } from "../../app/verdicts.js";
 import { isAlone } from "../../engine/position.js";
 import { say, spoken } from "../../engine/say.js";
 import { announceBacks, offerBacks, showBack } from "./backs.js";
 import { Diary, streaks, todayHere } from "./calendar.js";
 import { courts, levelDots, levelName, load, loadEngine } from "./data.js";
 import { NothingThere, Opener } from "./opener.js";
-import { UNANSWERED } from "./problem.js";
 import { offerLanguages, settingOfLanguage, translate } from "./translate.js";
 
 export const diary = new Diary(store);
@@ -69,7 +69,12 @@ function show(stage, run, isFirstGame) {
   table.exchange = null;
   byId("exchange")?.remove();
   byId("controls").classList.remove("exchanging");
-  if (stage.exchange) load("exchange").then((begin) => played.stage === stage && begin(stage, opener)).catch(() => {});
+  if (stage.exchange) {
+    const answered = (problem) => opener.answer(problem, stage.game);
+    load("exchange").then((beginExchange) => {
+      if (played.stage === stage) beginExchange(stage.problem, stage.exchange, answered, () => played.stage === stage);
+    }).catch(() => {});
+  }
   if (isFirst) begin(stage.problem);
   else {
     openProblem(stage.problem);

@@ -7,17 +7,14 @@
 
 import { arrived, printed } from "../../app/dom.js";
 import { formatLink, parseLink } from "../../app/link.js";
+import { answerOf, UNANSWERED, wonAnswer } from "../../app/verdicts.js";
 import { Position } from "../../engine/position.js";
 import { say, spoken, spokenWords } from "../../engine/say.js";
 import { dayAfter, dayInWords, dealOfDay, isDate, todayHere } from "./calendar.js";
 import { cardsIn, gameNamed, load } from "./data.js";
-import {
-  explainedAnswer, loadReasonWords, lostAnswer, numberOf, problemOf, UNANSWERED, unknownAnswer, wonAnswer,
-} from "./problem.js";
+import { explainedAnswer, loadReasonWords, numberOf, problemOf } from "./problem.js";
 import { dealtCards, formatNumber, NUMBERINGS, parseNumber, whyNoDeals } from "./shuffle.js";
 
-const SEARCH_NODES = 3000000; // seconds
-const SHORTEN_MOST = 400000; // less than one
 const MOST_TRIES = 500; // deals looked at for one that can be won
 
 export class NothingThere extends Error {}
@@ -159,24 +156,15 @@ export class Opener {
 
   /* The verdict on a problem's deal, with a line of the fewest moves if that is soon found; null when
      given up. */
-  async answer({ game, identity: { number } }, kind) {
-    const question = { game, line: [] };
-    const found = await this.solver.ask({ ...question, about: "verdict", limit: SEARCH_NODES });
-    if (!found) return null;
-    if (found.answer === "lost") {
+  answer({ game, identity: { number } }, kind) {
+    return answerOf(this.solver, game, async (block) => {
       const marksOf = await load("marks").catch(() => () => ({}));
-      const lost = lostAnswer(found.why, kind, marksOf(Position.start(game), found.block));
+      const marks = marksOf(Position.start(game), block);
       const known = (await load("explained").catch(() => ({})))[`${kind.name}#${number}`]; // in a lesson
-      if (!known) return lost;
+      if (!known) return { marks };
       const [item] = await Promise.all([load(`problems/${known}`), loadReasonWords()]);
-      return { ...lost, explanation: { ...explainedAnswer(item).explanation, at: 0 } };
-    }
-    if (found.answer !== "won") return unknownAnswer();
-    const most = found.line.length - 1;
-    const shorter = await this.solver.ask({ ...question, about: "shortest", most, limit: SHORTEN_MOST });
-    if (!shorter) return null;
-    if (shorter.answer === "won") return wonAnswer(shorter.line, true);
-    return wonAnswer(found.line, shorter.answer === "lost");
+      return { marks, explanation: { ...explainedAnswer(item).explanation, at: 0 } };
+    });
   }
 }
 

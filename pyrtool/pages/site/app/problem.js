@@ -13,24 +13,6 @@ const CARD_NAMES = Object.fromEntries(
   ),
 );
 
-export const UNANSWERED = { verdict: "unknown", sentences: [say`Searching …`], moves: [], shortest: false, marks: {} };
-
-export function wonAnswer(moves, shortest) {
-  const won = say`Yes, in ${counted(moves.length, noun`move`)}.`;
-  const sentences = [shortest ? `${won} ${say`No line is shorter.`}` : won];
-  return { verdict: "won", sentences, moves, shortest, marks: {} };
-}
-
-/* `why`: the block in words, or null; `marks`: its cards. */
-export function lostAnswer(why, { rules, deck }, marks = {}) {
-  const cards = say`all ${deck} cards`;
-  const searched = rules.goal === "pyramid"
-    ? say`No: every line of play was searched, and none clears the pyramid.`
-    : say`No: every line of play was searched, and none discards ${cards}.`;
-  const sentences = [why === null ? searched : say`No: ${why}.`];
-  return { verdict: "lost", sentences, moves: [], shortest: false, marks };
-}
-
 /* A lost deal whose explanation was made with the site. */
 export function explainedAnswer({ conclusion, explanation: { steps, at }, pool, reasoning }) {
   const sentences = [`${say`No.`} ${spoken(conclusion)}`, spoken(reasoning)];
@@ -51,10 +33,6 @@ export function unpacked(pool, words) {
   if (message < 0) return counted(values[0], noun([values[1]]));
   const text = spoken(pool[message]).replace(/\{(\d)\}/g, (_, k) => unpacked(pool, values[k]));
   return text[0] === "^" ? text[1].toUpperCase() + text.slice(2) : text;
-}
-
-export function unknownAnswer() {
-  return { ...UNANSWERED, sentences: [say`Not known: the search reached its limit.`] };
 }
 
 /* `number` is {numbering, value, prefix} or null; `name` is the problem's, for links without a number. */

@@ -1,23 +1,25 @@
 /* A problem of exchanging: its deal is lost, and the player looks for two cards that make it winnable when they
- * change places. Each try begins with the deal itself; what it does is searched at once. It is loaded with the first
- * such problem.
+ * change places. Each try begins with the deal itself; what it does is searched at once. Only pages of such problems
+ * have it; a site loads it with the first of them.
  */
 
-import { arrived, button, byId, element } from "../../app/dom.js";
-import { openProblem, table } from "../../app/main.js";
-import { keyOf, store } from "../../app/storage.js";
-import { shownCard } from "../../app/words.js";
-import { counted } from "../../engine/numbers.js";
-import { noun, say } from "../../engine/say.js";
-import { played } from "./frame.js";
-import { problemOf, UNANSWERED } from "./problem.js";
+import { arrived, button, byId, element } from "./dom.js";
+import { openProblem, panels, table } from "./main.js";
+import { keyOf, store } from "./storage.js";
+import { answerOf, UNANSWERED } from "./verdicts.js";
+import { shownCard } from "./words.js";
+import { counted } from "../engine/numbers.js";
+import { noun, say } from "../engine/say.js";
 
 let tried = 0; // counts the exchanges: an answer to an earlier one is stale
 
-/* Let the player exchange cards of a stage; `opener` answers what comes of it. */
-function beginExchange(stage, opener) {
-  const { solution, count, answer } = stage.exchange;
-  const { cards } = stage.problem.game;
+const searched = (problem) => answerOf(panels.review.solver, problem.game);
+
+/* Let the player exchange cards of a problem. `answered(other)` finds out what comes of it; `isHere()`: whether the
+   problem is still the one that is played. */
+function beginExchange(stage, { solution, count, answer }, answered = searched, isHere = () => true) {
+  const { game, identity } = stage;
+  const { cards } = game;
   let since = Date.now();
   byId("exchange")?.remove();
 
@@ -28,7 +30,7 @@ function beginExchange(stage, opener) {
     openProblem(problem);
   };
   const begins = () => {
-    lay(stage.problem, []);
+    lay(stage, []);
     play.hidden = true;
     table.say(say`Press two cards: they change places.`);
   };
@@ -37,13 +39,14 @@ function beginExchange(stage, opener) {
   const exchange = async (pair, known) => {
     const [i, j] = pair.map((card) => cards.indexOf(card));
     const after = cards.map((card, k) => (k === i ? cards[j] : k === j ? cards[i] : card));
-    const problem = problemOf(stage.game, after, known ?? UNANSWERED, null, null);
+    const bare = { ...identity, number: null, numbering: null, position: null, name: null };
+    const problem = { ...stage, game: { ...game, cards: after }, answer: known ?? UNANSWERED, identity: bare };
     lay(problem, pair);
     const mine = tried;
     const named = pair.map(shown).join(say` and `);
     table.say(say`Searching …`);
-    problem.answer = known ?? (await opener.answer(problem, stage.game)) ?? UNANSWERED;
-    if (mine !== tried || played.stage !== stage) return;
+    problem.answer = known ?? (await answered(problem)) ?? UNANSWERED;
+    if (mine !== tried || !isHere()) return;
     table.play.know(problem.answer);
     table.panels.openAnswer(problem.answer);
     table.render();
@@ -55,7 +58,7 @@ function beginExchange(stage, opener) {
       const all = count ? say`Exchanges that do it: ${count}.` : ""; // 0 where they were not counted
       table.say(`${say`With ${named} exchanged, it can be won in ${counted(moves.length, noun`move`)}.`} ${all}`);
       if (known) return;
-      const key = keyOf(stage.problem.game);
+      const key = keyOf(game);
       const kept = store.progress(key);
       const ms = Date.now() - since;
       if (!kept?.best) store.keep(key, { ...kept, moves: [], at: 0, ms, best: { moves: 1, ms }, won: true });
@@ -64,7 +67,7 @@ function beginExchange(stage, opener) {
 
   const press = (card) => {
     const { selected } = table;
-    if (!selected && table.exchange.marked.length) lay(stage.problem, []);
+    if (!selected && table.exchange.marked.length) lay(stage, []);
     table.selected = selected === card ? null : card;
     if (selected && selected !== card) return exchange([selected, card]);
     table.say(table.selected ? say`${shown(card)} is selected.` : say`No card is selected.`);
