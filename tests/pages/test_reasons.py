@@ -18,7 +18,7 @@ from pyrtool.pages.site.data_scripts import lost_lessons
 from pyrtool.pages.site.lessons import LESSONS, TECHNIQUE_LESSONS, TechniqueDeal, technique_deals
 from pyrtool.records.explanations import explain_record
 
-from ..browser import PHONE, searched
+from ..browser import PHONE, message, searched
 from ..readers import unpacked
 from ..sites import without_places
 
@@ -208,6 +208,38 @@ def test_a_reader_asks_why(opened: Open) -> None:
     assert re.search(" (frees|waits only for) ", message.inner_text())
     page.click("#message >> text=See what each move is worth")
     page.locator("#sheet #advice-body").wait_for()  # it is empty until a worker answers
+
+
+@pytest.mark.slow
+def test_a_reader_asks_why_of_a_move_and_of_a_card(opened: Open) -> None:
+    page = opened("giza", 17)
+    text, box = page.locator("#message"), page.locator("#explained")
+
+    def asked() -> str:
+        page.click("#message .why")
+        searched(page)
+        return message(page)
+
+    page.evaluate("table.move('8D/5C')")
+    assert asked() == (
+        "8D with 5C keeps the win. 8D with 5C frees JS and KC. No other winning move uncovers more."
+    )
+    page.evaluate("table.undo(); table.move('9H/4C')")
+    assert asked().endswith("8D with 5C is as good, and uncovers more: JS and KC.")
+    page.evaluate("table.undo(); table.press('3S')")
+    assert message(page) == "3S is selected."
+    page.click("#message .why")  # this answer comes with the page
+    told = box.locator("p").get_attribute("data-text") or ""
+    assert told.startswith("TD with 3S loses: TH cannot go with 3H"), told
+    page.click("#explained >> text=Close")
+    page.evaluate("table.escape(); table.move('TD/3S'); table.move(table.position.legalMoves()[0])")
+    assert asked() == "No move wins any more."
+    page.evaluate("table.toMove(0); table.move('8D/5C'); table.move('6D/7H')")
+    assert asked().startswith("6D with 7H loses: ") and not box.is_visible()
+    page.evaluate("table.move(table.position.legalMoves()[0])")
+    assert text.locator(".why").count() == 1
+    page.evaluate("table.follow(3)")  # no move of the reader's own
+    assert text.locator(".why").count() == 0
 
 
 AGAIN = "python docs/lessons.py {}  chooses deals of this lesson again"

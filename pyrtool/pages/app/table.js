@@ -172,6 +172,8 @@ export class Table {
     this.selected = card;
     this.say(card ? say`${shownCard(card, this.position)} is selected.` : say`No card is selected.`);
     this.render();
+    const moves = this.position.legalMoves().filter((move) => move.split("/").includes(card));
+    whys.judge?.(this, this.play.at, moves);
   }
 
   escape() {
@@ -204,6 +206,7 @@ export class Table {
     if (help || this.play.moves.length === 1) this.help = help;
     if (this.timer === null) this.clock.go();
     this.settle(wasWon);
+    if (!help && this.timer === null && !restOf(this.position)) whys.judge?.(this, this.play.at - 1, [word]);
   }
 
   /* After a step forward: say what happened, and that the game is won. */
@@ -591,5 +594,5 @@ function whyNoHint({ play, position, problem }) {
   return why + undo;
 }
 
-/* What offers the reason of a hint: whys.js, which comes later than the first view of a site. */
-export const whys = { offer: null };
+/* What offers the reason of a hint, and to judge moves: whys.js, which comes later than the first view of a site. */
+export const whys = { offer: null, judge: null };

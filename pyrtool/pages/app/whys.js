@@ -1,7 +1,8 @@
-/* Why?, in the answer of a hint: the reason for its move, or against the move that left what wins.
+/* Why?: in the answer of a hint, the reason for its move, or against the move that left what wins; after a move of the
+ * player's own, and for the selected card, why a move loses, why it is the only one, or what it opens.
  *
  * Reasons come with the answer, for the positions of its solution (pages/page/problem.py). At any other position the
- * words are what the move does there, and what was found out of the others.
+ * words are what the move does there, and what a search finds out of it and of the others.
  */
 
 import { withoutPlaces } from "./answer.js";
@@ -12,27 +13,84 @@ import { counted } from "../engine/numbers.js";
 import { hiddenCards, isDiscard } from "../engine/position.js";
 import { noun, say } from "../engine/say.js";
 
+const NODES = 1500000; // seconds
+
+/* Whether a reason would name a card that the player does not see. */
+const isUnseen = (table) => table.position.unknown().length || (table.hides() && hiddenCards(table.position).length);
+
 /* After a hint: offer the reason, if it names no card that lies face down. */
 function offerWhy(table) {
-  const { position, problem, play, hint, panels } = table;
-  if (position.unknown().length || (table.hides() && hiddenCards(position).length)) return;
+  const { problem, play, hint, panels } = table;
+  if (isUnseen(table)) return;
   const isLost = problem.answer.verdict === "lost";
   if (isLost ? !panels.explained.explanation : !hint?.move && play.lastKnownWin() < 0) return;
   byId("message").append(" ", button("why", say`Why?`, () => (isLost ? panels.explained.start() : giveWhy(table))));
 }
 
+/* Offer to judge moves that could be made after the first `at`. */
+function offerJudgement(table, at, moves) {
+  if (!moves.length || isUnseen(table) || table.play.isKnownLost(0)) return;
+  byId("message").append(" ", button("why", say`Why?`, () => judge(table, at, moves)));
+}
+
+async function judge(table, at, moves) {
+  const { play, problem, solver } = table;
+  const position = play.positions[at];
+  const [move] = moves;
+  const { why } = problem.answer;
+  table.noteHint();
+  const k = why ? placesOf(play).get(position.key()) : undefined;
+  const losing = why?.losing[k] ?? {};
+  const known = losing[move] ?? losing[turned(move)];
+  if (moves.length === 1 && known) return answer(table, position, say`${moveName(move)} loses`, known);
+  if (moves.length === 1 && [move, turned(move)].includes(play.solution[k]) && why.steps[why.moves[k][0]]?.[1]) {
+    return answer(table, position, moveName(move), why.moves[k], losing, move);
+  }
+  if (play.isKnownLost(at)) return reply(table, say`No move wins any more.`);
+  table.begin();
+  const { turn } = table;
+  table.say(say`Searching …`);
+  const question = { game: play.game, limit: NODES };
+  const line = play.moves.slice(0, at);
+  const found = await solver.ask({ ...question, line, about: "advice" });
+  const words = new Set();
+  for (const one of found ? moves : []) {
+    words.add(await judged(position, one, found.choices, () => solver.ask({ ...question, line: [...line, one], about: "verdict" })));
+  }
+  return found && table.turn === turn && reply(table, [...words].join(" "));
+}
+
+const turned = (move) => move.split("/").reverse().join("/");
+const freedBy = (position, move) => position.play(move).exposed().filter((card) => position.covering(card).length);
+
+/* What a search found out of a move; `lost()` asks why it loses. */
+async function judged(position, move, choices, lost) {
+  const own = choices.find(({ moves }) => moves.includes(move) || moves.includes(turned(move)));
+  if (own.verdict === "unknown") return say`Not known: the search reached its limit.`;
+  if (!choices.some(({ verdict }) => verdict === "won")) return say`No move wins any more.`;
+  if (own.verdict === "lost") return `${say`${moveName(move)} loses`}: ${(await lost())?.why ?? say`every line was searched`}.`;
+  const words = `${say`${moveName(move)} keeps the win`}. ${doneBy(position, move)}`.trim();
+  const others = choices.filter((one) => one !== own && one.verdict === "won").map(({ moves: [one] }) => one);
+  if (!others.length) return choices.length > 1 ? `${words} ${say`Every other move loses.`}` : words;
+  const best = others.reduce((one, other) => (freedBy(position, other).length > freedBy(position, one).length ? other : one));
+  const freed = freedBy(position, best);
+  if (freed.length <= freedBy(position, move).length) return `${words} ${say`No other winning move uncovers more.`}`;
+  return `${words} ${say`${moveName(best)} is as good, and uncovers more: ${named(freed, position)}.`}`;
+}
+
 function giveWhy(table) {
   const { play, problem } = table;
+  const { position } = play;
   const line = play.knownLine();
   const { why } = problem.answer;
   const known = why ? placesOf(play) : new Map();
-  const k = known.get(play.position.key());
-  if (line) return answer(table, moveName(line[0]), why?.moves[k] ?? [], k === undefined ? null : why.losing[k] ?? {}, line[0]);
+  const k = known.get(position.key());
+  if (line) return answer(table, position, moveName(line[0]), why?.moves[k] ?? [], k === undefined ? null : why.losing[k] ?? {}, line[0]);
   const at = play.lastKnownWin();
   const move = play.moves[at];
   const losing = why?.losing[known.get(play.positions[at].key())] ?? {};
-  const found = losing[move] ?? losing[move.split("/").reverse().join("/")];
-  if (found && play.at === at + 1) return answer(table, say`${moveName(move)} loses`, found);
+  const found = losing[move] ?? losing[turned(move)];
+  if (found && play.at === at + 1) return answer(table, position, say`${moveName(move)} loses`, found);
   const back = play.at - at;
   return reply(table, `${say`${moveName(move)} lost the win.`} ${say`Undo ${counted(back, noun`move`)}: from there it can be won.`}`);
 }
@@ -40,14 +98,14 @@ function giveWhy(table) {
 const moveName = (move) => (isDiscard(move) ? move.replace("/", say` with `) : say`Dealing`);
 
 /* Show the steps of a proof, or say in words what a move does; `losing`: the moves that lose beside it, or null. */
-function answer(table, name, numbers, losing, move) {
+function answer(table, position, name, numbers, losing, move) {
   const steps = numbers.map((step, n) => {
     const [words, own, reasons] = table.problem.answer.why.steps[step];
     return { words: n ? words : `${name}: ${words}`, own, reasons };
   });
   if (steps[0]?.own) return table.panels.explained.show(steps, byId("hint"));
   const given = steps[0] ? withoutPlaces(steps[0].words) : "";
-  reply(table, [given, move ? doneBy(table.position, move, !given) : ""].filter(Boolean).join(" "));
+  reply(table, [given, move ? doneBy(position, move, !given) : ""].filter(Boolean).join(" "));
   const many = Object.keys(losing ?? {}).length;
   if (many || (move && !losing)) {
     const words = many ? say`See the ${counted(many, noun`losing move`)}` : say`See what each move is worth`;
@@ -55,14 +113,15 @@ function answer(table, name, numbers, losing, move) {
   }
 }
 
+const named = (cards, position) => cards.map((card) => shownCard(card, position)).join(say` and `);
+
 /* What a move frees, or what the cards under its cards still wait for. */
 function doneBy(position, move, isAlone) {
   const after = position.play(move);
-  const named = (cards) => cards.map((card) => shownCard(card, position)).join(say` and `);
-  const freed = after.exposed().filter((card) => position.covering(card).length);
-  if (freed.length) return say`${moveName(move)} frees ${named(freed)}.`;
+  const freed = freedBy(position, move);
+  if (freed.length) return say`${moveName(move)} frees ${named(freed, position)}.`;
   const under = position.tableau.find((card) => card !== null && position.covering(card).some((one) => move.split("/").includes(one)));
-  if (under && after.where(under) !== "gone") return say`Then ${named([under])} waits only for ${named(after.covering(under))}.`;
+  if (under && after.where(under) !== "gone") return say`Then ${shownCard(under, position)} waits only for ${named(after.covering(under), position)}.`;
   return isAlone ? say`${moveName(move)} keeps the win, and covers nothing.` : "";
 }
 
@@ -82,4 +141,4 @@ function placesOf({ positions, solution }) {
   return places;
 }
 
-whys.offer = offerWhy;
+Object.assign(whys, { offer: offerWhy, judge: offerJudgement });
