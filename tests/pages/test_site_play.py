@@ -396,6 +396,22 @@ def test_a_deal_by_number_is_judged_while_it_is_played(served: Served) -> None:
 
 
 @pytest.mark.slow
+def test_a_lost_deal_by_number_has_steps_and_another_deal(served: Served) -> None:
+    """Where no explanation was made with the site, those of its block."""
+    page = laid(served.page("play.html#g=giza&n=5"))
+    page.click("#message >> text=Why?")
+    words = page.locator("#explained p")
+    assert words.inner_text() == "1. At most 6 of the 8 pairs of A–Q and 5–8 can be discarded."
+    page.click("#explained >> text=Next")
+    marks = "[...document.querySelectorAll('[data-mark]')].map((card) => card.dataset.card)"
+    assert page.evaluate(marks) == ["QS", "AH"]
+    page.click("#explained >> text=Close")
+    page.click("#tally .fresh")
+    page.wait_for_selector("h1:not(:text-is('Giza, deal 5'))")
+    assert page.inner_text("#title").startswith("Giza, deal ")
+    assert "w=1" in page.url and not page.is_visible("#message .fresh")
+
+
 def test_a_link_that_names_nothing_says_what_is_shown(served: Served) -> None:
     page = served.page("about.html")
     for fragment, lack in (

@@ -2,7 +2,7 @@
 
 import "./menu.js";
 import { drawPictures } from "../../app/board.js";
-import { byId, element, printed, seen } from "../../app/dom.js";
+import { button, byId, element, printed, seen } from "../../app/dom.js";
 import { parseLink } from "../../app/link.js";
 import { begin, frame, openProblem, panels, share, table } from "../../app/main.js";
 import { Solver } from "../../app/solver.js";
@@ -113,6 +113,7 @@ async function settle(stage) {
   table.render();
   if (answer.verdict !== "lost" || table.play.at || stage.exchange) return;
   table.say(say`This deal cannot be won, whatever is played.`);
+  if (stage.fresh) byId("message").append(" ", fresh(stage));
   if (answer.explanation) load("reasons").then(() => played.stage === stage && whys.offer(table)).catch(() => {});
 }
 
@@ -133,6 +134,11 @@ function describeStage(stage) {
   byId("number").textContent = number === null ? "" : `${say`Number ${number} (${numbering}).`} `;
   byId("cards").textContent = stage.problem.game.cards.join(" ");
   for (const opened of document.querySelectorAll("#more details[open]")) opened.open = false;
+  for (const old of document.querySelectorAll(".fresh")) old.remove();
+  if (stage.fresh) {
+    byId("tally").prepend(fresh(stage));
+    byId("lost-again").after(fresh(stage));
+  }
   step("before", stage.before, (title) => say`Back to ${title}`);
   step("after", stage.after, (title) => say`On to ${title}`);
   frame.next = stage.after && (() => (location.hash = stage.after.link));
@@ -141,6 +147,9 @@ function describeStage(stage) {
     else link.removeAttribute("aria-current");
   }
 }
+
+/* A button that deals any other deal that can be won. */
+const fresh = (stage) => button("fresh", say`New deal`, () => (location.hash = stage.fresh()));
 
 function step(id, to, words) {
   const link = byId(id);

@@ -1,11 +1,15 @@
-/* Which cards of a lost deal are marked, and how: those that are stuck, and those that they wait for.
+/* Which cards of a lost deal are marked, and how: those that are stuck, and those that they wait for; and its block as an
+ * explanation in steps.
  *
  * The argument is that of pyrtool/answers/blocks/certificate.py, and its line that of standstill.py: how
  * far the sets of the block can be discarded with every other card gone. Masks have a bit a card.
  */
 
 import { arrived } from "../../app/dom.js";
-import { choices, goTogether, rankOf } from "../../engine/position.js";
+import { capital, either } from "../../app/words.js";
+import { listed } from "../../engine/numbers.js";
+import { choices, goTogether, rankOf, RANKS } from "../../engine/position.js";
+import { say } from "../../engine/say.js";
 
 const bitOf = (i) => 1n << BigInt(i);
 const isIn = (mask, i) => (mask & bitOf(i)) !== 0n;
@@ -16,6 +20,31 @@ function blockMarks(position, block) {
   if (!block?.card && !block?.sets) return {};
   const { held, holding } = block.card ? { held: [block.card], holding: block.mates } : argumentOf(position, block);
   return Object.fromEntries([...holding.map((card) => [card, "waits"]), ...held.map((card) => [card, "stuck"])]);
+}
+
+/* The steps of an explanation: how many pairs of the sets can be discarded, and what waits for what then; null where the
+   argument is another one. `own` and `reasons` are cards. */
+function blockSteps(position, block) {
+  if (block?.card) return [{ words: `${capital(block.words)}.`, own: block.card, reasons: block.mates.join(" ") }];
+  if (!block?.sets || block.isCount) return null;
+  const chosen = new ChosenCards(position, block.sets.flat());
+  const left = standStill(chosen);
+  const { waits, lies } = knot(chosen, left);
+  if (chosen.aim !== null || !waits?.every(([, mates]) => mates.length)) return null;
+  const names = listed(block.sets.map((ranks) => [ranks[0], ranks.at(-1)].map((rank) => RANKS[rank - 1]).join("-")));
+  const pairs = chosen.cards.length / 2;
+  const gone = pairs - chosen.membersOf(left).length / 2;
+  let most = say`No pair at all can be discarded`;
+  if (gone === 1) most = say`At most one of the ${pairs} pairs of ${names} can be discarded`;
+  else if (gone) most = say`At most ${gone} of the ${pairs} pairs of ${names} can be discarded`;
+  const named = (some) => some.map((i) => chosen.cards[i]);
+  const step = (words, i, others) => ({ words, own: chosen.cards[i], reasons: named(others).join(" ") });
+  const steps = [
+    { words: most, own: named(chosen.membersOf(left)).join(" "), reasons: "" },
+    ...waits.map(([i, mates]) => step(say`the ${chosen.cards[i]} waits for the ${either(named(mates))}`, i, mates)),
+    ...lies.map(([i, on]) => step(say`the ${chosen.cards[i]} lies under the ${listed(named(on))}`, i, on)),
+  ];
+  return steps.map((one, k) => ({ ...one, words: `${k + 1}. ${capital(one.words)}.` }));
 }
 
 function argumentOf(position, { sets, isCount }) {
@@ -183,10 +212,12 @@ function knot(chosen, left) {
       const onThem = new Set([...held].flatMap((i) => chosen.membersOf(above[i] & among)));
       const marked = held.size ? [...held] : some;
       const holding = [...onThem].filter((i) => !marked.includes(i));
-      return { held: marked.map((i) => cards[i]), holding: holding.map((i) => cards[i]) };
+      const waits = some.map((i) => [i, matesOf(i)]);
+      const lies = [...held].map((i) => [i, chosen.membersOf(above[i] & among)]);
+      return { held: marked.map((i) => cards[i]), holding: holding.map((i) => cards[i]), waits, lies };
     }
   }
   return { held: [], holding: [] };
 }
 
-arrived.marks = blockMarks;
+arrived.marks = { marksOf: blockMarks, stepsOf: blockSteps };

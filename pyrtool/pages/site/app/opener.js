@@ -13,7 +13,7 @@ import { say, spoken, spokenWords } from "../../engine/say.js";
 import { dayAfter, dayInWords, dealOfDay, isDate, todayHere } from "./calendar.js";
 import { cardsIn, gameNamed, load } from "./data.js";
 import { explainedAnswer, loadReasonWords, numberOf, problemOf } from "./problem.js";
-import { dealtCards, formatNumber, NUMBERINGS, parseNumber, whyNoDeals } from "./shuffle.js";
+import { anyNumber, dealtCards, formatNumber, NUMBERINGS, parseNumber, whyNoDeals } from "./shuffle.js";
 
 const MOST_TRIES = 500; // deals looked at for one that can be won
 
@@ -136,6 +136,7 @@ export class Opener {
       back: "numbers",
       before: w ? null : linkTo(previous, ""),
       after: linkTo(next, w ? "&w=1" : ""),
+      fresh: () => linkTo({ ...number, value: BigInt(anyNumber()) }, "&w=1").link,
       day: null,
       hides: true,
     };
@@ -156,16 +157,27 @@ export class Opener {
 
   /* The verdict on a problem's deal, with a line of the fewest moves if that is soon found; null when
      given up. */
-  answer({ game, identity: { number } }, kind) {
-    return answerOf(this.solver, game, async (block) => {
-      const marksOf = await load("marks").catch(() => () => ({}));
-      const marks = marksOf(Position.start(game), block);
-      const known = (await load("explained").catch(() => ({})))[`${kind.name}#${number}`]; // in a lesson
-      if (!known) return { marks };
+  async answer({ game, identity }, kind) {
+    const answer = await answerOf(this.solver, game, async (block) => {
+      const start = Position.start(game);
+      const { marksOf, stepsOf } = await load("marks").catch(() => ({ marksOf: () => ({}), stepsOf: () => null }));
+      const marks = marksOf(start, block);
+      const known = (await load("explained").catch(() => ({})))[`${kind.name}#${identity.number}`]; // in a lesson
+      const steps = known ? null : stepsOf(start, block);
+      if (!known) return { marks, ...(steps && { explanation: { steps, at: 0 } }) };
       const [item] = await Promise.all([load(`problems/${known}`), loadReasonWords()]);
       return { marks, explanation: { ...explainedAnswer(item).explanation, at: 0 } };
     });
+    const command = answer?.verdict === "lost" && !answer.explanation && commandOf(identity);
+    if (command) answer.sentences.push(say`On the command line, this prints the reasons: ${command}`);
+    return answer;
   }
+}
+
+/* The command that explains a deal by its number, or null. */
+function commandOf({ game, number, numbering, changes }) {
+  if (number === null || Object.keys(changes ?? {}).length) return null;
+  return `pyrtool explain ${number} -g ${game}${numbering === "native" ? "" : ` --numbering ${numbering}`}`;
 }
 
 /* What a link that leads nowhere does not say. */

@@ -11,7 +11,7 @@ import { noun, say, spoken } from "../../engine/say.js";
 import { offerBacks, showBack } from "./backs.js";
 import { dateHere, dateInWords, dayAfter, dayInWords, dealOfDay, Diary, streaks, todayHere, weekdayOf } from "./calendar.js";
 import { cardsIn, gameNamed, levelDots, levelName, rulesNamed } from "./data.js";
-import { dealtCards, formatNumber, NUMBERINGS, parseNumber, whyNoDeals } from "./shuffle.js";
+import { anyNumber, dealtCards, formatNumber, NUMBERINGS, parseNumber, whyNoDeals } from "./shuffle.js";
 import { sketch } from "./sketch.js";
 import { offerLanguages, translate } from "./translate.js";
 
@@ -194,8 +194,6 @@ function openGrid(list) {
 
 /* Deals by number: what is typed is checked and pictured, and leads to the board. */
 
-const MOST_DRAWN = 1000000; // numbers that "Any deal" draws from
-
 function openNumbers() {
   const [form, game, numbering, number] = ["choose", "game", "numbering", "number"].map(byId);
   const linkOf = (found) => {
@@ -220,7 +218,7 @@ function openNumbers() {
     else number.focus();
   });
   byId("any").addEventListener("click", () => {
-    number.value = String(1 + Math.floor(Math.random() * MOST_DRAWN));
+    number.value = String(anyNumber());
     show();
   });
   for (const input of [game, numbering, number]) input.addEventListener("input", show);

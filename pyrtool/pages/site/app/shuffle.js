@@ -36,6 +36,10 @@ export function parseNumber(text, numbering) {
   return { numbering, value, prefix: isMicrosoft && value >= MICROSOFT_BELOW ? prefix : "" };
 }
 
+const MOST_DRAWN = 1000000; // numbers that one is drawn from
+
+export const anyNumber = () => 1 + Math.floor(Math.random() * MOST_DRAWN);
+
 export const formatNumber = ({ prefix, value }) => `${prefix}${value}`;
 
 /* Why a numbering has no deals of a game, or null. */
