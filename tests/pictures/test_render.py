@@ -32,7 +32,7 @@ from pyrtool.pictures.painters import png, svg
 from pyrtool.pictures.painters.png import draw
 from pyrtool.pictures.scenes.positions import MARGIN, PART_GAP, compose
 from pyrtool.pictures.scenes.scene import LETTERS, Face, Role, Scene, Text
-from pyrtool.pictures.scenes.themes import inks, role_ink
+from pyrtool.pictures.scenes.themes import chips, inks, role_ink
 
 from ..dealing import won
 from ..pictured import LONG, SHAPES, SLACK, assert_on_page, decoded, overlap, played, start
@@ -460,10 +460,13 @@ def test_cards_in_a_caption_are_coloured(deck: str, background: str) -> None:
     colours = inks(LINE, theme, DECKS[deck])
     diamond, heart = colours[0], colours[5]
     assert colours[:7] == [diamond] * 3 + [theme.text] * 2 + [heart] * 2
-    assert colours[7:] == [theme.text] * (len(LINE.text) - 7)
+    spade = ["#000000" if theme.chip else theme.text] * 2
+    assert colours[7:] == [theme.text] * 5 + spade + [theme.text] * (len(LINE.text) - 14)
     assert (diamond == heart) == (deck == "2color") and theme.text not in (diamond, heart)
     page = theme.page or theme.halo or ""
-    assert min(contrast(colour, page) for colour in colours) >= 4.5
+    for colour in colours:
+        assert contrast(colour, page if colour == theme.text else theme.chip or page) >= 4.5
+    assert len(chips(LINE, theme)) == (3 if theme.chip else 0)
 
     scene = Scene(8.0, 1.5, (), (), (LINE,))
     drawing = svg.paint(

@@ -19,7 +19,7 @@ from pyrtool.pictures.cards.marks import BLUR, CORNER, DROP, HALO, SHADE
 from pyrtool.pictures.cards.sprites import Cards, cards_of, line_of_text, tinted
 from pyrtool.pictures.decks import deck_named, palette_path
 from pyrtool.pictures.scenes.scene import Face, Pile, Scene, Slot, Stroke, Text
-from pyrtool.pictures.scenes.themes import Theme, inks, theme_named
+from pyrtool.pictures.scenes.themes import CHIP, Theme, chips, inks, theme_named
 from pyrtool.pictures.settings import PictureSettings, check_width
 
 COMPRESS_LEVEL: Final = 3
@@ -88,6 +88,8 @@ def draw(scene: Scene, settings: PictureSettings) -> Image.Image:
     for stroke in scene.strokes:
         _draw_line(page, stroke, scale, theme.muted if stroke.faint else theme.text)
     for text in scene.texts:
+        for begins, ends in chips(text, theme):
+            _lay_chip(page, text, scale, begins, ends, theme.chip or "")
         _write(page, text, scale, inks(text, theme, deck_named(deck)), theme.halo)
     return page
 
@@ -155,6 +157,27 @@ def _draw_line(page: Image.Image, stroke: Stroke, scale: float, colour: str) -> 
     width_px = max(SOFT, round(SOFT * stroke.width * scale))
     ImageDraw.Draw(mask).line(points, fill=255, width=width_px, joint="curve")
     _lay(page, tinted(mask.resize(size, Image.Resampling.BOX), colour), (left, top))
+
+
+def _lay_chip(
+    page: Image.Image, text: Text, scale: float, begins: float, ends: float, colour: str
+) -> None:
+    """Draw the small card under a name in a line."""
+    size_px = text.size * scale
+    _, above, high = CHIP
+    left, top = text.left * scale + begins * size_px, text.y * scale - above * size_px
+    x, y = floor(left), floor(top)
+    width, height = (ends - begins) * size_px, high * size_px
+    mask = Image.new("L", (SOFT * (ceil(width) + 1), SOFT * (ceil(height) + 1)))
+    box = (
+        SOFT * (left - x),
+        SOFT * (top - y),
+        SOFT * (left - x + width),
+        SOFT * (top - y + height),
+    )
+    ImageDraw.Draw(mask).rounded_rectangle(box, SOFT * size_px / 8, fill=255)
+    small = (mask.width // SOFT, mask.height // SOFT)
+    _lay(page, tinted(mask.resize(small, Image.Resampling.BOX), colour), (x, y))
 
 
 def _write(

@@ -49,7 +49,7 @@ from pyrtool.pictures.decks import FACE_HEIGHT, Deck, deck_named
 from pyrtool.pictures.lettering import typesetting as letters
 from pyrtool.pictures.lettering.fonts import OUTLINE_EM
 from pyrtool.pictures.scenes.scene import Face, Pile, Scene, Slot, Stroke, Text
-from pyrtool.pictures.scenes.themes import Theme, inks, role_ink, theme_named
+from pyrtool.pictures.scenes.themes import CHIP, Theme, chips, inks, role_ink, theme_named
 from pyrtool.pictures.settings import PictureSettings
 
 MM_PER_INCH: Final = 25.4
@@ -339,7 +339,13 @@ class _Pen:
             return ""
         place = f"translate({_n(text.left * UNIT)} {_n(text.y * UNIT)})"
         scale = f"scale({_n(text.size * UNIT / OUTLINE_EM, 5)})"
-        drawn = "".join(glyphs)
+        reach, above, high = (round(part * OUTLINE_EM) for part in CHIP)
+        cards = [
+            f'<rect x="{round(begins * OUTLINE_EM)}" y="{-above}" height="{high}" rx="{reach * 2}"'
+            f' width="{round((ends - begins) * OUTLINE_EM)}" fill="{self._theme.chip}"/>'
+            for begins, ends in chips(text, self._theme)
+        ]
+        drawn = "".join([*cards, *glyphs])
         if halo := self._theme.halo:
             pen_em = _n(2 * HALO * OUTLINE_EM)
             around = f'stroke="{halo}" stroke-width="{pen_em}" stroke-linejoin="round"'
