@@ -64,6 +64,7 @@ export class Pointer {
     if (this.aimed === card) return;
     this.board.buttons.get(this.aimed)?.classList.remove("aimed");
     this.board.buttons.get(card)?.classList.add("aimed");
+    this.board.element.classList.toggle("aiming", card !== null);
     this.aimed = card;
   }
 

@@ -113,7 +113,7 @@ async function settle(stage) {
   table.render();
   if (answer.verdict !== "lost" || table.play.at || stage.exchange) return;
   table.say(say`This deal cannot be won, whatever is played.`);
-  if (stage.fresh) byId("message").append(" ", fresh(stage));
+  if (stage.fresh && !byId("tally").offsetParent) byId("message").append(" ", fresh(stage)); // else it is beside the board
   if (answer.explanation) load("reasons").then(() => played.stage === stage && whys.offer(table)).catch(() => {});
 }
 
