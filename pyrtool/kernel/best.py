@@ -37,7 +37,6 @@ class ValueDiscards(Discards):
 
     def find_open_cards(self) -> cython.void:
         """Find `open_cards`: those of sets in an open bouquet."""
-        m: cython.int
         self.open_cards = 0
         for m in range(self.tableau, self.size):
             if not self.dealt and self.bit_at[m] < 8 * self.sets:
@@ -58,7 +57,6 @@ class ValueDiscards(Discards):
         A king goes, at no cost. A pair goes if one of its cards is `_free`, or if each card is the
         only partner of the other (`Discards.force`).
         """
-        i: cython.int
         if not self.forcing:
             return
         for i in range(PAIRS * d, PAIRS * d + self.count[d]):
@@ -133,7 +131,6 @@ class ValueDiscards(Discards):
         """Keep only discards with the first of the twins, and of two twins those with the first
         two."""
         kept: cython.int = 0
-        i: cython.int
         a: cython.int
         b: cython.int
         for i in range(PAIRS * d, PAIRS * d + self.count[d]):
@@ -179,7 +176,6 @@ class KeptLine:
 
     def keep(self, depth: cython.int) -> cython.void:
         """Keep the line to this level."""
-        i: cython.int
         self.depth = depth
         for i in range(depth):
             self.low[i], self.high[i] = self.levels.move_low[i], self.levels.move_high[i]
@@ -240,7 +236,6 @@ class Bounds:
         """Find what each set alone leaves of the deal that was laid out, in which pass it clears,
         and of tallied sets how many pairs."""
         m: cython.int
-        s: cython.int
         passes: cython.int = self.levels.passes
         everything: cython.ulonglong = self.levels.all_left
         if self.by == BY_DISCARDS:
@@ -260,7 +255,6 @@ class Bounds:
 
     def find_beneath(self) -> cython.void:
         """Fill in `beneath`: each tableau card and all that lies beneath it."""
-        i: cython.int
         for i in range(64):
             self.beneath[i] = 0
         for i in range(self.levels.tableau):

@@ -114,7 +114,6 @@ class BlockFinder:
     def _crossblock(self, constrained: cython.int) -> cython.int:
         """Return the code of the smallest crossblock, of a deal that has one and no set block."""
         order: cython.int
-        sets: cython.int
         for order in range(2, self.matcher.sets + 1):
             for sets in range(1 << self.matcher.sets):
                 if sets & ~constrained or count_bits(sets) != order:
@@ -574,7 +573,6 @@ class Themes:
 
     def _has_kings(self) -> cython.bint:
         """Return whether the stock has exactly `kings_in_stock` kings."""
-        i: cython.int
         found: cython.int = 0
         for i in range(self.tableau, self.size):
             found += self.kings >> self.rank_of[self.dealt[i]] & 1
@@ -582,7 +580,6 @@ class Themes:
 
     def _set_in_stock(self) -> cython.bint:
         """Return whether some set has no card in the tableau."""
-        i: cython.int
         laid_out: cython.uint = 1  # the ranks of no set
         for i in range(self.tableau):
             laid_out |= cython.cast(cython.uint, 1) << self.set_of[self.rank_of[self.dealt[i]]]
@@ -590,7 +587,6 @@ class Themes:
 
     def _kings_within(self, first: cython.int, last: cython.int) -> cython.bint:
         """Return whether the pyramid has two kings at least, all in the rows `first` to `last` - 1."""
-        row: cython.int
         at: cython.int = 0
         found: cython.int = 0
         for row in range(self.rows):
@@ -604,7 +600,6 @@ class Themes:
 
     def _rank_in_row(self) -> cython.bint:
         """Return whether all cards of a rank lie side by side in a row."""
-        row: cython.int
         at: cython.int = 0
         for row in range(self.rows):
             length: cython.int = 0

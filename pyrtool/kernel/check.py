@@ -138,7 +138,6 @@ class Checker:
 
     def _open_cards_suffice(self) -> cython.bint:
         """Return whether no rank was taken too often, and the rest goes among itself where it must."""
-        rank: cython.int
         for rank in range(1, RANKS):
             if not self.mate_of[rank]:
                 continue
@@ -164,7 +163,6 @@ class Checker:
         depth: cython.int,
     ) -> cython.bint:
         """Play the discards ``low[k]``, ``high[k]`` (bits of the search), dealing between them."""
-        k: cython.int
         a: cython.int
         b: cython.int
         self._lay_out(cards)
@@ -206,7 +204,6 @@ class Checker:
 
     def _lay_out(self, cards: ReadOnlyBytes) -> cython.void:
         """Lay out the table as it is at the start of a game."""
-        i: cython.int
         self.left = one_bit(self.tableau) - 1
         self.open_cards = 0
         self.next_stock = self.last_stock = self.waste_size = 0
@@ -304,7 +301,6 @@ class Checker:
 
     def _deal_on(self) -> cython.bint:
         """Deal, or redeal when there is nothing to deal; return False when neither is allowed."""
-        k: cython.int
         if self.turned < 0 and self.next_stock == self.last_stock:
             if self.waste_size == 0:
                 return False
@@ -631,7 +627,6 @@ class Plain:
     ) -> cython.void:
         """Reach what the deal or the redeal leads to, whichever is legal."""
         waste: cython.ulonglong = stock & (one_bit(at) - 1)
-        k: cython.int
         if at < self.size:
             if self.tops_must and waste and self.mates[at] >> highest_bit(waste) & 1:
                 return  # it is the discard of the two

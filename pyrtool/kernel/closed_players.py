@@ -86,7 +86,6 @@ class UnseenCards:
 
     def lay_hidden(self) -> cython.void:
         """Work out what covers what, now that the unseen cards lie where they were put."""
-        i: cython.int
         if not self.face_down:
             return
         for i in range(self.moves.size):
@@ -160,7 +159,6 @@ class UnseenOrders:
 
     def draw_orders(self) -> cython.void:
         """Prepare to use `shuffle_sequence` from now on."""
-        i: cython.int
         for i in range(self.unseen.hidden_count):
             self.firsts[i] = self.sequence[i]
         self.drawn = 0
@@ -254,7 +252,6 @@ class Worths:
         with goal pyramid so does one of two stock cards. A careful player comes to a move that
         leaves a set dead only where all do.
         """
-        k: cython.int
         a: cython.int
         b: cython.int
         s: cython.int
@@ -296,7 +293,6 @@ class Worths:
     def best(self) -> cython.int:
         """Return the first of the moves that are worth most."""
         best: cython.int = 0
-        k: cython.int
         for k in range(1, self.moves.count[0]):
             if self.worth[k] > self.worth[best]:
                 best = k
@@ -442,7 +438,6 @@ class ClosedPlayer:
 
     def _go_on(self) -> cython.void:
         """Play from row 0 to the end, which row 0 then is."""
-        i: cython.int
         self.cleared = 0
         for i in range(self.moves.size):
             self.order[i] = self.moves.bit_at[i]
@@ -532,7 +527,6 @@ class PlainPlayer(ClosedPlayer):
 
     def think(self) -> cython.int:
         """Return the move that is chosen in row 0 among those listed, or -1 where there is none."""
-        k: cython.int
         self.moves.list_moves(0)
         if self.moves.count[0] == 0:
             return -1
@@ -573,7 +567,6 @@ class OrderSolver:
     def lay_order(self) -> cython.void:
         """Give the search the order that is imagined; `lost`: with it, a set alone is lost, or the
         partners show that row 0 is lost."""
-        i: cython.int
         for i in range(self.moves.size):
             self.unseen.codes[i] = self.unseen.card_of[self.moves.bit_at[i]]
         self.lost = self._pairs_lose() or not self._lay_left()
@@ -735,7 +728,6 @@ class Sampler(ClosedPlayer):
 
         Called again, it continues with other orders.
         """
-        k: cython.int
         n: cython.int = orders
         found = []
         self.solver.spare = spare
@@ -765,7 +757,6 @@ class Sampler(ClosedPlayer):
     def best_win(self) -> cython.int:
         """Return the move with most wins; among equals the one that is worth most."""
         best: cython.int = 0
-        k: cython.int
         for k in range(1, self.moves.count[0]):
             if self.wins[k] > self.wins[best] or (
                 self.wins[k] == self.wins[best] and self.worths.worth[k] > self.worths.worth[best]
@@ -775,13 +766,11 @@ class Sampler(ClosedPlayer):
 
     def _forget_wins(self) -> cython.void:
         """Forget the wins: no move has won yet."""
-        k: cython.int
         for k in range(self.moves.count[0]):
             self.wins[k] = self.left_open[k] = 0
 
     def _sample(self, orders: cython.int) -> cython.void:
         """Count, for each move listed, with how many of this many orders it wins."""
-        n: cython.int
         self.solver.anew = True
         self.imagined = 0
         self._forget_wins()
@@ -800,7 +789,6 @@ class Sampler(ClosedPlayer):
 
     def _count_moves(self) -> cython.void:
         """Ask about each move with the order that is imagined."""
-        k: cython.int
         for k in range(self.moves.count[0]):
             if self.moves.make(0, k):
                 answer: cython.int = self.solver.verdict(1)
@@ -810,8 +798,6 @@ class Sampler(ClosedPlayer):
     def _find_win(self) -> cython.void:
         """Ask about the moves when every card is known, the one worth most first, until one wins.
         Dealing comes last: a player that dealt on as long as it can win would never come to it."""
-        k: cython.int
-        asked: cython.int
         for asked in range(self.moves.count[0]):
             best: cython.int = -1
             for k in range(self.moves.count[0]):
@@ -830,7 +816,6 @@ class Sampler(ClosedPlayer):
         """Put the unseen cards in an order that chance gives, and lay them out for the search."""
         rest: cython.ulonglong = self.unseen.hidden
         left: cython.int = self.unseen.hidden_count
-        skip: cython.int
         while left > 1:
             i: cython.int = lowest_bit(rest)
             other: cython.ulonglong = rest
@@ -985,7 +970,6 @@ class Waiting:
 
     def waste_top_stays(self, d: cython.int) -> cython.bint:
         """Return whether the waste top of row d, whose moves are listed, stays until the next deal."""
-        k: cython.int
         for k in range(self.moves.count[d]):
             if self.has_part(d, k, self.moves.waste_top(d)):
                 return False
@@ -1105,7 +1089,6 @@ class Planner(Sampler):
         solver wins and the best plan loses (docs/development/proofs.md).
         """
         best: cython.int = 0
-        k: cython.int
         at: cython.int
         i: cython.int
         count: cython.int = self.unseen.hidden_count
@@ -1153,7 +1136,6 @@ class Planner(Sampler):
         """Choose as `Sampler.best_win`, but of moves that win equally often none that can wait."""
         best: cython.int = Sampler.best_win(self)
         now: cython.int = -1
-        k: cython.int
         if not self.waiting.sees_more_by_dealing() or self.wins[best] == 0:
             return best
         for k in range(self.moves.count[0]):
@@ -1238,7 +1220,6 @@ class Planner(Sampler):
         waits: cython.bint = self.waiting.sees_more_by_dealing() and not self.waiting.can_wait(
             0, best
         )
-        k: cython.int
         for k in range(self.moves.count[0]):
             lead: cython.int = self.wins[best] - self.wins[k]
             if k == best or (lead == 0 and waits and self.waiting.can_wait(0, k)):
@@ -1261,7 +1242,6 @@ class Planner(Sampler):
     ) -> cython.void:
         """Enter every node that a plan can come to with the order that is imagined, which wins from
         row d. Count it where plans end: the solver goes on, or nothing is unseen any more."""
-        m: cython.int
         child: cython.int
         waits: cython.bint = (self.choosing or self.bounding) and self.waiting.waits
         first: cython.int = 0

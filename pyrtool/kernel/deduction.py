@@ -192,7 +192,6 @@ class Facts:
     def add(self, count: cython.int, fact: cython.int) -> cython.int:
         """Note a fact after `count` others in `given`, unless it is one of them; return how many
         there are then."""
-        i: cython.int
         for i in range(min(count, PREMISES)):
             if self.given[i] == fact:
                 return count
@@ -241,7 +240,6 @@ class Facts:
 
     def clear_from(self, first: cython.int) -> cython.void:
         """Forget all facts that were offered after the first few, but not what cards have of them."""
-        i: cython.int
         for i in range(first, self.touched_count):
             self.technique[self.touched[i]] = -1
             self.derived[self.touched[i]] = 0
@@ -300,7 +298,6 @@ class Facts:
         self.check([end], 0, 0)
         count: cython.int = self.gather(end, 0)
         total: cython.int = 0
-        i: cython.int
         for i in range(count):
             total += self.cost[self.technique[self.cone[i]]]
         self.forget_cone(count)
@@ -315,7 +312,6 @@ class Facts:
         self.check(ends, 0, 0)
         found = {}
         count: cython.int = 0
-        i: cython.int
         for end in ends:
             count = self.gather(end, count)
         for i in range(count):
@@ -355,7 +351,6 @@ class Facts:
 
     def forget_cone(self, count: cython.int) -> cython.void:
         """Forget the marks of facts in `cone`."""
-        i: cython.int
         for i in range(count):
             self.derived[self.cone[i]] = 1
 
@@ -476,11 +471,10 @@ class Facts:
         rest: cython.ulonglong = self.partners[z] & self.chosen & ~self.no[z]
         v: cython.int = 0 if high else self.end
         count: cython.int = 0
-        y: cython.int
         if rest == 0:
             return
         while rest:
-            y = lowest_bit(rest)
+            y: cython.int = lowest_bit(rest)
             rest &= rest - 1
             v = max(v, self.hi[y]) if high else min(v, self.lo[y])
         if self.hi[z] <= v if high else self.lo[z] >= v:
@@ -622,7 +616,6 @@ class Crosses:
     def look_for_crosses(self) -> cython.bint:
         """Try `cross`, `squeeze` and `miss` for all pairs that may still go together, and `tangle`
         if they give nothing; return whether anything was offered."""
-        ways: cython.int
         count: cython.int
         for ways in range(2):
             rest: cython.ulonglong = self.known.chosen

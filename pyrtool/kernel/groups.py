@@ -385,7 +385,6 @@ class Tableaux(Nodes):
         """
         s: cython.int
         k: cython.int
-        i: cython.int
         for s in range(self.deal.sets):
             for k in range(STAY_STEPS):
                 self.set_tables.build_one(
@@ -479,7 +478,6 @@ class Tableaux(Nodes):
         those with an edge, and kings; return none when there is a stop."""
         known: cython.ulonglong = cython.cast(cython.ulonglong, 1) << 63
         cards: cython.ulonglong = self.wanted_at[node]
-        group: cython.int
         if cards == 0:
             cards = known
             for group in range(2 * self.deal.sets, GROUPS):  # kings, of one rank or of several
@@ -513,7 +511,6 @@ class Tableaux(Nodes):
     def _is_alive(self, node: cython.int) -> cython.bint:
         """Work out `alive` the first time; nodes lead to nodes with fewer cards or more pairs
         excluded."""
-        group: cython.int
         if self.enough >= 0:
             if self._value_at(node) <= self.enough:
                 return True
@@ -771,7 +768,6 @@ class Fronts:
         positions are few. For verdicts only. True when there is a stop.
         """
         rest: cython.ulonglong = stock
-        k: cython.int
         if not self.asking or self.tableaux.enough >= 0:
             return True
         for k in range(self.size_of_front):
@@ -980,7 +976,6 @@ class Tops:
         shows nothing. The proof is in docs/development/proofs.md, "Tried before".
         """
         tried: cython.ulonglong = 0
-        number: cython.int
         if not self.levels.unlimited:
             for number in range(pass_of(self.levels.position[d])):
                 slot: cython.longlong = self.table.find(self.position_key(d, number))
@@ -1120,7 +1115,6 @@ class Grouped(Search):
         budget. A step in which the graph paused is taken again, and finds the nodes that it made.
         """
         d: cython.int = self.depth
-        k: cython.int
         code: cython.int = self.code
         if code != ENTER and code != JUDGE and code != OPEN:
             return code  # it has ended, or was lost when it was laid out
@@ -1305,7 +1299,6 @@ class Grouped(Search):
         cards of the stock left before it."""
         stock: cython.ulonglong = self.levels.in_stock[0]
         dealt: cython.ulonglong
-        d: cython.int
         for d in range(depth):
             dealt = self.levels.in_stock[d] & (one_bit(dealt_of(self.levels.move_position[d])) - 1)
             rest: cython.ulonglong = stock

@@ -179,7 +179,6 @@ class Places:
         four: cython.ulonglong = 15
         dealt: cython.ulonglong = ~self.laid_out
         rest: cython.ulonglong = self.all_left & ~self.kings
-        i: cython.int
         if self.stock_waste != SW_NO or self.waste_pairs:
             dealt = 0
         self.coverers = 0
@@ -212,7 +211,6 @@ class Places:
 
         A condition where no two stock cards ever match and all must go.
         """
-        i: cython.int
         s: cython.int
         for s in range(self.sets):
             self.counts[s] = 0
@@ -309,8 +307,6 @@ class SetTables:
         base: cython.int = 8 * s
         itself: cython.bint = self.deal.self_set[s]
         overlap: cython.bint = self.deal.overlap
-        v: cython.int
-        i: cython.int
         self.table = table  # to hand it on takes longer than most calls
         self._look_over(base, left)
         for v in range(self.valid_count):
@@ -638,7 +634,6 @@ class State:
         depth: int,
     ) -> list[tuple[int, int, int]]:
         """Return this many moves, as `numbers` has them."""
-        d: cython.int
         moves = []
         for d in range(depth):
             moves.append((low[d], high[d], position[d]))
@@ -646,7 +641,6 @@ class State:
 
     def first_level(self) -> cython.void:
         """Write level 0: nothing is dealt, and the exposed kings are gone."""
-        s: cython.int
         self.left[0], self.exposed[0] = self.all_left, self.all_exposed
         self.in_stock[0] = self.all_in_stock
         self.position[0] = 0
@@ -682,7 +676,6 @@ class State:
     ) -> cython.void:
         """Write level 0: these cards are left, at this position; some are known to be exposed."""
         rest: cython.ulonglong = left & self.laid_out & ~exposed
-        s: cython.int
         while rest:
             card: cython.int = lowest_bit(rest)
             rest &= rest - 1
@@ -820,7 +813,6 @@ class State:
         t: cython.int = dealt_of(self.position[d])
         number: cython.int = pass_of(self.position[d])
         rest: cython.ulonglong = (self.in_stock[d] >> t) << t
-        k: cython.int
         if rest == 0:
             if self.in_stock[d] == 0 or (number + 1 >= self.passes and not self.unlimited):
                 return -1
@@ -1100,7 +1092,6 @@ class Discards(State):
 
     def forget_pass(self, d: cython.int) -> cython.void:
         """Forget at a redeal what was excluded for one pass: it is so no more."""
-        s: cython.int
         for s in range(8 * d, 8 * d + 8):
             self.ban[s] = self.lasting_ban[s]
 
@@ -1113,7 +1104,6 @@ class Discards(State):
         line that does not discard it can do so now and gains the cards' places, but the discard
         costs a move.
         """
-        i: cython.int
         a: cython.int
         b: cython.int
         choices: cython.uint
@@ -1278,7 +1268,6 @@ class Tightest:
         cap: cython.int = PASS * levels.passes
         of_set: cython.ulonglong = 255
         s: cython.int
-        v: cython.int
         for s in range(levels.sets):
             self.looseness[s] = 0
             if one_pass:
@@ -1307,7 +1296,6 @@ class Tightest:
     ) -> cython.int:
         """Take the first `count` of these sets, in this order, for the tightest; return them as a
         mask."""
-        k: cython.int
         mask: cython.int = 0
         for k in range(count):
             self.order[k] = order[k]

@@ -549,7 +549,6 @@ class Deductions(Choices):
     def look_at_stock(self, d: cython.int, cards: cython.ulonglong) -> cython.void:
         """Derive what follows of these cards of the stock. With several passes it bears on all that
         were dealt before them, too, and those dealt last come first."""
-        slot: cython.int
         last: cython.int = -1
         if self.end > self.period:
             while cards:
@@ -1019,7 +1018,6 @@ class Pairing(DepthFirst):
 
     def begin(self, left: cython.ulonglong, dealt: cython.int, passes: cython.int) -> cython.void:
         """Begin with these cards left, this many dealt, in the first of these passes."""
-        s: cython.int
         self.nodes = self.vain = self.discards = 0
         for s in range(8):
             self.known.weight[s] = 0

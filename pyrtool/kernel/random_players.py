@@ -192,7 +192,6 @@ class Moves(Discards):
         """Return how many moves, up to `look`, can be made from row d on that leave no set blocked.
         It is `look` if the goal is reached before, and -1 where a set is blocked already."""
         most: cython.int = 0
-        k: cython.int
         if self.reached(d):
             return look
         if self.blocked(d):
@@ -422,7 +421,6 @@ class Chances(DepthFirst):
         """Return whether a position is to be worked out. What the moves of the highest row lead to that
         is known, won, or blocked is counted there."""
         d: cython.int = self.depth
-        cards: cython.ulonglong
         if self.moves.count[d] < 0:
             return True
         while self.moves.following[d] < self.moves.count[d]:
@@ -431,7 +429,7 @@ class Chances(DepthFirst):
             # The key of the position after a discard needs no more than the cards.
             self.moves.move_low[d] = self.moves.pair_low[k]
             self.moves.move_high[d] = self.moves.pair_high[k]
-            cards = self.key[d] & ~(
+            cards: cython.ulonglong = self.key[d] & ~(
                 one_bit(self.moves.move_low[d]) | one_bit(self.moves.move_high[d])
             )
             s: cython.int = self.moves.move_low[d] >> 3
@@ -542,7 +540,6 @@ class Chances(DepthFirst):
 
     def _lost_moves(self, d: cython.int) -> cython.int:
         """Return after how many of the moves listed no chance is left."""
-        k: cython.int
         lost: cython.int = 0
         for k in range(self.moves.count[d]):
             if not self.moves.make(d, k) or self._plain_at(self._where(d + 1)) == 0.0:
@@ -554,8 +551,6 @@ class Chances(DepthFirst):
         cards: cython.ulonglong
         winning: cython.ulonglong = 0
         winners: cython.int = 0
-        i: cython.int
-        j: cython.int
         for i in range(self.moves.count[d]):
             self.moves.make(d, i)
             if self._plain_at(self._where(d + 1)) > 0.0:
@@ -624,7 +619,6 @@ class Tableaux:
 
     def empty(self) -> cython.void:
         """Begin without any tableau."""
-        k: cython.int
         self.now, self.count, self.left = NO_NUMBER, 1, PASS - 1
         for k in range(PASS):
             self.waiting[k] = NO_NUMBER
@@ -678,7 +672,6 @@ class Tableaux:
 
     def grow(self) -> None:
         """Make room for four times as many."""
-        t: cython.int
         self.cards, self.first = longer(self.cards), longer(self.first)
         self.following, self.found = longer(self.following), longer(self.found)
         self.size *= 4
@@ -728,7 +721,6 @@ class StockLeft:
         with exposed ones."""
         cards: cython.ulonglong = self.tableaux.cards[self.tableaux.now]
         i: cython.int
-        k: cython.int
         self.moves.level_of(
             cards | self.moves.all_left & ~self.moves.laid_out, self.moves.all_in_stock, 0
         )
@@ -839,7 +831,6 @@ class StockLeft:
     def take_out(self, i: cython.int, last: cython.int) -> cython.void:
         """Write what is left of row 0's stock without its cards from i to the last one, the first
         alike, and the place that it is then at."""
-        j: cython.int
         if self.moves.in_stock[0] & self.kings_in_stock:
             self.moves.copy_level(0)
             self.moves.position[1] = self.position_at(last)
@@ -977,7 +968,6 @@ class Stretches:
     def find_wanted(self) -> cython.bint:
         """Find what is wanted, all of it: `wanted` then has the units. Return False when there is
         no room."""
-        k: cython.int
         room: cython.longlong = self.room
         where: cython.longlong
         if cython.compiled:
@@ -1289,7 +1279,6 @@ class StockChances:
         """Want where the discards within the tableau lead, from place 0; return the first of what
         is wanted. Note up to which place they leave no set blocked (`last_open`)."""
         stock: cython.ulonglong = self.moves.left[0] & ~self.moves.laid_out
-        k: cython.int
         for k in range(self.stock.pairs):
             left: cython.ulonglong = self.stock.pair_after[k] | stock
             if left & self.moves.must == 0:
@@ -1310,7 +1299,6 @@ class StockChances:
     def _link_place(self, place: cython.int) -> cython.bint:
         """Link where the moves of this place, and no other, lead; return False when there is no
         room."""
-        k: cython.int
         self.moves.position[0] = self.stock.position_at(place)
         self.moves.count[0] = self.stock.pairs
         self.moves.list_stock_moves(0)
@@ -1341,7 +1329,6 @@ class StockChances:
     def _share_place(self, place: cython.int) -> cython.void:
         """Share out how often the players come to a place among what is wanted from there, and note
         it for each discard within the tableau (`each`)."""
-        k: cython.int
         open_moves: cython.int = self.stretches.wants  # those that create no block
         plain: cython.double = self.stretches.comes[2 * (self.own + place)]
         clever: cython.double = self.stretches.comes[2 * (self.own + place) + 1]
@@ -1370,7 +1357,6 @@ class StockChances:
 
     def _share_pairs(self, first: cython.int) -> cython.void:
         """Give the discards within the tableau their shares."""
-        k: cython.int
         i: cython.int
         for k in range(self.stock.pairs):
             to: cython.longlong = 2 * self.stretches.wanted[k]
@@ -1438,7 +1424,6 @@ class Remainders:
 
     def empty(self) -> cython.void:
         """Begin without any remainder."""
-        k: cython.int
         self.tableaux.empty()
         self.remainders, self.waiting_at = START, 0
         for k in range(PASS):
@@ -1514,7 +1499,6 @@ class Remainders:
     def find_wanted(self) -> cython.bint:
         """Find all that is wanted, and add what is new: `wanted` then has the numbers. Return False
         when there is no room."""
-        k: cython.int
         room: cython.int = self.room
         if cython.compiled:
             for k in range(self.wants):
@@ -1698,7 +1682,6 @@ class Discovery:
         stock: cython.ulonglong = self.moves.left[0] & ~self.moves.laid_out
         number: cython.int = pass_of(self.earliest)
         place: cython.int = dealt_of(self.earliest)
-        k: cython.int
         for k in range(self.stock.pairs):
             if self.stock.pair_to[k] == NO_NUMBER:
                 self.stock.pair_to[k] = self.tableaux.number_of(self.stock.pair_after[k])
@@ -1876,7 +1859,6 @@ class Visits:
 
     def begin_visits(self) -> cython.void:
         """Begin without visits: nobody has come anywhere."""
-        k: cython.int
         self.plain = self.clever = 0.0
         self.used = 1  # 0 is no place
         for k in range(PASS):
@@ -2119,7 +2101,6 @@ class SinglyChances:
     def _judge_all(self) -> cython.bint:
         """Find, once all remainders are known, until when each can be won, and let the players come
         to the start. Return False when there is no room."""
-        k: cython.int
         more: cython.longlong = 4 * (self.found.rounds + 1)
         more *= self.remainders.remainders
         if not self.memory.may_take(more):

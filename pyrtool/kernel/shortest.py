@@ -37,7 +37,6 @@ class Ends:
     """
 
     def __init__(self, deal: Places, tables: SetTables) -> None:
-        i: cython.int
         game = deal.game
         self.deal, self.static_ban = deal, deal.static_ban
         self.stock, self.sets = game.stock, game.sets
@@ -67,7 +66,6 @@ class Ends:
 
     def build(self) -> cython.void:
         """Build the tables of every set."""
-        s: cython.int
         for s in range(self.sets):
             self._build_plays(s)
             self._build_ends(s)
@@ -77,9 +75,6 @@ class Ends:
         and each number of redeals and gap at the end, it has the fewest discards and deals of these
         cards."""
         left: cython.int = cython.cast(cython.int, (self.deal.all_left >> (8 * s)) & 255)
-        v: cython.int
-        g: cython.int
-        b: cython.int
         self._look_at_set(s, left)
         for v in range(self.valid_count):
             sub: cython.int = self.valid[v]
@@ -224,7 +219,6 @@ class Ends:
         gaps: cython.int = self.gap[64 * s + self.stock]
         v: cython.int
         g: cython.int
-        b: cython.int
         e: cython.int
         for v in range(self.valid_count):
             if self.valid[v] & ~left:
@@ -374,7 +368,6 @@ class Lengths:
     def build(self) -> cython.void:
         """Build the tables of every set, and those of the stock's kings; the set tables are built
         before."""
-        s: cython.int
         i: cython.int
         self.must, self.kings, self.pyramid = self.deal.must, self.deal.kings, self.deal.pyramid
         for s in range(self.sets):
@@ -429,7 +422,6 @@ class Lengths:
         left: cython.int = cython.cast(cython.int, (self.deal.all_left >> (8 * s)) & 255)
         row: cython.int = 256 * s
         itself: cython.bint = self.deal.self_set[s]
-        v: cython.int
         i: cython.int
         j: cython.int
         for v in range(self.valid_count):

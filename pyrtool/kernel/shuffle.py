@@ -103,8 +103,6 @@ class Dealer:
         count: cython.longlong = len(wanted)
         at: cython.longlong = 0
         i: cython.longlong
-        k: cython.int
-        c: cython.int
         kept: ReadOnlyBytes = wanted
         name: ReadOnlyBytes = names
         out: Bytes = text
@@ -128,7 +126,6 @@ class Dealer:
     ) -> cython.void:
         """Deal number ``high * 2**64 + low + more`` into `cards`."""
         word: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
-        i: cython.int
         low = (low + more) & word
         if low < more:
             high += 1
@@ -215,7 +212,6 @@ class Dealer:
         """Swap cards as PySolFC's Nestor does, at most 1000 times a column. While a column has two
         cards of a rank, the first of the two changes places with a card behind the column."""
         c: cython.int
-        tries: cython.int
         for c in range(self.last_column):
             first: cython.int = self.depth * c
             after: cython.int = first + self.depth
@@ -228,8 +224,6 @@ class Dealer:
     def _twin(self, first: cython.int, after: cython.int) -> cython.int:
         """Return the place of the earlier of two cards of one rank in this part of the deck, or -1
         if no rank is there twice. Of several pairs it takes that whose later card is first."""
-        i: cython.int
-        j: cython.int
         for i in range(first, after):
             for j in range(first, i):
                 if self._rank(self.shuffled[i]) == self._rank(self.shuffled[j]):

@@ -184,7 +184,6 @@ class Matcher(DepthFirst):
     def _count_open(self, laid_out: cython.ulonglong) -> cython.void:
         """Count the open partners of each group, and the pairs to merge of each set. `laid_out` has
         `COUNT_BITS` a group: how many of its cards lie in the tableau."""
-        s: cython.int
         for s in range(self.sets):
             g: cython.int = self.first_group[s]
             h: cython.int = self.partner_of[g]
@@ -955,7 +954,6 @@ class Partners(DepthFirst):
         passes are too few."""
         rest: cython.ulonglong = one_bit(pairs) - 1
         both: cython.ulonglong
-        d: cython.int
         soonest: cython.int = 0
         self.levels.copy_level(0)
         for d in range(pairs):
@@ -1412,7 +1410,6 @@ class Positions(Search):
     def _find_doubtful(self, d: cython.int) -> cython.bint:
         """Return whether a level, not below d, has taken enough nodes to be in doubt: `doubtful`,
         the first of them. `doubt_at`: the number of nodes at which this is asked again."""
-        e: cython.int
         self.doubt_at = self.nodes + self.patience
         for e in range(d + 1):
             if self.ask_at[e] <= self.nodes:
@@ -1465,7 +1462,6 @@ class Positions(Search):
 
     def _prefer_pair(self) -> cython.void:
         """Take these two sets for the tightest, in all games that are asked."""
-        k: cython.int
         after: cython.int = 2
         self.order[0], self.order[1] = (
             self.tightest.order[self.first],

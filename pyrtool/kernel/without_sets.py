@@ -125,7 +125,6 @@ class General(DepthFirst):
         """Lay out a deal by the rank of each card, first those of the tableau; nothing of it is
         lost yet. The masks of the cards that are left are only looked at."""
         i: cython.int
-        r: cython.int
         check_length("ranks", ranks, self.tableau, self.tableau + self.others)
         check_below("ranks", ranks, self.ranks)
         check_width("places left", left, self.tableau)
@@ -167,7 +166,6 @@ class General(DepthFirst):
     def _without_kings(self, left: cython.ulonglong) -> cython.ulonglong:
         """Return what is left when the kings of the tableau go that can."""
         kings: cython.ulonglong = 0
-        r: cython.int
         for r in range(1, self.ranks):
             if self.alone[r]:
                 kings |= self.places_of[r]
@@ -221,7 +219,6 @@ class General(DepthFirst):
     def _count_partners(self, left: cython.ulonglong, rest: cython.ulonglong) -> cython.void:
         """Count for each rank the cards left that go with it, and how many more of these lie beside
         the tableau than it has on it."""
-        r: cython.int
         for r in range(1, self.ranks):
             self.ways[r] = count_bits(rest & self.others_for[r])
             self.excess[r] = self.ways[r] - count_bits(left & self.places_of[r])
@@ -262,7 +259,6 @@ class General(DepthFirst):
         circle has none either. After too many ties nothing is claimed.
         """
         i: cython.int
-        s: cython.int
         low: cython.int
         high: cython.int
         total: cython.int = 0
@@ -367,7 +363,6 @@ class General(DepthFirst):
     def load(self, ranks: bytes, left: int, rest: int, at: int) -> None:
         """Take a position to begin from: the rank of each card, first those laid out; which places,
         and which others, still have theirs; and the position of the stock."""
-        r: cython.int
         self._lay_out(ranks, left, rest)
         self.first_left, self.first_rest, self.first_at = left, rest, at
         for r in range(1, self.ranks):
@@ -413,7 +408,6 @@ class General(DepthFirst):
     def _step(self) -> cython.void:
         """Play the move worth most of those not tried yet."""
         k: cython.int
-        waste: cython.ulonglong
         d: cython.int = self.depth
         best: cython.int = self.next_move[d]
         for k in range(best + 1, self.end_of_moves[d]):
@@ -430,7 +424,7 @@ class General(DepthFirst):
         self._take(d + 1, self.pair[k] >> 8)
         self.at[d + 1] = 0
         if self.dealt:
-            waste = self.rest[d + 1] & (one_bit(self.when[k] & (PASS - 1)) - 1)
+            waste: cython.ulonglong = self.rest[d + 1] & (one_bit(self.when[k] & (PASS - 1)) - 1)
             self.at[d + 1] = self.when[k] & -PASS
             if waste:
                 self.at[d + 1] += highest_bit(waste) + 1
@@ -516,7 +510,6 @@ class General(DepthFirst):
         waste: cython.ulonglong = rest & (one_bit(at & (PASS - 1)) - 1)
         stock: cython.ulonglong = rest ^ waste
         i: cython.int = 0
-        k: cython.int
         if stock and self.draw > 1 and self.drops_kings:
             # One pass: the groups lie where they were dealt, dropped cards among them.
             i = at - self.first_at if at > self.first_at else 0
@@ -566,7 +559,6 @@ class General(DepthFirst):
 
         Two of these go together at any time, so they wait until the tableau is gone.
         """
-        r: cython.int
         q: cython.int
         for r in range(1, self.ranks):
             own: cython.ulonglong = rest & self.others_of[r]
@@ -722,7 +714,6 @@ class Orders:
 
     def grow(self) -> None:
         """Make room for twice as many."""
-        k: cython.int
         size: cython.int = PLACES * self.room
         cards, places = bytearray(2 * size), bytearray(2 * size)
         cards[:size], places[:size] = bytes(self.card), bytes(self.place)
@@ -1350,7 +1341,6 @@ class Piles(DepthFirst):
 
     def _arrange(self, first: cython.int, left: cython.ulonglong) -> cython.void:
         """Put the move worth most first, of those listed from `first` on, with these cards left."""
-        k: cython.int
         move: cython.ulonglong
         worth: cython.int
         for k in range(first, self.listed):
@@ -1483,7 +1473,6 @@ class Piles(DepthFirst):
         """Leave the highest level: what was excluded since it was entered is not any more, and what
         its redeal let go together again is not to."""
         base: cython.int = WORDS * self.depth
-        k: cython.int
         first: cython.int = cython.cast(cython.int, self.levels[base + TRAIL])
         while self.trailed > first:
             self.trailed -= 1
@@ -1560,7 +1549,6 @@ class Piles(DepthFirst):
 
     def _allow_again(self, base: cython.int) -> cython.void:
         """Allow again, after a redeal, pairs with stock cards that could not go in the pass before."""
-        k: cython.int
         first: cython.int = cython.cast(cython.int, self.levels[base - WORDS + SINCE])
         for k in range(first, self.trailed):
             i: cython.int = self.trail[k] & 255
@@ -1640,7 +1628,6 @@ class Piles(DepthFirst):
 
     def _list_with_tableau(self, base: cython.int, count: cython.int) -> cython.bint:
         """List as `_list_discards` the offered cards, alone and with the exposed ones."""
-        k: cython.int
         for k in range(count):
             i: cython.int = self.offered[k]
             if self.alone >> i & 1 and self._take(base, i, i, True):
@@ -1655,7 +1642,6 @@ class Piles(DepthFirst):
 
     def _list_between_piles(self, base: cython.int, count: cython.int) -> cython.bint:
         """Do what `_list_discards` does for two of the cards that are offered."""
-        j: cython.int
         k: cython.int
         for k in range(count):
             i: cython.int = self.offered[k]
@@ -2112,7 +2098,6 @@ class Moves:
     def list_moves(self, d: cython.int, first: cython.int) -> cython.void:
         """List a position's moves from `first` on; a card that goes immediately leaves no other."""
         k: cython.int
-        j: cython.int
         self.listed = first
         if self.line.is_over(d):
             return
@@ -2139,7 +2124,6 @@ class Moves:
 
     def list_choices(self, d: cython.int, first: cython.int) -> cython.void:
         """List the moves of one who always discards a card that goes alone."""
-        k: cython.int
         for k in range(self._find_available(d)):
             if self.line.has(ALONE, self.offered[k]):
                 self.listed = first
@@ -2222,7 +2206,6 @@ class Moves:
 
     def _put_once(self, first: cython.int, i: cython.int, j: cython.int) -> cython.void:
         """List a discard, unless it is listed."""
-        k: cython.int
         for k in range(first, self.listed):
             if self.moves[k] == i | j << 8:
                 return
@@ -2232,7 +2215,6 @@ class Moves:
         """List the deals, or the redeal."""
         here: cython.int = self.line.row * d
         waste: cython.int = self.line.piles[here + self.line.wastes - 1]
-        k: cython.int
         if not self.dealt:
             return
         if waste < self.line.piles[here + self.line.wastes]:
@@ -2543,7 +2525,6 @@ class Walk(DepthFirst):
 
     def begin(self, most: int = -1) -> None:
         """Visit the first position, to walk lines of at most `most` moves; of any number for -1."""
-        k: cython.int
         self.most = most
         self.visited.forget()
         for k in range(2 * CARD_NUMBERS):
@@ -2633,7 +2614,6 @@ class Walk(DepthFirst):
     def _list(self, d: cython.int, first: cython.int) -> cython.void:
         """List the moves of a position from `first` on, in their order, without those excluded."""
         base: cython.int = LEVEL_WORDS * d
-        k: cython.int
         end: cython.int = first
         self._list_all(d, first)
         self._arrange(d, first)
@@ -3177,7 +3157,6 @@ class Tries(Walk):
 
     def _arrange(self, d: cython.int, first: cython.int) -> cython.void:
         """Put the move worth most first; of two that are worth the same, the one listed last."""
-        k: cython.int
         for k in range(first, self.moves.listed):
             move: cython.uint = self.moves.moves[k]
             weight: cython.double = self.worth.of(d, move) + self.chances[self.drawn]
