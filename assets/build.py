@@ -7,8 +7,6 @@ pillow, and pyrtool itself installed editable. Everything it writes is committed
 someone who changes a deck has to run it.
 """
 
-from __future__ import annotations
-
 import io
 import sys
 from pathlib import Path

@@ -14,8 +14,6 @@ spades with a pyramid in it; pictures half as large again, in their natural prop
 notches for the indices and white around the signs in them.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import xml.etree.ElementTree as ET

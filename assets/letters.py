@@ -4,8 +4,6 @@ Needs typst, fonttools and brotli. The program typst carries the family Libertin
 booklets are set in; these files have the same letters for pictures and pages.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import re

@@ -3,8 +3,6 @@
 Used by build.py for the vector faces and the outlines of letters.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

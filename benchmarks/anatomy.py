@@ -10,8 +10,6 @@ when a share of simple blocks is four or more standard errors of the difference 
 Takes three minutes.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections import Counter
 from collections.abc import Iterator

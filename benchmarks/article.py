@@ -6,8 +6,6 @@ Fails when a rate is four or more standard errors of the difference away. Takes 
 article at its full size: ``benchmarks/tables.py``, docs/results/article.md.)
 """
 
-from __future__ import annotations
-
 from measure import compare_with, errors_between, run
 from tables import rows
 

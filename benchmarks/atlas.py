@@ -12,8 +12,6 @@ when the solver changes, and the page names the solver that found it. Published 
 repeated.
 """
 
-from __future__ import annotations
-
 import argparse
 import re
 import sys

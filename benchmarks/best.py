@@ -6,8 +6,6 @@ One core, one process; the verdict, the line and the referee's replay are part o
 the sum of what the best lines leave, or score, and the nodes.
 """
 
-from __future__ import annotations
-
 import argparse
 from time import process_time
 

@@ -13,8 +13,6 @@ table of the docs from all lines of the file; with 0-0 nothing else. Asserts tha
 than certain, and that no player has more points than the most.
 """
 
-from __future__ import annotations
-
 import argparse
 import csv
 from collections.abc import Iterable, Iterator, Sequence

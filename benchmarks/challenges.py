@@ -10,8 +10,6 @@ can be won), the sum of the moves where the fewest are asked for, and the nodes;
 of ``--deals`` than those in `SUMS` only that all is proved.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

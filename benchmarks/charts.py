@@ -11,8 +11,6 @@ takes a range of native deals, and `effort` the CSV of `benchmarks/effort.py`. A
 `plot`.
 """
 
-from __future__ import annotations
-
 import argparse
 import csv
 import sys

@@ -4,8 +4,6 @@ Decides what a player gets to know for nothing, and how the rest of its loss is 
 docs/development/proofs.md has the proof, "A bound on closed play".
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations

@@ -9,8 +9,6 @@ docs/reference/data-set.md are those of the CSV files, which name no version: th
 a verdict, a node count, or a rating.
 """
 
-from __future__ import annotations
-
 import argparse
 import hashlib
 from pathlib import Path

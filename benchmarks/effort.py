@@ -8,8 +8,6 @@ player wins others. Only choosing is timed, in CPU time of one core; what it is 
 referee makes the moves.
 """
 
-from __future__ import annotations
-
 import argparse
 import csv
 from collections.abc import Iterable, Sequence

@@ -11,8 +11,6 @@ It fails if an explanation contradicts the search, if a step does not hold, or i
 explained than were.
 """
 
-from __future__ import annotations
-
 import argparse
 import re
 import time

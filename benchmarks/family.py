@@ -7,8 +7,6 @@ Asserts how many deals are won, how many nodes that takes, and how many deals 10
 the referee replays every win. `--record` prints what was found in place of what is asserted.
 """
 
-from __future__ import annotations
-
 import argparse
 from dataclasses import dataclass
 from time import process_time

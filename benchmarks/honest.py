@@ -7,8 +7,6 @@ what each player loses against it; the same for par scores. All chances and mean
 is timed. Asserts that no player does better than the best, and the sums of the best.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Callable, Collection, Sequence

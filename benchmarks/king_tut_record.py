@@ -6,8 +6,6 @@ The chances are exact sums of the binomial distribution, of the rates that docs/
 is played. Asserts that the share which the record allows begins where its tail is 2.5%.
 """
 
-from __future__ import annotations
-
 import argparse
 from fractions import Fraction
 from math import comb

@@ -1,7 +1,5 @@
 """What the benchmarks share: deals in bulk with their time, the machine, the tables in docs/."""
 
-from __future__ import annotations
-
 import argparse
 import platform
 import re

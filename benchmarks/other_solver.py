@@ -7,8 +7,6 @@ deck a line, and on the same line of the other file the fewest steps that clear 
 nothing does. Prints how many agree; the exit status is 1 where one does not. Takes ten seconds.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from pathlib import Path

@@ -9,8 +9,6 @@ Nothing is timed. Asserts that overlap discards lose no winnable deal, that all 
 and what is found in 1,000 deals.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

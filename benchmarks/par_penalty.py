@@ -9,8 +9,6 @@ wording is bounded: the best line by the first reaches the lower bound, and no l
 without clearing the pyramid. Nothing is timed. Asserts what is found in 600 deals.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Sequence
 from math import sqrt

@@ -6,8 +6,6 @@ Both take chunks of the deals by turns, on one core, and CPU time is measured. A
 deal ends in the same way. Takes six minutes.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterator
 from dataclasses import replace

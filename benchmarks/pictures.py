@@ -5,8 +5,6 @@
 The whole process counts, from its start to the last file: one core, PNG files of 1200 pixels.
 """
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 from tempfile import TemporaryDirectory

@@ -8,8 +8,6 @@ A deal that the plain search does not decide within `--nodes` positions is left 
 The script fails at the first deal on which the two disagree.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from dataclasses import dataclass

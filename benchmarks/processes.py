@@ -7,8 +7,6 @@ process of its own, and takes what the system accounts to that process. Starting
 imported for it, is most of the time: compare `--version`.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import sys

@@ -6,8 +6,6 @@
 With --write the tables of docs/understand/how-hard-is-a-deal.md are written again.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections import Counter
 from dataclasses import replace

@@ -12,8 +12,6 @@ standard game wins; the script fails when it does not find these wins itself. Se
 have no such prune: they stand for a plain program that runs out of room.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

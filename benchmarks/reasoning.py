@@ -11,8 +11,6 @@ It fails if a level is not the number of trials in the record of the explanation
 not hold.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections import Counter
 from collections.abc import Iterable, Sequence

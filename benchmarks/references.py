@@ -8,8 +8,6 @@ The reference is an unoptimised solver that shares no code with pyrtool, run on 
 own. Fails when a rate is four or more standard errors of the difference away. Takes some minutes.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Any

@@ -12,8 +12,6 @@ weight that lowers the spread. `--seconds` times one review.
     python benchmarks/review.py --table few-games.csv -o few-games.png
 """
 
-from __future__ import annotations
-
 import argparse
 import csv
 import sys

@@ -8,8 +8,6 @@ solution the choices that lose lie, for Giza and for Giza on a triangle. Nothing
 what is found in the first table at full size.
 """
 
-from __future__ import annotations
-
 import argparse
 
 from measure import add_page_options, keep

@@ -6,8 +6,6 @@ One core, one process; the verdict and its evidence, replayed by the referee, ar
 Asserts how many deals are won, the moves of all solutions together, and the nodes.
 """
 
-from __future__ import annotations
-
 import argparse
 import resource
 from time import process_time

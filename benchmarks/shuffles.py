@@ -8,8 +8,6 @@ Besides, the win rate of the bouquet, and how many standard errors it is from th
 Asserts that `native` and `pysolfc` are even; FreeCell's shuffle is only measured.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Sequence
 from random import Random

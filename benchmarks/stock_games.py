@@ -5,8 +5,6 @@
 Asserts how many deals are won and how many nodes that takes, so that a fast wrong answer fails.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from measure import Case, time_games

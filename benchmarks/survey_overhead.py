@@ -9,8 +9,6 @@ two workers is in wall-clock time and needs a machine that is quiet. Asserts tha
 what the loop counts.
 """
 
-from __future__ import annotations
-
 import argparse
 import resource
 import tempfile

@@ -11,8 +11,6 @@ article in standard errors of the difference. docs/results/article.md shows wher
 search differs from the article's figures, which are in ``article.toml``.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 import tomllib

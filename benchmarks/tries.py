@@ -8,8 +8,6 @@ set dead. Nothing is timed. Asserts that all chances are exact, that seeing more
 and of 5,000 deals how many can be won.
 """
 
-from __future__ import annotations
-
 import argparse
 
 from measure import publish

@@ -7,8 +7,6 @@ points the scorer makes more on the same deals, and the best score when every ca
 is timed. Asserts that no player has more than the best score, and what is found in 256 deals.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Sequence
 from math import sqrt

@@ -5,8 +5,6 @@
 The facts come from pyrtool/publishing.toml; what is empty there is left out.
 """
 
-from __future__ import annotations
-
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path

@@ -8,8 +8,6 @@ Each is made by one command. docs/reference/gallery.md shows those that no other
 has.
 """
 
-from __future__ import annotations
-
 import argparse
 import shlex
 import subprocess

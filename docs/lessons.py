@@ -7,8 +7,6 @@ techniques of later lessons come last, then those with longer explanations, and 
 lessons after all others.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import sys

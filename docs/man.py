@@ -3,8 +3,6 @@
 ``python docs/man.py [FOLDER]`` writes pyrtool.1, pyrtool-solve.1, and so on into man/, or a folder.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Iterator

@@ -4,8 +4,6 @@
 surveys. A table stands between ``<!-- table: NAME -->`` and ``<!-- end -->``.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from pathlib import Path

@@ -5,8 +5,6 @@ this script. To be run after a change of the rating, of the solutions or of the 
 must be installed. A number that was once given stays: new problems come at the end.
 """
 
-from __future__ import annotations
-
 import sys
 from dataclasses import dataclass, field, replace
 from pathlib import Path

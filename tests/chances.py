@@ -4,8 +4,6 @@ What a set alone can do is searched here, move by move, from the words of the de
 shared with the kernels, nor with their set tables.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache

@@ -1,7 +1,5 @@
 """The command line as tests type it: in this process, in a shell, and what records must be like."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """Rules and deals for tests: small decks that a brute force can exhaust."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Sequence
 from itertools import islice

@@ -4,8 +4,6 @@ What a test draws depends on one seed. Without `PYRTOOL_SEED` in the environment
 so that the tests are the same on every machine and day; `PYRTOOL_SEED=random` chooses another one.
 """
 
-from __future__ import annotations
-
 import os
 import random
 import secrets

@@ -1,7 +1,5 @@
 """Other browsers than Chromium: Firefox by WebDriver BiDi, and WebKit by its driver."""
 
-from __future__ import annotations
-
 import base64
 import contextlib
 import json

@@ -5,8 +5,6 @@ Decides by the referee alone which tables follow from a move, so that it can jud
 players. The time grows with the number of orders: some eight unseen cards are much.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction

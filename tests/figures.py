@@ -14,8 +14,6 @@ marks a command that takes more than a few seconds: only this program and the sl
 The win rates of tables that `benchmarks/atlas.py` writes are compared with a sample (`rate_fault`).
 """
 
-from __future__ import annotations
-
 import re
 import sys
 import tempfile

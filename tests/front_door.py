@@ -1,7 +1,5 @@
 """Everything that the front door exports: functions, methods and records, each by its name."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Iterator
 from functools import partial

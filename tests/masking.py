@@ -1,7 +1,5 @@
 """A language in which every message is masked: what stays Latin was never translated."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator, Mapping

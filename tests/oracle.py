@@ -4,8 +4,6 @@ It shares no code with the referee or the kernel but the record of rules, and kn
 tableau only as rows and columns. A position of the referee's it takes as the place to begin.
 """
 
-from __future__ import annotations
-
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Where things are: the pages, the navigation of their site, and the sources, each parsed once."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """Positions to be drawn, and pictures as they are looked at."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Iterator

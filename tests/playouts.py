@@ -1,7 +1,5 @@
 """Random rules, deals and lines of play, for round trips of text and JSON."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Iterable

@@ -5,8 +5,6 @@ typed, except Python's start and its imports. Tests of what a process does at it
 end (signals, pipes, streams, what is imported) start the real one.
 """
 
-from __future__ import annotations
-
 import gc
 import json
 import os

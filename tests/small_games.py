@@ -1,7 +1,5 @@
 """Small games for a brute force: combinations of rules, two packs, several wastes, points."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections.abc import Iterator

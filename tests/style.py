@@ -7,8 +7,6 @@ What counts are docs, docstrings, comments and messages. A turn is an opening su
 program that "tells", a player that is "he", or a figure of speech in place of a plain word.
 """
 
-from __future__ import annotations
-
 import ast
 import io
 import re

@@ -4,8 +4,6 @@ The best player knows the referee and nothing else: each deal that agrees with w
 out card by card, and the player tries every move with all that look alike.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ A test that sleeps for a while and then takes something for done fails on a mach
 else. These wait until it is seen, and give up only after a time that nothing takes.
 """
 
-from __future__ import annotations
-
 import re
 import signal
 import sys

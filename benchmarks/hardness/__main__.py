@@ -8,8 +8,6 @@ The formula is in DIMACS; `-` is standard input. A game of `total` n matches two
 n. The referee replays each line. Exit status: 0 decided, 2 wrong input, 3 too many cards.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Deals of the generalised open games, and their referee."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass

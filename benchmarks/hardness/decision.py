@@ -5,8 +5,6 @@ before it under each choice that is left: what lies on it, and what lies on ever
 may still have. A matching of a set is dropped when one of its pairs goes before itself.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator
 from itertools import islice

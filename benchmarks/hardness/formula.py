@@ -1,7 +1,5 @@
 """Formulas in conjunctive normal form: read from DIMACS, and brought to clauses of three."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 Clause = tuple[int, ...]

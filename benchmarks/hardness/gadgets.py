@@ -3,8 +3,6 @@
 Columns are built from their exposed card down. PROOF.md names the same cards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial

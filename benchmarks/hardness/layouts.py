@@ -1,7 +1,5 @@
 """The layouts of the generalised games: where the gadgets' columns and the filling cards lie."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

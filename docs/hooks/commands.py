@@ -5,8 +5,6 @@ A page has what the help page has: usage, description, examples, and the options
 leads to its page.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from typing import Any

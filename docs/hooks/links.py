@@ -5,8 +5,6 @@ In the site CONTRIBUTING.md and CHANGELOG.md are pages, and any other file is a 
 repository, or plain text while mkdocs.yml names no `repo_url`.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from posixpath import join, normpath, relpath

@@ -3,8 +3,6 @@
 They are put into docs/development/techniques.md, which in the checkout only names the module.
 """
 
-from __future__ import annotations
-
 import inspect
 from typing import Any
 

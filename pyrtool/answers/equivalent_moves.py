@@ -4,8 +4,6 @@ Decides when positions are the same: by rank for advice and for chances, card by
 Decides which cards that are discarded alone go before any other move.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 

@@ -3,8 +3,6 @@
 Asks questions about the lines, within limits. The walk is that of `kernel.without_sets`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random

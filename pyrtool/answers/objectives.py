@@ -4,8 +4,6 @@ Decides it by the position in which the line ends, for every search. The kernels
 into one number of their own.
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 from pyrtool.game.cards import rank_of

@@ -6,8 +6,6 @@ their tables, their prunes. What is proved here is that some line of play wins, 
 there every line is walked, with nothing left out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final

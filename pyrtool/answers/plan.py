@@ -5,8 +5,6 @@ Decides once for each rules record which reasoning the kernels may use, with pro
 out what they found. Longer proofs: docs/development/proofs.md.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Final, Literal

@@ -5,8 +5,6 @@ A win that a search has found is played by the referee when its moves are needed
 deal can be won takes less time than to play the line.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final

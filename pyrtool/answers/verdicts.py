@@ -1,7 +1,5 @@
 """Verdicts: won, lost, and unknown; and the guard of every line that wins a game."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 

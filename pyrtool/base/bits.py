@@ -1,7 +1,5 @@
 """The places of the bits that are set in a mask."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 

@@ -3,8 +3,6 @@
 Decides which colour letters have that are to look like another one.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 CONTRAST: Final = 4.5

@@ -4,8 +4,6 @@ An installation has these folders inside the package, where `setup.py` copies th
 them at its top level, beside the package.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final
 

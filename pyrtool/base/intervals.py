@@ -3,8 +3,6 @@
 Decides the formulas; what is counted is for `rating` and `survey`.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist

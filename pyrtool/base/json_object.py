@@ -1,7 +1,5 @@
 """The type of JSON objects, and numbers that every reader of JSON reads exactly."""
 
-from __future__ import annotations
-
 from json import dumps
 from typing import Any, Final
 

@@ -3,8 +3,6 @@
 Decides which limit was reached; what a search does with its slices does not matter to it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import nan

@@ -1,7 +1,5 @@
 """Values, texts, and counts as messages show them: on one line, printable, and not too long."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 

@@ -5,8 +5,6 @@ so that threads search side by side. What a kernel is made of is for `answers.ke
 and `game.deals`.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from functools import lru_cache, update_wrapper

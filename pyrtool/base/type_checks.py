@@ -6,8 +6,6 @@ whatever their subclasses report; other sequences are copied by one walk. Iterat
 and records are not copied; records own their fields.
 """
 
-from __future__ import annotations
-
 import re
 from array import array
 from collections import Counter

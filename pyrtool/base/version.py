@@ -1,7 +1,5 @@
 """The versions of the package and of its solver, which everything that is written carries."""
 
-from __future__ import annotations
-
 from typing import Final
 
 __version__ = "0.1.0"

@@ -3,8 +3,6 @@
 Decides exit statuses and how an error is worded: one line on stderr, never a traceback.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import sys

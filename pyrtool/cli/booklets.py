@@ -3,8 +3,6 @@
 Decides what is checked before any deal is solved; `pictures.booklet` decides the pages.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass

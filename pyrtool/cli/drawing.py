@@ -4,8 +4,6 @@ Decides the names of the options, their help, what each asks of the library, and
 explanation are drawn. The command decides which deals are drawn, and under which names.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property

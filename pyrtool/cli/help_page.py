@@ -5,8 +5,6 @@ too long for its column gets a line of its own. Options that few calls need, suc
 changes of rules, are folded: listed by name. ``--help-all`` explains them too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Final

@@ -4,8 +4,6 @@ Decides the placeholders of a name, where a file can be made, and which two pict
 name. Such pictures are rejected before any is drawn. No command writes over what it reads.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterable, Iterator, Sequence

@@ -3,8 +3,6 @@
 Each option names what completes its value (`options.completion`).
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from typing import Annotated, Final

@@ -3,8 +3,6 @@
 Decides the message for cards that are not. Which cards a deck has is for `rules`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TypeVar
 

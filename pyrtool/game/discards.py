@@ -3,8 +3,6 @@
 Decides what the ranks say of a discard. Whether its cards are available is for `position`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import permutations

@@ -4,8 +4,6 @@ Which games have a name is for `named_games`, what rules are for `rules`; nothin
 for a game's name.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from itertools import chain
 from types import MappingProxyType

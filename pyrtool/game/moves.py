@@ -3,8 +3,6 @@
 Decides what a move is made of; which moves are legal is for `position`.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pyrtool.base.arguments import public

@@ -3,8 +3,6 @@
 Decides which game a name means; which rules there are is for `rules`.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field

@@ -4,8 +4,6 @@ Decides how the pairs of a game are written and read, and which pairs can be pla
 be discarded alone, with other ranks, or with itself. Ranks are numbers from 1, the ace.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations

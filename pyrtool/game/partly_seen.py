@@ -4,8 +4,6 @@ Decides which numbers of cards can lie in the stock and under the waste. Each ma
 unknown cards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property

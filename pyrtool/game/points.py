@@ -4,8 +4,6 @@ Decides the numbers only: `position` counts the discards and the rows that are c
 Source of the rules: docs/reference/rules.md.
 """
 
-from __future__ import annotations
-
 PAR_POINTS = (50, 35, 20)
 """Par scoring: for a pyramid cleared in the first, second, third pass."""
 

@@ -3,8 +3,6 @@
 A range is (first, last), both included; `Ranges` are sorted, disjoint and do not touch.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from pyrtool.base.arguments import ArgumentError

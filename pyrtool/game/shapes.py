@@ -4,8 +4,6 @@ A `Shape` is all that anyone has to know about one: the covering relation, diagr
 pages, and lessons take what they need from it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final

@@ -3,8 +3,6 @@
 Decides how a tableau is written. Which shapes there are, and how large, is for `shapes`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from itertools import groupby

@@ -5,8 +5,6 @@ ones make a deck. A rank gets a free suit. Unknown cards are chosen so that the 
 form pairs.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain

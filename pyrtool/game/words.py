@@ -5,8 +5,6 @@ Decides which of their words are translated, and reads them again. What programs
 `notation`, is English.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Final
 from unicodedata import combining, normalize

@@ -6,8 +6,6 @@ The sources are in English. `say` translates a message into the language of `spe
 that a catalogue lacks stays English. The choice belongs to the thread that made it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager

@@ -5,8 +5,6 @@ message, ``{0}`` is the place of its first value. `rules_and_shapes.toml` has th
 and shapes in every language, so that a new language has all its words in one place.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass

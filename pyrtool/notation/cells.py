@@ -4,8 +4,6 @@ Decides how words are separated, which are labels, what a line can be by its wor
 where in the text a word is no card, or a card that the deck does not have.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable

@@ -4,8 +4,6 @@ Decides how a deal is written in a line and how an error names its place. Whethe
 the cards are a deck is for `deals`; which lines of a file are deals for `source`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from typing import Final

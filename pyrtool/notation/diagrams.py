@@ -4,8 +4,6 @@ Decides the place of each card in a diagram, and in the one-line form of a table
 `positions` reads both. Pictures are for `pictures`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final

@@ -3,8 +3,6 @@
 Decides what ``18 face down`` means, and which line a table lacks.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace

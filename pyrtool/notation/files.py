@@ -5,8 +5,6 @@ it must, so that each line is answered as it comes. The caller opens the files, 
 whether a solution holds.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Iterator

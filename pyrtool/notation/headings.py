@@ -3,8 +3,6 @@
 Decides how such a heading is written. Other lines that begin with ``#`` say nothing to pyrtool.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Decides how a move is written. `position` decides whether it is legal, so that a
 move and the reason.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ position in one line. A vertical bar separates what are lines in a file. docs/re
 says in which place each kind of file has it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from html import unescape

@@ -3,8 +3,6 @@
 Decides how a card is named (``4C``, ``7@7.2``) and which card of a table a name means.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product

@@ -4,8 +4,6 @@ Decides which lines belong to a table and where each card of it lies. Whether su
 for `pyrtool.game.position`, how one is written for `diagram`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from itertools import chain

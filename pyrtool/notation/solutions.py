@@ -5,8 +5,6 @@ its cards and the cards that it uncovers. Deals are beside it, and passes apart.
 read back; the words of `moves` are.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final

@@ -4,8 +4,6 @@ Decides which move is meant; whether it is legal is for the referee. A move with
 fit one legal move alone, or the question is given back.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from typing import Final

@@ -3,8 +3,6 @@
 Decides which of a picture's options a page has; pictures are those of `pictures`.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from pathlib import Path

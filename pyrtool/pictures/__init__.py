@@ -7,8 +7,6 @@ decides what is where, and a painter for each kind of file turns a scene into by
 `pyrtool.render` draws a position too, or makes a page.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace

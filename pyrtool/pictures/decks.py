@@ -5,8 +5,6 @@ Decides the names of the decks, the colours of their suits and the layout of
 painters; how the files were made is described in ``assets/PROVENANCE.md``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path

@@ -4,8 +4,6 @@ Decides what a problem's file holds, how one is named, and where the files lie. 
 ``puzzles/make.py``; docs/reference/collection.md explains how the problems were chosen.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import dataclass

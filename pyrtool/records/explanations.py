@@ -5,8 +5,6 @@ steps. The referee replays the moves of a story; each of its reasons is checked 
 its move, and what rests on a search is searched again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 

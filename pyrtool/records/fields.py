@@ -5,8 +5,6 @@ can be, which need each other, and what they mean. `write` takes names and order
 interprets the keywords of JSON Schema that it has, and docs/schema.py writes the page.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -5,8 +5,6 @@ A link has the game, the deal, and the moves in its fragment: ``#g=giza&n=2&m=4C
 (pages/app/storage.js).
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable

@@ -4,8 +4,6 @@ A rating is checked by rating again, within the work that the claim names and
 the limits; a reasoning by explaining again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from json import dumps

@@ -4,8 +4,6 @@
 rules of its game decide.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 from typing import Final

@@ -4,8 +4,6 @@ The referee replays moves, blocks are checked by `pyrtool.answers.blocks`, and w
 searched again. Decides which check confirms which fields: all others are named, never passed over.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -3,8 +3,6 @@
 Decides where the value of each field is from (`fields.write`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

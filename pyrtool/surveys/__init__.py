@@ -10,8 +10,6 @@ Behind them and behind ``pyrtool survey`` lie:
 - `export`: its deals one by one; `reports`: what is reported.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import nullcontext

@@ -3,8 +3,6 @@
 Decides which of the deals that exchanges make come first by a measure.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal

@@ -1,7 +1,5 @@
 """Ledgers as tables of deals: CSV and Parquet files, and the columns that they may have."""
 
-from __future__ import annotations
-
 import csv
 import errno
 import json

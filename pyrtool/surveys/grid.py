@@ -3,8 +3,6 @@
 Decides which rules a grid has, their order, and the name of each ledger.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The ledger: the store of a survey, with a row for each shard."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

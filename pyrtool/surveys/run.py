@@ -3,8 +3,6 @@
 Decides the size of shards and their order. No result depends on this.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace

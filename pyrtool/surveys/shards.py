@@ -3,8 +3,6 @@
 Which deals are asked about is for `ranges`, and what is asked for `plan`.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pyrtool.base.messages import shown

@@ -10,8 +10,6 @@ question, the rules, what numbers mean, the limits, the solver's version). Whoev
 checks all that it holds.
 """
 
-from __future__ import annotations
-
 import errno
 import hashlib
 import json

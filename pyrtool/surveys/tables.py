@@ -1,7 +1,5 @@
 """Counts in writing: shares, bars and tables, as Markdown, CSV and lines for people."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Sequence

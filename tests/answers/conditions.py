@@ -5,8 +5,6 @@ runs the interpreted kernel of that copy, and shows a wrong answer; the program 
 right one.
 """
 
-from __future__ import annotations
-
 import importlib
 import sys
 from collections.abc import Iterator

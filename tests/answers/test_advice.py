@@ -1,7 +1,5 @@
 """What moves are worth: every move of small games against the brute force, known and unknown."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from itertools import permutations

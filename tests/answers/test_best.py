@@ -3,8 +3,6 @@
 `tests.bruteforce` checks the answers under rules of every kind.
 """
 
-from __future__ import annotations
-
 import json
 import random
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Blocks: found as a plain brute force finds them, argued by what really cannot be done."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Closed play: what a view shows, players that choose by it alone, and sampled orders."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from dataclasses import replace

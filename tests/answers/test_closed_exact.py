@@ -3,8 +3,6 @@
 It takes all worlds that a player cannot distinguish, and plays them by the referee alone.
 """
 
-from __future__ import annotations
-
 import importlib
 import json
 from collections.abc import Iterator, Sequence

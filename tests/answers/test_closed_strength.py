@@ -1,7 +1,5 @@
 """How well closed play is played: players against the best there is, and advice by it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What can wait until the next card was seen, and how many orders are asked about."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Shortest and best lines where every line is looked at: how, and under which limits."""
 
-from __future__ import annotations
-
 import hashlib
 from dataclasses import replace
 from typing import Any, get_args

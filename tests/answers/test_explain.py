@@ -4,8 +4,6 @@ The brute force here tries every choice of partners, and plays each as early as 
 referee; `tests.oracle` confirms that some choice plays exactly where the deal is winnable.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

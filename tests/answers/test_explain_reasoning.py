@@ -1,7 +1,5 @@
 """What an explanation takes: it is counted in the proof, whose steps are checked and kept."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from functools import cache

@@ -3,8 +3,6 @@
 For stories a brute force plays every line by the referee and notes what all winning ones share.
 """
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """King Tut: deals that numbers alone decide, and the deal that answers the article's question."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from dataclasses import replace

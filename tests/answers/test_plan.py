@@ -1,7 +1,5 @@
 """What is sound under which rules, and what the searches take for granted."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any, Literal
 

@@ -4,8 +4,6 @@ Each test names a deal on which the program is right. It takes the condition awa
 program (`conditions`), which is wrong there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Reviews: the marks of moves, and skill and luck that add up, with a mean luck of 0."""
 
-from __future__ import annotations
-
 from itertools import permutations
 from math import sqrt
 from random import Random

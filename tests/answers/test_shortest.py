@@ -1,7 +1,5 @@
 """Lines: shortest ones, kernels' lines as moves, and verdicts all along a line."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

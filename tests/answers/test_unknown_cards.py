@@ -1,7 +1,5 @@
 """Chances at a table with hidden cards, against every deal that can lie there."""
 
-from __future__ import annotations
-
 import importlib
 from collections import Counter
 from dataclasses import replace

@@ -5,8 +5,6 @@ new one is tested too, and one that lets a stranger in fails. Behind an outermos
 calls itself unasked, and nobody slips in behind it.
 """
 
-from __future__ import annotations
-
 import importlib
 import io
 import pickle

@@ -1,7 +1,5 @@
 """Limits, in one thread and several: what a search says depends on the deal and the limits."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

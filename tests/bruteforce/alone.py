@@ -1,7 +1,5 @@
 """The brute force on some sets alone, every other card gone: which blocks there are, and why."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property, reduce

@@ -4,8 +4,6 @@ A new rule or shape is added here alone, to the tables of `tests.dealing` or to 
 it; then every question is asked of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product

@@ -3,8 +3,6 @@
 One more question is one more function here, in `QUESTIONS` with the games that it has a meaning in.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property

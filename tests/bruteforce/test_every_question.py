@@ -3,8 +3,6 @@
 A failure prints the question, the case, and the `PYRTOOL_SEED` that draws it again.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import islice
 

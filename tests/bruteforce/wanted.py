@@ -1,7 +1,5 @@
 """Which cards can go together, and the most discards besides: from a position, by brute force."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from random import Random
 

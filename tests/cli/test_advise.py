@@ -1,7 +1,5 @@
 """`advise` and `watch`, also at a table of which not all is seen."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

@@ -4,8 +4,6 @@ Each case is run in this process, a sample of them again as a process. No file i
 none takes two seconds of the processor: `watched` ends it then.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import os

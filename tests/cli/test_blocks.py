@@ -1,7 +1,5 @@
 """``pyrtool blocks``, ``--keep-if``, ``render --block``: what they print and what they reject."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path

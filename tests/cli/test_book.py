@@ -1,7 +1,5 @@
 """``pyrtool book``: which deals are in a booklet, under which titles, and what is rejected."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What one command writes, every other command reads as what it was: deal, game and rules."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

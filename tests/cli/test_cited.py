@@ -1,7 +1,5 @@
 """How pyrtool is cited, and that what it writes names the versions that made it."""
 
-from __future__ import annotations
-
 import json
 import runpy
 import tomllib

@@ -1,7 +1,5 @@
 """The command line's answers, driven in-process."""
 
-from __future__ import annotations
-
 import json
 import pkgutil
 import re

@@ -1,7 +1,5 @@
 """`explain`, `why` at the prompt, and what `verify` makes of their records."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

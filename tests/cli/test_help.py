@@ -1,7 +1,5 @@
 """Help pages: whole, in order, and true."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

@@ -1,7 +1,5 @@
 """Hostile use of the command line: pipes that close, links in a circle, no memory, full disks."""
 
-from __future__ import annotations
-
 import errno
 import json
 import os

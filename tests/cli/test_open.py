@@ -1,7 +1,5 @@
 """`pyrtool open`: what it makes, where, what it sends to the browser, and what it prints."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

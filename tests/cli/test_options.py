@@ -1,7 +1,5 @@
 """Options: their values, messages, and which exclude or need each other."""
 
-from __future__ import annotations
-
 import ast
 import re
 from itertools import product

@@ -1,7 +1,5 @@
 """Pictures and pages as input: each carries its deal, its game, and the moves so far."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

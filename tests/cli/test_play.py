@@ -1,7 +1,5 @@
 """``pyrtool play``: what is answered to what is typed, in a pipe and on a terminal."""
 
-from __future__ import annotations
-
 import json
 import os
 import pty

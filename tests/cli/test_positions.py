@@ -1,7 +1,5 @@
 """Positions at the command line: every command that goes on from one, and records of them."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The command as a process: exit statuses, signals, pipes, streams, what it imports."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

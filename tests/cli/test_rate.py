@@ -1,7 +1,5 @@
 """``rate``, ``solve --rate`` and ``render --rate``, and what ``verify`` says of a rating."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

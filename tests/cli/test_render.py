@@ -1,7 +1,5 @@
 """``pyrtool render``: which files appear, and what is rejected before anything is drawn."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`review` of games in all their forms, what it prints, and what `verify` finds in its records."""
 
-from __future__ import annotations
-
 import json
 import math
 from pathlib import Path

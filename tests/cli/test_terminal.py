@@ -1,7 +1,5 @@
 """What a terminal shows that a pipe does not, and what a shell completes."""
 
-from __future__ import annotations
-
 import fcntl
 import io
 import os

@@ -1,7 +1,5 @@
 """Deal numbers: golden digests, oracles that share no code with the shuffles."""
 
-from __future__ import annotations
-
 import hashlib
 import random
 import re

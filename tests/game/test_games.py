@@ -1,7 +1,5 @@
 """Rules as data: the named games, what is rejected and why, to and from JSON."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import fields

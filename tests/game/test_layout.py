@@ -1,7 +1,5 @@
 """The covering relation, and Microsoft's scoring of rows: by hand, and by their geometry."""
 
-from __future__ import annotations
-
 import pytest
 
 from pyrtool import Card, Deal, best, deal

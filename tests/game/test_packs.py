@@ -1,7 +1,5 @@
 """Decks of two packs: cards that come twice, in words, numbers and searches, and ten rows."""
 
-from __future__ import annotations
-
 import hashlib
 from copy import copy, deepcopy
 from decimal import Decimal

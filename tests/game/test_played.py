@@ -1,7 +1,5 @@
 """A line of play is played once by the referee, whoever shows it; and only lines that it played."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """The referee: what it says, by hand on tables of a few cards; every rule, by the brute force."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterator

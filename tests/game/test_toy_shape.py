@@ -4,8 +4,6 @@ The cross has an arm on each side of its middle card, which the four cards of th
 replaces the reserve: five cards, so that the rules' count of cards holds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Several wastes, both ends of one, and pairs in which a rank matches several."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from typing import Any

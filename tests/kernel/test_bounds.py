@@ -3,8 +3,6 @@
 A kernel that does not end would hang the tests: a watchdog ends them instead, and shows where.
 """
 
-from __future__ import annotations
-
 import faulthandler
 import random
 from collections import Counter

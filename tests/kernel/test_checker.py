@@ -1,7 +1,5 @@
 """The checker of wins: it accepts what the kernels find, and nothing that was tampered with."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The kernel's two lives, compiled and interpreted, and its entries for one deal and for many."""
 
-from __future__ import annotations
-
 import builtins
 import json
 import os

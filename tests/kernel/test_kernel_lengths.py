@@ -1,7 +1,5 @@
 """Every kernel checks the length of what it is handed: a `ValueError`, never a byte beyond."""
 
-from __future__ import annotations
-
 import ast
 import re
 from array import array

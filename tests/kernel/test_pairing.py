@@ -1,8 +1,6 @@
 """The search over partners says what the brute force says, in whole deals and in mid-game, with and
 without each of its deductions."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The plain search against the brute force on small decks, the kernels against it on whole ones."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

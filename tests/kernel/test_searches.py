@@ -1,7 +1,5 @@
 """The searches for verdicts: over groups and tableaux, cards turned singly, and open games."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """What must hold between the rules of stock games: whoever may do more wins no less."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any

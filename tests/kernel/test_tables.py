@@ -1,7 +1,5 @@
 """The hash tables of the searches: against a `dict`, as they grow, and interrupted."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Some cards of a rank are wanted, others are not; `tests.bruteforce` asks it of all games."""
 
-from __future__ import annotations
-
 from pyrtool import Card, Deal, Position, Rules
 
 from ..bruteforce.wanted import Wanted

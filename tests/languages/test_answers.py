@@ -1,7 +1,5 @@
 """Answers of commands in other languages: letters of cards, how they read, what stays English."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """The catalogues against the sources: nothing is missing, stale, empty, or without its values."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

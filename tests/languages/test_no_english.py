@@ -1,7 +1,5 @@
 """No word stays English: every message is masked, and what is Latin then was never translated."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

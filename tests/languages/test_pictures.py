@@ -1,7 +1,5 @@
 """Pictures, pages and booklets in other languages: letters of cards, and changes of rules."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import fields
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`play` in other languages: all that it answers, and cards typed with the letters of each."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

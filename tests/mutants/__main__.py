@@ -5,8 +5,6 @@ until one fails or does not end. Mutants that nobody can see are named, with the
 tests/data/equivalent_mutants.toml, and not counted. The kernel must be compiled in place.
 """
 
-from __future__ import annotations
-
 import argparse
 import math
 import tempfile

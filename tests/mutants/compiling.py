@@ -1,7 +1,5 @@
 """A module of the kernel compiled from another source, in a copy of the kernel's sources."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import sysconfig

@@ -6,8 +6,6 @@ elsewhere. So no file of the checkout is written, and no bytecode is older than 
 Nothing is drawn afresh: seeds are fixed, and Hypothesis keeps no examples.
 """
 
-from __future__ import annotations
-
 import contextlib
 import importlib
 import os

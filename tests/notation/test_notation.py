@@ -1,7 +1,5 @@
 """Deals, diagrams, moves and solutions as text: round trips, and errors that name the place."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 

@@ -1,7 +1,5 @@
 """Tables in the middle of a game as text: read back, read as people write them, and rejected."""
 
-from __future__ import annotations
-
 import random
 import re
 

@@ -1,7 +1,5 @@
 """Variants of one's own: what a file may say, and that it is usable wherever a game is."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path

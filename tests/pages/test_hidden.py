@@ -1,8 +1,6 @@
 """Chances at tables with hidden cards as the page finds them, against the library's, without a
 browser."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """The page as a file: what it holds, how large it is, that nothing in it can break out."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import re

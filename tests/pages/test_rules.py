@@ -1,8 +1,6 @@
 """The page's own game against the referee, and its search against the solver, without a
 browser."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Iterator

@@ -1,8 +1,6 @@
 """What the scripts of pages and sites do without a page: cards of numbered deals, days, what is
 kept, and what a worker answers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """The files of a site: what they hold, how large they are, what they lead to, and their folder."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import json

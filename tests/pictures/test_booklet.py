@@ -1,7 +1,5 @@
 """The booklet: its pages, what is on them, and what is rejected."""
 
-from __future__ import annotations
-
 import re
 import sys
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Pictures of the steps of explanations: which cards are lit, and which files are written."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

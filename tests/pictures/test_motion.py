@@ -1,7 +1,5 @@
 """Moving pictures: a frame for each move, each exactly as a still would be, in small files."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Callable

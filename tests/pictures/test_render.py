@@ -1,7 +1,5 @@
 """Pictures: where the cards lie, what the files are, and that failures leave nothing behind."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections import Counter

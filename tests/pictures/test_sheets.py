@@ -1,7 +1,5 @@
 """Sheets for a class, a tournament, and a newspaper: what is on them, and that it fits."""
 
-from __future__ import annotations
-
 import sys
 from dataclasses import replace
 from pathlib import Path

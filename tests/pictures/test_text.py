@@ -1,7 +1,5 @@
 """What may be written in pictures, and in which letters."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """SVG and PDF pictures, and strips: whole, small, the same everywhere, and like the PNG."""
 
-from __future__ import annotations
-
 import io
 import re
 import shutil

@@ -3,8 +3,6 @@
 A file, a listing, and a page may be as long as their subject needs.
 """
 
-from __future__ import annotations
-
 import ast
 import pkgutil
 import re

@@ -1,7 +1,5 @@
 """The benchmarks that count run as tests: what they assert holds. Nothing is timed here."""
 
-from __future__ import annotations
-
 import os
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The pages: facts, figures, words, links, and commands."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from collections import Counter

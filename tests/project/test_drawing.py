@@ -1,7 +1,5 @@
 """What tests draw: always the same, unless one asks for something else."""
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`import pyrtool`: instant, lazy, and with examples that run."""
 
-from __future__ import annotations
-
 import doctest
 import inspect
 import json

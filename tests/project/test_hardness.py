@@ -1,8 +1,6 @@
 """Formulas as deals: the program of benchmarks/hardness/PROOF.md against a SAT solver, and each
 lemma of the proof over all matchings of its gadget."""
 
-from __future__ import annotations
-
 import random
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Mutants: what is changed in a source, that a run sees the change, and which nobody can see."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

@@ -4,8 +4,6 @@ So do those of the pages in `SHOWN`. What they print is written into the pages b
 ``PYRTOOL_UPDATE_README=1 pytest tests/project/test_readme.py``.
 """
 
-from __future__ import annotations
-
 import doctest
 import os
 import re

@@ -1,7 +1,5 @@
 """The scripts whose tables, charts, files and pictures the docs show."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

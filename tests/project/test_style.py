@@ -1,7 +1,5 @@
 """The English of every page and room stays plain: few turns that are out, few long sentences."""
 
-from __future__ import annotations
-
 import pytest
 
 from .. import style

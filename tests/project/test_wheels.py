@@ -1,7 +1,5 @@
 """The tests of a wheel, which has no checkout beside it: pyproject.toml says which, and on what."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """Writes down what is drawn: `test_drawing` runs this in processes of their own, and compares."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 What is false is worked out from answers that no limit cut short, not from `records`.
 """
 
-from __future__ import annotations
-
 import copy
 import json
 from collections.abc import Iterator

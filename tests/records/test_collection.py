@@ -1,7 +1,5 @@
 """The collection: every problem is what its file says, and the commands that show it."""
 
-from __future__ import annotations
-
 import json
 import shlex
 from collections.abc import Iterable

@@ -4,8 +4,6 @@ True records are changed field by field. What fits the schema, and is yet no rec
 rules of its game.
 """
 
-from __future__ import annotations
-
 import copy
 import json
 import random

@@ -3,8 +3,6 @@
 Every claim of true records is made false by itself, and two claims together.
 """
 
-from __future__ import annotations
-
 import contextlib
 import copy
 import json

@@ -1,7 +1,5 @@
 """Records: to JSON and back, what is said of each claim, and that a false record is found out."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

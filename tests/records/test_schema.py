@@ -3,8 +3,6 @@
 `run` (tests/commands.py) holds what any test makes a command print against it.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from copy import deepcopy

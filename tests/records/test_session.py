@@ -1,7 +1,5 @@
 """A game as it is played, without a word printed: taking back, advice, matches, files."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

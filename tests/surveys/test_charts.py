@@ -1,7 +1,5 @@
 """Charts: what they are drawn from, what they say, how they look, and what is rejected."""
 
-from __future__ import annotations
-
 import re
 from itertools import combinations
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Composed deals: each is as wanted, a seed gives the same, and a journal resumes."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 

@@ -1,7 +1,5 @@
 """Damaged ledgers: seen by every command, and what is not sound is done again."""
 
-from __future__ import annotations
-
 import json
 import random
 import sqlite3

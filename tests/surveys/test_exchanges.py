@@ -1,7 +1,5 @@
 """Exchanges of two cards: against deals that are solved one by one, and what is made of them."""
 
-from __future__ import annotations
-
 import json
 from itertools import combinations
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Exports with chosen columns, and what Parquet files say of themselves."""
 
-from __future__ import annotations
-
 import json
 import shlex
 from pathlib import Path

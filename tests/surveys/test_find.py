@@ -1,7 +1,5 @@
 """Looking through many deals: what is found, in which order, and that a search goes on."""
 
-from __future__ import annotations
-
 import json
 import random
 import sqlite3

@@ -1,7 +1,5 @@
 """What `find --by` measures, and what explanations take, against other ways to the same."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from dataclasses import replace

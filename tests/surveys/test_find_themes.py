@@ -1,7 +1,5 @@
 """Themes, levels, and sheets: what `find` chooses by, against plainer ways to the same deals."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Surveys over a grid of rules: which rules it has, its ledgers, and its one table."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

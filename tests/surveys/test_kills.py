@@ -1,7 +1,5 @@
 """Long work killed and interrupted at random moments: nothing is lost or left by halves."""
 
-from __future__ import annotations
-
 import os
 import random
 import re

@@ -1,7 +1,5 @@
 """The ledger: what it holds, what it rejects, and that nothing is lost."""
 
-from __future__ import annotations
-
 import csv
 import errno
 import io

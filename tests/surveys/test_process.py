@@ -1,7 +1,5 @@
 """Surveys as processes: killed at any moment, worker or all, and resumed."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """The published results: they are whole, they agree with each other, and with the article."""
 
-from __future__ import annotations
-
 import csv
 import re
 

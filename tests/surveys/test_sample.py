@@ -1,7 +1,5 @@
 """Second opinions of a survey's losses: which losses, what is counted, what is reported."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Surveys of best lines and of players: the same machinery as for verdicts, and what is counted."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import random

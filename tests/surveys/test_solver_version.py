@@ -4,8 +4,6 @@ After such a change raise it, then ``python -m tests.surveys.test_solver_version
 digests.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Surveys: tallies, ranges, intervals, orders of blocks; no way of working changes a result."""
 
-from __future__ import annotations
-
 import csv
 import random
 from array import array

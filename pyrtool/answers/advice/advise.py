@@ -5,8 +5,6 @@ play may be taken up after another move: the referee decides whether it can foll
 replayed by the referee; what is not proved is `unknown`, with the limit that was reached.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final

@@ -6,8 +6,6 @@ one with every card known: what a player could do who then sees the cards. If no
 cards lie face down, what holds is what holds with every number.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """The evaluation of a move, as records."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal

@@ -4,8 +4,6 @@ Decides what a match is worth, and when that is open; what each deal of a challe
 still needed after it, and what is still possible.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final

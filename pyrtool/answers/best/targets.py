@@ -4,8 +4,6 @@ Decides which questions the kernels answer, and what their answers prove. `best`
 The referee replayed every line that comes out of here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import astuple, dataclass, replace
 from functools import reduce

@@ -1,7 +1,5 @@
 """A block as data: its kind, its sets, and the covered card of a simple one."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

@@ -5,8 +5,6 @@ cards then wait for which, in a circle. The end of a line in the last pass is th
 the waste is a column in which each card lies under those dealt after it. The words are for `words`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, groupby, islice

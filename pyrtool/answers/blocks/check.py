@@ -1,7 +1,5 @@
 """Check a claimed block, by plain search that shares nothing with the kernel."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 from pyrtool.answers.blocks.block import Block

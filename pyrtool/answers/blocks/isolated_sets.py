@@ -6,8 +6,6 @@ searches that find blocks: no move is left out. Many sets with the stock in its 
 the plain search of a second opinion.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -4,8 +4,6 @@ Decides how an argument is worded in the chosen language: in one line for a capt
 JSON is written only, and in English: what a record needs to be checked is the block.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from textwrap import fill
 from typing import Final, NamedTuple

@@ -6,8 +6,6 @@ one by one; they follow from the view and the seed alone, and reveal nothing of 
 (docs/understand/closed-play.md).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass

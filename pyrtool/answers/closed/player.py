@@ -7,8 +7,6 @@ partners, two packs, or covered cards that lie face down. `scorer` plays for par
 the move after which the most can be expected.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace

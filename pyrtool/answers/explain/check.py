@@ -3,8 +3,6 @@
 It shares no code with the search for explanations, and reads what a record has.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Final
 

@@ -3,8 +3,6 @@
 Decides the levels of reasoning, and which of two techniques is harder.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final, Literal
 

@@ -4,8 +4,6 @@ Decides what is explained, what an explanation is as data, and which cards of it
 light at each step.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

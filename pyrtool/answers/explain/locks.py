@@ -5,8 +5,6 @@ Decides which locks a reader is shown first: those that most reasons of the stor
 of their own.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Final
 

@@ -4,8 +4,6 @@ Decides which moves of a story are in one paragraph: those that need no reason, 
 that does.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, replace

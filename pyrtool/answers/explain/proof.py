@@ -6,8 +6,6 @@ techniques are the kernel's numbers here (`pyrtool.kernel.deduction`). If deduct
 not decide, a trial supposes one thing, and deduction refutes it; trials are never nested.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations

@@ -3,8 +3,6 @@
 Decides what is said of a move that is free: what it uncovers, and which winning move uncovers more.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal

@@ -5,8 +5,6 @@ pair. A deal passes pairs by: those that the solution never makes are free if th
 several proofs of a reason, one from few sets comes first, and one without a trial before others.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, takewhile

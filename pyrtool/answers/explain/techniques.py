@@ -30,8 +30,6 @@ Each function here is the check of one step: it looks at the cards and at what t
 shares no code with the search for proofs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations

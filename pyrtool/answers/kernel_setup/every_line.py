@@ -4,8 +4,6 @@ Decides how rules and cards reach `kernel.without_sets`. The questions are those
 `answers.every_line`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -5,8 +5,6 @@ redeals and the discards of kings come between them. A matching has no order:
 its kernel finds one, which `in_order` writes out. Whether the line is right is for the referee.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from pyrtool.answers.kernel_setup.build import game

@@ -9,8 +9,6 @@ which leads to the same position, and that position is winnable.
 Decides this for every game by the referee; `kernel.random_players` counts the same for open games.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 

@@ -5,8 +5,6 @@ chances, and `only_moves` what the moves are worth. docs/understand/how-hard-is-
 says how many deals have which level.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import log10
 from typing import Final

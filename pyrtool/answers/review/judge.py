@@ -4,8 +4,6 @@ Decides what each move is called. A position before a winnable one is winnable, 
 move of a game loses the win. It is found by halving.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile

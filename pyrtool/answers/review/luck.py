@@ -18,8 +18,6 @@ large on average, and one move of the best player followed by the stated player'
 player. The best choice is named beside it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations

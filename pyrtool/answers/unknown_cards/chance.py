@@ -3,8 +3,6 @@
 Records and texts need it without what finds it, which is in `chances`.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 

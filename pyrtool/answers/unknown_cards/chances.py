@@ -7,8 +7,6 @@ on by a player that knows what is seen, and nothing of the deal. One chance take
 deals, so no line is written out and replayed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace

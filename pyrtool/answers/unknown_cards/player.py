@@ -6,8 +6,6 @@ wins most of the orders that the strongest closed player then imagines
 a position can be won with every card known.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -3,8 +3,6 @@
 Decides the words for what is proved of a move, and for chances at a table with unknown cards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 from textwrap import wrap

@@ -1,7 +1,5 @@
 """Best lines in words: the answer, the points, and what was proved."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from textwrap import fill
 from typing import Final

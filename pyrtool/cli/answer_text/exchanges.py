@@ -1,7 +1,5 @@
 """Exchanges of two cards in words: where the cards lie, and why the verdict turns."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from pyrtool.answers.blocks.certificate import blocks

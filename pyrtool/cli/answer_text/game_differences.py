@@ -3,8 +3,6 @@
 Decides the wording; which rules differ is for `differences`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from pyrtool.game.games import ALIASES, differences

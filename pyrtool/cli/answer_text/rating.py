@@ -1,7 +1,5 @@
 """Ratings in words: how hard a deal is."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from pyrtool.answers.explain.difficulty import Reasoning

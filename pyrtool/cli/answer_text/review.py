@@ -3,8 +3,6 @@
 Decides what a mistake is called, and how a player is comforted.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from textwrap import fill

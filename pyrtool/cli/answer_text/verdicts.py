@@ -1,7 +1,5 @@
 """Verdicts in words: the answer, the moves, and what was proved."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import replace

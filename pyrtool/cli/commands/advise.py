@@ -1,7 +1,5 @@
 """``pyrtool advise``: what each legal move is worth."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final

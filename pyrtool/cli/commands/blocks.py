@@ -1,7 +1,5 @@
 """``pyrtool blocks``: why deals are impossible."""
 
-from __future__ import annotations
-
 from pyrtool.answers.blocks.certificate import blocks
 from pyrtool.answers.blocks.find import unanswered_sets
 from pyrtool.answers.blocks.wording import block_text

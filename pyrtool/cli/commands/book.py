@@ -1,7 +1,5 @@
 """``pyrtool book``: a booklet of any deals, to be printed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import inf
 from typing import Final

@@ -3,8 +3,6 @@
 All read ledgers or reports of surveys, need the extra `plot`, and write .png or .svg.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated

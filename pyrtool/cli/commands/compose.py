@@ -1,7 +1,5 @@
 """``pyrtool compose``: deals to order, by a local search with the exact solver."""
 
-from __future__ import annotations
-
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """``pyrtool deal``: the cards of deals."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import compress, count, islice

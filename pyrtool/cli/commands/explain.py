@@ -1,7 +1,5 @@
 """``pyrtool explain``: why deals are unwinnable, and the reasons for the moves of a solution."""
 
-from __future__ import annotations
-
 from textwrap import fill
 from typing import Final, Literal
 

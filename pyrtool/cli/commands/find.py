@@ -3,8 +3,6 @@
 The options come first: those that filter deals, rank or choose them, and save the progress.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass

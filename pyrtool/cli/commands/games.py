@@ -1,7 +1,5 @@
 """``pyrtool games``: the games and their rules."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 from textwrap import fill
 from typing import Annotated, Final

@@ -4,8 +4,6 @@ Decides the folder of the pages, which has those of one version of the program o
 there is a screen for a browser.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

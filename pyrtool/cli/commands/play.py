@@ -1,7 +1,5 @@
 """``pyrtool play``: a deal played at the terminal, or by a script in a pipe."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import islice
 from random import randrange

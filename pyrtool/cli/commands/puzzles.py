@@ -4,8 +4,6 @@ The problems range from easy to the hardest found. Each has a number, a title, a
 difficulty.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import replace

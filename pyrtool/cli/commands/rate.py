@@ -1,7 +1,5 @@
 """``pyrtool rate``: how hard deals are."""
 
-from __future__ import annotations
-
 from pyrtool.answers.explain.difficulty import reason
 from pyrtool.answers.verdicts import Lost, Unknown
 from pyrtool.cli.answer_text.rating import rating_words, reasoning_lines

@@ -1,7 +1,5 @@
 """``pyrtool render``: deals as pictures, and as pages."""
 
-from __future__ import annotations
-
 from itertools import islice
 from typing import Annotated, Final
 

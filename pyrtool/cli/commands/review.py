@@ -1,7 +1,5 @@
 """``pyrtool review``: which moves of a game kept the win, and how much of it was luck."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """``pyrtool site``: a web site on which people play problems."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date

@@ -1,7 +1,5 @@
 """``pyrtool solve``: a solution of each deal, or why there is none."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final

@@ -1,7 +1,5 @@
 """``pyrtool twins``: the exchanges of two cards that turn a deal's verdict."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from textwrap import fill

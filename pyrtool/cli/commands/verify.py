@@ -1,7 +1,5 @@
 """``pyrtool verify``: the referee replays solutions and checks records."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Final

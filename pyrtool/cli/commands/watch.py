@@ -1,7 +1,5 @@
 """``pyrtool watch``: deals played by a player that does not see the stock."""
 
-from __future__ import annotations
-
 from textwrap import fill
 
 from pyrtool.cli.answer_text.verdicts import headed

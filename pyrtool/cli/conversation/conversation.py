@@ -4,8 +4,6 @@ Decides when the position is shown, and what a file of saved games is, so that n
 written over by mistake. Wrong words get a message and end nothing.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Callable

@@ -4,8 +4,6 @@ Decides what each word does, its short forms, and what is rejected: words that h
 there, or are no number.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable, Iterator

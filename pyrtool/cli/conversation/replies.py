@@ -3,8 +3,6 @@
 Decides the words. A hint for a player that does not see the stock rests on what it can know.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from textwrap import fill, wrap

@@ -3,8 +3,6 @@
 Decides what a file or a link with games is. `play` goes on from them, and `review` judges them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain

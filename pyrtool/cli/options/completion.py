@@ -5,8 +5,6 @@ what it is. Where none is given a shell offers files; so nothing is given for wo
 file names.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 from itertools import islice

@@ -7,8 +7,6 @@ are typed, with spaces between them, and arguments as the help names them: ``--w
 by default.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase

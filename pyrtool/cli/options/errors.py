@@ -5,8 +5,6 @@ these are options, `--passes`. Decides which words of a message name an option. 
 begins with a file's name or a line is of what was read, and stays as it is.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import fields

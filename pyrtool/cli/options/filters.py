@@ -3,8 +3,6 @@
 Decides how levels, spans of numbers, and other rules are typed.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from math import inf

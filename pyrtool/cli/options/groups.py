@@ -4,8 +4,6 @@ An option that may be left out is a field, `optional` or `switch`, also as the d
 parameter; or its type is annotated. A group may have groups.
 """
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, field, fields, is_dataclass

@@ -1,7 +1,5 @@
 """The options that name a player that does not see the stock."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated
 

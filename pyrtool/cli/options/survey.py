@@ -1,7 +1,5 @@
 """The options of surveys and long runs: ledgers, limits, workers; how results are printed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Annotated, Literal
 

@@ -5,8 +5,6 @@ than solving a deal. Decides which texts need no such judge, and the words for w
 the others.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from functools import partial

@@ -7,8 +7,6 @@ a worker, and app/ what a reader sees and presses. docs/development/pages-and-si
 the pieces fit.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from base64 import b64encode

@@ -4,8 +4,6 @@ The font lies in the style sheet: the first letters that show are its own, nothi
 that is opened from a disk needs no other file.
 """
 
-from __future__ import annotations
-
 from base64 import b64encode
 from typing import Final
 

@@ -5,8 +5,6 @@ one deal, and is for a frame around the app (a site); docs/development/pages-and
 how it is mounted.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from pyrtool.base.json_object import JsonObject

@@ -5,8 +5,6 @@ phone time: an index is drawn twice, and a nine has thirteen signs. The pictures
 apart, as they are nine tenths of all, and a card can be read without.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable

@@ -10,8 +10,6 @@ Decides also when a page explains why a deal is lost, and why a solution makes i
 it asks, and how the answers are kept: each distinct sentence one time.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

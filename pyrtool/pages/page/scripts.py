@@ -8,8 +8,6 @@ a script goes on in the next one only after a semicolon, a comma or a brace: ano
 statement, but every statement that ends with a brace's value has its semicolon.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache

@@ -6,8 +6,6 @@ attribute that is read or heard. A page in one language has the translations in 
 site's scripts look them up (engine/say.js).
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

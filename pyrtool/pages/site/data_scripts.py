@@ -4,8 +4,6 @@ Scripts and not JSON: a page that was opened from a disk may load the one, not t
 their names and fields; app/data.js reads them.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Collection, Iterable, MutableSequence, Sequence
 from functools import partial

@@ -3,8 +3,6 @@
 Decides how deals are taught: which they are, and what is said of them, is in lessons.toml.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass

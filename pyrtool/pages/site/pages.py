@@ -3,8 +3,6 @@
 Decides what they show without scripts; app/ has what the scripts add, and html/ the texts.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape

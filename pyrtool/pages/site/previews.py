@@ -3,8 +3,6 @@
 Decides what they show; the same arguments give the same bytes.
 """
 
-from __future__ import annotations
-
 import re
 from calendar import weekday
 from collections.abc import Sequence

@@ -3,8 +3,6 @@
 Decides what is known of a problem, what it is called in links, and which deal a day has.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

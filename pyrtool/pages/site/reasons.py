@@ -4,8 +4,6 @@ Decides how their sentences are packed: as numbers in a pool of messages and car
 language has in its own words.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager

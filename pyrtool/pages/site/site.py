@@ -5,8 +5,6 @@ Decides the names of the files, and how to recognise a site's folder: by its lis
 names every file of it. The same arguments give the same bytes.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

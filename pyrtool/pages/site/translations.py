@@ -3,8 +3,6 @@
 Decides what is in them: what the scripts look up, and texts made of several messages.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path

@@ -3,8 +3,6 @@
 Decides the title and the number of each problem.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Sequence
 from dataclasses import replace

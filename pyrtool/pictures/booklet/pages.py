@@ -8,8 +8,6 @@ layout, and the caller chooses the problems. Needs typst, and a QR code segno, w
 extra ``print``.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import re

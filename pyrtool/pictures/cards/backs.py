@@ -4,8 +4,6 @@ Decides its colours and its measures, in card widths from the card's centre. Edg
 painters, as of any card; pages weave it in the colours of their tables (style/cards.css).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

@@ -6,8 +6,6 @@ card without a suit has its rank in letters, and an unknown card a question mark
 shadows, and places are for the painters.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -4,8 +4,6 @@ Decides corners, outlines, shadow, and the frames and signs of marks, in card wi
 decides where things lie, `themes` the colours of a page.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType

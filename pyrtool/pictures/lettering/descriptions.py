@@ -4,8 +4,6 @@ Decides the wording. Every card on the table is named once, pile by pile, in the
 `notation` has the forms that are read back.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Final

@@ -4,8 +4,6 @@ Decides what is known of a font, the bundled ones and one that a user brings. Wh
 character is set in, and where lines break, is for `text`.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import logging

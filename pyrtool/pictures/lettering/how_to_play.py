@@ -3,8 +3,6 @@
 Decides the wording only; what the rules mean is `position`'s (docs/reference/rules.md).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 

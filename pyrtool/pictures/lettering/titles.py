@@ -4,8 +4,6 @@ Decides the wording: a title says "Giza", and the line below it, the subtitle, w
 are changed. In the middle of a game it adds how many cards are left.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from pyrtool.base.messages import capital

@@ -5,8 +5,6 @@ replace those of a keyboard: apostrophes, quotation marks, and dashes. A charact
 font that the user brings, if it has that character, else in the bundled one.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from typing import Final

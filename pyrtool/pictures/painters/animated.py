@@ -4,8 +4,6 @@ Decides which pixels of a frame a file keeps, and how it is compressed; the colo
 `png`. A program that does not know animated PNG shows its first frame.
 """
 
-from __future__ import annotations
-
 import io
 from collections.abc import Sequence
 from itertools import pairwise

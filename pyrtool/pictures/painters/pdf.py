@@ -4,8 +4,6 @@ Decides how a scene becomes code of typst, in which every card of a deck is kept
 it is shown; the drawings are those of `svg`. Needs typst, which comes with the extra ``print``.
 """
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Mapping
 from functools import lru_cache

@@ -4,8 +4,6 @@ Decides how a scene becomes pixels and how those are compressed. What is where i
 decided by `scene`, how a card looks by `sprites`.
 """
 
-from __future__ import annotations
-
 import io
 from functools import lru_cache
 from math import ceil, floor

@@ -6,8 +6,6 @@ than a filter, so that browsers, editors and printers show the same. A face, a l
 mark are each defined once. The words are there too, as title and description.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import ceil, erf, sqrt
 from typing import Final

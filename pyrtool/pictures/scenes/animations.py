@@ -3,8 +3,6 @@
 Decides what each scene marks and says, and how long it is shown; the painters write the files.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise

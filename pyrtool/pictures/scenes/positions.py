@@ -5,8 +5,6 @@ then which piles there are and where they lie. `scene` has the parts of a scene;
 are for the painters.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate, pairwise

@@ -4,8 +4,6 @@ Decides which positions a strip shows, how many lie in a row, and which cards a 
 position is drawn as `positions` decides.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise

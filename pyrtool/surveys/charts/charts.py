@@ -3,8 +3,6 @@
 Decides what each chart shows; which surveys is for the caller.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path

@@ -4,8 +4,6 @@ Decides what a chart needs of a survey, and how a report is read back; what is i
 `survey`.
 """
 
-from __future__ import annotations
-
 import csv
 import re
 from collections.abc import Iterator, Mapping, Sequence

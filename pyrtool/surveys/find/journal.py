@@ -1,7 +1,5 @@
 """The journal: the store of a search for deals, with a row for each part that is looked through."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from pathlib import Path

@@ -3,8 +3,6 @@
 Decides what each number is. Nothing is guessed: a deal that a limit leaves open ends the search.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal

@@ -5,8 +5,6 @@ the middle of the easiest level to the middle of the hardest. Of the deals near 
 picked that is most unlike those picked before.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from pyrtool.answers.rating.scale import LEVELS, level_named

@@ -3,8 +3,6 @@
 Decides which deals match, what a limit leaves open of that, and which of two deals is harder.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from math import inf, nextafter

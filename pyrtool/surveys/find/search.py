@@ -4,8 +4,6 @@ Decides the size of parts. No result depends on it, nor on who does them. What i
 than a deal that is looked at only saves its rating.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from heapq import merge

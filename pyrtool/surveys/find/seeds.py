@@ -4,8 +4,6 @@ Decides which of our games that program has, and what its module says. Its own m
 Klondike (`pysollib/games/solvable_seeds`), is the pattern.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from textwrap import fill
 from types import MappingProxyType

@@ -4,8 +4,6 @@ Decides which deals have a theme. A theme of the deal is seen in its cards alone
 dealing. A theme of play needs the solver, which looks only at winnable deals.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal

@@ -3,8 +3,6 @@
 Each has its answer, its counts, and the report on them.
 """
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from array import array
 from collections import Counter

@@ -4,8 +4,6 @@ A question owns all that is its own: its option, its parameters, its version, it
 report, its parts of a chart. `questions` has the table of them all, which every other file reads.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Facts as clauses: what lies on what, what goes when, and why two cards cannot go together."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import pairwise

@@ -4,8 +4,6 @@ The key card is the one on which most steps rest. The theme follows from what is
 lies in stock or waste, and otherwise from the technique that ends the proof.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple

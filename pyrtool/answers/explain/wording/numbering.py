@@ -5,8 +5,6 @@ use them, or they would make it too long. Of sentences that differ only in their
 for all.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace

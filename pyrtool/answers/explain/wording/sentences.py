@@ -3,8 +3,6 @@
 Clauses are joined to sentences of at most forty words.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """``pyrtool survey grid``: one survey for each combination of rules, and one table of all."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The commands about ledgers: their progress, report, export, and merging."""
 
-from __future__ import annotations
-
 import sys
 from contextlib import ExitStack
 from pathlib import Path
