@@ -58,10 +58,7 @@ def ranked() -> Iterator[tuple[str, Rules]]:
         yield f"bouquet, {ranks} ranks", Rules(stock="bouquet", ranks=ranks, total=ranks)
     for ranks, columns in ((10, 4), (13, 8)):
         wide = (columns, 3)
-        yield (
-            f"giza, {ranks} ranks",
-            Rules(columns=wide, stock="none", ranks=ranks, total=ranks),
-        )
+        yield (f"giza, {ranks} ranks", Rules(columns=wide, stock="none", ranks=ranks, total=ranks))
 
 
 def count_blocks(rules: Rules, deals: int) -> tuple[Counter[int], float]:

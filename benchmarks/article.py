@@ -19,10 +19,7 @@ def percent(rate: Rate) -> str:
 
 def compare(deals: int) -> tuple[list[str], float]:
     """The lines of a Markdown table, and the greatest difference in standard errors."""
-    lines = [
-        "| rules | what | article, % | pyrtool, % | difference, σ |",
-        "|---|---|---|---|---|",
-    ]
+    lines = ["| rules | what | article, % | pyrtool, % | difference, σ |", "|---|---|---|---|---|"]
     worst = 0.0
     for row in rows(("bouquet", "giza")):
         ours, theirs = run(row.rules, deals), row.published

@@ -320,10 +320,7 @@ def main() -> None:
         shares.append(row(reading.name, found[0].deals, *(percent(r, digits=1) for r in found)))
     if options.quick:
         return
-    sections = {
-        "readings by rules": rates,
-        "readings by search": shares,
-    }
+    sections = {"readings by rules": rates, "readings by search": shares}
     keep("results/one-pass.md", sections, write=options.write, check=options.check)
 
 

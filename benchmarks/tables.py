@@ -122,13 +122,7 @@ def figures() -> JsonObject:
 
 def rows(tables: Sequence[str] = TABLES) -> list[Row]:
     """Every row of these tables, in the article's order."""
-    makers = {
-        "bouquet": _bouquet,
-        "giza": _giza,
-        "one-pass": _one_pass,
-        "more": _more,
-        "par": _par,
-    }
+    makers = {"bouquet": _bouquet, "giza": _giza, "one-pass": _one_pass, "more": _more, "par": _par}
     read = figures()
     return [row for table in TABLES if table in tables for row in makers[table](read)]
 

@@ -79,10 +79,7 @@ CHAPTER = [
         lost_by="giza",
     ),
     Source(
-        "Fresh from the box",
-        "giza",
-        NEW_DECK,
-        teaser="The cards lie in the order of a new deck.",
+        "Fresh from the box", "giza", NEW_DECK, teaser="The cards lie in the order of a new deck."
     ),
     Source(
         "The black stock",
@@ -297,12 +294,7 @@ SOURCES = [
     ),
     Source("Four kings in the stock", "pyramid", 1111, teaser="All four kings lie in the stock."),
     Source("A wide field", "pyramid", 4133, teaser="Its rating looks at over 1,300 positions."),
-    Source(
-        "Kings at both ends",
-        "pyramid",
-        1209,
-        teaser="The third row has a king at either end.",
-    ),
+    Source("Kings at both ends", "pyramid", 1209, teaser="The third row has a king at either end."),
     Source("Eights in the stock", "pyramid", 340, teaser="All four eights lie in the stock."),
     Source("Twin kings", "pyramid", 511, teaser="Two kings lie in the middle of the fourth row."),
     Source("Short and steep", "pyramid", 2160, teaser="Its rating looks at 52 positions only."),

@@ -13,10 +13,7 @@ from typing import Any
 from mkdocs.structure.files import File
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = {
-    "CONTRIBUTING.md": "development/contributing.md",
-    "CHANGELOG.md": "development/changes.md",
-}
+PAGES = {"CONTRIBUTING.md": "development/contributing.md", "CHANGELOG.md": "development/changes.md"}
 """Files beside docs/ that are pages of the site."""
 LINK = re.compile(r"(?<!!)\[((?:[^][`]|`[^`]*`)+)\]\(([^):#]*)(#[^)]*)?\)")
 

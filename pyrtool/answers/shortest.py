@@ -61,11 +61,7 @@ class FewestMoves:
         return None if limit else answer == "won"
 
     def moves_from(
-        self,
-        position: Position,
-        line: Sequence[Move] | UnplayedWin,
-        limits: Limits,
-        least: int = 0,
+        self, position: Position, line: Sequence[Move] | UnplayedWin, limits: Limits, least: int = 0
     ) -> Won:
         """Find a line of the fewest moves from a position that `line` wins.
 

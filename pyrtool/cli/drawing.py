@@ -53,8 +53,7 @@ MOST_NAMED: Final = 8
 
 
 DeckOption = Annotated[
-    str,
-    option(f"Card faces [{'|'.join(DECKS)}]", "DECK", LOOK, completed=completion.one_of(DECKS)),
+    str, option(f"Card faces [{'|'.join(DECKS)}]", "DECK", LOOK, completed=completion.one_of(DECKS))
 ]
 
 

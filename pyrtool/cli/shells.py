@@ -9,11 +9,7 @@ from typing import Annotated, Final
 
 import typer
 from shellingham import ShellDetectionFailure, detect_shell
-from typer.completion import (  # type: ignore[attr-defined] # it lists what it has nowhere
-    completion_init,
-    get_completion_script,
-    install,
-)
+from typer.completion import completion_init, get_completion_script, install  # type: ignore[attr-defined] # it lists what it has nowhere
 
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.messages import shorten

@@ -653,10 +653,7 @@ class Position:
         for k, card in enumerate(undealt[:at_once], max(to - 1, 0)):
             wastes[k] = (*wastes[k], card)
         return self._with(
-            turned=None,
-            stock=undealt[at_once:],
-            waste=wastes[0],
-            further_wastes=tuple(wastes[1:]),
+            turned=None, stock=undealt[at_once:], waste=wastes[0], further_wastes=tuple(wastes[1:])
         )._turn()
 
     def _turn(self) -> Position:

@@ -380,11 +380,7 @@ class Bounds:
         return least >= self.below
 
     def _each_too_many(
-        self,
-        d: cython.int,
-        now: cython.int,
-        stuck: cython.ulonglong,
-        cards: cython.ulonglong,
+        self, d: cython.int, now: cython.int, stuck: cython.ulonglong, cards: cython.ulonglong
     ) -> cython.bint:
         """Return whether nothing better can follow whichever of these cards stays. Those with which
         something better could follow last time are asked about first."""

@@ -92,11 +92,7 @@ class BlockFinder:
                 dealer.deal_words(low, high, i)
                 out[i] = self._simplest(dealer.cards, named)
 
-    def _simplest(
-        self,
-        cards: ReadOnlyBytes,
-        exact: cython.bint,
-    ) -> cython.int:
+    def _simplest(self, cards: ReadOnlyBytes, exact: cython.bint) -> cython.int:
         """Return the code of one deal's simplest block."""
         self.matcher.load_cards(cards)
         if self.has_blocks:

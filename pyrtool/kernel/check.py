@@ -93,11 +93,7 @@ class Checker:
 
     # Open games: only which card goes with which was claimed.
 
-    def matching_holds(
-        self,
-        cards: ReadOnlyBytes,
-        mate: SignedBytes,
-    ) -> cython.bint:
+    def matching_holds(self, cards: ReadOnlyBytes, mate: SignedBytes) -> cython.bint:
         """Take what is exposed, with its mate or an open card, until nothing is left.
 
         `mate`: for each place the place that goes with it, or a negative number.
@@ -155,12 +151,7 @@ class Checker:
     # Any game: a line of discards, with the stock position of each.
 
     def line_holds(
-        self,
-        cards: ReadOnlyBytes,
-        low: Integers,
-        high: Integers,
-        when: Integers,
-        depth: cython.int,
+        self, cards: ReadOnlyBytes, low: Integers, high: Integers, when: Integers, depth: cython.int
     ) -> cython.bint:
         """Play the discards ``low[k]``, ``high[k]`` (bits of the search), dealing between them."""
         a: cython.int

@@ -476,11 +476,7 @@ class ClosedPlayer:
         if self.cleared == 0 and self.moves.left[0] & self.moves.pyramid == 0:
             self.cleared = pass_of(self.moves.position[0]) + 1
 
-    def _write_outcome(
-        self,
-        outcomes: Bytes,
-        at: cython.longlong,
-    ) -> cython.void:
+    def _write_outcome(self, outcomes: Bytes, at: cython.longlong) -> cython.void:
         """Write how the game ended, as `OUTCOME_BYTES` says."""
         there: cython.ulonglong = 0
         kings: cython.int = count_bits(self.moves.left[0] & self.moves.kings)
@@ -1296,11 +1292,7 @@ class Planner(Sampler):
         return True
 
     def _key_after(
-        self,
-        d: cython.int,
-        turned: cython.ulonglong,
-        node: cython.int,
-        foresight: cython.int,
+        self, d: cython.int, turned: cython.ulonglong, node: cython.int, foresight: cython.int
     ) -> cython.ulonglong:
         """Return the key of the node that row d is: the table, and which ranks were turned at which
         places, in whatever order. The suits of cards that lay face down mean nothing, so the table

@@ -136,11 +136,7 @@ class Table:
         return -1 - cython.cast(cython.longlong, at)
 
     def find_long(
-        self,
-        a: cython.ulonglong,
-        b: cython.ulonglong,
-        c: cython.ulonglong,
-        d: cython.ulonglong,
+        self, a: cython.ulonglong, b: cython.ulonglong, c: cython.ulonglong, d: cython.ulonglong
     ) -> cython.longlong:
         """Do what `find` does for a key of two words or more. Words beyond the width count as none."""
         mix: cython.ulonglong = 0x9E3779B97F4A7C15

@@ -388,13 +388,7 @@ class Tableaux(Nodes):
         for s in range(self.deal.sets):
             for k in range(STAY_STEPS):
                 self.set_tables.build_one(
-                    s,
-                    self.deal.all_left,
-                    0,
-                    self.deal.all_left,
-                    2 * k,
-                    self.stay,
-                    STAY_ROWS * k,
+                    s, self.deal.all_left, 0, self.deal.all_left, 2 * k, self.stay, STAY_ROWS * k
                 )
             for i in range(self.set_tables.valid_count):
                 k = 0

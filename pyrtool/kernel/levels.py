@@ -359,11 +359,7 @@ class SetTables:
         return found
 
     def _best_of_stock(
-        self,
-        exposed: cython.int,
-        stock: cython.int,
-        at: cython.int,
-        best: cython.int,
+        self, exposed: cython.int, stock: cython.int, at: cython.int, best: cython.int
     ) -> cython.int:
         """Return the last position, `best` or later, at which a card of a set in the stock can go,
         so that the rest still can. Its partner is `exposed`, or the card of the set before it in
@@ -627,11 +623,7 @@ class State:
         return self.set_tables.units(left)
 
     def listed(
-        self,
-        low: Integers,
-        high: Integers,
-        position: Integers,
-        depth: int,
+        self, low: Integers, high: Integers, position: Integers, depth: int
     ) -> list[tuple[int, int, int]]:
         """Return this many moves, as `numbers` has them."""
         moves = []
@@ -696,11 +688,7 @@ class State:
                 if i >= self.tableau:
                     self.kept_in_stock |= one_bit(i - self.tableau)
 
-    def begin_with(
-        self,
-        left: ReadOnlyBytes,
-        position: cython.int,
-    ) -> cython.void:
+    def begin_with(self, left: ReadOnlyBytes, position: cython.int) -> cython.void:
         """Write level 0 at this position: the cards of the deal whose byte in `left` is not 0,
         without the kings that go immediately (`at_once`)."""
         self.keep(left)
@@ -1289,11 +1277,7 @@ class Tightest:
                 k -= 1
             self.order[k] = s
 
-    def take(
-        self,
-        order: ReadOnlyBytes,
-        count: cython.int,
-    ) -> cython.int:
+    def take(self, order: ReadOnlyBytes, count: cython.int) -> cython.int:
         """Take the first `count` of these sets, in this order, for the tightest; return them as a
         mask."""
         mask: cython.int = 0

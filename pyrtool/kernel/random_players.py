@@ -70,10 +70,7 @@ class Moves(Discards):
         return alive
 
     def lay_out_left(
-        self,
-        cards: ReadOnlyBytes,
-        left: ReadOnlyBytes,
-        position: cython.int,
+        self, cards: ReadOnlyBytes, left: ReadOnlyBytes, position: cython.int
     ) -> cython.bint:
         """Do as `lay_out` in mid-play: see `Search.load_position`. Return False when some set is
         blocked."""
@@ -947,12 +944,7 @@ class Stretches:
         )
         return self._find(key, self._bucket_of(key), t) if t != NO_NUMBER else 0
 
-    def want(
-        self,
-        where: cython.longlong,
-        key: cython.ulonglong,
-        t: cython.int,
-    ) -> cython.void:
+    def want(self, where: cython.longlong, key: cython.ulonglong, t: cython.int) -> cython.void:
         """Note one more unit that is wanted. `where` is it, or 0. If 0, it is place 0 of the
         stretch with this key and tableau, which is to be found (`NO_NUMBER`: no room for the
         tableau)."""
@@ -1478,11 +1470,7 @@ class Remainders:
             self.waiting_at = cards
 
     def want(
-        self,
-        left: cython.ulonglong,
-        t: cython.int,
-        position: cython.int,
-        dealt: cython.int,
+        self, left: cython.ulonglong, t: cython.int, position: cython.int, dealt: cython.int
     ) -> cython.void:
         """Want one more remainder: these cards are left, with the tableau of this number
         (`NO_NUMBER`: no room for it). It is reached at this position first, which `numbers` calls

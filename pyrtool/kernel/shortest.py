@@ -139,12 +139,7 @@ class Ends:
         return 0
 
     def _discard(
-        self,
-        s: cython.int,
-        v: cython.int,
-        g: cython.int,
-        available: cython.int,
-        turned: cython.int,
+        self, s: cython.int, v: cython.int, g: cython.int, available: cython.int, turned: cython.int
     ) -> cython.void:
         """Work out the plays of one choice of a set's cards in one gap that begin with a discard.
         What is left after the discard was worked out before."""

@@ -480,10 +480,7 @@ class Search:
             self.relaxed._lay_relaxed(cards, self.levels.deal, self.tightest.order)
 
     def _lay_relaxed(
-        self,
-        cards: ReadOnlyBytes,
-        wider: Places,
-        tightest: ReadOnlyBytes,
+        self, cards: ReadOnlyBytes, wider: Places, tightest: ReadOnlyBytes
     ) -> cython.void:
         """Lay out a relaxation: only the tightest sets of those of the search that asks."""
         sets: cython.int = self.tightest.take(tightest, self.kept_sets)
@@ -1282,11 +1279,7 @@ class Positions(Search):
         return self._open(d, left, slot, note)
 
     def _open(
-        self,
-        d: cython.int,
-        key: cython.ulonglong,
-        slot: cython.longlong,
-        note: cython.ulonglong,
+        self, d: cython.int, key: cython.ulonglong, slot: cython.longlong, note: cython.ulonglong
     ) -> cython.int:
         """Ask the game that allows more about a level that the table has not judged; its nodes count
         here. Then note the level as lost until it is known to be won, and list its first
@@ -1481,10 +1474,6 @@ class Positions(Search):
             self.easier.keep_first(self.levels.deal, order)
             self.easier._keep_order(order)
 
-    def keep_first(
-        self,
-        wider: Places,
-        order: ReadOnlyBytes,
-    ) -> cython.void:
+    def keep_first(self, wider: Places, order: ReadOnlyBytes) -> cython.void:
         """Lay out the first sets of this order alone, as many as this game has."""
         self.levels.keep_sets(wider, self.tightest.take(order, self.kept_sets))

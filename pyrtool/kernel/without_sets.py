@@ -580,11 +580,7 @@ class General(DepthFirst):
                     self._add(i, OTHERS + lowest_bit(own), at, 0)
 
     def _list_stock(
-        self,
-        rest: cython.ulonglong,
-        exposed: cython.ulonglong,
-        at: cython.int,
-        late: cython.int,
+        self, rest: cython.ulonglong, exposed: cython.ulonglong, at: cython.int, late: cython.int
     ) -> cython.void:
         """List the discards with the turned card and the waste's top, with the stock at `at`.
 
@@ -1009,13 +1005,7 @@ class Piles(DepthFirst):
     `chance`.
     """
 
-    def __init__(
-        self,
-        size: int,
-        play: Play,
-        *,
-        prunes: int,
-    ) -> None:
+    def __init__(self, size: int, play: Play, *, prunes: int) -> None:
         draw, passes, wastes, choice = play.draw, play.passes, play.wastes, play.choice
         DepthFirst.__init__(self)
         check_width("cards", (1 << size) - 1, CARDS)
@@ -1829,14 +1819,7 @@ class Line:
     `ends`: clearing the pyramid ends the game. `par`: the pass in which it is cleared counts.
     """
 
-    def __init__(
-        self,
-        play: Play,
-        cards: Cards,
-        *,
-        ends: bool,
-        par: bool,
-    ) -> None:
+    def __init__(self, play: Play, cards: Cards, *, ends: bool, par: bool) -> None:
         wastes = play.wastes
         check_length("wastes", bytes(wastes), 1, MOST_WASTES)
         self.draw, self.passes, self.wastes = play.draw, play.passes, wastes
@@ -2040,14 +2023,7 @@ class Moves:
     """
 
     def __init__(
-        self,
-        line: Line,
-        play: Play,
-        cards: Cards,
-        *,
-        dealt: bool,
-        early: bool,
-        plain: bool,
+        self, line: Line, play: Play, cards: Cards, *, dealt: bool, early: bool, plain: bool
     ) -> None:
         self.line = line
         self.stock_top, self.waste_pairs, self.overlap = (
@@ -2809,11 +2785,7 @@ class Aim:
         return self._moves_to_points(d, goal, cleared)
 
     def _moves_to_rank(
-        self,
-        d: cython.int,
-        goal: cython.longlong,
-        low: cython.ulonglong,
-        high: cython.ulonglong,
+        self, d: cython.int, goal: cython.longlong, low: cython.ulonglong, high: cython.ulonglong
     ) -> cython.longlong:
         """Return a bound: no line that removes these cards, and leaves this few of the rank, is
         shorter."""
@@ -3110,12 +3082,7 @@ class Tries(Walk):
     """
 
     def __init__(
-        self,
-        line: Line,
-        moves: Moves,
-        bounds: LineBounds,
-        worth: MoveWorth,
-        chance: object,
+        self, line: Line, moves: Moves, bounds: LineBounds, worth: MoveWorth, chance: object
     ) -> None:
         """Take `chance`, which is called for numbers from 0 on, and is below 1."""
         Walk.__init__(self, line, moves, bounds)

@@ -271,11 +271,7 @@ def _format_choice(choice: Choice) -> JsonObject:
         {"tried": list(map(str, one.tried.cards)), "explanation": _format_proof(one.proof)}
         for one in choice.against
     ]
-    return {
-        "kind": choice.kind,
-        "explanation": _format_proof(choice.proof),
-        "against": against,
-    }
+    return {"kind": choice.kind, "explanation": _format_proof(choice.proof), "against": against}
 
 
 def _format_paragraph(paragraph: Paragraph) -> JsonObject:

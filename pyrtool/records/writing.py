@@ -154,11 +154,7 @@ def play_record(deal: Subject, game: str, moves: Sequence[Move]) -> JsonObject:
 
 
 def closed_record(
-    deal: Subject,
-    game: str,
-    player: Player,
-    moves: Sequence[Move],
-    after: Sequence[Move] = (),
+    deal: Subject, game: str, player: Player, moves: Sequence[Move], after: Sequence[Move] = ()
 ) -> JsonObject:
     """Write the record of a game by a player that does not see the stock.
 
@@ -176,10 +172,7 @@ def closed_record(
 
 
 def blocks_record(
-    deal: Subject,
-    game: str,
-    arguments: Sequence[Certificate],
-    after: Sequence[Move] = (),
+    deal: Subject, game: str, arguments: Sequence[Certificate], after: Sequence[Move] = ()
 ) -> JsonObject:
     """Write the record of a deal's blocks, each with its certificate.
 
@@ -228,10 +221,7 @@ def advice_record(
 
 
 def chances_record(
-    deal: Subject,
-    game: str,
-    chances: Sequence[Chance],
-    after: Sequence[Move] = (),
+    deal: Subject, game: str, chances: Sequence[Chance], after: Sequence[Move] = ()
 ) -> JsonObject:
     """Write the record of the chances of moves, the best first, for a player that does not see the
     stock.

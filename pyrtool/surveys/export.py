@@ -150,12 +150,7 @@ def _difficulties(ledger: Ledger, rated_to: int) -> dict[int, float | None]:
         number: rating.difficulty
         for first, last in plan.streams(some)
         for number, rating in rate_range(
-            first,
-            last - first + 1,
-            plan.numbering,
-            plan.rules,
-            moves=False,
-            prefix=plan.prefix,
+            first, last - first + 1, plan.numbering, plan.rules, moves=False, prefix=plan.prefix
         )
     }
 

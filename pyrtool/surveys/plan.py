@@ -20,15 +20,7 @@ from pyrtool.base.limits import MOST_MEMORY_MIB, MOST_NODES
 from pyrtool.base.messages import shown
 from pyrtool.base.version import SOLVER_VERSION, __version__
 from pyrtool.game.cards import Card
-from pyrtool.game.deals import (
-    NUMBERINGS,
-    Deal,
-    DealNumber,
-    KeepIf,
-    Numbering,
-    check_number,
-    dealer,
-)
+from pyrtool.game.deals import NUMBERINGS, Deal, DealNumber, KeepIf, Numbering, check_number, dealer
 from pyrtool.game.games import Rules
 from pyrtool.game.ranges import Ranges
 from pyrtool.notation.deals import PARTING, NotationError, parse_cards, placed
@@ -40,14 +32,7 @@ MEMORY_MIB: Final = 256
 """The default limit on a search's table: a worker then stays below 300 MB."""
 
 _PYSOLFC_PLAIN: Final = 32_000  # below, PySolFC's numbers are Microsoft's
-_IDENTITY: Final = (
-    "rules",
-    "numbering",
-    "text",
-    "limit on nodes",
-    "limit on memory",
-    "keep if",
-)
+_IDENTITY: Final = ("rules", "numbering", "text", "limit on nodes", "limit on memory", "keep if")
 """The fields that an identity must name so that the plan can be made again."""
 
 

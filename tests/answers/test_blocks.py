@@ -15,12 +15,7 @@ from pyrtool.answers.blocks.certificate import Certificate, Covers, Shortage, ce
 from pyrtool.answers.blocks.check import check_block
 from pyrtool.answers.blocks.find import find_block, find_blocks, stock_blocks
 from pyrtool.answers.blocks.isolated_sets import Alone
-from pyrtool.answers.blocks.wording import (
-    argue,
-    argue_at_length,
-    describe,
-    format_certificate,
-)
+from pyrtool.answers.blocks.wording import argue, argue_at_length, describe, format_certificate
 from pyrtool.answers.kernel_setup import build
 from pyrtool.answers.kernel_setup.build import block_finder
 from pyrtool.answers.plan import plan_of

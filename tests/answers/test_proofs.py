@@ -374,11 +374,7 @@ CONDITIONS: dict[str, tuple[Ask, dict[str, Any], str, Any, Change]] = {
         | FOUR,
         "5D 4D AD AC 2D 4C 3D 2C 5C 3C",
         (180,),
-        (
-            GENERAL,
-            "self.excludes = not line.ends",
-            "self.excludes = True",
-        ),
+        (GENERAL, "self.excludes = not line.ends", "self.excludes = True"),
     ),
     "fronts: tried in this pass or before": (
         verdict("sets", "relaxed"),

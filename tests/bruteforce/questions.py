@@ -26,13 +26,7 @@ from pyrtool.answers.kernel_setup.lines import moves_of
 from pyrtool.answers.kernel_setup.positions import as_dealt, loaded, loaded_piles
 from pyrtool.answers.objectives import By, worth
 from pyrtool.answers.plan import plan_of, unsound_from
-from pyrtool.answers.rating.chances import (
-    POSITIONS,
-    RatingLimits,
-    exact_chances,
-    games_won,
-    rate,
-)
+from pyrtool.answers.rating.chances import POSITIONS, RatingLimits, exact_chances, games_won, rate
 from pyrtool.answers.verdicts import Lost, Unknown, Verdict, Won
 from pyrtool.base.limits import MIB, Budget, Limits
 from pyrtool.kernel.bulk import OUTCOMES
@@ -555,10 +549,7 @@ QUESTIONS: list[tuple[Question, Callable[[Rules], bool]]] = [
         lambda rules: plan_of(rules).is_plain and rules.stock_waste in ("yes", "no"),
     ),
     (ask_wastes_without_a_prune, lambda rules: not plan_of(rules).is_plain),
-    (
-        ask_without_a_deduction,
-        lambda rules: _by_sets(rules) and build.pairing(rules) is not None,
-    ),
+    (ask_without_a_deduction, lambda rules: _by_sets(rules) and build.pairing(rules) is not None),
     (ask_first_win, _every_line),
     (ask_shortest, _any),
     (ask_shortest_without_a_prune, _shortest_kernel),

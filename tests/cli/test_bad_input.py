@@ -100,20 +100,11 @@ FILES: Final[dict[str, tuple[str | bytes, str]]] = {
     "utf16": (CARDS.encode("utf-16"), "line 1: not UTF-8"),
     "nul": (b"\0" * 1000, "line 1"),
     "huge_line": (b"7S " * 700_000, "line 1: too long for a deal"),
-    "png": (
-        b"\x89PNG\r\n\x1a\n" + b"\0" * 50,
-        "a PNG picture without a deal: those",
-    ),
+    "png": (b"\x89PNG\r\n\x1a\n" + b"\0" * 50, "a PNG picture without a deal: those"),
     "jpeg": (b"\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01", "not text but a JPEG picture: must be text"),
     "gif": (b"GIF89a\x00\x01", "not text but a GIF picture: must be text"),
-    "webp": (
-        b"RIFF\x10\x00\x00\x00WEBPVP8 \xff",
-        "a WebP picture without a deal: those",
-    ),
-    "pdf": (
-        b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n",
-        "a PDF document without a deal: those",
-    ),
+    "webp": (b"RIFF\x10\x00\x00\x00WEBPVP8 \xff", "a WebP picture without a deal: those"),
+    "pdf": (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", "a PDF document without a deal: those"),
     "zip": (b"PK\x03\x04\x14\x00", "not text but a ZIP archive, or a document in one"),
     "sqlite": (b"SQLite format 3\x00\x10", "not text but an SQLite database, such as a ledger"),
     "control": (b"\x01\x02\xff\xfa", "line 1: not text: must be text, such as deals or solutions"),

@@ -231,21 +231,15 @@ def test_every_rank_has_its_forms(language: str) -> None:
         ]
     with speaking("de"):
         assert [one_of_a_rank(EVERY_OTHER, rank) for rank in (1, 6, 11, 13)] == [
-            *("jedes andere Ass", "jede andere Sechs", "jeder andere Bube", "jeder andere König"),
+            *("jedes andere Ass", "jede andere Sechs", "jeder andere Bube", "jeder andere König")
         ]
 
 
 @pytest.mark.parametrize(
     ("language", "expected"),
     [
-        (
-            "de",
-            "TD und TC liegen unter drei Dreien, und für diese Karten bleiben nur zwei Zehnen.",
-        ),
-        (
-            "fr",
-            "TD et TC sont sous trois des 3, et il ne reste que deux 10 pour ces cartes.",
-        ),
+        ("de", "TD und TC liegen unter drei Dreien, und für diese Karten bleiben nur zwei Zehnen."),
+        ("fr", "TD et TC sont sous trois des 3, et il ne reste que deux 10 pour ces cartes."),
         (
             "es",
             "TD y TC están debajo de tres de los treses, y solo quedan dos dieces para esas "

@@ -9,13 +9,7 @@ import pytest
 from pyrtool import Position, deal
 from pyrtool.cli.conversation.input import HELP
 from pyrtool.game.games import game
-from pyrtool.game.words import (
-    card_letters,
-    command_words,
-    spoken_moves,
-    typed_command,
-    typed_words,
-)
+from pyrtool.game.words import card_letters, command_words, spoken_moves, typed_command, typed_words
 from pyrtool.languages import LANGUAGES, speaking, words_of
 from pyrtool.notation import format_moves
 from pyrtool.notation.typed_moves import parse_typed

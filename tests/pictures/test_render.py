@@ -421,11 +421,7 @@ def test_marks_of_cards_that_are_gone_are_passed_over() -> None:
         ("deal", {}, "deal: no picture can be written as a file without suffix"),
         ("deal.png", {"width_px": 199}, "width 199: must be 200 to 8000 pixels"),
         ("deal.png", {"width_px": 8001}, "width 8001"),
-        (
-            "deal.png",
-            {"deck": "tarot"},
-            "unknown deck 'tarot': choose from 2color, 4color, 4",
-        ),
+        ("deal.png", {"deck": "tarot"}, "unknown deck 'tarot': choose from 2color, 4color, 4"),
         ("deal.png", {"background": "red"}, "unknown background 'red': choose from white"),
         ("deal.png", {"stars": 6}, "stars 6: must be 0 to 5"),
         ("deal.png", {"marks": {Card.ALL[0]: "gone"}}, "unknown mark 'gone': choose from"),

@@ -5,19 +5,7 @@ from random import Random
 
 import pytest
 
-from pyrtool import (
-    Deal,
-    Rules,
-    best,
-    blocks,
-    deal,
-    game,
-    parse_cards,
-    rate,
-    shortest,
-    solve,
-    twins,
-)
+from pyrtool import Deal, Rules, best, blocks, deal, game, parse_cards, rate, shortest, solve, twins
 from pyrtool.answers.solve import solution
 from pyrtool.answers.verdicts import Won
 from pyrtool.game.moves import DealStock

@@ -299,11 +299,7 @@ def most_removed(
 
 
 def fewest_to_score(
-    start: Position,
-    least: int,
-    cleared: bool,
-    longest: int,
-    limits: Limits,
+    start: Position, least: int, cleared: bool, longest: int, limits: Limits
 ) -> Found:
     """Return the fewest moves to at least this score, which a line of `longest` moves has."""
     searches = _Searches(start, limits)

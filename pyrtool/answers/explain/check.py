@@ -14,11 +14,7 @@ _ENDS: Final = {"none left", "crowd", "circle", "never", "clash", "supply"}
 """The techniques that end in a contradiction."""
 MOST_SLOTS: Final = 64
 """No stock has as many cards."""
-_OPPOSITE: Final = {
-    "together": "apart",
-    "not before": "in time",
-    "in time": "not before",
-}
+_OPPOSITE: Final = {"together": "apart", "not before": "in time", "in time": "not before"}
 
 
 class WrongStepError(Exception):

@@ -79,12 +79,7 @@ class Closure:
             list(costs),
         )
 
-    def fails(
-        self,
-        chosen: int,
-        supposed: Iterable[int] = (),
-        refuted: Iterable[int] = (),
-    ) -> bool:
+    def fails(self, chosen: int, supposed: Iterable[int] = (), refuted: Iterable[int] = ()) -> bool:
         """Derive, and return whether a contradiction follows.
 
         Args:

@@ -171,11 +171,7 @@ def search_in_order(rules: Rules) -> Pairing | Positions | None:
 
 
 def _search(
-    rules: Rules,
-    kept_sets: int,
-    prunes: int,
-    relaxed: Positions | None,
-    chooses: bool = False,
+    rules: Rules, kept_sets: int, prunes: int, relaxed: Positions | None, chooses: bool = False
 ) -> Positions:
     from pyrtool.kernel.verdict import Positions
 
@@ -378,11 +374,7 @@ def piles(rules: Rules, without: frozenset[str] = frozenset()) -> Piles:
     from pyrtool.kernel.without_sets import Piles
 
     plan_of(rules).check_one_pack()
-    return Piles(
-        rules.deck_size,
-        play(rules),
-        prunes=_mask(ALL_PRUNES - without),
-    )
+    return Piles(rules.deck_size, play(rules), prunes=_mask(ALL_PRUNES - without))
 
 
 @per_thread(64)

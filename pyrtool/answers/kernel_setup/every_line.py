@@ -47,12 +47,7 @@ class LinesFrom:
             overlap=rules.overlap,
         )
         play = build.play(rules)
-        self.line = Line(
-            play,
-            self.cards,
-            ends=rules.ends_when_cleared,
-            par=rules.scoring == "par",
-        )
+        self.line = Line(play, self.cards, ends=rules.ends_when_cleared, par=rules.scoring == "par")
         self.line.begin(
             [bytes(number[card] for card in waste) for waste in start.wastes],
             bytes(number[card] for card in start.undealt()),

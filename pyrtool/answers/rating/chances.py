@@ -148,9 +148,7 @@ class RatingLimits:
 
 @public
 def rate(
-    subject: Subject,
-    moves: Sequence[Move] | None = None,
-    limits: RatingLimits = RatingLimits(),
+    subject: Subject, moves: Sequence[Move] | None = None, limits: RatingLimits = RatingLimits()
 ) -> Rating:
     """Rate how hard a winnable deal or position is.
 
@@ -324,11 +322,7 @@ def _exact_kernel(start: Position) -> AnyChances | None:
 
 
 def _rate_chances(
-    start: Position,
-    kernel: AnyChances | None,
-    limits: RatingLimits,
-    enough: float,
-    budget: Budget,
+    start: Position, kernel: AnyChances | None, limits: RatingLimits, enough: float, budget: Budget
 ) -> Rating | None:
     """Return the two chances; None if the plain player's is proved to be at least `enough`."""
     positions, playouts = _positions_and_playouts(limits, start.rules)

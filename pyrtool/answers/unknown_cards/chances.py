@@ -292,10 +292,7 @@ class _Chances:
         """Return how many cards more lie face down in each case than in this one."""
         here = self.cases[at].position
         return [
-            (
-                len(case.position.stock) - len(here.stock),
-                len(case.position.waste) - len(here.waste),
-            )
+            (len(case.position.stock) - len(here.stock), len(case.position.waste) - len(here.waste))
             for case in self.cases
         ]
 

@@ -24,13 +24,7 @@ from pyrtool.cli.options.filters import EVERY_LEVEL, FindFilterOptions, levels_i
 from pyrtool.cli.options.groups import optional, switch
 from pyrtool.cli.options.input_output import NumberingOption
 from pyrtool.cli.options.limits import RatingOptions, SteadyLimitOptions
-from pyrtool.cli.options.parameters import (
-    OUTPUT,
-    RANKING,
-    WORK,
-    argument,
-    to_write,
-)
+from pyrtool.cli.options.parameters import OUTPUT, RANKING, WORK, argument, to_write
 from pyrtool.cli.options.rules import RuleOptions
 from pyrtool.cli.options.survey import Workers, pool_of
 from pyrtool.cli.output import Format, Output, complain

@@ -68,8 +68,7 @@ Level = Literal["easy", "moderate", "hard", "expert", "master"]
 
 LevelOption = Annotated[Level | None, option("Only this level", "LEVEL", INPUT)]
 GameOption = Annotated[
-    str | None,
-    option("Only this game", "GAME", INPUT, "--game", "-g", completed=completion.games),
+    str | None, option("Only this game", "GAME", INPUT, "--game", "-g", completed=completion.games)
 ]
 
 

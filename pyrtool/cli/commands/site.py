@@ -70,8 +70,7 @@ class _SiteOptions:
 
 def command(
     output: Annotated[
-        str,
-        to_write("Folder of the site: new, empty, or an earlier site to replace", "DIR"),
+        str, to_write("Folder of the site: new, empty, or an earlier site to replace", "DIR")
     ],
     contents: _SiteOptions,
     ruling: RuleOptions,

@@ -51,8 +51,7 @@ def command(
     limiting: LimitOptions,
     naming: DealOfWords,
     file: Annotated[
-        str,
-        argument("Records, or a solution in words; - is standard input", "FILE"),
+        str, argument("Records, or a solution in words; - is standard input", "FILE")
     ] = "-",
     plain: bool = switch(
         "Search exhausted losses again, through every position without pruning rules",

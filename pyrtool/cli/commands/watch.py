@@ -14,11 +14,7 @@ from pyrtool.notation import format_moves
 from pyrtool.records.writing import closed_record
 
 
-def command(
-    dealing: DealOptions,
-    playing: PlayerOptions,
-    printing: SpelledOptions,
-) -> int:
+def command(dealing: DealOptions, playing: PlayerOptions, printing: SpelledOptions) -> int:
     """Simulate a player that does not see the stock.
 
     From weak to strong, the random player makes any legal move. The greedy player first discards

@@ -36,12 +36,7 @@ from pyrtool.pictures.booklet.pages import (
 )
 from pyrtool.pictures.decks import RenderError
 from pyrtool.pictures.lettering.fonts import OwnFont
-from pyrtool.pictures.lettering.titles import (
-    deal_title,
-    exchange_task,
-    short_task,
-    unwinnable_task,
-)
+from pyrtool.pictures.lettering.titles import deal_title, exchange_task, short_task, unwinnable_task
 from pyrtool.pictures.lettering.typesetting import plain
 
 __all__ = ["book", "check_path", "check_title", "numbered", "problem_of"]

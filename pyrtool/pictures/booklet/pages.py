@@ -42,13 +42,7 @@ from pyrtool.pictures.lettering.how_to_play import briefest_base, how_it_differs
 from pyrtool.pictures.lettering.titles import game_title
 from pyrtool.pictures.lettering.typesetting import card_pattern, typeset_pairs, typeset_signs
 from pyrtool.pictures.painters import svg
-from pyrtool.pictures.painters.pdf import (
-    PRELUDE,
-    SYMBOLS_FILE,
-    picture,
-    symbols,
-    typeset,
-)
+from pyrtool.pictures.painters.pdf import PRELUDE, SYMBOLS_FILE, picture, symbols, typeset
 from pyrtool.pictures.scenes.positions import MARGIN, MOST_LABEL_TIMES, compose
 from pyrtool.pictures.scenes.scene import Scene, letter_size
 from pyrtool.pictures.scenes.strips import block_marks

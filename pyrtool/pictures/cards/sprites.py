@@ -190,10 +190,7 @@ class Cards:
             if letter is not None:
                 corner, at = corner_of(letter, wide, self._deck.colours[card.suit])
                 scaled.paste(corner, at)
-                far = (
-                    scaled.width - at[0] - corner.width,
-                    scaled.height - at[1] - corner.height,
-                )
+                far = (scaled.width - at[0] - corner.width, scaled.height - at[1] - corner.height)
                 scaled.paste(corner.rotate(180), far)
             if self.is_large:
                 scaled = large_in_pixels(scaled, size, is_fanned)

@@ -81,9 +81,7 @@ def rank_word(rank: str) -> str:
 
 
 def describe(
-    position: Position,
-    marks: Mapping[Card, str] | None = None,
-    down: Container[Card | None] = (),
+    position: Position, marks: Mapping[Card, str] | None = None, down: Container[Card | None] = ()
 ) -> str:
     """Write the cards on the table, a line for each row or pile, and then what is marked. Those
     that lie face `down` are not named."""

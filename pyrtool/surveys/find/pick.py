@@ -68,11 +68,7 @@ def _features(found: Sequence[Found]) -> list[Features]:
     low = [min(column) for column in columns]
     wide = [max(column) - min(column) or 1.0 for column in columns]
     return [
-        (
-            (only - low[0]) / wide[0],
-            (first - low[1]) / wide[1],
-            (share - low[2]) / wide[2],
-        )
+        ((only - low[0]) / wide[0], (first - low[1]) / wide[1], (share - low[2]) / wide[2])
         for only, first, share in raw
     ]
 

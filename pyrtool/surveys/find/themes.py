@@ -132,8 +132,7 @@ def _rows_of_four(rules: Rules) -> str:
 THEMES: Final[Mapping[ThemeName, Theme]] = {
     "set-in-stock": Theme("all cards of a set are in the stock", _a_stock),
     "kings-high": Theme(
-        f"the pyramid's kings, two at least, are all in its top {TOP_ROWS} rows",
-        _kings_and_rows,
+        f"the pyramid's kings, two at least, are all in its top {TOP_ROWS} rows", _kings_and_rows
     ),
     "kings-low": Theme(
         "the pyramid's kings, two at least, are all in its bottom row", _kings_and_rows
@@ -142,8 +141,7 @@ THEMES: Final[Mapping[ThemeName, Theme]] = {
         "all cards of a rank lie side by side in a row of the pyramid", _a_long_row
     ),
     "mirror-row": Theme(
-        "the ranks of the pyramid's bottom row read the same from both sides",
-        _rows_of_four,
+        "the ranks of the pyramid's bottom row read the same from both sides", _rows_of_four
     ),
     "red-herring": Theme(
         "the first move that uncovers the most cards loses", _anything, _red_herring

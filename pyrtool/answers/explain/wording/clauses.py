@@ -43,14 +43,10 @@ _WHEN_THAT: Final = message("{0} when that is turned")
 
 
 LIES_ON: Final = Verb(
-    message("{0} lies on {1}"),
-    message("{0} lie on {1}"),
-    message(", which lies on {1}"),
+    message("{0} lies on {1}"), message("{0} lie on {1}"), message(", which lies on {1}")
 )
 LIES_UNDER: Final = Verb(
-    message("{0} lies under {1}"),
-    message("{0} lie under {1}"),
-    message(", which lies under {1}"),
+    message("{0} lies under {1}"), message("{0} lie under {1}"), message(", which lies under {1}")
 )
 LIES_ON_APART: Final = Verb(
     message("{0} lies on {1} and does not go with it"),
@@ -63,14 +59,10 @@ LIES_UNDER_APART: Final = Verb(
     message(", which lies under {1} and does not go with it"),
 )
 GOES_BEFORE: Final = Verb(
-    message("{0} goes before {1}"),
-    message("{0} go before {1}"),
-    message(", which goes before {1}"),
+    message("{0} goes before {1}"), message("{0} go before {1}"), message(", which goes before {1}")
 )
 GOES_AFTER: Final = Verb(
-    message("{0} goes after {1}"),
-    message("{0} go after {1}"),
-    message(", which goes after {1}"),
+    message("{0} goes after {1}"), message("{0} go after {1}"), message(", which goes after {1}")
 )
 IS_TURNED_ON: Final = Verb(
     message("{0} is turned on {1}"),
@@ -78,9 +70,7 @@ IS_TURNED_ON: Final = Verb(
     message(", which is turned on {1}"),
 )
 GOES_WITH: Final = Verb(
-    message("{0} goes with {1}"),
-    message("{0} go with {1}"),
-    message(", which goes with {1}"),
+    message("{0} goes with {1}"), message("{0} go with {1}"), message(", which goes with {1}")
 )
 IS_TO_GO_WITH: Final = Verb(
     message("{0} is to go with {1}"),

@@ -98,17 +98,14 @@ class Alike:
 
 
 INLINE: Final = SEEN | {
-    *("trial", "order", "taken", "window", "late", "chain", "partner", "stock pair", "uncovered"),
+    *("trial", "order", "taken", "window", "late", "chain", "partner", "stock pair", "uncovered")
 }
 """What is said within other sentences."""
 
 MOST_LINKS: Final = 3
 """Of a chain within a sentence."""
 
-_GOES_WITH: Final = {
-    True: message("{0} goes with {1}"),
-    False: message("{0} does not go with {1}"),
-}
+_GOES_WITH: Final = {True: message("{0} goes with {1}"), False: message("{0} does not go with {1}")}
 _GOES_BEFORE_TURN: Final = {
     True: message("{0} goes before {1} is turned"),
     False: message("{0} does not go before {1} is turned"),

@@ -55,10 +55,7 @@ class _GridOptions:
             FINDING,
         ),
     ]
-    ledgers: Annotated[
-        str,
-        option("Folder for a ledger of each combination", "FOLDER", OUTPUT),
-    ]
+    ledgers: Annotated[str, option("Folder for a ledger of each combination", "FOLDER", OUTPUT)]
     numbering: NumberingOption = None
     limit_nodes: NodesForDeal = None
     limit_memory: MemoryForDeal = MEMORY_MIB

@@ -144,11 +144,7 @@ def _format_of(output: str, format: ExportFormat | None) -> ExportFormat:
 
 
 def merge_command(
-    ledgers: LedgerArguments,
-    output: Annotated[
-        str,
-        to_write("New ledger to write"),
-    ],
+    ledgers: LedgerArguments, output: Annotated[str, to_write("New ledger to write")]
 ) -> int:
     """Merge several ledgers into one.
 

@@ -16,24 +16,10 @@ from pyrtool.cli.options import completion
 from pyrtool.cli.options.conflicts import Excludes, Needs
 from pyrtool.cli.options.groups import optional, switch
 from pyrtool.cli.options.input_output import NumberingOption
-from pyrtool.cli.options.parameters import (
-    FINDING,
-    INPUT,
-    OUTPUT,
-    PLAYER,
-    WORK,
-    argument,
-    option,
-)
+from pyrtool.cli.options.parameters import FINDING, INPUT, OUTPUT, PLAYER, WORK, argument, option
 from pyrtool.cli.options.player import LookOption, OrdersOption
 from pyrtool.cli.options.rules import RULE_OPTIONS, RuleOptions
-from pyrtool.cli.options.survey import (
-    MemoryForDeal,
-    NodesForDeal,
-    Workers,
-    complain_of,
-    pool_of,
-)
+from pyrtool.cli.options.survey import MemoryForDeal, NodesForDeal, Workers, complain_of, pool_of
 from pyrtool.cli.output import complain, show
 from pyrtool.cli.output_files import check_not_input
 from pyrtool.cli.progress import SurveyProgress
@@ -70,11 +56,7 @@ TOGETHER: Final = (
     Excludes("--best", "--player", "a ledger answers one question"),
     Excludes("--plain-sample", "--best --player", "only losses of verdicts are asked again"),
     Needs("--seed --orders --look", "--player", "it is of the player"),
-    Needs(
-        _KEPT,
-        "DEALS",
-        "without them, a ledger's own rules and limits hold",
-    ),
+    Needs(_KEPT, "DEALS", "without them, a ledger's own rules and limits hold"),
 )
 
 
@@ -140,10 +122,7 @@ class _SurveyOptions:
 def command(
     ruling: RuleOptions,
     asking: _SurveyOptions,
-    ledger: Annotated[
-        str,
-        option("Ledger to begin, or to resume", "FILE", OUTPUT),
-    ],
+    ledger: Annotated[str, option("Ledger to begin, or to resume", "FILE", OUTPUT)],
     deals: Annotated[
         list[str] | None,
         argument(
