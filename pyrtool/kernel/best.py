@@ -131,8 +131,7 @@ class ValueDiscards(Discards):
         """Keep only discards with the first of the twins, and of two twins those with the first
         two."""
         kept: cython.int = 0
-        a: cython.int
-        b: cython.int
+        cython.declare(a=cython.int, b=cython.int)
         for i in range(PAIRS * d, PAIRS * d + self.count[d]):
             a, b = self.pair_low[i], self.pair_high[i]
             if a != b:
@@ -399,8 +398,7 @@ class Bounds:
     ) -> cython.bint:
         """Return whether nothing better can follow because a set leaves more cards than are known
         to stay. One of several cards is then left, and too much lies beneath each of them."""
-        s: cython.int
-        k: cython.int
+        cython.declare(s=cython.int, k=cython.int)
         for s in range(self.levels.sets):
             stay: cython.int = self.set_leaves[s]
             if self.levels.self_set[s] == 0:
@@ -536,8 +534,7 @@ class Bounds:
     def _can_clear(self, d: cython.int, last_pass: cython.int, now: cython.int) -> cython.bint:
         """Return whether every set alone can still clear its part of the pyramid by the end of a
         pass."""
-        s: cython.int
-        row: cython.int
+        cython.declare(s=cython.int, row=cython.int)
         for s in range(self.levels.sets):
             row = 256 * s + cython.cast(cython.int, (self.levels.left[d] >> (8 * s)) & 255)
             if self.clears[ROWS * last_pass + row] < now:

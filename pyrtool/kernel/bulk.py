@@ -136,13 +136,9 @@ def _plain_line(matcher: Matcher, s: cython.int) -> cython.bint:
     True is a line of play that was found; False proves nothing.
     """
     g: cython.int = matcher.first_group[s]
-    low: cython.ulonglong
-    high: cython.ulonglong
-    exposed: cython.ulonglong
-    covering: cython.ulonglong
+    cython.declare(low=cython.ulonglong, high=cython.ulonglong, exposed=cython.ulonglong)
+    cython.declare(covering=cython.ulonglong, open_low=cython.int, open_high=cython.int)
     merges: cython.int = matcher.merges[s]
-    open_low: cython.int
-    open_high: cython.int
     if matcher.partner_of[g] == g:
         return False
     low, high = matcher.members[g], matcher.members[g + 1]

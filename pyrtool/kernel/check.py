@@ -99,8 +99,7 @@ class Checker:
         `mate`: for each place the place that goes with it, or a negative number.
         """
         left: cython.ulonglong = 0
-        i: cython.int
-        rank: cython.int
+        cython.declare(i=cython.int, rank=cython.int)
         progress: cython.bint = True
         for rank in range(RANKS):
             self.used[rank] = 0
@@ -154,8 +153,7 @@ class Checker:
         self, cards: ReadOnlyBytes, low: Integers, high: Integers, when: Integers, depth: cython.int
     ) -> cython.bint:
         """Play the discards ``low[k]``, ``high[k]`` (bits of the search), dealing between them."""
-        a: cython.int
-        b: cython.int
+        cython.declare(a=cython.int, b=cython.int)
         self._lay_out(cards)
         self._discard_kings()
         for k in range(depth):
@@ -389,8 +387,7 @@ class Plain:
         tops_vanish: bool,
         directly: list[list[int]] | None = None,
     ) -> None:
-        i: cython.int
-        j: cython.int
+        cython.declare(i=cython.int, j=cython.int)
         check_width("cards", (1 << size) - 1, CARDS)
         check_width("passes", passes, KEY_PASS_BITS)
         check_length("tableau", covers, 0, size)
@@ -438,8 +435,7 @@ class Plain:
     def load(self, ranks: bytes, left: int, at: int, number: int) -> None:
         """Load a position to begin from. It has the rank of each card by its number, the cards that
         are left as bits, the number of the next stock card, or `size`, and the pass."""
-        i: cython.int
-        j: cython.int
+        cython.declare(i=cython.int, j=cython.int)
         check_length("ranks", ranks, self.size)
         check_below("ranks", ranks, len(self.goes_with))
         if left >> self.size or not 0 <= at <= self.size or number >> KEY_PASS_BITS:

@@ -252,10 +252,7 @@ class Worths:
         with goal pyramid so does one of two stock cards. A careful player comes to a move that
         leaves a set dead only where all do.
         """
-        a: cython.int
-        b: cython.int
-        s: cython.int
-        in_tableau: cython.int
+        cython.declare(a=cython.int, b=cython.int, s=cython.int, in_tableau=cython.int)
         if self.careful:
             self.unseen.know_sets()
         for k in range(self.moves.count[0]):
@@ -590,8 +587,7 @@ class OrderSolver:
         """Lay out the cards in the search, which will be asked about choices of the cards left in
         row 0 alone: set tables are built for no others. Return False if a set alone is lost."""
         now: cython.int = 0 if self.moves.unlimited else self.moves.position[0]
-        s: cython.int
-        full: cython.int
+        cython.declare(s=cython.int, full=cython.int)
         self.search.levels.load_cards(self.unseen.codes)
         self.search.levels.deal.all_left &= self.moves.left[0]
         self.search.levels.all_left = self.search.levels.deal.all_left
@@ -909,8 +905,7 @@ class Plans:
     def best_from(self, node: cython.int) -> cython.int:
         """Return with how many of the orders that come to a node the best plan wins from there.
         `upper` gets the number with which some plan may win, as what is granted is not lost."""
-        total: cython.int
-        most: cython.int
+        cython.declare(total=cython.int, most=cython.int)
         if self.valued[node] == self.counted:
             return self.value[node]
         self.valued[node] = self.counted
@@ -1085,8 +1080,7 @@ class Planner(Sampler):
         solver wins and the best plan loses (docs/development/proofs.md).
         """
         best: cython.int = 0
-        at: cython.int
-        i: cython.int
+        cython.declare(at=cython.int, i=cython.int)
         count: cython.int = self.unseen.hidden_count
         groups: Bytes = self._groups_of(orders)
         number: cython.int = len(orders) // max(1, count)

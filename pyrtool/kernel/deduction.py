@@ -365,8 +365,7 @@ class Facts:
         high: cython.int = max(x, y)
         size: cython.int = count_bits(lows)
         some: cython.ulonglong = (0 - lows) & lows
-        reach: cython.ulonglong
-        rest: cython.ulonglong
+        cython.declare(reach=cython.ulonglong, rest=cython.ulonglong)
         while some:
             if some >> low & 1:
                 reach, rest = 0, some
@@ -748,8 +747,7 @@ class Crosses:
         """Derive by `cross` and `squeeze`: find cards of a rank that would have fewer others to go
         with than they are, and return whether there are any. This notes with whom each card may go.
         """
-        others: cython.ulonglong
-        reach: cython.ulonglong
+        cython.declare(others=cython.ulonglong, reach=cython.ulonglong)
         found: cython.bint = False
         lows &= self.known.chosen
         highs &= self.known.chosen

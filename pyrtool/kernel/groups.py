@@ -383,8 +383,7 @@ class Tableaux(Nodes):
         at any time, how many of them stay when every other card is gone. With limited passes
         nothing is said: there the order of stock cards counts, and those of a rank are not alike.
         """
-        s: cython.int
-        k: cython.int
+        cython.declare(s=cython.int, k=cython.int)
         for s in range(self.deal.sets):
             for k in range(STAY_STEPS):
                 self.set_tables.build_one(
@@ -568,9 +567,7 @@ class Tableaux(Nodes):
         """Return those of these tableau cards with no partner among them, and none in the stock."""
         counts: cython.ulonglong = self.counts_at[node]
         found: cython.ulonglong = 0
-        pairs: cython.uint
-        s: cython.int
-        i: cython.int
+        cython.declare(pairs=cython.uint, s=cython.int, i=cython.int)
         for s in range(self.deal.sets):
             lows: cython.uint = cython.cast(cython.uint, (free >> (8 * s)) & 15)
             highs: cython.uint = cython.cast(cython.uint, (free >> (8 * s + 4)) & 15)
@@ -643,8 +640,7 @@ class Tableaux(Nodes):
         left: cython.ulonglong = self.left_at[node]
         counts: cython.ulonglong = self.counts_at[node]
         must: cython.ulonglong = left & self.deal.must
-        pairs: cython.uint
-        s: cython.int
+        cython.declare(pairs=cython.uint, s=cython.int)
         for s in range(self.deal.sets):
             lows: cython.uint = cython.cast(cython.uint, (left >> (8 * s)) & 15)
             highs: cython.uint = cython.cast(cython.uint, (left >> (8 * s + 4)) & 15)

@@ -72,10 +72,7 @@ class Places:
         open_cards: cython.ulonglong = 0
         in_stock: cython.ulonglong = 0
         dealt: cython.ulonglong = 0
-        mask: cython.ulonglong
-        closure: cython.ulonglong
-        i: cython.int
-        k: cython.int
+        cython.declare(mask=cython.ulonglong, closure=cython.ulonglong, i=cython.int, k=cython.int)
         self.kings = ~(one_bit(8 * self.sets) - 1)
         self.pyramid = 0
         for i in range(16):
@@ -130,10 +127,8 @@ class Places:
         mask: cython.ulonglong = 0
         open_cards: cython.ulonglong = 0
         in_stock: cython.ulonglong = 0
-        closure: cython.ulonglong
-        nearest: cython.ulonglong
+        cython.declare(closure=cython.ulonglong, nearest=cython.ulonglong, s=cython.int)
         i: cython.longlong  # 64 bits, so that vectors can clear the row
-        s: cython.int
         for s in range(self.sets):
             if sets >> s & 1:
                 mask |= of_set << (8 * s)
@@ -365,10 +360,9 @@ class SetTables:
         so that the rest still can. Its partner is `exposed`, or the card of the set before it in
         the stock. `stock`: the set's cards there, as `in_pack` has them. `at`: where the choice of
         cards has its place in the `table`."""
-        k: cython.int
+        cython.declare(k=cython.int, last=cython.int)
         before: cython.int = -1
         top: cython.int = 0
-        last: cython.int
         while stock:
             i: cython.int = lowest_bit(stock)
             stock &= stock - 1
@@ -407,8 +401,7 @@ class SetTables:
         have, by their order: `place`, the index in the stock, and at last how many cards are
         there; `card`, its bit; `partners`, the cards that it goes with."""
         n: cython.int = 0
-        i: cython.int
-        on_it: cython.int
+        cython.declare(i=cython.int, on_it=cython.int)
         for i in range(8):
             k: cython.int = (16 if i & 4 else 0) + (1 << (i & 3))
             self.over[i] = self.hides[k] = self.in_pack[k] = 0
@@ -445,8 +438,7 @@ class SetTables:
         """Fill in `stay` for each tallied set and number of pairs, from 0. It has the last
         positions at which two kinds of the set's cards can still go together: those that `must` go,
         and all others except this number of pairs."""
-        s: cython.int
-        pairs: cython.int
+        cython.declare(s=cython.int, pairs=cython.int)
         for s in range(self.deal.sets):
             for pairs in range(STAY_STEPS if self.tallied >> s & 1 else 0):
                 self.build_one(s, left, must, left, 2 * pairs, self.stay, STAY_ROWS * pairs)
@@ -986,8 +978,7 @@ class Discards(State):
         stock: cython.ulonglong = self.in_stock[d]
         cards_left: cython.ulonglong = self.left[d] & ~self.laid_out & ~self.kings
         sets: cython.ulonglong = sets_between(cards_left, exposed, self.own_sets)
-        highs: cython.ulonglong
-        before: cython.int
+        cython.declare(highs=cython.ulonglong, before=cython.int)
         while sets:
             s: cython.longlong = lowest_bit(sets) >> 3
             sets &= sets - 1
@@ -1092,9 +1083,7 @@ class Discards(State):
         line that does not discard it can do so now and gains the cards' places, but the discard
         costs a move.
         """
-        a: cython.int
-        b: cython.int
-        choices: cython.uint
+        cython.declare(a=cython.int, b=cython.int, choices=cython.uint)
         if not self.forcing:
             return
         for i in range(PAIRS * d, PAIRS * d + self.count[d]):

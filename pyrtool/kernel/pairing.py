@@ -67,11 +67,8 @@ class Windows:
 
     def load_cards(self, cards: ReadOnlyBytes) -> cython.void:
         """Lay out a deal: what covers what. `goal`: the cards that must go, kings among them."""
-        closure: cython.ulonglong
-        direct: cython.ulonglong
-        i: cython.int
-        k: cython.int
-        b: cython.int
+        cython.declare(closure=cython.ulonglong, direct=cython.ulonglong, i=cython.int)
+        cython.declare(k=cython.int, b=cython.int)
         for i in range(8):
             self.dealt_count[i] = 0
         for i in range(self.size):
@@ -379,9 +376,7 @@ def _all_matchings() -> memoryview:
     """Return the table of perfect matchings."""
     table = memoryview(bytearray(2 * CHOICES)).cast("H")
     found: Shorts = table
-    choice: cython.uint
-    order: cython.int
-    k: cython.int
+    cython.declare(choice=cython.uint, order=cython.int, k=cython.int)
     for order in range(256):  # two bits a row: the card that it goes with
         matching: cython.uint = 0
         for k in range(4):
@@ -438,8 +433,7 @@ class Choices(Windows):
     def choose_from(self) -> cython.bint:
         """Begin level 0: every partner is possible. Return False if a rank has more cards left than
         its complement, to which no play leads if it begins with equally many."""
-        s: cython.int
-        i: cython.int
+        cython.declare(s=cython.int, i=cython.int)
         self.single[0] = self.left
         for s in range(self.sets):
             lows: cython.uint = cython.cast(cython.uint, self.left >> (8 * s)) & 15
@@ -778,9 +772,7 @@ class Deductions(Choices):
         """
         row: cython.longlong = ROW * d
         choice: cython.uint = self.choice[8 * d + s]
-        x: cython.longlong
-        low: cython.int
-        high: cython.int
+        cython.declare(x=cython.longlong, low=cython.int, high=cython.int)
         for x in range(8 * s, 8 * s + 8):
             if not self.single[d] >> x & 1:
                 continue
@@ -942,8 +934,7 @@ class Pairing(DepthFirst):
         left: cython.int = cython.cast(cython.int, (self.known.in_deck >> (8 * s)) & 255)
         turned: cython.int = 0
         depth: cython.int = 0
-        k: cython.int
-        pair: cython.int
+        cython.declare(k=cython.int, pair=cython.int)
         for k in range(8):
             self.over[k] = cython.cast(cython.int, (self.known.above[8 * s + k] >> (8 * s)) & 255)
         for k in range(-1, self.known.dealt_count[s]):
@@ -1112,10 +1103,8 @@ class Pairing(DepthFirst):
         this one."""
         left: cython.ulonglong = self.known.left
         paired: cython.ulonglong = self._pair_off(d)
-        available: cython.ulonglong
-        rest: cython.ulonglong
+        cython.declare(available=cython.ulonglong, rest=cython.ulonglong, slot=cython.int)
         count: cython.int = 0
-        slot: cython.int
         for slot in range(self.known.start, self.known.end):
             turn: cython.int = slot % self.known.period
             at: cython.int = self.position + slot // self.known.period * PASS + turn

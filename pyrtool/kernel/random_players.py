@@ -697,8 +697,7 @@ class StockLeft:
     def look_at_deal(self) -> cython.void:
         """Note of a deal that is laid out which cards of its stock go alone (`kings_in_stock`), and
         which go with each of them (`matching`), by index."""
-        i: cython.int
-        j: cython.int
+        cython.declare(i=cython.int, j=cython.int)
         self.kings_in_stock = 0
         for i in range(self.moves.stock):
             self.matching[i] = 0
@@ -2200,9 +2199,7 @@ class SinglyChances:
         and how many of them create no block (`open_count`)."""
         pairs: cython.int = self.found.to_singles - self.found.to_pairs
         open_until: cython.int = self.remainders.open_until[self.found.one] - start
-        blocked: cython.bint
-        at: cython.int
-        i: cython.int
+        cython.declare(blocked=cython.bint, at=cython.int, i=cython.int)
         for i in range(most + 1):
             self.move_count[i] = pairs + 1
             self.open_count[i] = pairs + (i < open_until)
@@ -2277,10 +2274,7 @@ class SinglyChances:
     def _give_all(self, number: cython.int, first: cython.int, most: cython.int) -> cython.bint:
         """Give all discards from a pass what is `each`'s; return False when there is no room."""
         start: cython.int = position_of(number, 0)
-        at: cython.int
-        i: cython.int
-        plain: cython.double
-        clever: cython.double
+        cython.declare(at=cython.int, i=cython.int, plain=cython.double, clever=cython.double)
         for at in range(self.found.to_pairs, self.found.to_singles):
             r: cython.int = self.found.entries[at]
             if not self.visits.give_range(r, number, first, min(most, self.won_until[r] - start)):

@@ -48,8 +48,8 @@ def cclass(decorated: Anything) -> Anything:
     return decorated
 
 
-def declare(kind: Callable[..., Anything], *value: object) -> Anything:
-    """Make a variable of a type."""
+def declare(kind: Callable[..., Anything] = object, *value: object, **kinds: object) -> Anything:
+    """Make a variable of a type; names with their types are only declared."""
     return kind(*value)
 
 

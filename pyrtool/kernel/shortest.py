@@ -185,8 +185,7 @@ class Ends:
         dealt, or turned over, or play ends."""
         sub: cython.int = self.valid[v]
         start: cython.int = v * GAPS * PLAYS + GAPS * b
-        g: cython.int
-        h: cython.int
+        cython.declare(g=cython.int, h=cython.int)
         for g in range(self.gaps, -1, -1):
             at: cython.int = start + PLAYS * g
             for h in range(self.gaps + 1):
@@ -212,9 +211,7 @@ class Ends:
         """Fill in `by_end`: the plays of one set by the number of stock cards at the end."""
         left: cython.int = cython.cast(cython.int, (self.deal.all_left >> (8 * s)) & 255)
         gaps: cython.int = self.gap[64 * s + self.stock]
-        v: cython.int
-        g: cython.int
-        e: cython.int
+        cython.declare(v=cython.int, g=cython.int, e=cython.int)
         for v in range(self.valid_count):
             if self.valid[v] & ~left:
                 continue
@@ -231,9 +228,7 @@ class Ends:
         """Fill in `passed_kings` for each position of the first pass, one for all later ones, and
         each end. It has the redeals and the kings of the stock that are `dealt_over`, a move
         each."""
-        t: cython.int
-        b: cython.int
-        e: cython.int
+        cython.declare(t=cython.int, b=cython.int, e=cython.int)
         for t in range(self.stock + 2):
             for b in range(self.redeals + 1):
                 for e in range(self.stock + 1):
@@ -417,8 +412,7 @@ class Lengths:
         left: cython.int = cython.cast(cython.int, (self.deal.all_left >> (8 * s)) & 255)
         row: cython.int = 256 * s
         itself: cython.bint = self.deal.self_set[s]
-        i: cython.int
-        j: cython.int
+        cython.declare(i=cython.int, j=cython.int)
         for v in range(self.valid_count):
             sub: cython.int = self.valid[v]
             if sub & ~left:

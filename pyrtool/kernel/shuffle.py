@@ -188,9 +188,7 @@ class Dealer:
         of them is dealt."""
         pack: Bytes = self.pack
         top: cython.int = 0
-        left: cython.int
-        tries: cython.int
-        i: cython.int
+        cython.declare(left=cython.int, tries=cython.int, i=cython.int)
         for i in range(64):
             self.ranks[i] = 0
         for i in range(self.size):

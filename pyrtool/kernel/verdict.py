@@ -60,8 +60,7 @@ class Matcher(DepthFirst):
             at += 1 if self.partner_of[at] == at else 2
         self.above, self.direct_up = game.above, game.direct
         self.below, self.direct_down = words(64), words(64)
-        i: cython.int
-        j: cython.int
+        cython.declare(i=cython.int, j=cython.int)
         for i in range(self.size):
             for j in range(self.size):
                 if self.above[i] >> j & 1:
@@ -91,8 +90,7 @@ class Matcher(DepthFirst):
     def load_position(self, cards: bytes, left: bytes) -> None:
         """Lay out a deal of which only those cards are left whose byte in `left` is not 0."""
         laid_out: cython.ulonglong = 0
-        i: cython.int
-        g: cython.int
+        cython.declare(i=cython.int, g=cython.int)
         self.game.check_cards(cards)
         self.game.check_left(left)
         self.load_cards(cards)
@@ -136,9 +134,7 @@ class Matcher(DepthFirst):
         first."""
         left: cython.ulonglong = laid_out
         goal: cython.ulonglong = wanted
-        weak: cython.ulonglong
-        low: cython.int
-        free: cython.int
+        cython.declare(weak=cython.ulonglong, low=cython.int, free=cython.int)
         line: list[tuple[int, int]] = []
         while left & goal:
             low = free = FREE
@@ -168,8 +164,7 @@ class Matcher(DepthFirst):
     def load_cards(self, cards: ReadOnlyBytes) -> cython.void:
         """Lay out a deal, and count of each set what must be merged."""
         laid_out: cython.ulonglong = 0
-        i: cython.int
-        g: cython.int
+        cython.declare(i=cython.int, g=cython.int)
         for g in range(2 * self.sets):
             self.members[g] = 0
             self.group_left[g] = self.group_size[g]
@@ -229,8 +224,7 @@ class Matcher(DepthFirst):
         everything: cython.ulonglong = 0
         slack: cython.ulonglong = 0
         merges: cython.ulonglong = 0
-        s: cython.int
-        i: cython.int
+        cython.declare(s=cython.int, i=cython.int)
         self.nodes = 0
         for s in range(self.sets):
             if sets >> s & 1 and self.merges[s] > 0:
@@ -319,8 +313,7 @@ class Matcher(DepthFirst):
     ) -> cython.void:
         """Write the relation of level `to`, this one or the next, after x and y became one."""
         pair: cython.ulonglong = one_bit(x) | one_bit(y)
-        rest: cython.ulonglong
-        above_pair: cython.ulonglong
+        cython.declare(rest=cython.ulonglong, above_pair=cython.ulonglong)
         row: cython.int = depth * 64
         s: cython.int = self.set_of[self.place_group[x]]
         self.slack_left[to] = self.slack_left[depth]

@@ -74,8 +74,7 @@ class General(DepthFirst):
         early never hurts. `drops_kings`: cards of the stock that go alone are gone from the start.
         `prunes`: a mask of the values of `GENERAL_PRUNES`."""
         one: cython.uint = 1
-        i: cython.int
-        j: cython.int
+        cython.declare(i=cython.int, j=cython.int)
         DepthFirst.__init__(self)
         check_width("place", len(play.covers) - 1, 6)
         check_width("other cards", others, DEALT_BITS)
@@ -258,9 +257,7 @@ class General(DepthFirst):
         cards of the tableau. This makes at least as many pairs, and each part of a choice without a
         circle has none either. After too many ties nothing is claimed.
         """
-        i: cython.int
-        low: cython.int
-        high: cython.int
+        cython.declare(i=cython.int, low=cython.int, high=cython.int)
         total: cython.int = 0
         todo: cython.ulonglong = left
         if self.overlap or left & ~self.must_go:
@@ -839,8 +836,7 @@ class LastPlaces:
 
     def fill(self, s: cython.int, dealt: cython.bint) -> cython.void:
         """Fill the tables of one set, from smaller choices to larger ones."""
-        left: cython.int
-        x: cython.int
+        cython.declare(left=cython.int, x=cython.int)
         for left in range(1 << self.size):
             if left & self.goal == 0:
                 self.last[s * SET_STATES + left] = NEVER_LATE
@@ -885,10 +881,7 @@ class LastPlaces:
     def _available(self, left: cython.int, at: cython.int, dealt: cython.bint) -> cython.int:
         """Return the cards that are available at this place, the turned one too."""
         found: cython.int = 0
-        x: cython.int
-        y: cython.int
-        top: cython.bint
-        bottom: cython.bint
+        cython.declare(x=cython.int, y=cython.int, top=cython.bint, bottom=cython.bint)
         for x in range(self.size):
             if left >> x & 1 == 0:
                 continue
@@ -1103,8 +1096,7 @@ class Piles(DepthFirst):
     def _place(self, wastes: list[list[int]], stock: list[int]) -> tuple[dict[int, int], int]:
         """Give each card of the wastes and the stock its place in the order of the stock. Return
         the place of each, and where the cards that are not dealt begin."""
-        k: cython.int
-        card: cython.int
+        cython.declare(k=cython.int, card=cython.int)
         places: dict[int, int] = {}
         step = 1 if self.choice else self.wastes
         first = 0
@@ -1294,8 +1286,7 @@ class Piles(DepthFirst):
         """Return one bit of the number of the waste for each place. In the last pass wastes are
         numbered by their bottoms, as it does not matter which is which."""
         found: cython.ulonglong = 0
-        k: cython.int
-        j: cython.int
+        cython.declare(k=cython.int, j=cython.int)
         last: cython.bint = self.passes > 0 and self.levels[base + PASS_NUMBER] == self.passes
         for k in range(self.wastes):
             pile: cython.ulonglong = self.levels[base + WASTE + k]
@@ -1331,8 +1322,7 @@ class Piles(DepthFirst):
 
     def _arrange(self, first: cython.int, left: cython.ulonglong) -> cython.void:
         """Put the move worth most first, of those listed from `first` on, with these cards left."""
-        move: cython.ulonglong
-        worth: cython.int
+        cython.declare(move=cython.ulonglong, worth=cython.int)
         for k in range(first, self.listed):
             self.state += 1
             worth = NO_WORTH + cython.cast(cython.int, (splitmix(self.state) >> 8) % self.chance)
@@ -2121,8 +2111,7 @@ class Moves:
         high: cython.ulonglong = self.line.levels[base + 1]
         first: cython.int = 0
         count: cython.int = 0
-        w: cython.int
-        k: cython.int
+        cython.declare(w=cython.int, k=cython.int)
         for w in range(2):
             rest: cython.ulonglong = self.line.levels[base + w] & self.line.masks[LAID_OUT + w]
             while rest:
@@ -2152,8 +2141,7 @@ class Moves:
         """List overlap discards, and the two top cards of a waste."""
         base: cython.int = LEVEL_WORDS * d + LEFT
         here: cython.int = self.line.row * d
-        w: cython.int
-        k: cython.int
+        cython.declare(w=cython.int, k=cython.int)
         begin: cython.int = 0
         if self.overlap:
             for w in range(2):
@@ -2308,8 +2296,7 @@ class LineBounds:
         low: cython.ulonglong = self.line.levels[base + LEFT] & ~self.line.levels[base + STAY]
         high: cython.ulonglong = self.line.levels[base + LEFT + 1]
         high &= ~self.line.levels[base + STAY + 1]
-        rest: cython.ulonglong
-        w: cython.int
+        cython.declare(rest=cython.ulonglong, w=cython.int)
         self.found[0] = self.found[1] = 0
         for w in range(2):
             rest = self.asked[w] & (high if w else low) & ~self.line.masks[ALONE + w]
@@ -2373,8 +2360,7 @@ class LineBounds:
         """Return a bound: no line in which all of these cards go has fewer moves: what lies on them
         goes too, and stock cards are dealt up to them."""
         here: cython.int = self.line.row * d
-        k: cython.int
-        w: cython.int
+        cython.declare(k=cython.int, w=cython.int)
         all_low: cython.ulonglong = low
         all_high: cython.ulonglong = high
         at_once: cython.int = self.line.dealt_at_once
@@ -2438,8 +2424,7 @@ class Visited:
         """Make twice as many slots."""
         keys, notes, key = self.keys, self.notes, bytes(memoryview(self.key))
         slots: cython.longlong = self.slots
-        i: cython.longlong
-        k: cython.int
+        cython.declare(i=cython.longlong, k=cython.int)
         self._allot(2 * self.slots)
         for i in range(slots):
             if notes[i]:
@@ -2736,8 +2721,7 @@ class Aim:
         count: cython.int = count_bits(stay & self.others[0]) + count_bits(
             stay_high & self.others[1]
         )
-        highs: cython.int
-        k: cython.int
+        cython.declare(highs=cython.int, k=cython.int)
         if stay == low and stay_high == high:
             return count_bits(low) + count_bits(high)
         for k in range(0, 4 * self.pairs, 4):
@@ -3037,8 +3021,7 @@ class MoveWorth:
         """Return how many more cards are exposed after a discard."""
         low: cython.ulonglong = self.line.levels[base]
         high: cython.ulonglong = self.line.levels[base + 1]
-        rest: cython.ulonglong
-        w: cython.int
+        cython.declare(rest=cython.ulonglong, w=cython.int)
         count: cython.int = 0
         if i < 64:
             low &= ~one_bit(i)
