@@ -39,8 +39,6 @@ Four modules have the rest:
 - `pyrtool.collection` has the problems that come with the package.
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 
 TYPE_CHECKING = False  # as in typing, which would take longer to import than all else here
@@ -138,7 +136,7 @@ __all__ = [
     "verify",
 ]
 
-_HOMES: Final = {
+_HOMES: "Final" = {
     "answers.advice.advise": ("Advice", "advise"),
     "base.errors": ("PyrtoolError",),
     "base.version": ("__version__",),
@@ -172,14 +170,14 @@ _HOMES: Final = {
     "surveys.find.search": ("find",),
     "surveys.verdicts": ("solve_many",),
 }
-_ROOMS: Final = {
+_ROOMS: "Final" = {
     "closed": "answers.closed",
     "collection": "records.collection",
     "game": "game",  # a room that can be called
     "notation": "notation",
     "session": "records.session",
 }
-_HOME_OF: Final = {name: home for home, names in _HOMES.items() for name in names}
+_HOME_OF: "Final" = {name: home for home, names in _HOMES.items() for name in names}
 
 
 def __getattr__(name: str) -> object:

@@ -4,8 +4,6 @@ Decides which kernel answers, packs for it and unpacks; every solution is replay
 referee before it is returned. A limit that was reached is `Unknown`, never a guess.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -273,7 +271,7 @@ def _search_by_tries(position: Position, limits: Limits) -> Verdict:
     return Won(moves, nodes)
 
 
-def _run_search(kernel: General | Piles, limits: Limits, line: Callable[[], Played]) -> Verdict:
+def _run_search(kernel: "General | Piles", limits: Limits, line: Callable[[], Played]) -> Verdict:
     """Return the verdict of a search into which a game has been loaded; `line`: how it is won, once
     the search has found out. A lost verdict says ``exhausted``."""
     answer, limit = Budget(limits).run(kernel, kernel.search)

@@ -15,8 +15,6 @@ values that were checked. Where that is not sure, as with functions that are cal
 and values that may be anything, the inner call checks again.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -179,7 +177,7 @@ def own_fields(record: object) -> None:
 
 
 @cache  # every record that is made asks for the fields of its kind
-def _entries_of(kind: type) -> tuple[_Entry, ...]:
+def _entries_of(kind: type) -> "tuple[_Entry, ...]":
     return tuple(_Entry(name, hint) for name, hint in fields_of(kind).items())
 
 

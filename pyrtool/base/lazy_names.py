@@ -4,8 +4,6 @@ A package that has much to give would otherwise import all of it for each comman
 about which names there are: checkers read them in the package, under ``TYPE_CHECKING``.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module

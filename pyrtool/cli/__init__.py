@@ -4,15 +4,13 @@
 exit status. `main` is the entry point; nothing is imported before it is needed.
 """
 
-from __future__ import annotations
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # without `typing`, so that little is imported before Ctrl-C is looked after
     from types import ModuleType
     from typing import NoReturn
 
 
-def main() -> NoReturn:
+def main() -> "NoReturn":
     """Run the command line of this process and exit."""
     import gc
     import sys

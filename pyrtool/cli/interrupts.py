@@ -4,8 +4,6 @@
 file beside the target, the workers) is let go undisturbed by a second.
 """
 
-from __future__ import annotations
-
 import signal
 import sys
 import threading
@@ -64,7 +62,7 @@ def _raise(number: int, frame: FrameType | None) -> None:
     raise Interrupt if number == signal.SIGINT else SystemExit(128 + number)
 
 
-def _raised_again(lost: sys.UnraisableHookArgs) -> None:
+def _raised_again(lost: "sys.UnraisableHookArgs") -> None:
     """Raise an interrupt again soon that came while Python cannot raise, as in a finalizer.
 
     A signal that came as `disarm` began to ignore it is one that Python reports: an error of the

@@ -7,8 +7,6 @@ several has functions such as `list_command`. The options that exclude or need e
 Typer's commands.
 """
 
-from __future__ import annotations
-
 import gc
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -90,7 +88,7 @@ class LazyGroup(_WithHelp, TyperGroup):
             for name, summary in panel.items()
         }
 
-    def below(self, name: str) -> Command | LazyGroup:
+    def below(self, name: str) -> "Command | LazyGroup":
         """Import the command of this name, and make it a command of Typer."""
         return _command_of(f"{self.words} {name}".strip())
 
@@ -107,7 +105,7 @@ class LazyGroup(_WithHelp, TyperGroup):
 
     def resolve_command(
         self, ctx: Hidden, args: list[str]
-    ) -> tuple[str | None, Command | LazyGroup | None, list[str]]:
+    ) -> "tuple[str | None, Command | LazyGroup | None, list[str]]":
         """Return the command that the words begin with, imported, and the words left."""
         if args and args[0] not in self.commands and not args[0].startswith("-"):
             raise PyrtoolError(f"unknown command {shorten(args[0])}: {self._which(args[0])}")

@@ -3,8 +3,6 @@
 Decides which failures mean that. It imports no module of pyrtool, because memory may be short.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import sys
@@ -45,7 +43,7 @@ def is_of_memory(error: BaseException | None) -> bool:
     return False
 
 
-def leave() -> NoReturn:
+def leave() -> "NoReturn":
     """End the process with one line on stderr and exit status 1.
 
     The interpreter is left no chance to add a line about what it could not do either.
@@ -57,7 +55,7 @@ def leave() -> NoReturn:
         os._exit(FAILED)
 
 
-def quiet_threads(args: ExceptHookArgs) -> None:
+def quiet_threads(args: "ExceptHookArgs") -> None:
     """Be a `threading.excepthook`: a thread that has no memory says nothing, as whoever waits for
     it does."""
     import threading

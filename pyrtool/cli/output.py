@@ -4,8 +4,6 @@ Decides separators, when lines are flushed, how cards look on a terminal, and ho
 from outside, such as a file's name, is shown without harm.
 """
 
-from __future__ import annotations
-
 import codecs
 import json
 import os
@@ -117,7 +115,7 @@ class Output:
         self._prompt = prompt or format == "ndjson" or sys.stdout.isatty()
         self._records = self._parts = 0
 
-    def __enter__(self) -> Output:
+    def __enter__(self) -> "Output":
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *raised: object) -> None:

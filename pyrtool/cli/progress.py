@@ -3,8 +3,6 @@
 Nothing depends on it.
 """
 
-from __future__ import annotations
-
 import sys
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, Final, Self
@@ -123,7 +121,7 @@ class FindProgress(Progress):
         super().__init__(title, done, total, kept)
         self._found, self._wanted = 0, wanted
 
-    def added(self, part: FindPart) -> None:
+    def added(self, part: "FindPart") -> None:
         """Count a part; if it takes long to find the first deal of a level, say that there are
         hardly any."""
         self._found += len(part.found)
@@ -146,7 +144,7 @@ class ClimbProgress(Progress):
     noun = "climbs"
     _found = 0
 
-    def added(self, climb: Climb) -> None:
+    def added(self, climb: "Climb") -> None:
         """Count a climb."""
         self._found += len(climb.found)
         self.count(1)

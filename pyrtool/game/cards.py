@@ -4,8 +4,6 @@ Decides what a card is and how one is written. Which cards a game uses, and what
 they must add up to, is for `games`.
 """
 
-from __future__ import annotations
-
 from typing import ClassVar, Final, Self
 
 from pyrtool.base.errors import PyrtoolError
@@ -39,9 +37,9 @@ class Card(int):
     is one object: `Card(5)` is `Card.of(5)`, and so is a copy of it.
     """
 
-    ALL: ClassVar[tuple[Card, ...]]
+    ALL: "ClassVar[tuple[Card, ...]]"
     """The cards of a French pack."""
-    EVERY: ClassVar[tuple[Card, ...]]
+    EVERY: "ClassVar[tuple[Card, ...]]"
     """Every card, by its code."""
     has_suit: ClassVar[bool] = True
     """False of a card whose suit does not matter (`RankCard`), or that is unknown."""
@@ -55,7 +53,7 @@ class Card(int):
         return card if isinstance(card, cls) else int.__new__(cls, card)
 
     @classmethod
-    def of(cls, code: int) -> Card:
+    def of(cls, code: int) -> "Card":
         """Return the card with a code.
 
         Args:
@@ -79,7 +77,7 @@ class Card(int):
         raise CardError(f"card {shown(code)}: must be 0 to {len(Card.EVERY) - 1}")
 
     @classmethod
-    def of_rank(cls, rank: int, suit: int, pack: int = 0) -> Card:
+    def of_rank(cls, rank: int, suit: int, pack: int = 0) -> "Card":
         """Return the card of a rank.
 
         Args:
@@ -103,7 +101,7 @@ class Card(int):
         return Card.EVERY[code]
 
     @classmethod
-    def parse(cls, text: str) -> Card:
+    def parse(cls, text: str) -> "Card":
         """Read a card: ``TH``, ``10H``, ``th``, ``T♥``, or ``♥T``.
 
         Spanish cards are read as ``1H``, ``11H`` and ``12H`` too.
@@ -145,7 +143,7 @@ class Card(int):
         return _PACK_OF[self]
 
     @property
-    def twin(self) -> Card:
+    def twin(self) -> "Card":
         """The same card of the other pack; it reads the same.
 
         Examples:
@@ -186,7 +184,7 @@ class RankCard(Card):
     __slots__ = ()
 
     @classmethod
-    def parse(cls, text: str) -> RankCard:
+    def parse(cls, text: str) -> "RankCard":
         """Read a rank, ``7``, ``T``, ``10``, or ``t``; anything else is a `CardError`."""
         if not isinstance(text, str):
             raise CardError(f"{shown(text)} is not a rank: must be a text")

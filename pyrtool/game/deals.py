@@ -4,8 +4,6 @@ Decides what a number means in each numbering (specified in docs/reference/deal-
 number is a promise: what it names never changes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
@@ -71,7 +69,7 @@ class Deal:
         object.__setattr__(self, "cards", cards)
 
     @classmethod
-    def of(cls, cards: Sequence[Card], rules: str | Rules) -> Deal:
+    def of(cls, cards: Sequence[Card], rules: str | Rules) -> "Deal":
         """Make a deal of your own cards, without a number.
 
         Args:
@@ -90,7 +88,7 @@ class Deal:
         """
         return cls(None, None, tuple(cards), rules_of(rules))
 
-    def exchanged(self, one: Card, other: Card) -> Deal:
+    def exchanged(self, one: Card, other: Card) -> "Deal":
         """Make the deal in which two cards have changed places; it has no number.
 
         Args:

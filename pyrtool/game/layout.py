@@ -4,8 +4,6 @@ Decides which shapes a game has, in dealing order; a mask is an integer whose bi
 place i.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -28,12 +26,12 @@ class Layout:
     shapes: tuple[Shape, ...] = field(default=(), repr=False)
 
     @classmethod
-    def of(cls, rules: Rules) -> Layout:
+    def of(cls, rules: Rules) -> "Layout":
         """Return the tableau of these rules (dealing order: docs/reference/rules.md)."""
         return laid_out(rules.parts)
 
     @classmethod
-    def of_shapes(cls, shapes: Iterable[Shape]) -> Layout:
+    def of_shapes(cls, shapes: Iterable[Shape]) -> "Layout":
         """Return the tableau that these shapes make, dealt in their order."""
         shapes = tuple(shapes)
         covers: list[tuple[int, ...]] = []

@@ -4,8 +4,6 @@ A verdict, its record, its text and its pictures show the same line: the referee
 who shows it next finds its positions here. What a move does is for `position`.
 """
 
-from __future__ import annotations
-
 import threading
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -36,14 +34,14 @@ class Played:
         """Return each move between the position before it and the one after it."""
         return zip(self.positions, self.moves, self.positions[1:], strict=False)
 
-    def then(self, move: Move) -> Played:
+    def then(self, move: Move) -> "Played":
         """Return the line with one more move."""
         longer = object.__new__(Played)
         longer.positions = (*self.positions, self.end.play(move))
         longer.moves = (*self.moves, move)
         return longer
 
-    def remember(self) -> Played:
+    def remember(self) -> "Played":
         """Return the line itself, which `played` then finds."""
         _remembered.lines.append(self)
         return self

@@ -7,8 +7,6 @@ should be done is for `answers`, how a position is written for `notation`.
 Source of the rules: docs/reference/rules.md.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -440,7 +438,7 @@ class Position:
             return False  # in few steps: why, `play` says
         return self._why_not(move) is None
 
-    def play(self, move: Move) -> Position:
+    def play(self, move: Move) -> "Position":
         """Make a move.
 
         Args:
@@ -454,7 +452,7 @@ class Position:
         """
         return self._after(move)
 
-    def along(self, moves: Sequence[Move]) -> list[Position]:
+    def along(self, moves: Sequence[Move]) -> "list[Position]":
         """Make moves one after the other.
 
         Args:
@@ -475,7 +473,7 @@ class Position:
                 raise
         return positions
 
-    def play_all(self, moves: Iterable[Move]) -> Position:
+    def play_all(self, moves: Iterable[Move]) -> "Position":
         """Make all of these moves.
 
         Args:
@@ -489,7 +487,7 @@ class Position:
         """
         return self.along(tuple(moves))[-1]
 
-    def _after(self, move: Move) -> Position:
+    def _after(self, move: Move) -> "Position":
         reason = self._why_not(move)
         if reason is not None:
             raise IllegalMoveError(f"{move}: {reason}")
@@ -608,7 +606,7 @@ class Position:
         """True if a card was unknown, here or some moves before. A move copies the answer."""
         return bool(self.unknown())
 
-    def _remove(self, cards: tuple[Card, ...]) -> Position:
+    def _remove(self, cards: tuple[Card, ...]) -> "Position":
         """Return this position without some cards, in few steps: a replay does little else."""
         left, places = list(self.tableau), self._places
         for card in cards:
@@ -630,12 +628,12 @@ class Position:
             there["further_wastes"] = tuple([_without(w, cards) for w in self.further_wastes])
         return after
 
-    def _note_clearing(self) -> Position:
+    def _note_clearing(self) -> "Position":
         if self.cleared_in_pass is None and self.rules.has_pyramid and self.is_pyramid_clear():
             return self._with(cleared_in_pass=self.pass_number)
         return self
 
-    def _deal(self, to: int) -> Position:
+    def _deal(self, to: int) -> "Position":
         if self.rules.wastes > 1:
             return self._deal_to_wastes(to)
         if not self.rules.stock_top:
@@ -646,7 +644,7 @@ class Position:
             return self._vanish()._turn()
         return self._with(turned=None, waste=(*self.waste, self.turned))._turn()
 
-    def _deal_to_wastes(self, to: int) -> Position:
+    def _deal_to_wastes(self, to: int) -> "Position":
         """Deal a card to waste `to`, or to each waste if the player does not choose."""
         undealt, at_once = self.undealt(), self.rules.dealt_at_once
         wastes = list(self.wastes)
@@ -656,7 +654,7 @@ class Position:
             turned=None, stock=undealt[at_once:], waste=wastes[0], further_wastes=tuple(wastes[1:])
         )._turn()
 
-    def _turn(self) -> Position:
+    def _turn(self) -> "Position":
         """Turn the next stock card where it is available; `auto-on-turn` takes its matches."""
         if not self.rules.stock_top or self.turned is not None or not self.stock:
             return self
@@ -674,7 +672,7 @@ class Position:
             and self.rules.go_together(self.turned.rank, self.waste[-1].rank)
         )
 
-    def _vanish(self) -> Position:
+    def _vanish(self) -> "Position":
         assert self.turned is not None
         pair = (self.waste[-1], self.turned)
         return self._remove(pair)._with(vanished=(*self.vanished, pair))

@@ -3,8 +3,6 @@
 What the rules mean at the table is for `position`, which games have a name for `games`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
@@ -106,11 +104,11 @@ class RuleWords:
             return {"type": "boolean"} if True in self.said else {"enum": list(self.said)}
         return self.in_json or {"type": ["string", "null"]}
 
-    def compared(self, name: str, rules: Rules) -> str:
+    def compared(self, name: str, rules: "Rules") -> str:
         """Return what the rule of this name makes of a game: ``has two wastes``."""
         return self.said[getattr(rules, name)][0] if self.said else self.compares(rules)
 
-    def called(self, name: str, rules: Rules) -> str:
+    def called(self, name: str, rules: "Rules") -> str:
         """Return the rule of this name in a subtitle, in the chosen language."""
         return say(self.said[getattr(rules, name)][1]) if self.said else self.calls(rules)
 
@@ -125,32 +123,32 @@ class RuleWords:
             raise RulesError(f"{name} {shown(value)}: must be {allowed}")
 
 
-def _columns_compared(rules: Rules) -> str:
+def _columns_compared(rules: "Rules") -> str:
     if rules.columns is None:
         return "has no columns"
     wide, deep = rules.columns
     return f"has {counted(wide, 'column')} of {counted(deep, 'card')}"
 
 
-def _passes_compared(rules: Rules) -> str:
+def _passes_compared(rules: "Rules") -> str:
     if rules.passes is None:
         return "has as many passes through the stock as are wanted"
     return f"has {'one pass' if rules.passes == 1 else f'{rules.passes} passes'} through the stock"
 
 
-def _passes_called(rules: Rules) -> str:
+def _passes_called(rules: "Rules") -> str:
     if rules.passes is None:
         return say("unlimited redeals")
     return say("one pass") if rules.passes == 1 else say("{0} passes", rules.passes)
 
 
-def _pairs_compared(rules: Rules) -> str:
+def _pairs_compared(rules: "Rules") -> str:
     return (
         f"has pairs that add to {rules.total}" if rules.pairs is None else f"matches {rules.pairs}"
     )
 
 
-def pair_names(rules: Rules) -> str:
+def pair_names(rules: "Rules") -> str:
     """Write the pairs of ranks that go together, ``A-Q, 2-J``; if a rank goes with several, the
     pairs as the rules list them."""
     if rules.pairs and not are_simple(rules.partners):
@@ -170,13 +168,13 @@ def _pair(word: str) -> str:
     return say("{0} alone", set_words(first)) if rest == "alone" else set_words(word)
 
 
-def _pairs_called(rules: Rules) -> str:
+def _pairs_called(rules: "Rules") -> str:
     if rules.pairs is None:
         return say("pairs that add to {0}", rules.total)
     return say("pairs: {0}", pair_names(rules).replace("T", "10"))
 
 
-def _waste_pairs_lesson(rules: Rules) -> str:
+def _waste_pairs_lesson(rules: "Rules") -> str:
     if not rules.waste_pairs:
         return ""
     if rules.wastes > 1:
@@ -184,7 +182,7 @@ def _waste_pairs_lesson(rules: Rules) -> str:
     return say("The two top cards of the waste may match each other.")
 
 
-def _waste_match_lesson(rules: Rules) -> str:
+def _waste_match_lesson(rules: "Rules") -> str:
     if rules.wastes == 1:
         return ""
     if rules.waste_match:
@@ -192,7 +190,7 @@ def _waste_match_lesson(rules: Rules) -> str:
     return say("Cards of different wastes do not match each other.")
 
 
-def _waste_ends_lesson(rules: Rules) -> str:
+def _waste_ends_lesson(rules: "Rules") -> str:
     if rules.waste_ends == "top" or rules.wastes > 1:
         return ""
     return say("The two ends of the waste may match each other.")
@@ -507,7 +505,7 @@ class Rules:
         return values
 
     @classmethod
-    def from_dict(cls, values: JsonObject) -> Rules:
+    def from_dict(cls, values: JsonObject) -> "Rules":
         """Read what `to_dict` wrote.
 
         Args:

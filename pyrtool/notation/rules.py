@@ -16,8 +16,6 @@ Its `rules` have the fields of `Rules.to_dict`, with hyphens or underscores; wha
 as in `game`, or else as in standard Pyramid.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 from typing import Final
@@ -57,7 +55,7 @@ class NamedRules:
         return self.variant or TITLES[self.game]
 
     @classmethod
-    def of(cls, name: str, rules: Rules, variant: str = "") -> NamedRules:
+    def of(cls, name: str, rules: Rules, variant: str = "") -> "NamedRules":
         """Name rules by the game that they are, or as a change of another.
 
         Args:
@@ -77,7 +75,7 @@ class NamedRules:
         return cls(name, rules, variant)
 
     @classmethod
-    def nearest(cls, rules: Rules) -> NamedRules:
+    def nearest(cls, rules: Rules) -> "NamedRules":
         """Name rules by the game that they are, or as the fewest changes of any game.
 
         Args:
@@ -104,7 +102,7 @@ class NamedRules:
         return f"{self.game}{_NAME}{self.variant}" if self.variant else self.game
 
     @classmethod
-    def labelled(cls, label: str, rules: Rules) -> NamedRules:
+    def labelled(cls, label: str, rules: Rules) -> "NamedRules":
         """Return rules with the game and the variant that a label names.
 
         Args:

@@ -1,7 +1,5 @@
 """The settings of a picture: its texts, its size, and its colours."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -48,7 +46,7 @@ class PictureSettings:
         if self.dpi is not None and not LEAST_DPI <= self.dpi <= MOST_DPI:
             raise RenderError(f"dpi {self.dpi}: must be {LEAST_DPI} to {MOST_DPI} pixels an inch")
 
-    def with_width(self, usual_px: int, most_px: int = MOST_WIDTH_PX) -> PictureSettings:
+    def with_width(self, usual_px: int, most_px: int = MOST_WIDTH_PX) -> "PictureSettings":
         """Fill in the usual width, and raise a `RenderError` for a wrong one."""
         if self.width_px is None:
             return replace(self, width_px=usual_px)

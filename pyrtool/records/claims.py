@@ -5,8 +5,6 @@ its place. `Claims` begins with every claim unchecked, so a check that is left o
 and passes none over.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
@@ -46,7 +44,7 @@ class BestClaim:
     bound: dict[str, int] | None = None
     at_least: int | None = None
     least_moves: int | None = None
-    cleared: tuple[tuple[Event, ...], BestClaim] | None = None
+    cleared: "tuple[tuple[Event, ...], BestClaim] | None" = None
 
 
 @dataclass(frozen=True)
@@ -120,7 +118,7 @@ class Record:
     ended: bool | None = None
     ending: dict[str, int | None] | None = None
     exchange: ExchangeClaim | None = None
-    then: Record | None = None
+    then: "Record | None" = None
     lost_by: NamedRules | None = None
     fields: tuple[str, ...] = ()
 

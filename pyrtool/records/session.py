@@ -5,8 +5,6 @@ a file. What is legal is for `position`, what can still be won for `solve`; how 
 whether the stock lies face down, for the caller.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -262,7 +260,7 @@ class Session:
         return record | {"ended": self.ended}
 
     @classmethod
-    def of_record(cls, value: object, place: str = "") -> Session:
+    def of_record(cls, value: object, place: str = "") -> "Session":
         """Resume the game of a record, won or unfinished; for other records, only its deal.
 
         Args:

@@ -7,8 +7,6 @@ numbered, and each depends only on its number and the seed. So the workers do no
 and a store of climbs resumes.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -71,7 +69,7 @@ class Pattern:
     rules: Rules
 
     @classmethod
-    def parse(cls, text: str, rules: Rules) -> Pattern:
+    def parse(cls, text: str, rules: Rules) -> "Pattern":
         """Read the cards in dealing order, or a diagram of a whole deal.
 
         ``??`` is an open place; ``6`` or ``6?`` is any six, ``?H`` any heart, and ``?R`` and ``?B``
@@ -97,7 +95,7 @@ class Pattern:
         pattern.fill(Random(0))
         return pattern
 
-    def lay(self, text: str) -> Pattern:
+    def lay(self, text: str) -> "Pattern":
         """Return the pattern with further cards: ``row 7: 3 A 4 A 5 9 2``, ``corners: K``.
 
         Few cards lie in the middle of the places, and a single one, or ``red``, ``spades``, in

@@ -4,8 +4,6 @@ Decides what the outcomes of a solved deal are called. What each question counts
 derived from it, is in its own `counts`; how it is written is for its `report`.
 """
 
-from __future__ import annotations
-
 import sys
 import zlib
 from abc import ABC, abstractmethod
@@ -44,7 +42,7 @@ def unpress(packed: bytes) -> bytes:
         raise ArgumentError(f"not the outcomes of deals: {error}") from None
 
 
-def planes(numbers: array[int]) -> bytes:
+def planes(numbers: "array[int]") -> bytes:
     """Write the numbers byte by byte: all lowest bytes first, then all second ones, and so on."""
     low_first = array(numbers.typecode, numbers)
     if sys.byteorder == "big":
@@ -53,7 +51,7 @@ def planes(numbers: array[int]) -> bytes:
     return b"".join(data[plane::width] for plane in range(width))
 
 
-def of_planes(data: bytes, numbers: Numbers) -> array[int]:
+def of_planes(data: bytes, numbers: Numbers) -> "array[int]":
     """Undo `planes`; raise an `ArgumentError` when there are no whole numbers."""
     width = WIDTH[numbers]
     count, rest = divmod(len(data), width)
@@ -68,7 +66,7 @@ def of_planes(data: bytes, numbers: Numbers) -> array[int]:
     return found
 
 
-def pack_columns(*columns: bytes | bytearray | array[int]) -> bytes:
+def pack_columns(*columns: "bytes | bytearray | array[int]") -> bytes:
     """Compress columns that have a number for each deal."""
     return press(*(planes(one) if isinstance(one, array) else one for one in columns))
 
@@ -242,7 +240,7 @@ class Nodes:
         total = sum(nodes * deals for nodes, deals in deals_by_nodes.items())
         return cls(total, max(deals_by_nodes, default=0), hardest, histogram)
 
-    def __add__(self, other: Nodes) -> Nodes:
+    def __add__(self, other: "Nodes") -> "Nodes":
         histogram = dict(self.histogram)
         for bucket, deals in other.histogram.items():
             histogram[bucket] = histogram.get(bucket, 0) + deals

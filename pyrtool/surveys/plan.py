@@ -4,8 +4,6 @@ Decides what two plans must have in common so that their counts can be added. Wh
 about is for `ranges`, and what is asked for `questions` and `find`.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -97,7 +95,7 @@ class Plan:
         }
 
     @classmethod
-    def of_identity(cls, identity: JsonObject, game: str) -> Plan:
+    def of_identity(cls, identity: JsonObject, game: str) -> "Plan":
         """Undo `identity`, whatever solver it names; raise a `SurveyError` for other dicts."""
         missing = next((name for name in _IDENTITY if name not in identity), None)
         if missing is not None:
@@ -152,7 +150,7 @@ class GivenDeals:
     size: int
 
     @classmethod
-    def of_deals(cls, deals: bytes | Iterable[DealCards], rules: Rules) -> GivenDeals:
+    def of_deals(cls, deals: bytes | Iterable[DealCards], rules: Rules) -> "GivenDeals":
         """Return the deals; a `SurveyError` for one that is not the whole deck of `rules`.
 
         `bytes` have the codes of all, one deal after the other.

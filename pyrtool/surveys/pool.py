@@ -6,8 +6,6 @@ which failures mean that a worker was lost rather than that the task failed, and
 given out in advance. If a worker dies, its task is done again. No result depends on this.
 """
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import re

@@ -5,8 +5,6 @@ derived from a ledger's plan and counts, except the orders of blocks. A ledger k
 each loss, and not the order, so blocks are looked for again, deal by deal.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -45,7 +43,7 @@ class SurveyResult:
     """The version of the program, and after ``/`` those of what answered."""
 
     @classmethod
-    def of_ledger(cls, ledger: Ledger) -> SurveyResult:
+    def of_ledger(cls, ledger: Ledger) -> "SurveyResult":
         """Read the results that the ledger holds now."""
         with ledger.moment():
             deals = ledger.done(), ledger.wanted

@@ -3,8 +3,6 @@
 Decides the form of the columns. What answers, and how the work is cut, is for `run`.
 """
 
-from __future__ import annotations
-
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -49,9 +47,9 @@ class Verdicts:
 
     rules: Rules
     numbering: Numbering
-    deals: array[int]
+    deals: "array[int]"
     outcomes: bytes
-    nodes: array[int]
+    nodes: "array[int]"
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -5,8 +5,6 @@ say; the lines they find are replayed by the referee. A limit that was reached l
 bound, never a claim.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -69,7 +67,7 @@ class Best:
     bound: tuple[int, ...]
     at_least: int | None = None
     least_moves: int | None = None
-    cleared: Best | None = None
+    cleared: "Best | None" = None
 
     @property
     def proved(self) -> bool:

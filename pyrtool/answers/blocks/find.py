@@ -8,8 +8,6 @@ blocks every larger one that has its sets. What "alone" means under which rules 
 `GamePlan.played_alone`. docs/development/proofs.md has the proofs, "Blocks" and "Stock blocks".
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 from math import comb
@@ -106,7 +104,7 @@ def stock_blocks(
     )
 
 
-def _least_from_below(sets: Choice, trials: _Trials) -> list[Choice]:
+def _least_from_below(sets: Choice, trials: "_Trials") -> list[Choice]:
     """List the least choices that are lost, if all sets together are: quick for small ones."""
     for order in range(1, len(sets)):
         if lost := [choice for choice in combinations(sets, order) if trials.is_lost(choice)]:
@@ -114,7 +112,7 @@ def _least_from_below(sets: Choice, trials: _Trials) -> list[Choice]:
     return [sets]
 
 
-def _least_from_above(sets: Choice, trials: _Trials) -> list[Choice]:
+def _least_from_above(sets: Choice, trials: "_Trials") -> list[Choice]:
     """Do as `_least_from_below`, the quick way to large ones.
 
     A choice that can be discarded has no smaller one that cannot, so none of those is tried.
@@ -133,7 +131,7 @@ def _least_from_above(sets: Choice, trials: _Trials) -> list[Choice]:
 class _Trials:
     """Choices of sets, played alone one after the other within the same limits."""
 
-    def __init__(self, kernel: Pairing | Search, dealt: Midgame, limits: Limits) -> None:
+    def __init__(self, kernel: "Pairing | Search", dealt: Midgame, limits: Limits) -> None:
         self.kernel, self.dealt, self.cards = kernel, dealt, bytes(dealt.cards)
         self.memory = limits.memory_mib * MIB
         self.budget, self.nodes = Budget(limits), 0
@@ -154,7 +152,7 @@ class _Trials:
         kernel.load_sets(self.cards, self.dealt.left, sum(1 << s for s in sets), self.dealt.at)
         return self._answer(kernel) == "lost"
 
-    def _answer(self, kernel: Pairing | Search) -> str:
+    def _answer(self, kernel: "Pairing | Search") -> str:
         """Return what a search says within what is left of the limits."""
         answer, limit = self.budget.run(kernel, kernel.search, self.nodes)
         if limit:

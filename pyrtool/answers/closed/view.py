@@ -4,8 +4,6 @@ Decides what has been seen: all that lies open, and after the first pass the who
 keeps which cards are unseen, and nothing of their order.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -50,7 +48,7 @@ class View:
             raise PositionError("unseen: are not the cards that the unknown ones are")
 
     @classmethod
-    def of(cls, position: Position) -> View:
+    def of(cls, position: Position) -> "View":
         """Show what a player sees of a position.
 
         A position whose stock is written ``??`` already shows that.

@@ -6,8 +6,6 @@ cannot be done with an open stock cannot be done in the game. Facts and techniqu
 that records use, and the numbers of the kernel.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -88,7 +86,7 @@ class Fact:
         return KINDS.index(self.kind) << 12 | self.x << 6 | self.y
 
     @classmethod
-    def of(cls, code: int) -> Fact:
+    def of(cls, code: int) -> "Fact":
         """Return the fact that the kernel has as this number."""
         return cls(KINDS[code >> 12], code >> 6 & 63, code & 63)
 

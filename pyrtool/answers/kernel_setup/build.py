@@ -4,8 +4,6 @@
 it, once for each rules record in each thread. What is sound under which rules is for `plan`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
@@ -102,7 +100,7 @@ def matcher(rules: Rules) -> Matcher:
 
 
 @per_thread(64)
-def search(rules: Rules, without: frozenset[str] = frozenset()) -> Search:
+def search(rules: Rules, without: frozenset[str] = frozenset()) -> "Search":
     """Build the search kernel for these rules, with all prunes but those named in `without`.
 
     It asks a chain of games that allow more: singly and matching by choice where the rules are
@@ -121,7 +119,7 @@ def search(rules: Rules, without: frozenset[str] = frozenset()) -> Search:
 _S = TypeVar("_S", bound="Positions")
 
 
-def _asking(rules: Rules, without: frozenset[str], make: Callable[[Positions | None], _S]) -> _S:
+def _asking(rules: Rules, without: frozenset[str], make: "Callable[[Positions | None], _S]") -> _S:
     """Build the search that `make` makes, so that it asks the games that allow more."""
     if "relaxed" in without:
         return make(None)
@@ -154,14 +152,14 @@ def pairing(rules: Rules, without: frozenset[str] = frozenset()) -> Pairing | No
 
 
 @per_thread(16)
-def search_of_sets(rules: Rules) -> Positions:
+def search_of_sets(rules: Rules) -> "Positions":
     """Build the search kernel for some of the sets alone, the stock lying open."""
     rules = plan_of(rules).with_open_stock
     return _search(rules, len(rules.sets), _mask(ALL_PRUNES), None)
 
 
 @per_thread(16)
-def search_in_order(rules: Rules) -> Pairing | Positions | None:
+def search_in_order(rules: Rules) -> "Pairing | Positions | None":
     """Build the kernel for some of the sets alone, the stock in its order
     (`GamePlan.played_alone`)."""
     alone = plan_of(rules).played_alone
@@ -171,21 +169,21 @@ def search_in_order(rules: Rules) -> Pairing | Positions | None:
 
 
 def _search(
-    rules: Rules, kept_sets: int, prunes: int, relaxed: Positions | None, chooses: bool = False
-) -> Positions:
+    rules: Rules, kept_sets: int, prunes: int, relaxed: "Positions | None", chooses: bool = False
+) -> "Positions":
     from pyrtool.kernel.verdict import Positions
 
     return Positions(stock_game(rules), prunes, kept_sets, relaxed, chooses=chooses)
 
 
-def _grouped(rules: Rules, prunes: int) -> Grouped:
+def _grouped(rules: Rules, prunes: int) -> "Grouped":
     from pyrtool.kernel.groups import Grouped, Tableaux
 
     judging, excluding = bool(prunes & PRUNES["relaxed"]), bool(prunes & PRUNES["excluded"])
     return Grouped(stock_game(rules), prunes, Tableaux(stock_game(rules), judging, excluding))
 
 
-def play(rules: Rules) -> Play:
+def play(rules: Rules) -> "Play":
     """Return what kernels without sets know of the rules."""
     from pyrtool.kernel.game import Play
 
@@ -212,7 +210,7 @@ def play(rules: Rules) -> Play:
 
 
 @per_thread(16)
-def general(rules: Rules, without: frozenset[str] = frozenset()) -> General:
+def general(rules: Rules, without: frozenset[str] = frozenset()) -> "General":
     """Build the kernel that knows no sets, with all prunes but those named in `without`."""
     from pyrtool.kernel.without_sets import GENERAL_PRUNES, General
 
@@ -235,7 +233,7 @@ def general(rules: Rules, without: frozenset[str] = frozenset()) -> General:
 @per_thread(16)
 def shortest(
     rules: Rules, kings_go: bool = True, without: frozenset[str] = frozenset()
-) -> Shortest:
+) -> "Shortest":
     """Build the kernel for shortest lines under these rules; `kings_go` is what
     `plan.stock_kings_go_from` says of the position at which the lines begin. `without`: prunes
     that are switched off."""
@@ -246,7 +244,7 @@ def shortest(
 
 
 @per_thread(8)
-def chances(rules: Rules, kings_in_waste: bool = False) -> AnyChances | None:
+def chances(rules: Rules, kings_in_waste: bool = False) -> "AnyChances | None":
     """Build the kernel for exact chances of random players; return None if positions have no key.
     `kings_in_waste`: in the position at which play begins there are some."""
     from pyrtool.kernel.random_players import MOST_PASSES, Chances, SinglyChances, StockChances
@@ -261,7 +259,7 @@ def chances(rules: Rules, kings_in_waste: bool = False) -> AnyChances | None:
     return SinglyChances(stock_game(rules), _judge(rules))
 
 
-def _judge(rules: Rules) -> Positions | None:
+def _judge(rules: Rules) -> "Positions | None":
     """Build a search that finds whether a position of a deal is lost, where passes are so few that
     it takes less time than it saves."""
     if rules.passes is None or rules.passes > 2:
@@ -273,7 +271,7 @@ def _judge(rules: Rules) -> Positions | None:
 
 
 @per_thread(8)
-def playouts(rules: Rules) -> Playouts:
+def playouts(rules: Rules) -> "Playouts":
     """Build the kernel that plays games out at random."""
     from pyrtool.kernel.random_players import Playouts
 
@@ -281,7 +279,7 @@ def playouts(rules: Rules) -> Playouts:
 
 
 @per_thread(16)
-def closed_player(rules: Rules, player: str, orders: int, look: int = 0) -> ClosedPlayer:
+def closed_player(rules: Rules, player: str, orders: int, look: int = 0) -> "ClosedPlayer":
     """Build the kernel of a player that does not see the stock.
 
     A plain one looks some moves further ahead; the sampler and the strongest imagine orders for a
@@ -305,7 +303,7 @@ def closed_player(rules: Rules, player: str, orders: int, look: int = 0) -> Clos
 @per_thread(16)
 def best(
     rules: Rules, by: str, points: tuple[int, ...], without: frozenset[str] = frozenset()
-) -> Best:
+) -> "Best":
     """Build the kernel for the most that can be done. `by` is ``pyramid`` for the fewest cards left
     there first, ``all`` for the fewest in all, or ``score`` for the best score. `points`: those for
     a pyramid cleared in each pass. `without`: prunes that do not hold (`plan.unsound_from`).
@@ -325,13 +323,13 @@ def _drops_kings(rules: Rules, without: frozenset[str]) -> bool:
 
 
 @per_thread(16)
-def fewest_left(rules: Rules) -> Grouped:
+def fewest_left(rules: Rules) -> "Grouped":
     """Build the kernel for the fewest cards left, if the search over tableaux answers."""
     return _grouped(plan_of(rules).with_stock_top, _mask(ALL_PRUNES - {"sets"}))
 
 
 @per_thread(16)
-def most(rules: Rules, without: frozenset[str] = frozenset()) -> Best:
+def most(rules: Rules, without: frozenset[str] = frozenset()) -> "Best":
     """Build the kernel for the most discards of some sets. `without`: prunes that are switched off,
     or do not hold (`plan.unsound_from`)."""
     from pyrtool.kernel.best import VALUES, Best
@@ -346,7 +344,7 @@ def most(rules: Rules, without: frozenset[str] = frozenset()) -> Best:
 
 
 @per_thread(16)
-def fewest(rules: Rules, without: frozenset[str] = frozenset()) -> Shortest:
+def fewest(rules: Rules, without: frozenset[str] = frozenset()) -> "Shortest":
     """Build the kernel for the fewest moves to a number of discards. `without`: prunes that are
     switched off."""
     from pyrtool.kernel.shortest import Shortest
@@ -357,7 +355,7 @@ def fewest(rules: Rules, without: frozenset[str] = frozenset()) -> Shortest:
 
 
 @per_thread(16)
-def bulk(rules: Rules) -> Bulk:
+def bulk(rules: Rules) -> "Bulk":
     """Build the kernel for many deals of these rules."""
     from pyrtool.kernel.bulk import Bulk
 
@@ -368,7 +366,7 @@ def bulk(rules: Rules) -> Bulk:
 
 
 @per_thread(16)
-def piles(rules: Rules, without: frozenset[str] = frozenset()) -> Piles:
+def piles(rules: Rules, without: frozenset[str] = frozenset()) -> "Piles":
     """Build the search kernel for games with several wastes, or both ends of one, with all prunes
     but those named in `without`."""
     from pyrtool.kernel.without_sets import Piles
@@ -378,7 +376,7 @@ def piles(rules: Rules, without: frozenset[str] = frozenset()) -> Piles:
 
 
 @per_thread(64)
-def checker(rules: Rules) -> Checker:
+def checker(rules: Rules) -> "Checker":
     """Build the table on which the wins of these rules are checked."""
     from pyrtool.kernel.check import Checker
 
@@ -387,7 +385,7 @@ def checker(rules: Rules) -> Checker:
 
 
 @per_thread(16)
-def block_finder(rules: Rules) -> BlockFinder:
+def block_finder(rules: Rules) -> "BlockFinder":
     """Build the kernel that finds which block a deal has."""
     from pyrtool.kernel.bulk import BlockFinder
 

@@ -5,8 +5,6 @@ some cards are gone (`as_dealt`). Elsewhere the numbers of its cards reach it (`
 found from there is for `solve` and `best`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -109,7 +107,7 @@ class Numbered:
 
 def loaded(
     position: Position, without: frozenset[str] = frozenset()
-) -> tuple[General, dict[int, Card]]:
+) -> "tuple[General, dict[int, Card]]":
     """Return the kernel that knows no sets, with the position in it, and the cards by their numbers
     there: those laid out from 0, all others from `OTHERS`. `without`: prunes to switch off."""
     kernel, cards = general(position.rules, unsound_from(position) | without), Numbered(position)
@@ -120,7 +118,7 @@ def loaded(
     return kernel, {(n if n < size else n + beside): card for card, n in cards.number.items()}
 
 
-def loaded_piles(position: Position, without: frozenset[str] = frozenset()) -> Piles:
+def loaded_piles(position: Position, without: frozenset[str] = frozenset()) -> "Piles":
     """Return the kernel for several wastes, or both ends of one, with the position to search from;
     `without` some prunes."""
     rules, cards = position.rules, Numbered(position)

@@ -5,8 +5,6 @@ kernels for sets do not know are played by the walk through every line. What the
 `scale`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -313,7 +311,7 @@ def _easy_chance(least: float, playouts: int) -> float:
     return enough
 
 
-def _exact_kernel(start: Position) -> AnyChances | None:
+def _exact_kernel(start: Position) -> "AnyChances | None":
     """Return the kernel for exact chances, if there is one."""
     if not plan_of(start.rules).searched_by_sets:
         return None
@@ -322,7 +320,11 @@ def _exact_kernel(start: Position) -> AnyChances | None:
 
 
 def _rate_chances(
-    start: Position, kernel: AnyChances | None, limits: RatingLimits, enough: float, budget: Budget
+    start: Position,
+    kernel: "AnyChances | None",
+    limits: RatingLimits,
+    enough: float,
+    budget: Budget,
 ) -> Rating | None:
     """Return the two chances; None if the plain player's is proved to be at least `enough`."""
     positions, playouts = _positions_and_playouts(limits, start.rules)
@@ -340,7 +342,7 @@ def _rate_chances(
 
 
 def _work_out(
-    kernel: AnyChances,
+    kernel: "AnyChances",
     start: Position,
     positions: int,
     memory_mib: int,
@@ -395,7 +397,7 @@ def _judge_moves(
     rating: Rating,
     start: Position,
     moves: Sequence[Move],
-    kernel: AnyChances | None,
+    kernel: "AnyChances | None",
     limits: RatingLimits,
     budget: Budget,
 ) -> Rating:

@@ -7,8 +7,6 @@ A move shows the cards that lie exposed, the turned card, the tops of the wastes
 dealt. What was seen stays known.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -63,7 +61,7 @@ class Sight:
             if not isinstance(move, Discard) or self.unseen.isdisjoint(move.cards)
         )
 
-    def play(self, move: Move) -> Sight:
+    def play(self, move: Move) -> "Sight":
         """Return what is seen after a move."""
         before, after = self.position, self.position.play(move)
         gone = self.gone.union(set(before.cards()).difference(after.cards()))

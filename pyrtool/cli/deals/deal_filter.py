@@ -4,8 +4,6 @@ Decides whether a deal must be solved for that, and which ranges of numbers the 
 itself. A deal that a limit left unknown is reported and not kept, and makes the exit status 3.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -247,14 +245,14 @@ def complain_of_limit(selected: SelectedDeal, verdict: Unknown) -> None:
     complain(f"{selected.name}: unknown, the limit on {verdict.limit} was reached")
 
 
-def rating_of(selected: SelectedDeal, verdict: Verdict, limits: RatingLimits) -> Rating | None:
+def rating_of(selected: SelectedDeal, verdict: Verdict, limits: "RatingLimits") -> "Rating | None":
     """Return the rating of a won deal or position."""
     from pyrtool.answers.rating.chances import rate  # many commands rate nothing
 
     return rate(selected.subject, verdict.moves, limits) if isinstance(verdict, Won) else None
 
 
-def rate_alone(selected: SelectedDeal, memory_mib: int) -> Rating:
+def rate_alone(selected: SelectedDeal, memory_mib: int) -> "Rating":
     """Return how hard a won deal or position is, its moves not judged."""
     from pyrtool.answers.rating.chances import RatingLimits, rate
 

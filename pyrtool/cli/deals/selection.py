@@ -5,8 +5,6 @@ its own, if its record or heading names them, else those of the options. `notati
 a file.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import sys
@@ -104,7 +102,7 @@ class SelectedDeal:
     moves: tuple[Move, ...] = ()
     own_title: str = ""
     teaser: str = ""
-    seen: PartlySeen | None = None
+    seen: "PartlySeen | None" = None
     finished: tuple[Move, ...] = ()
     by_default: bool = False
     exchange: tuple[Card, Card] | None = None
@@ -162,7 +160,7 @@ class SelectedDeal:
         return self.deal
 
     @property
-    def played_out(self) -> SelectedDeal:
+    def played_out(self) -> "SelectedDeal":
         """Return the same after all that was played of it, also where that won it."""
         return replace(self, moves=self.finished or self.moves, finished=())
 
@@ -246,7 +244,7 @@ class SelectionOptions:
         """Return the rules and the numbering of deals in files that do not say their own."""
         return OfOptions(self.ruling, self.ruling.numbering(self.numbering))
 
-    def check(self, found: Found) -> None:
+    def check(self, found: "Found") -> None:
         """Reject a deal that says otherwise, or is a game in play."""
         place = found.place
         if found.by is not None and (other := self.ruling.contradiction(found.named)):

@@ -4,8 +4,6 @@ Decides their names and their help. While a command with `--lang` runs, `lazy_co
 language chosen, so that `say` and card letters follow it.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Literal
 
@@ -110,7 +108,7 @@ DealKind = Literal[
 ]
 """The kinds of deals that `--keep-if` keeps."""
 
-WON_BY: Final[dict[DealKind | None, PlayerName]] = {
+WON_BY: "Final[dict[DealKind | None, PlayerName]]" = {
     "won-by-random": "random",
     "won-by-greedy": "greedy",
     "won-by-careful": "careful",

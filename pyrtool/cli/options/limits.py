@@ -1,7 +1,5 @@
 """The options that limit a search or a rating."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -71,7 +69,7 @@ class RatingOptions:
         "Games per estimate; in games like nestor 2,000", "N", LIMITS, shown="200,000"
     )
 
-    def limits(self, limiting: SteadyLimitOptions | LimitOptions) -> RatingLimits:
+    def limits(self, limiting: SteadyLimitOptions | LimitOptions) -> "RatingLimits":
         """Return `RatingLimits`, or the `LimitError` of a number that is none."""
         from pyrtool.answers.rating.chances import RatingLimits  # many commands rate nothing
 

@@ -3,8 +3,6 @@
 Typer hides the classes of the first; here they are described by what they have.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
@@ -49,7 +47,7 @@ def option(
     panel: str,
     *names: str,
     shown: str | bool = True,
-    completed: Completion | None = None,
+    completed: "Completion | None" = None,
     min: float | None = None,
     max: float | None = None,
 ) -> Hidden:
@@ -87,7 +85,7 @@ def flag(help: str, panel: str, *names: str, shown: str | bool = True) -> Hidden
     return typer.Option(*names, help=help, rich_help_panel=panel, show_default=shown)
 
 
-def argument(help: str, metavar: str, completed: Completion | None = None) -> Hidden:
+def argument(help: str, metavar: str, completed: "Completion | None" = None) -> Hidden:
     """Describe an argument: its help, its name, and what completes it in a shell."""
     return typer.Argument(help=help, metavar=metavar, autocompletion=completed)
 

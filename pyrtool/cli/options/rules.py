@@ -1,7 +1,5 @@
 """The options that name a game and change its rules, and the rules that they make."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from pathlib import Path
@@ -34,7 +32,7 @@ if TYPE_CHECKING:
     from pyrtool.notation.rules import Variant
 
 
-def read_variant(path: str) -> Variant:
+def read_variant(path: str) -> "Variant":
     """Read a variant; a `PyrtoolError` names the file and what is wrong."""
     from pyrtool.notation.rules import MOST_TEXT, parse_variant  # few ask for it
 
@@ -132,7 +130,7 @@ class RuleOptions:
         return NamedRules.of(self.base, self.rules(), variant)
 
     @cached_property
-    def _variant(self) -> Variant | None:
+    def _variant(self) -> "Variant | None":
         return None if self.rules_file is None else read_variant(self.rules_file)
 
     def contradiction(self, given: NamedRules) -> str | None:

@@ -11,8 +11,6 @@ viewers of PDF draw each of them several times too thick, which makes a small ki
 viewers make pixels smaller alike.
 """
 
-from __future__ import annotations
-
 import io
 from base64 import b64encode
 from collections.abc import Callable
@@ -150,7 +148,7 @@ _MOST_SIZE_PX: Final = 2000  # letters of the widest picture are a tenth of that
 
 
 @lru_cache(maxsize=2)  # the sprites of one picture serve the next, and every frame
-def cards_of(deck: str, width_px: int, edge: str) -> Cards:
+def cards_of(deck: str, width_px: int, edge: str) -> "Cards":
     """Return the sprites of a deck's cards `width_px` wide, outlined in the colour `edge`."""
     return Cards(deck, width_px, edge)
 

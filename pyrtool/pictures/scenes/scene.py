@@ -5,8 +5,6 @@ corner. `heading` and `letter_size` decide the lines above the cards and the siz
 `positions` decides where things lie.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -104,7 +102,7 @@ class Stroke:
     width: float
     faint: bool = False
 
-    def moved(self, x: float, y: float) -> Stroke:
+    def moved(self, x: float, y: float) -> "Stroke":
         """Return the same line elsewhere."""
         return replace(self, points=tuple((left + x, top + y) for left, top in self.points))
 
@@ -145,7 +143,7 @@ class Scene:
         """Return the lines of these roles, from top to bottom."""
         return [text.text for text in self.texts if text.role in roles]
 
-    def moved(self, x: float, y: float) -> Scene:
+    def moved(self, x: float, y: float) -> "Scene":
         """Return the same page with all that lies on it moved."""
         return replace(
             self,

@@ -5,8 +5,6 @@ the colour of its suit, unless that is black on the cards: then it has the colou
 page where red cannot be read, such names lie on small cards.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -23,14 +21,14 @@ _BLACK: Final = "#000000"
 _PAPER: Final = "#FFFFFF"
 
 
-def role_ink(role: Role, theme: Theme) -> str:
+def role_ink(role: Role, theme: "Theme") -> str:
     """Return the colour of a line of this role."""
     if role == "stars":
         return theme.stars
     return theme.text if role in ("title", "caption") else theme.muted
 
 
-def inks(text: Text, theme: Theme, deck: Deck) -> list[str]:
+def inks(text: Text, theme: "Theme", deck: Deck) -> list[str]:
     """Return the colour of each character of a line, in enough contrast with the page.
 
     In the colour of a suit are its signs, and the ranks before them: ``7♥``.
@@ -51,7 +49,7 @@ CHIP: Final = (0.07, 0.8, 1.05)
 with the name, as a comma may follow."""
 
 
-def chips(text: Text, theme: Theme) -> list[tuple[float, float]]:
+def chips(text: Text, theme: "Theme") -> list[tuple[float, float]]:
     """Return where the small cards under the names in a line begin and end, in ems."""
     if theme.chip is None or not (names := list(_CARD.finditer(text.text))):
         return []

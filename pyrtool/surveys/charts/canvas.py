@@ -5,8 +5,6 @@ meaning rests on its colour alone. It also decides which of a few places beside 
 takes, so that it covers nothing. The words of a label are for the chart.
 """
 
-from __future__ import annotations
-
 import errno
 import importlib.util
 import os
@@ -29,7 +27,6 @@ from pyrtool.surveys.store import refuse_store
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
     from matplotlib.transforms import Bbox
     from numpy import float64
     from numpy.typing import NDArray
@@ -103,7 +100,7 @@ class Canvas:
         check_chart(target)
         self.target, self.height = target, height
 
-    def __enter__(self) -> Canvas:
+    def __enter__(self) -> "Canvas":
         from matplotlib import rc_context
         from matplotlib.figure import Figure
         from matplotlib.layout_engine import ConstrainedLayoutEngine
@@ -112,13 +109,13 @@ class Canvas:
         self._style = rc_context(_STYLE)
         self._style.__enter__()
         self._layout = ConstrainedLayoutEngine()
-        self.figure: Figure = Figure(figsize=(_WIDTH, self.height), dpi=_DPI, layout=self._layout)
+        self.figure = Figure(figsize=(_WIDTH, self.height), dpi=_DPI, layout=self._layout)
         return self
 
     def __exit__(self, *raised: object) -> None:
         self._style.__exit__(None, None, None)
 
-    def axes(self) -> Axes:
+    def axes(self) -> "Axes":
         """Return the one part of the figure."""
         return self.figure.add_subplot()
 
@@ -275,7 +272,7 @@ def place_labels(canvas: Canvas, labels: Sequence[Label]) -> None:
         taken.append(boxes[chosen])
 
 
-def _box(place: Place, at: Pixels, size: tuple[float, float], point: float) -> Bbox:
+def _box(place: Place, at: "Pixels", size: tuple[float, float], point: float) -> "Bbox":
     """Return the pixels that a label beside a mark covers; `point` is the pixels of a point."""
     from matplotlib.transforms import Bbox
 
@@ -284,7 +281,7 @@ def _box(place: Place, at: Pixels, size: tuple[float, float], point: float) -> B
     return Bbox.from_bounds(x, y, size[0], size[1]).padded(_ROOM)
 
 
-def _covered(box: Bbox, inside: Bbox, taken: Sequence[Bbox], drawn: Pixels) -> int:
+def _covered(box: "Bbox", inside: "Bbox", taken: "Sequence[Bbox]", drawn: "Pixels") -> int:
     """Return how much of what is drawn a label covers; by far the most if it covers another."""
     beyond = not (inside.x0 <= box.x0 and box.x1 <= inside.x1)
     beyond |= not (inside.y0 <= box.y0 and box.y1 <= inside.y1)
@@ -303,7 +300,7 @@ def _places(below: bool) -> list[Place]:
     ]
 
 
-def _drawn(axes: Axes) -> Pixels:
+def _drawn(axes: "Axes") -> "Pixels":
     """List points on all lines, marks and intervals, in pixels."""
     import numpy as np
 

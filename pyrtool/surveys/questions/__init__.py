@@ -3,8 +3,6 @@
 A question has one file, such as `verdict`, `best` or `player`, and a line in `QUESTIONS`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass
@@ -66,7 +64,7 @@ class Survey:
         return asked | self.plan.identity(self.solver)
 
     @classmethod
-    def of_identity(cls, identity: JsonObject, game: str) -> Survey:
+    def of_identity(cls, identity: JsonObject, game: str) -> "Survey":
         """Undo `identity`, whatever solver it names; raise a `SurveyError` for other dicts."""
         names = ("question", *VERDICT.parameters())
         missing = next((name for name in names if name not in identity), None)

@@ -1,7 +1,5 @@
 """The question how a player ends each deal that does not see the stock, and the report on it."""
 
-from __future__ import annotations
-
 from array import array
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -241,7 +239,7 @@ class PlayerQuestion(Question[Games]):
         """Return the player."""
         return super().parameters() | {"player": asdict(self.asked)}
 
-    def with_parameters(self, identity: JsonObject) -> PlayerQuestion:
+    def with_parameters(self, identity: JsonObject) -> "PlayerQuestion":
         """Return the question about this player; a `SurveyError` if it is none."""
         named = identity["player"]
         if type(named) is not dict or named.keys() != {field.name for field in fields(Player)}:
@@ -359,7 +357,7 @@ class PlayerQuestion(Question[Games]):
         return {"won": rate, "not won": 1 - rate}
 
 
-def _verdicts(task: ShardTask) -> tuple[bytearray, array[int]]:
+def _verdicts(task: ShardTask) -> "tuple[bytearray, array[int]]":
     """Find the thoughtful verdict of each deal, a number of `OUTCOMES`, and its nodes."""
     verdicts, spent = bytearray(task.deals), array("Q")
     chunk = -(-task.deals // CHUNKS)

@@ -4,8 +4,6 @@ The first win of each shard is replayed by the referee, and the plain search is 
 sample of the losses.
 """
 
-from __future__ import annotations
-
 import re
 from array import array
 from collections import Counter
@@ -95,7 +93,7 @@ class Opinions:
         disagreed = (found[1] for name in counts if (found := _DISAGREED.fullmatch(name)))
         return cls(counts.get(_AGREED, 0), counts.get(_OPEN, 0), tuple(disagreed))
 
-    def __add__(self, other: Opinions) -> Opinions:
+    def __add__(self, other: "Opinions") -> "Opinions":
         return Opinions(
             self.agreed + other.agreed,
             self.left_open + other.left_open,
@@ -135,7 +133,7 @@ class Tally(Outcomes):
         return {**super().kept, **self.opinions.counts}
 
     @classmethod
-    def of_counts(cls, counts: Iterable[int], nodes: Nodes) -> Tally:
+    def of_counts(cls, counts: Iterable[int], nodes: Nodes) -> "Tally":
         """Return a tally of counts in the order of `kernel.bulk.OUTCOMES`."""
         by_name = dict.fromkeys(COUNTED, 0) | dict(zip(OUTCOMES, counts, strict=False))
         return cls({name: by_name[name] for name in COUNTED}, nodes)
@@ -329,11 +327,11 @@ class VerdictQuestion(Question[Tally]):
         """Return the share of the losses that is asked again."""
         return super().parameters() | {"plain sample": self.plain_sample}
 
-    def with_parameters(self, identity: JsonObject) -> VerdictQuestion:
+    def with_parameters(self, identity: JsonObject) -> "VerdictQuestion":
         """Return the question with this share of the losses asked again."""
         return VerdictQuestion(identity["plain sample"])
 
-    def sampling(self) -> VerdictQuestion:
+    def sampling(self) -> "VerdictQuestion":
         """Return the question without asking losses again."""
         return VerdictQuestion()
 

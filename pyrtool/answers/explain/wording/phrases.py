@@ -5,8 +5,6 @@ are grouped in English, so that an explanation has the same sentences in each la
 message of a verb, ``{0}`` is the card or the cards, and ``{1}`` the object.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -19,7 +17,7 @@ class Phrase(NamedTuple):
     """A message of an explanation with its values, in no language yet."""
 
     message: str
-    values: tuple[Text, ...] = ()
+    values: "tuple[Text, ...]" = ()
 
     def __str__(self) -> str:
         return say(self.message, *map(str, self.values))
@@ -28,7 +26,7 @@ class Phrase(NamedTuple):
 class Row(NamedTuple):
     """Texts one after the other, with nothing between them."""
 
-    texts: tuple[Text, ...]
+    texts: "tuple[Text, ...]"
 
     def __str__(self) -> str:
         return "".join(map(str, self.texts))
@@ -37,9 +35,9 @@ class Row(NamedTuple):
 class Prose(NamedTuple):
     """Sentences, each without its capital and its full stop; and the same as a head and a list."""
 
-    sentences: tuple[Text, ...]
-    head: Text = ""
-    items: tuple[Text, ...] = ()
+    sentences: "tuple[Text, ...]"
+    head: "Text" = ""
+    items: "tuple[Text, ...]" = ()
 
     def __str__(self) -> str:
         return " ".join(f"{_capital(text)}." for text in self.sentences)

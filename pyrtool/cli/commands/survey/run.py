@@ -1,7 +1,5 @@
 """``pyrtool survey run``: solve deals and keep their outcomes in a ledger."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from functools import partial
@@ -77,7 +75,7 @@ class _SurveyOptions:
 
     numbering: NumberingOption = None
     keep_if: KeepIf | None = optional("Only deals of this kind", "KIND", INPUT)
-    best: BestOf | None = optional(
+    best: "BestOf | None" = optional(
         f"Count instead of wins: {', '.join(QUESTIONS[name].subject for name in _BEST)}",
         "WHAT",
         FINDING,
