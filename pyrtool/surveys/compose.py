@@ -484,15 +484,9 @@ class Workbook(Store[Climb]):
     redo = "a new file begins again"
     application_id = 0x50595243  # "PYRC"
     version = 1
-    tables = """
-CREATE TABLE survey (key TEXT PRIMARY KEY, value TEXT NOT NULL);
-CREATE TABLE shard (
-  first TEXT PRIMARY KEY,      -- the number of the climb
-  last TEXT NOT NULL,          -- the same
+    columns = """
   found TEXT NOT NULL,         -- cards, distance, hardness of what it found, JSON
   fillings INTEGER NOT NULL,
-  checksum TEXT NOT NULL       -- of the row and of what it belongs to (`store`)
-);
 """
 
     def row_of(self, part: Climb) -> Row:

@@ -25,11 +25,7 @@ class Ledger(Store[Shard]):
     redo = "`survey run --redo-damaged` solves the damaged parts again"
     application_id = 0x50595254  # "PYRT"
     version = 2
-    tables = """
-CREATE TABLE survey (key TEXT PRIMARY KEY, value TEXT NOT NULL);
-CREATE TABLE shard (
-  first TEXT PRIMARY KEY,      -- deal numbers, in digits: they may be beyond 64 bits
-  last TEXT NOT NULL,
+    columns = """
   deals INTEGER NOT NULL,      -- of them all, dropped ones too
   counts TEXT NOT NULL,        -- how many deals had which outcome, JSON
   nodes TEXT NOT NULL,         -- their sum, in digits
@@ -38,8 +34,6 @@ CREATE TABLE shard (
   histogram BLOB NOT NULL,     -- of node counts (`Nodes.pack_histogram`)
   outcomes BLOB NOT NULL,      -- of each deal, and its nodes (Question.unpack)
   seconds REAL NOT NULL,       -- of processor time
-  checksum TEXT NOT NULL       -- of the row and of what it belongs to (`store`)
-);
 """
 
     def _begin(self) -> None:

@@ -98,6 +98,17 @@ CHECKSUM: Final = "checksum"
 """The key of the head's checksum, and the column of a part's."""
 
 
+_TABLES: Final = """\
+CREATE TABLE survey (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE shard (
+  first TEXT PRIMARY KEY,      -- numbers, in digits: they may be beyond 64 bits
+  last TEXT NOT NULL,
+  {}
+  checksum TEXT NOT NULL       -- of the row and of what it belongs to
+)"""
+"""The tables of the head and of the parts; their names are those of the first kind of store."""
+
+
 class Head(NamedTuple):
     """The head of a store: identity, the game's name, the deals that it is to hold."""
 
@@ -155,14 +166,14 @@ class Store(ABC, Generic[P]):
     """An open store, for reading, or for adding parts too.
 
     `noun` and `work`: what it is called, and what writes to it; `redo`: what makes damaged parts
-    again. `tables`: those of the head and of the parts, whose names are kept from the first kind of
-    store. SQLite's file names `application_id` and `version`.
+    again. `columns`: what the table of the parts has of each, one a line. SQLite's file names
+    `application_id` and `version`.
     """
 
     noun: ClassVar[str]
     work: ClassVar[str]
     redo: ClassVar[str]
-    tables: ClassVar[str]
+    columns: ClassVar[str]
     application_id: ClassVar[int]
     version: ClassVar[int]
 
@@ -236,7 +247,7 @@ class Store(ABC, Generic[P]):
                 if connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
                     is_ours = False
                     raise BegunError(f"{path}: is there already")
-                for statement in cls.tables.strip().split(";\n"):
+                for statement in _TABLES.format(cls.columns.strip()).split(";\n"):
                     connection.execute(statement)
                 connection.executemany("INSERT INTO survey VALUES (?, ?)", head.texts().items())
                 connection.execute(f"PRAGMA application_id = {cls.application_id}")

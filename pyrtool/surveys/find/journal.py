@@ -36,15 +36,9 @@ class Journal(Store[FindPart]):
     redo = "`find --redo-damaged` searches the damaged parts again"
     application_id = 0x50595246  # "PYRF"
     version = 1
-    tables = """
-CREATE TABLE survey (key TEXT PRIMARY KEY, value TEXT NOT NULL);
-CREATE TABLE shard (
-  first TEXT PRIMARY KEY,      -- deal numbers, in digits: they may be beyond 64 bits
-  last TEXT NOT NULL,
+    columns = """
   found TEXT NOT NULL,         -- each deal with its rating, measure and reasoning, JSON
   left_open INTEGER NOT NULL,  -- deals that a limit leaves open
-  checksum TEXT NOT NULL       -- of the row and of what it belongs to (`store`)
-);
 """
 
     def row_of(self, part: FindPart) -> Row:
