@@ -124,12 +124,9 @@ def most_done(
     """Find the line that does best, of those `in_hand` and all others.
 
     Args:
-        start: The position from which play goes on.
-        by: What is best.
         in_hand: Lines that are known.
         too_few: In this many passes the pyramid cannot be cleared.
         enough: What need not be bettered.
-        limits: What the walk may use.
 
     Returns:
         That line, and the best one that clears the pyramid.
@@ -168,12 +165,7 @@ def fewest_to(
     """Find a line of the fewest moves that is worth `goal`, as `line` is.
 
     Args:
-        start: The position from which play goes on.
-        by: What is best.
-        line: A line that is worth it.
-        goal: What the line is to be worth.
         cleared: It must clear the pyramid, too.
-        limits: What the walk may use.
 
     Returns:
         The line; what no such line is shorter than; the nodes; and the limit, with which there is

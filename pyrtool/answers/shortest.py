@@ -164,9 +164,7 @@ def shortened(start: Position, won: Won, limits: Limits) -> Won:
     """Find a line of the fewest moves from a position, under any rules.
 
     Args:
-        start: The position.
         won: A solution; its line is returned if a limit is reached first.
-        limits: Limits of the search.
 
     Raises:
         IllegalMoveError: `won` has no solution of the position.

@@ -117,9 +117,6 @@ def solution(subject: Subject, limits: Limits = Limits()) -> Won:
 
     Takes what `solve` does.
 
-    Returns:
-        A solution of at least one move.
-
     Raises:
         NoSolutionError: The deal cannot be won, or is won already.
         LeftOpenError: A limit was reached first.
@@ -162,9 +159,6 @@ def _name_in_error(subject: Subject) -> str:
 
 def replay(subject: Subject, moves: Sequence[Move]) -> Position:
     """Have the referee play `moves`, which must reach the goal.
-
-    Returns:
-        The last position.
 
     Raises:
         IllegalMoveError: A move is not legal, or the moves do not reach the goal.

@@ -53,14 +53,7 @@ def public(member: _K) -> _K: ...
 @overload
 def public(member: Callable[_P, _R]) -> Callable[_P, _R]: ...
 def public(member: type | Callable[..., object]) -> object:
-    """Make a function or a record of the front door check its arguments.
-
-    Args:
-        member: The function, or the class; the class is changed in place.
-
-    Returns:
-        The function behind its check, or the class.
-    """
+    """Make a function or a record of the front door check its arguments."""
     if isinstance(member, type):
         for kind in member.__mro__[:-1]:
             if kind.__module__.startswith("pyrtool."):

@@ -13,7 +13,6 @@ def names_from(package: str, homes: Mapping[str, str]) -> Callable[[str], object
     """Make the ``__getattr__`` of a package.
 
     Args:
-        package: The package's name.
         homes: Module -> the names, parted by blanks, that the package has from it.
     """
     home_of = {name: home for home, names in homes.items() for name in names.split()}

@@ -52,8 +52,6 @@ def show(
     """Print the help page of a command.
 
     Args:
-        command: The command.
-        ctx: Its context.
         examples: Calls, each with what it does.
         groups: The commands below it, if any, with their summaries, panel by panel.
         whole: Whether the options are explained that few calls need.

@@ -59,9 +59,6 @@ class Card(int):
         Args:
             code: Its code, 0 to 103.
 
-        Returns:
-            The card.
-
         Raises:
             CardError: No card has this code.
 
@@ -84,9 +81,6 @@ class Card(int):
             rank: 1 (ace) to 13 (king).
             suit: Index into `SUITS`.
             pack: 0, or 1 for the second of two packs.
-
-        Returns:
-            The card.
 
         Raises:
             CardError: There is no such card.

@@ -430,9 +430,6 @@ class Position:
 
         Args:
             move: The move.
-
-        Returns:
-            Whether `play` accepts it.
         """
         if isinstance(move, Discard) and self._waiting(move.cards) is not None:
             return False  # in few steps: why, `play` says

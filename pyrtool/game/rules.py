@@ -439,9 +439,6 @@ class Rules:
 
         Args:
             rank: A rank of the deck, from 1 on.
-
-        Returns:
-            Whether it goes alone.
         """
         return 0 < rank <= self.highest_rank and not self.partners[rank]
 
@@ -451,9 +448,6 @@ class Rules:
         Args:
             one: A rank, from 1 on.
             other: Another rank, or the same.
-
-        Returns:
-            Whether they match.
         """
         return 0 < one <= self.highest_rank and other in self.partners[one]
 

@@ -46,9 +46,6 @@ Joint: TypeAlias = Literal["and", "or"]
 def speaking(language: str) -> Iterator[Words]:
     """Choose the language of `say` until the block ends.
 
-    Args:
-        language: One of `LANGUAGES`.
-
     Yields:
         Its words.
 
@@ -83,9 +80,6 @@ def say(text: str, *values: object) -> str:
     Args:
         text: The message in English, with ``{0}`` as the place of the first value.
         values: The values. Without any, braces are signs like others.
-
-    Returns:
-        The message with its values.
 
     Examples:
         >>> say("pass {0}", 2)

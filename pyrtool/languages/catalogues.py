@@ -71,9 +71,6 @@ class Words:
 def words_of(language: str) -> Words:
     """Read the words of a language.
 
-    Args:
-        language: One of `LANGUAGES`.
-
     Returns:
         Its words; those of English are empty.
 

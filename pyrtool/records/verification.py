@@ -100,12 +100,7 @@ def check_record(
     Each claim is confirmed, contradicted, or named as unconfirmed, independently of the others.
 
     Args:
-        record: The record to check.
-        limits: Limits of a search that is repeated.
         before: The preceding record, for the total of a match.
-
-    Returns:
-        Whether the record holds, and why.
     """
     claims = Claims(record.fields)
     if _is_about_a_deal(record, claims):

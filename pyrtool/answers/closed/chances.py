@@ -123,9 +123,6 @@ def weigh(
         limits: Seconds and memory; nodes only if the solver weighs the moves.
         seed: Draws the orders.
 
-    Returns:
-        A chance for each move.
-
     Raises:
         PlayerError: Neither orders nor seconds are given. Or nodes are limited although the
             strongest player, which has a limit of its own, plays the game.
@@ -165,9 +162,6 @@ def usual_orders(table: Position) -> int:
 
     Args:
         table: The position.
-
-    Returns:
-        The number of orders.
 
     Examples:
         >>> from pyrtool.game.deals import deal

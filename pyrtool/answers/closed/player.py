@@ -389,9 +389,6 @@ class Player:
 
         Args:
             rules: The rules of the game.
-
-        Returns:
-            Whether `kernel` makes one.
         """
         return self.name != "scorer" and not self.is_simple(rules)
 
@@ -400,9 +397,6 @@ class Player:
 
         Args:
             rules: The rules of the game.
-
-        Returns:
-            Whether no kernel plays the game.
         """
         unseen_go = rules.face_down != "none" and rules.overlap
         return not plan_of(rules).searched_by_sets or unseen_go

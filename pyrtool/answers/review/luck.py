@@ -197,9 +197,6 @@ def split(
         ended: Whether the game was ended, though moves are left.
         compare: Whether to name the best choice.
 
-    Returns:
-        The parts, each with its standard error.
-
     Raises:
         PlayerError: The player does not play the game.
         PositionError: A card is unknown.

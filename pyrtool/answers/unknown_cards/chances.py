@@ -172,9 +172,6 @@ def table_chances(
         limits: They hold for everything together. What they cut short is less sure.
         deals: How many deals are drawn at most, if not all are looked at.
         seed: For what chance decides. The same seed gives the same chances.
-
-    Returns:
-        The chances, in the order of the moves.
     """
     return _Chances(cases, moves, limits, deals, seed).chances()
 

@@ -147,9 +147,6 @@ def typed(words: Callable[[], list[str]]) -> Iterator[str]:
 def open_terminal() -> int:
     """Open the terminal for moves, as the standard input holds the position.
 
-    Returns:
-        Its file descriptor.
-
     Raises:
         PyrtoolError: No terminal is here.
     """

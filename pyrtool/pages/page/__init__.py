@@ -122,9 +122,6 @@ def page(
         language: One of `pyrtool.languages.LANGUAGES`, which the page speaks.
         exchange: The two cards that the player is to exchange, if that is the task.
 
-    Returns:
-        The bytes of an HTML file.
-
     Raises:
         RenderError: An argument is wrong.
         LanguageError: The language has no catalogue.

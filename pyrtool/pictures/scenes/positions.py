@@ -170,9 +170,6 @@ def compose(
             animation.
         as_seen: Whether cards that lie face down show their backs, and the stock is one pile.
 
-    Returns:
-        The scene.
-
     Raises:
         RenderError: The number of stars is wrong, or there is no such mark.
     """

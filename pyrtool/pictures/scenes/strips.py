@@ -141,12 +141,9 @@ def curve_sheet(
     """Compose the curve of the chance in a game, and below it the positions at which it turned.
 
     Args:
-        start: The position before the first move.
-        moves: The moves of the game.
         chances: The chance to win, 0 to 1, before each move and at the end.
         decisive: The indices of the moves before which the positions are shown; the
             first `MOST_MOMENTS` of them.
-        settings: The texts, and the width.
         as_seen: Whether cards that lie face down show their backs.
     """
     positions = played(start, moves).positions
