@@ -8,13 +8,12 @@ Typer's commands.
 """
 
 import gc
-import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
-from types import MappingProxyType, ModuleType
+from types import ModuleType
 from typing import Final
 
 import typer
@@ -34,9 +33,14 @@ SETTINGS: Final = {"help_option_names": ["-h", "--help"]}
 """What holds for every command; of its parents' settings it would ask only as it is called."""
 
 
-_TABLE: Final[Mapping[str, JsonObject]] = tomllib.loads(
-    Path(__file__).with_name("commands.toml").read_text(encoding="utf-8")
-)
+@cache
+def _table() -> Mapping[str, JsonObject]:
+    """Read the table of the commands, for which `--version` need not wait."""
+    import tomllib
+
+    return tomllib.loads(Path(__file__).with_name("commands.toml").read_text(encoding="utf-8"))
+
+
 _PACKAGE: Final = "pyrtool.cli.commands"
 HELP_ALL: Final = "--help-all"
 """Shows the help page with the options that few calls need."""
@@ -46,12 +50,21 @@ class _WithHelp:
     """A command or a group with our help page."""
 
     words = ""
-    panels: Mapping[str, Mapping[str, str]] = MappingProxyType({})
+
+    @cached_property
+    def panels(self) -> Mapping[str, Mapping[str, str]]:
+        """The summaries of the commands below it, panel by panel."""
+        panels: dict[str, dict[str, str]] = {}
+        for words, facts in _table().items():
+            above, _, name = words.rpartition(" ")
+            if name and above == self.words:
+                panels.setdefault(facts.get("panel", "Commands"), {})[name] = facts["summary"]
+        return panels
 
     @property
     def examples(self) -> Sequence[tuple[str, str]]:
         """Calls that the help page shows, each with what it does."""
-        return [(call, does) for call, does in _TABLE[self.words]["examples"]]
+        return [(call, does) for call, does in _table()[self.words]["examples"]]
 
     def get_params(self, ctx: Hidden) -> Hidden:
         """Return the options and arguments, their values taken plainly; `--help`, too, described as
@@ -76,17 +89,17 @@ class LazyGroup(_WithHelp, TyperGroup):
 
     def __init__(self, **settings: Hidden) -> None:
         super().__init__(**settings)
-        panels: dict[str, dict[str, str]] = {}
-        for words, facts in _TABLE.items():
-            above, _, name = words.rpartition(" ")
-            if name and above == self.words:
-                panels.setdefault(facts.get("panel", "Commands"), {})[name] = facts["summary"]
-        self.panels = panels
+        del self.commands  # which `__getattr__` makes, when they are first asked for
+
+    def __getattr__(self, name: str) -> Hidden:
+        if name != "commands":
+            raise AttributeError(name)
         self.commands = {
             name: TyperCommand(name, help=summary)
-            for panel in panels.values()
+            for panel in self.panels.values()
             for name, summary in panel.items()
         }
+        return self.commands
 
     def below(self, name: str) -> "Command | LazyGroup":
         """Import the command of this name, and make it a command of Typer."""
@@ -171,11 +184,11 @@ class Command(_WithHelp, TyperCommand):
 def _command_of(words: str) -> Command | LazyGroup:
     """Import the command of these words, such as ``survey run``."""
     *above, name = words.split()
-    if any(other.startswith(f"{words} ") for other in _TABLE):
+    if any(other.startswith(f"{words} ") for other in _table()):
         return _group(import_module(f"{_PACKAGE}.{name}"), words)
     module = import_module(".".join([_PACKAGE, *above]))
     if hasattr(module, "__path__"):
-        module = import_module(f"{module.__name__}.{_TABLE[words].get('file', name)}")
+        module = import_module(f"{module.__name__}.{_table()[words].get('file', name)}")
     together = getattr(module, "TOGETHER", ())
     run = getattr(module, f"{name}_command", None) or module.command
     return _command(run, words, together.get(name, ()) if isinstance(together, dict) else together)
