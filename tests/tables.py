@@ -243,7 +243,7 @@ WRONG_TABLES: dict[str, tuple[str, str]] = {
         f"{TABLE.replace('AS KC', 'AS --')}{PILES}",
         "pyramid 2.2: the card is gone, and 7H still lies on it",
     ),
-    "partners that are left": (f"{TABLE}waste 4H", "they form pairs"),
+    "partners that are left": (f"{TABLE}waste 4H", "as many of each must be gone"),
     "no card": (f"{TABLE}stock 7C 0D", "line 1, card 30: '0D' is not a card"),
     "a row too short": (f"{TABLE.replace('AS KC', 'AS')}{PILES}", "line 1: 1 card, where the"),
     "a tableau too short": ("QS / AS KC", "line 1: the table ends after 3 of 28 cards"),

@@ -745,7 +745,8 @@ class Position:
                 continue
             mate = ways[0] if len(ways) == 1 else rank
             if mate != rank and rules.partners[mate] == (rank,) and count != gone[mate]:
-                yield f"{name}, but {gone[mate]} of rank {RANKS[mate - 1]}: they form pairs"
+                mates = f"{gone[mate]} of rank {RANKS[mate - 1]}"
+                yield f"{name}, but {mates}: as many of each must be gone"
         if wrong := unpaired(rules.partners, gone):
             yield f"gone: {wrong}: they cannot be discarded in pairs"
         pairs = sum(count for rank, count in gone.items() if rules.partners[rank]) // 2

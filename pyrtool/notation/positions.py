@@ -12,7 +12,7 @@ from typing import Final
 from pyrtool.base.arguments import public
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.messages import counted
-from pyrtool.game.cards import Card
+from pyrtool.game.cards import UNKNOWN, Card
 from pyrtool.game.deals import Deal, rules_of
 from pyrtool.game.games import Rules
 from pyrtool.game.layout import Layout
@@ -361,7 +361,7 @@ class TableReader:
             if len(row.places) != len(words):
                 raise NotationError(
                     f"{place}: {counted(len(words), 'card')}, where the diagram of these rules has "
-                    f"{len(row.places)} ({GAP} stands for a card that is gone)"
+                    f"{len(row.places)} ({GAP} is a card that is gone, {UNKNOWN} an unknown one)"
                 )
             written.update(shape_of[i] for i in row.places)
             cells.update(zip(row.places, map(parse_word, words), strict=True))
@@ -373,7 +373,7 @@ class TableReader:
         size = self.rules.tableau_size
         raise NotationError(
             f"{self._place}: the table ends after {given} of {size} cards of the tableau "
-            f"({GAP} stands for a card that is gone)"
+            f"({GAP} is a card that is gone, {UNKNOWN} an unknown one)"
         )
 
     def _bouquet(self) -> list[Card | None]:

@@ -310,7 +310,7 @@ WRONG: list[tuple[str, Rules, str]] = [  # `tests.tables.WRONG_TABLES` has other
         SMALL,
         "line 1, card 3: 'XX' is not a card: write 4D or 5D (ranks A2345, suits ",
     ),
-    ("5C / 2C 3C 3D", SMALL, "line 1: 3 cards, where the diagram of these rules has 2 (-- stands"),
+    ("5C / 2C 3C 3D", SMALL, "line 1: 3 cards, where the diagram of these rules has 2 (-- is"),
     ("5C / 2C 3C pass 0", SMALL, "line 1: pass 0: must be 1 to"),
     ("5C / 2C 3C\nwaste AC\nwaste 4C", SMALL, "line 3: waste comes twice"),
     ("5C / 2C 3C cleared 1", SMALL, "line 1: cleared_in_pass 1: in pass 1, with 3 pyramid cards"),
@@ -334,8 +334,8 @@ WRONG: list[tuple[str, Rules, str]] = [  # `tests.tables.WRONG_TABLES` has other
     (
         "5C / 2C --",
         SMALL,
-        "line 1: 1 of rank 2 is gone (2D), but 2 of rank 3: they form pairs (no stock is given: "
-        "the 8 cards not named count as gone)",
+        "line 1: 1 of rank 2 is gone (2D), but 2 of rank 3: as many of each must be gone "
+        "(no stock is given: the 8 cards not named count as gone)",
     ),
     ("1C 2D\n3S\n4H 5S 6S", Rules(rows=3), "line 1: 2 cards, where row 1 of these rules has 1"),
     ("5C / 2C 3C stock 12", SMALL, "line 1, card 4: for cards that nobody has seen write 12 face"),

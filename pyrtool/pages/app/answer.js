@@ -429,6 +429,7 @@ export class Explained {
     const isFirst = !this.at;
     this.at = at;
     this.box.hidden = false;
+    steps[at - 1].isRead = true;
     this.controls.classList.add("explaining");
     if (isFirst) this.keepRoom();
     write(this.words, withoutPlaces(steps[at - 1].words), this.names());

@@ -134,10 +134,15 @@ export function listenToKeys(board, does) {
     if (next !== null) board.focus(next);
   });
   document.addEventListener("keydown", (event) => {
-    if (!isPlain(event) || !board.element.offsetParent) return;
-    if (event.key === "Escape") does.escape();
+    if (!board.element.offsetParent) return;
     const typing = event.target.closest?.("input:not([type=checkbox], [type=radio]), textarea, select");
     const key = event.key.toLowerCase();
+    if ((event.ctrlKey || event.metaKey) && !event.altKey && !typing && /^[yz]$/.test(key)) {
+      event.preventDefault();
+      does[key === "y" || event.shiftKey ? "redo" : "undo"]();
+    }
+    if (!isPlain(event)) return;
+    if (event.key === "Escape") does.escape();
     if (/^[1-4]$/.test(key) && !typing && does.letters()) does.dealTo(Number(key));
     const name = event.shiftKey ? KEYS_WITH_SHIFT[key] : KEYS[key];
     if (!name || typing || !does.letters()) return;

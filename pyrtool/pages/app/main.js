@@ -115,8 +115,9 @@ new Pointer(table.board, {
 });
 listenToKeys(table.board, {
   ...Object.fromEntries(
-    ["deal", "undo", "redo", "next", "restart", "toEnd", "escape"].map((name) => [name, () => table.play && table[name]()]),
+    ["deal", "undo", "redo", "restart", "toEnd", "escape"].map((name) => [name, () => table.play && table[name]()]),
   ),
+  next: () => (panels.isStepping(table) ? table.next() : (byId("answer").open = true)),
   hint: () => table.play && table.giveHint(),
   dealTo: (waste) => table.play?.position.rules.deal_to === "choice" && table.deal(waste),
   letters: () => isTicked("letters"),

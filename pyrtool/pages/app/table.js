@@ -544,7 +544,7 @@ function hintSentence(table, cards, goal, why) {
   const { position } = table;
   const { move, step } = table.hint;
   const named = (some) => some.map((card) => shownCard(card, position)).join(say` and `);
-  if (step === GOAL) return say`Hint: free ${named([goal])}. For that, discard ${named(position.covering(goal))}.`;
+  if (step === GOAL) return say`Hint: free ${named([goal])}, which lies under ${named(position.covering(goal))}.`;
   if (step === LOOK) return cards.length ? say`Hint: look at ${named([lookAt(table, cards)])}.` : say`Hint: look at the stock.`;
   return cards.length ? `${say`Hint: discard ${named(cards)}.`}${why}` : `${say`Hint: ${dealWords(move)}.`}${why}`;
 }

@@ -7,8 +7,9 @@
 
 import { ReadingError, wasteNames } from "./reader.js";
 import { bareName, dealOf, goneOf, impossible, isSuited, PartlySeen, withoutNumber } from "./tables.js";
-import { counted, isKnown, letterOf } from "../../engine/numbers.js";
+import { counted, isKnown } from "../../engine/numbers.js";
 import { noun, say } from "../../engine/say.js";
+import { shownRank } from "../dom.js";
 
 export const NOT_GIVEN = ""; // how many cards lie face down in the stock: none, or where that cannot be, any number
 export const ANY = "any"; // some cards in the stock, perhaps none in the waste
@@ -84,18 +85,20 @@ export class Entered {
     this.last = null; // the cell that a suit is for
   }
 
-  /* Enter a cell, and go on to the next place: the next empty one of the tableau, then the first pile. */
+  /* Enter a cell, and go on to the next place: the next empty one of the tableau, then the first pile. After a
+     cell that was unknown, that is the next unknown one. */
   put(cell) {
     const { pile, index } = this.at;
+    const isOpen = this.cells[pile][index] === "??" ? (one) => (one ?? "??") === "??" : (one) => one === undefined;
     if (pile !== "tableau" && cell === null) return;
     if (this.pileNames().includes(pile) && index >= this.cells[pile].length && this.room() <= 0) return;
     this.cells[pile][index] = cell;
     let next = { pile, index: index + 1 };
     const { tableau } = this.cells;
     if (pile === "tableau") {
-      while (next.index < tableau.length && tableau[next.index] !== undefined) next.index++;
+      while (next.index < tableau.length && !isOpen(tableau[next.index])) next.index++;
       if (next.index >= tableau.length) {
-        const empty = tableau.indexOf(undefined);
+        const empty = tableau.findIndex(isOpen);
         const [first] = this.pileNames();
         if (empty >= 0) next = { pile, index: empty };
         else if (first) next = { pile: first, index: this.cells[first].length };
@@ -194,7 +197,7 @@ export class Entered {
     if (empty) throw new ReadingError(say`${counted(empty, noun`place`)} of the tableau to be filled`);
     for (const cell of this.wrong()) {
       const often = this.game.rules.packs > 1 ? say`more than twice` : say`twice`;
-      const many = cell.length > 1 ? say`${cell} appears ${often}` : say`there are too many of rank ${letterOf(cell)}`;
+      const many = cell.length > 1 ? say`${cell} appears ${often}` : say`there are too many of rank ${shownRank(cell)}`;
       throw new ReadingError(many);
     }
     const { rules, deck } = this.game;

@@ -163,6 +163,7 @@ export class Found {
     write(this.how, how.map((words) => `${capital(words)}.`).join(" "), names);
     this.going.textContent = found.isDone ? "" : say`It gets surer while you wait …`;
     this.opens.textContent = line.length ? say`Step through it` : say`Open the table`;
+    this.depends.hidden = found.verdict === "won" || found.verdict === "lost";
     this.showRows(choices, start, names);
     this.answered(problem);
   }
@@ -174,7 +175,8 @@ export class Found {
     this.list = element("ul", "worths chances");
     this.opens = this.opener(problem);
     const hint = element("p", "", say`Make your move at the table, then press it here.`);
-    this.box.replaceChildren(this.heading, hint, this.list, this.going, this.how, element("div", "stepper", this.opens, ...this.back()));
+    this.depends = element("p", "", say`The unknown cards decide whether the game can be won; each percentage is the chance of winning after that move.`);
+    this.box.replaceChildren(this.heading, this.depends, hint, this.list, this.going, this.how, element("div", "stepper", this.opens, ...this.back()));
   }
 
   /* A button that takes back the move that was made last, where there is one. */

@@ -387,7 +387,7 @@ class TableReader {
       if (line.places.length !== words.length) {
         const cards = counted(words.length, noun`card`);
         throw new ReadingError(
-          say`${place}: ${cards}, where the diagram of these rules has ${line.places.length} (-- stands for a card that is gone)`,
+          say`${place}: ${cards}, where the diagram of these rules has ${line.places.length} (-- is a card that is gone, ?? an unknown one)`,
         );
       }
       line.places.forEach((i, k) => {
@@ -402,7 +402,7 @@ class TableReader {
   endsEarly(given) {
     const all = this.game.places.length;
     throw new ReadingError(
-      say`${this.place}: the table ends after ${given} of ${all} cards of the tableau (-- stands for a card that is gone)`,
+      say`${this.place}: the table ends after ${given} of ${all} cards of the tableau (-- is a card that is gone, ?? an unknown one)`,
     );
   }
 

@@ -3,8 +3,9 @@
  */
 
 import { COUNT, cut, isCell, placedAt, ReadingError, UNKNOWN_WORDS } from "./reader.js";
+import { shownRank } from "../dom.js";
 import { asPacks } from "../link.js";
-import { counted, isKnown, letterOf } from "../../engine/numbers.js";
+import { counted, isKnown } from "../../engine/numbers.js";
 import { hasPyramid, placeWords, Position, rankOf, RANKS } from "../../engine/position.js";
 import { noun, say } from "../../engine/say.js";
 
@@ -119,7 +120,7 @@ function tooMany(cells, game) {
   }
   const has = (rank) => game.deck.filter((card) => card[0] === rank).length;
   const [rank, count] = [...ranks].find(([one, many]) => many > has(one));
-  return say`${letterOf(rank)}: ${counted(count, noun`card`)}, the deck has ${has(rank)}`;
+  return say`${shownRank(rank)}: ${counted(count, noun`card`)}, the deck has ${has(rank)}`;
 }
 
 /* Choose a number of cards that are not taken, so that all others can have gone in pairs. Each set
@@ -141,7 +142,7 @@ function fittingCards(unknown, gone, codes, game, gaps) {
       const more = Math.max(goneOf.get(mate) - goneOf.get(rank), 0);
       const lacking = low === high ? goneOf.get(mate) % 2 : more;
       if (lacking > free.get(rank).length || lacking > going) {
-        throw new ReadingError(say`gone: ${letterOf(mate)} cannot have gone without partners`);
+        throw new ReadingError(say`gone: ${shownRank(mate)} cannot have gone without partners`);
       }
       free.get(rank).splice(0, lacking);
       goneOf.set(rank, goneOf.get(rank) + lacking);
@@ -250,14 +251,14 @@ function* wrongPairs({ constant: { partners, noTwoStockCardsMatch } }, position,
     const count = cards.length;
     const ways = partners[rank];
     const names = withoutSuits ? "" : ` (${cards.map(bareName).join(" ")})`;
-    const shown = letterOf(RANKS[rank - 1]);
+    const shown = shownRank(RANKS[rank - 1]);
     const name = (count === 1 ? say`1 of rank ${shown} is gone` : say`${count} of rank ${shown} are gone`) + names;
     const isOnly = (other, ofIt) => other.length === 1 && other[0] === ofIt;
     const [mate] = ways;
     const mates = ranks.get(mate)?.length ?? 0;
     if (isOnly(ways, rank) && count % 2) yield say`${name}: they are discarded in pairs`;
     else if (ways.length === 1 && mate !== rank && isOnly(partners[mate], rank) && count !== mates) {
-      yield say`${name}, but ${mates} of rank ${letterOf(RANKS[mate - 1])}: they form pairs`;
+      yield say`${name}, but ${mates} of rank ${shownRank(RANKS[mate - 1])}: as many of each must be gone`;
     }
   }
   const wrong = unpaired(partners, new Map([...ranks].map(([rank, cards]) => [rank, cards.length])));
@@ -304,7 +305,7 @@ function unpaired(partners, counts) {
   const place = (group) => (isLonely(group) ? 0 : group.length > 1 ? 1 : 2);
   const ranks = [...counts.keys()].sort((one, other) => one - other).filter((rank) => partners[rank].length);
   const wrong = groupsOf(ranks).sort((one, other) => place(one) - place(other)).find(fallsApart);
-  return wrong ? wrong.map((rank) => say`${counts.get(rank)} of ${letterOf(RANKS[rank - 1])}`).join(", ") : null;
+  return wrong ? wrong.map((rank) => say`${counts.get(rank)} of ${shownRank(RANKS[rank - 1])}`).join(", ") : null;
 }
 
 /* The table in one line, as pyrtool/notation/diagrams.py writes it. */

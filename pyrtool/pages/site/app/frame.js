@@ -58,6 +58,9 @@ async function follow() {
   }
 }
 
+let lessons = []; // what a newcomer should know, each shown until it was read
+let movesMade = 0;
+
 /* `run`: the friend's run of the link, if it has one; `isFirstGame`: whether the player is to be told how. */
 function show(stage, run, isFirstGame) {
   const isFirst = !played.stage;
@@ -83,7 +86,8 @@ function show(stage, run, isFirstGame) {
   history.replaceState(null, "", stage.link);
   if (stage.notice) table.say(stage.notice, true);
   else if (run !== undefined || store.read(`friend-${table.key}`)) withRuns(({ meet }) => meet(stage, run));
-  if (isFirstGame) panels.explained.show(coaching(table.position), byId("hint"));
+  lessons = isFirstGame ? coaching(table.position) : [];
+  if (isFirstGame) panels.explained.show(lessons, byId("hint"));
   drawPictures(courts);
   if (stage.problem.answer === UNANSWERED) settle(stage);
   if (stage.reasons) seen().then(() => load("reasons")).then((addReasons) => addReasons(stage)).catch(() => {});
@@ -99,6 +103,16 @@ function coaching(position) {
     { words: say`A king is 13, and is discarded alone.`, own: kings.join(" "), reasons: "" },
     { words: say`A card is free when no card lies on it any more. Discard all cards to win.`, own: covered, reasons: position.covering(covered).join(" ") },
   ];
+}
+
+/* A move was made: show the next lesson that was not read. */
+function teach(shown) {
+  const made = shown.play.at;
+  if (made > movesMade && !panels.explained.at) {
+    const next = lessons.findIndex(({ isRead }) => !isRead);
+    if (next >= 0) queueMicrotask(() => panels.explained.show(lessons, null, next + 1));
+  }
+  movesMade = made;
 }
 
 /* Find out whether the deal can be won, while it is played. */
@@ -196,6 +210,7 @@ showBack();
 offerBacks(diary);
 frame.changed = (shown) => {
   note(shown);
+  teach(shown);
   if (!shown.position.isWon()) {
     byId("earned")?.remove();
     return;
