@@ -286,7 +286,7 @@ def test_what_is_missing_and_what_appears_twice_is_shown_while_typing(entry: Pag
 def test_a_pasted_text_is_solved_from_the_middle(entry: Page) -> None:
     entry.select_option("select", "microsoft")
     entry.fill("#entry-text", half_played())
-    entry.focus("text=Step through it")  # the worth of moves comes later, and replaces all
+    entry.focus(".result >> text=Step through it")  # the worth of moves comes later, and replaces all
     assert solved(entry) == "Won in 32 moves"
     assert entry.evaluate("document.activeElement.textContent") == "Step through it"
     assert status_of(entry).startswith("26 cards: ready to be solved.")
@@ -310,6 +310,22 @@ def test_a_pasted_text_is_solved_from_the_middle(entry: Page) -> None:
     entry.click("text=Read as Pyramid")
     assert entry.input_value(".entry select") == "pyramid"
     assert entry.inner_text(".read-as button") == "Read as Giza"
+
+
+@pytest.mark.slow
+def test_columns_that_were_written_one_after_the_other_are_turned(entry: Page) -> None:
+    """The cards of a deal, column by column, are that deal after one press."""
+    dealt = deal(2, "giza").cards
+    cards = list(map(str, dealt))
+    columns = [cards[28 + k : 52 : 8] for k in range(8)]
+    entry.select_option("select", "giza")
+    entry.fill("#entry-text", " ".join(sum(columns, cards[:28])))
+    entry.wait_for_selector(".result h2")
+    entry.click("text=Fill them one after the other")
+    entry.wait_for_selector("text=Won in 28 moves")
+    label = "slots => slots.map((one) => one.getAttribute('aria-label').split(',')[0])"
+    assert entry.eval_on_selector_all("[data-slot^=tableau]", label) == list(map(name, dealt))
+    assert "Fill them row by row" in entry.inner_text(".read-as")
 
 
 @pytest.mark.slow
@@ -407,7 +423,7 @@ def test_a_table_is_entered_by_taps_solved_and_linked(served: Served) -> None:
     page.click("button.change")
     page.set_viewport_size({"width": 390, "height": 400})  # the keys would hide the table
     page.wait_for_selector(".keypad:not(.holds)")
-    page.click("text=Step through it")
+    page.click(".result >> text=Step through it")
     assert page.is_visible("#stepper")
     assert page.evaluate("document.activeElement.dataset.card === table.board.focused")
     page.evaluate("table.follow(3)")
@@ -662,7 +678,7 @@ def test_what_holds_whatever_the_cards_are_is_stepped_through(served: Served) ->
     page = served.page("solve.html")
     page.fill("#entry-text", ALMOST)
     page.wait_for_selector(".result h2:has-text('whatever the unknown cards are')")
-    page.click("text=Step through it")
+    page.click(".result >> text=Step through it")
     page.click("#next")
     page.wait_for_selector("#progress:text-is('1/2')")
 
@@ -677,7 +693,7 @@ def test_places_are_named_where_suits_are_not_known(served: Served) -> None:
     page.wait_for_selector(".result .worths li")
     first = without_suits(page.get_attribute(".result .moves li span >> nth=0", "data-text"))
     assert first == "5 in row 7, place 6 and 8 in row 5, place 2"
-    page.click("text=Step through it")
+    page.click(".result >> text=Step through it")
     page.wait_for_selector("#stepper")
     for _ in range(3):
         box = page.locator("#next").bounding_box()
@@ -713,7 +729,7 @@ def test_tables_of_other_searches_are_solved_in_the_middle_of_a_game(
     page.wait_for_selector(".result h2:has-text('Won in')")
     entered = page.evaluate("formatPosition(view.entered.game, Position.start(view.game))")
     assert entered == text
-    page.click("text=Step through it")
+    page.click(".result >> text=Step through it")
     page.evaluate("byId('share-link').click()")
     link = page.input_value("#share-text")
     page.evaluate("table.follow(table.play.solution.length)")

@@ -29,7 +29,26 @@ export class Entered {
     for (const pile of this.pileNames()) this.down[pile] = pile === "stock" ? NOT_GIVEN : 0;
     this.pass = 1;
     this.cleared = null;
+    this.isByColumns = false; // the cards of the columns came column by column, not row by row
     this.select("tableau", 0);
+  }
+
+  /* The places of the columns row by row, if one of them has two cards. */
+  columnPlaces() {
+    const { places } = this.game;
+    const all = [...places.keys()].filter((i) => places[i].startsWith("column "));
+    return new Set(all.map((i) => places[i])).size < all.length ? all : [];
+  }
+
+  /* Lay the cards of the columns the other way: column by column, or row by row. */
+  turnColumns() {
+    const rows = this.columnPlaces();
+    const columnOf = (i) => parseInt(this.game.places[i].split(" ")[1], 10);
+    const columns = [...rows].sort((i, j) => columnOf(i) - columnOf(j) || i - j);
+    const [from, to] = this.isByColumns ? [columns, rows] : [rows, columns];
+    const cards = from.map((i) => this.cells.tableau[i]);
+    to.forEach((i, k) => { this.cells.tableau[i] = cards[k]; });
+    this.isByColumns = !this.isByColumns;
   }
 
   /* What there is beside the tableau. */

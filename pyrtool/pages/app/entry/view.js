@@ -304,7 +304,8 @@ class EntryView {
     this.solve.setAttribute("aria-disabled", this.game === null);
     const offers = this.others.map(({ name, title }) => button("", say`Read as ${title}`, () => this.changeGame(name)));
     const readAs = this.refusal === null ? say`Read as ${game.title}: the text names no game.` : "";
-    this.readAs.replaceChildren(...(offers.length ? [readAs, ...offers.flatMap((one) => [" ", one])] : []));
+    const asRead = offers.length ? [readAs, ...offers] : [];
+    this.readAs.replaceChildren(...[...asRead, ...this.columnOffer()].flatMap((one) => [" ", one]));
     const missing = [...left].filter(([, count]) => count > 0);
     const lacking = missing.map(([rank, count]) => `${shownRank(rank)}${count > 1 ? ` (${count})` : ""}`);
     const few = total && lacking.length && lacking.length <= 8 ? say` Not entered: ${lacking.join(", ")}.` : "";
@@ -313,6 +314,25 @@ class EntryView {
     else if (this.chosen) this.report(this.chosen.length ? say`Press the card with which it changes places.` : say`Press two cards: they change places.`);
     else if (this.game) this.report(say`${counted(total, noun`card`)}${this.downWords()}: ready to be solved.` + few);
     else this.report(`${say`${total} of ${game.deck.length} cards.`} ${capital(why)}.${few}`, entered.wrong().size > 0);
+  }
+
+  /* Which way the columns were filled, and a button for the other one, unless the text has a heading or is a
+     diagram: these leave no doubt. */
+  columnOffer() {
+    const { entered } = this;
+    const columns = entered.columnPlaces();
+    const isClear = /^\s*(#|\S+\s*\n)/.test(this.text.value);
+    if (!columns.length || isClear || this.before.length) return [];
+    if (columns.some((i) => entered.cells.tableau[i] === undefined)) return [];
+    const [said, offered] = entered.isByColumns
+      ? [say`The columns were filled one after the other.`, say`Fill them row by row`]
+      : [say`The columns were filled row by row.`, say`Fill them one after the other`];
+    const turn = button("", offered, () => {
+      entered.turnColumns();
+      this.changed();
+      this.ask();
+    });
+    return [said, turn];
   }
 
   /* Whether the tableau is whole, and the card that a player sees of the stock is not entered. */
