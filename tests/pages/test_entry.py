@@ -287,7 +287,7 @@ def test_what_is_missing_and_what_appears_twice_is_shown_while_typing(entry: Pag
 def test_a_pasted_text_is_solved_from_the_middle(entry: Page) -> None:
     entry.select_option("select", "microsoft")
     entry.fill("#entry-text", half_played())
-    entry.focus(".result >> text=Step through it")  # the worth of moves comes later, and replaces all
+    entry.focus(".result >> text=Step through it")  # the worth of moves comes later
     assert solved(entry) == "Won in 32 moves"
     assert entry.evaluate("document.activeElement.textContent") == "Step through it"
     assert status_of(entry).startswith("26 cards: ready to be solved.")
