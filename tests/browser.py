@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pyrtool import Card, Limits, Rules, Won, deal, solve
-from pyrtool.game.position import Position, start_of
+from pyrtool.game.position import Position
 from pyrtool.pages.page import page as make
 from pyrtool.records.links import id_of
 
 from .dealing import won
 from .paths import TESTS
-from .readers import taken_settings
+from .readers import made, taken_settings
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, ViewportSize
@@ -88,14 +88,14 @@ def opening(windows: Windows, tmp_path: Path) -> Iterator[Open]:
     def open_page(
         rules: Rules | str, what: int | Position, how: dict[str, Any] | None = None, **more: Any
     ) -> Page:
-        given = what if isinstance(what, Position) else deal(what, rules)
-        limits = more.pop("limits", Limits())
         fragment = more.pop("fragment", "")
         alone = more.pop("alone", False)
         file = tmp_path / f"{len(cleanups)}.html"
-        start = start_of(given)
-        verdict = None if start.unknown() else solve(given, limits)
-        file.write_bytes(make(given, verdict, taken_settings(more), **more))
+        if isinstance(what, Position):
+            verdict = None if what.unknown() else solve(what)
+            file.write_bytes(make(what, verdict, taken_settings(more), **more))
+        else:
+            file.write_text(made(rules, what, Limits(), **more), encoding="utf-8")
         options = {"viewport": DESK, "reduced_motion": "reduce", **(how or {})}
         page = windows.new(options) if alone else windows.take(options)
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import fields
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from pyrtool import Limits, deal, solve
-from pyrtool.game.games import GAMES, Rules
+from pyrtool.game.games import Rules
 from pyrtool.pages.page import page
 from pyrtool.pictures import PictureSettings
 
@@ -24,11 +25,13 @@ def taken_settings(more: dict[str, Any]) -> PictureSettings:
     return PictureSettings(**{name: more.pop(name) for name in names})
 
 
-def made(game: str | Rules, number: int, /, **more: Any) -> str:
-    rules = GAMES[game] if isinstance(game, str) else game
-    given = deal(number, rules)
-    verdict = solve(given, Limits(nodes=300_000))
-    return page(given, verdict, taken_settings(more), **more).decode()
+@cache
+def made(
+    game: str | Rules, number: int, /, limits: Limits = Limits(nodes=300_000), **more: Any
+) -> str:
+    """The page of a deal, which many tests open."""
+    given = deal(number, game)
+    return page(given, solve(given, limits), taken_settings(more), **more).decode()
 
 
 def half_played() -> str:
