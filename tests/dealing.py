@@ -65,6 +65,14 @@ def one_in(share: int, cases: Iterable[Any]) -> list[Any]:
     ]
 
 
+def few_and_all(share: int, cases: Iterable[Any], few: int, many: int) -> list[Any]:
+    """One case in this many with `few` deals, say, and each of them with `many`, which is slow."""
+    every = one_in(1, cases)
+    few_of = [pytest.param(*one.values, few, id=one.id and f"{one.id}-few") for one in every]
+    slow = (pytest.param(*one.values, many, id=one.id, marks=pytest.mark.slow) for one in every)
+    return [*few_of[::share], *slow]
+
+
 def legal(*parts: dict[str, Any]) -> Rules | None:
     """The rules made of these parts, or None when they have no meaning together."""
     try:

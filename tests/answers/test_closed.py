@@ -30,7 +30,7 @@ from pyrtool.game.position import DealStock, Position, PositionError
 from pyrtool.kernel.closed_players import OUTCOME_BYTES, Sampler
 
 from ..bruteforce.games import cases
-from ..dealing import one_in, shuffled
+from ..dealing import few_and_all, one_in, shuffled
 from ..drawing import by_chance, drawn_seed, enough
 from ..oracle import Oracle, TooManyStates
 
@@ -110,17 +110,13 @@ PLAYED = [
 ]
 """The players with the rules that each plays."""
 
-FEWER_DEALS = pytest.mark.parametrize("share", [3, pytest.param(1, marks=pytest.mark.slow)])
-"""One deal in this many is examined."""
 
-
-@pytest.mark.parametrize(("name", "rules"), one_in(13, PLAYED))
-@FEWER_DEALS
+@pytest.mark.parametrize(("name", "rules", "share"), few_and_all(13, PLAYED, 3, 1))
 def test_tables_that_look_alike_are_played_alike(
     name: PlayerName, rules: Rules, share: int
 ) -> None:
     """The stock is shuffled from some card on, or all that lies face down: the players differ only
-    after they saw it."""
+    after they saw it. Of one deal in each `share`."""
     for number in range(0, 4, share):
         cards = shuffled(rules, number)
         start = Position.start(Deal.of(cards, rules))
@@ -140,9 +136,9 @@ def test_tables_that_look_alike_are_played_alike(
 
 
 @pytest.mark.parametrize(
-    ("name", "rules"), one_in(13, [one for one in PLAYED if one.values[0] != "scorer"])
+    ("name", "rules", "share"),
+    few_and_all(13, [one for one in PLAYED if one.values[0] != "scorer"], 3, 1),
 )
-@FEWER_DEALS
 def test_the_kernel_plays_whole_deals_as_the_player_does(
     name: PlayerName, rules: Rules, share: int
 ) -> None:
@@ -163,8 +159,7 @@ def test_the_kernel_plays_whole_deals_as_the_player_does(
         ]
 
 
-@pytest.mark.parametrize("rules", MANY_RULES, ids=range(len(MANY_RULES)))
-@FEWER_DEALS
+@pytest.mark.parametrize(("rules", "share"), few_and_all(1, MANY_RULES, 3, 1))
 def test_a_sampler_who_knows_all_cards_has_the_solvers_verdicts(rules: Rules, share: int) -> None:
     kernel = build.closed_player(rules, "sampler", 1)
     assert isinstance(kernel, Sampler)

@@ -24,7 +24,7 @@ from pyrtool.kernel.closed_players import Planner
 from pyrtool.notation import format_position, parse_position
 
 from ..commands import answer
-from ..dealing import one_in
+from ..dealing import few_and_all, one_in
 from ..exact import Exact, in_play
 from ..tables import BestPlayer, Guess
 
@@ -98,8 +98,7 @@ def strongest(rules: Rules) -> Planner:
     return kernel
 
 
-@pytest.mark.parametrize("games", [3, pytest.param(9, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("rules", one_in(10, SMALL), ids=range(len(SMALL)))
+@pytest.mark.parametrize(("rules", "games"), few_and_all(10, SMALL, 3, 6))
 def test_an_exact_chance_is_that_of_the_best_closed_player(rules: Rules, games: int) -> None:
     """Every move, at the start and in mid-game; by the worlds, and by `Exact`."""
     worlds, exact, compared = BestPlayer(counts=True), Exact(rules), 0
@@ -124,16 +123,15 @@ def test_an_exact_chance_distinguishes_several_wastes() -> None:
     assert Exact(rules).best(view) == right == Fraction(317, 360)
 
 
-@pytest.mark.parametrize("nodes", [0, 1, 4])
 @pytest.mark.parametrize("rules", one_in(10, SMALL), ids=range(len(SMALL)))
-def test_what_is_left_open_counts_both_ways(rules: Rules, nodes: int, limited: Any) -> None:
+def test_what_is_left_open_counts_both_ways(rules: Rules, limited: Any) -> None:
     """However few nodes a question may take, the best closed player's chance is in the interval; it
     is not called exact if that is not one number; and nodes that are spare settle it."""
     worlds = BestPlayer(counts=True)
-    for view in tables(rules, 3):
+    for nodes, view in product((0, 1, 4), tables(rules, 3)):
         alike = worlds_of(view)
-        right = [worlds.chance(alike, one.move) / len(alike) for one in weigh(view, 1)]
         moves = [one.move for one in weigh(view, 1)]
+        right = [worlds.chance(alike, move) / len(alike) for move in moves]
         limited(strongest(rules), nodes)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(weighing, "_FIRST_SPARE", 0)

@@ -21,7 +21,7 @@ from pyrtool.notation import format_position, parse_deal
 
 from .. import exact as exact_module
 from ..commands import answer
-from ..dealing import one_in, shuffled
+from ..dealing import few_and_all, shuffled
 from ..exact import Exact, in_play
 from ..paths import ROOT
 
@@ -41,8 +41,8 @@ GROUPED: dict[str, Any] = {"rows": 3, "suits": 2, "stock_top": False, "stock_was
 TWOS = Rules(total=5, draw=2, passes=2, **GROUPED)
 BY_GROUPS = [
     TWOS,
-    pytest.param(replace(TWOS, waste_pairs=True, goal="pyramid"), marks=pytest.mark.slow),
-    pytest.param(Rules(total=6, draw=3, passes=2, **GROUPED), marks=pytest.mark.slow),
+    replace(TWOS, waste_pairs=True, goal="pyramid"),
+    Rules(total=6, draw=3, passes=2, **GROUPED),
 ]
 """The same where several cards are dealt together, so that kings of the waste may have to wait."""
 
@@ -58,8 +58,7 @@ def views(rules: Rules, count: int) -> Iterator[View]:
         yield View.of(here)
 
 
-@pytest.mark.parametrize("deals", [2, pytest.param(4, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("rules", one_in(4, [*TINY, *BY_GROUPS]))
+@pytest.mark.parametrize(("rules", "deals"), few_and_all(4, [*TINY, *BY_GROUPS], 2, 4))
 def test_where_few_orders_are_left_the_strongest_plays_best(rules: Rules, deals: int) -> None:
     exact, between = Exact(rules), 0
     count = 4 if rules == TINY[0] else deals // (2 if rules.face_down == "covered" else 1)
@@ -260,8 +259,7 @@ SMALL = [
 SCORER = Player("scorer", orders=12)
 
 
-@pytest.mark.parametrize("games", [2, pytest.param(10, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("rules", one_in(3, SMALL), ids=range(len(SMALL)))
+@pytest.mark.parametrize(("rules", "games"), few_and_all(3, SMALL, 2, 6))
 def test_with_few_orders_no_closed_player_has_more_points(rules: Rules, games: int) -> None:
     """In games 4 and 5 a wrong move costs points under each of the rules."""
     exact, matters = Exact(rules), 0

@@ -23,7 +23,7 @@ from pyrtool.surveys.plan import Plan
 from pyrtool.surveys.questions import solve_shard
 from pyrtool.surveys.shards import ShardTask
 
-from ..dealing import one_in
+from ..dealing import few_and_all
 
 PYRAMID, KING_TUT, TUT = GAMES["pyramid"], GAMES["king-tut"], GAMES["tut"]
 RULES: dict[str, Rules] = {
@@ -86,8 +86,7 @@ def outcome_of(verdict: Verdict) -> Outcome:
             return verdict.limit, verdict.nodes
 
 
-@pytest.mark.parametrize("deals", [8, pytest.param(24, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("name", one_in(3, RULES))
+@pytest.mark.parametrize(("name", "deals"), few_and_all(3, RULES, 8, 24))
 def test_a_limit_on_nodes_holds_for_one_deal(name: str, deals: int) -> None:
     rules = RULES[name]
     dealt = [deal(number, rules) for number in range(1, deals + 1)]
