@@ -71,6 +71,15 @@ function outOfSight(text) {
   return [hidden.map((one) => one.id || one.dataset.card), cards[0].offsetWidth];
 }
 
+/** Note which cards light up when some do. */
+function watchFlashes() {
+  const { board } = table;
+  board.flash = (cards) => {
+    Object.getPrototypeOf(board).flash.call(board, cards);
+    globalThis.lit = [...document.querySelectorAll(".flashed")].map((one) => one.dataset.card);
+  };
+}
+
 /** How the piles beside the tableau lie after this many moves, and their labels. */
 function piles(at) {
   table.follow(at);

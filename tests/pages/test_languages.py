@@ -305,7 +305,7 @@ def test_a_lesson_on_a_lost_deal_is_translated(served: Served) -> None:
 
 def test_the_reasons_of_moves_are_translated(served: Served) -> None:
     page = laid(served.page("play.html#problem=1", served.context({"locale": "es"})))
-    for _ in range(200):  # the page's security policy forbids what waits in it
+    for _ in range(1200):  # the page's security policy forbids what waits in it
         if page.evaluate("!!played.stage.problem.answer.why"):
             break
         page.wait_for_timeout(100)
