@@ -166,7 +166,7 @@ def check_all(subject: Subject, chance: random.Random, tries: int = 200) -> bool
     return solved > 0
 
 
-@pytest.mark.parametrize(("name", "deals", "seed"), few_and_many(SMALL, 40, 25))
+@pytest.mark.parametrize(("name", "deals", "seed"), few_and_many(SMALL, 24, 25))
 def test_what_is_derived_holds_in_every_solution(name: str, deals: int, seed: int) -> None:
     """Deals, and positions that play led to: some of them winnable, some not."""
     chance = random.Random(seed)
@@ -264,7 +264,7 @@ def check_opened(subject: Subject, is_lost: bool, chance: random.Random, games: 
     return won
 
 
-@pytest.mark.parametrize(("name", "deals", "seed"), few_and_many(OPENED, 43, 20))
+@pytest.mark.parametrize(("name", "deals", "seed"), few_and_many(OPENED, 24, 20))
 def test_what_is_derived_with_an_open_stock_holds_in_the_game(
     name: str, deals: int, seed: int
 ) -> None:
@@ -318,12 +318,9 @@ def explained(subject: Subject) -> Explanation:
     return found
 
 
-@pytest.mark.parametrize(
-    "numbers", [range(1, 31), pytest.param(range(31, 91), marks=pytest.mark.slow)]
-)
 @pytest.mark.parametrize("name", ["pyramid", "giza"])
-def test_most_native_deals_are_explained_without_a_trial(name: str, numbers: range) -> None:
-    lost = [e for n in numbers if (e := explained(deal(n, name))).verdict == "lost"]
+def test_most_native_deals_are_explained_without_a_trial(name: str) -> None:
+    lost = [e for n in range(1, 31) if (e := explained(deal(n, name))).verdict == "lost"]
     assert sum(not e.parts for e in lost) <= 0.02 * len(lost)
     assert sum(e.trials == 0 for e in lost) > 0.7 * len(lost)
 
@@ -395,7 +392,7 @@ def test_an_explanation_has_the_sets_of_the_block(name: str, numbers: tuple[int,
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["pyramid", "giza"])
 def test_explanations_of_many_deals_have_the_sets_of_the_block(name: str) -> None:
-    assert sum(check_sets(deal(number, name)) for number in range(3, 101)) > 55
+    assert sum(check_sets(deal(number, name)) for number in range(3, 61)) > 30
 
 
 @pytest.mark.slow

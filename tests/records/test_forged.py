@@ -37,7 +37,6 @@ from .forging import cases, forgeries, lines
 JSON = dict[str, Any]
 SEED: Final = 3508
 QUICK, SLOW = 1, 3
-PAIRS: Final = {QUICK: 200, SLOW: 800}
 VERIFIED: Final = (Limits(), Limits(nodes=1), Limits(nodes=60))
 
 
@@ -107,9 +106,9 @@ def test_each_false_claim_is_contradicted_or_named(count: int) -> None:
         for at, (names, forged) in islice(enumerate(forgeries(one)), first % step, None, step):
             assert forged != one.record
             named |= names
-            for limits in VERIFIED if count > QUICK else [VERIFIED[at % 3]]:
-                missed = passed_over(names, forged, limits)
-                assert not missed, (missed, limits, forged)
+            limits = VERIFIED[(first + at) % 3]
+            missed = passed_over(names, forged, limits)
+            assert not missed, (missed, limits, forged)
     assert named >= OF_LINES | {f"cleared.{name}" for name in OF_LINES - {"cleared_in_pass"}}
     assert named >= OF_RECORDS
 
@@ -166,12 +165,11 @@ OF_RECORDS: Final = {
 
 
 @pytest.mark.slow
-@COUNTS
-def test_two_false_claims_at_once_are_contradicted_or_named(count: int) -> None:
+def test_two_false_claims_at_once_are_contradicted_or_named() -> None:
     chance = random.Random(SEED)
     made = 0
-    while made < PAIRS[count]:
-        one = chance.choice(cases(count))
+    while made < 800:
+        one = chance.choice(cases(SLOW))
         (left, first), (right, second) = chance.sample([*forgeries(one)], 2)
         forged = both(one.record, first, second)
         if forged is None:
@@ -360,13 +358,12 @@ def somewhere_else(value: Any, chance: random.Random) -> Any:
 
 
 @pytest.mark.slow
-@COUNTS
-def test_no_part_of_an_explanation_can_be_changed(count: int) -> None:
+def test_no_part_of_an_explanation_can_be_changed() -> None:
     chance = random.Random(SEED)
     for number, game in (*EXPLAINED, WITH_REASONS):
         true = explained_record(number, game)
         assert checked(true).outcome == "holds"
-        for _ in range(15 * count**2):
+        for _ in range(135):
             changed = somewhere_else(true["explanation"], chance)
             if ("story" in changed) is not ("story" in true["explanation"]):
                 continue  # without it, the explanation is a true one
