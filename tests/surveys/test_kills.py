@@ -8,7 +8,6 @@ import subprocess
 import sys
 import time
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -61,8 +60,8 @@ class Job:
         return output
 
 
-TIMES = 7
-"""A job is disturbed by each signal."""
+TIMES = 8
+"""A job is disturbed, by each signal in turn."""
 TRACEBACK = re.compile(r"^Traceback \(most recent call last\):\n(?: .*\n)+\S.*\n", re.MULTILINE)
 BIRTH = re.compile(r".*multiprocessing.(spawn|reduction|synchronize|connection)\.py")
 
@@ -77,12 +76,6 @@ JOBS = {
     "book": Job(("puzzles", "book", "1-9", "-o"), "book.pdf"),
 }
 """Jobs of some seconds."""
-
-
-@cache
-def undisturbed(job: Job, folder: Path) -> bytes:
-    folder.mkdir(exist_ok=True)
-    return job.result(folder)
 
 
 def program(code: str, *words: str) -> list[str]:
@@ -153,26 +146,23 @@ def in_birth(errors: str) -> bool:
     return lost and all(place == "<string>" or BIRTH.fullmatch(place) for place in places)
 
 
-@pytest.fixture(scope="module")
-def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("undisturbed")
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGINT])
 @pytest.mark.parametrize("name", JOBS)
-def test_disturbed_many_times(name: str, sent: signal.Signals, tmp_path: Path, base: Path) -> None:
-    job, chance, disturbed = JOBS[name], random.Random(TIMES), 0
-    expected = undisturbed(job, base / name)
+def test_disturbed_many_times(name: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+    job, chance, disturbed = JOBS[name], random.Random(TIMES), set()
+    expected = job.result(tmp_path_factory.mktemp("undisturbed"))
+    folder = tmp_path_factory.mktemp("disturbed")
+    file = folder / job.file
     for turn in range(TIMES):
-        disturbed += disturb(job, sent, tmp_path, chance, early=turn == 0)
-        file = tmp_path / job.file
+        sent = (signal.SIGKILL, signal.SIGINT)[turn % 2]
+        if disturb(job, sent, folder, chance, early=turn < 2):
+            disturbed.add(sent)
         if file.suffix == ".pdf" and file.exists():
             assert file.read_bytes() == expected
             file.unlink()
-    assert disturbed
-    assert job.result(tmp_path) == expected
-    assert [path.name for path in tmp_path.iterdir()] == [job.file]
+    assert len(disturbed) == 2
+    assert job.result(folder) == expected
+    assert [path.name for path in folder.iterdir()] == [job.file]
 
 
 @pytest.mark.slow
