@@ -209,21 +209,19 @@ HANDY = [(844, 390, 100), (568, 320, 100), (320, 568, 100), (390, 844, 100), (39
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", HANDY, ids=str)
 @pytest.mark.parametrize("game", ["giza", "pyramid"])
-def test_a_phone_shows_the_board_and_its_buttons(
-    opened: Open, game: str, size: tuple[int, int, int]
-) -> None:
-    width, height, text = size
-    how = {"viewport": {"width": width, "height": height}, "has_touch": True, "is_mobile": True}
+def test_a_phone_shows_the_board_and_its_buttons(opened: Open, game: str) -> None:
     title, caption = "The buried aces of the second deal", "The four aces are the first cards."
-    page = opened(game, 2, how, title=title, stars=4, caption=caption)
+    page = opened(game, 2, TOUCH, title=title, stars=4, caption=caption)
     page.evaluate("byId('open-stock').checked = false")
-    hidden, card_px = seen(page, "outOfSight", text)
-    assert hidden == []
-    assert card_px >= min(width, height) / 12
-    page.evaluate("table.say('A message of so many words that it goes on in the next line.')")
-    assert seen(page, "outOfSight", text)[0] == []
+    for width, height, text in HANDY:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("table.again()")
+        hidden, card_px = seen(page, "outOfSight", text)
+        assert hidden == []
+        assert card_px >= min(width, height) / 12
+        page.evaluate("table.say('A message of so many words that it goes on in the next line.')")
+        assert seen(page, "outOfSight", text)[0] == []
 
 
 @pytest.mark.slow
@@ -285,9 +283,9 @@ def test_a_phone_answers_where_one_looks(opened: Open) -> None:
     """What covers a card lights up; panels come as a sheet; the answer waits to be confirmed."""
     page = opened("giza", 3, TOUCH)
     apex, *covers = page.evaluate("table.position.tableau.slice(0, 3)")
+    seen(page, "watchFlashes")
     click(page, apex, tap=True)
-    lit = page.locator(".flashed").evaluate_all("lit => lit.map((one) => one.dataset.card)")
-    assert sorted(lit) == sorted(covers)
+    assert sorted(page.evaluate("lit")) == sorted(covers)
     before = words(page)
     page.tap("#sheet-open")
     assert page.evaluate("byId('sheet').contains(byId('more'))")
@@ -375,7 +373,7 @@ def test_a_game_with_cards_face_down_ends_with_its_chances(opened: Open) -> None
     page.click("#truth")
     assert page.inner_text("#review-words") == "The review was stopped."
     page.click("#truth")
-    page.wait_for_selector("#curve:visible", timeout=60_000)
+    page.wait_for_selector("#curve:visible")
     words = page.inner_text("#review-words")
     assert "First chance " in words and ", skill " in words and ", luck " in words
     drawn = page.locator("#curve .chance").get_attribute("d") or ""

@@ -39,14 +39,10 @@ if TYPE_CHECKING:
     from ..browser import Open
 
 
-SOLVED = [pytest.param(*one) for one in (("pyramid", 47, 20), ("tut", 2, 0), ("giza", 2, 0))]
-
-
-@pytest.mark.parametrize(("game", "number", "after"), one_in(3, SOLVED))
-def test_a_solution_by_clicks(opened: Open, game: str, number: int, after: int) -> None:
-    page = opened(game, number, after=after)
-    moves = solution(game, number).moves
-    for move, table in zip(moves[after:], positions(game, number)[after + 1 :], strict=True):
+def test_a_solution_by_clicks(opened: Open) -> None:
+    page = opened("pyramid", 47, after=20)
+    moves = solution("pyramid", 47).moves
+    for move, table in zip(moves[20:], positions("pyramid", 47)[21:], strict=True):
         if isinstance(move, Discard):
             for which in move.cards:
                 click(page, which)
@@ -116,16 +112,16 @@ def test_the_turned_card_is_dragged_to_a_waste(opened: Open) -> None:
 
 @pytest.mark.slow
 def test_a_whole_solution_by_the_keyboard_alone(opened: Open) -> None:
-    rules, number = GAMES["tut"], 2
-    page = opened(rules, number)
+    page = opened("tut", 2)
     page.keyboard.press("Tab")
-    for move in solution(rules, number).moves:
+    for move, table in zip(solution("tut", 2).moves, positions("tut", 2)[1:], strict=True):
         if isinstance(move, Discard):
             for which in move.cards:
                 walk(page, which)
                 page.keyboard.press("Enter")
         else:
             page.keyboard.press("d")
+        assert words(page) == describe(table).splitlines()
     assert "Won in" in message(page)
 
 
@@ -484,10 +480,15 @@ def played(page: Page, count: int) -> None:
     page.wait_for_function("count => table.play.at === count", arg=count)
 
 
+AT_ONCE = "Object.defineProperty(Event.prototype, 'timeStamp', { get: () => 1 })"
+"""However slow the machine is."""
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("touch", [False, True])
 def test_a_second_press_at_once_plays_the_only_pair(opened: Open, touch: bool) -> None:
     page = opened("giza", 2, TOUCH if touch else None)
+    page.evaluate(AT_ONCE)
     start = positions("giza", 2)[0]
     moves = [str(move).split("/") for move in start.legal_moves()]
     flat = [card for move in moves for card in move]
