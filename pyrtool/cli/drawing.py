@@ -32,6 +32,7 @@ from pyrtool.notation.diagrams import is_spanish
 from pyrtool.notation.pictured import format_pictured
 from pyrtool.pictures import (
     DECKS,
+    MOVING as MOVING_SUFFIXES,
     PAGE,
     OwnFont,
     PictureSettings,
@@ -43,7 +44,6 @@ from pyrtool.pictures import (
     step_strip,
     strip,
 )
-from pyrtool.pictures import MOVING as MOVING_SUFFIXES
 from pyrtool.pictures.lettering.descriptions import as_drawn
 from pyrtool.pictures.lettering.titles import SPANISH, deal_title, exchange_task, subtitle
 from pyrtool.pictures.scenes.themes import THEMES

@@ -11,45 +11,22 @@ from typing import Final
 
 from pyrtool.base.arguments import public
 from pyrtool.base.json_object import JsonObject
-from pyrtool.game.deck import DeckError
+from pyrtool.game.deck import DeckError as DeckError
 from pyrtool.game.named_games import KNOWN, OF_OTHERS, SAME, another_game, called_alike, called_so
 from pyrtool.game.rules import (
-    STOCK_FIELDS,
-    DealTo,
-    FaceDown,
-    Goal,
-    Rules,
-    RulesError,
-    Scoring,
-    Stock,
-    StockWaste,
-    WasteEnds,
-    parse_columns,
+    STOCK_FIELDS as STOCK_FIELDS,
+    DealTo as DealTo,
+    FaceDown as FaceDown,
+    Goal as Goal,
+    Rules as Rules,
+    RulesError as RulesError,
+    Scoring as Scoring,
+    Stock as Stock,
+    StockWaste as StockWaste,
+    WasteEnds as WasteEnds,
+    parse_columns as parse_columns,
 )
 from pyrtool.game.tableau import USUAL, format_tableau
-
-__all__ = [
-    "ALIASES",
-    "GAMES",
-    "STOCK_FIELDS",
-    "TITLES",
-    "DealTo",
-    "DeckError",
-    "FaceDown",
-    "Goal",
-    "Rules",
-    "RulesError",
-    "Scoring",
-    "Stock",
-    "StockWaste",
-    "WasteEnds",
-    "changed",
-    "differences",
-    "game",
-    "name_of",
-    "parse_columns",
-    "parse_passes",
-]
 
 ALIASES: Final = MappingProxyType({other: name for other, (name, _) in SAME.items()})
 """Other names of named games, as other programs call them: other name -> name."""

@@ -12,27 +12,12 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final, Literal, TypeAlias, TypeVar
 
-from pyrtool.languages.catalogues import LANGUAGES, LanguageError, Words, words_of
-
-__all__ = [
-    "LANGUAGES",
-    "Joint",
-    "LanguageError",
-    "Words",
-    "chosen",
-    "count_of",
-    "decimal",
-    "grouped",
-    "joined",
-    "listed",
-    "message",
-    "noun",
-    "percent",
-    "percents",
-    "say",
-    "speaking",
-    "words_of",
-]
+from pyrtool.languages.catalogues import (
+    LANGUAGES as LANGUAGES,
+    LanguageError as LanguageError,
+    Words as Words,
+    words_of as words_of,
+)
 
 _ENGLISH: Final = words_of("en")
 _CHOSEN: Final = ContextVar("words", default=_ENGLISH)

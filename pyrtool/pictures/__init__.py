@@ -23,38 +23,16 @@ from pyrtool.game.deals import Deal
 from pyrtool.game.line import played
 from pyrtool.game.position import Move, Position, Subject, start_of
 from pyrtool.notation.pictured import format_pictured
-from pyrtool.pictures.cards.marks import MARKS
-from pyrtool.pictures.decks import DECKS, RenderError, deck_named
-from pyrtool.pictures.lettering.fonts import OwnFont, read_font
-from pyrtool.pictures.lettering.typesetting import lacking
+from pyrtool.pictures.cards.marks import MARKS as MARKS
+from pyrtool.pictures.decks import DECKS as DECKS, RenderError as RenderError, deck_named
+from pyrtool.pictures.lettering.fonts import OwnFont as OwnFont, read_font as read_font
+from pyrtool.pictures.lettering.typesetting import lacking as lacking
 from pyrtool.pictures.scenes.animations import Shot, film, steps
 from pyrtool.pictures.scenes.positions import compose
 from pyrtool.pictures.scenes.scene import Scene
 from pyrtool.pictures.scenes.strips import curve_sheet, exchange_sheet, sheet, step_sheet
-from pyrtool.pictures.scenes.themes import THEMES, theme_named
-from pyrtool.pictures.settings import USUAL, PictureSettings
-
-__all__ = [
-    "DECKS",
-    "MARKS",
-    "MOVING",
-    "PAGE",
-    "PAINTERS",
-    "THEMES",
-    "OwnFont",
-    "PictureSettings",
-    "RenderError",
-    "animate",
-    "check_path",
-    "draw_curve",
-    "draw_exchange",
-    "draw_position",
-    "lacking",
-    "notebook_svg",
-    "read_font",
-    "step_strip",
-    "strip",
-]
+from pyrtool.pictures.scenes.themes import THEMES as THEMES, theme_named
+from pyrtool.pictures.settings import USUAL, PictureSettings as PictureSettings
 
 NOTEBOOK_PX: Final = 480
 STILL_PX: Final = 1200

@@ -51,8 +51,7 @@ from pyrtool.surveys.shards import ShardTask
 from ..dealing import won
 from ..drawing import drawn_seed, enough
 from ..front_door import Call, calls, exported, is_error, parameters
-from ..fuzz_api import NOT_CALLED, fuzz
-from ..fuzz_api import calls as fuzzed
+from ..fuzz_api import NOT_CALLED, calls as fuzzed, fuzz
 
 PYRAMID, GIZA, TUT = GAMES["pyramid"], GAMES["giza"], GAMES["tut"]
 SHORT = Rules(rows=3, total=5, suits=2)

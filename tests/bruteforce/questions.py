@@ -13,8 +13,7 @@ from typing import Any, get_args
 import pytest
 
 from pyrtool import Deal, Position, Rules, advise, best, parse_position, shortest, solve
-from pyrtool.answers import plain_search
-from pyrtool.answers import solve as solving
+from pyrtool.answers import plain_search, solve as solving
 from pyrtool.answers.blocks.certificate import certify
 from pyrtool.answers.blocks.check import check_block
 from pyrtool.answers.blocks.find import find_block, find_blocks, stock_blocks
@@ -37,12 +36,12 @@ from pyrtool.kernel.without_sets import GENERAL_PRUNES
 from ..chances import (
     check_challenge,
     clever_chance,
+    expected as best_expected,
     first_moves_of,
     is_dead,
     only_moves_of,
     plain_chance,
 )
-from ..chances import expected as best_expected
 from ..drawing import by_chance
 from ..oracle import Answer, Oracle, TooManyStates
 from ..playouts import without_suits

@@ -12,8 +12,7 @@ from pyrtool.game.games import GAMES, Rules
 from pyrtool.pictures.scenes.strips import BLOCK_KEY
 
 from ..commands import CONSOLE, answer, records, run
-from ..paths import ROOT
-from ..paths import page as docs_page
+from ..paths import ROOT, page as docs_page
 
 JSON = ("--format", "ndjson")
 TABLEAU = {"simple block", "set block", "crossblock"}

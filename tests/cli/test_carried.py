@@ -6,8 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from pyrtool import Won, solve
 from pyrtool.game.deals import NUMBERINGS, Deal, Numbering, deal, numbering_of

@@ -12,8 +12,7 @@ from typer import BadParameter
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.cli.lazy_commands import LazyGroup
 from pyrtool.cli.options.conflicts import Excludes, Needs, Row, check_together
-from pyrtool.cli.options.errors import as_typed
-from pyrtool.cli.options.errors import option as typed_option
+from pyrtool.cli.options.errors import as_typed, option as typed_option
 from pyrtool.game.games import GAMES, Rules, RulesError, game
 from pyrtool.game.rules import RULE_WORDS, STOCK_FIELDS
 

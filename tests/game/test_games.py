@@ -6,8 +6,7 @@ from dataclasses import fields
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from pyrtool.base.limits import LimitError, Limits
 from pyrtool.game.games import (

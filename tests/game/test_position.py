@@ -8,8 +8,7 @@ from itertools import chain, combinations, islice
 from pickle import dumps, loads
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from pyrtool import Card, Deal, deal, parse_position
 from pyrtool.game.discards import fitting, why_no_pair

@@ -17,8 +17,7 @@ from pyrtool.kernel.check import LineError
 from pyrtool.kernel.constants import VANISHED
 from pyrtool.kernel.numbers import halves
 from pyrtool.surveys.plan import Plan
-from pyrtool.surveys.questions import solve_shard
-from pyrtool.surveys.questions import verdict as verdicts
+from pyrtool.surveys.questions import solve_shard, verdict as verdicts
 from pyrtool.surveys.shards import ShardTask, WrongLineError
 
 SEARCHED = {

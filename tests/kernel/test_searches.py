@@ -6,8 +6,7 @@ from dataclasses import replace
 import pytest
 
 from pyrtool import Deal, Position, Won, deal, solve
-from pyrtool.answers import plain_search
-from pyrtool.answers import solve as solving
+from pyrtool.answers import plain_search, solve as solving
 from pyrtool.answers.blocks import isolated_sets
 from pyrtool.answers.blocks.find import find_blocks
 from pyrtool.answers.kernel_setup import build

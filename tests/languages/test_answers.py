@@ -31,8 +31,7 @@ from pyrtool.answers.explain.story import story_of
 from pyrtool.answers.explain.wording.phrases import listed
 from pyrtool.game.cards import RANKS, Card, rank_noun
 from pyrtool.game.games import GAMES, game
-from pyrtool.languages import LANGUAGES, Words, say, speaking, words_of
-from pyrtool.languages import listed as listed_words
+from pyrtool.languages import LANGUAGES, Words, listed as listed_words, say, speaking, words_of
 from pyrtool.languages.catalogues import entries
 from pyrtool.pages.site.reasons import Pool
 from pyrtool.pictures.scenes.strips import BLOCK_KEY

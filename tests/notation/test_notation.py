@@ -4,8 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from pyrtool import Deal, PyrtoolError, Won, deal, solve
 from pyrtool.game.cards import Card, CardError, RankCard

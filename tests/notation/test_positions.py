@@ -4,8 +4,7 @@ import random
 import re
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from pyrtool import Deal, Limits, Lost, PyrtoolError, Unknown, Won, best, deal, shortest, solve
 from pyrtool.game.cards import Card, RankCard, UnknownCard

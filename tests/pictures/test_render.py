@@ -10,8 +10,7 @@ from pathlib import Path
 
 import PIL
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from PIL import Image, ImageChops, ImageFont
 
 from pyrtool import Deal, deal, render

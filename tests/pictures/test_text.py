@@ -8,8 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 from PIL import Image
 
 from pyrtool import Position, Won, deal, render, solve

@@ -3,8 +3,7 @@
 import os
 from pathlib import Path
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from pyrtool.game.position import Move, Position
 

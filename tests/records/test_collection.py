@@ -41,8 +41,7 @@ from pyrtool.surveys.find.measures import count_matchings
 
 from ..commands import answer, imported, records
 from ..dealing import one_in
-from ..paths import ROOT
-from ..paths import page as docs_page
+from ..paths import ROOT, page as docs_page
 
 ALL = puzzles()
 BY_NUMBER, COMPOSED = ALL[:72], ALL[72:84]

@@ -7,8 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from pyrtool import Card, Deal, Limits, Lost, Unknown, Verdict, Won, best, deal, shortest, solve
 from pyrtool.answers.blocks.certificate import certify

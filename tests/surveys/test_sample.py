@@ -7,8 +7,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from pyrtool import Deal, Limits, Lost, PyrtoolError, deal, solve, survey
 from pyrtool.answers import plain_search as second_opinion

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from pyrtool import Best, Limits, Won, best
 from pyrtool.answers.closed import Player
@@ -26,8 +25,7 @@ from pyrtool.surveys.counts import LOST_REASONS, Spread, bucket_least, bucket_of
 from pyrtool.surveys.ledger import open_ledger
 from pyrtool.surveys.plan import Plan, SurveyError
 from pyrtool.surveys.pool import LocalPool
-from pyrtool.surveys.questions import QUESTIONS, VERDICT, Survey, solve_shard
-from pyrtool.surveys.questions import best as answers
+from pyrtool.surveys.questions import QUESTIONS, VERDICT, Survey, best as answers, solve_shard
 from pyrtool.surveys.questions.best import (
     SCORE_VERSION,
     Fewest,

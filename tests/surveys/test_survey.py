@@ -15,8 +15,7 @@ from statistics import NormalDist
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from pyrtool import Lost, Verdict, Won, solve_many
 from pyrtool.answers.solve import solve, verdict_only

@@ -33,8 +33,7 @@ from pyrtool.notation import NamedRules, format_diagram
 from pyrtool.pictures import check_path
 from pyrtool.pictures.booklet.book import problem_of
 from pyrtool.pictures.booklet.pages import Problem, exchange_for_print, explained_for_print
-from pyrtool.pictures.lettering.titles import exchange_task, game_title
-from pyrtool.pictures.lettering.titles import task as task_of
+from pyrtool.pictures.lettering.titles import exchange_task, game_title, task as task_of
 from pyrtool.records.collection import Puzzle, puzzle, puzzle_record, puzzles
 
 PLACEHOLDER: Final = "{puzzle}"

@@ -5,8 +5,7 @@ from typing import Annotated, Literal
 
 from pyrtool.cli.options.parameters import LIMITS, WORK, argument, option
 from pyrtool.cli.output import Output, complain, show
-from pyrtool.surveys import pool as pools
-from pyrtool.surveys import reports
+from pyrtool.surveys import pool as pools, reports
 from pyrtool.surveys.pool import Pool
 from pyrtool.surveys.questions.verdict import Tally
 from pyrtool.surveys.reports import SurveyResult

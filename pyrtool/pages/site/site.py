@@ -28,8 +28,7 @@ from pyrtool.pages.page import emblem_rule, entry
 from pyrtool.pages.page.appearance import font_face
 from pyrtool.pages.page.face_data import court_pictures, face_data, sketch_data
 from pyrtool.pages.page.scripts import EVERY_SEARCH, HIDDEN, PAGES, lean_script, lean_style, modules
-from pyrtool.pages.site import data_scripts as data
-from pyrtool.pages.site import reasons
+from pyrtool.pages.site import data_scripts as data, reasons
 from pyrtool.pages.site.lessons import Contents, lesson_entries, technique_deals
 from pyrtool.pages.site.pages import (
     DESCRIPTION,

@@ -12,22 +12,14 @@ from typing import Final
 from pyrtool.base.json_object import JsonObject
 from pyrtool.records.fields import schema
 from pyrtool.surveys.plan import Plan, SurveyError, solver_of
-from pyrtool.surveys.questions.best import LeftQuestion, ScoreQuestion
-from pyrtool.surveys.questions.player import PlayerQuestion
+from pyrtool.surveys.questions.best import (
+    LeftQuestion as LeftQuestion,
+    ScoreQuestion as ScoreQuestion,
+)
+from pyrtool.surveys.questions.player import PlayerQuestion as PlayerQuestion
 from pyrtool.surveys.questions.question import AnyQuestion, fields_schema
 from pyrtool.surveys.questions.verdict import VerdictQuestion
 from pyrtool.surveys.shards import Shard, ShardTask
-
-__all__ = [
-    "QUESTIONS",
-    "VERDICT",
-    "LeftQuestion",
-    "PlayerQuestion",
-    "ScoreQuestion",
-    "Survey",
-    "records_schema",
-    "solve_shard",
-]
 
 VERDICT: Final = VerdictQuestion()
 QUESTIONS: Final[Mapping[str, AnyQuestion]] = {

@@ -12,15 +12,13 @@ from pyrtool.cli.options.parameters import OUTPUT, argument, to_write
 from pyrtool.cli.options.survey import LedgerArguments, complain_of, show_results
 from pyrtool.cli.output import show
 from pyrtool.cli.output_files import check_not_input
-from pyrtool.surveys import export as exports
-from pyrtool.surveys import reports
+from pyrtool.surveys import export as exports, reports
 from pyrtool.surveys.charts.canvas import check_chart
 from pyrtool.surveys.charts.charts import outcomes_chart
 from pyrtool.surveys.charts.survey_data import of_result
 from pyrtool.surveys.export import Chosen
 from pyrtool.surveys.ledger import merge_ledgers, open_ledger
-from pyrtool.surveys.reports import SurveyResult, orders_table, text
-from pyrtool.surveys.reports import status as status_of
+from pyrtool.surveys.reports import SurveyResult, orders_table, status as status_of, text
 from pyrtool.surveys.tables import csv_table, markdown_table
 
 

@@ -31,8 +31,7 @@ from pyrtool.surveys.pool import Cluster
 from pyrtool.surveys.questions import QUESTIONS, Survey
 from pyrtool.surveys.questions.player import PlayerQuestion
 from pyrtool.surveys.questions.verdict import VerdictQuestion
-from pyrtool.surveys.reports import SurveyResult, text
-from pyrtool.surveys.reports import title as title_of
+from pyrtool.surveys.reports import SurveyResult, text, title as title_of
 from pyrtool.surveys.run import run_in_ledger
 
 _SHARD: Final = re.compile(r"(\d{1,6})/(\d{1,6})", re.ASCII)
