@@ -647,16 +647,22 @@ def test_the_panel_knows_what_the_page_knows(opened: Open) -> None:
 
 
 @pytest.mark.slow
-def test_moves_that_nobody_chooses_make_themselves(opened: Open) -> None:
+@pytest.mark.parametrize("unasked", [False, True])
+def test_moves_that_nobody_chooses_make_themselves(opened: Open, unasked: bool) -> None:
     page = opened("giza", 2)
-    left = page.evaluate("""() => {
-      const { solution } = table.play;
-      const finish = () => document.querySelector("#message button:not(.why)");
-      while (!finish()) table.move(solution[table.play.at]);
-      return solution.length - table.play.at;
-    }""")
+    left = page.evaluate(
+        """(unasked) => {
+          const { solution } = table.play;
+          byId("finishes").checked = unasked;
+          const finish = () => document.querySelector("#message button:not(.why)");
+          while (!finish() && table.timer === null) table.move(solution[table.play.at]);
+          return solution.length - table.play.at;
+        }""",
+        unasked,
+    )
     assert left > 1
-    page.click("text=Finish")
+    if not unasked:
+        page.click("#message >> text=Finish")
     page.wait_for_selector("#won:not([hidden])")
     assert page.inner_text("#won-title") == "Won in 28 moves"
     assert page.evaluate("table.help") is None

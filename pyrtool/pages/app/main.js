@@ -17,7 +17,7 @@ import { Table } from "./table.js";
 import { say } from "../engine/say.js";
 
 const CHOICES = ["suits", "palette", "light"];
-const TICKS = ["open-stock", "mark-exposed", "timer-shown", "letters", "sounds"];
+const TICKS = ["open-stock", "mark-exposed", "timer-shown", "letters", "finishes", "sounds"];
 
 const later = async () => byId("later").textContent;
 export const frame = { table: null, next: null, share: null, follow: null, changed: null, reviewed: null, later };
@@ -26,6 +26,7 @@ const settings = {
   openStock: () => isTicked("open-stock"),
   markExposed: () => isTicked("mark-exposed"),
   answerShown: () => byId("answer").matches("[open].shown"),
+  finishes: () => isTicked("finishes"),
   sounds: () => isTicked("sounds"),
   timer: () => isTicked("timer-shown"),
 };

@@ -221,7 +221,10 @@ export class Table {
     }
     this.say(lastWords(this.play));
     this.render();
-    if (!isNew && this.timer === null && restOf(this.position)?.length > 1) byId("message").append(" ", button("", say`Finish`, () => this.finish()));
+    if (!isNew && this.timer === null && restOf(this.position)?.length > 1) {
+      if (this.settings.finishes() && this.help !== "solution") this.finish();
+      else byId("message").append(" ", button("", say`Finish`, () => this.finish()));
+    }
     const { motion } = this.board;
     motion.sound(isNew ? "won" : isDiscard(this.play.moves[this.play.at - 1]) ? "discard" : "deal");
     if (!isNew) return;
