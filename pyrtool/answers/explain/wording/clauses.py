@@ -286,6 +286,9 @@ class Orders:
         met = (order.x if forward else f.x) if first else (f.y if forward else order.y)
         here = self._link(self.goes_with(pair), met, pair)
         rest = self.links(order, forward, named)
+        step = self.proof[order]
+        if step.technique == "stock pair" and pair in step.premises and not self.is_shown(order):
+            return rest if forward else [here, rest[-1]]  # else it would name the pair twice
         return [here, *rest] if first == forward else [*rest, here]
 
     def chain(self, f: Fact, forward: bool, who: Subject) -> Clause:

@@ -213,9 +213,11 @@ class Wording:
                 texts += [" ", self.words.sentence(one)] if texts else [self.words.sentence(one)]
                 self.words.said.update(one)
             self.words.said.clear()
-            facts = [*group, *(fact for one in paragraph[:-1] for fact in one)]
+            before = [fact for one in paragraph[:-1] for fact in one]
+            facts = [*group, *before]
+            self.words.number.update(dict.fromkeys(before, number))
             self._heads.append((len(drafts), tuple(group), self._plain(group)))
-            self.words.number.update(dict.fromkeys(facts, number))
+            self.words.number.update(dict.fromkeys(group, number))
             about = Alike(group[0], [self._name(x) for x in group[0].cards])
             drafts.append(_Draft(number, row(*texts), facts, about, paragraph))
         return drafts
