@@ -1,6 +1,7 @@
 """Everything that the front door exports: functions, methods and records, each by its name."""
 
 import inspect
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
@@ -59,4 +60,10 @@ def parameters(function: Call) -> Iterator[inspect.Parameter]:
     for parameter in inspect.signature(plain).parameters.values():
         variable = parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
         if parameter.name != "self" and not variable:
-            yield parameter
+            yield parameter.replace(annotation=written(parameter.annotation))
+
+
+def written(hint: object) -> str:
+    """A hint as it is written in a signature, without modules; an alias as what it stands for."""
+    text = hint if isinstance(hint, str) else inspect.formatannotation(hint)
+    return re.sub(r"~|\b[\w.]+\.(?=\w)", "", text)

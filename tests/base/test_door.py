@@ -36,7 +36,7 @@ from pyrtool.answers.rating.scale import Chance, level_named
 from pyrtool.base.arguments import ArgumentError, check_fields, checked
 from pyrtool.base.intervals import Rate
 from pyrtool.base.type_checks import is_settled
-from pyrtool.game.deals import Deal, check_span, deal
+from pyrtool.game.deals import Deal, DealNumber, Numbering, check_span, deal
 from pyrtool.game.games import GAMES, DeckError, Rules, game
 from pyrtool.game.position import DealStock, Discard, IllegalMoveError, Move, Position
 from pyrtool.notation import format_deal
@@ -50,7 +50,7 @@ from pyrtool.surveys.shards import ShardTask
 
 from ..dealing import won
 from ..drawing import drawn_seed, enough
-from ..front_door import Call, calls, exported, is_error, parameters
+from ..front_door import Call, calls, exported, is_error, parameters, written
 from ..fuzz_api import NOT_CALLED, calls as fuzzed, fuzz
 
 PYRAMID, GIZA, TUT = GAMES["pyramid"], GAMES["giza"], GAMES["tut"]
@@ -117,9 +117,9 @@ WRONG: dict[str, Sequence[object]] = {
         deal(2),
         None,
     ),
-    "Sequence[Move]": (["deal"], "deal", 1, None, [CARDS[0]]),
-    "Numbering": ("xx", 1, None),
-    "DealNumber": (2.0, True, None, [2]),
+    f"Sequence[{written(Move)}]": (["deal"], "deal", 1, None, [CARDS[0]]),
+    written(Numbering): ("xx", 1, None),
+    written(DealNumber): (2.0, True, None, [2]),
     "Path": ("x.png", 1, None),
 }
 """Hint -> values that are not of it."""
@@ -443,7 +443,7 @@ TAKING = [
     (name, parameter.name, parameter.annotation)
     for name, function in PUBLIC.items()
     for parameter in parameters(function)
-    if takes_sequences(str(parameter.annotation))
+    if takes_sequences(parameter.annotation)
 ]
 
 
