@@ -16,12 +16,13 @@ from pyrtool.answers.explain.explanation import MOST_SENTENCES, Explanation
 from pyrtool.answers.explain.locks import locks_of
 from pyrtool.answers.explain.problem import Problem
 from pyrtool.answers.explain.story import Choice, Story
-from pyrtool.answers.explain.wording.clauses import CANNOT, SHOWN_BY_TRIAL
+from pyrtool.answers.explain.wording.clauses import BUT, CANNOT, SHOWN_BY_TRIAL
 from pyrtool.answers.explain.wording.phrases import (
     DASH,
     Phrase,
     Prose,
     Row,
+    Sentence,
     Text,
     listed,
     phrase,
@@ -299,7 +300,7 @@ def in_brief(proof: Explanation) -> Text:
                 needs[one.number] = _NUMBER.findall(one.text)
             if isinstance(heading, Phrase):
                 trials.append(one.number)
-                ideas[one.number] = phrase(_IF, heading.values[1], ideas[one.number])
+                ideas[one.number] = _trial(heading.values[1], one, sentences, ideas)
         last, end = one.number, unnumbered(one.end)
         if proof.verdict == "won":  # the move says it
             end = excluding(end)
@@ -321,6 +322,20 @@ def in_brief(proof: Explanation) -> Text:
         parts = [p for one in some for p in (one.sentences if isinstance(one, Prose) else (one,))]
         brief = reduce(partial(phrase, _AND), parts)
         return brief if str(brief).endswith(".") else row(brief, ".")
+
+
+def _trial(
+    supposed: Text, last: Sentence, sentences: Sequence[Sentence], ideas: dict[str, Text]
+) -> Text:
+    """Return what a trial leads to. Its other sentences hold in it alone, so their ideas go, but
+    for the one that the end contradicts."""
+    end = ideas[last.number]
+    inner = {one.number: ideas[one.number] for one in sentences if one is not last}
+    ideas.update(dict.fromkeys(inner, ""))
+    if isinstance(end, Phrase) and end.message == BUT:
+        known = [n for n in _NUMBER.findall(last.text) if inner.get(n)]
+        end = row(inner[known[-1]], ", ", end) if known else end.values[0]
+    return phrase(_IF, supposed, end)
 
 
 def head_of(text: Text) -> Text:

@@ -47,7 +47,7 @@ _NEEDS_PILE: Final = frozenset({"buried", "ahead", "stock pair", "late"})
 
 _WASTE: Final = message(
     "Each pair is taken to go as soon as it can. A card that stays on the waste is covered by "
-    "those turned after it: they must go first."
+    "those turned after it: they must go first. Stock 1 is the turned card."
 )
 
 

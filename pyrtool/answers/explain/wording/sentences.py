@@ -181,6 +181,8 @@ class Matching:
 _BEFORE_IT: Final = message("so {0} would go before {1} is turned on it")
 _BEFORE_THEM: Final = message("so {0} would go before {1} is turned on them")
 
+_UNDER_BOTH: Final = message("{0} lies under both")
+
 
 class Leaving:
     """The words for `cross`, `squeeze`, `miss` and `tangle`."""
@@ -196,6 +198,11 @@ class Leaving:
         if step.technique == "tangle":
             return self._tangled(head, step, supposed)
         if step.technique == "miss":
+            under, order = self._between(f, step.premises)
+            if order is not None:
+                chain = partial(self.words.grouped, [(order.y, order)])
+                stays = chain(lambda p, who: self.words.chain(p, False, who))
+                return compose(head, [*stays, (phrase(_UNDER_BOTH, self.words.card(under)),)])
             cards = enumerate(self.words.problem.cards)
             x = next(x for x, c in cards if supposed.high(c) <= supposed.low(c))
             head = phrase("{0}, as {1} could then never be discarded", head, self.words.card(x))
@@ -221,6 +228,19 @@ class Leaving:
         is_timed = bool(rest or self.words.without_places(late))
         clauses += [*self._reasons(f, rest, supposed, is_timed), *late()]
         return compose(head, _once(clauses))
+
+    def _between(self, f: Fact, premises: Sequence[Fact]) -> tuple[int, Fact | None]:
+        """Return the first turned of two stock cards, and the premise that the second goes before a
+        card between them, if that is all that there is to say."""
+        turn = self.words.problem.turn
+        under, onto = sorted((f.x, f.y), key=lambda x: turn[x])
+        orders = [p for p in premises if p.kind == "before"]
+        own = Fact("not before", onto, turn[onto])
+        if len(orders) == 1 and {*premises} <= {orders[0], own}:
+            (order,) = orders
+            if order.x == onto and 0 < turn[under] < turn[order.y] < turn[onto]:
+                return under, order
+        return under, None
 
     def _taken(self, f: Fact, u: int) -> list[Clause]:
         """Return the card of the pair that could go with some cards, if there is one."""
