@@ -39,7 +39,7 @@ from pyrtool.records.writing import solve_record
 from tests.dealing import random_rules, shuffled
 from tests.front_door import exported
 
-ENDS_S: Final = 60
+ENDS_S: Final = 300
 REPORTED: Final = (PyrtoolError, LimitReached, NotRatedAgain)
 """What a call may raise: the last two are documented answers of functions of `rating`."""
 

@@ -427,7 +427,7 @@ def test_a_long_proof_gives_way_to_the_block() -> None:
     assert found.is_long and found.block is not None
     short, whole = as_text(found), as_text(found, whole=True)
     assert "In short: the sets A-Q, 2-J, 3-T, 4-9" in " ".join(short.split())
-    assert len(short.splitlines()) < 9 < len(whole.splitlines())
+    assert len(short.splitlines()) < 10 < len(whole.splitlines())
     assert "In short" in as_markdown(found)
 
 

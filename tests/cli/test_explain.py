@@ -92,7 +92,7 @@ def test_a_verdict_without_a_proof_is_searched_again() -> None:
 def test_a_long_proof_is_printed_on_request() -> None:
     short, whole = answer("explain", "185"), answer("explain", "185", "--whole")
     assert "more than 30: --whole prints it." in short
-    assert len(short.splitlines()) == 8  # and its block
+    assert len(short.splitlines()) == 9  # and its block
     assert whole.splitlines()[:4] == short.splitlines()[:4] and "\n  Trial A: " in whole
 
 
