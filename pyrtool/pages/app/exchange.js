@@ -7,7 +7,7 @@ import { arrived, button, byId, element } from "./dom.js";
 import { openProblem, panels, table } from "./main.js";
 import { keyOf, store } from "./storage.js";
 import { answerOf, UNANSWERED } from "./verdicts.js";
-import { shownCard } from "./words.js";
+import { shownCard, shownCards } from "./words.js";
 import { counted } from "../engine/numbers.js";
 import { noun, say } from "../engine/say.js";
 
@@ -43,7 +43,7 @@ function beginExchange(stage, { solution, count, answer }, answered = searched, 
     const problem = { ...stage, game: { ...game, cards: after }, answer: known ?? UNANSWERED, identity: bare };
     lay(problem, pair);
     const mine = tried;
-    const named = pair.map(shown).join(say` and `);
+    const named = shownCards(pair, table.position);
     table.say(say`Searching …`);
     problem.answer = known ?? (await answered(problem)) ?? UNANSWERED;
     if (mine !== tried || !isHere()) return;

@@ -81,7 +81,7 @@ function laidOut(picture, places, { spread = 1, columns }) {
 
 const rowsOf = ({ tableau }) => [...new Set(tableau.map(([, y]) => y))].sort((one, other) => one - other);
 
-const isColumn = (place) => place.startsWith("column");
+export const isColumn = (place) => place.startsWith("column");
 
 /* Columns that take no more width than what lies above them ("close"), or lie beside it in two lines ("aside"). */
 function withColumns(picture, places, columns) {
@@ -113,14 +113,15 @@ function discardPile(position, layout, { beside }, width) {
 
 function putTableau({ tableau, game }, layout, table, left) {
   const rows = rowsOf(layout);
-  const outlines = {}; // of columns without cards, as in pictures
   tableau.forEach((card, i) => {
     const [x, y, shown] = layout.tableau[i];
-    const place = game.places[i];
     if (card !== null) table.cards.set(card, { x: x + left, y, shown, z: 2 * rows.indexOf(y), state: null });
-    if (isColumn(place)) outlines[place] = card !== null || outlines[place] === null ? null : outlines[place] ?? { x: x + left, y };
   });
-  table.slots.push(...Object.values(outlines).filter(Boolean));
+  for (const column of new Set(game.places.filter(isColumn))) {
+    if (tableau.some((card, i) => card !== null && game.places[i] === column)) continue;
+    const [x, y] = layout.tableau[game.places.indexOf(column)];
+    table.slots.push({ x: x + left, y }); // an outline, as in pictures
+  }
 }
 
 /* A bouquet, of which every card has and keeps its place, or a stock that lies open. */

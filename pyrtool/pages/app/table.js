@@ -10,7 +10,7 @@ import { button, byId, setInline } from "./dom.js";
 import { bestLook } from "./places.js";
 import { Clock, Play } from "./play.js";
 import { betterOf, keyOf } from "./storage.js";
-import { dealRefusal, dealWords, either, lastWords, moveWords, refusal, shownCard, unavailableWords } from "./words.js";
+import { dealRefusal, dealWords, either, lastWords, moveWords, refusal, shownCard, shownCards, unavailableWords } from "./words.js";
 import { counted } from "../engine/numbers.js";
 import { canHide, hiddenCards, IllegalMoveError, isDiscard } from "../engine/position.js";
 import { noun, say } from "../engine/say.js";
@@ -521,8 +521,8 @@ const closedWords = (closed) => (closed.orders ? ` ${say`It wins in ${closed.win
 
 /* What a move frees, of cards that all lie face up. */
 function freedWords(position, move) {
-  const freed = position.play(move).exposed().filter((card) => position.covering(card).length);
-  return freed.length ? ` ${say`It frees ${freed.map((card) => shownCard(card, position)).join(say` and `)}.`}` : "";
+  const freed = position.play(move).uncoveredSince(position);
+  return freed.length ? ` ${say`It frees ${shownCards(freed, position)}.`}` : "";
 }
 
 /* The next step of a hint for the first move of a line; `why` is shown with the move. */
@@ -546,7 +546,7 @@ function showHint(table, line, isClosed, why) {
 function hintSentence(table, cards, goal, why) {
   const { position } = table;
   const { move, step } = table.hint;
-  const named = (some) => some.map((card) => shownCard(card, position)).join(say` and `);
+  const named = (some) => shownCards(some, position);
   if (step === GOAL) return say`Hint: free ${named([goal])}, which lies under ${named(position.covering(goal))}.`;
   if (step === LOOK) return cards.length ? say`Hint: look at ${named([lookAt(table, cards)])}.` : say`Hint: look at the stock.`;
   return cards.length ? `${say`Hint: discard ${named(cards)}.`}${why}` : `${say`Hint: ${dealWords(move)}.`}${why}`;

@@ -8,7 +8,7 @@
 import { withoutPlaces } from "./answer.js";
 import { button, byId } from "./dom.js";
 import { whys } from "./table.js";
-import { shownCard } from "./words.js";
+import { shownCard, shownCards } from "./words.js";
 import { counted } from "../engine/numbers.js";
 import { hiddenCards, isDiscard } from "../engine/position.js";
 import { noun, say } from "../engine/say.js";
@@ -61,7 +61,7 @@ async function judge(table, at, moves) {
 }
 
 const turned = (move) => move.split("/").reverse().join("/");
-const freedBy = (position, move) => position.play(move).exposed().filter((card) => position.covering(card).length);
+const freedBy = (position, move) => position.play(move).uncoveredSince(position);
 
 /* What a search found out of a move; `lost()` asks why it loses. */
 async function judged(position, move, choices, lost) {
@@ -72,10 +72,11 @@ async function judged(position, move, choices, lost) {
   const words = `${say`${moveName(move)} keeps the win`}. ${doneBy(position, move)}`.trim();
   const others = choices.filter((one) => one !== own && one.verdict === "won").map(({ moves: [one] }) => one);
   if (!others.length) return choices.length > 1 ? `${words} ${say`Every other move loses.`}` : words;
-  const best = others.reduce((one, other) => (freedBy(position, other).length > freedBy(position, one).length ? other : one));
-  const freed = freedBy(position, best);
+  const [best, freed] = others
+    .map((other) => [other, freedBy(position, other)])
+    .reduce((one, other) => (other[1].length > one[1].length ? other : one));
   if (freed.length <= freedBy(position, move).length) return `${words} ${say`No other winning move uncovers more.`}`;
-  return `${words} ${say`${moveName(best)} is as good, and uncovers more: ${named(freed, position)}.`}`;
+  return `${words} ${say`${moveName(best)} is as good, and uncovers more: ${shownCards(freed, position)}.`}`;
 }
 
 function giveWhy(table) {
@@ -113,15 +114,13 @@ function answer(table, position, name, numbers, losing, move) {
   }
 }
 
-const named = (cards, position) => cards.map((card) => shownCard(card, position)).join(say` and `);
-
 /* What a move frees, or what the cards under its cards still wait for. */
 function doneBy(position, move, isAlone) {
   const after = position.play(move);
-  const freed = freedBy(position, move);
-  if (freed.length) return say`${moveName(move)} frees ${named(freed, position)}.`;
+  const freed = after.uncoveredSince(position);
+  if (freed.length) return say`${moveName(move)} frees ${shownCards(freed, position)}.`;
   const under = position.tableau.find((card) => card !== null && position.covering(card).some((one) => move.split("/").includes(one)));
-  if (under && after.where(under) !== "gone") return say`Then ${shownCard(under, position)} waits only for ${named(after.covering(under), position)}.`;
+  if (under && after.where(under) !== "gone") return say`Then ${shownCard(under, position)} waits only for ${shownCards(after.covering(under), position)}.`;
   return isAlone ? say`${moveName(move)} keeps the win, and covers nothing.` : "";
 }
 

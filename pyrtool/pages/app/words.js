@@ -77,7 +77,7 @@ function accountOf(move, before, position) {
   if (position.turned && position.turned !== before.turned) {
     sentences.push(say`${position.turned} is turned.`);
   }
-  const bared = position.exposed().filter((card) => before.covering(card).length);
+  const bared = position.uncoveredSince(before);
   if (bared.length) sentences.push(say`Uncovers ${bared.join(say` and `)}.`);
   position.wastes.forEach((waste, k) => {
     const top = waste.at(-1);
@@ -92,7 +92,7 @@ export const sentence = (reason) => `${capital(reason)}.`;
 
 /* What keeps a card from being discarded, in a sentence. */
 export function unavailableWords(card, position) {
-  const covers = position.onTopOf(card).map((one) => shownCard(one, position)).join(say` and `);
+  const covers = shownCards(position.onTopOf(card), position);
   const shown = shownCard(card, position);
   if (covers) return position.pileOf(card) > 0 ? say`${shown} lies under ${covers}.` : say`${shown} is still covered by ${covers}.`;
   if (position.where(card) === "stock") return say`${shown} is not turned yet.`;
@@ -183,6 +183,7 @@ export const shownMove = (move, position) =>
   position.rules.packs > 1 ? wordOf(move, position) : move.split("/").some(isSuitless) ? spelledMove(move, position) : move;
 export const shownCard = (card, position) =>
   position.rules.packs > 1 ? placedCard(card, position) : isSuitless(card) ? spelledCard(card, position) : card;
+export const shownCards = (cards, position) => cards.map((card) => shownCard(card, position)).join(say` and `);
 
 /* Whether a card's suit does not matter. */
 const isSuitless = (card) => /^[A2-9TJQK][cdhs]/.test(card);

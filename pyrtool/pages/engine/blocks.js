@@ -22,7 +22,8 @@ const setName = (s, order) => {
   return `${RANKS[ranks[0] - 1]}-${RANKS[ranks[ranks.length - 1] - 1]}`;
 };
 
-/* The same as `words`, with what it concerns: a `card` and its `mates`, or the ranks of `sets`; null for none. */
+/* The same as `words`, with what it concerns: a `card` and its `mates`, or the ranks of `sets` and their `names`; null for
+   none. */
 export function blockOf(position, limit) {
   const { game } = position;
   const rules = relaxed(game, "withOpenStock");
@@ -38,7 +39,8 @@ export function blockOf(position, limit) {
   };
   const alone = everySet.find((s) => isLost([s]));
   if (alone !== undefined) {
-    return { words: say`the set ${setName(alone, order)} cannot be discarded even with every other card gone`, sets: [setRanks(alone, order)] };
+    const name = setName(alone, order);
+    return { words: say`the set ${name} cannot be discarded even with every other card gone`, sets: [setRanks(alone, order)], names: name };
   }
   if (isLost(everySet)) {
     for (let k = 2; k <= order.sets; k++) {
@@ -46,7 +48,7 @@ export function blockOf(position, limit) {
         if (!isLost(some)) continue;
         const names = listed(some.map((s) => setName(s, order)));
         const sets = some.map((s) => setRanks(s, order));
-        return { words: say`the sets ${names} cannot be discarded together even with every other card gone`, sets };
+        return { words: say`the sets ${names} cannot be discarded together even with every other card gone`, sets, names };
       }
     }
   }

@@ -167,6 +167,11 @@ export class Position {
     return this.tableau.filter((card) => card !== null && !this.covering(card).length);
   }
 
+  /* The cards of the tableau that are free, and were covered in a position before. */
+  uncoveredSince(before) {
+    return this.exposed().filter((card) => before.covering(card).length);
+  }
+
   available() {
     const both = this.rules.waste_ends === "both";
     const ends = (waste) => [...(both ? waste.slice(0, -1).slice(0, 1) : []), ...waste.slice(-1)];

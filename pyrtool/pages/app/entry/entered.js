@@ -10,6 +10,7 @@ import { bareName, dealOf, goneOf, impossible, isSuited, PartlySeen, withoutNumb
 import { counted, isKnown } from "../../engine/numbers.js";
 import { noun, say } from "../../engine/say.js";
 import { shownRank } from "../dom.js";
+import { isColumn } from "../places.js";
 
 export const NOT_GIVEN = ""; // how many cards lie face down in the stock: none, or where that cannot be, any number
 export const ANY = "any"; // some cards in the stock, perhaps none in the waste
@@ -36,7 +37,7 @@ export class Entered {
   /* The places of the columns row by row, if one of them has two cards. */
   columnPlaces() {
     const { places } = this.game;
-    const all = [...places.keys()].filter((i) => places[i].startsWith("column "));
+    const all = [...places.keys()].filter((i) => isColumn(places[i]));
     return new Set(all.map((i) => places[i])).size < all.length ? all : [];
   }
 

@@ -8,7 +8,7 @@
 import { arrived } from "../../app/dom.js";
 import { capital, either } from "../../app/words.js";
 import { listed } from "../../engine/numbers.js";
-import { choices, goTogether, rankOf, RANKS } from "../../engine/position.js";
+import { choices, goTogether, rankOf } from "../../engine/position.js";
 import { say } from "../../engine/say.js";
 
 const bitOf = (i) => 1n << BigInt(i);
@@ -31,12 +31,11 @@ function blockSteps(position, block) {
   const left = standStill(chosen);
   const { waits, lies } = knot(chosen, left);
   if (chosen.aim !== null || !waits?.every(([, mates]) => mates.length)) return null;
-  const names = listed(block.sets.map((ranks) => [ranks[0], ranks.at(-1)].map((rank) => RANKS[rank - 1]).join("-")));
   const pairs = chosen.cards.length / 2;
   const gone = pairs - chosen.membersOf(left).length / 2;
   let most = say`No pair at all can be discarded`;
-  if (gone === 1) most = say`At most one of the ${pairs} pairs of ${names} can be discarded`;
-  else if (gone) most = say`At most ${gone} of the ${pairs} pairs of ${names} can be discarded`;
+  if (gone === 1) most = say`At most one of the ${pairs} pairs of ${block.names} can be discarded`;
+  else if (gone) most = say`At most ${gone} of the ${pairs} pairs of ${block.names} can be discarded`;
   const named = (some) => some.map((i) => chosen.cards[i]);
   const step = (words, i, others) => ({ words, own: chosen.cards[i], reasons: named(others).join(" ") });
   const steps = [
