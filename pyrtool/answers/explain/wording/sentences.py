@@ -198,11 +198,11 @@ class Leaving:
         if step.technique == "tangle":
             return self._tangled(head, step, supposed)
         if step.technique == "miss":
-            under, order = self._between(f, step.premises)
+            order = self._onto_between(f, step.premises)
             if order is not None:
-                chain = partial(self.words.grouped, [(order.y, order)])
-                stays = chain(lambda p, who: self.words.chain(p, False, who))
-                return compose(head, [*stays, (phrase(_UNDER_BOTH, self.words.card(under)),)])
+                stays = self.words.chain(order, False, named(self.words.card(order.y)))
+                under = f.y if order.x == f.x else f.x
+                return compose(head, [stays, (phrase(_UNDER_BOTH, self.words.card(under)),)])
             cards = enumerate(self.words.problem.cards)
             x = next(x for x, c in cards if supposed.high(c) <= supposed.low(c))
             head = phrase("{0}, as {1} could then never be discarded", head, self.words.card(x))
@@ -229,18 +229,17 @@ class Leaving:
         clauses += [*self._reasons(f, rest, supposed, is_timed), *late()]
         return compose(head, _once(clauses))
 
-    def _between(self, f: Fact, premises: Sequence[Fact]) -> tuple[int, Fact | None]:
-        """Return the first turned of two stock cards, and the premise that the second goes before a
-        card between them, if that is all that there is to say."""
+    def _onto_between(self, f: Fact, premises: Sequence[Fact]) -> Fact | None:
+        """Return the premise that the later of two stock cards goes before a card between them, if
+        that is all that there is to say."""
         turn = self.words.problem.turn
         under, onto = sorted((f.x, f.y), key=lambda x: turn[x])
-        orders = [p for p in premises if p.kind == "before"]
-        own = Fact("not before", onto, turn[onto])
-        if len(orders) == 1 and {*premises} <= {orders[0], own}:
-            (order,) = orders
-            if order.x == onto and 0 < turn[under] < turn[order.y] < turn[onto]:
-                return under, order
-        return under, None
+        said = {*premises} - {Fact("not before", onto, turn[onto])}
+        for order in said if len(said) == 1 else ():
+            is_before = order.kind == "before" and order.x == onto
+            if is_before and 0 < turn[under] < turn[order.y] < turn[onto]:
+                return order
+        return None
 
     def _taken(self, f: Fact, u: int) -> list[Clause]:
         """Return the card of the pair that could go with some cards, if there is one."""
