@@ -89,17 +89,16 @@ class LazyGroup(_WithHelp, TyperGroup):
 
     def __init__(self, **settings: Hidden) -> None:
         super().__init__(**settings)
-        del self.commands  # which `__getattr__` makes, when they are first asked for
+        del self.commands  # Click's own, which are none
 
-    def __getattr__(self, name: str) -> Hidden:
-        if name != "commands":
-            raise AttributeError(name)
-        self.commands = {
+    @cached_property
+    def commands(self) -> dict[str, Hidden]:  # type: ignore[override]
+        """The commands below it, made when they are first asked for."""
+        return {
             name: TyperCommand(name, help=summary)
             for panel in self.panels.values()
             for name, summary in panel.items()
         }
-        return self.commands
 
     def below(self, name: str) -> "Command | LazyGroup":
         """Import the command of this name, and make it a command of Typer."""
