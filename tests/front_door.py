@@ -64,6 +64,6 @@ def parameters(function: Call) -> Iterator[inspect.Parameter]:
 
 
 def written(hint: object) -> str:
-    """A hint as it is written in a signature, without modules; an alias as what it stands for."""
+    """A hint as a signature writes it, without modules. An alias becomes what it stands for."""
     text = hint if isinstance(hint, str) else inspect.formatannotation(hint)
     return re.sub(r"~|\b[\w.]+\.(?=\w)", "", text)

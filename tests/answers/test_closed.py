@@ -116,7 +116,7 @@ def test_tables_that_look_alike_are_played_alike(
     name: PlayerName, rules: Rules, share: int
 ) -> None:
     """The stock is shuffled from some card on, or all that lies face down: the players differ only
-    after they saw it. Of one deal in each `share`."""
+    after they saw it. One deal in each `share` is played."""
     for number in range(0, 4, share):
         cards = shuffled(rules, number)
         start = Position.start(Deal.of(cards, rules))

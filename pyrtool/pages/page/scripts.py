@@ -85,7 +85,7 @@ ALONE: Final = modules("app/alone.js", without=REFEREE)
 """The same, and what starts a page without a frame."""
 
 EXCHANGING: Final = modules("app/exchange.js", "app/alone.js", without=REFEREE)
-"""The same, for a deal of which two cards change places."""
+"""What starts such a page of a problem of exchanging two cards."""
 
 
 def engine_of(rules: Rules) -> tuple[tuple[Path, ...], tuple[Path, ...]]:

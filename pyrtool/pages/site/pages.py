@@ -33,11 +33,13 @@ OWN_TABLE: Final = modules("site/app/own_table.js", without=BOARD)
 problems are opened, or tables of a reader's own."""
 
 LATE: Final = {
-    name: modules(f"{place}/{name}.js", without=(*BOARD, *PLAY))
-    for name, place in {
-        **dict.fromkeys(("marks", "runs", "reasons"), "site/app"),
-        "exchange": "app",
-    }.items()
+    Path(script).stem: modules(script, without=(*BOARD, *PLAY))
+    for script in (
+        "site/app/marks.js",
+        "site/app/runs.js",
+        "site/app/reasons.js",
+        "app/exchange.js",
+    )
 }
 """Scripts that a page with the board loads when it needs them, by their names."""
 
