@@ -11,7 +11,15 @@ import pytest
 from pyrtool import Card, Discard, Lost, Position, solve
 from pyrtool.answers.blocks import isolated_sets
 from pyrtool.answers.blocks.block import Block, BlockError
-from pyrtool.answers.blocks.certificate import Certificate, Covers, Shortage, certify, knot
+from pyrtool.answers.blocks.certificate import (
+    MOST_ARGUED,
+    Certificate,
+    Covers,
+    Shortage,
+    blocks,
+    certify,
+    knot,
+)
 from pyrtool.answers.blocks.check import check_block
 from pyrtool.answers.blocks.find import find_block, find_blocks, stock_blocks
 from pyrtool.answers.blocks.isolated_sets import Alone
@@ -24,8 +32,9 @@ from pyrtool.game.deals import Deal, deal, dealer
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.kernel.bulk import CODES
 from pyrtool.notation import parse_deal, parse_position
+from pyrtool.notation.deals import parse_cards
 
-from ..bruteforce.alone import check_blocks, check_certificate
+from ..bruteforce.alone import Without, check_blocks, check_certificate
 from ..bruteforce.games import cases
 from ..dealing import ONE_WAITS
 from ..drawing import drawn_seed
@@ -235,6 +244,27 @@ def test_a_limit_leaves_the_block_open() -> None:
     assert stock_blocks(start)[0].order == 3
     with pytest.raises(LeftOpenError, match="limit on nodes"):
         stock_blocks(start, Limits(nodes=1))
+
+
+KEYS = """\
+8D 9D AD 2C 5D 4C 6C 3D 3C 7C 8C 2D 6D 9C AC 5C 4D 7D
+6D 4C 7C 9C 2C 7D 4D AD 5C AC 9D 6C 8C 5D 3C 2D 8D 3D
+7C JC 9C 8C 2C 9D 2D 4D 3D 8D 3C 5D AC 7D 5C TC 6C 4C TD 6D JD AD
+"""
+
+
+@pytest.mark.parametrize("cards", KEYS.splitlines())
+def test_without_a_key_the_other_pyramid_cards_of_a_stock_block_can_go(cards: str) -> None:
+    total = 9 if len(cards.split()) == 18 else 11
+    rules = Rules(rows=4, suits=2, total=total, goal="pyramid", stock_waste="no")
+    dealt = Deal.of(parse_cards(cards.split()), rules)
+    (found,) = blocks(dealt)
+    assert found.block.order > MOST_ARGUED
+    inside = [place for place in range(10) if dealt.cards[place] in found.alone]
+    without = {place: Without(dealt.cards, rules, found.block.sets, place) for place in inside}
+    assert found.keys == tuple(dealt.cards[p] for p, game in without.items() if not game.is_lost())
+    words = argue_at_length(found, rules)
+    assert f"All depends on the {found.keys[0]}" in words and "any of them" in words
 
 
 @pytest.mark.parametrize("name", ["bouquet", "giza", "day", "treize", "cheops", "two-pyramids"])

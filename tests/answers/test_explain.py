@@ -38,6 +38,7 @@ SMALL = {
     "one pass, sets of six": Rules(rows=4, suits=3, total=7),
     "no stock-waste match": Rules(rows=4, suits=3, total=5, stock_waste="no"),
     "overlap": Rules(rows=4, suits=2, total=9, overlap=True),
+    "waste pairs": Rules(rows=4, suits=2, total=9, waste_pairs=True),
     "columns": Rules(rows=4, suits=2, columns=(4, 4), stock="none"),
     "columns, overlap": Rules(rows=4, suits=2, columns=(4, 4), stock="none", overlap=True),
     "open stock": Rules(rows=5, suits=2, stock="bouquet"),
@@ -206,11 +207,15 @@ OPENED = {
         rows=4, suits=2, total=9, draw=3, passes=None, stock_top=False, stock_waste="no"
     ),
     "waste pairs": Rules(rows=4, suits=2, total=9, waste_pairs=True, overlap=True),
+    "waste pairs, no stock top": Rules(
+        rows=4, suits=2, total=9, waste_pairs=True, stock_top=False, stock_waste="no"
+    ),
+    "no stock top": Rules(rows=4, suits=2, total=9, stock_top=False, stock_waste="no"),
     "automatic matching": Rules(rows=4, suits=2, total=9, stock_waste="auto"),
     "automatic matching on turning": Rules(rows=4, suits=2, total=9, stock_waste="auto-on-turn"),
     "open stock, goal pyramid": Rules(rows=5, suits=2, stock="bouquet", goal="pyramid"),
 }
-"""Rules under which the stock counts as open, or some cards may stay."""
+"""Rules under which the stock counts as open, some cards may stay, or others match in the waste."""
 
 
 def played_at_random(start: Position, chance: random.Random) -> set[frozenset[Card]] | None:
@@ -280,6 +285,14 @@ def test_what_is_derived_with_an_open_stock_holds_in_the_game(
         if not here.is_won():
             check_opened(here, isinstance(solve(here), Lost), chance, games)
     assert (won and proved) or deals < 20
+
+
+@pytest.mark.parametrize("number", [3, 6, 12, 22])
+def test_thirteen_is_explained_by_the_proof_of_pyramid(number: int) -> None:
+    """Two cards that match in the waste could go when the upper one was turned."""
+    proof, same = explained(deal(number, "thirteen")), explained(deal(number, "pyramid"))
+    assert proof.verdict == "lost" and proof.parts == same.parts
+    assert not proof.problem.opened
 
 
 @pytest.mark.parametrize("name", ["microsoft", "tower", "par", "king-tut"])

@@ -96,6 +96,20 @@ class Alone(Oracle):
         return self.rules.overlap and place < self.size and other in self.on_top[place]
 
 
+class Without(Alone):
+    """The brute force on some sets alone, a card of the tableau being gone from the beginning."""
+
+    def __init__(
+        self, cards: Sequence[Card], rules: Rules, sets: Sequence[tuple[int, ...]], place: int
+    ) -> None:
+        super().__init__(cards, rules, sets)
+        self.gone = 1 << place
+
+    def start(self) -> State:
+        tableau, *others = super().start()
+        return (tableau & ~self.gone, *others)
+
+
 def blocking_sets(
     cards: Sequence[Card], rules: Rules, begin: Position | None = None
 ) -> list[tuple[tuple[int, ...], ...]]:

@@ -215,3 +215,11 @@ def test_why(call: str, typed: str, expected: str, last: str) -> None:
     """The answers to these lines contain the expected words, and end with the last."""
     text = " ".join(answer("play", *call.split(), input=typed.replace(", ", "\n") + "\n").split())
     assert expected in text and text.endswith(last)
+
+
+def test_a_stock_block_without_a_proof_is_argued() -> None:
+    ending = "other pyramid cards of these sets could be discarded."
+    for form, head in (("text", "deal 3 (native), clear: stock block"), ("markdown", "## deal 3")):
+        printed = answer("explain", "3", "--game", "clear", "--format", form)
+        assert printed.startswith(head)
+        assert " ".join(printed.split()).endswith(ending)

@@ -148,7 +148,8 @@ class Certificate:
     those of them in waste and stock, in the order of a pass; `waste`: those left there at the end.
     `line` has the line's moves in words, deals and redeals too. Cards of the waste lie under those
     that were dealt after them. There is no line for more than `MOST_ARGUED` sets, and if passes
-    are unlimited no card waits for ever: then the argument is that every line was played.
+    are unlimited no card waits for ever: then the argument is that every line was played. `keys`:
+    cards that must go, if not all must; without one of them, all others that must go could.
     """
 
     block: Block
@@ -163,6 +164,7 @@ class Certificate:
     stock: tuple[Card, ...] = ()
     waste: tuple[Card, ...] = ()
     line: tuple[str, ...] = ()
+    keys: tuple[Card, ...] = ()
 
     def __post_init__(self) -> None:
         block, shortage = self.block, self.shortage
@@ -285,7 +287,9 @@ def _in_order(block: Block, position: Position) -> Certificate:
     if len(block.sets) > MOST_ARGUED:
         if can_be_discarded(game):
             raise _does_not_hold(block)
-        return Certificate(block, alone=cards, stock=game.stock)
+        without = ((card, alone(position, block.sets, card)) for card in game.aim or ())
+        keys = tuple(card for card, others in without if can_be_discarded(others))
+        return Certificate(block, alone=cards, stock=game.stock, keys=keys)
     end = farthest(game)
     if end.cleared:
         raise _does_not_hold(block)

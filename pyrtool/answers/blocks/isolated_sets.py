@@ -182,9 +182,9 @@ def _alone(
     )
 
 
-def alone(position: Position, sets: Sequence[tuple[int, ...]]) -> Alone:
-    """Return these sets of a position that was checked; a `BlockError` if the order of the stock
-    blocks nothing."""
+def alone(position: Position, sets: Sequence[tuple[int, ...]], gone: Card | None = None) -> Alone:
+    """Return these sets of a position that was checked, without a card of the tableau that is
+    `gone`; a `BlockError` if the order of the stock blocks nothing."""
     rules = plan_of(position.rules).played_alone
     if rules is None:
         raise BlockError("these rules have no stock blocks")
@@ -192,7 +192,7 @@ def alone(position: Position, sets: Sequence[tuple[int, ...]]) -> Alone:
     stock = (*passed, *coming)
     return _alone(
         rules,
-        (*position.tableau, *stock),
+        (*(None if card == gone else card for card in position.tableau), *stock),
         sets,
         stock,
         len(passed),

@@ -4,7 +4,7 @@ Decides how an argument is worded in the chosen language: in one line for a capt
 JSON is written only, and in English: what a record needs to be checked is the block.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from textwrap import fill
 from typing import Final, NamedTuple
 
@@ -421,7 +421,7 @@ def argue_at_length(certificate: Certificate, rules: Rules) -> str:
     if block.kind == "stock block":
         parts.append(_stock(certificate))
         if not certificate.left:
-            return _lines([*parts, every_line(certificate, rules)])
+            return _lines([*parts, every_line(certificate, rules), *_keys(certificate)])
     if certificate.shortage is not None:
         parts.append(argue(certificate, rules))
         if certificate.covered:
@@ -459,6 +459,22 @@ def _stock(certificate: Certificate) -> str:
     if not certificate.stock:
         return say("None of these cards is in the stock.")
     return say("The stock has, in this order: {0}.", _row(certificate.stock))
+
+
+def _keys(certificate: Certificate) -> Iterator[str]:
+    """Name the cards any of which would save the others if it were gone, if there are some."""
+    if len(certificate.keys) == 1:
+        yield say(
+            "All depends on the {0}: if it were gone, the other pyramid cards of these sets could "
+            "be discarded.",
+            certificate.keys[0],
+        )
+    elif certificate.keys:
+        yield say(
+            "All depends on the {0}: if any of them were gone, the other pyramid cards of these "
+            "sets could be discarded.",
+            listed(certificate.keys),
+        )
 
 
 def _line(certificate: Certificate) -> list[str]:

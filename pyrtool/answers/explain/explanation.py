@@ -259,7 +259,7 @@ class Explanation:
     @property
     def rules(self) -> Text:
         """The rule of the waste, if the proof that a deal is lost rests on it."""
-        return rules_used(self._steps) if self.diagnosis else ""
+        return rules_used(self.problem.rules, self._steps) if self.diagnosis else ""
 
     @property
     def _steps(self) -> list[Step]:
@@ -301,8 +301,8 @@ def explain(subject: Subject, limits: Limits = Limits()) -> Explanation:
 
     Args:
         subject: A deal, or a position from which play goes on. Its rules have one pack, and ranks
-            that each match one other rank. A stock counts as open unless it is turned singly with
-            the turned card available, in its last pass, and all cards must go.
+            that each match one other rank. A stock counts as open unless it is turned singly, in
+            its last pass, and all cards must go.
         limits: Limits of the search for the verdict.
 
     Returns:

@@ -9,6 +9,7 @@ that records use, and the numbers of the kernel.
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import combinations
 from typing import Final, Literal
 
 from pyrtool.base.bits import bits
@@ -155,7 +156,7 @@ class Problem:
         """Return whether two cards of stock and waste may go together."""
         if self.opened:
             return self.rules.goal == "pyramid" or not self.rules.no_two_stock_cards_match
-        return self.rules.stock_waste == "yes"
+        return self.rules.stock_waste == "yes" or self.rules.waste_pairs
 
     def must_go(self, x: int) -> bool:
         """Return whether every solution discards a card."""
@@ -211,9 +212,12 @@ def _counts_as_open(position: Position) -> bool:
     if rules.stock != "dealt" or not (position.undealt() or position.passed()):
         return False
     last = rules.passes is not None and position.pass_number >= rules.passes
-    one_waste = rules.wastes == 1 and not rules.waste_pairs and rules.waste_ends == "top"
-    singly = rules.stock_top and rules.stock_waste in ("yes", "no")
-    return not (rules.goal == "all" and last and one_waste and singly)
+    one_waste = rules.wastes == 1 and rules.waste_ends == "top"
+    singly = rules.draw == 1 and rules.stock_waste in ("yes", "no")
+    if not (rules.goal == "all" and last and one_waste and singly):
+        return True
+    two = combinations([card.rank for card in position.passed() if card is not None], 2)
+    return rules.waste_pairs and any(rules.go_together(*ranks) for ranks in two)
 
 
 def problem_of(subject: Subject) -> Problem:

@@ -12,13 +12,17 @@ the turned card leaves. No card is taken away by that, so the same pairs go. In 
 the first pair of each slot but the first has the card that is turned: any other pair was available
 a slot before. Two cards that go together go at one moment; all other moments differ.
 
-Slots are known only if the cards are turned singly for the last time, the turned card is available,
-one waste shows its top, and all cards must go. In other games the stock counts as open: each
-discard of the game is legal with an open stock too, so a line of the game stays a line. If only
-the pyramid must go, the line goes on afterwards until no card is left. Each rank has as many cards
-left as its complement then, and all lie open. So there too all cards of the sets go in pairs, and
-a fact about a card of the pyramid and its partner holds of every solution of the game. Cards
-that vanish by themselves are a pair too.
+Slots are known only if the cards are turned singly for the last time, one waste shows its top, and
+all cards must go. If the turned card is not available, it is so on the waste, right after its deal.
+If the two top cards of the waste match each other, those that can go so could go when the upper one
+was turned: what lay between was gone by then, for nothing under a card of the waste goes without
+it. Two matching cards that lie in the waste at the beginning are the exception.
+
+In other games the stock counts as open: each discard of the game is legal with an open stock too,
+so a line of the game stays a line. If only the pyramid must go, the line goes on afterwards until
+no card is left. Each rank has as many cards left as its complement then, and all lie open. So there
+too all cards of the sets go in pairs, and a fact about a card of the pyramid and its partner holds
+of every solution of the game. Cards that vanish by themselves are a pair too.
 
 Some techniques suppose that x goes with y, and look one step ahead. The two go at one moment. What
 goes before x or y goes before all that goes after x or y. What goes after the pair waits for the
@@ -80,9 +84,12 @@ class Table:
         rules = self.rules
         if rules.stock != "dealt" or rules.goal != "all" or position.pass_number != rules.passes:
             return False
-        plain = (rules.wastes, rules.waste_ends, rules.waste_pairs) == (1, "top", False)
-        vanish = rules.stock_waste not in ("yes", "no")
-        return plain and rules.draw == 1 and rules.stock_top and not vanish
+        if rules.waste_pairs and any(
+            self.match(*two) for two in combinations(position.passed(), 2)
+        ):
+            return False
+        one_pile = (rules.wastes, rules.waste_ends, rules.draw) == (1, "top", 1)
+        return one_pile and rules.stock_waste in ("yes", "no")
 
     def _over_place(self, position: Position, place: int) -> set[Card]:
         """Return all cards that cover a place, transitively."""

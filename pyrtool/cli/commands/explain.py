@@ -3,7 +3,7 @@
 from textwrap import fill
 from typing import Final, Literal
 
-from pyrtool.answers.blocks.certificate import blocks
+from pyrtool.answers.blocks.certificate import Certificate, blocks, certify
 from pyrtool.answers.blocks.wording import argue_at_length, block_text, title
 from pyrtool.answers.explain.explanation import explain
 from pyrtool.answers.explain.printout import as_markdown, as_text
@@ -13,7 +13,7 @@ from pyrtool.base.errors import PyrtoolError
 from pyrtool.cli.answer_text.exchanges import would_be_winnable
 from pyrtool.cli.answer_text.verdicts import headed, heading
 from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
-from pyrtool.cli.deals.selection import DealOptions
+from pyrtool.cli.deals.selection import DealOptions, SelectedDeal
 from pyrtool.cli.options.conflicts import Excludes
 from pyrtool.cli.options.groups import optional, switch
 from pyrtool.cli.options.input_output import ENGLISH, LANG_IS_TEXT, LangOption
@@ -57,9 +57,9 @@ def command(
 
     `pyrtool render --step` draws the steps.
 
-    Deductions need one pack, and ranks that each match one other rank. Under other rules a lost
-    deal is explained by its block, as `blocks` prints it. With goal pyramid, with a redeal left, or
-    if cards are not turned singly, deductions take the stock as open.
+    Deductions need one pack, and ranks that each match one other rank. With goal pyramid, with a
+    redeal left, or if cards are not turned singly, they take the stock as open. A lost deal that
+    they do not explain is explained by its block, as `blocks` prints it.
     """
     selection = dealing.select(in_play=not exchange)
     unknown = False
@@ -69,16 +69,11 @@ def command(
             try:
                 explanation = explain(selected.subject, limiting.limits())
             except PyrtoolError as error:
-                is_text = isinstance(error, ExplainError) and format in ("text", "markdown")
-                argument = next(iter(blocks(selected.subject)), None) if is_text else None
+                is_rejected = isinstance(error, ExplainError) and format in ("text", "markdown")
+                argument = next(iter(blocks(selected.subject)), None) if is_rejected else None
                 if argument is None:
                     raise PyrtoolError(f"{selected.title}: {error}") from None
-                name, rules = heading(selected), selected.rules
-                if format == "text":
-                    output.part(spell(block_text(name, argument, rules)))
-                else:
-                    head = f"## {name}\n\n**{title(argument.block, rules)}**\n"
-                    output.part(spell(f"{head}\n{argue_at_length(argument, rules)}"))
+                output.part(spell(_block(selected, argument, format)))
                 continue
             unknown |= explanation.verdict == "unknown"
             story = None
@@ -87,11 +82,15 @@ def command(
             would = ""
             if exchange and explanation.verdict == "lost":
                 would = spell(would_be_winnable(selected))
-            if format == "text":
-                head = headed(selected, as_text(explanation, story, whole))
-                output.part("\n\n".join(filter(None, [spell(head), fill(would, 80)])))
-            elif format == "markdown":
-                words = f"## {heading(selected)}\n\n{as_markdown(explanation, story, whole)}"
+            if format in ("text", "markdown"):
+                if explanation.block and not explanation.parts:
+                    argument = certify(explanation.block, selected.subject)
+                    words = _block(selected, argument, format)
+                elif format == "text":
+                    words = headed(selected, as_text(explanation, story, whole))
+                else:
+                    words = f"## {heading(selected)}\n\n{as_markdown(explanation, story, whole)}"
+                would = fill(would, 80) if format == "text" else would
                 output.part("\n\n".join(filter(None, [spell(words), would])))
             else:
                 record = explain_record(
@@ -99,3 +98,12 @@ def command(
                 )
                 output.record(selected.labels | record)
     return SOME_UNKNOWN if unknown else 0
+
+
+def _block(selected: SelectedDeal, argument: Certificate, format: str) -> str:
+    """Write the block of a deal that no deduction explains, as text or Markdown."""
+    name, rules = heading(selected), selected.rules
+    if format == "text":
+        return block_text(name, argument, rules)
+    head = f"## {name}\n\n**{title(argument.block, rules)}**\n"
+    return f"{head}\n{argue_at_length(argument, rules)}"

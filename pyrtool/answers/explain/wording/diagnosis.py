@@ -12,6 +12,7 @@ from pyrtool.answers.explain.problem import SEEN, Fact, Problem, Step
 from pyrtool.answers.explain.wording.clauses import MUST_BE_GONE
 from pyrtool.answers.explain.wording.phrases import Text, phrase, row
 from pyrtool.answers.explain.wording.sentences import COLON, Sentences
+from pyrtool.game.games import Rules
 from pyrtool.languages import message
 
 Theme = Literal[
@@ -47,8 +48,9 @@ _NEEDS_PILE: Final = frozenset({"buried", "ahead", "stock pair", "late"})
 
 _WASTE: Final = message(
     "Each pair is taken to go as soon as it can. A card that stays on the waste is covered by "
-    "those turned after it: they must go first. Stock 1 is the turned card."
+    "those turned after it: they must go first."
 )
+_TURNED = message("Stock 1 is the turned card.")
 
 
 class Diagnosis(NamedTuple):
@@ -64,9 +66,11 @@ class Diagnosis(NamedTuple):
         return row(phrase(_NAMES[self.theme]), ".")
 
 
-def rules_used(steps: Sequence[Step]) -> Text:
+def rules_used(rules: Rules, steps: Sequence[Step]) -> Text:
     """Return the rule of the waste, if a proof rests on it."""
-    return phrase(_WASTE) if any(one.technique in _NEEDS_PILE for one in steps) else ""
+    if not any(one.technique in _NEEDS_PILE for one in steps):
+        return ""
+    return row(phrase(_WASTE), " ", phrase(_TURNED)) if rules.stock_top else phrase(_WASTE)
 
 
 def diagnosed(problem: Problem, steps: Sequence[Step]) -> Diagnosis:
