@@ -81,7 +81,9 @@ class Pattern:
             if not bare.startswith("#"):
                 words += _LABEL.sub("", bare).replace("/", " ").split()
         if len(words) != len(deck) and words:
-            raise ComposeError(f"the pattern has {len(words)} places, and the deck {len(deck)}")
+            raise ComposeError(
+                f"the pattern has {len(words)} places, but the deck has {len(deck)} cards"
+            )
         places = []
         for number, word in enumerate(words or [OPEN] * len(deck), 1):
             allowed = frozenset(card for card in deck if _is_allowed(card, word.upper()))

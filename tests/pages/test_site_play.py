@@ -109,6 +109,7 @@ def test_a_problem_is_played_to_its_end(served: Served) -> None:
     assert seen(page, "statesOverWords") == []
     page.select_option("#by-state", "solved")
     assert page.locator(".grid > li:visible").count() == 1
+    assert page.inner_text("summary:visible .count") == "(1)"
     page.goto(served.address + "index.html")
     assert page.inner_text("#unfinished a") == "The buried aces"
     page.goto(served.address + "statistics.html")
@@ -218,6 +219,8 @@ def test_days_are_played_and_shared(served: Served) -> None:
     days = [f"2026-11-{day}" for day in (17, 18, 20, 21, 22)]
     streak = page.evaluate("days => streaks(days, '2026-11-23')", days)
     assert streak == {"now": 3, "best": 3}
+    page.goto(served.address + "index.html")
+    page.wait_for_selector("#streak:text-is('The next one comes at midnight')")
     page.goto(served.address + "statistics.html")
     page.wait_for_selector("html.filled")
     tiles = page.locator("#tiles li").all_text_contents()

@@ -133,7 +133,7 @@ def test_what_no_deal_can_have_is_refused_and_what_is_not_found_is_counted(tmp_p
     assert refused("6S 6S " + "?? " * 50) == "2 places share 1 card: 6S"
     assert refused("") == f"no cards in {pattern}"
     assert refused("", "--differs-under", "pyramid").startswith("unknown option")
-    assert refused("?? " * 51) == "the pattern has 51 places, and the deck 52"
+    assert refused("?? " * 51) == "the pattern has 51 places, but the deck has 52 cards"
     assert refused("XX " + "?? " * 51).startswith("place 1: 'XX' is no card of the deck")
     blocked = format_deal(deal(1, "giza").cards)
     assert refused(blocked) == "no deal with these cards is winnable: they have a simple block"

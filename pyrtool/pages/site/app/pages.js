@@ -56,8 +56,9 @@ async function openHome(diary) {
   const words = { solved: say`Solved. Play again`, helped: say`Play again`, begun: say`Go on`, new: say`Play` };
   byId("today-play").textContent = words[state];
   const { now } = streaksOf(diary);
-  byId("streak").hidden = now < 2;
-  byId("streak").textContent = say`${now} days in a row`;
+  const said = [now > 1 && say`${now} days in a row`, state === "solved" && say`The next one comes at midnight`];
+  byId("streak").textContent = said.filter(Boolean).join(" · ");
+  byId("streak").hidden = !byId("streak").textContent;
   byId("week").replaceChildren(...(await week(today, game)));
 }
 
@@ -156,7 +157,8 @@ function byLevel(items) {
   const groups = [...new Set(items.map(({ dataset }) => dataset.stars))].sort().map((stars) => {
     const own = items.filter(({ dataset }) => dataset.stars === stars);
     const name = Number(stars) ? `${levelName(stars)} ${levelDots(stars)}` : say`Not rated`;
-    return element("details", "", element("summary", "", `${name} (${own.length})`), element("ul", "grid", ...own));
+    const head = element("summary", "", `${name} `, element("span", "count"));
+    return element("details", "", head, element("ul", "grid", ...own));
   });
   grid.replaceWith(...groups);
   return groups;
@@ -182,7 +184,9 @@ function openGrid(list) {
     const isChosen = choices.some(({ value }) => value);
     const unsolved = groups.find((group) => group.querySelector('li:not([data-state="solved"])')) ?? groups[0];
     for (const group of groups) {
-      group.hidden = !group.querySelector("li:not([hidden])");
+      const shown = group.querySelectorAll("li:not([hidden])").length;
+      group.querySelector(".count").textContent = `(${shown})`;
+      group.hidden = !shown;
       group.open = isChosen || group === unsolved;
     }
     byId("none").hidden = count > 0;
