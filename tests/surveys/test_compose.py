@@ -160,5 +160,5 @@ def test_what_no_deal_can_have_is_refused_and_what_is_not_found_is_counted(tmp_p
     none = run("compose", "-g", "giza", "--difficulty", "60-", "--fillings", 200, "--workers", 1)
     assert (none.exit_code, none.stdout) == (3, "")
     assert "none found in 200 fillings" in none.stderr
-    with pytest.raises(ComposeError, match="the deck 16"):
+    with pytest.raises(ComposeError, match="the deck has 16 cards"):
         Pattern.parse("?? ??", SMALL)
