@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from pyrtool.surveys.export import COLUMNS
-from pyrtool.surveys.questions import records_schema
+from pyrtool.records.fields import schema
+from pyrtool.surveys.questions.question import COLUMNS
 from pyrtool.surveys.tables import markdown_table
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -52,7 +52,7 @@ def names_of(names: Iterable[str]) -> str:
 
 def filled(name: str) -> str:
     """Return the page of this name, with its tables between the marks."""
-    known = records_schema()
+    known = schema()
 
     def table(found: re.Match[str]) -> str:
         what = found[2]

@@ -19,7 +19,7 @@ from typer.testing import CliRunner, Result
 
 from pyrtool.cli.app import app
 from pyrtool.cli.lazy_commands import every_command
-from pyrtool.surveys.questions import records_schema
+from pyrtool.records import fields
 
 from .paths import ROOT
 
@@ -200,7 +200,7 @@ def validator() -> Any:
         import jsonschema
     except ImportError:
         return None
-    schema = records_schema()
+    schema = fields.schema()
     jsonschema.Draft202012Validator.check_schema(schema)
     return jsonschema.Draft202012Validator(schema)
 

@@ -5,7 +5,7 @@ import errno
 import json
 import shlex
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final, Literal, TextIO
@@ -17,36 +17,11 @@ from pyrtool.game import ranges
 from pyrtool.notation.rules import NamedRules
 from pyrtool.surveys.ledger import Ledger
 from pyrtool.surveys.plan import MEMORY_MIB, NUMBERING_VERSION, SurveyError
-from pyrtool.surveys.questions import QUESTIONS
-from pyrtool.surveys.questions.question import Cell, Column
+from pyrtool.surveys.questions.question import COLUMNS, Cell, columns_named
 from pyrtool.surveys.store import refuse_store
 
-_ORIGIN: Final = {
-    "game": Column("VARCHAR", "the nearest named game", "text", values="see `pyrtool games`"),
-    "rules": Column("VARCHAR", "the game and the rules that differ from it", "text"),
-    "numbering": Column(
-        "VARCHAR", "what the deal number means", "text", values="native, freecell, pysolfc, text"
-    ),
-    "version": Column("VARCHAR", "the version of pyrtool", "text"),
-    "solver": Column("VARCHAR", "the versions of what answered", "text"),
-}
+_ORIGIN: Final = columns_named("game", "rules", "numbering", "version", "solver")
 """The columns that are the same for all deals."""
-
-COLUMNS: Final[Mapping[str, Column]] = {
-    "deal": Column(
-        "VARCHAR",
-        "the number of the deal, or its place in the file of deals",
-        "whole number; text with a prefix or beyond 64 bits",
-        values="from 0, or from 1 in a file",
-    ),
-    **{
-        name: column
-        for question in QUESTIONS.values()
-        for name, column in (*question.columns.items(), *question.derived.items())
-    },
-    **_ORIGIN,
-}
-"""Every column that an export can have, by its name."""
 
 
 def dictionary(names: Iterable[str]) -> JsonObject:

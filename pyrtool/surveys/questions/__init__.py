@@ -4,20 +4,18 @@ A question has one file, such as `verdict`, `best` or `player`, and a line in `Q
 """
 
 from collections.abc import Mapping
-from copy import deepcopy
 from dataclasses import dataclass
 from time import thread_time
 from typing import Final
 
 from pyrtool.base.json_object import JsonObject
-from pyrtool.records.fields import schema
 from pyrtool.surveys.plan import Plan, SurveyError, solver_of
 from pyrtool.surveys.questions.best import (
     LeftQuestion as LeftQuestion,
     ScoreQuestion as ScoreQuestion,
 )
 from pyrtool.surveys.questions.player import PlayerQuestion as PlayerQuestion
-from pyrtool.surveys.questions.question import AnyQuestion, fields_schema
+from pyrtool.surveys.questions.question import AnyQuestion
 from pyrtool.surveys.questions.verdict import VerdictQuestion
 from pyrtool.surveys.shards import Shard, ShardTask
 
@@ -70,21 +68,6 @@ class Survey:
         if {"question": question.name} | question.parameters() != asked:
             raise SurveyError(f"identity: the question {question.name!r} takes no such parameters")
         return cls(plan, question)
-
-
-def records_schema() -> JsonObject:
-    """Return the JSON Schema of every record, a survey's with the fields of each question."""
-    known = deepcopy(schema())
-    survey = known["$defs"]["of_survey"]
-    survey["properties"]["question"] = {"enum": list(QUESTIONS)}
-    survey["allOf"] += [
-        {
-            "if": {"properties": {"question": {"enum": [name]}}},
-            "then": fields_schema(question.fields),
-        }
-        for name, question in QUESTIONS.items()
-    ]
-    return known
 
 
 def solve_shard(task: ShardTask, question: AnyQuestion = VERDICT) -> Shard:

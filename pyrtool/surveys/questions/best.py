@@ -7,7 +7,7 @@ from abc import abstractmethod
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import Field, astuple, dataclass, fields, replace
+from dataclasses import Field, astuple, dataclass, fields
 from functools import cached_property
 from typing import ClassVar, Final, Generic, Self, TypeVar
 
@@ -36,23 +36,7 @@ from pyrtool.surveys.counts import (
     unpack_columns,
 )
 from pyrtool.surveys.plan import Plan, SurveyError
-from pyrtool.surveys.questions.question import (
-    CARDS_LEFT,
-    CLEARED_PASS,
-    COUNT,
-    COUNTS_BY_NAME,
-    ENDS,
-    GREEN,
-    LIMIT,
-    NODES,
-    NUMBER,
-    PALE,
-    SCORE,
-    Cell,
-    Column,
-    Question,
-    objects,
-)
+from pyrtool.surveys.questions.question import GREEN, PALE, Cell, Question, columns_named
 from pyrtool.surveys.shards import ShardTask
 from pyrtool.surveys.tables import Table, effort, fact_line, percent, share_line
 
@@ -147,13 +131,6 @@ test notices)."""
 
 _DROPPED: Final = 255  # in place of the limit
 _LIMITS: Final = ("", *LIMITS)
-_BOUND: Final = Column(
-    "UTINYINT",
-    "what no line does better than; equal to the best found if that is proved",
-    "whole number",
-    "points or cards",
-)
-
 Counts = TypeVar("Counts", bound=Outcomes)
 
 
@@ -302,26 +279,9 @@ class ScoreQuestion(LineQuestion[Scores]):
     A pass in which a pyramid is cleared is that of the best line.
     """
 
-    columns: ClassVar = {
-        "score": SCORE,
-        "cleared_pass": CLEARED_PASS,
-        "cards_left": CARDS_LEFT,
-        "bound": replace(_BOUND, sql="INTEGER"),
-        "limit": LIMIT,
-        "nodes": NODES,
-    }
-    fields: ClassVar = {
-        "mean_score": NUMBER,
-        "standard_error?": NUMBER,
-        "interval": ENDS,
-        "bounds": ENDS,
-        "quantiles?": {
-            "type": "object",
-            "additionalProperties": {"type": "array", "items": NUMBER},
-        },
-        "cleared_in_pass?": COUNTS_BY_NAME,
-        "scores": objects(score={"type": "integer"}, deals=COUNT, or_more=ENDS),
-    }
+    columns: ClassVar = columns_named(
+        *("score", "cleared_pass", "cards_left", "bound", "limit", "nodes"), bound="INTEGER"
+    )
     colours: ClassVar = {
         "pass 1": "#08519C",
         "pass 2": "#4A90C8",
@@ -534,29 +494,7 @@ SUCCESS: Final = 12
 class LeftQuestion(LineQuestion[Fewest]):
     """The fewest cards that must stay in each deal, in the pyramid or in all, with their line."""
 
-    columns: ClassVar = {
-        "cards_left": CARDS_LEFT,
-        "others_left": Column(
-            "UTINYINT",
-            "with --best pyramid, all cards left by that line; with --best all, those of the "
-            "pyramid",
-            "whole number",
-            "cards",
-            "from 0",
-        ),
-        "bound": _BOUND,
-        "limit": LIMIT,
-        "nodes": NODES,
-    }
-    fields: ClassVar = {
-        "mean_left": NUMBER,
-        "bounds": ENDS,
-        "success?": COUNT,
-        "success_rate?": NUMBER,
-        "success_interval?": ENDS,
-        "success_bounds?": ENDS,
-        "left": objects(cards=COUNT, deals=COUNT),
-    }
+    columns: ClassVar = columns_named("cards_left", "others_left", "bound", "limit", "nodes")
     colours: ClassVar = {"none stays": GREEN, "some stay": PALE}
     chart = "How often no card must stay"
     made = LeftLine

@@ -30,20 +30,7 @@ from pyrtool.surveys.counts import (
     unpack_columns,
 )
 from pyrtool.surveys.plan import SurveyError
-from pyrtool.surveys.questions.question import (
-    CARDS_LEFT,
-    CLEARED_PASS,
-    COUNT,
-    ENDS,
-    GREEN,
-    NODES,
-    NUMBER,
-    PALE,
-    SCORE,
-    Cell,
-    Column,
-    Question,
-)
+from pyrtool.surveys.questions.question import GREEN, PALE, Cell, Question, columns_named
 from pyrtool.surveys.questions.verdict import CHUNKS, solved
 from pyrtool.surveys.shards import ShardTask
 from pyrtool.surveys.tables import effort, fact_line, percent, share_line
@@ -171,31 +158,9 @@ _OFFSET: Final = 128  # scores may be negative
 class PlayerQuestion(Question[Games]):
     """The question whether a player wins each deal."""
 
-    columns: ClassVar = {
-        "won": Column("UTINYINT", "whether the player won", "whole number", values="0, 1"),
-        "cleared_pass": CLEARED_PASS,
-        "cards_left": CARDS_LEFT,
-        "thoughtful": Column(
-            "VARCHAR",
-            "the verdict of the deal with every card known",
-            "text",
-            values="won, lost, unknown",
-        ),
-        "score": SCORE,
-        "nodes": NODES,
-    }
-    fields: ClassVar = {
-        "won": COUNT,
-        "win_rate": NUMBER,
-        "standard_error?": NUMBER,
-        "interval": ENDS,
-        "can_be_won?": COUNT,
-        "thoughtful_rate?": NUMBER,
-        "less_than_thoughtful?": ENDS,
-        "share_of_winnable?": NUMBER,
-        "mean_score?": {"$ref": "#/$defs/number_or_null"},
-        "score_interval?": {"anyOf": [ENDS, {"type": "null"}]},
-    }
+    columns: ClassVar = columns_named(
+        "won", "cleared_pass", "cards_left", "thoughtful", "score", "nodes"
+    )
     colours: ClassVar = {"won": GREEN, "not won": PALE}
     name = "player"
     deal_work = 200_000

@@ -4,14 +4,16 @@ A question owns all that is its own: its option, its parameters, its version, it
 report, its parts of a chart. `questions` has the table of them all, which every other file reads.
 """
 
+import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from pyrtool.base.json_object import JsonObject
 from pyrtool.game.games import Rules
-from pyrtool.surveys.counts import LIMITS, Nodes, Outcomes
+from pyrtool.surveys.counts import Nodes, Outcomes
 from pyrtool.surveys.shards import ShardTask
 from pyrtool.surveys.tables import Table
 
@@ -31,68 +33,23 @@ class Column:
     values: str = ""
 
 
-NODES: Final = Column(
-    "UBIGINT", "the choices that the searches tried", "whole number", "nodes", "from 0"
-)
-SCORE: Final = Column(
-    "INTEGER",
-    "the best par score, or that of the player; 0 without scoring",
-    "whole number",
-    "points",
-)
-CLEARED_PASS: Final = Column(
-    "UTINYINT",
-    "the pass in which the line clears the pyramid",
-    "whole number",
-    "passes",
-    "0 is never",
-)
-CARDS_LEFT: Final = Column(
-    "UTINYINT",
-    "the cards left at the end; with --best pyramid, those of the pyramid",
-    "whole number",
-    "cards",
-    "from 0",
-)
-LIMIT: Final = Column(
-    "VARCHAR",
-    "the limit that left the best line unproved; empty if it is proved",
-    "text",
-    values=", ".join(LIMITS),
-)
+_TABLE: Final = Path(__file__).parents[1] / "columns.toml"
+COLUMNS: Final = {
+    name: Column(**facts) for name, facts in tomllib.loads(_TABLE.read_text("utf-8")).items()
+}
+"""Every column that an export can have, by its name."""
+
+
+def columns_named(*names: str, **sql: str) -> dict[str, Column]:
+    """Return the columns of these names, some of them with another type in `sql` than usual."""
+    return {name: replace(COLUMNS[name], sql=sql.get(name, COLUMNS[name].sql)) for name in names}
+
 
 GREEN: Final = "#009E73"
 """The colour of what is best: a deal that is won, or of which no card stays."""
 
 PALE: Final = "#EDE6DD"
 """The colour of the rest."""
-
-COUNT: Final[JsonObject] = {"$ref": "#/$defs/count"}
-COUNTS_BY_NAME: Final[JsonObject] = {"type": "object", "additionalProperties": COUNT}
-ENDS: Final[JsonObject] = {"$ref": "#/$defs/ends"}
-NUMBER: Final[JsonObject] = {"type": "number"}
-TEXTS: Final[JsonObject] = {"$ref": "#/$defs/texts"}
-
-
-def fields_schema(fields: Mapping[str, JsonObject]) -> JsonObject:
-    """Return the JSON Schema of an object with these fields; those with ``?`` may be missing.
-
-    >>> fields_schema({"won": COUNT, "win_rate?": NUMBER})["required"]
-    ['won']
-    """
-    return {
-        "properties": {name.rstrip("?"): known for name, known in fields.items()},
-        "required": [name for name in fields if not name.endswith("?")],
-    }
-
-
-def objects(**fields: JsonObject) -> JsonObject:
-    """Return the JSON Schema of a list of objects with these fields and no others."""
-    return {
-        "type": "array",
-        "items": {"type": "object", "additionalProperties": False} | fields_schema(fields),
-    }
-
 
 T = TypeVar("T", bound=Outcomes)
 
@@ -102,14 +59,13 @@ class Question(ABC, Generic[T]):
 
     `name`: in ledgers and records. `columns`: what is kept of every deal, and `derived` what is
     made of that when it is asked for. `colours`: the parts that a bar of all deals is cut into,
-    besides unknown ones, and the colour of each. `chart`: the title of such bars. `fields`: those
-    of its record, as `fields_schema` takes them.
+    besides unknown ones, and the colour of each. `chart`: the title of such bars. The schema of
+    records has the fields of its record.
     """
 
     columns: ClassVar[Mapping[str, Column]]
     derived: ClassVar[Mapping[str, Column]] = {}
     colours: ClassVar[Mapping[str, str]]
-    fields: ClassVar[Mapping[str, JsonObject]]
     chart: ClassVar[str] = "How deals end"
 
     @property

@@ -40,19 +40,7 @@ from pyrtool.surveys.counts import (
     unpress,
 )
 from pyrtool.surveys.plan import SurveyError
-from pyrtool.surveys.questions.question import (
-    COUNT,
-    COUNTS_BY_NAME,
-    ENDS,
-    GREEN,
-    NODES,
-    NUMBER,
-    TEXTS,
-    Cell,
-    Column,
-    Question,
-    objects,
-)
+from pyrtool.surveys.questions.question import GREEN, Cell, Question, columns_named
 from pyrtool.surveys.shards import ShardTask
 from pyrtool.surveys.tables import Table, effort, fact_line, nodes_line, percent, share_line
 
@@ -249,8 +237,6 @@ _EXCEEDS: Final = bytes(nodes >= _PACKED_NODES for _, nodes in _DEALS)
 OPINIONS_HEADER: Final = ("rules", "asked again", "agreed", "left open", "deals that disagree")
 """The columns for the answers of the plain search."""
 
-_REASONS: Final = ", ".join((*LOST_REASONS, *LIMITS))
-
 
 @dataclass(frozen=True)
 class VerdictQuestion(Question[Tally]):
@@ -260,39 +246,8 @@ class VerdictQuestion(Question[Tally]):
     none.
     """
 
-    columns: ClassVar = {
-        "outcome": Column("VARCHAR", "how the search ended", "text", values=f"{WON}, {_REASONS}"),
-        "nodes": NODES,
-    }
-    derived: ClassVar = {
-        "verdict": Column(
-            "VARCHAR", "whether the deal is winnable", "text", values="won, lost, unknown"
-        ),
-        "reason": Column(
-            "VARCHAR",
-            "why it is lost, or which limit left it unknown; empty if it is won",
-            "text",
-            values=_REASONS,
-        ),
-        "difficulty": Column(
-            "DOUBLE",
-            "how hard a winnable deal is: -log10 of the random player's chance; empty if it is not "
-            "rated, not winnable, or the player won none of its games",
-            "number, 4 decimals",
-            "powers of ten",
-            "from 0",
-        ),
-    }
-    fields: ClassVar = {
-        "won": COUNT,
-        "lost": COUNTS_BY_NAME,
-        "win_rate": NUMBER,
-        "standard_error?": NUMBER,
-        "interval": ENDS,
-        "bounds": ENDS,
-        "adjusted_win_rate?": NUMBER,
-        "plain": objects(asked=COUNT, agreed=COUNT, disagreed=TEXTS, left_open=COUNT)["items"],
-    }
+    columns: ClassVar = columns_named("outcome", "nodes")
+    derived: ClassVar = columns_named("verdict", "reason", "difficulty")
     # Lost: one hue, quieter than what is won; the darker the sooner it is seen.
     colours: ClassVar = {
         WON: GREEN,
