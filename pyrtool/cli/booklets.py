@@ -7,15 +7,13 @@ import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, ClassVar, Final
+from typing import ClassVar, Final
 
 import pyrtool
 from pyrtool.base.files import write_whole
-from pyrtool.cli.drawing import DeckOption, font_for
+from pyrtool.cli.drawing import font_for
 from pyrtool.cli.options.conflicts import Excludes, Needs
-from pyrtool.cli.options.groups import optional, switch
-from pyrtool.cli.options.input_output import ENGLISH, LangOption
-from pyrtool.cli.options.parameters import OUTPUT, TEXT, to_write
+from pyrtool.cli.options.input_output import ENGLISH
 from pyrtool.cli.output import complain
 from pyrtool.cli.output_files import check_folder, check_not_input
 from pyrtool.pictures import OwnFont
@@ -28,9 +26,6 @@ from pyrtool.pictures.booklet.pages import (
     check_sheet,
     pdf_of,
 )
-
-BookFile = Annotated[str, to_write("Booklet to write, .pdf")]
-
 
 PUBLISHING: Final = Path(pyrtool.__file__).parent / "publishing.toml"
 
@@ -51,30 +46,19 @@ class BookOptions:
         Needs("--link", "--sheet=column|sunday", "other pages have no QR code"),
     )
 
-    sheet: SheetKind | None = optional(
-        "Sheets in place of a booklet: for pupils; for players, with boxes for results; a "
-        "newspaper's column or page, with the solution of a second deal, last week's",
-        "KIND",
-        OUTPUT,
-    )
-    per_page: int | None = optional(
-        "Problems on a page [1|2|4]", "N", OUTPUT, shown="2; tournament 4"
-    )
-    notes: bool = switch("Lines for notes at each problem", OUTPUT, "--notes/--no-notes")
-    comments: bool = switch(
-        "Comments on each solution: forced pairs, reasons", OUTPUT, "--comments/--no-comments"
-    )
-    paper: str = optional("Size of the pages [a4|letter]", "SIZE", OUTPUT, default="a4")
-    title: str | None = optional("Title of the booklet", "TEXT", TEXT, shown="its games")
-    author: str | None = optional("Author on the title page", "TEXT", TEXT)
-    date: str | None = optional("Date on the title page, printed as written", "TEXT", TEXT)
-    deck: DeckOption = "2color"
-    font: str | None = optional("Font (.ttf, .otf) for the title page", "FILE", TEXT)
-    link: str | None = optional(
-        "Address of a column's or page's deal, for the QR code", "URL", OUTPUT
-    )
+    sheet: SheetKind | None = None
+    per_page: int | None = None
+    notes: bool = False
+    comments: bool = False
+    paper: str = "a4"
+    title: str | None = None
+    author: str | None = None
+    date: str | None = None
+    deck: str = "2color"
+    font: str | None = None
+    link: str | None = None
 
-    lang: LangOption = ENGLISH
+    lang: str = ENGLISH
 
     @property
     def is_weekly(self) -> bool:

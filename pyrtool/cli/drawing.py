@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Final, Literal
 
 from pyrtool.answers.solve import solve
 from pyrtool.answers.verdicts import Unknown, Verdict, Won
@@ -17,11 +17,8 @@ from pyrtool.base.files import write_whole
 from pyrtool.base.messages import capital, shorten
 from pyrtool.cli.deals.deal_filter import DealFilter
 from pyrtool.cli.deals.selection import SelectedDeal
-from pyrtool.cli.options import completion
 from pyrtool.cli.options.conflicts import Excludes, Needs, Row
-from pyrtool.cli.options.groups import optional, switch
-from pyrtool.cli.options.input_output import ENGLISH, LangOption
-from pyrtool.cli.options.parameters import LOOK, MOVING, OUTPUT, SHOWING, TEXT, option
+from pyrtool.cli.options.input_output import ENGLISH
 from pyrtool.cli.output import complain
 from pyrtool.cli.output_files import check_not_input
 from pyrtool.game.cards import Card
@@ -31,7 +28,6 @@ from pyrtool.languages import count_of, say
 from pyrtool.notation.diagrams import is_spanish
 from pyrtool.notation.pictured import format_pictured
 from pyrtool.pictures import (
-    DECKS,
     MOVING as MOVING_SUFFIXES,
     PAGE,
     OwnFont,
@@ -46,81 +42,46 @@ from pyrtool.pictures import (
 )
 from pyrtool.pictures.lettering.descriptions import as_drawn
 from pyrtool.pictures.lettering.titles import SPANISH, deal_title, exchange_task, subtitle
-from pyrtool.pictures.scenes.themes import THEMES
 
 MOST_NAMED: Final = 8
 """A message names at most this many of the letters that a font lacks."""
-
-
-DeckOption = Annotated[
-    str, option(f"Card faces [{'|'.join(DECKS)}]", "DECK", LOOK, completed=completion.one_of(DECKS))
-]
 
 
 @dataclass(frozen=True)
 class PictureOptions:
     """What a picture shows of a solution, and its texts."""
 
-    after: int | None = optional("The position after N moves of the solution", "N", SHOWING)
-    strip: int | None = optional("N positions of the solution side by side", "N", SHOWING)
-    mark_exposed: bool = switch("Mark the available cards", SHOWING, "--mark-exposed")
-    title: str | None = optional(
-        "Text above the picture", "TEXT", TEXT, shown="its own, or game and number"
-    )
-    no_title: bool = switch("Omit the title", TEXT, "--no-title")
-    caption: str | None = optional(
-        "Text below the picture; problems of the collection have their task", "TEXT", TEXT
-    )
+    after: int | None = None
+    strip: int | None = None
+    mark_exposed: bool = False
+    title: str | None = None
+    no_title: bool = False
+    caption: str | None = None
 
 
 @dataclass(frozen=True)
 class ShowOptions(PictureOptions):
     """What is shown of a deal."""
 
-    block: bool = switch(
-        "The cards that block the deal, with the explanation as caption", SHOWING, "--block"
-    )
-    step: str | None = optional(
-        "A step of the explanation with its cards marked: its number, such as 4 or a2, or all",
-        "STEP",
-        SHOWING,
-    )
-    as_seen: bool = switch(
-        "The backs of cards that lie face down; the stock as one pile", SHOWING, "--as-seen"
-    )
-    rate: bool = switch("Difficulty as 1 to 5 stars", SHOWING, "--rate")
-    number: int | None = optional(
-        "Problem number before the title; several deals count on from it", "N", TEXT
-    )
+    block: bool = False
+    step: str | None = None
+    as_seen: bool = False
+    rate: bool = False
+    number: int | None = None
 
 
 @dataclass(frozen=True)
 class LookOptions:
     """How a picture looks, and its pace if it moves."""
 
-    width: int | None = optional("Width in pixels", "PX", OUTPUT, shown="1200; animations 600")
-    dpi: int | None = optional(
-        "Print resolution that the file states, in pixels an inch", "N", OUTPUT
-    )
-    deck: DeckOption = "2color"
-    background: str = optional(
-        f"Background [{'|'.join(THEMES)}]",
-        "COLOUR",
-        LOOK,
-        completed=completion.one_of(THEMES),
-        default="white",
-    )
-    font: str | None = optional(
-        "Font (.ttf, .otf) for the title and the caption",
-        "FILE",
-        TEXT,
-        shown="Libertinus Serif: Latin, Greek, Cyrillic",
-    )
-    lang: LangOption = ENGLISH
-    frame_ms: int | None = optional("Duration of a move in milliseconds", "MS", MOVING, shown="550")
-    loop: bool | None = switch(
-        "Repeat from the start", MOVING, "--loop/--no-loop", shown="loop", default=None
-    )
+    width: int | None = None
+    dpi: int | None = None
+    deck: str = "2color"
+    background: str = "white"
+    font: str | None = None
+    lang: str = ENGLISH
+    frame_ms: int | None = None
+    loop: bool | None = None
 
 
 def together(still: str) -> tuple[Row, ...]:

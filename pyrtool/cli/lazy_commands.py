@@ -204,7 +204,7 @@ def every_command(group: LazyGroup) -> Iterator[tuple[str, Command | LazyGroup]]
 
 def _command(command: Callable[..., int], words: str, together: Sequence[Row]) -> Command:
     app = typer.Typer(add_completion=False, rich_markup_mode=None)
-    run, rows = with_groups(command)
+    run, rows = with_groups(command, words)
     kind = type("Command", (Command,), {"words": words, "together": (*rows, *together)})
     name = words.split()[-1]
     app.command(name, cls=kind, help=paragraphs(run.__doc__), context_settings=SETTINGS)(run)

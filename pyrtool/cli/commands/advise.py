@@ -20,10 +20,8 @@ from pyrtool.cli.answer_text.advice import (
 from pyrtool.cli.answer_text.verdicts import headed
 from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
 from pyrtool.cli.deals.selection import DealOptions, SelectedDeal
-from pyrtool.cli.options.groups import optional, switch
 from pyrtool.cli.options.input_output import SpelledOptions
 from pyrtool.cli.options.limits import LimitOptions
-from pyrtool.cli.options.parameters import UNSEEN
 from pyrtool.cli.output import Output, spelling
 from pyrtool.game.partly_seen import PartlySeen
 from pyrtool.game.position import PositionError
@@ -36,16 +34,9 @@ TABLE_SECONDS: Final = 4.5
 class _SamplingOptions:
     """The unknown cards, and how many orders of them are sampled."""
 
-    orders: int | None = optional(
-        "Orders of the unknown cards to sample",
-        "N",
-        UNSEEN,
-        shown="100, and 400 for chances; with --closed 4000, or 100 if each order must be solved",
-    )
-    closed: bool = switch("Use only what a player sees, not the stock", UNSEEN, "--closed")
-    seed: int | None = optional(
-        "With unknown cards or --closed: seed of what is sampled", "S", UNSEEN, shown="0"
-    )
+    orders: int | None = None
+    closed: bool = False
+    seed: int | None = None
 
 
 def command(

@@ -7,19 +7,13 @@ from pyrtool.base.limits import LeftOpenError
 from pyrtool.cli.answer_text.verdicts import heading
 from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
 from pyrtool.cli.deals.selection import DealOptions
-from pyrtool.cli.options.groups import switch
 from pyrtool.cli.options.input_output import ENGLISH, AnswerOptions
-from pyrtool.cli.options.parameters import FINDING
 from pyrtool.cli.output import Output, complain, spelling
 from pyrtool.languages import say
 from pyrtool.records.writing import blocks_record
 
 
-def command(
-    dealing: DealOptions,
-    printing: AnswerOptions,
-    all: bool = switch("All blocks of the smallest order, not only one", FINDING, "--all"),
-) -> int:
+def command(dealing: DealOptions, printing: AnswerOptions, all: bool = False) -> int:
     """Show which cards block each deal.
 
     The simplest block is shown. A simple block is a card covered by all its complements. A set

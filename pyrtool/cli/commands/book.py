@@ -9,7 +9,7 @@ from pyrtool.answers.verdicts import Lost, Won
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.limits import Limits
 from pyrtool.base.messages import counted
-from pyrtool.cli.booklets import BookFile, BookOptions
+from pyrtool.cli.booklets import BookOptions
 from pyrtool.cli.deals.deal_filter import DealFilter, rate_alone
 from pyrtool.cli.deals.selection import (
     STDIN,
@@ -20,10 +20,8 @@ from pyrtool.cli.deals.selection import (
     source_name,
 )
 from pyrtool.cli.options.conflicts import Excludes
-from pyrtool.cli.options.groups import optional, switch
-from pyrtool.cli.options.input_output import KeepIfOption
+from pyrtool.cli.options.input_output import DealKind
 from pyrtool.cli.options.limits import LimitOptions
-from pyrtool.cli.options.parameters import SHOWING, TEXT
 from pyrtool.cli.output import complain
 from pyrtool.pictures.booklet.book import check_title, numbered, problem_of
 from pyrtool.pictures.booklet.pages import (
@@ -41,19 +39,13 @@ TOGETHER: Final = (
 
 def command(
     dealing: DealOptions,
-    output: BookFile,
+    output: str,
     booking: BookOptions,
     limiting: LimitOptions,
-    keep_if: KeepIfOption = None,
-    titles: str | None = optional(
-        "File with a title a line, in the order of the problems; - is standard input", "FILE", TEXT
-    ),
-    rate: bool = switch(
-        "Difficulty of each problem: stars, reasoning", SHOWING, "--rate/--no-rate", default=True
-    ),
-    rising: bool = switch(
-        "Order the problems by difficulty, the easiest first", SHOWING, "--rising"
-    ),
+    keep_if: DealKind | None = None,
+    titles: str | None = None,
+    rate: bool = True,
+    rising: bool = False,
 ) -> int:
     """Make a printable booklet of deals, or sheets to copy.
 

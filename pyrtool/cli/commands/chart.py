@@ -5,34 +5,18 @@ All read ledgers or reports of surveys, need the extra `plot`, and write .png or
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
 
-from pyrtool.cli.options.groups import optional
-from pyrtool.cli.options.parameters import INPUT, TEXT, argument, to_write
 from pyrtool.cli.output_files import check_not_input
 from pyrtool.surveys.charts.canvas import check_chart
 from pyrtool.surveys.charts.charts import CHARTS, ChartKind
 from pyrtool.surveys.charts.survey_data import chosen, read_surveys
-
-Surveys = Annotated[
-    list[str],
-    argument("Ledgers of `survey run`, or reports (`survey report --format csv`)", "SURVEYS"),
-]
-Output = Annotated[str, to_write("Picture to write, .png or .svg")]
 
 
 def _drawing(kind: ChartKind, words: str) -> Callable[..., int]:
     """Make the command that draws one kind of chart; `words` are its help."""
 
     def command(
-        surveys: Surveys,
-        output: Output,
-        rules: list[str] | None = optional(
-            'Only surveys of these rules ("giza, overlap"), in this order; repeatable',
-            "RULES",
-            INPUT,
-        ),
-        title: str | None = optional("Text above the chart", "TEXT", TEXT),
+        surveys: list[str], output: str, rules: list[str] | None = None, title: str | None = None
     ) -> int:
         check_chart(Path(output))
         check_not_input(output, surveys)

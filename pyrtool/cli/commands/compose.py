@@ -3,7 +3,7 @@
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Final, Literal
 
 from pyrtool.answers.explain.difficulty import check_technique, reasoning_named
 from pyrtool.answers.rating.chances import rate
@@ -15,12 +15,9 @@ from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
 from pyrtool.cli.deals.selection import check_file, read_lines, source_name
 from pyrtool.cli.options.conflicts import Excludes
 from pyrtool.cli.options.filters import FilterOptions, span_in
-from pyrtool.cli.options.groups import optional, switch
-from pyrtool.cli.options.input_output import FormatOption
-from pyrtool.cli.options.parameters import FINDING, INPUT, RANKING, WORK, argument
 from pyrtool.cli.options.rules import RuleOptions
-from pyrtool.cli.options.survey import Workers, pool_of
-from pyrtool.cli.output import Output, complain
+from pyrtool.cli.options.survey import pool_of
+from pyrtool.cli.output import Format, Output, complain
 from pyrtool.cli.progress import ClimbProgress
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal
@@ -59,41 +56,20 @@ _LEAST_CLIMBS: Final = 10
 class _WishOptions:
     """What `find` cannot ask."""
 
-    lay: list[str] | None = optional(
-        "Cards by their places, such as 'row 7: 3 A 4 A 5 9 2', 'corners: K' or 'rows 1-6: red'; "
-        "may be repeated",
-        "PLACES: CARDS",
-        INPUT,
-    )
-    first_moves: str | None = optional("Only these numbers of first moves", "A-B", FINDING)
-    matchings: str | None = optional(
-        "Only these numbers of solutions, as sets of pairs; 1 is a single one", "A-B", FINDING
-    )
-    dealt: str | None = optional(
-        "Only these numbers of cards dealt from the stock in the shortest solution; 0 is none",
-        "A-B",
-        FINDING,
-    )
-    last: str | None = optional("Only deals whose solution ends with this pair", "'A QH'", FINDING)
-    exchanges: str | None = optional(
-        "Only deals whose verdict this many exchanges of two cards turn", "A-B", FINDING
-    )
-    block: Literal["simple block", "set block", "crossblock"] | None = optional(
-        "Only unwinnable deals with a block of this kind", "KIND", FINDING
-    )
-    block_order: str | None = optional(
-        "Only unwinnable deals with a block of this many sets", "A-B", FINDING
-    )
-    cards_left: str | None = optional(
-        "Only unwinnable deals in which this many cards must stay", "A-B", FINDING
-    )
-    hardest: bool = switch("The hardest of all that is found", RANKING, "--hardest")
-    count: int = optional("N deals", "N", RANKING, "--count", "-n", default=1)
-    seed: int = optional("Another seed gives other deals", "N", WORK, default=1)
-    fillings: int = optional("Fillings to look at", "N", WORK, default=100_000)
-    journal: str | None = optional(
-        "Save progress in this file; the same command resumes from it", "FILE", WORK
-    )
+    lay: list[str] | None = None
+    first_moves: str | None = None
+    matchings: str | None = None
+    dealt: str | None = None
+    last: str | None = None
+    exchanges: str | None = None
+    block: Literal["simple block", "set block", "crossblock"] | None = None
+    block_order: str | None = None
+    cards_left: str | None = None
+    hardest: bool = False
+    count: int = 1
+    seed: int = 1
+    fillings: int = 100_000
+    journal: str | None = None
 
     @property
     def climb(self) -> int:
@@ -109,12 +85,9 @@ def command(
     ruling: RuleOptions,
     filtering: FilterOptions,
     wishing: _WishOptions,
-    pattern: Annotated[
-        str | None,
-        argument("File with the cards, ?? for open places, or - (standard input)", "PATTERN"),
-    ] = None,
-    format: FormatOption = "text",
-    workers: Workers = None,
+    pattern: str | None = None,
+    format: Format = "text",
+    workers: int | None = None,
 ) -> int:
     """Compose deals to a stipulation.
 

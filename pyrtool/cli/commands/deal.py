@@ -4,24 +4,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import compress, count, islice
 from random import Random, randrange
-from typing import Annotated, Final
+from typing import Final
 
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.cli.deals.deal_filter import DealFilter
 from pyrtool.cli.deals.selection import STDIN, SelectedDeal, Selection, Span, select
-from pyrtool.cli.options import completion
 from pyrtool.cli.options.conflicts import Excludes, Needs
-from pyrtool.cli.options.groups import optional, switch
-from pyrtool.cli.options.input_output import (
-    AsciiOption,
-    FormatOption,
-    KeepIfOption,
-    NumberingOption,
-)
+from pyrtool.cli.options.input_output import DealKind
 from pyrtool.cli.options.limits import LimitOptions
-from pyrtool.cli.options.parameters import INPUT, OUTPUT, argument
 from pyrtool.cli.options.rules import RuleOptions
-from pyrtool.cli.output import AS_RECORDS, Output, complain, spelling
+from pyrtool.cli.output import AS_RECORDS, Format, Output, complain, spelling
 from pyrtool.game.deals import Numbering
 from pyrtool.notation import format_deal, format_deals, format_diagram, format_heading
 from pyrtool.records.writing import deal_record
@@ -47,12 +39,8 @@ MOST_TRIED: Final = 20_000
 class _RandomOptions:
     """The number of deals to pick at random, and the seed that picks them again."""
 
-    count: int | None = optional(
-        "With any: this many deals", "N", INPUT, "--count", "-n", shown="1"
-    )
-    seed: int | None = optional(
-        "With any: seed; the same seed picks the same deals", "S", INPUT, shown="by chance"
-    )
+    count: int | None = None
+    seed: int | None = None
 
     def check(self, deals: Sequence[str]) -> bool:
         """Return whether deals are picked at random; reject options without use."""
@@ -70,23 +58,15 @@ class _RandomOptions:
 
 
 def command(
-    deals: Annotated[
-        list[str],
-        argument(
-            "Deal numbers (12, ms40000), ranges (1-1000), file names, - (standard input), or any: "
-            "deals at random",
-            "DEALS",
-            completed=completion.deals,
-        ),
-    ],
+    deals: list[str],
     ruling: RuleOptions,
     limiting: LimitOptions,
     picking: _RandomOptions,
-    numbering: NumberingOption = None,
-    keep_if: KeepIfOption = None,
-    diagram: bool = switch("Draw each deal in text", OUTPUT, "--diagram"),
-    ascii: AsciiOption = False,
-    format: FormatOption = "text",
+    numbering: Numbering | None = None,
+    keep_if: DealKind | None = None,
+    diagram: bool = False,
+    ascii: bool = False,
+    format: Format = "text",
 ) -> int:
     """Print deals as cards, diagrams, or records.
 

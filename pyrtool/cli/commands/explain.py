@@ -15,10 +15,8 @@ from pyrtool.cli.answer_text.verdicts import headed, heading
 from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
 from pyrtool.cli.deals.selection import DealOptions, SelectedDeal
 from pyrtool.cli.options.conflicts import Excludes
-from pyrtool.cli.options.groups import optional, switch
-from pyrtool.cli.options.input_output import ENGLISH, LANG_IS_TEXT, LangOption
+from pyrtool.cli.options.input_output import ENGLISH, LANG_IS_TEXT
 from pyrtool.cli.options.limits import LimitOptions
-from pyrtool.cli.options.parameters import FINDING, OUTPUT
 from pyrtool.cli.output import AS_RECORDS, Output, spelling
 from pyrtool.game.position import position_of
 from pyrtool.records.explanations import explain_record
@@ -34,17 +32,10 @@ TOGETHER: Final = (
 def command(
     dealing: DealOptions,
     limiting: LimitOptions,
-    whole: bool = switch("Print long proofs, and reasons in full", FINDING, "--whole"),
-    exchange: bool = switch(
-        "Add the exchanges of two cards that make a lost deal winnable", FINDING, "--exchange"
-    ),
-    format: ExplainFormat = optional(
-        "Text, Markdown, one JSON array, or one JSON object a line",
-        "FORMAT",
-        OUTPUT,
-        default="text",
-    ),
-    lang: LangOption = ENGLISH,
+    whole: bool = False,
+    exchange: bool = False,
+    format: ExplainFormat = "text",
+    lang: str = ENGLISH,
 ) -> int:
     """Explain why deals are unwinnable, or how they are won.
 

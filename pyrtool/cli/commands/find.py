@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Final, Literal
 
 from pyrtool.answers.explain.difficulty import check_technique, reasoning_named
 from pyrtool.answers.rating.chances import RatingLimits
@@ -18,20 +18,16 @@ from pyrtool.base.messages import counted
 from pyrtool.cli.answer_text.rating import rating_in_words
 from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
 from pyrtool.cli.deals.selection import ranges_of, select
-from pyrtool.cli.options import completion
 from pyrtool.cli.options.conflicts import Excludes, Needs
 from pyrtool.cli.options.filters import EVERY_LEVEL, FindFilterOptions, levels_in, rules_in, span_in
-from pyrtool.cli.options.groups import optional, switch
-from pyrtool.cli.options.input_output import NumberingOption
 from pyrtool.cli.options.limits import RatingOptions, SteadyLimitOptions
-from pyrtool.cli.options.parameters import OUTPUT, RANKING, WORK, argument, to_write
 from pyrtool.cli.options.rules import RuleOptions
-from pyrtool.cli.options.survey import Workers, pool_of
+from pyrtool.cli.options.survey import pool_of
 from pyrtool.cli.output import Format, Output, complain
 from pyrtool.cli.output_files import check_folder, check_not_input
 from pyrtool.cli.progress import FindProgress
 from pyrtool.game import ranges
-from pyrtool.game.deals import deal
+from pyrtool.game.deals import Numbering, deal
 from pyrtool.game.ranges import Ranges
 from pyrtool.notation import format_list_heading
 from pyrtool.notation.rules import NamedRules
@@ -52,25 +48,12 @@ USUAL_HARDEST: Final = 10
 class RankingOptions:
     """The number of deals to find, and their order."""
 
-    hardest: int | None = optional("Only the N hardest, hardest first", "N", RANKING)
-    easiest: int | None = optional("Only the N easiest, easiest first", "N", RANKING)
-    first: int | None = optional("Only the first N that fit; then the search ends", "N", RANKING)
-    pick: int | None = optional(
-        "N deals for a sheet, evenly spread and unlike each other", "N", RANKING
-    )
-    spread: str = optional(
-        "Levels over which --pick spreads them",
-        "A-B",
-        RANKING,
-        default=f"{EVERY_LEVEL[0]}-{EVERY_LEVEL[-1]}",
-    )
-    by: MeasureName | None = optional(
-        "Rank by this measure instead of the difficulty, --hardest 10 if no N is given: "
-        "longest shortest solution, most passes needed, most or fewest cards that must stay, "
-        "block of the highest order, or fewest winning matchings",
-        "MEASURE",
-        RANKING,
-    )
+    hardest: int | None = None
+    easiest: int | None = None
+    first: int | None = None
+    pick: int | None = None
+    spread: str = f"{EVERY_LEVEL[0]}-{EVERY_LEVEL[-1]}"
+    by: MeasureName | None = None
 
     @property
     def spread_levels(self) -> tuple[str, ...]:
@@ -86,14 +69,8 @@ class RankingOptions:
 class JournalOptions:
     """The file in which the progress of a search is saved."""
 
-    journal: str | None = optional(
-        "Save progress in this file; the same command resumes from it", "FILE", WORK
-    )
-    redo_damaged: bool = switch(
-        "Drop the damaged entries of a journal, and search those deals again",
-        WORK,
-        "--redo-damaged",
-    )
+    journal: str | None = None
+    redo_damaged: bool = False
 
 
 FindFormat = Literal["text", "json", "ndjson", "numbers", "pysolfc"]
@@ -154,16 +131,8 @@ TOGETHER: Final = (
 class _PrintingOptions:
     """The form in which deals are printed, and the file."""
 
-    format: FindFormat = optional(
-        "Text, records as in `rate`, deal numbers alone, or the module in which PySolFC "
-        "keeps winnable deals, with their levels",
-        "FORMAT",
-        OUTPUT,
-        default="text",
-    )
-    output_file: Annotated[
-        str | None, to_write("File to write, instead of the standard output")
-    ] = None
+    format: FindFormat = "text"
+    output_file: str | None = None
 
     def output(self) -> Output:
         """Return the output for the deals found."""
@@ -171,12 +140,6 @@ class _PrintingOptions:
         if self.format == "json" or self.format == "ndjson":
             format = self.format
         return Output(format, prompt=True, file=self.output_file)
-
-
-_Deals = Annotated[
-    list[str] | None,
-    argument("Deal numbers (12, ms40000) and ranges (1-1000)", "DEALS", completion.numbers),
-]
 
 
 def command(
@@ -187,9 +150,9 @@ def command(
     ranking: RankingOptions,
     keeping: JournalOptions,
     printing: _PrintingOptions,
-    deals: _Deals = None,
-    numbering: NumberingOption = None,
-    workers: Workers = None,
+    deals: list[str] | None = None,
+    numbering: Numbering | None = None,
+    workers: int | None = None,
 ) -> int:
     """Search many deals for winnable ones with given properties.
 

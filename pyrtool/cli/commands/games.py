@@ -1,8 +1,7 @@
 """``pyrtool games``: the games and their rules."""
 
-from dataclasses import fields
 from textwrap import fill
-from typing import Annotated, Final
+from typing import Final
 
 from pyrtool.answers.blocks.find import countable_stocks
 from pyrtool.answers.plan import plan_of
@@ -10,31 +9,17 @@ from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.json_object import JsonObject
 from pyrtool.base.messages import share_words
 from pyrtool.cli.answer_text.game_differences import compare, winnable_percent, winnable_words
-from pyrtool.cli.options import completion
 from pyrtool.cli.options.completion import COMPARE
-from pyrtool.cli.options.groups import OPTION
-from pyrtool.cli.options.input_output import FormatOption
-from pyrtool.cli.options.parameters import argument
-from pyrtool.cli.options.rules import RuleOptions
 from pyrtool.cli.output import Format, Output
 from pyrtool.game.games import ALIASES, GAMES, TITLES, Rules, differences, game, name_of
 from pyrtool.game.named_games import ELSEWHERE, KNOWN, NamedGame
+from pyrtool.game.rules import RULE_WORDS
 from pyrtool.game.tableau import USUAL
 from pyrtool.notation import format_rule
 from pyrtool.notation.rules import parse_named_rules
 
 
-def command(
-    names: Annotated[
-        list[str] | None,
-        argument(
-            "Show this game with all its rules; after compare, how two games differ",
-            "GAME",
-            completed=completion.games_or_compare,
-        ),
-    ] = None,
-    format: FormatOption = "text",
-) -> int:
+def command(names: list[str] | None = None, format: Format = "text") -> int:
     """List the games and their rules.
 
     Without GAME, the list shows how each game differs from standard Pyramid. It begins with the
@@ -140,7 +125,6 @@ def _all_rules(title: str, rules: Rules) -> str:
     ]
     if facts.numbering != "native":
         lines.append(f"Its deals are numbered as in {facts.numbering}.")
-    helps = {one.name: one.metadata[OPTION].help for one in fields(RuleOptions)}
     values = rules.to_dict()
     if rules.tableau is not None:
         values = {name: value for name, value in values.items() if name not in USUAL}
@@ -149,7 +133,7 @@ def _all_rules(title: str, rules: Rules) -> str:
         shown = "none" if shown is None else shown
         star = "*" if name in different else " "
         before = f"{star} {name.replace('_', '-'):<13}{shown!s:<11}"
-        line = f"{before}{' ' * (len(str(shown)) > 10)}{helps[name]}"
+        line = f"{before}{' ' * (len(str(shown)) > 10)}{RULE_WORDS[name].help}"
         lines.append(fill(line, 80, subsequent_indent=" " * 26, break_on_hyphens=False))
     if plan_of(rules).count_matters:
         lines.append(_count(rules))

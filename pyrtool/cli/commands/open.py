@@ -14,7 +14,7 @@ from contextlib import suppress
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Final
 
 from pyrtool.answers.verdicts import Unknown
 from pyrtool.base.errors import PyrtoolError
@@ -23,11 +23,8 @@ from pyrtool.base.version import MADE_BY
 from pyrtool.cli.deals.deal_filter import DealFilter, complain_of_limit
 from pyrtool.cli.deals.selection import SelectedDeal, select, source_name
 from pyrtool.cli.drawing import Drawing, LookOptions, ShowOptions
-from pyrtool.cli.options import completion
 from pyrtool.cli.options.conflicts import Needs
-from pyrtool.cli.options.input_output import NumberingOption
 from pyrtool.cli.options.limits import LimitOptions
-from pyrtool.cli.options.parameters import argument
 from pyrtool.cli.options.rules import RULE_OPTIONS, RuleOptions
 from pyrtool.cli.output import complain, show
 from pyrtool.game.deals import Numbering
@@ -150,15 +147,8 @@ PATIENCE_SECONDS: Final = 10.0
 def command(
     ruling: RuleOptions,
     limiting: LimitOptions,
-    deal: Annotated[
-        str | None,
-        argument(
-            "Deal number, file, or - (standard input); without it, the site opens",
-            "DEAL",
-            completed=completion.deals,
-        ),
-    ] = None,
-    numbering: NumberingOption = None,
+    deal: str | None = None,
+    numbering: Numbering | None = None,
 ) -> int:
     """Play in your browser.
 

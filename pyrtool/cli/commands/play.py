@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from itertools import islice
 from random import randrange
-from typing import Annotated, Final
+from typing import Final
 
 from pyrtool.answers.solve import verdict_only
 from pyrtool.answers.verdicts import Won
@@ -14,14 +14,11 @@ from pyrtool.cli.conversation.conversation import Conversation
 from pyrtool.cli.conversation.input import hear_terminal, open_terminal
 from pyrtool.cli.deals.played_games import read_games
 from pyrtool.cli.deals.selection import STDIN, DealOptions, SelectionError, source_name
-from pyrtool.cli.options import completion
-from pyrtool.cli.options.groups import optional, switch
-from pyrtool.cli.options.input_output import ENGLISH, AsciiOption, LangOption, NumberingOption
+from pyrtool.cli.options.input_output import ENGLISH
 from pyrtool.cli.options.limits import LimitOptions
-from pyrtool.cli.options.parameters import INPUT, SHOWING, argument
-from pyrtool.cli.options.rules import RuleOptions, game_option
+from pyrtool.cli.options.rules import RuleOptions
 from pyrtool.cli.output import spelling
-from pyrtool.game.deals import deal
+from pyrtool.game.deals import Numbering, deal
 from pyrtool.game.games import game
 from pyrtool.game.position import start_of
 from pyrtool.notation import NamedRules
@@ -41,33 +38,16 @@ PATIENCE_SECONDS: Final = 10.0
 class _PlayOptions(RuleOptions):
     """Rule options, with the game of a deal that the program chooses."""
 
-    game: str | None = game_option(f"{INVITING_GAME} without DEAL, else pyramid")
-
 
 def command(
     ruling: _PlayOptions,
     limiting: LimitOptions,
-    deals: Annotated[
-        list[str] | None,
-        argument(
-            "Deal number or file; several, such as 1-6, are played in turn",
-            "DEAL",
-            completed=completion.deals,
-        ),
-    ] = None,
-    numbering: NumberingOption = None,
-    closed: bool | None = switch(
-        "Hide a dealt stock, or show every card",
-        SHOWING,
-        "--closed/--thoughtful",
-        shown="closed",
-        default=None,
-    ),
-    load: str | None = optional(
-        "Resume a saved game, or play on after moves in words", "FILE", INPUT
-    ),
-    ascii: AsciiOption = False,
-    lang: LangOption = ENGLISH,
+    deals: list[str] | None = None,
+    numbering: Numbering | None = None,
+    closed: bool | None = None,
+    load: str | None = None,
+    ascii: bool = False,
+    lang: str = ENGLISH,
 ) -> int:
     """Play a deal in the terminal.
 

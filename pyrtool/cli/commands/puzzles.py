@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from textwrap import fill
-from typing import Annotated, Final, Literal
+from typing import Final, Literal
 
 from pyrtool.answers.explain.difficulty import Reasoning, reason
 from pyrtool.answers.rating.scale import Rating
@@ -17,14 +17,11 @@ from pyrtool.answers.verdicts import Verdict
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.cli.answer_text.rating import floored, rating_words
 from pyrtool.cli.answer_text.verdicts import answer, answer_text, in_words
-from pyrtool.cli.booklets import BookFile, BookOptions
+from pyrtool.cli.booklets import BookOptions
 from pyrtool.cli.deals.selection import SelectedDeal
 from pyrtool.cli.drawing import Drawing, LookOptions, PictureOptions, ShowOptions, together
-from pyrtool.cli.options import completion
-from pyrtool.cli.options.groups import switch
-from pyrtool.cli.options.input_output import AsciiOption, FormatOption, SolutionOptions
-from pyrtool.cli.options.parameters import INPUT, OUTPUT, argument, option, to_write
-from pyrtool.cli.output import Output, spelling
+from pyrtool.cli.options.input_output import SolutionOptions
+from pyrtool.cli.output import Format, Output, spelling
 from pyrtool.cli.output_files import Naming
 from pyrtool.game.games import game as rules_of
 from pyrtool.game.line import played
@@ -54,21 +51,7 @@ def problems(incomplete: str) -> list[tuple[str, str]]:
     ]
 
 
-Puzzles = Annotated[
-    list[str],
-    argument(
-        "Problems: numbers (7), ranges (1-10), names (a-small-maze), or all",
-        "PUZZLES",
-        completed=problems,
-    ),
-]
 Level = Literal["easy", "moderate", "hard", "expert", "master"]
-
-
-LevelOption = Annotated[Level | None, option("Only this level", "LEVEL", INPUT)]
-GameOption = Annotated[
-    str | None, option("Only this game", "GAME", INPUT, "--game", "-g", completed=completion.games)
-]
 
 
 def kept_puzzles(chosen: Sequence[Puzzle], level: Level | None, game: str | None) -> list[Puzzle]:
@@ -122,12 +105,10 @@ def task(puzzle: Puzzle, after: int | None = None) -> str:
 
 
 def list_command(
-    level: LevelOption = None,
-    game: GameOption = None,
-    reasoning: bool = switch(
-        "What the explanation of each takes, in place of the difficulty", OUTPUT, "--reasoning"
-    ),
-    format: FormatOption = "text",
+    level: Level | None = None,
+    game: str | None = None,
+    reasoning: bool = False,
+    format: Format = "text",
 ) -> int:
     """List the problems and their difficulty.
 
@@ -189,9 +170,7 @@ def _difficulty(rating: Rating) -> str:
     return "no limit" if rating.bounded_by is None else f">{floored(rating.bounded_by)}"
 
 
-def show_command(
-    puzzles: Puzzles, ascii: AsciiOption = False, format: FormatOption = "text"
-) -> int:
+def show_command(puzzles: list[str], ascii: bool = False, format: Format = "text") -> int:
     """Print problems as diagrams, without the solution.
 
     The difficulty and the reasoning follow each diagram. The JSON record has everything except the
@@ -215,7 +194,7 @@ def show_command(
 _SPOILERS: Final = ("moves", "nodes", "shortest", "block", "exchange", "then")
 
 
-def solve_command(puzzles: Puzzles, printing: SolutionOptions) -> int:
+def solve_command(puzzles: list[str], printing: SolutionOptions) -> int:
     """Print the solutions of problems and their difficulty.
 
     The referee replays each solution. The JSON record is the collection's own.
@@ -240,16 +219,7 @@ def solve_command(puzzles: Puzzles, printing: SolutionOptions) -> int:
 
 
 def render_command(
-    puzzles: Puzzles,
-    output: Annotated[
-        str,
-        to_write(
-            "File to write, as in `pyrtool render`; {puzzle} becomes the number, "
-            "{n} the count from 1"
-        ),
-    ],
-    showing: PictureOptions,
-    looking: LookOptions,
+    puzzles: list[str], output: str, showing: PictureOptions, looking: LookOptions
 ) -> int:
     """Draw problems, or make pages to play them on.
 
@@ -287,18 +257,11 @@ def render_command(
 
 
 def book_command(
-    output: BookFile,
+    output: str,
     booking: BookOptions,
-    puzzles: Annotated[
-        list[str] | None,
-        argument(
-            "Problems: numbers (7), ranges (1-10), names (a-small-maze); without any, all",
-            "PUZZLES",
-            completed=problems,
-        ),
-    ] = None,
-    game: GameOption = None,
-    level: LevelOption = None,
+    puzzles: list[str] | None = None,
+    game: str | None = None,
+    level: Level | None = None,
 ) -> int:
     """Make a printable booklet of problems.
 

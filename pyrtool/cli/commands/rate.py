@@ -6,10 +6,8 @@ from pyrtool.cli.answer_text.rating import rating_words, reasoning_lines
 from pyrtool.cli.answer_text.verdicts import headed, heading, limit_words, reason_words
 from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN, DealFilter, rating_of
 from pyrtool.cli.deals.selection import DealOptions
-from pyrtool.cli.options.groups import switch
-from pyrtool.cli.options.input_output import AnswerOptions, KeepIfOption
+from pyrtool.cli.options.input_output import AnswerOptions, DealKind
 from pyrtool.cli.options.limits import LimitOptions, RatingOptions
-from pyrtool.cli.options.parameters import FINDING
 from pyrtool.cli.output import Output
 from pyrtool.languages import say
 from pyrtool.records.writing import solve_record
@@ -20,10 +18,8 @@ def command(
     limiting: LimitOptions,
     rating: RatingOptions,
     printing: AnswerOptions,
-    keep_if: KeepIfOption = None,
-    no_reasoning: bool = switch(
-        "Leave out the reasoning, which takes most of the time", FINDING, "--no-reasoning"
-    ),
+    keep_if: DealKind | None = None,
+    no_reasoning: bool = False,
 ) -> int:
     """Rate how hard deals are.
 

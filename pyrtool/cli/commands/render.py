@@ -1,7 +1,7 @@
 """``pyrtool render``: deals as pictures, and as pages."""
 
 from itertools import islice
-from typing import Annotated, Final
+from typing import Final
 
 from pyrtool.answers.verdicts import Unknown
 from pyrtool.base.errors import PyrtoolError
@@ -9,9 +9,8 @@ from pyrtool.cli.deals.deal_filter import DealFilter, complain_of_limit
 from pyrtool.cli.deals.selection import DealOptions, Selection
 from pyrtool.cli.drawing import Drawing, LookOptions, ShowOptions, together
 from pyrtool.cli.options.conflicts import Excludes
-from pyrtool.cli.options.input_output import KeepIfOption
+from pyrtool.cli.options.input_output import DealKind
 from pyrtool.cli.options.limits import LimitOptions
-from pyrtool.cli.options.parameters import to_write
 from pyrtool.cli.output_files import Naming
 from pyrtool.pictures import PAGE, check_path
 
@@ -28,17 +27,11 @@ TOGETHER: Final = (
 
 def command(
     dealing: DealOptions,
-    output: Annotated[
-        str,
-        to_write(
-            "File to write: .png, .svg, .pdf, .webp, .apng, .gif or .html; "
-            "{deal} becomes the deal number, {n} the count from 1"
-        ),
-    ],
+    output: str,
     showing: ShowOptions,
     looking: LookOptions,
     limiting: LimitOptions,
-    keep_if: KeepIfOption = None,
+    keep_if: DealKind | None = None,
 ) -> int:
     """Draw deals and solutions, or make pages to play them on.
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Final
 
 from pyrtool.answers.closed import Player, PlayerName
 from pyrtool.answers.review.judge import Review, review
@@ -18,10 +18,8 @@ from pyrtool.cli.deals.played_games import ONE_DEAL, DealOfWords, read_games
 from pyrtool.cli.deals.selection import STDIN, SelectedDeal, SelectionOptions, source_name
 from pyrtool.cli.drawing import game_and_number
 from pyrtool.cli.options.conflicts import Needs
-from pyrtool.cli.options.groups import optional, switch
 from pyrtool.cli.options.input_output import SpelledOptions
 from pyrtool.cli.options.limits import LimitOptions
-from pyrtool.cli.options.parameters import UNSEEN, argument, to_write
 from pyrtool.cli.options.rules import RuleOptions
 from pyrtool.cli.output import Output, spelling
 from pyrtool.cli.output_files import check_folder, check_not_input
@@ -47,17 +45,10 @@ TOGETHER: Final = (
 class _LuckOptions:
     """Whether the stock lay face down, and by what a move is measured then."""
 
-    closed: bool = switch("Split the result into skill and luck", UNSEEN, "--closed")
-    player: PlayerName | None = optional(
-        "With --closed: the player whose chances are the measure", "NAME", UNSEEN, shown="careful"
-    )
-    orders: int | None = optional(
-        "With --closed: orders of the unseen cards to sample at each moment",
-        "N",
-        UNSEEN,
-        shown="400, or 20 for a slow player",
-    )
-    seed: int | None = optional("With --closed: seed of what is sampled", "S", UNSEEN, shown="0")
+    closed: bool = False
+    player: PlayerName | None = None
+    orders: int | None = None
+    seed: int | None = None
 
     def measure(self) -> Player:
         """Return the player; a `PyrtoolError` if there is none like that."""
@@ -72,13 +63,8 @@ def command(
     naming: DealOfWords,
     luck: _LuckOptions,
     printing: SpelledOptions,
-    output: Annotated[
-        str | None, to_write("Draw the curve of the chance, with the decisive positions")
-    ] = None,
-    files: Annotated[
-        list[str] | None,
-        argument("Files with games as they were played, links, or - (standard input)", "GAME"),
-    ] = None,
+    output: str | None = None,
+    files: list[str] | None = None,
 ) -> int:
     """Judge a game as it was played, move by move.
 

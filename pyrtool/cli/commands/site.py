@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Final
 
 from pyrtool.answers.rating.chances import RatingLimits, rate
 from pyrtool.answers.solve import solution
@@ -13,17 +13,15 @@ from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.messages import counted
 from pyrtool.cli.deals.deal_filter import DealFilter
 from pyrtool.cli.deals.selection import SelectedDeal, select
-from pyrtool.cli.options import completion
 from pyrtool.cli.options.conflicts import Needs
-from pyrtool.cli.options.groups import optional, switch
-from pyrtool.cli.options.input_output import KeepIfOption, NumberingOption
+from pyrtool.cli.options.input_output import DealKind
 from pyrtool.cli.options.limits import LimitOptions
-from pyrtool.cli.options.parameters import SHOWING, TEXT, argument, to_write
 from pyrtool.cli.options.rules import RuleOptions
 from pyrtool.cli.output import complain
 from pyrtool.cli.output_files import check_not_in_folder
 from pyrtool.cli.progress import Progress
 from pyrtool.game.cards import Card
+from pyrtool.game.deals import Numbering
 from pyrtool.pages.site.previews import checked_address
 from pyrtool.pages.site.problems import (
     Day,
@@ -44,47 +42,24 @@ TOGETHER: Final = (Needs("--no-collection", "DEALS", "otherwise the site has no 
 class _SiteOptions:
     """The content of a site, and its title."""
 
-    title: str = optional("Title of the site", "TEXT", TEXT, default=TITLE)
-    collection: bool = switch(
-        "Include the collection of problems", SHOWING, "--collection/--no-collection", default=True
-    )
-    days: int = optional(
-        "Days with a problem of their own: 7 or more, or 0", "N", SHOWING, default=31
-    )
-    begin: str | None = optional(
-        "First of these days, such as 2026-11-22", "DATE", SHOWING, "--from", shown="today"
-    )
-    explain_days: int = optional(
-        "The first of these days, with reasons for their moves", "N", SHOWING, default=REASONED_DAYS
-    )
-    rate: bool = switch("Difficulty of DEALS as stars", SHOWING, "--rate/--no-rate", default=True)
+    title: str = TITLE
+    collection: bool = True
+    days: int = 31
+    begin: str | None = None
+    explain_days: int = REASONED_DAYS
+    rate: bool = True
 
-    address: str = optional(
-        "Address of the published site, for previews of its links",
-        "URL",
-        TEXT,
-        shown="relative addresses",
-        default="",
-    )
+    address: str = ""
 
 
 def command(
-    output: Annotated[
-        str, to_write("Folder of the site: new, empty, or an earlier site to replace", "DIR")
-    ],
+    output: str,
     contents: _SiteOptions,
     ruling: RuleOptions,
     limiting: LimitOptions,
-    deals: Annotated[
-        list[str] | None,
-        argument(
-            "Further deals: numbers (12), ranges (1-1000), file names, or - (standard input)",
-            "DEALS",
-            completed=completion.deals,
-        ),
-    ] = None,
-    numbering: NumberingOption = None,
-    keep_if: KeepIfOption = None,
+    deals: list[str] | None = None,
+    numbering: Numbering | None = None,
+    keep_if: DealKind | None = None,
 ) -> int:
     """Make a web site on which people play problems.
 

@@ -10,10 +10,8 @@ from pyrtool.cli.answer_text.verdicts import answer, answer_text, headed, in_wor
 from pyrtool.cli.deals.deal_filter import DealFilter
 from pyrtool.cli.deals.selection import DealOptions, SelectedDeal
 from pyrtool.cli.options.conflicts import Excludes, Needs
-from pyrtool.cli.options.groups import optional, switch
-from pyrtool.cli.options.input_output import KeepIfOption, SolutionOptions
+from pyrtool.cli.options.input_output import DealKind, SolutionOptions
 from pyrtool.cli.options.limits import LimitOptions
-from pyrtool.cli.options.parameters import FINDING
 from pyrtool.cli.output import Output, spelling
 from pyrtool.languages import say
 
@@ -30,31 +28,11 @@ TOGETHER: Final = (
 class _FindingOptions:
     """The result to find of each deal."""
 
-    shortest: bool = switch(
-        "A solution with the fewest moves (discards, deals, redeals), with proof",
-        FINDING,
-        "--shortest",
-    )
-    best: By | None = optional(
-        "Best result, won or not: fewest cards left in the pyramid or in all, most points "
-        "(score), or most cards of one rank discarded",
-        "WHAT",
-        FINDING,
-    )
-    at_least: int | None = optional(
-        "Stop at N points, or at N cards of the --best rank; alone it means --best score; with "
-        "--best pyramid or all, say whether at most N cards can be left",
-        "N",
-        FINDING,
-    )
-    over: int | None = optional(
-        "Count over D deals: what each gives, and what is needed and possible after it",
-        "D",
-        FINDING,
-    )
-    rate: bool = switch(
-        "Also the difficulty of winnable deals, and the reasoning", FINDING, "--rate"
-    )
+    shortest: bool = False
+    best: By | None = None
+    at_least: int | None = None
+    over: int | None = None
+    rate: bool = False
 
     @property
     def by(self) -> By | None:
@@ -72,7 +50,7 @@ def command(
     limiting: LimitOptions,
     finding: _FindingOptions,
     printing: SolutionOptions,
-    keep_if: KeepIfOption = None,
+    keep_if: DealKind | None = None,
 ) -> int:
     """Decide whether deals can be won, and show how or why not.
 

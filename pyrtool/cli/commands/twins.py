@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from textwrap import fill
-from typing import Annotated, Final
+from typing import Final
 
 from pyrtool.answers.rating.chances import RatingLimits
 from pyrtool.answers.solve import solve
@@ -12,13 +12,10 @@ from pyrtool.cli.answer_text.exchanges import exchange_reason, exchange_words
 from pyrtool.cli.answer_text.verdicts import answer, headed
 from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
 from pyrtool.cli.deals.selection import DealOptions, SelectedDeal
-from pyrtool.cli.drawing import DeckOption, game_and_number
+from pyrtool.cli.drawing import game_and_number
 from pyrtool.cli.options.conflicts import Excludes
-from pyrtool.cli.options.groups import optional, switch
-from pyrtool.cli.options.input_output import FormatOption
 from pyrtool.cli.options.limits import CountedLimitOptions
-from pyrtool.cli.options.parameters import FILTERS, RANKING, to_write
-from pyrtool.cli.output import Output, complain
+from pyrtool.cli.output import Format, Output, complain
 from pyrtool.cli.output_files import COUNT, Naming, check_not_input
 from pyrtool.pictures import PAGE, PictureSettings, check_path, draw_exchange
 from pyrtool.pictures.lettering.descriptions import as_drawn
@@ -42,31 +39,18 @@ TOGETHER: Final = (
 class _ChoiceOptions:
     """Which deals and exchanges are printed."""
 
-    unique: bool = switch(
-        "Only lost deals that exactly one exchange makes winnable", FILTERS, "--unique"
-    )
-    by: ExchangeMeasure | None = optional(
-        "List the exchanges that make a winnable deal: first the hardest deals, those with the "
-        "fewest only moves or winning matchings, or those that need the most moves or passes",
-        "MEASURE",
-        RANKING,
-    )
-    first: int | None = optional("Only the first N exchanges of each deal", "N", RANKING)
+    unique: bool = False
+    by: ExchangeMeasure | None = None
+    first: int | None = None
 
 
 def command(
     dealing: DealOptions,
     choosing: _ChoiceOptions,
     limiting: CountedLimitOptions,
-    output: Annotated[
-        str | None,
-        to_write(
-            "Picture of the deal and its first twin, .png, .svg, .pdf, .webp or .gif; with {n} in "
-            "the name, of each"
-        ),
-    ] = None,
-    deck: DeckOption = "2color",
-    format: FormatOption = "text",
+    output: str | None = None,
+    deck: str = "2color",
+    format: Format = "text",
 ) -> int:
     """Show which exchanges of two cards turn a deal's verdict.
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Final
+from typing import Final
 
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.json_object import JsonObject
@@ -19,12 +19,9 @@ from pyrtool.cli.deals.selection import (
     source_name,
 )
 from pyrtool.cli.options.conflicts import Excludes
-from pyrtool.cli.options.groups import switch
-from pyrtool.cli.options.input_output import FormatOption
 from pyrtool.cli.options.limits import LimitOptions
-from pyrtool.cli.options.parameters import FINDING, argument
 from pyrtool.cli.options.rules import RuleOptions
-from pyrtool.cli.output import Output
+from pyrtool.cli.output import Format, Output
 from pyrtool.game.position import Subject
 from pyrtool.notation import Found, MoveError, NamedRules
 from pyrtool.notation.deals import NotationError, placed
@@ -50,15 +47,9 @@ def command(
     ruling: RuleOptions,
     limiting: LimitOptions,
     naming: DealOfWords,
-    file: Annotated[
-        str, argument("Records, or a solution in words; - is standard input", "FILE")
-    ] = "-",
-    plain: bool = switch(
-        "Search exhausted losses again, through every position without pruning rules",
-        FINDING,
-        "--plain",
-    ),
-    format: FormatOption = "text",
+    file: str = "-",
+    plain: bool = False,
+    format: Format = "text",
 ) -> int:
     """Check records and solutions by replaying them.
 

@@ -19,8 +19,6 @@ from pyrtool.cli.deals.selection import (
     source_name,
 )
 from pyrtool.cli.options.conflicts import Excludes
-from pyrtool.cli.options.groups import optional
-from pyrtool.cli.options.parameters import INPUT
 from pyrtool.game.deals import Numbering, parse_number
 from pyrtool.notation.deals import NotationError, placed
 from pyrtool.notation.files import Words, read_claims, solution_of
@@ -35,11 +33,9 @@ ONE_DEAL = Excludes("--deal", "--cards", "each names the deal of a solution in w
 class DealOfWords:
     """The deal that FILE is about, if it has only moves."""
 
-    deal: str | None = optional("Number of the deal that FILE has in words", "N", INPUT)
-    numbering: Numbering | None = optional(
-        "Meaning of the number of --deal", "NAME", INPUT, shown="native"
-    )
-    cards: str | None = optional("File with the deal that FILE has in words", "CARDS", INPUT)
+    deal: str | None = None
+    numbering: Numbering | None = None
+    cards: str | None = None
 
     def wanted(self, options: SelectionOptions) -> SelectedDeal | None:
         """Return the deal that --deal or --cards names, if one of them does."""

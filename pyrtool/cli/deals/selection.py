@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.limits import LimitError
 from pyrtool.base.messages import counted, file_name, shorten
-from pyrtool.cli.options.input_output import Deals, NumberingOption
 from pyrtool.cli.options.rules import RuleOptions
 from pyrtool.cli.output import complain
 from pyrtool.game import ranges
@@ -289,9 +288,9 @@ def select(
 class DealOptions:
     """DEALS, and the rules and the numbering that they are read by."""
 
-    deals: Deals
+    deals: list[str]
     ruling: RuleOptions
-    numbering: NumberingOption = None
+    numbering: Numbering | None = None
 
     def select(self, any_number: bool = False, in_play: bool = True) -> Selection:
         """Select the deals, as `select` does."""

@@ -8,12 +8,8 @@ from dataclasses import dataclass
 from math import inf
 from typing import Final
 
-from pyrtool.answers.explain.difficulty import ORDER
 from pyrtool.answers.rating.scale import LEVELS
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.cli.options import completion
-from pyrtool.cli.options.groups import optional, switch
-from pyrtool.cli.options.parameters import COMPARED, FILTERS
 from pyrtool.cli.options.values import nearest
 from pyrtool.game.games import Rules
 from pyrtool.notation.rules import parse_named_rules
@@ -24,56 +20,25 @@ _SPAN: Final = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)?(-)?(\d{1,9}(?:\.\d{1,9})?)?
 EVERY_LEVEL: Final = [name for name, _ in LEVELS]
 """The names of the levels, the easiest first."""
 
-_REASONINGS: Final = ("no trial", "one trial", "several trials")
+REASONINGS: Final = ("no trial", "one trial", "several trials")
 
 
 @dataclass(frozen=True)
 class FilterOptions:
     """The options of `find` and `compose` that filter deals."""
 
-    level: str | None = optional(
-        "Only these levels: hard, easy,expert or hard-master",
-        "LEVELS",
-        FILTERS,
-        completed=completion.one_of(EVERY_LEVEL),
-    )
-    difficulty: str | None = optional("Only these difficulties: 4.5-6, 6- or -2", "A-B", FILTERS)
-    only_moves: str | None = optional(
-        "Only these numbers of only moves: 12-, 3-5 or 0", "A-B", FILTERS
-    )
-    kings_in_stock: int | None = optional("Only deals with N kings in the stock", "N", FILTERS)
-    theme: list[str] | None = optional(
-        f"Only deals with this theme, of {', '.join(THEMES)}; may be repeated",
-        "NAME",
-        FILTERS,
-        completed=completion.one_of(THEMES),
-    )
+    level: str | None = None
+    difficulty: str | None = None
+    only_moves: str | None = None
+    kings_in_stock: int | None = None
+    theme: list[str] | None = None
 
-    unwinnable: bool = switch(
-        "Unwinnable deals instead; they have no difficulty", FILTERS, "--unwinnable"
-    )
-    reasoning: str | None = optional(
-        "Only deals whose explanation needs no trial, one trial, or several trials",
-        "LEVEL",
-        FILTERS,
-        completed=completion.one_of(_REASONINGS),
-    )
-    technique: str | None = optional(
-        "Only deals whose explanation has this technique as its hardest",
-        "NAME",
-        FILTERS,
-        completed=completion.one_of(ORDER),
-    )
+    unwinnable: bool = False
+    reasoning: str | None = None
+    technique: str | None = None
 
-    also_won: list[str] | None = optional(
-        "Only deals won by these rules, too: a game and its changes, such as 'pyramid, overlap'; "
-        "may be repeated",
-        "RULES",
-        COMPARED,
-    )
-    also_lost: list[str] | None = optional(
-        "Only deals lost by these rules; may be repeated", "RULES", COMPARED
-    )
+    also_won: list[str] | None = None
+    also_lost: list[str] | None = None
 
     @property
     def also(self) -> tuple[tuple[Rules, bool], ...]:
@@ -103,11 +68,7 @@ class FilterOptions:
 class FindFilterOptions(FilterOptions):
     """The options of `find` that filter deals."""
 
-    differs_under: str | None = optional(
-        "Deals won by exactly one of these rules and those of the game; they have no difficulty",
-        "RULES",
-        COMPARED,
-    )
+    differs_under: str | None = None
 
 
 def levels_in(option: str, text: str) -> tuple[str, ...]:

@@ -1,45 +1,72 @@
 """Groups of options: how a command takes a dataclass of options as one parameter.
 
-An option that may be left out is a field, `optional` or `switch`, also as the default of a
-parameter; or its type is annotated. A group may have groups.
+The table options.toml describes every option and argument by the group or the command that has it.
+A field of a group has its name, its type, and its default; an option of rules has its description
+as the metadata of its field. A group may have groups.
 """
 
 import inspect
-from collections.abc import Callable, Mapping
-from dataclasses import MISSING, Field, field, fields, is_dataclass
-from typing import Annotated, Final, get_type_hints
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING, Field, fields, is_dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated, get_type_hints
 
+import typer
+
+from pyrtool.base.json_object import JsonObject
 from pyrtool.cli.options.conflicts import Row
-from pyrtool.cli.options.parameters import Hidden, flag, option
-
-OPTION: Final = "option"
-"""What describes an option in the metadata of its field."""
+from pyrtool.cli.options.parameters import Hidden
 
 
-def optional(
-    help: str, metavar: str, panel: str, *names: str, default: object = None, **more: Hidden
-) -> Hidden:
-    """Return the field of an option with a value; the words are those of `option`."""
-    described = option(help, metavar, panel, *names, **more)
-    return field(default=default, metadata={OPTION: described})
+@cache
+def _table() -> Mapping[str, JsonObject]:
+    path = Path(__file__).parents[1] / "options.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
-def switch(help: str, panel: str, *names: str, default: object = False, **more: Hidden) -> Hidden:
-    """Return the field of an option without a value; the words are those of `flag`."""
-    return field(default=default, metadata={OPTION: flag(help, panel, *names, **more)})
+def _described(name: str, facts: Mapping[str, Hidden]) -> Hidden:
+    """Return what Typer is to know of an option or an argument with these facts."""
+    words, completed = facts["help"], None
+    if "completed" in facts:
+        module, _, named = facts["completed"].partition(":")
+        completed = getattr(import_module(module), named)
+        if not callable(completed):
+            from pyrtool.cli.options.completion import one_of  # few options need it
+
+            words = words.replace("[{}]", f"[{'|'.join(completed)}]")
+            words = words.replace("{}", ", ".join(completed))
+            completed = one_of(completed)
+    if "argument" in facts:
+        return typer.Argument(help=words, metavar=facts["argument"], autocompletion=completed)
+    typed = name.replace("_", "-")
+    switch = [f"--{typed}/--no-{typed}" if facts.get("no") else f"--{typed}"]
+    return typer.Option(
+        *facts.get("names", [] if "value" in facts else switch),
+        help=words,
+        metavar=facts.get("value"),
+        rich_help_panel=facts["panel"],
+        show_default=facts.get("shown", True),
+        autocompletion=completed,
+        min=facts.get("min"),
+        max=facts.get("max"),
+    )
 
 
-def with_groups(command: Callable[..., int]) -> tuple[Callable[..., int], list[Row]]:
-    """Return the command as Typer is to see it, and the rows of the groups' tables.
+def with_groups(command: Callable[..., int], words: str) -> tuple[Callable[..., int], list[Row]]:
+    """Return the command of these words as Typer is to see it, and the rows of the groups' tables.
 
     Options replace every parameter that is a group of them, such as `RuleOptions`.
     """
-    hints = get_type_hints(command, include_extras=True)
+    hints = get_type_hints(command)
     del hints["return"]
     shown: list[inspect.Parameter] = []
     rows: list[Row] = []
+    sections = [words, words.split()[0]]
     for name, one in inspect.signature(command).parameters.items():
-        _add(name, hints[name], one.default, shown, rows)
+        _add(name, hints[name], one.default, sections, shown, rows)
 
     def run(**given: object) -> int:
         return command(**{name: _taken(name, kind, given) for name, kind in hints.items()})
@@ -51,19 +78,34 @@ def with_groups(command: Callable[..., int]) -> tuple[Callable[..., int], list[R
 
 
 def _add(
-    name: str, kind: Hidden, default: object, shown: list[inspect.Parameter], rows: list[Row]
+    name: str,
+    kind: Hidden,
+    default: object,
+    sections: Sequence[str],
+    shown: list[inspect.Parameter],
+    rows: list[Row],
 ) -> None:
-    """Add what Typer is to see of a parameter, and the rows of its tables; its `default` may be the
-    field of an option."""
-    if is_dataclass(kind):
+    """Add what Typer is to see of a parameter, and the rows of its tables.
+
+    The first of the `sections` that names it describes it; its `default` may be the field of a
+    group.
+    """
+    if isinstance(kind, type) and is_dataclass(kind):
         rows += getattr(kind, "TOGETHER", ())
-        hints = get_type_hints(kind, include_extras=True)
+        hints = get_type_hints(kind)
+        own = [one.__name__.strip("_") for one in kind.__mro__]
         for one in fields(kind):
-            _add(one.name, hints[one.name], one, shown, rows)
+            _add(one.name, hints[one.name], one, own, shown, rows)
         return
+    facts: Mapping[str, Hidden] = {}
     if isinstance(default, Field):
-        kind = Annotated[kind, default.metadata[OPTION]] if default.metadata else kind
+        facts = default.metadata
         default = inspect.Parameter.empty if default.default is MISSING else default.default
+    if not facts:
+        known = (_table().get(section, {}) for section in (*sections, "shared"))
+        section = next(one for one in known if name in one)
+        facts = {"panel": section.get("panel"), **section[name]}
+    kind = Annotated[kind, _described(name, facts)]
     only = inspect.Parameter.KEYWORD_ONLY
     shown.append(inspect.Parameter(name, only, default=default, annotation=kind))
 

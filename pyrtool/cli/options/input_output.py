@@ -5,15 +5,10 @@ language chosen, so that `say` and card letters follow it.
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
-from pyrtool.cli.options import completion
 from pyrtool.cli.options.conflicts import Excludes
-from pyrtool.cli.options.groups import switch
-from pyrtool.cli.options.parameters import INPUT, OUTPUT, TEXT, argument, flag, option
 from pyrtool.cli.output import AS_RECORDS, Format
-from pyrtool.game.deals import Numbering
-from pyrtool.languages import LANGUAGES
 
 if TYPE_CHECKING:
     from pyrtool.answers.closed import PlayerName
@@ -21,37 +16,9 @@ if TYPE_CHECKING:
 
 ENGLISH: Final = "en"
 
-LangOption = Annotated[
-    str,
-    option(
-        f"Language of texts and card letters [{'|'.join(LANGUAGES)}]",
-        "LANG",
-        TEXT,
-        completed=completion.one_of(LANGUAGES),
-    ),
-]
 _WHY: Final = "what programs read is in English"
 
 LANG_IS_TEXT: Final = Excludes("--lang", AS_RECORDS, _WHY)
-
-
-Deals = Annotated[
-    list[str],
-    argument(
-        "Deal numbers (12, ms40000), ranges (1-1000), file names, or - (standard input)",
-        "DEALS",
-        completed=completion.deals,
-    ),
-]
-
-NumberingOption = Annotated[
-    Numbering | None,
-    option("Meaning of deal numbers, if not the game's", "NAME", INPUT, shown="native"),
-]
-FormatOption = Annotated[
-    Format, option("Text, one JSON array, or one JSON object a line", "FORMAT", OUTPUT)
-]
-AsciiOption = Annotated[bool, flag("Print suits as letters instead of symbols", OUTPUT, "--ascii")]
 
 
 @dataclass(frozen=True)
@@ -60,8 +27,8 @@ class AnswerOptions:
 
     TOGETHER: ClassVar = (LANG_IS_TEXT,)
 
-    format: FormatOption = "text"
-    lang: LangOption = ENGLISH
+    format: Format = "text"
+    lang: str = ENGLISH
 
 
 @dataclass(frozen=True)
@@ -70,9 +37,9 @@ class SpelledOptions:
 
     TOGETHER: ClassVar = (LANG_IS_TEXT,)
 
-    ascii: AsciiOption = False
-    format: FormatOption = "text"
-    lang: LangOption = ENGLISH
+    ascii: bool = False
+    format: Format = "text"
+    lang: str = ENGLISH
 
 
 @dataclass(frozen=True)
@@ -85,12 +52,10 @@ class SolutionOptions:
         Excludes("--lang", "--words", _WHY),
     )
 
-    words: bool = switch(
-        "Print compact moves (4C/9H KC deal) that `verify` reads", OUTPUT, "--words"
-    )
-    ascii: AsciiOption = False
-    format: FormatOption = "text"
-    lang: LangOption = ENGLISH
+    words: bool = False
+    ascii: bool = False
+    format: Format = "text"
+    lang: str = ENGLISH
 
 
 DealKind = Literal[
@@ -116,13 +81,3 @@ WON_BY: "Final[dict[DealKind | None, PlayerName]]" = {
     "won-by-strongest": "strongest",
 }
 """The kinds that a player decides, which does not see the stock."""
-
-KeepIfOption = Annotated[
-    DealKind | None,
-    option(
-        "Only deals of this kind; won-by-NAME: won by this player, which does not see the stock "
-        "(see `pyrtool watch`)",
-        "KIND",
-        INPUT,
-    ),
-]

@@ -4,90 +4,22 @@ Typer hides the classes of the first; here they are described by what they have.
 """
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final, Protocol
-
-import typer
-
-if TYPE_CHECKING:  # which imports the games, and a help page of commands needs none
-    from pyrtool.cli.options.completion import Completion
+from typing import Any, Final, Protocol
 
 ARGUMENTS: Final = "Arguments"
 OPTIONS: Final = "Options"
-FINDING: Final = "What to find"
-FILTERS: Final = "Filters"
-COMPARED: Final = "Other rules"
-RANKING: Final = "Ranking"
-SHOWING: Final = "What to show"
-PLAYER: Final = "Player"
-UNSEEN: Final = "Unknown cards"
-TEXT: Final = "Text"
-LOOK: Final = "Appearance"
-MOVING: Final = "Animation"
 OUTPUT: Final = "Output"
-INPUT: Final = "Deals and game"
-WORK: Final = "Long runs"
-LIMITS: Final = "Limits"
 RULES: Final = "Rule changes"
-
 ORDER: Final = (
-    *(ARGUMENTS, OPTIONS, FINDING, FILTERS, COMPARED, RANKING, SHOWING, PLAYER, UNSEEN, TEXT, LOOK),
-    *(MOVING, OUTPUT, INPUT, WORK, LIMITS, RULES),
+    *(ARGUMENTS, OPTIONS, "What to find", "Filters", "Other rules", "Ranking", "What to show"),
+    *("Player", "Unknown cards", "Text", "Appearance", "Animation", OUTPUT, "Deals and game"),
+    *("Long runs", "Limits", RULES),
 )
-FOLDED: Final = (MOVING, WORK, LIMITS, RULES)
+FOLDED: Final = ("Animation", "Long runs", "Limits", RULES)
 """The panels of options that few calls need."""
-
 
 Hidden = Any
 """An object of a class that Typer hides, where its own methods take or return one."""
-
-
-def option(
-    help: str,
-    metavar: str,
-    panel: str,
-    *names: str,
-    shown: str | bool = True,
-    completed: "Completion | None" = None,
-    min: float | None = None,
-    max: float | None = None,
-) -> Hidden:
-    """Describe an option with a value.
-
-    Args:
-        help: What it does, with the values that Typer does not know in brackets at the end.
-        metavar: What its value is called.
-        panel: The panel of the help page.
-        names: What is typed, if it is not the name of the parameter.
-        shown: The default as the help page shows it; True for the value itself.
-        completed: What completes its value in a shell.
-        min: The least value.
-        max: The greatest value.
-    """
-    return typer.Option(
-        *names,
-        help=help,
-        metavar=metavar,
-        rich_help_panel=panel,
-        show_default=shown,
-        autocompletion=completed,
-        min=min,
-        max=max,
-    )
-
-
-def to_write(help: str, metavar: str = "FILE") -> Hidden:
-    """Describe the option for what is written."""
-    return option(help, metavar, OUTPUT, "--output", "-o")
-
-
-def flag(help: str, panel: str, *names: str, shown: str | bool = True) -> Hidden:
-    """Describe an option without a value: its help, its panel, and what is typed."""
-    return typer.Option(*names, help=help, rich_help_panel=panel, show_default=shown)
-
-
-def argument(help: str, metavar: str, completed: "Completion | None" = None) -> Hidden:
-    """Describe an argument: its help, its name, and what completes it in a shell."""
-    return typer.Argument(help=help, metavar=metavar, autocompletion=completed)
 
 
 class ValueInfo(Protocol):

@@ -1,6 +1,6 @@
 """The options that name a game and change its rules, and the rules that they make."""
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, get_type_hints
@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, get_type_hints
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.json_object import JsonObject
 from pyrtool.base.messages import file_name
-from pyrtool.cli.options import completion
 from pyrtool.cli.options.conflicts import Excludes
-from pyrtool.cli.options.groups import optional, switch
-from pyrtool.cli.options.parameters import INPUT, RULES, Hidden
+from pyrtool.cli.options.parameters import RULES
 from pyrtool.game.deals import Numbering, numbering_of
 from pyrtool.game.games import (
     Rules,
@@ -50,12 +48,6 @@ def read_variant(path: str) -> "Variant":
         raise PyrtoolError(placed(name, error)) from None
 
 
-def game_option(shown: str) -> Hidden:
-    """Return the field of the game; `shown` is the default as the help page shows it."""
-    words = "Game to play; see `pyrtool games`"
-    return optional(words, "GAME", INPUT, "--game", "-g", shown=shown, completed=completion.games)
-
-
 _Options = TypeVar("_Options")
 
 
@@ -63,12 +55,9 @@ def _with_rules(options: type[_Options]) -> type[_Options]:
     """Add an option for each field of `Rules`."""
     kinds = get_type_hints(Rules)
     for name, words in RULE_WORDS.items():
-        if words.metavar:
-            made = optional(words.help, words.metavar, RULES, shown=False)
-        else:
-            names = f"--{name.replace('_', '-')}/--no-{name.replace('_', '-')}"
-            made = switch(words.help, RULES, names, default=None, shown=False)
-        setattr(options, name, made)
+        facts = {"help": words.help, "panel": RULES, "shown": False}
+        facts |= {"value": words.metavar} if words.metavar else {"no": True}
+        setattr(options, name, field(default=None, metadata=facts))
         options.__annotations__[name] = (str if words.is_text else kinds[name]) | None
     return options
 
@@ -84,10 +73,8 @@ class RuleOptions:
     DEFAULT_GAME: ClassVar[str] = "pyramid"
     TOGETHER: ClassVar = (Excludes("--rules", "--game", "the file names its game"),)
 
-    game: str | None = game_option("pyramid")
-    rules_file: str | None = optional(
-        "A variant of your own, in a TOML file, in place of --game", "FILE", INPUT, "--rules"
-    )
+    game: str | None = None
+    rules_file: str | None = None
 
     def rules(self) -> Rules:
         """Return the game's rules with the overrides; `RulesError` when they contradict each

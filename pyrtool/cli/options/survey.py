@@ -1,16 +1,13 @@
 """The options of surveys and long runs: ledgers, limits, workers; how results are printed."""
 
 from collections.abc import Iterable, Sequence
-from typing import Annotated, Literal
+from typing import Literal
 
-from pyrtool.cli.options.parameters import LIMITS, WORK, argument, option
 from pyrtool.cli.output import Output, complain, show
 from pyrtool.surveys import pool as pools, reports
 from pyrtool.surveys.pool import Pool
 from pyrtool.surveys.questions.verdict import Tally
 from pyrtool.surveys.reports import SurveyResult
-
-Workers = Annotated[int | None, option("Processes", "N", WORK, shown="all cores", min=1)]
 
 
 def pool_of(workers: int | None) -> Pool:
@@ -19,18 +16,6 @@ def pool_of(workers: int | None) -> Pool:
 
 
 TableFormat = Literal["markdown", "csv", "json", "ndjson"]
-
-LedgerArguments = Annotated[list[str], argument("Ledgers of `survey run`", "LEDGERS")]
-
-NodesForDeal = Annotated[
-    int | None, option("Search nodes per deal; beyond, it is unknown", "N", LIMITS)
-]
-MemoryForDeal = Annotated[
-    int,
-    option(
-        "Memory per search, in MiB; less than elsewhere, as each worker has a search", "MIB", LIMITS
-    ),
-]
 
 
 def show_results(results: Sequence[SurveyResult], format: TableFormat) -> None:

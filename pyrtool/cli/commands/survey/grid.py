@@ -3,27 +3,17 @@
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Final
 
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.messages import file_name
 from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
 from pyrtool.cli.deals.selection import ranges_of, select
-from pyrtool.cli.options import completion
-from pyrtool.cli.options.groups import optional
-from pyrtool.cli.options.input_output import NumberingOption
-from pyrtool.cli.options.parameters import FINDING, OUTPUT, argument, option
 from pyrtool.cli.options.rules import RuleOptions
-from pyrtool.cli.options.survey import (
-    MemoryForDeal,
-    NodesForDeal,
-    TableFormat,
-    Workers,
-    pool_of,
-    show_results,
-)
+from pyrtool.cli.options.survey import TableFormat, pool_of, show_results
 from pyrtool.cli.output import complain
 from pyrtool.cli.progress import SurveyProgress
+from pyrtool.game.deals import Numbering
 from pyrtool.game.games import Rules
 from pyrtool.surveys.grid import file_of, grid
 from pyrtool.surveys.ledger import open_ledger
@@ -39,35 +29,19 @@ _RULES: Final = {name.replace("_", "-"): name for name in Rules().to_dict()}
 class _GridOptions:
     """The rules that vary, the deals, and the folder of the ledgers."""
 
-    deals: Annotated[
-        list[str],
-        argument(
-            "Deal numbers (12, ms40000) and ranges (1-1000000)",
-            "DEALS",
-            completed=completion.numbers,
-        ),
-    ]
-    vary: Annotated[
-        list[str],
-        option(
-            "A rule and its values, such as passes=1,2,unlimited; may be repeated",
-            "RULE=A,B",
-            FINDING,
-        ),
-    ]
-    ledgers: Annotated[str, option("Folder for a ledger of each combination", "FOLDER", OUTPUT)]
-    numbering: NumberingOption = None
-    limit_nodes: NodesForDeal = None
-    limit_memory: MemoryForDeal = MEMORY_MIB
+    deals: list[str]
+    vary: list[str]
+    ledgers: str
+    numbering: Numbering | None = None
+    limit_nodes: int | None = None
+    limit_memory: int = MEMORY_MIB
 
 
 def command(
     ruling: RuleOptions,
     asking: _GridOptions,
-    workers: Workers = None,
-    format: TableFormat = optional(
-        "A table, one JSON array, or one JSON object a line", "FORMAT", OUTPUT, default="markdown"
-    ),
+    workers: int | None = None,
+    format: TableFormat = "markdown",
 ) -> int:
     """Survey the same deals under every combination of some rules.
 

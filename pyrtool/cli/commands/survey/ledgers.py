@@ -3,13 +3,11 @@
 import sys
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Annotated, Final, Literal, get_args
+from typing import Final, Literal, get_args
 
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.cli.options.conflicts import Excludes, Needs
-from pyrtool.cli.options.groups import optional, switch
-from pyrtool.cli.options.parameters import OUTPUT, argument, to_write
-from pyrtool.cli.options.survey import LedgerArguments, complain_of, show_results
+from pyrtool.cli.options.survey import complain_of, show_results
 from pyrtool.cli.output import show
 from pyrtool.cli.output_files import check_not_input
 from pyrtool.surveys import export as exports, reports
@@ -22,7 +20,7 @@ from pyrtool.surveys.reports import SurveyResult, orders_table, status as status
 from pyrtool.surveys.tables import csv_table, markdown_table
 
 
-def status_command(ledgers: LedgerArguments) -> int:
+def status_command(ledgers: list[str]) -> int:
     """Show the progress and speed of surveys.
 
     It also works while a survey runs.
@@ -37,21 +35,7 @@ ReportFormat = Literal["text", "markdown", "csv", "json", "ndjson"]
 
 
 def report_command(
-    ledgers: LedgerArguments,
-    format: ReportFormat = optional(
-        "Text with bars, a table, one JSON array, or one JSON object a line",
-        "FORMAT",
-        OUTPUT,
-        default="text",
-    ),
-    orders: bool = switch(
-        "Instead, count crossblocks and stock blocks by their order: takes a search a deal",
-        OUTPUT,
-        "--orders",
-    ),
-    plot: str | None = optional(
-        "Also draw the outcomes, as .png or .svg; needs the extra `plot`", "FILE", OUTPUT
-    ),
+    ledgers: list[str], format: ReportFormat = "text", orders: bool = False, plot: str | None = None
 ) -> int:
     """Report what surveys found.
 
@@ -88,29 +72,11 @@ ExportFormat = exports.Format
 
 
 def export_command(
-    ledger: Annotated[str, argument("Ledger of `survey run`", "LEDGER")],
-    output: Annotated[str, to_write("File to write; - is standard output")] = "-",
-    format: ExportFormat | None = optional(
-        "Format; parquet needs the extra `analysis`, and a file",
-        "FORMAT",
-        OUTPUT,
-        shown="the suffix of FILE, or csv",
-    ),
-    columns: str | None = optional(
-        "Columns to write; of verdicts also verdict, reason, difficulty",
-        "A,B",
-        OUTPUT,
-        shown="all but these three",
-    ),
-    rate_to: int = optional(
-        "Rate the winnable deals with numbers up to N",
-        "N",
-        OUTPUT,
-        shown="none is rated",
-        min=0,
-        max=2**63,
-        default=0,
-    ),
+    ledger: str,
+    output: str = "-",
+    format: ExportFormat | None = None,
+    columns: str | None = None,
+    rate_to: int = 0,
 ) -> int:
     """Write every deal of a ledger with its outcome or score.
 
@@ -141,9 +107,7 @@ def _format_of(output: str, format: ExportFormat | None) -> ExportFormat:
     return format or suffix_format or "csv"
 
 
-def merge_command(
-    ledgers: LedgerArguments, output: Annotated[str, to_write("New ledger to write")]
-) -> int:
+def merge_command(ledgers: list[str], output: str) -> int:
     """Merge several ledgers into one.
 
     They must be parts of one survey: made with --shard, or over different deals.

@@ -4,20 +4,15 @@ import re
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from pyrtool.answers.closed import Player, PlayerName
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
 from pyrtool.cli.deals.selection import Span, ranges_of, select
-from pyrtool.cli.options import completion
 from pyrtool.cli.options.conflicts import Excludes, Needs
-from pyrtool.cli.options.groups import optional, switch
-from pyrtool.cli.options.input_output import NumberingOption
-from pyrtool.cli.options.parameters import FINDING, INPUT, OUTPUT, PLAYER, WORK, argument, option
-from pyrtool.cli.options.player import LookOption, OrdersOption
 from pyrtool.cli.options.rules import RULE_OPTIONS, RuleOptions
-from pyrtool.cli.options.survey import MemoryForDeal, NodesForDeal, Workers, complain_of, pool_of
+from pyrtool.cli.options.survey import complain_of, pool_of
 from pyrtool.cli.output import complain, show
 from pyrtool.cli.output_files import check_not_input
 from pyrtool.cli.progress import SurveyProgress
@@ -72,29 +67,17 @@ class _Chosen:
 class _SurveyOptions:
     """The question of a survey, its deals, and its limits."""
 
-    numbering: NumberingOption = None
-    keep_if: KeepIf | None = optional("Only deals of this kind", "KIND", INPUT)
-    best: "BestOf | None" = optional(
-        f"Count instead of wins: {', '.join(QUESTIONS[name].subject for name in _BEST)}",
-        "WHAT",
-        FINDING,
-    )
-    player: PlayerName | None = optional(
-        "Count the wins of a player that does not see the stock", "NAME", PLAYER
-    )
-    seed: int | None = optional("Seed of its random choices", "S", PLAYER, shown="0")
-    orders: OrdersOption = None
-    look: LookOption = 0
-    shard: str | None = optional(
-        "Only part K of N of the deals, for machines that share nothing", "K/N", WORK
-    )
-    plain_sample: float | None = optional(
-        "Check this share of the losses (0.001, or 1 for all) with the plain search",
-        "SHARE",
-        FINDING,
-    )
-    limit_nodes: NodesForDeal = None
-    limit_memory: MemoryForDeal = MEMORY_MIB
+    numbering: Numbering | None = None
+    keep_if: KeepIf | None = None
+    best: "BestOf | None" = None
+    player: PlayerName | None = None
+    seed: int | None = None
+    orders: int | None = None
+    look: int = 0
+    shard: str | None = None
+    plain_sample: float | None = None
+    limit_nodes: int | None = None
+    limit_memory: int = MEMORY_MIB
 
     def survey(self, chosen: _Chosen, numbering: Numbering) -> Survey:
         """Return the survey of a ledger for these deals."""
@@ -119,23 +102,11 @@ class _SurveyOptions:
 def command(
     ruling: RuleOptions,
     asking: _SurveyOptions,
-    ledger: Annotated[str, option("Ledger to begin, or to resume", "FILE", OUTPUT)],
-    deals: Annotated[
-        list[str] | None,
-        argument(
-            "Deal numbers (12, ms40000) and ranges (1-1000000), or file names; without any, "
-            "the deals that the ledger still misses",
-            "DEALS",
-            completed=completion.deals,
-        ),
-    ] = None,
-    redo_damaged: bool = switch(
-        "Drop the damaged entries of a ledger, and solve those deals again", WORK, "--redo-damaged"
-    ),
-    workers: Workers = None,
-    cluster: str | None = optional(
-        "Dask scheduler, tcp://HOST:PORT, instead of processes of this machine", "ADDRESS", WORK
-    ),
+    ledger: str,
+    deals: list[str] | None = None,
+    redo_damaged: bool = False,
+    workers: int | None = None,
+    cluster: str | None = None,
 ) -> int:
     """Solve deals and keep their outcomes in a ledger.
 
