@@ -12,6 +12,7 @@ import pytest
 from pyrtool import languages
 from pyrtool.game.cards import RANKS
 from pyrtool.game.games import TITLES
+from pyrtool.game.rules import RULE_WORDS, TABLE
 from pyrtool.languages import Words, words_of
 from pyrtool.pages.page.scripts import SAY, lean_script
 from pyrtool.pages.page.translation import html_messages, script_messages
@@ -79,6 +80,11 @@ def messages() -> Mapping[Message, str]:
     lessons = [text for one in LESSONS for text in (one.title, one.words)]
     lessons += [text for one in TECHNIQUE_LESSONS for text in (one.title, one.words)]
     found |= dict.fromkeys(((text, False) for text in lessons), "pyrtool/pages/site/lessons.toml")
+    said = [called for one in RULE_WORDS.values() for _, called in (one.said or {}).values()]
+    said += [one.apart for one in RULE_WORDS.values() if one.apart]
+    found |= dict.fromkeys(((text, False) for text in said), "pyrtool/game/rules.toml")
+    nouns = (facts["counted"] for facts in TABLE.values() if "counted" in facts)
+    found |= dict.fromkeys(((text, True) for text in nouns), "pyrtool/game/rules.toml")
     return found
 
 

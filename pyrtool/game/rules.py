@@ -3,17 +3,19 @@
 What the rules mean at the table is for `position`, which games have a name for `games`.
 """
 
+import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import combinations
+from pathlib import Path
 from typing import Final, Literal
 
 from pyrtool.base.arguments import names_checked, own_fields, public
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.json_object import JsonObject
 from pyrtool.base.messages import counted, shorten, shown
-from pyrtool.game.cards import RANKS, SUITS, Card, set_name
+from pyrtool.game.cards import RANKS, Card, set_name
 from pyrtool.game.deck import as_packs, check_whole
 from pyrtool.game.pairs import (
     PairsError,
@@ -26,9 +28,8 @@ from pyrtool.game.pairs import (
     total_of,
     why_some_stay,
 )
-from pyrtool.game.shapes import KINDS, MOST_ROWS, Part
+from pyrtool.game.shapes import KINDS, Part
 from pyrtool.game.tableau import (
-    MOST_PYRAMIDS,
     USUAL,
     Parts,
     TableauError,
@@ -38,7 +39,7 @@ from pyrtool.game.tableau import (
     rows_of,
 )
 from pyrtool.game.words import set_words
-from pyrtool.languages import count_of, message, say
+from pyrtool.languages import count_of, say
 
 Goal = Literal["all", "pyramid"]
 Scoring = Literal["none", "par", "microsoft"]
@@ -48,7 +49,6 @@ StockWaste = Literal["yes", "no", "auto", "auto-on-turn"]
 DealTo = Literal["each", "choice"]
 WasteEnds = Literal["top", "both"]
 
-MOST_WASTES: Final = 4
 
 STOCK_FIELDS: Final = (
     "draw",
@@ -73,7 +73,7 @@ _Said = Callable[["Rules"], str]
 
 @dataclass(frozen=True)
 class RuleWords:
-    """What is said of a rule wherever it has words.
+    """What is said of a rule wherever it has words; most of it is in rules.toml.
 
     `help` and `metavar`: of its option, which has no value where the metavar is empty. `compares`:
     what the rule makes of a game, which is the subject of the sentence; `calls`: its name in a
@@ -526,225 +526,65 @@ class Rules:
         return cls(**given)
 
 
-RULE_WORDS: Final[Mapping[str, RuleWords]] = {
-    "rows": RuleWords(
-        "Rows of the pyramid, 1 to 10",
-        lambda rules: f"has a pyramid of {counted(rules.rows, 'row')}",
-        lambda rules: count_of(rules.rows, "row"),
-        between=(1, MOST_ROWS),
-    ),
-    "pyramids": RuleWords(
-        "Pyramids side by side",
-        lambda rules: f"has {counted(rules.pyramids, 'pyramid')}",
-        lambda rules: count_of(rules.pyramids, "pyramid"),
-        between=(1, MOST_PYRAMIDS),
-    ),
-    "columns": RuleWords(
-        "Columns of face-up cards, such as 8x3, or none",
+TABLE: Final = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+_OTHER_SHAPES: Final = ", ".join(
+    f"{kind} 7" for kind in KINDS if kind not in ("pyramid", "columns")
+)
+
+
+def _rule_words(name: str, facts: JsonObject) -> RuleWords:
+    """Return what the table says of a rule, and what is said of it by a function."""
+    given = dict(facts)
+    if "said" in facts:
+        given["said"] = {_BOOLS.get(value, value): tuple(s) for value, s in facts["said"].items()}
+    if "counted" in facts:
+        makes, noun = given.pop("makes"), given.pop("counted")
+        given["compares"] = lambda rules: makes.format(counted(getattr(rules, name), noun))
+        given["calls"] = lambda rules: count_of(getattr(rules, name), noun)
+    compares, calls = _WORDED.get(name, (None, None))
+    given |= {"compares": compares, "calls": calls} if compares else {}
+    given |= {"lesson": _LESSONS[name]} if name in _LESSONS else {}
+    return RuleWords(**given | {"help": facts["help"].replace("{}", _OTHER_SHAPES)})
+
+
+_BOOLS: Final = {"true": True, "false": False}
+_WORDED: Final[Mapping[str, tuple[_Said, _Said]]] = {
+    "columns": (
         _columns_compared,
         lambda rules: Part("columns", *rules.columns).words if rules.columns else say("no columns"),
-        is_text=True,
-        metavar="COUNTxDEPTH",
     ),
-    "reserve": RuleWords(
-        "Open cards in a reserve",
+    "reserve": (
         lambda rules: (
             f"has a reserve of {counted(rules.reserve, 'card')}"
             if rules.reserve
             else "has no reserve"
         ),
         lambda rules: Part("reserve", rules.reserve).words if rules.reserve else say("no reserve"),
-        between=(0, 52),
     ),
-    "tableau": RuleWords(
-        "Shapes in dealing order: pyramid 7 + columns 8x3; also "
-        + ", ".join(f"{kind} 7" for kind in KINDS if kind not in ("pyramid", "columns")),
+    "tableau": (
         lambda rules: f"lays out {format_tableau(rules.parts)}",
         lambda rules: " + ".join(part.words for part in rules.parts),
-        metavar="SHAPES",
     ),
-    "face_down": RuleWords(
-        "Tableau cards that lie face down: none, or covered",
-        said={
-            "none": ("deals all cards of the tableau face up", message("all cards face up")),
-            "covered": ("deals covered cards face down", message("covered cards face down")),
-        },
-        metavar="WHICH",
-    ),
-    "stock": RuleWords(
-        "Cards outside the tableau: bouquet, dealt, or none",
-        said={
-            "bouquet": ("has a stock that lies open", message("an open bouquet")),
-            "dealt": ("has a stock that is dealt", message("a stock")),
-            "none": ("has no stock", message("no stock")),
-        },
-        metavar="KIND",
-    ),
-    "draw": RuleWords(
-        "Stock cards that one deal turns over",
+    "draw": (
         lambda rules: f"deals {counted(rules.draw, 'stock card')} at a time",
         lambda rules: say("{0} at a time", count_of(rules.draw, "card")),
-        between=(1, 52),
     ),
-    "passes": RuleWords(
-        "Passes through the stock: 1 to 99, or unlimited",
-        _passes_compared,
-        _passes_called,
-        is_text=True,
-        in_json={"anyOf": [{"type": "integer", "minimum": 1}, {"enum": ["unlimited"]}]},
-    ),
-    "stock_top": RuleWords(
-        "Whether the top stock card is turned and available",
-        said={
-            True: (
-                "turns the top card of the stock, which is available",
-                message("turned cards can be discarded"),
-            ),
-            False: (
-                "turns no card of the stock before it is dealt to the waste",
-                message("turned cards are dealt to the waste first"),
-            ),
-        },
-        metavar="",
-    ),
-    "stock_waste": RuleWords(
-        "Match of turned card and waste top: yes, no, auto, auto-on-turn",
-        said={
-            "yes": (
-                "lets the turned card match the waste top",
-                message("the turned card matches the waste"),
-            ),
-            "no": (
-                "does not let the turned card match the waste top",
-                message("the turned card does not match the waste"),
-            ),
-            "auto": (
-                "discards the turned card and a matching waste top when the card would be dealt",
-                message("matches vanish when dealt"),
-            ),
-            "auto-on-turn": (
-                "discards the turned card and a matching waste top when it is turned",
-                message("matches vanish when turned"),
-            ),
-        },
-        metavar="WHEN",
-        apart=message("the turned card and the waste top do not match under these rules"),
-    ),
-    "waste_pairs": RuleWords(
-        "Whether the two top waste cards match each other",
-        said={
-            True: ("lets the two top waste cards match", message("pairs within the waste")),
-            False: (
-                "does not let the two top waste cards match",
-                message("no pairs within the waste"),
-            ),
-        },
-        metavar="",
-        lesson=_waste_pairs_lesson,
-    ),
-    "wastes": RuleWords(
-        "Waste piles, 1 to 4",
-        lambda rules: f"has {counted(rules.wastes, 'waste')}",
-        lambda rules: count_of(rules.wastes, "waste"),
-        between=(1, MOST_WASTES),
-    ),
-    "deal_to": RuleWords(
-        "Wastes that a deal fills: each, or one by choice",
-        said={
-            "each": ("deals a card to each waste", message("a card to each waste")),
-            "choice": (
-                "deals to the waste that the player chooses",
-                message("cards to a waste of your choice"),
-            ),
-        },
-        metavar="WHICH",
-    ),
-    "waste_match": RuleWords(
-        "Whether cards of different wastes match",
-        said={
-            True: (
-                "lets cards of different wastes match",
-                message("cards of different wastes match"),
-            ),
-            False: (
-                "does not let cards of different wastes match",
-                message("cards of different wastes do not match"),
-            ),
-        },
-        metavar="",
-        apart=message("cards of different wastes do not match under these rules"),
-        lesson=_waste_match_lesson,
-    ),
-    "waste_ends": RuleWords(
-        "Available cards of a waste: top, or both top and bottom",
-        said={
-            "top": ("has only the top of the waste available", message("only the waste top")),
-            "both": (
-                "has both ends of the waste available",
-                message("both ends of the waste available"),
-            ),
-        },
-        metavar="ENDS",
-        lesson=_waste_ends_lesson,
-    ),
-    "overlap": RuleWords(
-        "Whether a card matches the card that it alone covers",
-        said={
-            True: ("allows overlap discards", message("overlap discards")),
-            False: ("has no overlap discards", message("no overlap discards")),
-        },
-        metavar="",
-    ),
-    "goal": RuleWords(
-        "Cards to discard: all, or the pyramid",
-        said={
-            "all": ("is won when all cards are discarded", message("all cards to be discarded")),
-            "pyramid": (
-                "is won when the pyramid is discarded",
-                message("only the pyramid to be cleared"),
-            ),
-        },
-        metavar="GOAL",
-    ),
-    "scoring": RuleWords(
-        "Scoring of a game: none, par, or microsoft",
-        said={
-            "none": ("keeps no score", message("no scoring")),
-            "par": ("counts par scores", message("par scoring")),
-            "microsoft": ("counts Microsoft's points", message("microsoft scoring")),
-        },
-        metavar="KIND",
-    ),
-    "total": RuleWords(
-        "Sum of the ranks of a pair",
-        _pairs_compared,
-        lambda rules: say("pairs that add to {0}", rules.total),
-        between=(2, len(RANKS) + 1),
-    ),
-    "ranks": RuleWords(
-        "Ranks of the deck, from the ace up",
+    "passes": (_passes_compared, _passes_called),
+    "total": (_pairs_compared, lambda rules: say("pairs that add to {0}", rules.total)),
+    "ranks": (
         lambda rules: f"is played with {len(rules.partners) - 1} ranks",
         lambda rules: count_of(rules.highest_rank, "rank"),
-        in_json={"type": ["integer", "null"], "minimum": 1},
     ),
-    "pairs": RuleWords(
-        "Ranks that match: sum 12, Q-K, K alone, same",
-        _pairs_compared,
-        _pairs_called,
-        metavar="PAIRS",
-    ),
-    "suits": RuleWords(
-        "Suits of the deck: the first N of C, D, H, S",
-        lambda rules: f"is played with {counted(rules.suits, 'suit')}",
-        lambda rules: count_of(rules.suits, "suit"),
-        between=(1, len(SUITS)),
-    ),
-    "packs": RuleWords(
-        "Copies of each card in the deck, 1 or 2",
-        lambda rules: f"is played with {counted(rules.packs, 'pack')}",
-        lambda rules: count_of(rules.packs, "pack"),
-        between=(1, 2),
-    ),
+    "pairs": (_pairs_compared, _pairs_called),
+}
+"""What these rules make of a game, and their names in a subtitle."""
+_LESSONS: Final[Mapping[str, _Said]] = {
+    "waste_pairs": _waste_pairs_lesson,
+    "waste_match": _waste_match_lesson,
+    "waste_ends": _waste_ends_lesson,
+}
+RULE_WORDS: Final[Mapping[str, RuleWords]] = {
+    name: _rule_words(name, facts) for name, facts in TABLE.items()
 }
 """What is said of each rule, by its name, in the order of the fields of `Rules`."""
 
