@@ -7,12 +7,11 @@ import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import Final
 
 import pyrtool
 from pyrtool.base.files import write_whole
 from pyrtool.cli.drawing import font_for
-from pyrtool.cli.options.conflicts import Excludes, Needs
 from pyrtool.cli.options.input_output import ENGLISH
 from pyrtool.cli.output import complain
 from pyrtool.cli.output_files import check_folder, check_not_input
@@ -39,12 +38,6 @@ def documentation() -> str:
 @dataclass(frozen=True)
 class BookOptions:
     """The texts of a booklet, and how it looks."""
-
-    TOGETHER: ClassVar = (
-        Excludes("--sheet", "--notes --comments", "a sheet has room only for pairs or results"),
-        Excludes("--sheet=column|sunday", "--per-page", "it has one problem"),
-        Needs("--link", "--sheet=column|sunday", "other pages have no QR code"),
-    )
 
     sheet: SheetKind | None = None
     per_page: int | None = None

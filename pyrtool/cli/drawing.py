@@ -17,7 +17,6 @@ from pyrtool.base.files import write_whole
 from pyrtool.base.messages import capital, shorten
 from pyrtool.cli.deals.deal_filter import DealFilter
 from pyrtool.cli.deals.selection import SelectedDeal
-from pyrtool.cli.options.conflicts import Excludes, Needs, Row
 from pyrtool.cli.options.input_output import ENGLISH
 from pyrtool.cli.output import complain
 from pyrtool.cli.output_files import check_not_input
@@ -82,28 +81,6 @@ class LookOptions:
     lang: str = ENGLISH
     frame_ms: int | None = None
     loop: bool | None = None
-
-
-def together(still: str) -> tuple[Row, ...]:
-    """Return the table of a command that draws; `still` are the options that ask for a still
-    picture, whatever the file's suffix."""
-    moving = f"--output={'|'.join(f'*{suffix}' for suffix in MOVING_SUFFIXES)}"
-    page = f"--output=*{PAGE}"
-    return (
-        Excludes("--title", "--no-title", "one of them is enough"),
-        Excludes("--strip", "--after", "a strip has several positions"),
-        Excludes("--strip", page, "a page steps through the solution"),
-        Excludes("--frame-ms --loop", still, "it is for moving pictures"),
-        Needs("--frame-ms --loop", moving, "it is for moving pictures"),
-        Excludes("--width --dpi", page, "a page is as large as its window"),
-        Excludes("--font", page, "a page has its reader's fonts"),
-        Needs("--dpi", f"--output=*.png|*.svg|*.pdf {still}", "a moving picture is not printed"),
-        Needs(
-            "--mark-exposed",
-            f"--output=*.png|*.svg|*.pdf|*.html {still}",
-            "a moving picture marks the cards of the next move",
-        ),
-    )
 
 
 def font_for(text: str, file: str | None) -> OwnFont | None:

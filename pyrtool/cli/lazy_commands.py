@@ -2,9 +2,8 @@
 
 The table commands.toml has all commands with their summaries, from which help pages and completion
 list them, and with their examples. A command is a module with a function `command`; a module with
-several has functions such as `list_command`. The options that exclude or need each other are in
-`TOGETHER`, by the name of the command if there are several. Decides how all of these are made
-Typer's commands.
+several has functions such as `list_command`. Their options are in options.toml (`options.groups`).
+Decides how all of these are made Typer's commands.
 """
 
 import gc
@@ -188,9 +187,7 @@ def _command_of(words: str) -> Command | LazyGroup:
     module = import_module(".".join([_PACKAGE, *above]))
     if hasattr(module, "__path__"):
         module = import_module(f"{module.__name__}.{_table()[words].get('file', name)}")
-    together = getattr(module, "TOGETHER", ())
-    run = getattr(module, f"{name}_command", None) or module.command
-    return _command(run, words, together.get(name, ()) if isinstance(together, dict) else together)
+    return _command(getattr(module, f"{name}_command", None) or module.command, words)
 
 
 def every_command(group: LazyGroup) -> Iterator[tuple[str, Command | LazyGroup]]:
@@ -202,10 +199,10 @@ def every_command(group: LazyGroup) -> Iterator[tuple[str, Command | LazyGroup]]
             yield from every_command(below)
 
 
-def _command(command: Callable[..., int], words: str, together: Sequence[Row]) -> Command:
+def _command(command: Callable[..., int], words: str) -> Command:
     app = typer.Typer(add_completion=False, rich_markup_mode=None)
     run, rows = with_groups(command, words)
-    kind = type("Command", (Command,), {"words": words, "together": (*rows, *together)})
+    kind = type("Command", (Command,), {"words": words, "together": rows})
     name = words.split()[-1]
     app.command(name, cls=kind, help=paragraphs(run.__doc__), context_settings=SETTINGS)(run)
     built = typer.main.get_command(app)

@@ -11,7 +11,7 @@ import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final, Literal, get_args
+from typing import Final, Literal
 
 from pyrtool.base.files import write_whole
 from pyrtool.base.json_object import JsonObject
@@ -83,8 +83,6 @@ def _is_utf8(encoding: str | None) -> bool:
 
 
 Format = Literal["text", "json", "ndjson"]
-AS_RECORDS: Final = "--format=" + "|".join(name for name in get_args(Format) if name != "text")
-"""What the rows of `TOGETHER` call the formats that have records."""
 
 
 _KEPT: Final = re.compile(rf"([\n\u00a0\u202f]|{RED_CARD.pattern})")

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from math import inf
-from typing import Final
 
 from pyrtool.answers.solve import solution
 from pyrtool.answers.verdicts import Lost, Won
@@ -19,7 +18,6 @@ from pyrtool.cli.deals.selection import (
     read_lines,
     source_name,
 )
-from pyrtool.cli.options.conflicts import Excludes
 from pyrtool.cli.options.input_output import DealKind
 from pyrtool.cli.options.limits import LimitOptions
 from pyrtool.cli.output import complain
@@ -29,11 +27,6 @@ from pyrtool.pictures.booklet.pages import (
     check_count,
     exchange_for_print,
     explained_for_print,
-)
-
-TOGETHER: Final = (
-    Excludes("--rising", "--no-rate", "problems are ordered by their difficulty"),
-    Excludes("--rising", "--titles --sheet=column|sunday", "they follow the given order"),
 )
 
 

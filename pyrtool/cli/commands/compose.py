@@ -13,7 +13,6 @@ from pyrtool.base.errors import PyrtoolError
 from pyrtool.cli.answer_text.rating import rating_in_words
 from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
 from pyrtool.cli.deals.selection import check_file, read_lines, source_name
-from pyrtool.cli.options.conflicts import Excludes
 from pyrtool.cli.options.filters import FilterOptions, span_in
 from pyrtool.cli.options.rules import RuleOptions
 from pyrtool.cli.options.survey import pool_of
@@ -38,15 +37,6 @@ from pyrtool.surveys.compose import (
 )
 from pyrtool.surveys.find.query import ANY, Query, hardness
 from pyrtool.surveys.plan import Plan
-
-TOGETHER: Final = (
-    Excludes("--level", "--difficulty", "a level is a range of difficulties"),
-    Excludes(
-        "--unwinnable",
-        "--level --difficulty --only-moves --hardest --last",
-        "unwinnable deals have no solution",
-    ),
-)
 
 MOST_FILLINGS: Final = 10**9
 _LEAST_CLIMBS: Final = 10

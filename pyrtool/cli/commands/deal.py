@@ -9,23 +9,13 @@ from typing import Final
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.cli.deals.deal_filter import DealFilter
 from pyrtool.cli.deals.selection import STDIN, SelectedDeal, Selection, Span, select
-from pyrtool.cli.options.conflicts import Excludes, Needs
 from pyrtool.cli.options.input_output import DealKind
 from pyrtool.cli.options.limits import LimitOptions
 from pyrtool.cli.options.rules import RuleOptions
-from pyrtool.cli.output import AS_RECORDS, Format, Output, complain, spelling
+from pyrtool.cli.output import Format, Output, complain, spelling
 from pyrtool.game.deals import Numbering
 from pyrtool.notation import format_deal, format_deals, format_diagram, format_heading
 from pyrtool.records.writing import deal_record
-
-TOGETHER: Final = (
-    Excludes("--diagram", AS_RECORDS, "a diagram is text"),
-    Needs(
-        "--limit-nodes --limit-memory --limit-seconds",
-        "--keep-if=winnable|lost",
-        "otherwise no deal is searched",
-    ),
-)
 
 ANY: Final = "any"
 """The word of DEALS for deals at random."""

@@ -1,7 +1,7 @@
 """``pyrtool explain``: why deals are unwinnable, and the reasons for the moves of a solution."""
 
 from textwrap import fill
-from typing import Final, Literal
+from typing import Literal
 
 from pyrtool.answers.blocks.certificate import Certificate, blocks, certify
 from pyrtool.answers.blocks.wording import argue_at_length, block_text, title
@@ -14,19 +14,13 @@ from pyrtool.cli.answer_text.exchanges import would_be_winnable
 from pyrtool.cli.answer_text.verdicts import headed, heading
 from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
 from pyrtool.cli.deals.selection import DealOptions, SelectedDeal
-from pyrtool.cli.options.conflicts import Excludes
-from pyrtool.cli.options.input_output import ENGLISH, LANG_IS_TEXT
+from pyrtool.cli.options.input_output import ENGLISH
 from pyrtool.cli.options.limits import LimitOptions
-from pyrtool.cli.output import AS_RECORDS, Output, spelling
+from pyrtool.cli.output import Output, spelling
 from pyrtool.game.position import position_of
 from pyrtool.records.explanations import explain_record
 
 ExplainFormat = Literal["text", "markdown", "json", "ndjson"]
-
-TOGETHER: Final = (
-    LANG_IS_TEXT,
-    Excludes("--exchange", AS_RECORDS, "`twins` prints records of exchanges"),
-)
 
 
 def command(

@@ -18,7 +18,6 @@ from pyrtool.base.messages import counted
 from pyrtool.cli.answer_text.rating import rating_in_words
 from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
 from pyrtool.cli.deals.selection import ranges_of, select
-from pyrtool.cli.options.conflicts import Excludes, Needs
 from pyrtool.cli.options.filters import EVERY_LEVEL, FindFilterOptions, levels_in, rules_in, span_in
 from pyrtool.cli.options.limits import RatingOptions, SteadyLimitOptions
 from pyrtool.cli.options.rules import RuleOptions
@@ -74,57 +73,6 @@ class JournalOptions:
 
 
 FindFormat = Literal["text", "json", "ndjson", "numbers", "pysolfc"]
-
-_COUNTS: Final = "--hardest --easiest --first --pick"
-TOGETHER: Final = (
-    Excludes("--level", "--difficulty", "a level is a range of difficulties"),
-    Excludes("--hardest", "--easiest --first --pick", "each says which deals are printed"),
-    Excludes("--easiest", "--first --pick", "each says which deals are printed"),
-    Excludes("--first", "--pick", "each says which deals are printed"),
-    Excludes("--pick", "--level --difficulty", "--spread says which levels it takes"),
-    Needs("--spread", "--pick", "it says over which levels these are spread"),
-    Excludes(
-        "--by",
-        "--easiest --first --pick --level --difficulty --only-moves --format=json|ndjson|pysolfc",
-        "a deal that is ranked by a measure is not rated",
-    ),
-    Excludes("--limit-nodes", "--by", "no deal is rated"),
-    Excludes(
-        "--unwinnable",
-        "--easiest --pick --level --difficulty --only-moves --limit-nodes --limit-positions "
-        "--playouts",
-        "unwinnable deals have no difficulty",
-    ),
-    Excludes(
-        "--format=pysolfc",
-        f"{_COUNTS} --level --difficulty --only-moves --kings-in-stock --theme --unwinnable "
-        "--reasoning --technique",
-        "that module lists every winnable deal",
-    ),
-    Excludes(
-        "--format=pysolfc",
-        "--limit-nodes --limit-positions --playouts",
-        "that module's ratings have the usual limits",
-    ),
-    Needs(
-        "--limit-nodes",
-        "--format=text|json|ndjson --hardest --easiest --pick --level --difficulty --only-moves "
-        "--theme",
-        "otherwise no deal is rated",
-    ),
-    Excludes(
-        "--differs-under",
-        "--unwinnable --by --hardest --easiest --pick --level --difficulty --only-moves "
-        "--reasoning --technique --limit-nodes --limit-positions --playouts",
-        "deals won by one of two rules have no difficulty",
-    ),
-    Excludes(
-        "--format=pysolfc",
-        "--also-won --also-lost --differs-under",
-        "that module lists every winnable deal",
-    ),
-    Needs("--redo-damaged", "--journal", "it mends that file"),
-)
 
 
 @dataclass(frozen=True)

@@ -23,9 +23,8 @@ from pyrtool.base.version import MADE_BY
 from pyrtool.cli.deals.deal_filter import DealFilter, complain_of_limit
 from pyrtool.cli.deals.selection import SelectedDeal, select, source_name
 from pyrtool.cli.drawing import Drawing, LookOptions, ShowOptions
-from pyrtool.cli.options.conflicts import Needs
 from pyrtool.cli.options.limits import LimitOptions
-from pyrtool.cli.options.rules import RULE_OPTIONS, RuleOptions
+from pyrtool.cli.options.rules import RuleOptions
 from pyrtool.cli.output import complain, show
 from pyrtool.game.deals import Numbering
 from pyrtool.pages.site.problems import of_collection
@@ -131,14 +130,6 @@ def open_page(page: Path) -> bool:
     except (webbrowser.Error, OSError):
         return False
 
-
-TOGETHER: Final = (
-    Needs(
-        f"{RULE_OPTIONS} --numbering --limit-nodes --limit-memory --limit-seconds",
-        "DEAL",
-        "without it, the site with all games opens",
-    ),
-)
 
 PATIENCE_SECONDS: Final = 10.0
 """How long a solution is searched where no limit is given."""

@@ -19,7 +19,7 @@ from pyrtool.cli.answer_text.rating import floored, rating_words
 from pyrtool.cli.answer_text.verdicts import answer, answer_text, in_words
 from pyrtool.cli.booklets import BookOptions
 from pyrtool.cli.deals.selection import SelectedDeal
-from pyrtool.cli.drawing import Drawing, LookOptions, PictureOptions, ShowOptions, together
+from pyrtool.cli.drawing import Drawing, LookOptions, PictureOptions, ShowOptions
 from pyrtool.cli.options.input_output import SolutionOptions
 from pyrtool.cli.output import Format, Output, spelling
 from pyrtool.cli.output_files import Naming
@@ -295,6 +295,3 @@ def _problem(one: Puzzle, booking: BookOptions) -> Problem:
         printed=printed,
         exchange=one.exchange is not None,
     )
-
-
-TOGETHER: Final = {"render": together("--after --strip")}

@@ -1,28 +1,18 @@
 """``pyrtool render``: deals as pictures, and as pages."""
 
 from itertools import islice
-from typing import Final
 
 from pyrtool.answers.verdicts import Unknown
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.cli.deals.deal_filter import DealFilter, complain_of_limit
 from pyrtool.cli.deals.selection import DealOptions, Selection
-from pyrtool.cli.drawing import Drawing, LookOptions, ShowOptions, together
-from pyrtool.cli.options.conflicts import Excludes
+from pyrtool.cli.drawing import Drawing, LookOptions, ShowOptions
 from pyrtool.cli.options.input_output import DealKind
 from pyrtool.cli.options.limits import LimitOptions
 from pyrtool.cli.output_files import Naming
-from pyrtool.pictures import PAGE, check_path
+from pyrtool.pictures import check_path
 
 _PLACEHOLDER = "{deal}"
-
-TOGETHER: Final = (
-    Excludes("--after --strip", "--block", "a blocked deal has no solution"),
-    Excludes("--step", "--after --strip --block", "a step shows the deal itself"),
-    Excludes("--as-seen", "--strip --block --step", "it shows what a player sees"),
-    Excludes("--as-seen", f"--output=*{PAGE}", "a page shows the stock as its reader asks"),
-    *together("--block --step --after --strip --as-seen"),
-)
 
 
 def command(

@@ -14,10 +14,9 @@ from pyrtool.cli.answer_text import review as words
 from pyrtool.cli.answer_text.verdicts import headed
 from pyrtool.cli.conversation import replies
 from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
-from pyrtool.cli.deals.played_games import ONE_DEAL, DealOfWords, read_games
+from pyrtool.cli.deals.played_games import DealOfWords, read_games
 from pyrtool.cli.deals.selection import STDIN, SelectedDeal, SelectionOptions, source_name
 from pyrtool.cli.drawing import game_and_number
-from pyrtool.cli.options.conflicts import Needs
 from pyrtool.cli.options.input_output import SpelledOptions
 from pyrtool.cli.options.limits import LimitOptions
 from pyrtool.cli.options.rules import RuleOptions
@@ -34,11 +33,6 @@ from pyrtool.records.session import Session
 from pyrtool.records.writing import luck_record, review_record
 
 MOST_SAMPLES: Final = 100_000
-
-TOGETHER: Final = (
-    ONE_DEAL,
-    Needs("--player --orders --seed", "--closed", "with every card known nothing is sampled"),
-)
 
 
 @dataclass(frozen=True)

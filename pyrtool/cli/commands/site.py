@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Final
 
 from pyrtool.answers.rating.chances import RatingLimits, rate
 from pyrtool.answers.solve import solution
@@ -13,7 +12,6 @@ from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.messages import counted
 from pyrtool.cli.deals.deal_filter import DealFilter
 from pyrtool.cli.deals.selection import SelectedDeal, select
-from pyrtool.cli.options.conflicts import Needs
 from pyrtool.cli.options.input_output import DealKind
 from pyrtool.cli.options.limits import LimitOptions
 from pyrtool.cli.options.rules import RuleOptions
@@ -34,8 +32,6 @@ from pyrtool.pages.site.problems import (
 from pyrtool.pages.site.reasons import REASONED_DAYS
 from pyrtool.pages.site.site import TITLE, check_site_folder, check_title, site_files, write_site
 from pyrtool.surveys.pool import cores
-
-TOGETHER: Final = (Needs("--no-collection", "DEALS", "otherwise the site has no problems"),)
 
 
 @dataclass(frozen=True)

@@ -2,26 +2,16 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
 
 from pyrtool.answers.objectives import By
 from pyrtool.answers.verdicts import Won
 from pyrtool.cli.answer_text.verdicts import answer, answer_text, headed, in_words
 from pyrtool.cli.deals.deal_filter import DealFilter
 from pyrtool.cli.deals.selection import DealOptions, SelectedDeal
-from pyrtool.cli.options.conflicts import Excludes, Needs
 from pyrtool.cli.options.input_output import DealKind, SolutionOptions
 from pyrtool.cli.options.limits import LimitOptions
 from pyrtool.cli.output import Output, spelling
 from pyrtool.languages import say
-
-TOGETHER: Final = (
-    Excludes("--rate", "--words", "compact moves have no place for a rating"),
-    Excludes("--rate", "--best --at-least", "what is rated is the deal's own goal"),
-    Excludes("--best=pyramid|all", "--shortest", "it is for a score or a rank"),
-    Excludes("--over", "--words", "compact moves have no place for a total"),
-    Needs("--over", "--best --at-least", "it counts points, cards of a rank, or cleared deals"),
-)
 
 
 @dataclass(frozen=True)

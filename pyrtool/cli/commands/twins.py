@@ -13,7 +13,6 @@ from pyrtool.cli.answer_text.verdicts import answer, headed
 from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
 from pyrtool.cli.deals.selection import DealOptions, SelectedDeal
 from pyrtool.cli.drawing import game_and_number
-from pyrtool.cli.options.conflicts import Excludes
 from pyrtool.cli.options.limits import CountedLimitOptions
 from pyrtool.cli.output import Format, Output, complain
 from pyrtool.cli.output_files import COUNT, Naming, check_not_input
@@ -28,10 +27,6 @@ from pyrtool.surveys.exchanges import (
     exchange_fields,
     ranked,
     twins,
-)
-
-TOGETHER: Final = (
-    Excludes("--unique", "--by --first", "it is about the only exchange that turns the verdict"),
 )
 
 

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
 
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.json_object import JsonObject
 from pyrtool.base.limits import Limits
 from pyrtool.base.messages import shorten
 from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
-from pyrtool.cli.deals.played_games import ONE_DEAL, DealOfWords
+from pyrtool.cli.deals.played_games import DealOfWords
 from pyrtool.cli.deals.selection import (
     SelectedDeal,
     SelectionOptions,
@@ -18,7 +17,6 @@ from pyrtool.cli.deals.selection import (
     read_lines,
     source_name,
 )
-from pyrtool.cli.options.conflicts import Excludes
 from pyrtool.cli.options.limits import LimitOptions
 from pyrtool.cli.options.rules import RuleOptions
 from pyrtool.cli.output import Format, Output
@@ -36,11 +34,6 @@ _IN_WORDS = {
 }
 """What nothing checks, where the field's name does not say it."""
 _HELD = {"holds": "ok", "fails": "FAILS", "no-claim": "no claim", "limit": "not confirmed"}
-
-TOGETHER: Final = (
-    ONE_DEAL,
-    Excludes("--plain", "--deal --cards", "a solution in words is replayed, not searched again"),
-)
 
 
 def command(

@@ -18,15 +18,12 @@ from pyrtool.cli.deals.selection import (
     select,
     source_name,
 )
-from pyrtool.cli.options.conflicts import Excludes
 from pyrtool.game.deals import Numbering, parse_number
 from pyrtool.notation.deals import NotationError, placed
 from pyrtool.notation.files import Words, read_claims, solution_of
 from pyrtool.notation.moves import ReplayError
 from pyrtool.records.links import LINK, PROGRESS, game_of_link, saved_games
 from pyrtool.records.session import Session
-
-ONE_DEAL = Excludes("--deal", "--cards", "each names the deal of a solution in words")
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Options that exclude or need each other: the rows of a command's table, and its one reader.
 
-A command has its rows in `TOGETHER`, and so has a group of options. A row names options as they
+A command has its rows in options.toml, and so has a group of options. A row names options as they
 are typed, with spaces between them, and arguments as the help names them: ``--words``,
 ``--no-collection``, ``DEALS``. Such a word holds where its value is not the default. With values,
 ``--format=json|ndjson`` or ``--output=*.html``, it holds where the option has one of them, typed or

@@ -1,13 +1,14 @@
 """Groups of options: how a command takes a dataclass of options as one parameter.
 
-The table options.toml describes every option and argument by the group or the command that has it.
+The table options.toml describes every option and argument by the group or the command that has it,
+and has the rows of which options exclude or need each other.
 A field of a group has its name, its type, and its default; an option of rules has its description
 as the metadata of its field. A group may have groups.
 """
 
 import inspect
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache
 from importlib import import_module
@@ -17,7 +18,7 @@ from typing import Annotated, get_type_hints
 import typer
 
 from pyrtool.base.json_object import JsonObject
-from pyrtool.cli.options.conflicts import Row
+from pyrtool.cli.options.conflicts import Excludes, Needs, Row
 from pyrtool.cli.options.parameters import Hidden
 
 
@@ -25,6 +26,24 @@ from pyrtool.cli.options.parameters import Hidden
 def _table() -> Mapping[str, JsonObject]:
     path = Path(__file__).parents[1] / "options.toml"
     return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def _rows(sections: Sequence[str]) -> Iterator[Row]:
+    """Yield the rows of the first section that has some, or names the section that has them.
+
+    Of the options in a row, ``{rules}`` are those of `RuleOptions`, and ``{still}`` those of the
+    command that ask for a still picture.
+    """
+    known = (_table().get(section, {}) for section in sections)
+    own: JsonObject = next((one for one in known if "together" in one), {"together": ()})
+    of_others = _table()[own["of"]]["together"] if "of" in own else ()
+    for options, relation, others, why in (*own["together"], *of_others):
+        if "{rules}" in options:
+            from pyrtool.cli.options.rules import RULE_OPTIONS  # few rows need it
+
+            options = options.replace("{rules}", RULE_OPTIONS)
+        row = Needs if relation == "needs" else Excludes
+        yield row(options, others.replace("{still}", own.get("still", "")), why)
 
 
 def _described(name: str, facts: Mapping[str, Hidden]) -> Hidden:
@@ -67,6 +86,7 @@ def with_groups(command: Callable[..., int], words: str) -> tuple[Callable[..., 
     sections = [words, words.split()[0]]
     for name, one in inspect.signature(command).parameters.items():
         _add(name, hints[name], one.default, sections, shown, rows)
+    rows += _rows(sections)
 
     def run(**given: object) -> int:
         return command(**{name: _taken(name, kind, given) for name, kind in hints.items()})
@@ -91,9 +111,9 @@ def _add(
     group.
     """
     if isinstance(kind, type) and is_dataclass(kind):
-        rows += getattr(kind, "TOGETHER", ())
         hints = get_type_hints(kind)
         own = [one.__name__.strip("_") for one in kind.__mro__]
+        rows += _rows(own)
         for one in fields(kind):
             _add(one.name, hints[one.name], one, own, shown, rows)
         return

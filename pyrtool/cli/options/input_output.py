@@ -5,10 +5,9 @@ language chosen, so that `say` and card letters follow it.
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
-from pyrtool.cli.options.conflicts import Excludes
-from pyrtool.cli.output import AS_RECORDS, Format
+from pyrtool.cli.output import Format
 
 if TYPE_CHECKING:
     from pyrtool.answers.closed import PlayerName
@@ -16,16 +15,10 @@ if TYPE_CHECKING:
 
 ENGLISH: Final = "en"
 
-_WHY: Final = "what programs read is in English"
-
-LANG_IS_TEXT: Final = Excludes("--lang", AS_RECORDS, _WHY)
-
 
 @dataclass(frozen=True)
 class AnswerOptions:
     """The form of answers, and their language."""
-
-    TOGETHER: ClassVar = (LANG_IS_TEXT,)
 
     format: Format = "text"
     lang: str = ENGLISH
@@ -35,8 +28,6 @@ class AnswerOptions:
 class SpelledOptions:
     """The form of answers with cards, how these are spelled, and the language."""
 
-    TOGETHER: ClassVar = (LANG_IS_TEXT,)
-
     ascii: bool = False
     format: Format = "text"
     lang: str = ENGLISH
@@ -45,12 +36,6 @@ class SpelledOptions:
 @dataclass(frozen=True)
 class SolutionOptions:
     """The form of solutions, how their cards are spelled, and the language."""
-
-    TOGETHER: ClassVar = (
-        Excludes("--words", AS_RECORDS, "compact moves are text"),
-        LANG_IS_TEXT,
-        Excludes("--lang", "--words", _WHY),
-    )
 
     words: bool = False
     ascii: bool = False

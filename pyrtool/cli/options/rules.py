@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, get_type_hints
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.json_object import JsonObject
 from pyrtool.base.messages import file_name
-from pyrtool.cli.options.conflicts import Excludes
 from pyrtool.cli.options.parameters import RULES
 from pyrtool.game.deals import Numbering, numbering_of
 from pyrtool.game.games import (
@@ -71,7 +70,6 @@ class RuleOptions:
     """
 
     DEFAULT_GAME: ClassVar[str] = "pyramid"
-    TOGETHER: ClassVar = (Excludes("--rules", "--game", "the file names its game"),)
 
     game: str | None = None
     rules_file: str | None = None

@@ -3,10 +3,9 @@
 import sys
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Final, Literal, get_args
+from typing import Literal, get_args
 
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.cli.options.conflicts import Excludes, Needs
 from pyrtool.cli.options.survey import complain_of, show_results
 from pyrtool.cli.output import show
 from pyrtool.cli.output_files import check_not_input
@@ -118,11 +117,3 @@ def merge_command(ledgers: list[str], output: str) -> int:
         result = SurveyResult.of_ledger(book)
     show(text(result))
     return complain_of([result])
-
-
-TOGETHER: Final = {
-    "report": [
-        Excludes("--orders", "--plot --format=json|ndjson", "orders are a table of their own")
-    ],
-    "export": [Needs("--format=parquet", "--output", "a Parquet file is not text")],
-}

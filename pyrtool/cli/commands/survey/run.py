@@ -10,8 +10,7 @@ from pyrtool.answers.closed import Player, PlayerName
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
 from pyrtool.cli.deals.selection import Span, ranges_of, select
-from pyrtool.cli.options.conflicts import Excludes, Needs
-from pyrtool.cli.options.rules import RULE_OPTIONS, RuleOptions
+from pyrtool.cli.options.rules import RuleOptions
 from pyrtool.cli.options.survey import complain_of, pool_of
 from pyrtool.cli.output import complain, show
 from pyrtool.cli.output_files import check_not_input
@@ -36,20 +35,6 @@ if TYPE_CHECKING:
     BestOf = str
 else:
     BestOf = Literal[tuple(_BEST)]
-
-_KEPT: Final = (
-    f"{RULE_OPTIONS} --numbering --keep-if --best --player --shard --plain-sample --limit-nodes "
-    "--limit-memory"
-)
-"""The options whose values a ledger keeps, and --shard."""
-
-TOGETHER: Final = (
-    Excludes("--workers", "--cluster", "a cluster has its own workers"),
-    Excludes("--best", "--player", "a ledger answers one question"),
-    Excludes("--plain-sample", "--best --player", "only losses of verdicts are asked again"),
-    Needs("--seed --orders --look", "--player", "it is of the player"),
-    Needs(_KEPT, "DEALS", "without them, a ledger's own rules and limits hold"),
-)
 
 
 @dataclass(frozen=True)
