@@ -27,11 +27,8 @@ def _limited(walk: Walk, limits: Limits) -> None:
 
 
 def any_win(start: Position, limits: Limits) -> tuple[str, int, Limit | None]:
-    """Return whether a position can be won, by every legal move of every position.
-
-    Returns:
-        ``won`` or ``lost``; how many positions were reached; and the limit if it is neither.
-    """
+    """Decide whether a position can be won, by every legal move of every position: ``won`` or
+    ``lost``; how many positions were reached; and the limit if it is neither."""
     lines = LinesFrom(start, plain=True)
     walk = Walk(lines.line, lines.moves)
     _limited(walk, limits)
@@ -70,12 +67,8 @@ def win_by_tries(start: Position, limits: Limits) -> tuple[Line | None, int, Lim
 def fewest_moves(
     start: Position, line: Sequence[Move], limits: Limits
 ) -> tuple[Line, int, int, Limit | None]:
-    """Find a line of the fewest moves from a position that `line` wins.
-
-    Returns:
-        The line; what no line is shorter than; the nodes; and the limit. If one was reached, the
-        line is `line` again.
-    """
+    """Find a line of the fewest moves from a position that `line` wins: the line; what no line is
+    shorter than; the nodes; and the limit. If one was reached, the line is `line` again."""
     lines = LinesFrom(start)
     walk = FewestMoves(lines.line, lines.moves, lines.bounds)
     moves, least, limit = _shortest(walk, lines, len(line), limits)
@@ -121,15 +114,10 @@ def most_done(
     enough: Value | None,
     limits: Limits,
 ) -> WalkResult:
-    """Find the line that does best, of those `in_hand` and all others.
+    """Find the line that does best, of those `in_hand` and all others, and the best one that clears
+    the pyramid.
 
-    Args:
-        in_hand: Lines that are known.
-        too_few: In this many passes the pyramid cannot be cleared.
-        enough: What need not be bettered.
-
-    Returns:
-        That line, and the best one that clears the pyramid.
+    In `too_few` passes the pyramid cannot be cleared; what is `enough` need not be bettered.
     """
     rules = start.rules
     ends = {one: played(start, one).end for one in [*in_hand, ()]}
@@ -164,12 +152,8 @@ def fewest_to(
 ) -> tuple[Line | None, int, int, Limit | None]:
     """Find a line of the fewest moves that is worth `goal`, as `line` is.
 
-    Args:
-        cleared: It must clear the pyramid, too.
-
-    Returns:
-        The line; what no such line is shorter than; the nodes; and the limit, with which there is
-        no line.
+    With `cleared`, it must clear the pyramid, too. Also what no such line is shorter than; the
+    nodes; and the limit, with which there is no line.
     """
     lines = LinesFrom(start)
     lines.moves.wait_for(lines.pyramid if cleared else 0)  # others cost a move

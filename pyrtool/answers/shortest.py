@@ -161,14 +161,8 @@ def shortest(subject: Subject, limits: Limits = Limits()) -> Verdict:
 
 
 def shortened(start: Position, won: Won, limits: Limits) -> Won:
-    """Find a line of the fewest moves from a position, under any rules.
-
-    Args:
-        won: A solution; its line is returned if a limit is reached first.
-
-    Raises:
-        IllegalMoveError: `won` has no solution of the position.
-    """
+    """Find a line of the fewest moves from a position, under any rules; that of the solution `won`
+    if a limit is reached first."""
     from pyrtool.answers.every_line import fewest_moves  # few ask for it
 
     replay(start, won.moves)

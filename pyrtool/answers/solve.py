@@ -113,13 +113,10 @@ def with_stock_block(subject: Subject, verdict: Verdict, limits: Limits = Limits
 
 
 def solution(subject: Subject, limits: Limits = Limits()) -> Won:
-    """Find a solution of what must be winnable, as problems are.
+    """Find a solution of what must be winnable, as problems are; it takes what `solve` does.
 
-    Takes what `solve` does.
-
-    Raises:
-        NoSolutionError: The deal cannot be won, or is won already.
-        LeftOpenError: A limit was reached first.
+    A `NoSolutionError` if the deal cannot be won, or is won already; a `LeftOpenError` if a limit
+    was reached first.
     """
     verdict = _check_problem(subject, verdict_only(subject, limits))
     if isinstance(verdict, Lost):
@@ -130,9 +127,7 @@ def solution(subject: Subject, limits: Limits = Limits()) -> Won:
 def problem_verdict(subject: Subject, limits: Limits = Limits()) -> Won | Lost:
     """Solve a problem: give a solution of at least one move, or the reason why there is none.
 
-    Raises:
-        NoSolutionError: The deal is won already.
-        LeftOpenError: A limit was reached first.
+    A `NoSolutionError` if it is won already; a `LeftOpenError` if a limit was reached first.
     """
     return _check_problem(subject, solve(subject, limits))
 
@@ -158,11 +153,8 @@ def _name_in_error(subject: Subject) -> str:
 
 
 def replay(subject: Subject, moves: Sequence[Move]) -> Position:
-    """Have the referee play `moves`, which must reach the goal.
-
-    Raises:
-        IllegalMoveError: A move is not legal, or the moves do not reach the goal.
-    """
+    """Have the referee play `moves`; an `IllegalMoveError` if one is not legal, or if they do not
+    reach the goal."""
     position = played(position_of(subject), moves).end
     if not position.is_won():
         is_pyramid = position.rules.goal == "pyramid"

@@ -68,13 +68,8 @@ def checked(
     hints: Callable[[], Mapping[str, object]] | None = None,
     of: type | None = None,
 ) -> Callable[_P, _R]:
-    """Make `function` reject arguments of other types than its signature names.
-
-    Args:
-        function: The function, or the method of a record.
-        hints: Parameter -> type, instead of the signature.
-        of: The record of a method.
-    """
+    """Make a function, or the method `of` a record, reject arguments of other types than its
+    signature names, or else the `hints` by parameter."""
     door: _Parameters | None = None  # made by the first call: hints name what is imported later
     behind: Callable[..., _R] = function
 

@@ -117,13 +117,8 @@ class Budget:
     def work(self, run: Callable[[int], str], worked: Callable[[], int], most: int) -> str:
         """Let a kernel work out positions in slices: its answer, ``paused`` after more than `most`.
 
-        Args:
-            run: Works out up to this many more.
-            worked: Counts what `run` has worked out.
-            most: How many may be worked out.
-
-        Raises:
-            LeftOpenError: The limit on seconds was reached.
+        `run` works out up to this many more, and `worked` counts them. A `LeftOpenError` where the
+        limit on seconds was reached.
         """
         end = worked() + most
         answer = run(min(self._slice, most))
@@ -135,11 +130,8 @@ class Budget:
         return "paused" if worked() > end else answer
 
     def total(self, count: Callable[[int, int], int], most: int) -> int:
-        """Add up what `count` counts among so many more, after so many before, in slices.
-
-        Raises:
-            LeftOpenError: The limit on seconds was reached.
-        """
+        """Add up what `count` counts among so many more, after so many before, in slices; a
+        `LeftOpenError` where the limit on seconds was reached."""
         total = done = 0
         while done < most:
             if done:

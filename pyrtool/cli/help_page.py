@@ -49,13 +49,8 @@ def show(
     groups: Mapping[str, Mapping[str, str]],
     whole: bool = False,
 ) -> None:
-    """Print the help page of a command.
-
-    Args:
-        examples: Calls, each with what it does.
-        groups: The commands below it, if any, with their summaries, panel by panel.
-        whole: Whether the options are explained that few calls need.
-    """
+    """Print the help page of a command: with `examples`, with the summaries of the commands below
+    it in `groups`, and with `whole` also the options that few calls need."""
     console = Console(highlight=False, soft_wrap=False)
     console.width = max(_LEAST_WIDE, min(console.width, MOST_WIDE))
     words = Text.assemble(("Usage: ", "bold yellow"), (usage(command, ctx), "bold"))

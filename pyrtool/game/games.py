@@ -65,18 +65,9 @@ TITLES: Final = MappingProxyType(
 
 
 def name_of(called: str) -> str:
-    """Find the name of a game from its name, its title or another name.
+    """Find the name of a game from its name, its title or another name, as `GAMES` lists it.
 
-    Capitals and hyphens do not matter.
-
-    Args:
-        called: What the game is called anywhere.
-
-    Returns:
-        The name that `GAMES` lists.
-
-    Raises:
-        RulesError: No game is called so; the message suggests names.
+    Capitals and hyphens do not matter. A `RulesError` suggests names where no game is called so.
 
     >>> name_of("Tower of Twenty-Eight")
     'tower'
@@ -130,15 +121,8 @@ STANDARD: Final = GAMES["pyramid"]
 
 
 def differences(rules: Rules, usual: Rules = STANDARD) -> JsonObject:
-    """List how `rules` differ from standard Pyramid, or from the `usual` rules.
-
-    Args:
-        rules: The rules to describe.
-        usual: The rules to compare with.
-
-    Returns:
-        Each field that differs, in the form of `Rules.to_dict`. A tableau that either writes in
-        words is written in words.
+    """List how `rules` differ from standard Pyramid, or from the `usual` rules: each field that
+    differs, in the form of `Rules.to_dict`. A tableau that either writes in words is in words.
 
     >>> differences(game("triangle")), differences(Rules(rows=5), game("triangle"))
     ({'tableau': 'triangle 7', 'passes': 3}, {'tableau': 'pyramid 5', 'passes': 1})

@@ -151,10 +151,8 @@ def why_some_stay(partners: Partners, of_a_rank: int, all_go: bool) -> str | Non
 
 
 def unpaired(partners: Partners, counts: Mapping[int, int]) -> str | None:
-    """Name ranks whose cards cannot all be discarded in pairs, by their numbers alone.
-
-    Returns:
-        The connected ranks with their numbers of cards; None if all cards can pair.
+    """Name ranks whose cards cannot all be discarded in pairs, by their numbers alone, with these
+    numbers; None if all cards can pair.
 
     >>> unpaired(partners_of("A-2, 2-3", 3), {1: 4, 2: 4, 3: 4})
     '4 of A, 4 of 2, 4 of 3'

@@ -817,11 +817,8 @@ def start_of(subject: Subject) -> Position:
 
 
 def position_of(subject: Subject) -> Position:
-    """Return the position that a question is about.
-
-    Raises:
-        PositionError: No play leads to the position, or a card of it is unknown.
-    """
+    """Return the position that a question is about; a `PositionError` if no play leads to it, or a
+    card of it is unknown."""
     if isinstance(subject, Deal):
         return Position.start(subject)
     subject.check_played()

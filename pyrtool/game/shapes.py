@@ -179,15 +179,10 @@ def _in_rows(
     first_cover: int,
     lesson: str,
 ) -> Shape:
-    """Build a pyramid or a triangle.
+    """Build a pyramid or a triangle, one `of` several.
 
-    Args:
-        part: The shape.
-        before: Those of its kind that are dealt before it.
-        of: The number of all shapes of its kind.
-        length: The cards of a row, by the number of rows and the row.
-        first_cover: The index of the first of two covering places, less that of the covered place.
-        lesson: When its cards are free.
+    `length` gives the cards of a row, by the number of rows and the row. `first_cover` is the index
+    of the first of two covering places, less that of the covered place.
     """
     rows = part.size
     _check_size(part.kind, rows if rows < 1 else part.cards)

@@ -29,12 +29,8 @@ def in_deck(
 ) -> tuple[Iterator[Card | None], tuple[Card, ...]]:
     """Give each card without a suit a suit, and each unknown card a card.
 
-    Returns:
-        The cards that are here, None for gaps; and, if any card is unknown, the discarded cards
-        that are named.
-
-    Raises:
-        PositionError: The deck of the rules does not have all these cards.
+    Return the cards that are here, None for gaps; and, if any card is unknown, the discarded cards
+    that are named. A `PositionError` if the deck of the rules does not have all these cards.
     """
     every = list(chain(held, gone))
     every = every if rules.packs == 1 else as_packs(every)
@@ -66,11 +62,8 @@ def unnamed(here: Iterable[Card], gone: Iterable[Card], rules: Rules) -> tuple[C
 
 
 def check_pairs(rules: Rules) -> None:
-    """Reject a game in which the discards cannot be counted by pairs of ranks.
-
-    Raises:
-        PositionError: A rank has several partners.
-    """
+    """Reject a game in which the discards cannot be counted by pairs of ranks: a rank of it has
+    several partners."""
     if not are_simple(rules.partners):
         raise PositionError(
             "unknown cards (??) are allowed only in games whose ranks pair two by two"

@@ -29,18 +29,13 @@ Joint: TypeAlias = Literal["and", "or"]
 
 @contextmanager
 def speaking(language: str) -> Iterator[Words]:
-    """Choose the language of `say` until the block ends.
+    """Choose the language of `say` until the block ends; yield its words.
 
-    Yields:
-        Its words.
+    A `LanguageError` if it has no catalogue.
 
-    Raises:
-        LanguageError: The language has no catalogue.
-
-    Examples:
-        >>> with speaking("de"):
-        ...     say("pass {0}", 2)
-        'Durchgang 2'
+    >>> with speaking("de"):
+    ...     say("pass {0}", 2)
+    'Durchgang 2'
     """
     words = words_of(language)
     before = _CHOSEN.set(words)
@@ -62,13 +57,11 @@ def chosen() -> Words:
 def say(text: str, *values: object) -> str:
     """Translate a message into the chosen language.
 
-    Args:
-        text: The message in English, with ``{0}`` as the place of the first value.
-        values: The values. Without any, braces are signs like others.
+    The English `text` has ``{0}`` as the place of the first value. Without values, braces are signs
+    like others.
 
-    Examples:
-        >>> say("pass {0}", 2)
-        'pass 2'
+    >>> say("pass {0}", 2)
+    'pass 2'
     """
     translated = _CHOSEN.get().say(text)
     return translated.format(*values) if values else translated

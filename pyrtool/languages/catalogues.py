@@ -69,19 +69,14 @@ class Words:
 
 @cache  # a catalogue is read once; nothing changes its words
 def words_of(language: str) -> Words:
-    """Read the words of a language.
+    """Read the words of a language; those of English are empty.
 
-    Returns:
-        Its words; those of English are empty.
+    A `LanguageError` if it has no catalogue.
 
-    Raises:
-        LanguageError: The language has no catalogue.
-
-    Examples:
-        >>> words_of("de").say("Undo")
-        'Zurück'
-        >>> words_of("fr").forms("move")
-        ('coup', 'coup', 'coups')
+    >>> words_of("de").say("Undo")
+    'Zurück'
+    >>> words_of("fr").forms("move")
+    ('coup', 'coup', 'coups')
     """
     if language not in LANGUAGES:
         raise LanguageError(f"language {shown(language)}: choose from {', '.join(LANGUAGES)}")

@@ -284,13 +284,8 @@ def _format_proof(proof: Explanation | None) -> JsonObject | None:
 
 
 def wrong_story(start: Position, found: Explanation, record: Fields) -> str | None:
-    """Say what is wrong with the story of a record; None if it holds.
-
-    Args:
-        start: The position that it begins with.
-        found: The explanation of the position, which was checked.
-        record: The story.
-    """
+    """Say what is wrong with the story of a record; None if it holds. The explanation `found` of
+    the position was checked."""
     try:
         events = [parse_event(event, "moves") for event in record["moves"]]
         moves, end = replay(events, start)

@@ -113,12 +113,8 @@ def _moves(words: Iterable[str], rules: Rules) -> list[Move]:
 
 
 def saved_games(lines: Iterable[str], wanted: tuple[Deal, str] | None) -> list[Session]:
-    """Return the games that a page saved.
-
-    Args:
-        lines: What it saved, after the first line.
-        wanted: The deal that is asked for, and its game; None for all that are named.
-    """
+    """Return the games that a page saved, from the lines after the first: those of the deal that is
+    `wanted`, with its game, or all that are named."""
     found = [match.groups() for line in lines if (match := _SAVED.fullmatch(line.strip()))]
     about = {key: text for kind, key, text in found if kind == "about"}
     games = []

@@ -89,10 +89,7 @@ def contradiction(
     """Describe how a claimed rating differs from the true one; None if it holds.
 
     Fields that contradict each other need no rating. Facts about moves that the claim has as
-    unknown (null) are not checked.
-
-    Raises:
-        NotRatedAgain: The check would take too much.
+    unknown (null) are not checked. `NotRatedAgain` if the check would take too much.
     """
     if wrong := _difference(rating, format_rating(parse_rating(rating))):
         return wrong

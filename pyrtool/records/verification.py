@@ -95,12 +95,9 @@ _OF_MOVES: Final = ("first_moves", "losing_first_moves", "only_moves")
 def check_record(
     record: Record, limits: Limits = Limits(), before: Record | None = None
 ) -> Finding:
-    """Check whether the claims of a record hold.
+    """Check whether the claims of a record hold; the total of a match needs the record `before`.
 
     Each claim is confirmed, contradicted, or named as unconfirmed, independently of the others.
-
-    Args:
-        before: The preceding record, for the total of a match.
     """
     claims = Claims(record.fields)
     if _is_about_a_deal(record, claims):

@@ -170,18 +170,13 @@ class Pattern:
     def given_block(self) -> str | None:
         """Name a block of sets whose cards all have a given place; None if there is none."""
         deal = _deal(self.fill(Random(0)), self.rules)
-        fixed = {
-            card.rank
-            for card, allowed in zip(deal.cards, self.places, strict=True)
-            if len({Card.of(code).rank for code in allowed}) == 1
-        }
         open_ranks = {
             card.rank
             for card, allowed in zip(deal.cards, self.places, strict=True)
             if len({Card.of(code).rank for code in allowed}) > 1
         }
         for block in find_blocks(deal):
-            if {rank for ranks in block.sets for rank in ranks} <= fixed - open_ranks:
+            if open_ranks.isdisjoint(rank for ranks in block.sets for rank in ranks):
                 return block.kind
         return None
 

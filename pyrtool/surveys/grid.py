@@ -26,23 +26,16 @@ class Grid:
 
 
 def grid(named: NamedRules, varied: Mapping[str, Sequence[object]]) -> Grid:
-    """Make every combination of the values; the last rule changes fastest.
+    """Make every combination of the values that `varied` has for each rule; the last rule changes
+    fastest.
 
-    Args:
-        named: The rules that are varied.
-        varied: For each rule that is to vary, as `Rules.to_dict` names it, its values.
+    Combinations that are no rules are left out, each with a line that says why. A `PyrtoolError` if
+    there are too many combinations, or none is a game's rules.
 
-    Returns:
-        The rules, each once, and a line for each combination that is no rules.
-
-    Raises:
-        PyrtoolError: There are too many combinations, or none is a game's rules.
-
-    Examples:
-        >>> from pyrtool.notation.rules import parse_named_rules
-        >>> made = grid(parse_named_rules("pyramid"), {"passes": [1, 2], "overlap": [False, True]})
-        >>> [str(named) for named in made.rules]
-        ['pyramid', 'pyramid, overlap', 'pyramid, passes 2', 'pyramid, passes 2, overlap']
+    >>> from pyrtool.notation.rules import parse_named_rules
+    >>> made = grid(parse_named_rules("pyramid"), {"passes": [1, 2], "overlap": [False, True]})
+    >>> [str(named) for named in made.rules]
+    ['pyramid', 'pyramid, overlap', 'pyramid, passes 2', 'pyramid, passes 2, overlap']
     """
     count = prod(map(len, varied.values()))
     if count > MOST_IN_GRID:

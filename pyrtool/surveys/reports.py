@@ -238,10 +238,8 @@ def count_orders(ledger: Ledger) -> Counter[str]:
     """Return how many deals of a ledger ended how, with the order of each block of several sets.
 
     A loss that the search found is ``exhausted`` where no stock block was found within
-    `MOST_BLOCK_NODES` nodes.
-
-    Raises:
-        SurveyError: The survey does not ask for verdicts, or its deals come from a file.
+    `MOST_BLOCK_NODES` nodes. A `SurveyError` if the survey does not ask for verdicts, or its deals
+    come from a file.
     """
     plan = ledger.plan
     if ledger.question.name != "verdict" or plan.text:

@@ -77,13 +77,8 @@ class Table:
 def effort(
     nodes: Nodes, median: str = "median nodes", percentile: str = "99 % nodes"
 ) -> dict[str, str]:
-    """Return mean, median, 99 % and most nodes by their columns, for a row.
-
-    Args:
-        nodes: The nodes of the deals.
-        median: The column of the median.
-        percentile: The column of what 99 % of the deals do not exceed.
-    """
+    """Return mean, median, 99 % and most nodes by their columns, for a row; `median` and
+    `percentile` are the names of two of these."""
     return {
         "mean nodes": f"{nodes.mean:.1f}",
         median: str(nodes.quantile(0.5)),

@@ -81,12 +81,8 @@ class Best:
 
 
 def check_question(rules: Rules, by: By) -> None:
-    """Reject a question that the rules do not answer.
-
-    Raises:
-        BestError: There is no such question, the rules keep no score, or the deck lacks the rank.
-        RulesError: No search knows the game.
-    """
+    """Reject a question that the rules do not answer (`BestError`), or a game that no search knows
+    (`RulesError`)."""
     if by not in get_args(By):
         raise BestError(f"best {shown(by)}: must be {', '.join(get_args(By))}")
     plan_of(rules).check_searched()

@@ -142,21 +142,15 @@ _BEST_NODES: Final = 3_000  # of a best line; then the best so far counts
 
 
 def by_points(view: View, orders: int, seed: int) -> Move | None:
-    """Choose the move after which the most points are expected; some move must be legal.
+    """Choose the move after which the most points are expected; None if no move gains anything.
 
-    Args:
-        view: What the player sees; no king that goes immediately may wait.
-        orders: How many orders of the unseen cards it samples.
-        seed: Draws the orders.
+    Some move must be legal, and no king that goes immediately may wait. `orders` of the unseen
+    cards are sampled.
 
-    Returns:
-        The move, or None if no move gains anything.
-
-    Examples:
-        >>> from pyrtool.game.deals import deal
-        >>> from pyrtool.game.position import Position
-        >>> str(by_points(View.of(Position.start(deal(3, "par"))), 20, 0))
-        'deal'
+    >>> from pyrtool.game.deals import deal
+    >>> from pyrtool.game.position import Position
+    >>> str(by_points(View.of(Position.start(deal(3, "par"))), 20, 0))
+    'deal'
     """
     if len(view.unseen) < 2:
         line = best(view.with_order(view.unseen), "score").moves

@@ -34,9 +34,7 @@ _RATED: Final = RatingLimits(positions=100_000, playouts=1_000)
 def last_winnable(last: int, verdict: Callable[[int], Verdict]) -> int | Unknown:
     """Return the number of the last winnable position of a game, or the verdict that is open.
 
-    Args:
-        last: The number of a lost position.
-        verdict: The verdict by number; the first position, 0, is winnable.
+    Position 0 is winnable, and position `last` is lost.
     """
     won, lost = 0, last
     while lost - won > 1:

@@ -145,11 +145,8 @@ def typed(words: Callable[[], list[str]]) -> Iterator[str]:
 
 
 def open_terminal() -> int:
-    """Open the terminal for moves, as the standard input holds the position.
-
-    Raises:
-        PyrtoolError: No terminal is here.
-    """
+    """Open the terminal for moves, as the standard input holds the position; a `PyrtoolError` if no
+    terminal is here."""
     try:
         return os.open("CON" if sys.platform == "win32" else "/dev/tty", os.O_RDONLY)
     except OSError:

@@ -57,12 +57,8 @@ def _deal_in(file: str, options: SelectionOptions) -> SelectedDeal:
 def read_games(word: str, wanted: SelectedDeal | None = None) -> Iterator[Session | Words]:
     """Yield the games of a file, the standard input, or a link; and moves that no heading is above.
 
-    Args:
-        word: The file, ``-``, or the link.
-        wanted: The deal that is named beside it.
-
-    Raises:
-        PyrtoolError: What is read is no game; the message names the place.
+    `wanted` is the deal that is named beside it. A `PyrtoolError` names the place of what is no
+    game.
     """
     if LINK.fullmatch(word):
         yield game_of_link(word)

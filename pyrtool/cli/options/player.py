@@ -15,9 +15,6 @@ class PlayerOptions:
     look: int = 0
 
     def player(self) -> Player:
-        """Make the closed player that the options name.
-
-        Raises:
-            PlayerError: there is no player like that.
-        """
+        """Make the closed player that the options name; a `PlayerError` if there is none like
+        that."""
         return Player(self.player_name, self.seed, self.orders, self.look)

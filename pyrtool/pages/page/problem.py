@@ -162,11 +162,8 @@ class Whys:
     ) -> None:
         """Keep each distinct sentence one time.
 
-        Args:
-            standings: What is known at each position.
-            ids: What the page calls the cards.
-            most: The sentences of a reason that is not too long.
-            room: The characters of all proofs in English, or None for any number.
+        `ids` are what the page calls the cards, `most` the sentences of a reason that is not too
+        long, and `room` the characters of all proofs in English, None for any number.
         """
         self.steps: list[WordedStep] = []
         self._numbers: dict[Step, int] = {}

@@ -25,14 +25,11 @@ _IMPORT: Final = re.compile(r'^import (?:\{[^}]*\} from )?"([^"]+)";$', re.MULTI
 
 
 def modules(*entries: str, without: Iterable[Path] = ()) -> tuple[Path, ...]:
-    """List scripts and all that they import, in the order in which a browser runs modules.
+    """List the scripts of these names, such as ``app/main.js``, and all that they import, in the
+    order in which a browser runs modules.
 
-    Args:
-        entries: Their names in this folder, such as ``app/main.js``.
-        without: Scripts that ran before.
-
-    Returns:
-        Their paths: each comes after those that it imports, unless these import it, too.
+    Each comes after those that it imports, unless these import it, too. Scripts that ran before are
+    left out (`without`).
     """
     scripts = dict.fromkeys(without)
     before = len(scripts)

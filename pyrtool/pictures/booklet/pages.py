@@ -191,12 +191,8 @@ def example(every: Iterable[tuple[str, str]]) -> str | None:
 
 @dataclass(frozen=True)
 class Comments:
-    """What is said of a solution.
-
-    Attributes:
-        known: The pairs that are in every solution.
-        reasons: The numbers of moves, each with a reason for it, or against one it passes by.
-    """
+    """What is said of a solution: the pairs that are `known` to be in every solution, and `reasons`
+    for the moves of these numbers, or against those that they pass by."""
 
     known: str
     reasons: tuple[tuple[int, Paragraph], ...]
