@@ -45,96 +45,51 @@ TYPE_CHECKING = False  # as in typing, which would take longer to import than al
 if TYPE_CHECKING:
     from typing import Final
 
-    from pyrtool import notation
-    from pyrtool.answers import closed
-    from pyrtool.answers.advice.advise import advise
-    from pyrtool.answers.advice.values import Advice
-    from pyrtool.answers.best.best import Best, best
-    from pyrtool.answers.best.matches import challenge, par
-    from pyrtool.answers.blocks.certificate import blocks
-    from pyrtool.answers.explain.explanation import Explanation, explain
-    from pyrtool.answers.explain.reasons import MoveReason, explain_move
-    from pyrtool.answers.rating.chances import RatingLimits, rate
-    from pyrtool.answers.rating.scale import Rating
-    from pyrtool.answers.review.judge import Review, review
-    from pyrtool.answers.shortest import shortest
-    from pyrtool.answers.solve import solve
-    from pyrtool.answers.verdicts import Lost, Unknown, Verdict, Won
-    from pyrtool.base.errors import PyrtoolError
-    from pyrtool.base.limits import Limits
-    from pyrtool.base.version import __version__
-    from pyrtool.game.cards import Card
-    from pyrtool.game.deals import Deal, deal
-    from pyrtool.game.games import Rules, game
-    from pyrtool.game.moves import DealStock, Discard, Redeal
-    from pyrtool.game.position import Position
-    from pyrtool.notation.deals import parse_cards
-    from pyrtool.notation.moves import parse_moves
-    from pyrtool.notation.positions import parse_position
-    from pyrtool.pages.render import render
-    from pyrtool.pages.site.site import site
-    from pyrtool.pictures.booklet.book import book
-    from pyrtool.records import collection, session
-    from pyrtool.records.verification import verify
-    from pyrtool.surveys import survey
-    from pyrtool.surveys.charts.charts import chart
-    from pyrtool.surveys.exchanges import twins
-    from pyrtool.surveys.find.search import find
-    from pyrtool.surveys.verdicts import solve_many
+    from pyrtool import notation as notation
+    from pyrtool.answers import closed as closed
+    from pyrtool.answers.advice.advise import advise as advise
+    from pyrtool.answers.advice.values import Advice as Advice
+    from pyrtool.answers.best.best import Best as Best, best as best
+    from pyrtool.answers.best.matches import challenge as challenge, par as par
+    from pyrtool.answers.blocks.certificate import blocks as blocks
+    from pyrtool.answers.explain.explanation import Explanation as Explanation, explain as explain
+    from pyrtool.answers.explain.reasons import (
+        MoveReason as MoveReason,
+        explain_move as explain_move,
+    )
+    from pyrtool.answers.rating.chances import RatingLimits as RatingLimits, rate as rate
+    from pyrtool.answers.rating.scale import Rating as Rating
+    from pyrtool.answers.review.judge import Review as Review, review as review
+    from pyrtool.answers.shortest import shortest as shortest
+    from pyrtool.answers.solve import solve as solve
+    from pyrtool.answers.verdicts import (
+        Lost as Lost,
+        Unknown as Unknown,
+        Verdict as Verdict,
+        Won as Won,
+    )
+    from pyrtool.base.errors import PyrtoolError as PyrtoolError
+    from pyrtool.base.limits import Limits as Limits
+    from pyrtool.base.version import __version__ as __version__
+    from pyrtool.game.cards import Card as Card
+    from pyrtool.game.deals import Deal as Deal, deal as deal
+    from pyrtool.game.games import Rules as Rules, game as game
+    from pyrtool.game.moves import DealStock as DealStock, Discard as Discard, Redeal as Redeal
+    from pyrtool.game.position import Position as Position
+    from pyrtool.notation.deals import parse_cards as parse_cards
+    from pyrtool.notation.moves import parse_moves as parse_moves
+    from pyrtool.notation.positions import parse_position as parse_position
+    from pyrtool.pages.render import render as render
+    from pyrtool.pages.site.site import site as site
+    from pyrtool.pictures.booklet.book import book as book
+    from pyrtool.records import collection as collection, session as session
+    from pyrtool.records.verification import verify as verify
+    from pyrtool.surveys import survey as survey
+    from pyrtool.surveys.charts.charts import chart as chart
+    from pyrtool.surveys.exchanges import twins as twins
+    from pyrtool.surveys.find.search import find as find
+    from pyrtool.surveys.verdicts import solve_many as solve_many
 
-
-__all__ = [
-    "Advice",
-    "Best",
-    "Card",
-    "Deal",
-    "DealStock",
-    "Discard",
-    "Explanation",
-    "Limits",
-    "Lost",
-    "MoveReason",
-    "Position",
-    "PyrtoolError",
-    "Rating",
-    "RatingLimits",
-    "Redeal",
-    "Review",
-    "Rules",
-    "Unknown",
-    "Verdict",
-    "Won",
-    "__version__",
-    "advise",
-    "best",
-    "blocks",
-    "book",
-    "challenge",
-    "chart",
-    "closed",
-    "collection",
-    "deal",
-    "explain",
-    "explain_move",
-    "find",
-    "game",
-    "notation",
-    "par",
-    "parse_cards",
-    "parse_moves",
-    "parse_position",
-    "rate",
-    "render",
-    "review",
-    "session",
-    "shortest",
-    "site",
-    "solve",
-    "solve_many",
-    "survey",
-    "twins",
-    "verify",
-]
 
 _HOMES: "Final" = {
     "answers.advice.advise": ("Advice", "advise"),
@@ -178,6 +133,7 @@ _ROOMS: "Final" = {
     "session": "records.session",
 }
 _HOME_OF: "Final" = {name: home for home, names in _HOMES.items() for name in names}
+__all__ = sorted([*_HOME_OF, *_ROOMS])
 
 
 def __getattr__(name: str) -> object:
