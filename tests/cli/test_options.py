@@ -2,6 +2,7 @@
 
 import ast
 import re
+import tomllib
 from itertools import product
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
@@ -17,7 +18,7 @@ from pyrtool.game.games import GAMES, Rules, RulesError, game
 from pyrtool.game.rules import RULE_WORDS, STOCK_FIELDS
 
 from ..commands import COMMANDS, LEAVES, complaint, run
-from ..paths import ROOT
+from ..paths import PACKAGE, ROOT
 
 WORDS = """
     0 -0 +7 7 -12 007 1_000 12.0 12.5 .5 1e3 -3.25 nan inf 123456789012345 1234567890123456789012
@@ -225,6 +226,13 @@ def call(command: str, *words: str) -> list[str]:
 @pytest.fixture
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+
+
+def test_every_option_of_the_table_is_one_of_a_command() -> None:
+    table = tomllib.loads((PACKAGE / "cli" / "options.toml").read_text(encoding="utf-8"))
+    every = [name for own in table.values() for name, it in own.items() if isinstance(it, dict)]
+    known = {one.name for command in LEAVES.values() for one in command.params}
+    assert every and not set(every) - known
 
 
 def test_many_commands_have_a_table() -> None:
