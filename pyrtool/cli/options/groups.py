@@ -1,13 +1,13 @@
 """Groups of options: how a command takes a dataclass of options as one parameter.
 
 The table options.toml describes every option and argument by the group or the command that has it,
-and has the rows of which options exclude or need each other.
-A field of a group has its name, its type, and its default; an option of rules has its description
-as the metadata of its field. A group may have groups.
+and has the rows of which options exclude or need each other. A field of a group has its name, its
+type, and its default; an option of rules has its description as the metadata of its field. A group
+may have groups.
 """
 
 import inspect
-import tomllib
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache
@@ -23,9 +23,19 @@ from pyrtool.cli.options.parameters import Hidden
 
 
 @cache
-def _table() -> Mapping[str, JsonObject]:
-    path = Path(__file__).parents[1] / "options.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+def _texts() -> Mapping[str, str]:
+    """Return the sections of the table by their names."""
+    text = (Path(__file__).parents[1] / "options.toml").read_text(encoding="utf-8")
+    _, *parts = re.split(r'(?m)^\["?([\w ]+)"?\]$', text)
+    return dict(zip(parts[::2], parts[1::2], strict=True))
+
+
+@cache
+def _section(name: str) -> JsonObject:
+    """Read a section: to read all of them takes longer than to solve a deal."""
+    import tomllib  # for which `--version` need not wait
+
+    return tomllib.loads(_texts().get(name, ""))
 
 
 def _rows(sections: Sequence[str]) -> Iterator[Row]:
@@ -34,9 +44,9 @@ def _rows(sections: Sequence[str]) -> Iterator[Row]:
     Of the options in a row, ``{rules}`` are those of `RuleOptions`, and ``{still}`` those of the
     command that ask for a still picture.
     """
-    known = (_table().get(section, {}) for section in sections)
+    known = map(_section, sections)
     own: JsonObject = next((one for one in known if "together" in one), {"together": ()})
-    of_others = _table()[own["of"]]["together"] if "of" in own else ()
+    of_others = _section(own["of"])["together"] if "of" in own else ()
     for options, relation, others, why in (*own["together"], *of_others):
         if "{rules}" in options:
             from pyrtool.cli.options.rules import RULE_OPTIONS  # few rows need it
@@ -122,8 +132,7 @@ def _add(
         facts = default.metadata
         default = inspect.Parameter.empty if default.default is MISSING else default.default
     if not facts:
-        known = (_table().get(section, {}) for section in (*sections, "shared"))
-        section = next(one for one in known if name in one)
+        section = next(one for one in map(_section, (*sections, "shared")) if name in one)
         facts = {"panel": section.get("panel"), **section[name]}
     kind = Annotated[kind, _described(name, facts)]
     only = inspect.Parameter.KEYWORD_ONLY
