@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -247,7 +248,7 @@ MOST_WORDS = 25
 
 
 @pytest.fixture(scope="module")
-def taught() -> list[TechniqueDeal]:
+def taught() -> Sequence[TechniqueDeal]:
     return technique_deals(len(LESSONS) + 1)
 
 
@@ -257,7 +258,7 @@ def test_each_lesson_has_its_deals() -> None:
         assert len(set(map(tuple, lesson.deals))) == 3, AGAIN.format(f"'{lesson.technique}'")
 
 
-def test_each_deal_is_lost_by_the_technique_of_its_lesson(taught: list[TechniqueDeal]) -> None:
+def test_each_deal_is_lost_by_the_technique_of_its_lesson(taught: Sequence[TechniqueDeal]) -> None:
     for one in taught:
         name, again = one.lesson.technique, AGAIN.format(f"'{one.lesson.technique}'")
         record: Any = explain_record(one.deal, one.named.game, one.explanation)["explanation"]
@@ -269,7 +270,7 @@ def test_each_deal_is_lost_by_the_technique_of_its_lesson(taught: list[Technique
         assert isinstance(solve(one.deal), Lost)
 
 
-def test_a_lesson_opens_where_its_technique_is_used(taught: list[TechniqueDeal]) -> None:
+def test_a_lesson_opens_where_its_technique_is_used(taught: Sequence[TechniqueDeal]) -> None:
     data = lost_lessons(taught)
     for one in taught:
         shown, pool = data[one.name]["explanation"], data[one.name]["pool"]
@@ -289,7 +290,7 @@ def test_a_lesson_is_short_and_plain() -> None:
 
 
 @pytest.mark.slow
-def test_a_lesson_on_the_site(served: Served, taught: list[TechniqueDeal]) -> None:
+def test_a_lesson_on_the_site(served: Served, taught: Sequence[TechniqueDeal]) -> None:
     page = served.page("lessons.html")
     assert page.locator(".techniques > li").count() == len(TECHNIQUE_LESSONS)
     page.locator("#solved", has_text=f"0 of {len(LESSONS)} solved.").wait_for()

@@ -12,6 +12,7 @@ import re
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -301,8 +302,14 @@ def _script(files: Sequence[Path], words: Words | None) -> str:
     """Return the scripts as one; with the `words` of the one language of the page, or to look them
     up."""
     if words is None:
-        return lean_script(files)
-    return spoken_script(lean_script([file for file in files if file != SAY]), words)
+        return _lean(tuple(files))
+    return spoken_script(_lean(tuple(file for file in files if file != SAY)), words)
+
+
+@cache  # the pages of a game have the same scripts, and so have those of a site
+def _lean(files: tuple[Path, ...]) -> str:
+    """Return the scripts as one, shortened once."""
+    return lean_script(files)
 
 
 def _policy(inline: list[str], is_framed: bool) -> str:

@@ -6,6 +6,7 @@ Decides how deals are taught: which they are, and what is said of them, is in le
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -103,13 +104,14 @@ class Contents:
     reasoned_days: int
 
 
-def technique_deals(first: int) -> list[TechniqueDeal]:
+@cache  # every site has the same
+def technique_deals(first: int) -> tuple[TechniqueDeal, ...]:
     """Return the deals of all lessons on techniques; the first lesson has the number `first`."""
-    return [
+    return tuple(
         _deal(number, count, lesson, game, deal_number)
         for number, lesson in enumerate(TECHNIQUE_LESSONS, first)
         for count, (game, deal_number) in enumerate(lesson.deals, 1)
-    ]
+    )
 
 
 def _deal(
