@@ -182,12 +182,16 @@ FIELDS: dict[str, tuple[Any, ...]] = {
     "overlap": (False, True),
     "goal": ("all", "pyramid"),
 }
-COMBINATIONS = [
-    rules
-    for values in itertools.product(*FIELDS.values())
-    if (rules := legal({"rows": 1, "total": 3}, dict(zip(FIELDS, values, strict=True))))
-]
-"""Every combination of the rules of a stock that has a meaning."""
+
+
+@cache
+def combinations() -> list[Rules]:
+    """Every combination of the rules of a stock that has a meaning."""
+    return [
+        rules
+        for values in itertools.product(*FIELDS.values())
+        if (rules := legal({"rows": 1, "total": 3}, dict(zip(FIELDS, values, strict=True))))
+    ]
 
 
 @cache

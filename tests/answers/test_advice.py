@@ -19,7 +19,7 @@ from pyrtool.game.position import DealStock, Position, PositionError
 
 from ..dealing import shuffled
 from ..playouts import play_out
-from ..small_games import COMBINATIONS, on_tables
+from ..small_games import combinations, on_tables
 from ..tables import relaid
 
 
@@ -85,7 +85,7 @@ def test_the_fewest_moves_do_not_depend_on_what_was_asked_before() -> None:
     """One search goes from position to position, in any order, and again to the same."""
     chance = random.Random("fewest")
     compared = 0
-    for rules in chance.sample(COMBINATIONS, 40):
+    for rules in chance.sample(combinations(), 40):
         table = chance.choice(on_tables(rules))
         start = Position.start(Deal.of(shuffled(table, chance.randrange(10**9)), table))
         lengths, lines = {}, {}
@@ -161,7 +161,7 @@ def test_unknown_cards_agree_with_every_order(moves: int) -> None:
     chance = random.Random("unknown")
     verdict_counts: Counter[str] = Counter()
     while sum(verdict_counts.values()) < moves:
-        table = chance.choice(on_tables(chance.choice(COMBINATIONS)))
+        table = chance.choice(on_tables(chance.choice(combinations())))
         start = Position.start(Deal.of(shuffled(table, chance.randrange(10**9)), table))
         _, here = play_out(start, chance.randrange(10**9), chance.randrange(8))
         here = hidden(here, chance)

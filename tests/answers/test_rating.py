@@ -20,7 +20,7 @@ from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import Move, Position
 from pyrtool.kernel.random_players import Chances, SinglyChances, StockChances
 
-from ..bruteforce.games import ALONE, OPEN
+from ..bruteforce.games import games_of_sets, open_games
 from ..chances import plain_chance
 from ..dealing import drawn_deal, legal, one_in, shuffled, won
 from ..drawing import drawn_seed, enough
@@ -51,7 +51,7 @@ def solved(cards: Sequence[Card], rules: Rules) -> tuple[Move, ...]:
 
 
 def test_playouts_agree_with_the_chances() -> None:
-    games = [rules for rules in ALONE[::2] + OPEN[::2] if rules.deck_size <= 12]
+    games = [rules for rules in games_of_sets()[::2] + open_games()[::2] if rules.deck_size <= 12]
     deals = won_deals(games, 20, 7)
     outside = asked = 0
     for rules, cards in deals:

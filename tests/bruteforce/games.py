@@ -6,6 +6,7 @@ it; then every question is asked of it.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 from random import Random
 from typing import Any
@@ -20,7 +21,7 @@ from ..dealing import OPEN_TABLEAUX, SHORT_DECKS, STOCK_DECKS, STOCK_TABLEAUX, l
 from ..playouts import play_out
 from ..small_games import (
     BANDED_TABLEAUX,
-    COMBINATIONS,
+    combinations,
     on_tables,
     rules_of_wastes,
     stock_drawn,
@@ -67,61 +68,73 @@ def table(*columns: Sequence[dict[str, Any]]) -> list[Rules]:
 OVERLAP: list[dict[str, Any]] = [{"overlap": False}, {"overlap": True}]
 GOAL: list[dict[str, Any]] = [{"goal": "all"}, {"goal": "pyramid"}]
 
-OPEN = table(OPEN_TABLEAUX, SHORT_DECKS, OVERLAP, GOAL)
 
-PARTNERS = table(
-    [*STOCK_TABLEAUX, {"tableau": "columns 2x3"}],
-    [*STOCK_DECKS, {"ranks": 5, "pairs": "A-4, 2-3, 5 alone", "suits": 3}],
-    [{}, {"stock_waste": "no"}, {"stock_top": False, "stock_waste": "no"}],
-    OVERLAP,
-    GOAL,
-    [{"passes": 1}, {"passes": 2}],
-)
-"""Games of single cards, of which most are decided by choosing partners."""
-
-ALONE = table(
-    [{"rows": 2}, {"rows": 3}, {"rows": 1, "columns": (2, 2)}],
-    SHORT_DECKS,
-    [
-        {},
-        {"passes": 2},
-        {"passes": None},
-        {"stock_waste": "no"},
-        {"stock_waste": "auto"},
-        {"stock_waste": "auto-on-turn"},
-        {"stock_top": False},
-        {"stock_top": False, "stock_waste": "no", "waste_pairs": True},
-        {"waste_pairs": True, "passes": 2},
-        {"draw": 2, "passes": 2, "stock_top": False, "stock_waste": "no"},
-    ],
-    OVERLAP,
-    GOAL,
-)
-"""Games of every stock, on tableaux so small that each choice of sets can be tried alone."""
+@cache
+def open_games() -> list[Rules]:
+    """Games without a stock, or whose stock lies open."""
+    return table(OPEN_TABLEAUX, SHORT_DECKS, OVERLAP, GOAL)
 
 
-SCORED = table(
-    [
-        {"rows": 2},
-        {"rows": 3},
-        {"rows": 2, "reserve": 2},
-        {"tableau": "triangle 3"},
-        *({"tableau": tableau} for tableau in BANDED_TABLEAUX),
-    ],
-    [{"total": 5, "suits": 3}, {"total": 6, "suits": 2}, {"total": 7, "suits": 2}],
-    [
-        {},
-        {"passes": 2},
-        {"passes": 3, "overlap": True},
-        {"passes": 2, "waste_pairs": True},
-        {"passes": 3, "stock_waste": "no"},
-        {"passes": 2, "stock_top": False, "stock_waste": "no", "draw": 2},
-        {"stock": "bouquet"},
-        {"stock": "bouquet", "overlap": True},
-    ],
-    [{"scoring": "par"}, {"scoring": "microsoft", "goal": "pyramid"}],
-)
-"""Games that count points, also with pyramids that do not all lie side by side."""
+@cache
+def games_of_partners() -> list[Rules]:
+    """Games of single cards, of which most are decided by choosing partners."""
+    return table(
+        [*STOCK_TABLEAUX, {"tableau": "columns 2x3"}],
+        [*STOCK_DECKS, {"ranks": 5, "pairs": "A-4, 2-3, 5 alone", "suits": 3}],
+        [{}, {"stock_waste": "no"}, {"stock_top": False, "stock_waste": "no"}],
+        OVERLAP,
+        GOAL,
+        [{"passes": 1}, {"passes": 2}],
+    )
+
+
+@cache
+def games_of_sets() -> list[Rules]:
+    """Games of every stock, on tableaux so small that each choice of sets can be tried alone."""
+    return table(
+        [{"rows": 2}, {"rows": 3}, {"rows": 1, "columns": (2, 2)}],
+        SHORT_DECKS,
+        [
+            {},
+            {"passes": 2},
+            {"passes": None},
+            {"stock_waste": "no"},
+            {"stock_waste": "auto"},
+            {"stock_waste": "auto-on-turn"},
+            {"stock_top": False},
+            {"stock_top": False, "stock_waste": "no", "waste_pairs": True},
+            {"waste_pairs": True, "passes": 2},
+            {"draw": 2, "passes": 2, "stock_top": False, "stock_waste": "no"},
+        ],
+        OVERLAP,
+        GOAL,
+    )
+
+
+@cache
+def scored_games() -> list[Rules]:
+    """Games that count points, also with pyramids that do not all lie side by side."""
+    return table(
+        [
+            {"rows": 2},
+            {"rows": 3},
+            {"rows": 2, "reserve": 2},
+            {"tableau": "triangle 3"},
+            *({"tableau": tableau} for tableau in BANDED_TABLEAUX),
+        ],
+        [{"total": 5, "suits": 3}, {"total": 6, "suits": 2}, {"total": 7, "suits": 2}],
+        [
+            {},
+            {"passes": 2},
+            {"passes": 3, "overlap": True},
+            {"passes": 2, "waste_pairs": True},
+            {"passes": 3, "stock_waste": "no"},
+            {"passes": 2, "stock_top": False, "stock_waste": "no", "draw": 2},
+            {"stock": "bouquet"},
+            {"stock": "bouquet", "overlap": True},
+        ],
+        [{"scoring": "par"}, {"scoring": "microsoft", "goal": "pyramid"}],
+    )
 
 
 def columns(chance: Random, number: int) -> Rules:
@@ -149,14 +162,14 @@ def columns(chance: Random, number: int) -> Rules:
             return rules
 
 
-def each_of(rules: Sequence[Rules]) -> Draw:
+def each_of(made: Callable[[], Sequence[Rules]]) -> Draw:
     """The kind that goes through a table by steps of 37 rows: a few cases have all parts of it."""
-    return lambda chance, number: rules[37 * number % len(rules)]
+    return lambda chance, number: (rules := made())[37 * number % len(rules)]
 
 
 def combination(chance: Random, number: int) -> Rules:
     """Every combination of the rules of a stock in turn, on a small tableau with a short deck."""
-    return chance.choice(on_tables(COMBINATIONS[37 * number % len(COMBINATIONS)]))
+    return chance.choice(on_tables(each_of(combinations)(chance, number)))
 
 
 ANY_PAIRS = (
@@ -210,10 +223,10 @@ def scored_lines(chance: Random, number: int) -> Rules:
 
 KINDS: dict[str, Draw] = {
     "stocks": combination,
-    "open": each_of(OPEN),
-    "partners": each_of(PARTNERS),
-    "alone": each_of(ALONE),
-    "scored": each_of(SCORED),
+    "open": each_of(open_games),
+    "partners": each_of(games_of_partners),
+    "alone": each_of(games_of_sets),
+    "scored": each_of(scored_games),
     "columns": columns,
     "any pairs": any_pairs,
     "two packs": lambda chance, number: two_packs_drawn(chance),

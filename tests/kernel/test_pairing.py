@@ -16,14 +16,17 @@ from pyrtool.kernel.bulk import OUTCOMES, Bulk
 from pyrtool.kernel.numbers import halves
 from pyrtool.kernel.pairing import Pairing, matched
 
-from ..bruteforce.games import PARTNERS
+from ..bruteforce.games import games_of_partners
 from ..dealing import shuffled
 
 PYRAMID = GAMES["pyramid"]
 TWO = replace(PYRAMID, passes=2)
 GOAL = replace(PYRAMID, goal="pyramid")
-SMALL = [rules for rules in PARTNERS if pairing(rules) is not None]
-"""Rules of every kind that the search takes, with decks that a brute force can exhaust."""
+
+
+def searched_games() -> list[Rules]:
+    """Rules of every kind that the search takes, with decks that a brute force can exhaust."""
+    return [rules for rules in games_of_partners() if pairing(rules) is not None]
 
 
 def kernel_of(rules: Rules, without: frozenset[str] = frozenset()) -> Pairing:
@@ -34,9 +37,10 @@ def kernel_of(rules: Rules, without: frozenset[str] = frozenset()) -> Pairing:
 
 
 def test_it_takes_one_or_two_passes() -> None:
-    assert len(SMALL) > 600
+    small = searched_games()
+    assert len(small) > 600
     more = (PYRAMID, TWO, GOAL, GAMES["clear"], GAMES["reserve"], GAMES["alonso"])
-    for rules in (*SMALL, *more, replace(GAMES["clear"], passes=2), replace(TWO, rows=6)):
+    for rules in (*small, *more, replace(GAMES["clear"], passes=2), replace(TWO, rows=6)):
         assert isinstance(pairing(rules), Pairing), rules
     for change in (
         {"passes": 3},
@@ -57,7 +61,7 @@ def test_a_choice_of_all_partners_is_a_solution() -> None:
     """The deductions are complete: only without some of them a choice is played in vain."""
     vain: Counter[frozenset[str]] = Counter()
     overlapping = [replace(rules, overlap=True) for rules in (PYRAMID, GOAL)]
-    for rules in (PYRAMID, GOAL, *overlapping, TWO, *SMALL[::9]):
+    for rules in (PYRAMID, GOAL, *overlapping, TWO, *searched_games()[::9]):
         for without in (frozenset[str](), frozenset({"waste"}), frozenset({"turns"})):
             search = kernel_of(rules, without)
             for seed in range(1, 40 if kernel.COMPILED else 3):
