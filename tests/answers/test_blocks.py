@@ -51,7 +51,7 @@ SHARE = pytest.mark.parametrize(
 
 
 @pytest.mark.draws
-@pytest.mark.parametrize("deals", [400, pytest.param(1_500, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("deals", [400, pytest.param(800, marks=pytest.mark.slow)])
 def test_blocks_of_small_open_deals_are_those_that_the_brute_force_finds(deals: int) -> None:
     for case in islice(cases("open", drawn_seed()), deals):
         check_blocks(case.deal)

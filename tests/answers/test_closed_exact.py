@@ -50,8 +50,8 @@ BOUNDED = [
     (SMALL[2], (7,)),
     pytest.param(SMALL[3], (0, 1), marks=pytest.mark.slow),
     pytest.param(Rules(rows=4, total=8, suits=2), (105,), marks=pytest.mark.slow),
-    pytest.param(SMALL[0], (87, 109, 125, 137), marks=pytest.mark.slow),
-    pytest.param(SMALL[2], (109, 137), marks=pytest.mark.slow),
+    pytest.param(SMALL[0], (87, 125), marks=pytest.mark.slow),
+    pytest.param(SMALL[2], (109,), marks=pytest.mark.slow),
     pytest.param(Rules(rows=4, total=7, suits=3, goal="pyramid"), (128,), marks=pytest.mark.slow),
 ]
 """Games in which the best closed player loses some worlds that can be won, except two passes."""
@@ -98,7 +98,7 @@ def strongest(rules: Rules) -> Planner:
     return kernel
 
 
-@pytest.mark.parametrize(("rules", "games"), few_and_all(10, SMALL, 3, 6))
+@pytest.mark.parametrize(("rules", "games"), few_and_all(10, SMALL, 3, 4))
 def test_an_exact_chance_is_that_of_the_best_closed_player(rules: Rules, games: int) -> None:
     """Every move, at the start and in mid-game; by the worlds, and by `Exact`."""
     worlds, exact, compared = BestPlayer(counts=True), Exact(rules), 0
@@ -128,7 +128,7 @@ def test_what_is_left_open_counts_both_ways(rules: Rules, limited: Any) -> None:
     """However few nodes a question may take, the best closed player's chance is in the interval; it
     is not called exact if that is not one number; and nodes that are spare settle it."""
     worlds = BestPlayer(counts=True)
-    for nodes, view in product((0, 1, 4), tables(rules, 3)):
+    for nodes, view in product((0, 1, 4), tables(rules, 2)):
         alike = worlds_of(view)
         moves = [one.move for one in weigh(view, 1)]
         right = [worlds.chance(alike, move) / len(alike) for move in moves]

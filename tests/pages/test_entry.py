@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -181,6 +182,7 @@ waste 4C 3H AS TH 7C QH 8S
 """Two cards of the stock are gone, it is not said which: kings, where no others can be."""
 
 
+@cache
 def corpus() -> list[tuple[str, str]]:
     cases = [
         ("microsoft", half_played()),
@@ -494,7 +496,7 @@ def test_a_link_without_a_table_says_so(served: Served) -> None:
 def test_where_there_are_no_days_such_a_link_leads_to_the_first_problem(
     tmp_path: Path, chromium: Browser
 ) -> None:
-    files = site_files(of_collection()[:1])
+    files = site_files(of_collection()[:1], reasoned_days=0)
     assert not [name for name in files if name.startswith("day")]
     write_site(files, tmp_path / "site")
     with serving(tmp_path, "site", chromium) as served:
