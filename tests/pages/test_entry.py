@@ -533,10 +533,8 @@ def test_two_cards_change_places_at_two_taps(served: Served) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("address", ["play.html#problem=a1", "alone.html"])
-def test_a_problem_of_exchanging_is_tried_and_solved(
-    tmp_path: Path, chromium: Browser, address: str
-) -> None:
+def test_a_problem_of_exchanging_is_tried_and_solved(tmp_path: Path, chromium: Browser) -> None:
+    """On a site, and on a page that is alone."""
     lost = deal(3, "giza")
     pair = (lost.cards[2], lost.cards[16])
     twin = lost.exchanged(*pair)
@@ -548,26 +546,27 @@ def test_a_problem_of_exchanging_is_tried_and_solved(
     alone = make_page(lost, solve(lost), game="giza", exchange=task)
     (tmp_path / "site/alone.html").write_bytes(alone)
     with serving(tmp_path, "site", chromium) as served:
-        page = served.page(address)
-        page.wait_for_selector("#exchange")
-        for cards, found in (
-            ("QD 2D", "still lost"),
-            ("AC QD", "still lost"),
-            ("QD 9C", "Exchanges that do it: 2"),
-        ):
-            for card in cards.split():
-                page.click(f"[data-card='{card}']", position={"x": 10, "y": 10})
-            page.wait_for_function(
-                "words => byId('message').textContent.includes(words)", arg=found
-            )
-        page.click("#exchange .main")
-        page.click("#hint")
-        assert message(page).startswith("Hint: free Q")
-        page.goto(f"{served.address}problems.html")  # on a site, pages share what they keep
-        assert page.inner_text("#solved") == "1 of 1 solved."
-        page.goto(f"{served.address}{address}")
-        page.click("#exchange >> text=Show the answer")
-        page.wait_for_function("byId('message').textContent.includes('it can be won')")
+        for address in ("play.html#problem=a1", "alone.html"):
+            page = served.page(address)
+            page.wait_for_selector("#exchange")
+            for cards, found in (
+                ("QD 2D", "still lost"),
+                ("AC QD", "still lost"),
+                ("QD 9C", "Exchanges that do it: 2"),
+            ):
+                for card in cards.split():
+                    page.click(f"[data-card='{card}']", position={"x": 10, "y": 10})
+                page.wait_for_function(
+                    "words => byId('message').textContent.includes(words)", arg=found
+                )
+            page.click("#exchange .main")
+            page.click("#hint")
+            assert message(page).startswith("Hint: free Q")
+            page.goto(f"{served.address}problems.html")  # on a site, pages share what they keep
+            assert page.inner_text("#solved") == "1 of 1 solved."
+            page.goto(f"{served.address}{address}")
+            page.click("#exchange >> text=Show the answer")
+            page.wait_for_function("byId('message').textContent.includes('it can be won')")
 
 
 SLOT = "document.querySelector(`[data-slot='${slot}']`)"
