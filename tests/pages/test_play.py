@@ -168,6 +168,12 @@ def test_the_solution_plays_by_itself(opened: Open) -> None:
     push(page, "run")
     page.clock.run_for(3000)
     assert page.inner_text("#progress") == "4/28"
+    push(page, "run")
+    page.click("#stepper-close")  # to be done with it stops it, too
+    at = page.inner_text("#status")
+    page.clock.run_for(3000)
+    assert page.inner_text("#status") == at
+    page.click("#answer summary")
     page.click("details:has(#own) summary")
     push(page, "run")
     page.click("#own li:nth-child(2) button")  # to go to a move of one's own stops it
@@ -178,7 +184,7 @@ def test_the_solution_plays_by_itself(opened: Open) -> None:
     page.clock.run_for(30_000)
     assert words(page) == ["The table is empty."]
     assert len(shown(page)) == 52  # the pairs, in their order
-    assert page.inner_text("#run") == "Play"
+    assert page.inner_text("#run") == "Show me"
 
 
 @pytest.mark.slow

@@ -225,7 +225,7 @@ def test_days_are_played_and_shared(served: Served) -> None:
     page.wait_for_selector("html.filled")
     tiles = page.locator("#tiles li").all_text_contents()
     assert tiles[0] == "1deal played"
-    assert tiles[5] == "1day in a row at most"
+    assert tiles[5] == "1day in the longest run"
 
 
 NO_STORAGE = """

@@ -91,6 +91,7 @@ byId("won-next").addEventListener("click", () => frame.next?.());
 byId("won-share").addEventListener("click", () => (frame.share ? frame.share() : share.give(share.result(), say`Your result`)));
 byId("answer").addEventListener("toggle", () => {
   if (table.seen || table.best) panels.reveal(true);
+  if (!byId("answer").open) table.stop(); // the solution does not go on by itself
   if (table.play) table.fit();
 });
 byId("reveal").addEventListener("click", () => {
@@ -102,6 +103,7 @@ byId("reveal").addEventListener("click", () => {
   if (!byId("sheet").open) byId("answer").firstElementChild.focus(); // the button has gone
 });
 byId("stepper-close").addEventListener("click", () => {
+  table.stop();
   byId("answer").open = false;
   byId("sheet-open").focus();
 });

@@ -238,7 +238,7 @@ export class Panels {
     off("previous", !play.at);
     off("next", position.isWon());
     byId("hint").toggleAttribute("aria-busy", Boolean(busy));
-    byId("run").textContent = timer === null ? say`Play` : say`Pause`;
+    byId("run").textContent = timer === null ? say`Show me` : say`Pause`;
     const deal = byId("deal");
     const chooses = position.rules.deal_to === "choice";
     deal.firstChild.data = chooses || position.allows("redeal") ? say`Redeal` : say`Deal`;
@@ -276,7 +276,7 @@ export class Panels {
       this.list(list, moves, (count) => this.frame.table.follow(count));
     }
     const on = play.isOnSolution();
-    byId("progress").textContent = on ? `${play.at}/${moves.length}` : say`Off this solution`;
+    byId("progress").textContent = `${on ? play.at : "–"}/${moves.length}`;
     this.markMoves(list, on ? play.at : 0);
   }
 

@@ -220,7 +220,7 @@ def _backs() -> str:
     earned = zip(others, (level for level, _ in LEVELS[1:]), strict=True)
     names = {name: f"{say(title)} ({say(level)})" for (name, title), level in earned}
     choices = _options(dict([first]) | names, first[0])
-    label = say("Back, earned by wins")
+    label = say("Card back, earned by wins")
     return f'<label>{label} <select id="back">{choices}</select></label>'
 
 

@@ -313,7 +313,13 @@ class EntryView {
     else if (!isBegun) this.report(say`Tap the rank of each card, from the top down; suits are not needed.`);
     else if (this.chosen) this.report(this.chosen.length ? say`Press the card with which it changes places.` : say`Press two cards: they change places.`);
     else if (this.game) this.report(say`${counted(total, noun`card`)}${this.downWords()}: ready to be solved.` + few);
-    else this.report(`${say`${total} of ${game.deck.length} cards.`} ${capital(why)}.${few}`, entered.wrong().size > 0);
+    else {
+      const wrong = entered.wrong().size > 0;
+      const toGo = game.deck.length - total;
+      const goesOn = toGo > 0 && !wrong && cells.tableau.every(Boolean) && !this.isTurnedMissing();
+      const next = goesOn ? say`Go on with the stock: ${toGo} to go` : capital(why);
+      this.report(`${say`${total} of ${game.deck.length} cards.`} ${next}.${few}`, wrong);
+    }
   }
 
   /* Which way the columns were filled, and a button for the other one, unless the text has a heading or is a

@@ -96,7 +96,8 @@ function show(stage, run, isFirstGame) {
 /* The first things to know, each with its cards. */
 function coaching(position) {
   const [pair] = position.legalMoves().filter((move) => move.includes("/"));
-  const kings = position.cards().filter((card) => isAlone(position, card));
+  const free = position.available().filter((card) => isAlone(position, card));
+  const kings = free.length ? free : position.cards().filter((card) => isAlone(position, card));
   const covered = position.tableau.find((card) => position.covering(card).length > 1);
   return [
     { words: say`Press two cards that add to 13: the ace is 1, J 11, Q 12. Both are discarded.`, own: pair.replace("/", " "), reasons: "" },

@@ -243,7 +243,7 @@ function openStatistics(diary) {
     [all.length, all.length === 1 ? say`deal played` : say`deals played`], [won.length, say`won`], [share, say`of them won`],
     [won.filter(({ about }) => !about.hints).length, say`without a hint`],
     [now, now === 1 ? say`day in a row` : say`days in a row`],
-    [best, best === 1 ? say`day in a row at most` : say`days in a row at most`],
+    [best, best === 1 ? say`day in the longest run` : say`days in the longest run`],
   ];
   const reviewed = all.filter(({ about }) => about.judged).slice(0, REVIEWED);
   const total = (of) => reviewed.reduce((sum, { about }) => sum + about[of], 0);
