@@ -384,6 +384,14 @@ def test_off_the_solution_a_hint_is_searched_for(opened: Open) -> None:
             continue
         push(page, "undo")
     assert "won" in found
+    page.evaluate("table.restart()")
+    for move in ("9C/4S", "8H/5C", "5S/8D", "AC/QS", "6D/7D", "3S/TD"):  # the last one loses
+        page.evaluate("move => table.move(move)", move)
+    push(page, "hint")
+    searched(page)
+    assert message(page).endswith(". Undo 1 move: from there it can be won.")
+    page.click(".why")
+    assert message(page) == "3S with TD lost the win. Undo 1 move: from there it can be won."
 
 
 @pytest.mark.slow

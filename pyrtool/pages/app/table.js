@@ -499,11 +499,12 @@ async function giveHint(table) {
   const hidden = table.hides() && !play.position.unknown().length ? hiddenCards(play.position) : [];
   const isClosed = hidden.length > 0;
   let closed = null;
-  if (isClosed || (!play.knownLine() && !play.isKnownLost())) {
+  if (isClosed || (!play.knownLine() && (!play.isKnownLost() || isLossUnplaced(play)))) {
     table.busy = true;
     table.say(say`Searching …`);
     table.render();
     closed = await (isClosed ? play.closedHint(solver) : play.search(solver));
+    if (!isClosed && table.turn === turn && isLossUnplaced(play)) await play.lastWin(solver);
     if (table.turn !== turn) return undefined;
     table.busy = false;
   }
@@ -514,6 +515,10 @@ async function giveHint(table) {
   whys.offer?.(table);
   return table.render();
 }
+
+/* Whether the win was lost since the deal, and it is not known by which move. */
+const isLossUnplaced = (play) =>
+  play.isKnownLost() && play.lastKnownWin() >= 0 && !play.isKnownLost(play.lastKnownWin() + 1);
 
 const closedOrders = ({ orders }) => say`${counted(orders, noun`order`)} of the cards that lie face down`;
 

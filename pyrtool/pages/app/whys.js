@@ -92,8 +92,8 @@ function giveWhy(table) {
   const losing = why?.losing[known.get(play.positions[at].key())] ?? {};
   const found = losing[move] ?? losing[turned(move)];
   if (found && play.at === at + 1) return answer(table, position, say`${moveName(move)} loses`, found);
-  const back = play.at - at;
-  return reply(table, `${say`${moveName(move)} lost the win.`} ${say`Undo ${counted(back, noun`move`)}: from there it can be won.`}`);
+  const lost = play.isKnownLost(at + 1) ? say`${moveName(move)} lost the win.` : ""; // else a search left it open
+  return reply(table, `${lost} ${say`Undo ${counted(play.at - at, noun`move`)}: from there it can be won.`}`.trim());
 }
 
 const moveName = (move) => (isDiscard(move) ? move.replace("/", say` with `) : say`Dealing`);
