@@ -284,7 +284,9 @@ SOURCES = [
         OVERLAP,
         teaser="The hardest of native deals 1 to 200,000.",
     ),
-    Source("A second pass", "microsoft", 67, teaser="It needs more than one pass through the stock."),
+    Source(
+        "A second pass", "microsoft", 67, teaser="It needs more than one pass through the stock."
+    ),
     Source("All three passes", "microsoft", 55, teaser="It cannot be won in two passes."),
     Source(
         "Fours and eights to come",
