@@ -23,6 +23,10 @@ cdef class Bulk:
     cdef bint has_search, has_pairing, has_blocks, counted, checked
     cdef readonly unsigned long long nodes
     cdef const unsigned char[::1] cards
+    cdef unsigned char[::1] outcomes
+    cdef unsigned int[::1] spent
+    cdef long long wrong
+    cdef bint _note_outcome(self, long long i, unsigned long long limit_nodes, bint blocks_only) except RAISED nogil
     cdef int _outcome(self, unsigned long long limit_nodes, bint blocks_only) except RAISED nogil
     cdef int _pair(self, unsigned long long limit_nodes) noexcept nogil
     cdef int _search(self, unsigned long long limit_nodes) except RAISED nogil

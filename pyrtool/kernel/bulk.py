@@ -250,29 +250,19 @@ class Bulk:
         """
         low: cython.ulonglong = first & 0xFFFFFFFFFFFFFFFF
         high: cython.ulonglong = first >> 64
-        limit: cython.ulonglong = limit_nodes
         only: cython.bint = blocks_only
+        limit: cython.ulonglong = limit_nodes
         count: cython.longlong = len(outcomes)
         i: cython.longlong
-        wrong: cython.longlong = -1
-        out: Bytes = outcomes
-        spent: Halves = nodes
         self.matcher.game.check_cards(dealer.codes)
-        check_room("nodes", nodes, count)
+        self._take_buffers(outcomes, nodes)
         self.cards = dealer.cards
         with cython.nogil:
             for i in range(count):
                 dealer.deal_words(low, high, i)
-                result: cython.int = self._outcome(limit, only)
-                if result == OUT_WON and self.checked and not self._holds():
-                    wrong = i
+                if not self._note_outcome(i, limit, only):
                     break
-                out[i] = cython.cast(cython.uchar, result)
-                if self.nodes > MOST_NODES:
-                    self.nodes = MOST_NODES
-                spent[i] = cython.cast(cython.uint, self.nodes)
-        if wrong >= 0:
-            raise LineError(wrong)
+        self._check_lines()
 
     def card_outcomes(
         self,
@@ -285,23 +275,19 @@ class Bulk:
     ) -> None:
         """Do as `deal_outcomes` for deals of `size` card codes each, one after the other in
         `cards`."""
-        limit: cython.ulonglong = limit_nodes
         only: cython.bint = blocks_only
+        limit: cython.ulonglong = limit_nodes
         count: cython.longlong = len(outcomes)
         each: cython.longlong = size
         i: cython.longlong
-        wrong: cython.longlong = -1
         stranger: cython.bint = size != len(self.matcher.game.deck)
         deck_low: cython.ulonglong = sum(1 << code for code in self.matcher.game.deck if code < 64)
         deck_high: cython.ulonglong = sum(1 << code for code in self.matcher.game.deck) >> 64
-        check_room("nodes", nodes, count)
         check_length("cards", cards, size * len(outcomes))
         given: ReadOnlyBytes = cards
-        out: Bytes = outcomes
-        spent: Halves = nodes
-        room = bytearray(size)
-        dealt: Bytes = room
-        self.cards = room
+        dealt: Bytes = bytearray(size)
+        self._take_buffers(outcomes, nodes)
+        self.cards = dealt
         with cython.nogil:
             for i in range(0 if stranger else count):
                 low: cython.ulonglong = 0
@@ -317,18 +303,34 @@ class Bulk:
                 if low != deck_low or high != deck_high:
                     stranger = True
                     break
-                result: cython.int = self._outcome(limit, only)
-                if result == OUT_WON and self.checked and not self._holds():
-                    wrong = i
+                if not self._note_outcome(i, limit, only):
                     break
-                out[i] = cython.cast(cython.uchar, result)
-                if self.nodes > MOST_NODES:
-                    self.nodes = MOST_NODES
-                spent[i] = cython.cast(cython.uint, self.nodes)
         if stranger:
             raise ValueError("cards: are not the deck of the game")
-        if wrong >= 0:
-            raise LineError(wrong)
+        self._check_lines()
+
+    def _take_buffers(self, outcomes: bytearray | memoryview, nodes: memoryview) -> None:
+        """Take what outcomes and nodes are written into."""
+        check_room("nodes", nodes, len(outcomes))
+        self.outcomes, self.spent, self.wrong = outcomes, nodes, -1
+
+    def _note_outcome(
+        self, i: cython.longlong, limit_nodes: cython.ulonglong, blocks_only: cython.bint
+    ) -> cython.bint:
+        """Write the outcome of the `cards`, which are deal `i`, and its nodes. Return False where its
+        line does not hold: it is `wrong`."""
+        result: cython.int = self._outcome(limit_nodes, blocks_only)
+        if result == OUT_WON and self.checked and not self._holds():
+            self.wrong = i
+            return False
+        self.outcomes[i] = cython.cast(cython.uchar, result)
+        self.spent[i] = cython.cast(cython.uint, min(self.nodes, MOST_NODES))
+        return True
+
+    def _check_lines(self) -> None:
+        """Raise a `LineError` where a line did not hold."""
+        if self.wrong >= 0:
+            raise LineError(self.wrong)
 
     def _holds(self) -> cython.bint:
         """Return whether the checker can play the win that was just found."""

@@ -4,7 +4,6 @@ from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.game cimport Game, Table
 from pyrtool.kernel.pairing cimport Pairing
 from pyrtool.kernel.random_players cimport Moves
-from pyrtool.kernel.shuffle cimport Dealer
 from pyrtool.kernel.verdict cimport Search
 
 @cython.final
@@ -59,7 +58,7 @@ cdef class ClosedPlayer:
     cdef void _go_on(self) except * nogil
     cdef bint advance(self, int k) noexcept nogil
     cdef void _note_clearing(self) noexcept nogil
-    cdef void _write_outcome(self, unsigned char[::1] outcomes, long long at) noexcept nogil
+    cdef void _write_outcome(self, unsigned char[::1] outcome) noexcept nogil
 
 @cython.final
 cdef class PlainPlayer(ClosedPlayer):

@@ -11,7 +11,6 @@ if not cython.compiled:
     from pyrtool.kernel.numbers import *
     from pyrtool.kernel.pairing import Pairing
     from pyrtool.kernel.random_players import Moves
-    from pyrtool.kernel.shuffle import Dealer
     from pyrtool.kernel.verdict import Search
 
 
@@ -338,7 +337,7 @@ discards."""
 @cython.cclass
 class ClosedPlayer:
     """A player that has not seen the stock: `open` a table as somebody sees it, then `choose`; or
-    `play` deals from cards to outcome.
+    play a deal from cards to outcome (`play_cards`).
 
     `rows`: for each row of the pyramid, from the bottom row up, the places it has, a bit each.
     `face_down`: covered cards of the tableau are unseen. `deep`: it looks further than one move.
@@ -386,21 +385,6 @@ class ClosedPlayer:
         player has its own."""
         return -1
 
-    def play_deals(self, dealer: Dealer, first: int, seed: int, outcomes: memoryview) -> None:
-        """Play deals from number `first` on, as many as `outcomes` has room for."""
-        low: cython.ulonglong = first & 0xFFFFFFFFFFFFFFFF
-        high: cython.ulonglong = first >> 64
-        out: Bytes = outcomes
-        games: cython.longlong = len(outcomes) // OUTCOME_BYTES
-        i: cython.longlong
-        self.moves.game.check_cards(dealer.codes)
-        self.unseen.seed = seed
-        with cython.nogil:
-            for i in range(games):
-                dealer.deal_words(low, high, i)
-                self.play_out(dealer.cards)
-                self._write_outcome(out, 5 * i)
-
     def play_cards(self, cards: bytes, seed: int, outcome: memoryview) -> None:
         """Play one deal, the codes in dealing order."""
         out: Bytes = outcome
@@ -410,7 +394,7 @@ class ClosedPlayer:
         self.unseen.seed = seed
         with cython.nogil:
             self.play_out(dealt)
-            self._write_outcome(out, 0)
+            self._write_outcome(out)
 
     def wins_from(
         self, cards: bytes, left: bytes, position: int, all_seen: bool, seed: int
@@ -473,7 +457,7 @@ class ClosedPlayer:
         if self.cleared == 0 and self.moves.left[0] & self.moves.pyramid == 0:
             self.cleared = pass_of(self.moves.position[0]) + 1
 
-    def _write_outcome(self, outcomes: Bytes, at: cython.longlong) -> cython.void:
+    def _write_outcome(self, outcome: Bytes) -> cython.void:
         """Write how the game ended, as `OUTCOME_BYTES` says."""
         there: cython.ulonglong = 0
         kings: cython.int = count_bits(self.moves.left[0] & self.moves.kings)
@@ -486,11 +470,11 @@ class ClosedPlayer:
         while cleared < self.row_count and self.row_places[cleared] & there == 0:
             cleared += 1
         i = count_bits(self.moves.all_left & self.moves.kings) - kings
-        outcomes[at] = cython.cast(cython.uchar, self.moves.reached(0))
-        outcomes[at + 1] = cython.cast(cython.uchar, self.cleared)
-        outcomes[at + 2] = cython.cast(cython.uchar, left)
-        outcomes[at + 3] = cython.cast(cython.uchar, cleared)
-        outcomes[at + 4] = cython.cast(cython.uchar, i + (self.moves.size - left - i) // 2)
+        outcome[0] = cython.cast(cython.uchar, self.moves.reached(0))
+        outcome[1] = cython.cast(cython.uchar, self.cleared)
+        outcome[2] = cython.cast(cython.uchar, left)
+        outcome[3] = cython.cast(cython.uchar, cleared)
+        outcome[4] = cython.cast(cython.uchar, i + (self.moves.size - left - i) // 2)
 
 
 # The plain players: they ask no search.

@@ -3,7 +3,7 @@ cimport cython
 from pyrtool.kernel.numbers cimport *
 
 cdef class Table:
-    cdef unsigned long long[::1] entries, first
+    cdef unsigned long long[::1] entries, first, key
     cdef unsigned long long mask, used, room, generation, first_size
     cdef int bits, width, row, growth
     cdef long long epoch
@@ -17,13 +17,13 @@ cdef class Table:
     @cython.final
     cdef long long find(self, unsigned long long key) noexcept nogil
     @cython.final
-    cdef long long find_long(self, unsigned long long a, unsigned long long b, unsigned long long c, unsigned long long d) noexcept nogil
+    cdef long long find_long(self) noexcept nogil
     @cython.final
     cdef unsigned long long note(self, long long slot) noexcept nogil
     @cython.final
     cdef long long write(self, long long slot, unsigned long long key, unsigned long long note) noexcept nogil
     @cython.final
-    cdef void write_long(self, long long slot, unsigned long long a, unsigned long long b, unsigned long long c, unsigned long long d, unsigned long long note) noexcept nogil
+    cdef void write_long(self, long long slot, unsigned long long note) noexcept nogil
 
 cdef class DepthFirst:
     cdef readonly long long nodes

@@ -18,15 +18,14 @@ if not cython.compiled:
 # to, so that forgetting everything costs nothing.
 #
 # The plain search has its own table: a fault in this one must not be confirmed by the second
-# opinion. `Nodes`, `Orders` and the `Tableaux` of random play do not use it, as each of their rows
-# has a number, and its key beside what else it holds. There an index of numbers finds a row, and
-# takes a fifth of the memory. `Visited` has keys of more words: of 104 cards, in the order in which
-# they lie.
+# opinion. `Nodes` and `Orders` do not use it, as each of their rows has a number, and its key beside
+# what else it holds. There an index of numbers finds a row, and takes a fifth of the memory.
 
 
 @cython.cclass
 class Table:
-    """Notes of `bits` bits for keys of `width` words: one to four.
+    """Notes of `bits` bits for keys of `width` words. A `key` of more than one word is written there
+    by who asks for it; growing leaves another one.
 
     It grows by `growth`, a power of two, as it fills, while old and new together stay below
     `limit_bytes`. Each growth and each clearing begins an `epoch`, in which the slots of earlier
@@ -41,6 +40,7 @@ class Table:
         self, bits: int, first_size: int = 1 << 10, *, width: int = 1, growth: int = 4
     ) -> None:
         self.bits, self.width, self.row, self.growth = bits, width, width + 1, growth
+        self.key = words(width)
         self.limit_bytes = 1 << 30
         self.first_size = first_size
         self.epoch = 0
@@ -67,23 +67,17 @@ class Table:
         old = self.entries
         size: cython.ulonglong = self.mask + 1
         at: cython.ulonglong = self.width
-        c: cython.ulonglong = 0
-        d: cython.ulonglong = 0
-        i: cython.ulonglong
+        cython.declare(i=cython.ulonglong, k=cython.int)
         self._allot(self.growth * size)
         for i in range(size):
             if old[at] >> self.bits == self.generation:
                 note: cython.ulonglong = old[at] & (one_bit(self.bits) - 1)
+                for k in range(self.width):
+                    self.key[k] = old[at - self.width + k]
                 if self.width == 1:
-                    self.write(self.find(old[at - 1]), old[at - 1], note)
+                    self.write(self.find(self.key[0]), self.key[0], note)
                 else:
-                    key: cython.ulonglong = at - self.width
-                    if self.width > 2:
-                        c = old[key + 2]
-                    if self.width > 3:
-                        d = old[key + 3]
-                    slot: cython.longlong = self.find_long(old[key], old[key + 1], c, d)
-                    self.write_long(slot, old[key], old[key + 1], c, d, note)
+                    self.write_long(self.find_long(), note)
             at += self.row
 
     def taken_bytes(self) -> int:
@@ -135,32 +129,23 @@ class Table:
             at = (at + 2) & (2 * self.mask + 1)
         return -1 - cython.cast(cython.longlong, at)
 
-    def find_long(
-        self, a: cython.ulonglong, b: cython.ulonglong, c: cython.ulonglong, d: cython.ulonglong
-    ) -> cython.longlong:
-        """Do what `find` does for a key of two words or more. Words beyond the width count as none."""
+    def find_long(self) -> cython.longlong:
+        """Do what `find` does for the `key`, of two words or more."""
         mix: cython.ulonglong = 0x9E3779B97F4A7C15
         word: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
         end: cython.ulonglong = self.row * (self.mask + 1)
-        at: cython.ulonglong = (a * mix) & word
-        at = ((at ^ (at >> 29)) + b) & word
-        if self.width > 2:
+        at: cython.ulonglong = 0
+        k: cython.int
+        for k in range(self.width):
+            at = ((at ^ (at >> 29)) + self.key[k]) & word
             at = (at * mix) & word
-            at = ((at ^ (at >> 31)) + c) & word
-        if self.width > 3:
-            at = (at * mix) & word
-            at = ((at ^ (at >> 30)) + d) & word
-        at = (at * mix) & word
         at = ((at ^ (at >> 32)) * mix) & word
         at = self.row * ((at >> 24) & self.mask) + self.width
         while self.entries[at] >> self.bits == self.generation:
-            key: cython.ulonglong = at - self.width
-            if (
-                self.entries[key] == a
-                and self.entries[key + 1] == b
-                and (self.width < 3 or self.entries[key + 2] == c)
-                and (self.width < 4 or self.entries[key + 3] == d)
-            ):
+            k = 0
+            while k < self.width and self.entries[at - self.width + k] == self.key[k]:
+                k += 1
+            if k == self.width:
                 return cython.cast(cython.longlong, at)
             at += self.row
             if at >= end:
@@ -182,25 +167,14 @@ class Table:
         self.entries[slot] = note | (self.generation << self.bits)
         return slot
 
-    def write_long(
-        self,
-        slot: cython.longlong,
-        a: cython.ulonglong,
-        b: cython.ulonglong,
-        c: cython.ulonglong,
-        d: cython.ulonglong,
-        note: cython.ulonglong,
-    ) -> cython.void:
-        """Write a note for a key of two words or more into the slot that `find_long` gave."""
+    def write_long(self, slot: cython.longlong, note: cython.ulonglong) -> cython.void:
+        """Write a note for the `key` into the slot that `find_long` gave."""
+        k: cython.int
         if slot < 0:
             slot = -1 - slot
             self.used += 1
-            key: cython.longlong = slot - self.width
-            self.entries[key], self.entries[key + 1] = a, b
-            if self.width > 2:
-                self.entries[key + 2] = c
-            if self.width > 3:
-                self.entries[key + 3] = d
+            for k in range(self.width):
+                self.entries[slot - self.width + k] = self.key[k]
         self.entries[slot] = note | (self.generation << self.bits)
 
 

@@ -2,15 +2,16 @@ cimport cython
 
 from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.game cimport AnyGame, DepthFirst, Game
+from pyrtool.kernel.levels cimport Places
 
 cdef class Windows:
     cdef readonly Game game
-    cdef int size, tableau, stock, sets, stock_waste, start, end, period
-    cdef bint overlap, goal_pyramid, failed
-    cdef unsigned char[::1] bit_of, cover_start, cover_list, bit_at, in_pyramid
-    cdef unsigned char[::1] dealt_of_set, dealt_count
+    cdef Places deal
+    cdef int tableau, stock, sets, stock_waste, start, end, period
+    cdef bint overlap, failed
+    cdef unsigned char[::1] bit_at, dealt_of_set, dealt_count
     cdef signed char[::1] index_of, card_in
-    cdef unsigned long long left, in_stock, laid_out, in_deck, goal, dirty
+    cdef unsigned long long left, in_stock, laid_out, goal, dirty
     # A word, or a number, for each card or slot.
     cdef unsigned long long[::1] cover, above, below, upto
     cdef int[::1] slot

@@ -4,6 +4,7 @@
 import cython
 
 from pyrtool.kernel.game import DepthFirst
+from pyrtool.kernel.levels import Places
 
 if not cython.compiled:
     from pyrtool.kernel.game import Game
@@ -41,21 +42,15 @@ class Windows:
     """
 
     def __init__(self, game: Game) -> None:
-        self.game = game
-        self.size, self.tableau, self.stock = game.size, game.tableau, game.stock
-        self.sets, self.bit_of, self.overlap = game.sets, game.bit_of, game.overlap
-        self.stock_waste = game.stock_waste
-        self.cover_start, self.cover_list = game.cover_start, game.cover_list
-        self.in_pyramid, self.goal_pyramid = game.in_pyramid, game.dealt and game.goal_pyramid
-        self.bit_at, self.index_of = bytearray(64), signed_bytes(64)
-        self.cover, self.above, self.below = words(ROW), words(ROW), words(ROW)
+        self.game, self.deal = game, Places(game)
+        self.tableau, self.stock, self.sets = game.tableau, game.stock, game.sets
+        self.overlap, self.stock_waste = game.overlap, game.stock_waste
+        self.bit_at, self.index_of = self.deal.bit_at, self.deal.stock_index
+        self.cover, self.above, self.below = self.deal.cover, self.deal.above, words(ROW)
         self.weak = halves(8)
         self.dealt_of_set, self.dealt_count = bytearray(64), bytearray(8)
         self.slot, self.card_in, self.upto = integers(ROW), signed_bytes(ROW), words(ROW)
         self.left = self.in_stock = self.laid_out = self.goal = 0
-        self.in_deck = 0
-        for code in game.deck:
-            self.in_deck |= one_bit(self.bit_of[code])
         self.start = self.end = 0
         self.period = self.stock + 1
         levels = game.size // 2 + 2
@@ -66,35 +61,25 @@ class Windows:
         self.dirty, self.failed = 0, False
 
     def load_cards(self, cards: ReadOnlyBytes) -> cython.void:
-        """Lay out a deal: what covers what. `goal`: the cards that must go, kings among them."""
-        cython.declare(closure=cython.ulonglong, direct=cython.ulonglong, i=cython.int)
-        cython.declare(k=cython.int, b=cython.int)
+        """Lay out a deal. `goal`: the cards that must go, kings among them."""
+        cython.declare(rest=cython.ulonglong, i=cython.int, b=cython.int)
+        self.deal.load_cards(cards)
+        self.laid_out, self.goal = self.deal.laid_out, self.deal.must
         for i in range(8):
             self.dealt_count[i] = 0
-        for i in range(self.size):
-            b = self.bit_at[i] = self.bit_of[cards[i]]
-            self.index_of[b] = cython.cast(cython.schar, i - self.tableau)
-            self.below[b] = self.above[b] = self.cover[b] = 0
-            if i >= self.tableau and b < 8 * self.sets:
-                self.dealt_of_set[8 * (b >> 3) + self.dealt_count[b >> 3]] = b & 7
-                self.dealt_count[b >> 3] += 1
-        self.laid_out = 0
-        self.goal = 0 if self.goal_pyramid else self.in_deck
-        for i in range(self.tableau - 1, -1, -1):
-            b = self.bit_at[i]
-            closure = direct = 0
-            for k in range(self.cover_start[i], self.cover_start[i + 1]):
-                direct |= one_bit(self.bit_at[self.cover_list[k]])
-                closure |= self.above[self.bit_at[self.cover_list[k]]]
-            self.cover[b], self.above[b] = direct, direct | closure
-            self.laid_out |= one_bit(b)
-            if self.in_pyramid[i]:
-                self.goal |= one_bit(b)
+        for b in range(ROW):
+            self.below[b] = 0
         for i in range(self.tableau):
             b = self.bit_at[i]
-            closure = self.below[b] | one_bit(b)
-            for k in range(self.cover_start[i], self.cover_start[i + 1]):
-                self.below[self.bit_at[self.cover_list[k]]] |= closure
+            rest = self.cover[b]
+            while rest:
+                self.below[lowest_bit(rest)] |= self.below[b] | one_bit(b)
+                rest &= rest - 1
+        for i in range(self.tableau, self.tableau + self.stock):
+            b = self.bit_at[i]
+            if b < 8 * self.sets:
+                self.dealt_of_set[8 * (b >> 3) + self.dealt_count[b >> 3]] = b & 7
+                self.dealt_count[b >> 3] += 1
 
     def begin(self, left: cython.ulonglong, dealt: cython.int, passes: cython.int) -> cython.void:
         """Begin level 0: these cards and passes are left, this one among them. The last of the
@@ -901,16 +886,14 @@ class Pairing(DepthFirst):
     def lay_out(self, cards: ReadOnlyBytes) -> cython.bint:
         """Do what `load` does, without the interpreter."""
         s: cython.int
-        everything: cython.ulonglong = 0
         self.position = 0
         self.known.load_cards(cards)
         for s in range(self.known.sets):
             of_set: cython.ulonglong = cython.cast(cython.ulonglong, 255) << (8 * s)
-            everything |= of_set & self.known.in_deck
-            if not self.goes_simply(s) and not self.goes_alone(of_set & self.known.in_deck):
+            if not self.goes_simply(s) and not self.goes_alone(of_set & self.known.deal.all_left):
                 self.depth, self.won = -1, False
                 return False
-        self.begin(everything, 0, self.passes)
+        self.begin(self.known.deal.all_left, 0, self.passes)
         return True
 
     def loses(
@@ -931,7 +914,7 @@ class Pairing(DepthFirst):
         """Return whether a set, every other card gone, goes by taking its stock cards as soon as
         they can go, and of others what covers something. True is a line of play; false proves
         nothing."""
-        left: cython.int = cython.cast(cython.int, (self.known.in_deck >> (8 * s)) & 255)
+        left: cython.int = cython.cast(cython.int, (self.known.deal.all_left >> (8 * s)) & 255)
         turned: cython.int = 0
         depth: cython.int = 0
         cython.declare(k=cython.int, pair=cython.int)

@@ -68,13 +68,13 @@ cdef class Tableaux:
     cdef unsigned long long[::1] cards
     cdef int[::1] first
     cdef int now
-    cdef int[::1] waiting, following, found
+    cdef int[::1] waiting, following
+    cdef Table numbers
     cdef int count, size, left
 
     cdef void empty(self) noexcept nogil
     cdef bint take_turn(self) noexcept nogil
     cdef int number_of(self, unsigned long long cards) except RAISED nogil
-    cdef int _slot_of(self, unsigned long long cards) noexcept nogil
     cdef bint _make_room(self) except RAISED nogil
 
 @cython.final

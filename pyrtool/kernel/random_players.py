@@ -600,27 +600,27 @@ FIRST_SIZE = cython.declare(cython.int, 1 << 8)
 class Tableaux:
     """Tableaux by number, from 1 on: the `cards` left of each, and the `first` of its stretches.
 
-    Each has one turn. They are found in a table with two slots for each that there is room for.
+    Each has one turn. `numbers`: the table in which they are found.
     """
 
     def __init__(self) -> None:
-        self.waiting = integers(PASS)
+        self.waiting, self.numbers = integers(PASS), Table(32)
         self.release()
 
     def release(self) -> None:
         """Forget all, and give back the memory."""
         self.size = FIRST_SIZE
         self.cards, self.first = words(self.size), integers(self.size)
-        self.following, self.found = integers(self.size), integers(2 * self.size)
+        self.following = integers(self.size)
+        self.numbers.shrink()
         self.empty()
 
     def empty(self) -> cython.void:
         """Begin without any tableau."""
         self.now, self.count, self.left = NO_NUMBER, 1, PASS - 1
+        self.numbers.clear()
         for k in range(PASS):
             self.waiting[k] = NO_NUMBER
-        for k in range(2 * self.size):
-            self.found[k] = NO_NUMBER
 
     def take_turn(self) -> cython.bint:
         """Let the next tableau have its turn (`now`); return False when none waits."""
@@ -635,32 +635,21 @@ class Tableaux:
     def number_of(self, cards: cython.ulonglong) -> cython.int:
         """Return the number of the tableau with these cards left; a new one waits for its turn.
         `NO_NUMBER` when there is no room."""
-        slot: cython.int = self._slot_of(cards)
-        t: cython.int = self.found[slot]
-        if t != NO_NUMBER:
-            return t
-        if self.count == self.size:
+        slot: cython.longlong = self.numbers.find(cards)
+        if slot >= 0:
+            return cython.cast(cython.int, self.numbers.note(slot))
+        if self.count == self.size or self.numbers.full():
             if not self._make_room():
                 return NO_NUMBER
-            slot = self._slot_of(cards)
-        t = self.count
+            slot = self.numbers.find(cards)
+        t: cython.int = self.count
         self.count += 1
-        self.found[slot] = t
+        self.numbers.write(slot, cards, t)
         self.cards[t], self.first[t] = cards, NO_NUMBER
         left: cython.int = count_bits(cards)
         self.following[t] = self.waiting[left]
         self.waiting[left] = t
         return t
-
-    def _slot_of(self, cards: cython.ulonglong) -> cython.int:
-        """Return the slot of a tableau, or the free one where it would go."""
-        mix: cython.ulonglong = 0x9E3779B97F4A7C15
-        mask: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
-        last: cython.int = 2 * self.size - 1
-        slot: cython.int = cython.cast(cython.int, (((cards * mix) & mask) >> 40) & last)
-        while self.found[slot] != NO_NUMBER and self.cards[self.found[slot]] != cards:
-            slot = (slot + 1) & last
-        return slot
 
     def _make_room(self) -> cython.bint:
         """Grow, or return False when there is no memory for it."""
@@ -669,13 +658,12 @@ class Tableaux:
 
     def grow(self) -> None:
         """Make room for four times as many."""
-        self.cards, self.first = longer(self.cards), longer(self.first)
-        self.following, self.found = longer(self.following), longer(self.found)
-        self.size *= 4
-        for t in range(2 * self.size):
-            self.found[t] = NO_NUMBER
-        for t in range(1, self.count):
-            self.found[self._slot_of(self.cards[t])] = t
+        if self.numbers.full():
+            self.numbers.grow()
+        if self.count == self.size:
+            self.cards, self.first = longer(self.cards), longer(self.first)
+            self.following = longer(self.following)
+            self.size *= 4
 
 
 # What is left after a discard: of the tableau with its kings gone, and of the stock the first

@@ -50,7 +50,7 @@ cdef class General(DepthFirst):
     cdef bint _is_covered(self, unsigned long long left, unsigned long long rest) noexcept nogil
     cdef bint _is_untied(self, unsigned long long left, unsigned long long rest) noexcept nogil
     cdef bint _tie(self, int ties, int s, unsigned long long left, unsigned long long free, unsigned long long later) noexcept nogil
-    cdef unsigned long long _mark(self, int at) noexcept nogil
+    cdef long long _find(self, unsigned long long left, unsigned long long rest, int at) noexcept nogil
     cdef unsigned long long _late(self, int at) noexcept nogil
     cdef bint _is_known(self, unsigned long long left, unsigned long long rest, int at) noexcept nogil
     cdef void _note(self, unsigned long long left, unsigned long long rest, int at) noexcept nogil
@@ -298,23 +298,10 @@ cdef class LineBounds:
     @cython.final
     cdef int moves_to_remove(self, int d, unsigned long long low, unsigned long long high) noexcept nogil
 
-cdef class Visited:
-    cdef unsigned long long[::1] keys, key
-    cdef unsigned int[::1] notes
-    cdef readonly long long slots, stored
-    cdef int size
-
-    @cython.final
-    cdef bint is_full(self) noexcept nogil
-    @cython.final
-    cdef long long slot(self) noexcept nogil
-    @cython.final
-    cdef void write(self, long long slot, unsigned int note) noexcept nogil
-
 cdef class Walk(DepthFirst):
     cdef Line line
     cdef Moves moves
-    cdef Visited visited
+    cdef Table visited
     # The discards that are excluded on the way.
     cdef unsigned long long[::1] ban
     cdef unsigned int[::1] trail
@@ -327,6 +314,8 @@ cdef class Walk(DepthFirst):
 
     cdef bint _has_move(self) noexcept nogil
     cdef bint _is_short(self) noexcept nogil
+    @cython.final
+    cdef bint _has_room(self) noexcept nogil
     cdef bint _lacks_room(self) noexcept nogil
     cdef void _step(self) noexcept nogil
     cdef bint _is_new(self, int d) noexcept nogil

@@ -332,14 +332,18 @@ class General(DepthFirst):
                 self.lacking[s] += 1
         return False
 
-    def _mark(self, at: cython.int) -> cython.ulonglong:
-        """Return the part of the stock's position that distinguishes two positions. It is nothing
-        where removing early never hurts, as an earlier position is better. Otherwise it is how much
-        of the stock is dealt."""
-        return 0 if self.monotone else at & (PASS - 1)
+    def _find(
+        self, left: cython.ulonglong, rest: cython.ulonglong, at: cython.int
+    ) -> cython.longlong:
+        """Return the slot of a position. Where removing early never hurts, an earlier position of the
+        stock is better; otherwise how much of it is dealt distinguishes two positions."""
+        self.table.key[0], self.table.key[1] = left, rest
+        if not self.monotone:
+            self.table.key[2] = at & (PASS - 1)
+        return self.table.find_long()
 
     def _late(self, at: cython.int) -> cython.ulonglong:
-        """Return how late a position is among those of its mark, from 1: fewer passes are better."""
+        """Return how late a position is among those of its slot, from 1: fewer passes are better."""
         if self.passes == 0:
             return 1
         return at + 1 if self.monotone else (at >> DEALT_BITS) + 1
@@ -348,14 +352,12 @@ class General(DepthFirst):
         self, left: cython.ulonglong, rest: cython.ulonglong, at: cython.int
     ) -> cython.bint:
         """Return whether the position is lost, or the same cards at a better position of the stock."""
-        slot: cython.longlong = self.table.find_long(left, rest, self._mark(at), 0)
+        slot: cython.longlong = self._find(left, rest, at)
         return slot >= 0 and self.table.note(slot) <= self._late(at)
 
     def _note(self, left: cython.ulonglong, rest: cython.ulonglong, at: cython.int) -> cython.void:
         """Note that a position is lost."""
-        mark: cython.ulonglong = self._mark(at)
-        slot: cython.longlong = self.table.find_long(left, rest, mark, 0)
-        self.table.write_long(slot, left, rest, mark, 0, self._late(at))
+        self.table.write_long(self._find(left, rest, at), self._late(at))
 
     def load(self, ranks: bytes, left: int, rest: int, at: int) -> None:
         """Take a position to begin from: the rank of each card, first those laid out; which places,
@@ -1252,34 +1254,31 @@ class Piles(DepthFirst):
         """Return whether a position was searched before, or one from which it would be reached; if
         not, it is noted. `passing`: it was reached by a deal, or by a redeal that leaves the order.
         """
-        a: cython.ulonglong = self.levels[base + LEFT]
-        b: cython.ulonglong = 0
-        c: cython.ulonglong = 0
-        d: cython.ulonglong = 0
+        k: cython.int
         value: cython.uint = self._at(base)
+        number: cython.ulonglong = self.levels[base + PASS_NUMBER]
+        by_place: cython.bint = self.by_place and self.prunes & PRUNE_EARLIER
+        self.seen.key[0], self.seen.key[1] = self.levels[base + LEFT], 0
         if self.in_one:
-            value += 64 * cython.cast(cython.uint, self.levels[base + PASS_NUMBER])
+            value += 64 * cython.cast(cython.uint, number)
         else:
-            a |= self.levels[base + PASS_NUMBER] << CARDS
-            b = self.levels[base + ORDER]
-        if self.prunes & PRUNE_EARLIER == 0 or not self.by_place:
-            b |= cython.cast(cython.ulonglong, value) << ORDER_BITS
-            if self.choice:
-                c, d = self._plane(base, 0), self._plane(base, 1)
-            slot: cython.longlong = self.seen.find_long(a, b, c, d)
-            if slot >= 0:
-                return True
-            self.seen.write_long(slot, a, b, c, d, 0)
-            return False
-        if passing:
+            self.seen.key[0] |= number << CARDS
+            self.seen.key[1] = self.levels[base + ORDER]
+        if not by_place:
+            self.seen.key[1] |= cython.cast(cython.ulonglong, value) << ORDER_BITS
+            for k in range(2, self.seen.width):
+                self.seen.key[k] = self._plane(base, k - 2)
+            value = 0
+        elif passing:
             return value >= self.levels[base + KNOWN]
-        slot = self.seen.find_long(a, b, c, d)
-        self.levels[base + KNOWN] = NOT_REACHED
+        slot: cython.longlong = self.seen.find_long()
+        if by_place:
+            self.levels[base + KNOWN] = NOT_REACHED
         if slot >= 0:
             if self.seen.note(slot) <= value:
                 return True
             self.levels[base + KNOWN] = self.seen.note(slot)
-        self.seen.write_long(slot, a, b, c, d, value)
+        self.seen.write_long(slot, value)
         return False
 
     def _plane(self, base: cython.int, bit: cython.int) -> cython.ulonglong:
@@ -2391,75 +2390,8 @@ class LineBounds:
 # nothing that others do not. Its subclasses have the questions. Proofs:
 # docs/development/proofs.md.
 
-SLOTS_AT_FIRST = cython.declare(cython.int, 1 << 10)
-
-
-@cython.cclass
-class Visited:
-    """The positions visited, each with a note. Their keys have more words than those of a
-    `Table`: where each card of wastes and stock lies. At most five slots of eight are taken; a
-    slot is free where its note is 0.
-
-    `key` is that of the position in question: the caller writes it there.
-    """
-
-    def __init__(self, key: Words) -> None:
-        self.size, self.key = len(memoryview(key)), key
-        self._allot(SLOTS_AT_FIRST)
-
-    def _allot(self, slots: int) -> None:
-        """Make an empty table of this many slots, a power of two."""
-        self.keys, self.notes = words(self.size * slots), halves(slots)
-        self.slots, self.stored = slots, 0
-
-    def forget(self) -> None:
-        """Empty the table."""
-        self._allot(SLOTS_AT_FIRST)
-
-    def is_full(self) -> cython.bint:
-        """Return whether it must grow before another key is written."""
-        return 8 * (self.stored + 1) > 5 * self.slots
-
-    def grow(self) -> None:
-        """Make twice as many slots."""
-        keys, notes, key = self.keys, self.notes, bytes(memoryview(self.key))
-        slots: cython.longlong = self.slots
-        cython.declare(i=cython.longlong, k=cython.int)
-        self._allot(2 * self.slots)
-        for i in range(slots):
-            if notes[i]:
-                for k in range(self.size):
-                    self.key[k] = keys[self.size * i + k]
-                self.write(self.slot(), notes[i])
-        for k, word in enumerate(memoryview(key).cast("Q")):
-            self.key[k] = word
-
-    def slot(self) -> cython.longlong:
-        """Return where the key is, or is to be written."""
-        mask: cython.ulonglong = self.slots - 1
-        at: cython.ulonglong = 0
-        k: cython.int
-        for k in range(self.size):
-            at = splitmix(at ^ self.key[k])
-        at &= mask
-        while self.notes[at]:
-            place: cython.ulonglong = self.size * at
-            k = 0
-            while k < self.size and self.keys[place + k] == self.key[k]:
-                k += 1
-            if k == self.size:
-                break
-            at = (at + 1) & mask
-        return cython.cast(cython.longlong, at)
-
-    def write(self, slot: cython.longlong, note: cython.uint) -> cython.void:
-        """Put the key and its note into its slot."""
-        k: cython.int
-        if self.notes[slot] == 0:
-            self.stored += 1
-            for k in range(self.size):
-                self.keys[self.size * slot + k] = self.key[k]
-        self.notes[slot] = note
+SLOTS_AT_FIRST = 1 << 10
+VISIT_BITS = 32  # of a note
 
 
 @cython.cclass
@@ -2478,7 +2410,8 @@ class Walk(DepthFirst):
         DepthFirst.__init__(self)
         self.line, self.moves = line, moves
         self.bounds, self.is_bounded = bounds, bounds is not None
-        self.visited = Visited(line.key)
+        self.visited = Table(VISIT_BITS, SLOTS_AT_FIRST, width=len(line.key), growth=2)
+        self.visited.key = line.key
         self.ban, self.trail = words(2 * CARD_NUMBERS), halves(CARD_NUMBERS * CARD_NUMBERS)
         self.excludes = not line.ends
         self.reached, self.trailed = 0, 0
@@ -2487,7 +2420,7 @@ class Walk(DepthFirst):
     def begin(self, most: int = -1) -> None:
         """Visit the first position, to walk lines of at most `most` moves; of any number for -1."""
         self.most = most
-        self.visited.forget()
+        self.visited.clear()
         for k in range(2 * CARD_NUMBERS):
             self.ban[k] = 0
         self.depth, self.trailed = -1, 0
@@ -2509,11 +2442,11 @@ class Walk(DepthFirst):
         return found
 
     def _grow(self) -> bool:
-        return self.visited.stored <= self.room and grown(self._make_room)
+        return self._has_room() and grown(self._make_room)
 
     def _make_room(self) -> None:
         """Make room where it is short; a question makes it for what it keeps, too."""
-        if self.visited.is_full():
+        if self.visited.full():
             self.visited.grow()
         if self.moves.is_full():
             self.moves.grow()
@@ -2525,9 +2458,13 @@ class Walk(DepthFirst):
         return self.line.levels[base + NEXT_MOVE] != self.line.levels[base + END_OF_MOVES]
 
     def _is_short(self) -> cython.bint:
-        full: cython.bint = self.visited.stored > self.room or self.visited.is_full()
+        full: cython.bint = not self._has_room() or self.visited.full()
         full = full or self.moves.is_full() or self.line.is_short(self.depth)
         return full or self._lacks_room()
+
+    def _has_room(self) -> cython.bint:
+        """Return whether no more positions were visited than may be."""
+        return cython.cast(cython.longlong, self.visited.used) <= self.room
 
     def _lacks_room(self) -> cython.bint:
         """Return whether what a question keeps may not find room."""
@@ -2552,7 +2489,7 @@ class Walk(DepthFirst):
         self.line.play(d, move)
         if not self._is_new(d + 1):
             return
-        self.reached = self.visited.stored
+        self.reached = self.visited.used
         if self._visit(d + 1):
             self.won = True
             return
@@ -2565,11 +2502,12 @@ class Walk(DepthFirst):
         """Return whether a position was not visited before, by as few moves where they are bounded;
         note it then."""
         self.line.write_key(d)
-        slot: cython.longlong = self.visited.slot()
-        if self.visited.notes[slot]:
-            if self.most < 0 or self.visited.notes[slot] <= cython.cast(cython.uint, d + 1):
-                return False
-        self.visited.write(slot, d + 1)
+        slot: cython.longlong = self.visited.find_long()
+        if slot >= 0 and (
+            self.most < 0 or self.visited.note(slot) <= cython.cast(cython.ulonglong, d)
+        ):
+            return False
+        self.visited.write_long(slot, d)
         return True
 
     def _list(self, d: cython.int, first: cython.int) -> cython.void:
@@ -3149,7 +3087,7 @@ class LineChances(Walk):
 
     def positions(self) -> int:
         """Return how many positions were worked out."""
-        return self.visited.stored
+        return self.visited.used
 
     def _make_room(self) -> None:
         """Make room for chances, too."""
@@ -3161,7 +3099,7 @@ class LineChances(Walk):
             self.plain, self.clever = plain, clever
 
     def _lacks_room(self) -> cython.bint:
-        return self.visited.stored + 1 >= self.plain.shape[0]
+        return cython.cast(cython.longlong, self.visited.used) + 1 >= self.plain.shape[0]
 
     def _is_new(self, d: cython.int) -> cython.bint:
         """Return whether a position is to be worked out, and give it a number. Of one that is won or
@@ -3174,13 +3112,13 @@ class LineChances(Walk):
             self._add(d - 1, 1.0, 1.0)
             return False
         self.line.write_key(d)
-        slot: cython.longlong = self.visited.slot()
-        known: cython.uint = self.visited.notes[slot]
-        if known:
-            self._add(d - 1, self.plain[known - 1], self.clever[known - 1])
+        slot: cython.longlong = self.visited.find_long()
+        if slot >= 0:
+            known: cython.ulonglong = self.visited.note(slot)
+            self._add(d - 1, self.plain[known], self.clever[known])
             return False
-        self.number[d] = cython.cast(cython.uint, self.visited.stored)
-        self.visited.write(slot, self.number[d] + 1)
+        self.number[d] = cython.cast(cython.uint, self.visited.used)
+        self.visited.write_long(slot, self.number[d])
         self.sum_plain[d] = self.sum_clever[d] = 0.0
         self.kept[d] = 0
         return True

@@ -27,7 +27,7 @@ from pyrtool.game.deals import Deal, deal, dealer
 from pyrtool.game.games import GAMES, Rules, game
 from pyrtool.game.line import Played
 from pyrtool.game.position import DealStock, Position, PositionError
-from pyrtool.kernel.closed_players import OUTCOME_BYTES, Sampler
+from pyrtool.kernel.closed_players import OUTCOME_BYTES, ClosedPlayer, Sampler
 
 from ..bruteforce.games import cases
 from ..dealing import few_and_all, one_in, shuffled
@@ -135,6 +135,13 @@ def test_tables_that_look_alike_are_played_alike(
             assert one.moves == two.moves
 
 
+def played(kernel: ClosedPlayer, number: int, rules: Rules, seed: int) -> list[int]:
+    """The outcome of a deal that the kernel plays."""
+    outcome = memoryview(bytearray(OUTCOME_BYTES))
+    kernel.play_cards(dealer(number, "native", rules).deal(number), seed, outcome)
+    return outcome.tolist()
+
+
 @pytest.mark.parametrize(
     ("name", "rules", "share"),
     few_and_all(13, [one for one in PLAYED if one.values[0] != "scorer"], 3, 1),
@@ -145,11 +152,9 @@ def test_the_kernel_plays_whole_deals_as_the_player_does(
     """It is given the deal, the player views alone: so it does not look at the stock either."""
     count, seed = (3 if name == "strongest" else 6) // share, 3
     player = imagining(name, seed)
-    outcomes = memoryview(bytearray(OUTCOME_BYTES * count))
-    player.kernel(rules).play_deals(dealer(0, "native", rules), 0, seed, outcomes)
     for number in range(count):
         end = player.play(deal(number, rules)).end
-        outcome = outcomes[OUTCOME_BYTES * number : OUTCOME_BYTES * (number + 1)].tolist()
+        outcome = played(player.kernel(rules), number, rules, seed)
         assert outcome == [
             end.is_won(),
             outcome[1] and 1 if rules.passes is None else end.cleared_in_pass or 0,
@@ -204,10 +209,9 @@ def test_a_sampler_counts_what_the_solver_wins(rules: Rules) -> None:
 def test_players_win_what_they_are_known_to_win() -> None:
     won = {}
     for name in ("random", "greedy", "careful"):
-        outcomes = memoryview(bytearray(OUTCOME_BYTES * 300))
         rules = game("microsoft")
-        Player(name).kernel(rules).play_deals(dealer(1, "native", rules), 1, 0, outcomes)
-        won[name] = sum(outcomes[::OUTCOME_BYTES])
+        kernel = Player(name).kernel(rules)
+        won[name] = sum(played(kernel, number, rules, 0)[0] for number in range(1, 301))
     assert won == {"random": 9, "greedy": 116, "careful": 134}
 
 

@@ -62,9 +62,6 @@ DEALS: dict[str, Load] = {
     "BlockFinder.deal_blocks": lambda cards: build.block_finder(PYRAMID).deal_blocks(
         dealt(cards), 1, bytearray(1)
     ),
-    "ClosedPlayer.play_deals": lambda cards: careful().play_deals(
-        dealt(cards), 1, 1, memoryview(bytearray(5))
-    ),
 }
 POSITIONS: dict[str, LoadLeft] = {
     "Search.load_position": lambda *of: build.search(PYRAMID).load_position(*of),
@@ -356,6 +353,7 @@ ELSEWHERE = {
         "AnyGame": "__init__ _number_cards _number_places check_left check_position",
         "Dealer": "__init__ lines",
         "Planner": "bound _groups_of",
+        "Bulk": "_take_buffers",
         "Chances": "only_moves",
         "Shortest": "go_to",
     }.items()
