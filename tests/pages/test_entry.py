@@ -278,12 +278,26 @@ def test_what_is_missing_and_what_appears_twice_is_shown_while_typing(entry: Pag
     assert entry.locator(".wrong").count() == 0
     tap(entry, "7", "7", "7")
     assert entry.locator(".wrong").count() == 5
+    assert status_of(entry) == "5 of 52 cards. 7: 5 cards, the deck has 4."
     tap(entry, "back")
     assert entry.locator(".wrong").count() == 0
     assert entry.get_attribute("[data-key='7']", "aria-description") == "0 left"
     entry.locator(".entry-slot").first.focus()
     entry.keyboard.type("8c--")
     assert status_of(entry).startswith("5 of 52 cards. 21 places")
+    # A space after Clear does not clear what was typed since, and what was cleared comes back.
+    tap(entry, "clear")
+    entry.click(".read-as >> text=Bring the cards back")
+    assert status_of(entry).startswith("5 of 52 cards.")
+    tap(entry, "clear")
+    entry.keyboard.type("2 10 q")  # no ace and a ten
+    assert status_of(entry).startswith("3 of 52 cards.")
+    assert entry.locator(".entry-slot").nth(1).inner_text() == "10"
+    entry.select_option("select", "giza")
+    assert entry.inner_text(".read-as") == "Bring the cards back"
+    entry.keyboard.press("Control+z")
+    assert status_of(entry).startswith("3 of 52 cards.")
+    assert entry.input_value("select") == "pyramid"
 
 
 def test_a_pasted_text_is_solved_from_the_middle(entry: Page) -> None:

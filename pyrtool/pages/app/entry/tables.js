@@ -112,15 +112,15 @@ function inDeck(held, gone, game) {
   return { here: named, codes, named: given };
 }
 
-/* A rank with more cards than the deck has. */
-function tooMany(cells, game) {
+/* A rank with more cards than the deck has, in words; or null. */
+export function tooMany(cells, game) {
   const ranks = new Map();
   for (const cell of cells) {
     if (cell !== null && cell !== "??") ranks.set(cell[0], (ranks.get(cell[0]) ?? 0) + 1);
   }
   const has = (rank) => game.deck.filter((card) => card[0] === rank).length;
-  const [rank, count] = [...ranks].find(([one, many]) => many > has(one));
-  return say`${shownRank(rank)}: ${counted(count, noun`card`)}, the deck has ${has(rank)}`;
+  const [rank, count] = [...ranks].find(([one, many]) => many > has(one)) ?? [];
+  return rank && say`${shownRank(rank)}: ${counted(count, noun`card`)}, the deck has ${has(rank)}`;
 }
 
 /* Choose a number of cards that are not taken, so that all others can have gone in pairs. Each set

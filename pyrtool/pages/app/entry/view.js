@@ -8,6 +8,7 @@ import { button, element, setInline, shownRank, signOf, write } from "../dom.js"
 import { ANY, Entered, NOT_GIVEN } from "./entered.js";
 import { Found } from "./found.js";
 import { RANK_OF_LETTER, ReadingError, readTable, wasteNames } from "./reader.js";
+import { tooMany } from "./tables.js";
 import { parseLink } from "../link.js";
 import { capital, pileWords } from "../words.js";
 import { counted, letterOf } from "../../engine/numbers.js";
@@ -32,6 +33,7 @@ class EntryView {
     this.found = new Found(this, { solver, open, answered });
     this.chosen = null; // places of cards that change places; null where a press begins to enter
     this.before = []; // the tables before the moves that were made here
+    this.kept = null; // what was entered before it was cleared away
     this.isPasted = false; // the table stands in the text
     this.refusal = null; // why the text cannot be read
     this.others = []; // usual games as which the text can be read, too
@@ -132,15 +134,27 @@ class EntryView {
   // What is done.
 
   changeGame(name) {
+    this.keep();
     this.entered = new Entered(this.games.find((game) => game.name === name));
     this.readText();
+  }
+
+  /* The cards that are cleared away can be brought back, until others are entered. */
+  keep() {
+    if (this.entered.here()) this.kept = this.entered;
+  }
+
+  bringBack() {
+    [this.entered, this.kept] = [this.kept, null];
+    this.edited();
+    this.felt.querySelector("[aria-current]")?.focus();
   }
 
   press(key) {
     const { entered } = this;
     if (this.chosen) this.exchange();
     if (key === "back") entered.back();
-    else if (key === "clear") entered.clear();
+    else if (key === "clear") this.clear();
     else if (key === "rest") entered.restGone();
     else if (key.startsWith("suit")) entered.suit(key[4]);
     else entered.put(key === "--" ? null : key);
@@ -148,18 +162,29 @@ class EntryView {
     this.edited();
     this.before = before;
     if (before.length && this.game) this.ask(); // the card that a move turned is entered
-    this.felt.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    const next = this.felt.querySelector("[aria-current]");
+    next?.scrollIntoView({ block: "nearest" });
+    if (key === "clear") next?.focus({ preventScroll: true });
+  }
+
+  clear() {
+    this.keep();
+    this.entered = new Entered(this.entered.game);
   }
 
   typed(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.target.closest("select, input, textarea")) return;
+    if ((event.ctrlKey || event.metaKey) && event.key === "z" && this.kept && !this.entered.here()) return this.bringBack();
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === "0" && this.lastTyped === "1") this.press("back"); // 10, and no ace before a ten
+    this.lastTyped = event.key;
     const letter = event.key.toUpperCase();
     const key = KEY_OF_TYPED[letter] ?? RANK_OF_LETTER[letter] ?? letter;
     if (event.key === "Backspace") this.press("back");
     else if (/^[CDHS]$/.test(key)) this.press(`suit${key}`);
     else if (/^[A2-9TJQK]$/.test(key) || key === "--" || key === "??") this.press(key);
     else return;
+    this.felt.querySelector("[aria-current]")?.focus({ preventScroll: true }); // a space between cards changes nothing
     event.preventDefault();
   }
 
@@ -305,7 +330,8 @@ class EntryView {
     const offers = this.others.map(({ name, title }) => button("", say`Read as ${title}`, () => this.changeGame(name)));
     const readAs = this.refusal === null ? say`Read as ${game.title}: the text names no game.` : "";
     const asRead = offers.length ? [readAs, ...offers] : [];
-    this.readAs.replaceChildren(...[...asRead, ...this.columnOffer()].flatMap((one) => [" ", one]));
+    const back = this.kept && !isBegun ? [button("", say`Bring the cards back`, () => this.bringBack())] : [];
+    this.readAs.replaceChildren(...[...back, ...asRead, ...this.columnOffer()].flatMap((one) => [" ", one]));
     const missing = [...left].filter(([, count]) => count > 0);
     const lacking = missing.map(([rank, count]) => `${shownRank(rank)}${count > 1 ? ` (${count})` : ""}`);
     const few = total && lacking.length && lacking.length <= 8 ? say` Not entered: ${lacking.join(", ")}.` : "";
@@ -317,6 +343,7 @@ class EntryView {
       const wrong = entered.wrong().size > 0;
       const toGo = game.deck.length - total;
       const goesOn = toGo > 0 && !wrong && cells.tableau.every(Boolean) && !this.isTurnedMissing();
+      if (wrong) why = tooMany(this.entered.all(), game) ?? why;
       const next = goesOn ? say`Go on with the stock: ${toGo} to go` : capital(why);
       this.report(`${say`${total} of ${game.deck.length} cards.`} ${next}.${few}`, wrong);
     }
