@@ -170,8 +170,8 @@ OF_PARTNERS: dict[str, tuple[dict[str, Any], str, str, str]] = {
     "stock cards may stay": (
         {"rows": 2, "goal": "pyramid"} | SIX,
         "5D 7C 4D 3D 2C 4C 6C AD 2D AC 5C 7D 6D 3C",
-        "self.goal = 0 if self.goal_pyramid else self.in_deck",
-        "self.goal = self.in_deck",
+        "self.goal = self.deal.laid_out, self.deal.must",
+        "self.goal = self.deal.laid_out, self.deal.all_left",
     ),
     "what goes before a card need not hurry if it may stay": (
         {"rows": 2, "goal": "pyramid"} | SIX,
@@ -357,8 +357,8 @@ CONDITIONS: dict[str, tuple[Ask, dict[str, Any], str, Any, Change]] = {
         10,
         (
             GENERAL,
-            "if self.most < 0 or self.visited.notes[slot] <= cython.cast(cython.uint, d + 1):",
-            "if True:",
+            "self.most < 0 or self.visited.note(slot) <= cython.cast(cython.ulonglong, d)",
+            "True",
         ),
     ),
     "exclusions: every line: no discard ends the game": (
