@@ -67,8 +67,8 @@ GALLERY = {
     "block-stock-5.png": ("A stock block of order 5", "render 50 --block"),
     "block-stock-6.png": ("A stock block of order 6", "render 206 --block"),
     "step-wait.png": ("A deduction", "render 29 -g giza --step 1"),
-    "step-end.png": ("A contradiction", "render 29 -g giza --step 3"),
-    "step-buried.png": ("Buried cards", "render 53 --step 5"),
+    "step-end.png": ("A contradiction", "render 29 -g giza --step 2"),
+    "step-buried.png": ("Buried cards", "render 53 --step 3"),
     "places.png": (
         "The places that block, in a thousand deals",
         f"{_CHARTS} places 1-1000 -g bouquet",

@@ -27,13 +27,14 @@ def finding(record: dict[str, Any]) -> tuple[str, str]:
 def test_text_and_markdown() -> None:
     text = answer("explain", "176")
     assert text.startswith(
-        "deal 176 (native), pyramid: Unwinnable by 5-8 and 6-7 alone.\n  The circle: 6C (3.1) "
-        "and 8S (3.2) would each have to go before the other.\n  Their cards cannot all be "
-        "discarded, even if every other card were gone.\n  1. 6C"
+        "deal 176 (native), pyramid: Unwinnable by 5-8 and 6-7 alone.\n  Short supply: before 7H "
+        "(5.4) goes, 5D (4.1), 5H (6.4) and 5S (7.4) all need\n  8C (stock 11) and 8D (stock 16), "
+        "three cards for two.\n  The cards of 5-8 and 6-7 cannot all be discarded, even if every "
+        "other card\n  were gone.\n  1. 5D"
     )
     page = answer("explain", "176", "--format", "markdown")
     assert page.startswith("## deal 176 (native), pyramid\n\n**Unwinnable by 5-8 and 6-7 alone.**")
-    assert page.rstrip().endswith("\n\n> But 6C goes before 8S.")
+    assert page.rstrip().endswith(" lie on 7H; 8S (3.2) and 8H (4.3) lie under 7H.")
 
 
 def test_where_ranks_match_themselves_the_block_explains() -> None:
@@ -90,20 +91,22 @@ def test_a_verdict_without_a_proof_is_searched_again() -> None:
 
 
 def test_a_long_proof_is_printed_on_request() -> None:
-    short, whole = answer("explain", "185"), answer("explain", "185", "--whole")
-    assert "more than 30: --whole prints it." in short
-    assert len(short.splitlines()) == 9  # and its block
-    assert whole.splitlines()[:4] == short.splitlines()[:4] and "\n  Trial A: " in whole
+    short, whole = answer("explain", "73"), answer("explain", "73", "--whole")
+    assert "more than 30: the option --whole prints it." in short
+    assert len(short.splitlines()) == 11  # and its block
+    assert whole.splitlines()[:8] == short.splitlines()[:8] and "\n  Trial A: " in whole
 
 
 def test_a_story() -> None:
     short, whole = answer("explain", "87"), answer("explain", "87", "--whole")
-    assert "\n  Lock: AC (6.6) holds 5 cards. It lies under QH (7.6), so it needs QS (5.1)" in short
+    assert (
+        "\n  Lock: AC (6.6) holds 5 cards. It lies under QH (7.6) and on QD (3.3), so it\n" in short
+    )
     assert "\n  One solution (" in short
     assert "\n  1. AS with QH! " in short
     assert "\n      6H with 7C? loses: " in short or "\n     6H with 7C? loses: " in short
     assert "by search" not in short and "(only move)" in short
-    assert "\n  --whole prints the longer reasons, and" in short
+    assert "steps out: the option --whole prints them, and the\n" in short
     assert "\n  1. AS with QH!:\n     1. JD (2.2) goes with 2D (stock 12): 2C (5.3)" in whole
     assert "\n  Why this is in every solution:\n  1. " in whole
     page = answer("explain", "2", "-g", "giza", "--format", "markdown")
@@ -173,7 +176,7 @@ def test_a_position() -> None:
 
 # `why` at the prompt.
 
-NEXT_MOVE = "hint: 2H/JS (won in 38 moves): uncovers 3S 6C 2H with JS: 2C and 2S lie under JS"
+NEXT_MOVE = "hint: 2H/JS (won in 38 moves): uncovers 3S 6C 2H with JS: JD (2.2) goes with "
 LOSING = "4S with 9H loses: 1. 4H (2.2) cannot go with 9C"
 IN_SHORT = "dealing TS loses: "
 HIDDEN = "a reason would show the stock: type `open` to turn it face up"
@@ -186,7 +189,7 @@ FREE = "9C with 4S is free: another solution does without this pair. "
         ("87", "open, AS/QH, hint why", NEXT_MOVE, "2H with JS uncovers 3S and 6C."),
         ("87", "open, AS/QH, hint --why", NEXT_MOVE, "2H with JS uncovers 3S and 6C."),
         ("2 -g giza", "why", FREE, "."),
-        ("87", "open, deal*7, why", "dealing JC loses: 1. ", "5D cannot go with 8C [4] or 8H [6]."),
+        ("87", "open, deal*7, why", "dealing JC loses: 1. ", "5D cannot go with 8C [1] or 8H [3]."),
         ("8 -g giza", "4S/9H, hint", "undo, and it can; ", "why gives the reason"),
         ("8 -g giza", "4S/9H, hint why", f"undo, and it can {LOSING}", "."),
         ("8 -g giza", "why 4S/9H", LOSING, "."),

@@ -21,6 +21,7 @@ from pyrtool.answers.explain.problem import (
     Problem,
     Step,
     pairs_of,
+    problem_in_play,
     problem_of,
 )
 from pyrtool.answers.explain.proof import (
@@ -44,15 +45,18 @@ from pyrtool.base.limits import Limits
 from pyrtool.game.cards import RANK_FORM, Card, set_name
 from pyrtool.game.games import Rules
 from pyrtool.game.moves import Move
-from pyrtool.game.position import Subject
+from pyrtool.game.position import Position, Subject, position_of
 from pyrtool.game.words import set_words
 from pyrtool.languages import message, say, speaking
 
 MOST_SENTENCES: Final = 30
 """A proof with more is no explanation: it is printed only on request."""
 
-SHORT: Final = 15
+SHORT: Final = 5
 """A proof of more sentences is sought again, by what costs sentences."""
+
+_LONG: Final = 15
+"""If it has more even then, it is sought with cards of all sets, too."""
 
 _SENTENCES: Final = tuple(cost and (1 if name in INLINE else 12) for name, cost in COST.items())
 """What a step of each technique costs if sentences count."""
@@ -192,6 +196,15 @@ class Explanation:
         return sum(len(sentences) for _, sentences in self.sections)
 
     @property
+    def words(self) -> int:
+        """Return how many English words the deductions have."""
+        with speaking("en"):
+            texts = [
+                t for head, some in self.sections for t in (str(head), *(s.text for s in some))
+            ]
+            return sum(len(text.split()) for text in texts)
+
+    @property
     def conclusion(self) -> str:
         """State in one line what the deductions show."""
         if self.verdict == "unknown":
@@ -238,7 +251,10 @@ class Explanation:
         lines = []
         if len(self.sets) < len(self.problem.names):
             lines.append(
-                say("Their cards cannot all be discarded, even if every other card were gone.")
+                say(
+                    "The cards of {0} cannot all be discarded, even if every other card were gone.",
+                    self.names_of_sets,
+                )
             )
         blocked = sets_of(self.problem, self.block)
         if blocked and blocked != self.sets:
@@ -274,7 +290,7 @@ class Explanation:
         if self.diagnosis:
             first = next(one for _, some in self.sections for one in some)
             is_one_line = self.sentences == 1 and len(first.lines) == 1
-            theme = str(self.diagnosis.name if is_one_line else self.diagnosis.words)
+            theme = str(self.diagnosis.title if is_one_line else self.diagnosis.words)
         return tuple(filter(None, [theme, self.meaning, str(self.rules)]))
 
     @property
@@ -324,9 +340,12 @@ def explain(subject: Subject, limits: Limits = Limits()) -> Explanation:
     return explain_verdict(subject, solve(subject, limits))
 
 
-def explain_verdict(subject: Subject, verdict: Verdict) -> Explanation:
-    """Explain a deal or a position, as `explain` does, whose verdict is known."""
-    problem = problem_of(subject)
+def explain_verdict(
+    subject: Subject, verdict: Verdict, problem: Problem | None = None
+) -> Explanation:
+    """Explain a deal or a position, as `explain` does, whose verdict is known; `problem`: with
+    other places than those of the position itself."""
+    problem = problem or problem_of(subject)
     if isinstance(verdict, Unknown):
         return Explanation(problem, "unknown", (), ())
     if isinstance(verdict, Lost):
@@ -338,12 +357,16 @@ def explain_verdict(subject: Subject, verdict: Verdict) -> Explanation:
     return replace(explanation_of_parts(problem, "won", every, shown), moves=verdict.moves)
 
 
-def explanation_if_any(subject: Subject, verdict: Verdict | None) -> Explanation | None:
-    """Explain a subject; None if the verdict is unknown, or if deductions do not hold."""
+def explanation_if_any(
+    subject: Subject, verdict: Verdict | None, start: Position | None = None
+) -> Explanation | None:
+    """Explain a subject; None if the verdict is unknown, or if deductions do not hold. With the
+    `start` that play led to it from, a reader counts stock cards from there."""
     if verdict is None or isinstance(verdict, Unknown):
         return None
     try:
-        return explain_verdict(subject, verdict)
+        problem = None if start is None else problem_in_play(start, position_of(subject))
+        return explain_verdict(subject, verdict, problem)
     except ExplainError:
         return None
 
@@ -379,10 +402,10 @@ def _best_proof(problem: Problem, sets: tuple[int, ...]) -> Explanation | None:
         return best
     by_sentences = Closure(problem, _SENTENCES)
     wide = [Plan(sets, trials) for trials in dict.fromkeys(plan.trials for plan in plans)]
-    for some in (plans,) if plans == wide else (plans, wide):
-        if best.sentences > SHORT and (proof := lightest(by_sentences, some, _THOROUGH)):
+    for some, most in ((plans, SHORT), (wide, _LONG)):
+        if best.sentences > most and (proof := lightest(by_sentences, some, _THOROUGH)):
             other = _loss_by_proof(problem, proof[1])
-            best = min(best, other, key=lambda one: one.sentences)
+            best = min(best, other, key=lambda one: (one.sentences, one.words))
     return best
 
 

@@ -24,6 +24,9 @@ LEAST_HELD: Final = 2
 _LOCK: Final = message(
     "Lock: {0} holds {1}. It lies under {2}, so it needs {3}. Move {4} opens it: {5}."
 )
+_LOCK_BETWEEN: Final = message(
+    "Lock: {0} holds {1}. It lies under {2} and on {6}, so it needs {3}. Move {4} opens it: {5}."
+)
 _KEPT: Final = message("{0} Until then {1} must be kept for it.")
 
 
@@ -56,6 +59,7 @@ def locks_of(explanation: Explanation, story: Story) -> list[Text]:
         partners, card = problem.partners(x), problem.cards[x]
         on = [y for y in bits(partners) if problem.above[x] >> y & 1]
         left = [y for y in bits(partners) if not (on.count(y) or problem.above[y] >> x & 1)]
+        under = [y for y in bits(partners) if problem.above[y] >> x & 1]
         place = here.index(card)
         held = sum(above[p] >> place & 1 for p, one in enumerate(here) if one is not None)
         among = next(n for n, mask in enumerate(problem.sets) if mask >> x & 1)
@@ -64,8 +68,12 @@ def locks_of(explanation: Explanation, story: Story) -> list[Text]:
         number, move = taken[card]
         (mate,) = set(move.cards) - {card}
         sets.add(among)
-        values = Count(held, "card"), words.cards(on), words.cards(left, "or"), str(number)
-        lock = phrase(_LOCK, words.card(x), *values, phrase(WITH, *map(str, move.cards)))
+        opens = phrase(WITH, *map(str, move.cards))
+        holds = words.card(x), Count(held, "card"), words.cards(on)
+        values = *holds, words.cards(left, "or"), str(number), opens
+        lock = phrase(_LOCK, *values)
+        if under:
+            lock = phrase(_LOCK_BETWEEN, *values, words.cards(under))
         is_kept = len(left) > 1 and mate in trapped and str(card) in forced
         locks.append(phrase(_KEPT, lock, str(mate)) if is_kept else lock)
         if len(locks) == MOST_LOCKS:

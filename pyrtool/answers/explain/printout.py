@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 from functools import partial, reduce
 from itertools import groupby, starmap
 from textwrap import fill
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from pyrtool.answers.explain.explanation import MOST_SENTENCES, Explanation
 from pyrtool.answers.explain.locks import locks_of
 from pyrtool.answers.explain.problem import Problem
 from pyrtool.answers.explain.story import Choice, Story
-from pyrtool.answers.explain.wording.clauses import BUT, CANNOT, SHOWN_BY_TRIAL
+from pyrtool.answers.explain.wording.clauses import CANNOT, SHOWN_BY_TRIAL
 from pyrtool.answers.explain.wording.phrases import (
     DASH,
     Phrase,
@@ -30,7 +30,7 @@ from pyrtool.answers.explain.wording.phrases import (
 )
 from pyrtool.answers.explain.wording.sentences import COLON, WITH
 from pyrtool.base.bits import bits
-from pyrtool.game.cards import Card
+from pyrtool.game.cards import RANK_FORM, Card
 from pyrtool.game.line import played, uncovered
 from pyrtool.game.moves import Discard, Move, Redeal
 from pyrtool.game.position import Position
@@ -60,7 +60,7 @@ def forced_lines(explanation: Explanation, story: Story | None) -> Iterator[str]
 
 def _too_long(explanation: Explanation) -> str:
     words = say(
-        "The proof has {0} sentences, more than {1}: --whole prints it.",
+        "The proof has {0} steps, more than {1}: the option --whole prints it.",
         *(explanation.sentences, MOST_SENTENCES),
     )
     statement = explanation.statement
@@ -71,8 +71,14 @@ MOST_WORDS: Final = 45
 """Words of a reason of several sentences, which is given by its ideas unless it is requested in
 full."""
 
+MOST_WHOLE: Final = 60
+"""Words of a reason that is given in full."""
+
+_IN_BRIEF: Final = message("in brief, {0}")
+
 _LONGER: Final = message(
-    "--whole prints the longer reasons, and the proof of what is in every solution."
+    'Reasons "in brief" leave steps out: the option --whole prints them, and the proof of what '
+    "is in every solution."
 )
 
 _PROOF: Final = message("Why this is in every solution:")
@@ -272,8 +278,8 @@ def against(head: str, proof: Explanation | None, whole: bool = False) -> Paragr
 
 
 def reason(proof: Explanation, head: str, whole: bool = False) -> Paragraph:
-    """Return what a proof shows, with its sentences; one sentence says the move itself."""
-    if proof.sentences == 1 or not whole:
+    """Return what a proof shows, with its sentences; a short one says the move itself."""
+    if not whole or in_full(proof):
         return Paragraph(_after(head, str(in_brief(proof))))
     lines: list[tuple[str, str]] = []
     for heading, sentences in proof.sections:
@@ -283,74 +289,156 @@ def reason(proof: Explanation, head: str, whole: bool = False) -> Paragraph:
 
 
 _PLACE: Final = re.compile(r" \([^)]*\)")
+_CARD: Final = re.compile(rf"\b(?:{RANK_FORM})[CDHS]\b")
 _NUMBER: Final = re.compile(r" ?\[(\w+)\]")
 
 
-def in_brief(proof: Explanation) -> Text:
-    """Return the ideas of a proof: what contradicts what, or why other partners are excluded, and
-    before it as many of the sentences that this rests on as have room, without their reasons. A
-    trial gives what it leads to."""
-    with speaking("en"):  # the same ideas in each language
-        ideas: dict[str, Text] = {}
-        needs: dict[str, list[str]] = {}
-        trials = []
-        for heading, sentences in proof.sections:
-            for one in sentences:
-                ideas[one.number] = unnumbered(head_of(one.end))
-                needs[one.number] = _NUMBER.findall(one.text)
-            if isinstance(heading, Phrase):
-                trials.append(one.number)
-                ideas[one.number] = _trial(heading.values[1], one, sentences, ideas)
-        last, end = one.number, unnumbered(one.end)
+def in_full(proof: Explanation) -> Text:
+    """Return all that a short proof without a trial says; nothing for others."""
+    if proof.trials:
+        return ""
+    with speaking("en"):
+        texts = [one for _, some in proof.sections for sentence in some for one in sentence.texts]
         if proof.verdict == "won":  # the move says it
-            end = excluding(end)
-        if len(ideas) == 1 or proof.verdict == "won" or len(str(end).split()) <= MOST_END:
-            ideas[last] = end
-        said = _PLACE.sub("", str(end))
-        for number in [n for n, idea in ideas.items() if _PLACE.sub("", str(idea)) in said]:
-            ideas[number] = ideas[number] if number == last else ""
-        room = MOST_WORDS - len(str(ideas.get(last, "")).split())
-        visit = [last]
-        needs[last] = [*trials, *needs[last]]
-        for number in visit:
-            for other in needs[number]:
-                words = len(str(ideas[other]).split())
-                if other not in visit and words <= room:
-                    visit.append(other)
-                    room -= words
-        some = [idea for n, idea in ideas.items() if n in visit and idea] or [unnumbered(one.end)]
-        parts = [p for one in some for p in (one.sentences if isinstance(one, Prose) else (one,))]
-        brief = reduce(partial(phrase, _AND), parts)
-        return brief if str(brief).endswith(".") else row(brief, ".")
+            last = max(n for n, one in enumerate(texts) if isinstance(one, Prose))
+            texts[last] = excluding(unnumbered(texts[last])) if last else excluding(texts[last])
+        bare = [_bare(one) for one in texts]
+        bare = [text for text in bare if str(text).strip()]
+        whole = row(*(part for one in bare for part in (" ", one)))
+        if len(str(whole).split()) > MOST_WHOLE:
+            return ""
+        first, *others = bare
+        assert isinstance(first, Prose)
+        begin, *more = first.sentences
+        rest = [Prose(tuple(more))] if more else []
+        return row(begin, ".", *(part for one in (*rest, *others) for part in _after_space(one)))
 
 
-def _trial(
-    supposed: Text, last: Sentence, sentences: Sequence[Sentence], ideas: dict[str, Text]
-) -> Text:
-    """Return what a trial leads to. Its other sentences hold in it alone, so their ideas go, but
-    for the one that the end contradicts."""
-    end = ideas[last.number]
-    inner = {one.number: ideas[one.number] for one in sentences if one is not last}
-    ideas.update(dict.fromkeys(inner, ""))
-    if isinstance(end, Phrase) and end.message == BUT:
-        known = [n for n in _NUMBER.findall(last.text) if inner.get(n)]
-        end = row(inner[known[-1]], ", ", end) if known else end.values[0]
-    return phrase(_IF, supposed, end)
+def _after_space(text: Text) -> tuple[Text, ...]:
+    """Return a text after a space, which some begin with."""
+    return (text,) if str(text).startswith(" ") else (" ", text)
+
+
+class _Idea(NamedTuple):
+    """What a statement says without its reasons, and the numbers that it rests on."""
+
+    number: str
+    text: Text
+    needs: tuple[str, ...]
+
+
+def in_brief(proof: Explanation) -> Text:
+    """Return all that a short proof says; of others, the ideas: what contradicts what, or why other
+    partners are excluded, and before it as many of the statements that this rests on as have room,
+    without their reasons. A trial gives what it leads to."""
+    if full := in_full(proof):
+        return full
+    with speaking("en"):  # the same ideas in each language
+        ideas: list[_Idea] = []
+        trials: list[str] = []
+        for heading, sentences in proof.sections:
+            some = [_Idea(*one) for sentence in sentences for one in _statements(sentence)]
+            if isinstance(heading, Phrase):
+                end = _led_to(some)
+                number, needs = sentences[-1].number, tuple(n for i in some for n in i.needs)
+                some = [_Idea(number, phrase(_IF, heading.values[1], end), needs)]
+                trials.append(number)
+            ideas += some
+        *most, last = ideas
+        ends = [unnumbered(sentences[-1].end), _bare(sentences[-1].end)]
+        if proof.verdict == "won":  # the move says it
+            ends = list(map(excluding, ends))
+        needs = (*trials, *last.needs)
+        names = _cards_in(ends[-1])
+        brief: Text = ""
+        for end in ends:  # the first names no partner that the ideas before it exclude
+            if len(str(end).split()) > MOST_END:
+                end = "" if proof.verdict == "won" else last.text
+            elif _begins_with_but(end):
+                end = _led_to([*most, last._replace(text=end)])
+            brief = _chosen(most, end, needs)
+            if names <= _cards_in(brief):
+                break
+        return brief
+
+
+def _cards_in(text: Text) -> set[str]:
+    """Return the cards that a text names."""
+    return set(_CARD.findall(str(text)))
+
+
+def _chosen(ideas: Sequence[_Idea], end: Text, needs: Sequence[str]) -> Text:
+    """Join the ideas that an end rests on, the nearest ones first while there is room, and it."""
+    said = _sorted_words(end)
+    room = MOST_WORDS - len(str(end).split())
+    wanted = set(needs)
+    chosen: list[Text] = []
+    for idea in reversed(ideas):
+        words = len(str(idea.text).split())
+        is_next = idea is ideas[-1] and not wanted
+        if idea.number not in wanted and not is_next:
+            continue
+        wanted |= {*idea.needs}
+        if words <= room and not any(_is_within(idea.text, one) for one in (end, *chosen)):
+            chosen.insert(0, idea.text)
+            room -= words
+    texts = [*chosen, *([end] if said else [])] or [ideas[-1].text]
+    parts = [p for one in texts for p in (one.sentences if isinstance(one, Prose) else (one,))]
+    brief = phrase(_IN_BRIEF, reduce(partial(phrase, _AND), parts))
+    return brief if str(brief).endswith(".") else row(brief, ".")
+
+
+def _sorted_words(text: Text) -> list[str]:
+    """Return the words without places, in no order."""
+    return sorted(re.sub(r"[;:,.]", "", _PLACE.sub("", str(text))).split())
+
+
+def _is_within(text: Text, other: Text) -> bool:
+    """Return whether another text says the same, or the same of two cards in the other order."""
+    words = _PLACE.sub("", str(other))
+    some = map(_sorted_words, words.split("; "))
+    return _PLACE.sub("", str(text)) in words or _sorted_words(text) in some
+
+
+def _statements(sentence: Sentence) -> Iterator[tuple[str, Text, tuple[str, ...]]]:
+    """Yield the number of a sentence with each of its statements, without their reasons, and the
+    numbers of those that these rest on. Each rests on those before it."""
+    before: tuple[str, ...] = ()
+    for text in sentence.texts:
+        if isinstance(text, Prose):
+            needs = tuple(_NUMBER.findall(str(text)))
+            yield sentence.number, unnumbered(head_of(text)), (*before, *needs)
+            before = (sentence.number,)
+
+
+def _begins_with_but(text: Text) -> bool:
+    return str(text).lower().startswith("but ")
+
+
+def _led_to(ideas: Sequence[_Idea]) -> Text:
+    """Return the last idea; if it only contradicts another, that one before it."""
+    *most, last = ideas
+    if not _begins_with_but(last.text) or not most:
+        return last.text
+    known = [one for one in most if one.number in last.needs] or most
+    end = last.text.sentences[0] if isinstance(last.text, Prose) else last.text
+    return phrase(_AND, known[-1].text, end)
 
 
 def head_of(text: Text) -> Text:
-    """Return what a sentence says, without its reasons."""
+    """Return what a sentence says, without its reasons. What contradicts it is no reason."""
     match text:
         case Prose():
             return text.head or head_of(text.sentences[0])
+        case Phrase() if text.message == _AND and _begins_with_but(text.values[1]):
+            return text
         case Phrase() if text.message in (COLON, _AND):
             return head_of(text.values[0])
     return text
 
 
-def unnumbered(text: Text) -> Text:
-    """Return a text without the numbers of other sentences, and without the partners that go on a
-    list only because others exclude them."""
+def _bare(text: Text) -> Text:
+    """Return a text without the numbers of other sentences."""
 
     def bare(one: Text) -> Text:
         if isinstance(one, Phrase) and one.message in (COLON, _AND) and "" in one.values:
@@ -359,11 +447,18 @@ def unnumbered(text: Text) -> Text:
             return ""
         return _NUMBER.sub("", one) if isinstance(one, str) else one
 
+    return changed(text, bare)
+
+
+def unnumbered(text: Text) -> Text:
+    """Return a text without the numbers of other sentences, and without the partners that go on a
+    list only because others exclude them."""
+
     def shown(one: Text) -> Text:
         is_shown = isinstance(one, Phrase) and one.message == CANNOT and "[" in str(one.values[1])
         return "" if is_shown else one
 
-    return changed(changed(text, shown), bare)
+    return _bare(changed(text, shown))
 
 
 def excluding(text: Text) -> Text:
@@ -480,7 +575,7 @@ def _lines_of(explanation: Explanation, story: Story | None, whole: bool) -> Ite
     if whole and explanation.sentences:
         yield _Line("plain", say(_PROOF))
         yield from _proof_lines(explanation, whole)
-    elif any(proof.sentences > 1 for proof in story.proofs):
+    elif not all(in_full(proof) for proof in story.proofs):
         yield _Line("plain", say(_LONGER))
 
 

@@ -57,7 +57,7 @@ COST: Final = {
     "squeeze": 18,
     "tangle": 24,
     "miss": 14,
-    "supply": 12,
+    "supply": 6,
 }
 """What a step of each technique costs a reader, in the order of the kernel's constants.
 Explanations prefer cheap techniques; nothing else depends on the costs."""

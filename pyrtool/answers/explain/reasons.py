@@ -91,7 +91,9 @@ def reason_for(start: Position, here: Position, move: Move, verdict: Verdict) ->
     if isinstance(verdict, Lost):
         over = isinstance(verdict_only(here, TRIED), Lost)
         before = (say("No move wins any more."),) * over
-        return MoveReason(move, "lost", False, bared, (*before, *why_lost(here, move, verdict)))
+        return MoveReason(
+            move, "lost", False, bared, (*before, *why_lost(start, here, move, verdict))
+        )
     judged = {
         other: verdict_only(here.play(other), TRIED)
         for other in here.legal_moves()
@@ -153,14 +155,15 @@ def _names(cards: Sequence[Card]) -> str:
     return listed(list(map(str, cards)))
 
 
-def why_lost(here: Position, move: Move | None, verdict: Lost) -> tuple[str, ...]:
-    """Say why a position is lost, or why a move in it loses."""
+def why_lost(start: Position, here: Position, move: Move | None, verdict: Lost) -> tuple[str, ...]:
+    """Say why a position is lost, or why a move in it loses; a reader counts stock cards from
+    `start`."""
     after = here if move is None else here.play(move)
     name = say("this deal") if move is None else name_of(move)
     if isinstance(move, DealStock) and here.turned is not None:
         name = say("dealing {0}", here.turned)
     head = say(LOSES, name) if move else say("this deal cannot be won")
-    explanation = explanation_if_any(after, verdict)
+    explanation = explanation_if_any(after, verdict, start)
     if explanation is not None and explanation.parts:
         return _lines([reason(explanation, head, explanation.sentences <= MOST_SENTENCES)])
     if verdict.block is not None:

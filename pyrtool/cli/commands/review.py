@@ -182,6 +182,8 @@ def _text(found: Review | Split, ended: bool, limits: Limits) -> str:
     parts = [*words.review_lines(found, ended), words.marked_moves(found)]
     instead, at = words.instead_words(found), found.mistake
     if instead is not None and at is not None:
-        reason = replies.lines_against(found.line.positions[at], found.moves[at].move, limits)
+        reason = replies.lines_against(
+            found.line.positions[0], found.line.positions[at], found.moves[at].move, limits
+        )
         parts += [instead, words.reason_lines(reason)]
     return "\n".join(parts)

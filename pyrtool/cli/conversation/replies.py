@@ -229,11 +229,11 @@ def why(session: Session, limits: Limits) -> list[str]:
     if isinstance(hint, Unsure):
         return [_unknown(hint.limit)]
     if isinstance(hint, GiveUp):
-        return lines_against(session.start, None, limits)
+        return lines_against(session.start, session.start, None, limits)
     if isinstance(hint, Back):
         line = played(session.start, session.moves)
         at = len(session.moves) - hint.moves
-        return lines_against(line.positions[at], line.moves[at], limits)
+        return lines_against(session.start, line.positions[at], line.moves[at], limits)
     if not hint.moves:
         return [say("this game is won")]
     won = Won(hint.moves[1:], 0)
@@ -252,12 +252,12 @@ def why_move(session: Session, words: str, limits: Limits) -> list[str]:
     return list(reason_for(session.start, session.position, moves[0], after).lines)
 
 
-def lines_against(here: Position, move: Move | None, limits: Limits) -> list[str]:
-    """Say why a position is lost, or a move in it loses."""
+def lines_against(start: Position, here: Position, move: Move | None, limits: Limits) -> list[str]:
+    """Say why a position is lost, or a move in it loses; stock cards count from `start`."""
     verdict = solve(here if move is None else here.play(move), limits)
     if isinstance(verdict, Unknown):
         return [_unknown(verdict.limit)]
-    return list(why_lost(here, move, verdict)) if isinstance(verdict, Lost) else []
+    return list(why_lost(start, here, move, verdict)) if isinstance(verdict, Lost) else []
 
 
 def in_short(session: Session) -> list[str]:

@@ -144,8 +144,8 @@ class Orders:
 
     A card is named with its place where it is first named (`placed`), a stock card once in each
     sentence. `now` is the fact that the sentence is about. `own`: the facts with a sentence of
-    their own. `said`: those of the sentences right before. `trials`: what trials have shown, each
-    with the letter of its trial.
+    their own. `said`: those of the sentences right before, in order. `trials`: what trials have
+    shown, each with the letter of its trial.
     """
 
     def __init__(self, problem: Problem, proof: Proof) -> None:
@@ -155,7 +155,7 @@ class Orders:
         self.trials: dict[Fact, str] = {}
         self._in_stock = {x for x, turned in enumerate(problem.turn) if turned}
         self.own: set[Fact] = set()
-        self.said: set[Fact] = set()
+        self.said: dict[Fact, None] = {}
         self.now: Fact | None = None
 
     # Cards and moments.
@@ -434,8 +434,9 @@ _INDIRECTLY: Final = {
 }
 """By how they lie, and whether they are several, if other cards lie between."""
 
-WHEN_TURNED: Final = message("{0} would go with {1} only when turned, too early")
-WHEN_IT_IS_TURNED: Final = message("{0} would go with {1} only when {1} is turned, too early")
+WHEN_TURNED: Final = message("{0} would go with {1} only when turned")
+WHEN_IT_IS_TURNED: Final = message("{0} would go with {1} only when {1} is turned")
+GOES_LATER: Final = message("but {0} goes later")
 
 
 class Refused(NamedTuple):
@@ -528,7 +529,7 @@ class Clauses(Orders):
         text = WHEN_TURNED if y > z else WHEN_IT_IS_TURNED
         return ("late", low, y > z), lambda who, whom: (
             phrase(text, who.text, whom),
-            *self.low(low, named(self.card(low.x))),
+            *self._though(self.low, low, low.x),
         )
 
     def excluded(self, zs: Sequence[int], ys: Sequence[int]) -> list[Clause]:
@@ -547,7 +548,13 @@ class Clauses(Orders):
             if isinstance(key, Refused):
                 refused.setdefault(tuple(whom), []).append((others, key.why))
             else:
-                clauses.append(reason(named(self.cards(others), len(others) > 1), self.cards(whom)))
+                placed = set(self.placed)
+                clause = reason(named(self.cards(others), len(others) > 1), self.cards(whom))
+                words = " ".join(map(str, clause))
+                names = ((x, self.problem.cards[x]) for x in (*others, *whom))
+                unsaid = {x for x, name in names if str(name) not in words}
+                self.placed -= unsaid - placed  # they have no place yet
+                clauses.append(clause)
         for first, pairs in refused.items():
             name = self.cards(first)
             texts = [row(self.cards(second, "or"), why) for second, why in pairs]

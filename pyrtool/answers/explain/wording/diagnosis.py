@@ -37,6 +37,8 @@ _NAMES: Final[dict[Theme, str]] = {
     "cellar": message("The cellar"),
 }
 
+_LAST_PARTNER_OF: Final = message("The last partner of {0}")
+
 _STAYS: Final = message("{0} stays on the waste until {1} is turned")
 _SHUTS: Final[dict[Theme, str]] = {
     "lid": message("{0}, and shuts in what lies under it"),
@@ -47,8 +49,8 @@ _NEEDS_PILE: Final = frozenset({"buried", "ahead", "stock pair", "late"})
 """Techniques that rest on how cards lie in the waste."""
 
 _WASTE: Final = message(
-    "Each pair is taken to go as soon as it can. A card that stays on the waste is covered by "
-    "those turned after it: they must go first."
+    "Each pair is taken to go as soon as it can: that covers no card, so a solution stays one. A "
+    "card that stays on the waste is covered by those turned after it: they must go first."
 )
 _TURNED = message("Stock 1 is the turned card.")
 
@@ -59,11 +61,15 @@ class Diagnosis(NamedTuple):
     theme: Theme
     key: int
     words: Text
+    name: str
+    """The name of the key card."""
 
     @property
-    def name(self) -> Text:
-        """The theme alone, for a proof that says the rest."""
-        return row(phrase(_NAMES[self.theme]), ".")
+    def title(self) -> Text:
+        """The theme and the key card, for a proof that says the rest."""
+        if self.theme == "last partner":
+            return row(phrase(_LAST_PARTNER_OF, self.name), ".")
+        return row(phrase(COLON, phrase(_NAMES[self.theme]), self.name), ".")
 
 
 def rules_used(rules: Rules, steps: Sequence[Step]) -> Text:
@@ -95,7 +101,8 @@ def diagnosed(problem: Problem, steps: Sequence[Step]) -> Diagnosis:
         text: Text = phrase(_SHUTS[theme], stays)
     else:
         theme, key, text = _theme(words, key, end)
-    return Diagnosis(theme, key, row(phrase(COLON, phrase(_NAMES[theme]), text), "."))
+    sentence = row(phrase(COLON, phrase(_NAMES[theme]), text), ".")
+    return Diagnosis(theme, key, sentence, str(problem.cards[key]))
 
 
 def _weight(steps: Sequence[Step], known: dict[Fact, Step], deduced: set[Fact]) -> Counter[int]:
@@ -127,15 +134,16 @@ def _theme(words: Sentences, key: int, end: Step) -> tuple[Theme, int, Text]:
         fact = words.premise(end.fact, "in time")
         cards = words.card(fact.x), words.turn(fact.y)
         late = phrase(MUST_BE_GONE.one, *cards)
-        return "deadline", fact.x, phrase("{0}, and cannot", late)
+        return "deadline", fact.x, phrase("{0}, and the steps show that it cannot", late)
     pair = next((p for p in end.premises if p.kind == "together"), None)
     if pair is not None:
         x, y = pair.cards if pair.y != key else pair.cards[::-1]
         cards = words.card(x), words.card(y)
-        return "reserved card", x, phrase("{0} needs {1}, and cannot have it", *cards)
+        return ("reserved card", x, phrase("{0} needs {1}, which the steps exclude", *cards))
     z, others = words.left_alone(end)
     last = [y for y in others if not words.lies_apart(z, y)]
     if not last:
         return "last partner", z, phrase("no partner is left for {0}", words.card(z))
     cards = words.card(z), words.cards(last, "or")
-    return "last partner", z, phrase("{0} could go only with {1}, and cannot", *cards)
+    could = phrase("{0} could go only with {1}, which the steps exclude", *cards)
+    return "last partner", z, could

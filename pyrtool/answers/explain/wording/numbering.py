@@ -6,8 +6,9 @@ for all.
 """
 
 import re
-from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 from typing import Final
 
 from pyrtool.answers.explain.problem import SEEN, Fact, Problem
@@ -118,18 +119,50 @@ Paragraph = list[list[Fact]]
 
 
 @dataclass
+class _Statement:
+    """The words for a group of steps; `alike`: the others that they speak for. `plain` are the
+    words without places."""
+
+    group: list[Fact]
+    words: Text
+    plain: str
+    alike: Alike
+    others: Paragraph = field(default_factory=list)
+
+    @property
+    def text(self) -> Text:
+        return row(self.words, self.alike.also)
+
+    @property
+    def facts(self) -> list[Fact]:
+        """All steps that it speaks for."""
+        return [fact for group in (*self.others[::-1], self.group) for fact in group]
+
+
+@dataclass
 class _Draft:
-    """A numbered paragraph, and all facts that it shows."""
+    """A numbered paragraph: what it says, the last of it about its main steps."""
 
     number: str
-    text: Text
-    facts: list[Fact]
-    alike: Alike
-    paragraph: Paragraph
+    statements: list[_Statement]
 
     @property
     def words(self) -> Text:
-        return row(self.text, self.alike.also)
+        first, *others = (one.text for one in self.statements)
+        return row(first, *(part for text in others for part in (" ", text)))
+
+    @property
+    def main(self) -> list[Fact]:
+        return self.statements[-1].facts
+
+    @property
+    def facts(self) -> list[Fact]:
+        """All steps that it shows, the main ones first."""
+        return [*self.main, *(fact for one in self.statements[:-1] for fact in one.facts)]
+
+    @property
+    def paragraph(self) -> Paragraph:
+        return [group for one in self.statements for group in (one.group, *one.others)]
 
 
 class Wording:
@@ -138,7 +171,6 @@ class Wording:
     def __init__(self, problem: Problem) -> None:
         self.problem, self.words = problem, Sentences(problem, {})
         self.count = 0
-        self._heads: list[tuple[int, tuple[Fact, ...], str]] = []
 
     def part(self, steps: Proof, prefix: str = "") -> list[Sentence]:
         """List the sentences of the steps that are new, in their order. In a trial, numbers have a
@@ -171,7 +203,7 @@ class Wording:
                 one.words,
                 tuple(one.facts),
                 proof[one.facts[0]].technique,
-                len(one.facts) - sum(map(len, one.paragraph[:-1])),
+                len(one.main),
             )
             for one in drafts
         ]
@@ -191,36 +223,41 @@ class Wording:
         """Write the paragraphs of a plan, each with a number. In a trial, numbers have a letter
         before them, and begin again at 1."""
         count = 0 if prefix else self.count
-        self._heads = []
         drafts: list[_Draft] = []
         for paragraph in plan:
-            group = paragraph[-1]
-            likewise = self._likewise(group) if len(paragraph) == 1 else None
-            if likewise is not None:
-                at, places = likewise
-                self.words.number.update(dict.fromkeys(group, drafts[at].number))
-                drafts[at].facts[0:0] = group
-                names = {self._name(x): x for f in group for x in f.cards}
-                self.words.begin()
-                drafts[at].alike.add(
-                    {y: self.words.card(names[x]) if x in names else x for y, x in places.items()}
-                )
-                continue
             number = f"{prefix}{count + len(drafts) + 1}"
-            self.words.begin()
-            texts: list[Text] = []
-            for one in paragraph:
-                texts += [" ", self.words.sentence(one)] if texts else [self.words.sentence(one)]
-                self.words.said.update(one)
+            statements: list[_Statement] = []
+            for group in paragraph:
+                is_alone = len(paragraph) == 1
+                known = [one.statements[-1] for one in drafts] if is_alone else statements
+                found = self._likewise(group, known)
+                if not statements:
+                    self.words.begin()
+                if found is None:
+                    statements.append(self._statement(group))
+                else:
+                    self._add(group, *found)
+                    if is_alone:
+                        number = next(one.number for one in drafts if found[0] in one.statements)
+                self.words.said.update(dict.fromkeys(group))
             self.words.said.clear()
-            before = [fact for one in paragraph[:-1] for fact in one]
-            facts = [*group, *before]
-            self.words.number.update(dict.fromkeys(before, number))
-            self._heads.append((len(drafts), tuple(group), self._plain(group)))
-            self.words.number.update(dict.fromkeys(group, number))
-            about = Alike(group[0], [self._name(x) for x in group[0].cards])
-            drafts.append(_Draft(number, row(*texts), facts, about, paragraph))
+            shown = [fact for group in paragraph for fact in group]
+            self.words.number.update(dict.fromkeys(shown, number))
+            if statements:
+                drafts.append(_Draft(number, statements))
         return drafts
+
+    def _statement(self, group: list[Fact]) -> _Statement:
+        about = Alike(group[0], [self._name(x) for x in group[0].cards])
+        return _Statement(group, self.words.sentence(group), self._plain(group), about)
+
+    def _add(self, group: list[Fact], one: _Statement, places: Mapping[str, str]) -> None:
+        """Let a statement speak for a group, too, with some cards in the place of others."""
+        names = {self._name(x): x for fact in group for x in fact.cards}
+        one.others.append(group)
+        one.alike.add(
+            {old: self.words.card(names[y]) if y in names else y for old, y in places.items()}
+        )
 
     def _in_order(self, plan: Sequence[Paragraph]) -> list[Paragraph]:
         """Put each paragraph right before one that rests on it, and what rests on the first cards
@@ -246,27 +283,50 @@ class Wording:
         return max(slots, default=max((turn[x] for f in group for x in f.cards), default=0))
 
     def _joined(self, plan: Sequence[Paragraph], drafts: Sequence[_Draft]) -> list[Paragraph]:
-        """Join what only one paragraph rests on to that one, while both are a short one."""
+        """Join a paragraph to the only one that rests on it, or to the next one if that does, while
+        both are a short one: in order, or the shortest two first, which leaves fewer."""
+        joined = min((self._join(drafts, n) for n in (False, True)), key=len)
+        by_main = {one.main[-1]: joined[one.number] for one in drafts if one.number in joined}
+        return [by_main[p[-1][-1]] for p in plan if p[-1][-1] in by_main]
+
+    def _join(self, drafts: Sequence[_Draft], shortest_first: bool) -> dict[str, Paragraph]:
+        """Return the paragraphs that are left, each by the number of its last statement."""
         texts = {one.number: str(one.words) for one in drafts}
-        users: dict[str, set[str]] = {}
+        users: dict[str, set[str]] = {one.number: set() for one in drafts}
         for one in drafts:
             for fact in self._needs(one.facts):
-                users.setdefault(self.words.number[fact], set()).add(one.number)
+                users.get(self.words.number[fact], set()).add(one.number)
         joined = {one.number: one.paragraph for one in drafts}
-        for one in drafts:
-            (other, *more) = users.get(one.number, ("",))
-            speaks_for_others = len(one.facts) > len(one.paragraph[-1])
-            if more or other not in texts or speaks_for_others:
+        while possible := list(self._possible(list(joined), users, texts)):
+            first = min(possible, key=lambda one: one[0]) if shortest_first else possible[0]
+            _, number, other, both = first
+            joined[other] = [*joined.pop(number), *joined[other]]
+            texts[other] = both
+            for some in users.values():
+                if number in some:
+                    some.remove(number)
+                    some.add(other)
+            users[other] |= users[number] - {other}
+        return joined
+
+    def _possible(
+        self, order: Sequence[str], users: Mapping[str, set[str]], texts: Mapping[str, str]
+    ) -> Iterator[tuple[int, str, str, str]]:
+        """Yield which paragraphs may be joined to which later ones, with the words of both, and
+        how many these are."""
+        for number, following in zip_longest(order, order[1:]):
+            rest_on_it = users[number] - {number}
+            if following in rest_on_it:
+                other = str(following)
+            elif len(rest_on_it) == 1:
+                (other,) = rest_on_it
+            else:
                 continue
-            both = f"{texts[one.number]} {texts[other].replace(f' [{one.number}]', '')}"
+            both = f"{texts[number]} {texts[other].replace(f' [{number}]', '')}"
             both = _placed_once(both)
-            if len(both.split()) <= MOST_TOGETHER:
-                *before, last = joined[other]
-                joined[other] = [*before, *joined.pop(one.number), last]
-                texts[other] = both
-        by_end = {paragraph[-1][0]: paragraph for paragraph in joined.values()}
-        within = {g[0] for paragraph in joined.values() for g in paragraph[:-1]}
-        return [by_end.get(p[-1][0], p) for p in plan if p[-1][0] not in within]
+            count = len(both.split())
+            if count <= MOST_TOGETHER:
+                yield count, number, other, both
 
     def _name(self, x: int) -> str:
         return str(self.problem.cards[x])
@@ -417,17 +477,19 @@ class Wording:
     def _plain(self, group: Sequence[Fact]) -> str:
         return str(self.words.without_places(lambda: self.words.sentence(group)))
 
-    def _likewise(self, group: Sequence[Fact]) -> tuple[int, dict[str, str]] | None:
-        """Return the sentence of this part that says the same of other cards of the same ranks, and
+    def _likewise(
+        self, group: Sequence[Fact], statements: Sequence[_Statement]
+    ) -> tuple[_Statement, dict[str, str]] | None:
+        """Return the statement of some that says the same of other cards of the same ranks, and
         which of its cards these are in place of.
 
         What this step rests on has a number that is in the words of both, or no number.
         """
         text, step = self._plain(group), self.words.proof[group[0]]
-        for at, facts, words in self._heads:
-            is_like = self.words.proof[facts[0]].technique == step.technique
-            if not is_like or step.fact.kind == "contradiction" or len(facts) != len(group):
+        for one in statements:
+            is_like = self.words.proof[one.group[0]].technique == step.technique
+            if not is_like or step.fact.kind == "contradiction" or len(one.group) != len(group):
                 continue
-            if places := exchanged(words, text):
-                return at, places
+            if places := exchanged(one.plain, text):
+                return one, places
         return None

@@ -109,7 +109,7 @@ def separated(texts: Sequence[Text], between: str) -> Text:
 DASH: Final = "– "
 """How an item of a list begins."""
 
-MOST_TOGETHER: Final = 90
+MOST_TOGETHER: Final = 105
 """Words of a step that is several sentences or a list."""
 
 MOST_WORDS: Final = 40
@@ -133,13 +133,14 @@ class Sentence:
         return str(self.words)
 
     @property
-    def _texts(self) -> tuple[Text, ...]:
+    def texts(self) -> tuple[Text, ...]:
+        """The statements, and the words between them and after them."""
         return tuple(_flat(self.words))
 
     @property
     def end(self) -> Text:
         """The words about the main facts, without the steps on the way to them."""
-        return [text for text in self._texts if isinstance(text, Prose)][-1]
+        return [text for text in self.texts if isinstance(text, Prose)][-1]
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -147,13 +148,15 @@ class Sentence:
         lines: list[str] = []
         with speaking("en"):
             is_short = len(self.text.split()) <= MOST_WORDS
-        for text in self._texts:
+        for text in self.texts:
             if not isinstance(text, Prose):
                 lines += [str(text).strip()] if str(text).strip() else []
             elif len(text.items) > 1 and len(str(text).split()) > MOST_WORDS:
                 lines.append(f"{_capital(text.head)}:")
                 lines += [f"{DASH}{item};" for item in text.items[:-1]]
                 lines.append(f"{DASH}{text.items[-1]}.")
+            elif len(str(text).split()) > MOST_WORDS:
+                lines += [f"{_capital(one)}." for one in text.sentences]
             else:
                 lines.append(str(text))
         return (self.text,) if is_short else tuple(lines)

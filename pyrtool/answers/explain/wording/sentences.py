@@ -15,6 +15,7 @@ from pyrtool.answers.explain.wording.clauses import (
     BUT,
     CANNOT,
     GOES_BEFORE,
+    GOES_LATER,
     GOES_WITH,
     LIES_ON,
     LIES_UNDER,
@@ -36,6 +37,7 @@ from pyrtool.answers.explain.wording.phrases import (
     listed,
     named,
     phrase,
+    row,
 )
 from pyrtool.base.bits import bits
 from pyrtool.languages import message
@@ -264,8 +266,9 @@ class Leaving:
             rest = [w for w in some if w not in later]
             for ws, too_early in ((later, WHEN_TURNED), (rest, WHEN_IT_IS_TURNED)):
                 if ws:
-                    names = self.words.cards(ws, "or")
-                    clauses.append((phrase(too_early, names, str(cards[u])),))
+                    values = self.words.cards(ws, "or"), str(cards[u])
+                    later_on = phrase(GOES_LATER, values[1])
+                    clauses.append((phrase(too_early, *values), later_on))
         return clauses
 
     def _supposed(self, f: Fact, premises: Sequence[Fact]) -> Supposed:
@@ -395,6 +398,12 @@ _MUST_GO_FIRST: Final = {
     False: message("{0} must go before {1}, whatever takes {2}"),
     True: message("{0} must each go before {1}, whatever takes {2}"),
 }
+_ONLY_PARTNER: Final = {
+    False: message("{0} must go before {1}, as only {3} is left for {2}"),
+    True: message("{0} must each go before {1}, as only {3} is left for {2}"),
+}
+"""If one partner is left for the card that others wait for, or that waits for them."""
+
 _OR_WITH: Final = {
     True: message("{0} goes with {1}, or later with {2}"),
     False: message("{0} goes with {1}, or earlier with {2}"),
@@ -433,6 +442,9 @@ class Sentences(Clauses):
     def _inline(self, group: Sequence[Fact], step: Step) -> Prose:
         """Say what is else said within other sentences."""
         f = step.fact
+        if step.technique == "trial" and f.kind == "not before":
+            stays = named(self.card(f.x)).says(STAYS_UNTIL, self.turn(f.y))
+            return Prose((row(stays, self.ref(f)),))
         if f.kind == "apart":
             cards = self.card(f.x), self.card(f.y)
             return compose(phrase(CANNOT, *cards), self.excluded([f.x], [f.y]))
@@ -522,8 +534,12 @@ class Sentences(Clauses):
         z = f.y if up else f.x
         targets = [g.x if up else g.y for g in group]
         sides = (self.cards(targets), self.card(z)) if up else (self.card(z), self.cards(targets))
-        head = phrase(_MUST_GO_FIRST[up and len(targets) > 1], *sides, str(self.problem.cards[z]))
         others, rest = self._partners(step, z, [(p.y if up else p.x, p) for p in orders])
+        partners = list(dict.fromkeys(x for x, _ in rest))
+        several, name = up and len(targets) > 1, str(self.problem.cards[z])
+        head = phrase(_MUST_GO_FIRST[several], *sides, name)
+        if len(partners) == 1:
+            head = phrase(_ONLY_PARTNER[several], *sides, name, self.card(partners[0]))
         clauses, left = self.excluded([z], others), [x for x, _ in rest]
         orders = [p for g in group for p in self.proof[g].premises if p.kind == "before"]
         if len(group) > 1 and all(self.proof[p].technique == "covers" for p in orders):
@@ -588,7 +604,8 @@ class Sentences(Clauses):
 
     def _but(self, one: tuple[Fact, Clause], two: tuple[Fact, Clause]) -> Prose:
         """Say that one thing contradicts another, and only one that was not said right before."""
-        if two[0] in self.said:
+        said = list(self.said)
+        if two[0] in said and (one[0] not in said or said.index(two[0]) > said.index(one[0])):
             one, two = two, one
         words = beginning(BUT, two[1])
         return compose_all([words if one[0] in self.said else (*one[1], *words)])
