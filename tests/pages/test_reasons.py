@@ -48,17 +48,17 @@ def test_the_steps_are_those_of_the_explanation() -> None:
     assert why.diagnosis is not None and found["at"] == 0
     assert first["words"] == f"{why.diagnosis.words} {why.rules}".rstrip()
     for made, step in zip(others, steps, strict=True):
-        assert made["words"] == f"{step.number}. {step.text}"
+        assert made["words"].replace("\n", " ") == f"{step.number}. {step.text}"
         assert set(made["own"].split()) == set(map(str, step.own))
         assert set(made["reasons"].split()) == set(map(str, step.reasons))
     assert explained("pyramid", 111)["steps"][2]["words"].startswith(
-        "Trial A: suppose that 3S goes with TC (stock 8). a1. "
+        "Trial A: suppose that 3S goes with TC (stock 8).\na1. "
     )
 
 
 def test_where_there_is_no_explanation_to_be_followed() -> None:
     assert explain(deal(73)).is_long and explained("pyramid", 73) is None
-    assert explain(deal(50)).sentences > 12 and explained("pyramid", 50) is None
+    assert explain(deal(85)).sentences > 12 and explained("pyramid", 85) is None
     assert explained("giza", 2) is None  # it can be won
     assert explained("double-pyramid", 1) is None  # no deduction holds under its rules
     dealt = deal(87)  # winnable, whatever is said of it
@@ -88,7 +88,7 @@ def test_a_reader_steps_through(opened: Open) -> None:
     page.click("#reveal")
     page.click(".explain")
     words, count = page.locator("#explained p"), page.locator("#explained .muted")
-    assert lit(page) == {"AS": "step"} and count.inner_text() == "1 of 6"
+    assert lit(page) == {"AS": "step"} and count.inner_text() == "1 of 3"
     assert "The cellar: " in words.inner_text()
     assert not page.locator("#message").is_visible() and not page.locator("#deal").is_visible()
     # The board and the words are seen together.
@@ -98,14 +98,17 @@ def test_a_reader_steps_through(opened: Open) -> None:
     next_step = page.get_by_role("button", name="Next", exact=True)
     next_step.click()
     reasons = dict.fromkeys(["AH", "AC", "AD"], "reason")
-    assert lit(page) == {"QS": "step", "AS": "step"} | reasons
-    for _ in range(4):
-        next_step.click()
-    assert lit(page) == {"QS": "step", "AS": "step", "8C": "reason"}
+    marks = lit(page)
+    assert marks.items() >= reasons.items() and marks["TS"] == marks["3C"] == "step"
+    text = words.get_attribute("data-text") or ""
+    assert [line[:5] for line in text.split("\n")] == ["1. QS", "QD mu", "AS st", "3C ca"]
+    next_step.click()
+    marks = lit(page)
+    assert marks["QS"] == marks["AS"] == "step" and marks["8C"] == "reason"
     next_step.dispatch_event("click")  # there is none
-    assert count.inner_text() == "6 of 6"
+    assert count.inner_text() == "3 of 3"
     page.get_by_role("button", name="Previous", exact=True).click()
-    assert count.inner_text() == "5 of 6"
+    assert count.inner_text() == "2 of 3"
     # What the reader plays ends it, and the explanation begins with the deal again.
     page.click("#explained >> text=Close")
     page.click("#deal")
@@ -157,9 +160,9 @@ def test_where_all_reasons_need_more_room_the_longest_are_in_brief() -> None:
     some = {step[0] for step in whys("reserve", 2)["steps"]}
     every = {step[0] for step in whys("reserve", 2, every=True)["steps"]}
     proved = sum(len(words) for words in some if ". " in words)
-    assert 0.7 * ROOM < proved <= ROOM < sum(map(len, every))
+    assert 0.5 * ROOM < proved <= ROOM < sum(map(len, every))
     assert any("; " in one for one in some - every)  # in brief
-    assert any(words.startswith("2. TC (waste) cannot go with 3S") for words in some & every)
+    assert any(words.startswith("1. 7S (1.1) goes with 6H (stock 5)") for words in some & every)
 
 
 def test_all_reasons_on_request() -> None:
@@ -194,7 +197,7 @@ def test_a_reader_asks_why(opened: Open) -> None:
     hint()
     page.click(".why")
     assert "loses: 1." in box.inner_text() and "1 of 2" in box.inner_text()
-    assert page.locator("[data-mark=step]").count() == 3
+    assert page.locator("[data-mark=step]").count() == 2
     page.click("#explained >> text=Close")
     assert page.evaluate(focus) == "hint" and not box.is_visible()
     # Further on, the way leads back.
@@ -277,7 +280,7 @@ def test_a_lesson_opens_where_its_technique_is_used(taught: Sequence[TechniqueDe
         sentences = [s for part in one.explanation.sections for s in part[1]]
         here = sentences[shown["at"] - 1 - (len(sentences) > 1)]  # the diagnosis comes first
         words = unpacked(pool, shown["steps"][shown["at"] - 1]["words"])
-        assert words == f"{here.number}. {here.text}"
+        assert words.replace("\n", " ") == f"{here.number}. {here.text}"
         (step,) = (s for s in lit_steps(one.explanation) if s.sentence == here)
         assert one.lesson.technique in step.techniques
 

@@ -479,6 +479,11 @@ class LitStep:
         sentence = row(self.number, ". ", self.sentence.words)
         return row(self.supposed, " ", sentence) if self.supposed else sentence
 
+    @property
+    def statements(self) -> Text:
+        """What the sentence says, each statement on a line of its own."""
+        return row(*("\n" if str(text) == " " else text for text in self.sentence.texts))
+
 
 def lit_steps(explanation: Explanation) -> tuple[LitStep, ...]:
     """Return the numbered sentences of an explanation in their order, with the cards to be lit.
