@@ -208,7 +208,7 @@ def proof_of(lost: Lost, explanation: Explanation | None, rules: Rules) -> tuple
         return (Paragraph(unwinnable(lost.block, rules)),)
     head = Paragraph(" ".join([explanation.conclusion, *explanation.introduction]))
     if explanation.statement and explanation.is_long:
-        size = say("The proof has {0} sentences.", explanation.sentences)
+        size = say("The proof has {0} steps.", explanation.sentences)
         return head, Paragraph(" ".join([size, say("In short: {0}.", explanation.statement)]))
     return head, *(
         Paragraph(str(heading), tuple((one.number, one.text) for one in sentences))
