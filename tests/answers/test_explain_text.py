@@ -402,8 +402,8 @@ def test_no_reason_is_hidden_and_locks_say_what_lies(name: str, numbers: tuple[i
             rest = {Card.parse(f"{RANKS[12 - Card.parse(card).rank]}{suit}") for suit in "CDHS"}
             below = set(map(Card.parse, re.findall(CARD, beneath)))
             assert on | left | below == rest  # every partner is named
-            for one in below:
-                assert place in bits(start.layout.above[start.tableau.index(one)])
+            for beneath_it in below:
+                assert place in bits(start.layout.above[start.tableau.index(beneath_it)])
             assert discards[int(at) - 1].cards[0] in {Card.parse(card), *left}
 
 

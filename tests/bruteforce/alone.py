@@ -103,11 +103,11 @@ class Without(Alone):
         self, cards: Sequence[Card], rules: Rules, sets: Sequence[tuple[int, ...]], place: int
     ) -> None:
         super().__init__(cards, rules, sets)
-        self.gone = 1 << place
+        self.taken_off = 1 << place
 
     def start(self) -> State:
-        tableau, *others = super().start()
-        return (tableau & ~self.gone, *others)
+        tableau, bouquet, stock, turned, wastes, number, cleared = super().start()
+        return tableau & ~self.taken_off, bouquet, stock, turned, wastes, number, cleared
 
 
 def blocking_sets(

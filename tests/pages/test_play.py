@@ -385,8 +385,8 @@ def test_off_the_solution_a_hint_is_searched_for(opened: Open) -> None:
         push(page, "undo")
     assert "won" in found
     page.evaluate("table.restart()")
-    for move in ("9C/4S", "8H/5C", "5S/8D", "AC/QS", "6D/7D", "3S/TD"):  # the last one loses
-        page.evaluate("move => table.move(move)", move)
+    for discard in ("9C/4S", "8H/5C", "5S/8D", "AC/QS", "6D/7D", "3S/TD"):  # the last one loses
+        page.evaluate("move => table.move(move)", discard)
     push(page, "hint")
     searched(page)
     assert message(page).endswith(". Undo 1 move: from there it can be won.")

@@ -8,9 +8,10 @@ import duckdb
 import pytest
 
 from pyrtool import Won, deal, rate, solve
-from pyrtool.surveys.export import COLUMNS, columns_of, metadata
+from pyrtool.surveys.export import columns_of, metadata
 from pyrtool.surveys.ledger import open_ledger
 from pyrtool.surveys.questions import QUESTIONS
+from pyrtool.surveys.questions.question import COLUMNS
 
 from ..commands import answer, complaint, sheet, surveyed
 
