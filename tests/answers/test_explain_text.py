@@ -140,8 +140,8 @@ def test_pairs_that_a_set_is_driven_to() -> None:
         "7S would go with 6S (stock 8), 7C with 6C and 7H with 6H; 7C with 6C and 7H with 6H "
         "would block each other." in text
     )
-    text = " ".join(s.text for _, s in sentences([explain(deal(72))]) if drive in s.text)
-    assert "if 2S goes with JC (stock 23), 2H would go with JS; 2D with JH and 2H with JS" in text
+    text = next(s.text for _, s in sentences([explain(deal(72))]) if s.technique == "tangle")
+    assert "if 2S goes with JD (4.4), 2H would go with JS; 2D with JH and 2H with JS" in text
     assert "If 2S goes with JS, 2D with JH and 2S with JS would block each other" in text
 
 
