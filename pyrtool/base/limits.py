@@ -117,8 +117,8 @@ class Budget:
     def work(self, run: Callable[[int], str], worked: Callable[[], int], most: int) -> str:
         """Let a kernel work out positions in slices: its answer, ``paused`` after more than `most`.
 
-        `run` works out up to this many more, and `worked` counts them. A `LeftOpenError` where the
-        limit on seconds was reached.
+        `run` works out up to this many more, and `worked` counts them. Raise a `LeftOpenError`
+        if the limit on seconds was reached.
         """
         end = worked() + most
         answer = run(min(self._slice, most))
@@ -130,8 +130,8 @@ class Budget:
         return "paused" if worked() > end else answer
 
     def total(self, count: Callable[[int, int], int], most: int) -> int:
-        """Add up what `count` counts among so many more, after so many before, in slices; a
-        `LeftOpenError` where the limit on seconds was reached."""
+        """Add up in slices what `count` counts among N more, after M before. A `LeftOpenError` if
+        the limit on seconds was reached."""
         total = done = 0
         while done < most:
             if done:

@@ -77,7 +77,7 @@ def open_games() -> list[Rules]:
 
 @cache
 def games_of_partners() -> list[Rules]:
-    """Games of single cards, of which most are decided by choosing partners."""
+    """Games of single cards. Choosing partners decides most of them."""
     return table(
         [*STOCK_TABLEAUX, {"tableau": "columns 2x3"}],
         [*STOCK_DECKS, {"ranks": 5, "pairs": "A-4, 2-3, 5 alone", "suits": 3}],

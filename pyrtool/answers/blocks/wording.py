@@ -462,7 +462,7 @@ def _stock(certificate: Certificate) -> str:
 
 
 def _keys(certificate: Certificate) -> Iterator[str]:
-    """Name the cards any of which would save the others if it were gone, if there are some."""
+    """Name the key cards, if there are some: the others could go if one of these were gone."""
     if len(certificate.keys) == 1:
         yield say(
             "All depends on the {0}: if it were gone, the other pyramid cards of these sets could "

@@ -4,7 +4,6 @@ Decides what is explained, what an explanation is as data, and which cards of it
 light at each step.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -36,13 +35,13 @@ from pyrtool.answers.explain.proof import (
 )
 from pyrtool.answers.explain.wording.clauses import Proof
 from pyrtool.answers.explain.wording.diagnosis import Diagnosis, diagnosed, rules_used
-from pyrtool.answers.explain.wording.numbering import INLINE, Wording
+from pyrtool.answers.explain.wording.numbering import CARD, INLINE, Wording
 from pyrtool.answers.explain.wording.phrases import Sentence, Text, listed, row
 from pyrtool.answers.solve import solve
 from pyrtool.answers.verdicts import Lost, Unknown, Verdict
 from pyrtool.base.arguments import public
 from pyrtool.base.limits import Limits
-from pyrtool.game.cards import RANK_FORM, Card, set_name
+from pyrtool.game.cards import Card, set_name
 from pyrtool.game.games import Rules
 from pyrtool.game.moves import Move
 from pyrtool.game.position import Position, Subject, position_of
@@ -402,7 +401,7 @@ def _best_proof(problem: Problem, sets: tuple[int, ...]) -> Explanation | None:
         return best
     by_sentences = Closure(problem, _SENTENCES)
     wide = [Plan(sets, trials) for trials in dict.fromkeys(plan.trials for plan in plans)]
-    for some, most in ((plans, SHORT), (wide, _LONG)):
+    for some, most in ((plans, SHORT), *([(wide, _LONG)] if wide != plans else [])):
         if best.sentences > most and (proof := lightest(by_sentences, some, _THOROUGH)):
             other = _loss_by_proof(problem, proof[1])
             best = min(best, other, key=lambda one: (one.sentences, one.words))
@@ -440,9 +439,6 @@ def steps_of(derivation: Derivation) -> tuple[Step, ...]:
     )
 
 
-_CARD: Final = re.compile(rf"\b(?:{RANK_FORM})[CDHS]\b")
-
-
 @dataclass(frozen=True)
 class LitStep:
     """A sentence of an explanation with its cards.
@@ -475,9 +471,9 @@ class LitStep:
 
     @property
     def numbered(self) -> Text:
-        """The sentence with its number, after what its trial supposes."""
-        sentence = row(self.number, ". ", self.sentence.words)
-        return row(self.supposed, " ", sentence) if self.supposed else sentence
+        """The statements with the number of the step, after what its trial supposes."""
+        words = row(self.number, ". ", self.statements)
+        return row(self.supposed, "\n", words) if self.supposed else words
 
     @property
     def statements(self) -> Text:
@@ -564,5 +560,5 @@ def _turned(explanation: Explanation, slot: int) -> list[int]:
 
 def _cards_in(explanation: Explanation, text: str) -> set[Card]:
     """Return the cards that a text names."""
-    named = set(_CARD.findall(text))
+    named = set(CARD.findall(text))
     return {card for card in explanation.problem.cards if str(card) in named}

@@ -17,6 +17,7 @@ from pyrtool.answers.explain.locks import locks_of
 from pyrtool.answers.explain.problem import Problem
 from pyrtool.answers.explain.story import Choice, Story
 from pyrtool.answers.explain.wording.clauses import CANNOT, SHOWN_BY_TRIAL
+from pyrtool.answers.explain.wording.numbering import CARD
 from pyrtool.answers.explain.wording.phrases import (
     DASH,
     Phrase,
@@ -30,7 +31,7 @@ from pyrtool.answers.explain.wording.phrases import (
 )
 from pyrtool.answers.explain.wording.sentences import COLON, WITH
 from pyrtool.base.bits import bits
-from pyrtool.game.cards import RANK_FORM, Card
+from pyrtool.game.cards import Card
 from pyrtool.game.line import played, uncovered
 from pyrtool.game.moves import Discard, Move, Redeal
 from pyrtool.game.position import Position
@@ -289,7 +290,6 @@ def reason(proof: Explanation, head: str, whole: bool = False) -> Paragraph:
 
 
 _PLACE: Final = re.compile(r" \([^)]*\)")
-_CARD: Final = re.compile(rf"\b(?:{RANK_FORM})[CDHS]\b")
 _NUMBER: Final = re.compile(r" ?\[(\w+)\]")
 
 
@@ -364,7 +364,7 @@ def in_brief(proof: Explanation) -> Text:
 
 def _cards_in(text: Text) -> set[str]:
     """Return the cards that a text names."""
-    return set(_CARD.findall(str(text)))
+    return set(CARD.findall(str(text)))
 
 
 def _chosen(ideas: Sequence[_Idea], end: Text, needs: Sequence[str]) -> Text:

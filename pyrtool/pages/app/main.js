@@ -103,7 +103,6 @@ byId("reveal").addEventListener("click", () => {
   if (!byId("sheet").open) byId("answer").firstElementChild.focus(); // the button has gone
 });
 byId("stepper-close").addEventListener("click", () => {
-  table.stop();
   byId("answer").open = false;
   byId("sheet-open").focus();
 });

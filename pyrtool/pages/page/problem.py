@@ -99,19 +99,13 @@ def explanation_data(
         first = [{"words": worded(words), "own": ids[key], "reasons": ""}]
     steps: list[PageStep] = [
         {
-            "words": worded(_numbered(step)),
+            "words": worded(step.numbered),
             "own": listed(step.own, ids),
             "reasons": listed(step.reasons, ids),
         }
         for step in lit_steps(explanation)
     ]
     return {"steps": [*first, *steps], "at": at and at + len(first)}
-
-
-def _numbered(step: LitStep) -> Text:
-    """Make the words of a step with its number, after what its trial supposes."""
-    words = row(step.number, ". ", step.statements)
-    return row(step.supposed, "\n", words) if step.supposed else words
 
 
 def listed(cards: Iterable[Card], ids: Mapping[Card, str]) -> str:
@@ -276,7 +270,7 @@ def _steps(proof: Explanation, ids: Mapping[Card, str], shown: set[int]) -> list
 
 def _with_numbers(steps: Sequence[LitStep]) -> list[Text]:
     """Make the words of a proof's steps, with numbers if there are several."""
-    return [step.statements if len(steps) == 1 else _numbered(step) for step in steps]
+    return [step.statements if len(steps) == 1 else step.numbered for step in steps]
 
 
 # The problem.

@@ -261,7 +261,7 @@ STEP_KEY: Final = message("A solid frame marks what the step is about, a dashed 
 
 def step_caption(step: LitStep) -> str:
     """Return the sentence with its number, after what its trial supposes."""
-    return as_drawn(str(step.numbered))
+    return as_drawn(str(step.numbered).replace("\n", " "))
 
 
 def step_sheet(

@@ -26,7 +26,7 @@ from pyrtool.answers.explain.wording.sentences import WITH, Sentences
 from pyrtool.game.cards import RANK_FORM
 from pyrtool.languages import message
 
-_CARD: Final = re.compile(rf"\b(?:{RANK_FORM})[CDHS]\b")
+CARD: Final = re.compile(rf"\b(?:{RANK_FORM})[CDHS]\b")
 
 _PLACE: Final = re.compile(rf"\b(?:{RANK_FORM})[CDHS] \([^)]*\)")
 
@@ -43,10 +43,10 @@ MOST_EXCHANGED: Final = 2
 def exchanged(first: str, second: str) -> dict[str, str] | None:
     """Return the cards that have others in their place in a second sentence, each with the other of
     its rank. None if the sentences differ in anything else, or in too many cards."""
-    if _CARD.sub("", first) != _CARD.sub("", second):
+    if CARD.sub("", first) != CARD.sub("", second):
         return None
     replacing: dict[str, str] = {}
-    for old, new in zip(_CARD.findall(first), _CARD.findall(second), strict=True):
+    for old, new in zip(CARD.findall(first), CARD.findall(second), strict=True):
         if replacing.setdefault(old, new) != new or old[:-1] != new[:-1]:
             return None
     if len(set(replacing.values())) < len(replacing):

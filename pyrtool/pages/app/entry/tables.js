@@ -112,7 +112,7 @@ function inDeck(held, gone, game) {
   return { here: named, codes, named: given };
 }
 
-/* A rank with more cards than the deck has, in words; or null. */
+/* A rank with more cards than the deck has, in words, if there is one. */
 export function tooMany(cells, game) {
   const ranks = new Map();
   for (const cell of cells) {
