@@ -376,8 +376,8 @@ def _explain_loss(problem: Problem, block: Block | None) -> Explanation:
     every = tuple(range(len(problem.sets)))
     blocked = sets_of(problem, block)
     for sets in dict.fromkeys((blocked, every) if blocked else (every,)):
-        if (proof := _best_proof(problem, sets)) is not None:
-            return replace(proof, block=block)
+        if (proof := _best_proof(problem, sets, block)) is not None:
+            return proof
     return Explanation(problem, "lost", (), (), block=block)
 
 
@@ -387,7 +387,7 @@ def sets_of(problem: Problem, block: Block | None) -> tuple[int, ...]:
     return tuple(s for s, name in enumerate(problem.names) if name in names)
 
 
-def _best_proof(problem: Problem, sets: tuple[int, ...]) -> Explanation | None:
+def _best_proof(problem: Problem, sets: tuple[int, ...], block: Block | None) -> Explanation | None:
     """Return the lightest proof with cards of these sets that was found, if one was. If it is long,
     one of fewer sentences, if one is found: by what costs sentences, and with all of these sets,
     which may be shorter than one with as few as any."""
@@ -396,21 +396,21 @@ def _best_proof(problem: Problem, sets: tuple[int, ...]) -> Explanation | None:
     proof = lightest(closure, plans)
     if proof is None:
         return None
-    best = _loss_by_proof(problem, proof[1])
+    best = _loss_by_proof(problem, proof[1], block)
     if not SHORT < best.sentences <= _FAR:
         return best
     by_sentences = Closure(problem, _SENTENCES)
     wide = [Plan(sets, trials) for trials in dict.fromkeys(plan.trials for plan in plans)]
     for some, most in ((plans, SHORT), *([(wide, _LONG)] if wide != plans else [])):
         if best.sentences > most and (proof := lightest(by_sentences, some, _THOROUGH)):
-            other = _loss_by_proof(problem, proof[1])
+            other = _loss_by_proof(problem, proof[1], block)
             best = min(best, other, key=lambda one: (one.sentences, one.words))
     return best
 
 
-def _loss_by_proof(problem: Problem, parts: Sequence[Derived]) -> Explanation:
+def _loss_by_proof(problem: Problem, parts: Sequence[Derived], block: Block | None) -> Explanation:
     """Return a loss that is explained by all sets that a proof names."""
-    return explanation_of_parts(problem, "lost", _sets_in(problem, parts), parts)
+    return explanation_of_parts(problem, "lost", _sets_in(problem, parts), parts, block)
 
 
 def _sets_in(problem: Problem, parts: Sequence[Derived]) -> tuple[int, ...]:
@@ -421,14 +421,18 @@ def _sets_in(problem: Problem, parts: Sequence[Derived]) -> tuple[int, ...]:
 
 
 def explanation_of_parts(
-    problem: Problem, verdict: Answer, sets: tuple[int, ...], parts: Sequence[Derived]
+    problem: Problem,
+    verdict: Answer,
+    sets: tuple[int, ...],
+    parts: Sequence[Derived],
+    block: Block | None = None,
 ) -> Explanation:
     """Return the explanation that parts give as the kernel numbers their steps."""
     explained = [
         Part(None if part.supposed is None else Fact.of(part.supposed), steps_of(part.steps))
         for part in parts
     ]
-    return Explanation(problem, verdict, sets, tuple(explained))
+    return Explanation(problem, verdict, sets, tuple(explained), block=block)
 
 
 def steps_of(derivation: Derivation) -> tuple[Step, ...]:

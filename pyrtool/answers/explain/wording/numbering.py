@@ -6,6 +6,7 @@ for all.
 """
 
 import re
+from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
@@ -121,7 +122,7 @@ Paragraph = list[list[Fact]]
 @dataclass
 class _Statement:
     """The words for a group of steps; `alike`: the others that they speak for. `plain` are the
-    words without places."""
+    words without places, empty if no other group has their technique."""
 
     group: list[Fact]
     words: Text
@@ -224,17 +225,19 @@ class Wording:
         before them, and begin again at 1."""
         count = 0 if prefix else self.count
         drafts: list[_Draft] = []
+        alike = Counter(self._technique(group) for paragraph in plan for group in paragraph)
         for paragraph in plan:
             number = f"{prefix}{count + len(drafts) + 1}"
             statements: list[_Statement] = []
             for group in paragraph:
                 is_alone = len(paragraph) == 1
                 known = [one.statements[-1] for one in drafts] if is_alone else statements
-                found = self._likewise(group, known)
+                plain = self._plain(group) if alike[self._technique(group)] > 1 else ""
+                found = self._likewise(group, plain, known)
                 if not statements:
                     self.words.begin()
                 if found is None:
-                    statements.append(self._statement(group))
+                    statements.append(self._statement(group, plain))
                 else:
                     self._add(group, *found)
                     if is_alone:
@@ -247,9 +250,12 @@ class Wording:
                 drafts.append(_Draft(number, statements))
         return drafts
 
-    def _statement(self, group: list[Fact]) -> _Statement:
+    def _technique(self, group: Sequence[Fact]) -> str:
+        return self.words.proof[group[0]].technique
+
+    def _statement(self, group: list[Fact], plain: str) -> _Statement:
         about = Alike(group[0], [self._name(x) for x in group[0].cards])
-        return _Statement(group, self.words.sentence(group), self._plain(group), about)
+        return _Statement(group, self.words.sentence(group), plain, about)
 
     def _add(self, group: list[Fact], one: _Statement, places: Mapping[str, str]) -> None:
         """Let a statement speak for a group, too, with some cards in the place of others."""
@@ -478,17 +484,17 @@ class Wording:
         return str(self.words.without_places(lambda: self.words.sentence(group)))
 
     def _likewise(
-        self, group: Sequence[Fact], statements: Sequence[_Statement]
+        self, group: Sequence[Fact], text: str, statements: Sequence[_Statement]
     ) -> tuple[_Statement, dict[str, str]] | None:
-        """Return the statement of some that says the same of other cards of the same ranks, and
-        which of its cards these are in place of.
+        """Return the statement of some that says the same `text` of other cards of the same ranks,
+        and which of its cards these are in place of.
 
         What this step rests on has a number that is in the words of both, or no number.
         """
-        text, step = self._plain(group), self.words.proof[group[0]]
+        technique = self._technique(group)
         for one in statements:
-            is_like = self.words.proof[one.group[0]].technique == step.technique
-            if not is_like or step.fact.kind == "contradiction" or len(one.group) != len(group):
+            is_like = self._technique(one.group) == technique
+            if not is_like or group[0].kind == "contradiction" or len(one.group) != len(group):
                 continue
             if places := exchanged(one.plain, text):
                 return one, places
