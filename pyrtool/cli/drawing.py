@@ -368,7 +368,7 @@ def draw_steps(selected: SelectedDeal, wanted: str, path: str, settings: Picture
     """
     # What other pictures need not wait for.
     from pyrtool.answers.explain.explanation import explain, lit_steps
-    from pyrtool.pictures.scenes.strips import MOST, STEP_KEY, step_caption, step_marks
+    from pyrtool.pictures.scenes.strips import MOST, step_caption, step_key, step_marks
 
     try:
         explanation = explain(selected.subject)
@@ -393,7 +393,7 @@ def draw_steps(selected: SelectedDeal, wanted: str, path: str, settings: Picture
         known = f"the steps are {numbers}" if len(steps) > 1 else f"the only step is {numbers}"
         raise PyrtoolError(f"{selected.name}: no step {shorten(wanted)}: {known}")
     for step in drawn:
-        caption = settings.caption or f"{step_caption(step)} {say(STEP_KEY)}"
+        caption = settings.caption or f"{step_caption(step)}\n{step_key([step])}"
         draw_position(
             selected.position,
             path.replace(PLACEHOLDER, step.number),

@@ -76,7 +76,7 @@ def test_no_word_of_an_explanation_stays_english(
     with speaking(MASKED):
         answer = problem(given, solve(given), explanation=explain(given))["answer"]
     texts = [step["words"] for step in answer.get("explanation", {"steps": []})["steps"]]
-    texts += [words for words, _, _ in answer.get("why", {"steps": []})["steps"]]
+    texts += [words for words, *_ in answer.get("why", {"steps": []})["steps"]]
     left = {word for text in texts for word in unmasked(text)}
     assert texts and left <= {str(card) for card in given.cards}
 

@@ -51,6 +51,9 @@ def test_the_steps_are_those_of_the_explanation() -> None:
         assert made["words"].replace("\n", " ") == f"{step.number}. {step.text}"
         assert set(made["own"].split()) == set(map(str, step.own))
         assert set(made["reasons"].split()) == set(map(str, step.reasons))
+    assert [made["order"] for made in explained("pyramid", 33)["steps"]] == [
+        *("", "9D TC TS>AC", "", "4D>AC", "")
+    ]
     assert explained("pyramid", 111)["steps"][2]["words"].startswith(
         "Trial A: suppose that 3S goes with TC (stock 8).\na1. "
     )
@@ -99,12 +102,14 @@ def test_a_reader_steps_through(opened: Open) -> None:
     next_step.click()
     steps = dict.fromkeys(["3C", "3H", "TS"], "step")
     assert lit(page) == steps | dict.fromkeys(["QS", "AH", "AC", "AD", "AS", "QD"], "reason")
+    assert not page.get_by_text("1 must go before 2.").is_visible()
     text = words.get_attribute("data-text") or ""
     assert [line[:5] for line in text.split("\n")] == ["1. QS", "QD mu", "AS st", "3C ca"]
     next_step.click()
-    lit_as_reasons = ("3C", "8C", "3H", "5S", "5C", "TS", "5H", "QD", "5D", "3D", "3S")
+    lit_as_reasons = ("3C", "3H", "5S", "5C", "TS", "5H", "QD", "5D", "3D", "3S")
     reasons = dict.fromkeys(lit_as_reasons, "reason")
-    assert lit(page) == {"QS": "step", "AS": "step"} | reasons
+    assert lit(page) == {"QS": "step", "8C": "first", "AS": "second"} | reasons
+    assert page.get_by_text("1 must go before 2.").is_visible()
     next_step.dispatch_event("click")  # there is none
     assert count.inner_text() == "3 of 3"
     page.get_by_role("button", name="Previous", exact=True).click()
@@ -134,7 +139,7 @@ def test_each_move_has_a_reason_and_each_sentence_is_kept_one_time() -> None:
     assert words[at] == (
         "No partner is left for 7S (1.1): 6C (5.4), 6S (5.5) and 6D (6.2) lie on 7S."
     )
-    assert found["steps"][at][1:] == ("7S", "6C 6D 6S")
+    assert found["steps"][at][1:] == ("7S", "6C 6D 6S", "")
     assert words[found["moves"][0][0]] == "no move loses now."
     assert len(json.dumps(found)) < 3_000
 
@@ -168,7 +173,7 @@ def test_where_all_reasons_need_more_room_the_longest_are_in_brief() -> None:
 def test_all_reasons_on_request() -> None:
     some, every = whys("pyramid", 77), whys("pyramid", 77, every=True)
     assert unproved(every) < unproved(some)
-    assert any("another solution does without" in words for words, _, _ in every["steps"])
+    assert any("another solution does without" in words for words, *_ in every["steps"])
 
 
 def test_where_there_are_no_reasons() -> None:
@@ -306,9 +311,9 @@ def test_a_lesson_on_the_site(served: Served, taught: Sequence[TechniqueDeal]) -
     step = shown["steps"][shown["at"] - 1]
     shown_words = without_places(unpacked(lesson["pool"], step["words"]))
     assert words.get_attribute("data-text") == shown_words
-    marked = page.evaluate(
-        "[...document.querySelectorAll('[data-mark=step]')].map((card) => card.dataset.card)"
-    )
-    assert set(marked) == set(step["own"].split())
+    order = step["order"].split(">")  # what must wait, and for which card
+    assert {*order} == {*step["own"].split()} and [lit(page)[card] for card in order] == [
+        *("first", "second")
+    ]
     page.click("#after")
     page.locator("#title", has_text=taught[taught.index(chosen) + 1].title).wait_for()

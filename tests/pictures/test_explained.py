@@ -10,10 +10,13 @@ from pyrtool.game.deals import deal
 from pyrtool.game.position import start_of
 from pyrtool.notation import format_position, parse_position
 from pyrtool.pictures import PictureSettings, RenderError, step_strip
+from pyrtool.pictures.lettering.descriptions import as_drawn
 from pyrtool.pictures.scenes.strips import step_caption, step_marks, step_sheet
 
 from ..commands import answer
 from ..pictured import assert_on_page
+
+KINDS = ("first", "second")
 
 
 def lit(number: int, step: str) -> tuple[set[str], set[str]]:
@@ -51,11 +54,40 @@ def test_a_strip_has_each_step_with_its_sentence_on_the_page() -> None:
     assert len(scene.faces) == 52 * len(steps)
     captions = " ".join(scene.words("caption"))
     for at, step in enumerate(steps):
-        assert step_caption(step) in captions
+        assert " ".join(step_caption(step).split()) in captions
         marked = {f.card: f.mark for f in scene.faces[52 * at : 52 * at + 52] if f.mark}
         assert marked == step_marks(step)
     with pytest.raises(RenderError, match="no steps"):
         step_strip(start_of(dealt), ())
+
+
+def test_the_order_that_a_step_shows_is_numbered() -> None:
+    kinds = {
+        number: {kind: {str(c) for c, mark in marks.items() if mark == kind} for kind in KINDS}
+        for number in (33, 5, 8)
+        for marks in [step_marks(lit_steps(explain(deal(number)))[0 if number == 33 else 1])]
+    }
+    assert kinds[33] == {"first": {"TC", "TS", "9D"}, "second": {"AC"}}  # each before one card
+    assert kinds[5] == {"first": {"8C"}, "second": {"AS"}}  # on the way to a contradiction
+    assert kinds[8] == {"first": set(), "second": set()}  # it shows no order
+
+
+def test_six_pictures_show_all_steps() -> None:
+    """Of a trial they say only once what it supposes; cards of several steps have no order."""
+    dealt = deal(34)
+    steps = lit_steps(explain(dealt))
+    assert len(steps) > 6
+    scene = step_sheet(start_of(dealt), steps, PictureSettings(width_px=1200))
+    assert_on_page(scene)
+    assert len(scene.faces) == 52 * 6
+    captions = " ".join(scene.words("caption"))
+    for step in steps:
+        assert f"{step.number}. {as_drawn(step.text)}" in captions
+    pictures = [{face.mark for face in scene.faces[52 * n : 52 * n + 52]} for n in range(6)]
+    assert ["first" in marks for marks in pictures] == [False, True, *[False] * 4]
+    assert captions.endswith("a dashed one its reasons. 1 must go before 2.")
+    trial = as_drawn(next(step.heading for step in steps if step.supposed))
+    assert 1 <= captions.count(trial) < sum(as_drawn(step.heading) == trial for step in steps)
 
 
 @pytest.mark.parametrize("number", [29, 66])
@@ -75,7 +107,7 @@ def test_cards_without_suits_are_lit_as_well(number: int) -> None:
 def test_steps_of_a_trial_say_what_it_supposes() -> None:
     step = next(one for one in lit_steps(explain(deal(34))) if one.number == "a3")
     assert step_caption(step).startswith(
-        "Trial A: suppose that 7♥ (stock 5) goes before J♦ (stock 23) is turned. a3. 9♦ (4.2) "
+        "Trial A: suppose that 7♥ (stock 5) goes before J♦ (stock 23) is turned.\na3. 9♦ (4.2) "
     )
 
 
@@ -88,4 +120,4 @@ def test_files_of_one_step_and_of_all(tmp_path: Path) -> None:
     assert "Short supply: before 7♥ (5.4) goes" in drawn and "(4.3) lie under 7♥." in drawn
     answer("render", "176", "--step", "1", "-o", f"{tmp_path}/2.svg", "--caption", "Look")
     drawn = (tmp_path / "2.svg").read_text()
-    assert "\nLook<" in drawn and "Marked as what this step is about: 7 of" in drawn
+    assert "\nLook<" in drawn and "Marked to go after it: 7 of" in drawn

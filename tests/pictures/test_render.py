@@ -383,9 +383,9 @@ def test_the_printed_size_is_kept_in_the_file() -> None:
 
 
 PIXELS = {
-    "2color": "323e1101af06ca2cf4a0124afa32d5c5092db7577b8d7b805fc4221f2c5ea94c",
-    "4color": "cc30831c4342b4606a953027748d35764ae277d8f71ce1e6d7d757478350e333",
-    "4color-classic": "41884b5a11358e6621e921bd3c8ac2556110a014f17cbfdc9b4e76966dbef094",
+    "2color": "8206ac41faab897d1b9b07cca8e305bb23c42ec05dcfbe40cc242b610814ed00",
+    "4color": "3d166bacbb7a2c26d817c64bbbe5341f44372125bffcc7888106a3b77a7136d7",
+    "4color-classic": "7d056084676b8f82a8ae20d0fdca889ee0be3f8b8e8efabb428429e3f913a19d",
 }
 """The SHA-256 of the RGB pixels of a picture in each deck, as Pillow `PIXELS_OF` makes them."""
 PIXELS_OF = "13.0"

@@ -13,6 +13,7 @@ from pyrtool.answers.blocks.block import Block
 from pyrtool.answers.blocks.wording import describe
 from pyrtool.answers.explain.problem import (
     COST,
+    SEEN,
     TECHNIQUES,
     ExplainError,
     Fact,
@@ -454,6 +455,7 @@ class LitStep:
         techniques: The technique of its conclusion, and those that are said within it.
         own: The cards that it is about.
         reasons: The other cards that it names.
+        order: The cards that must go before another one, and that one; empty if it shows no order.
     """
 
     number: str
@@ -462,6 +464,7 @@ class LitStep:
     techniques: frozenset[str]
     own: frozenset[Card]
     reasons: frozenset[Card]
+    order: tuple[frozenset[Card], ...] = ()
 
     @property
     def heading(self) -> str:
@@ -541,7 +544,28 @@ def _lit_step(
         ),
         frozenset(lit),
         frozenset(named - lit),
+        _order(part, sentence, cards, named),
     )
+
+
+def _order(
+    part: Part, sentence: Sentence, cards: Sequence[Card], named: set[Card]
+) -> tuple[frozenset[Card], ...]:
+    """Return the cards that must go before another one in what a sentence shows, and that one; of a
+    contradiction, those of an order that it states. None of cards that lie on each other: that is
+    seen."""
+    main = sentence.facts[: sentence.main]
+    orders = [
+        (cards[fact.x], cards[fact.y])
+        for fact in (sentence.facts if main[0].kind == "contradiction" else main)
+        if fact.kind == "before" and part.proof[fact].technique not in SEEN
+    ]
+    orders = [order for order in orders if named.issuperset(order)]
+    if not orders:
+        return ()
+    then = orders[0][1]
+    firsts = orders[:1] if main[0].kind == "contradiction" else orders
+    return frozenset(first for first, other in firsts if other == then), frozenset([then])
 
 
 def _facts_within(part: Part, sentence: Sentence, numbered: set[Fact]) -> set[Fact]:

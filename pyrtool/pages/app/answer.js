@@ -383,14 +383,15 @@ export class Explained {
     this.open({});
   }
 
-  /* What the two marks mean. */
+  /* What the marks mean. */
   legend() {
+    this.orders = element("li", "", say`1 must go before 2.`);
     const item = (kind, words) => {
       const sign = byId(`badge-${kind}`).content.cloneNode(true);
       sign.firstChild.setAttribute("class", "sign-of-mark");
       return element("li", "", sign, ` ${words}`);
     };
-    return element("ul", "signs", item("step", say`what the step is about`), item("reason", say`its reasons`));
+    return element("ul", "signs", item("step", say`what the step is about`), item("reason", say`its reasons`), this.orders);
   }
 
   /* Another answer: offer its explanation where it has one. */
@@ -434,6 +435,7 @@ export class Explained {
     if (isFirst) this.keepRoom();
     write(this.words, withoutPlaces(steps[at - 1].words), this.names());
     this.count.textContent = say`${at} of ${steps.length}`;
+    this.orders.hidden = !steps[at - 1].order;
     this.previous.setAttribute("aria-disabled", at === 1);
     this.next.setAttribute("aria-disabled", at === steps.length);
     if (!isFirst) return this.table.render();
@@ -455,9 +457,15 @@ export class Explained {
   /* The marks of the step that shows, or null. */
   marks() {
     if (!this.at) return null;
-    const { own, reasons } = this.steps[this.at - 1];
+    const { own, reasons, order = "" } = this.steps[this.at - 1];
+    const [first, second = ""] = order.split(">");
     const marked = (cards, kind) => cards.split(" ").filter(Boolean).map((card) => [card, kind]);
-    return new Map([...marked(reasons, "reason"), ...marked(own, "step")]);
+    return new Map([
+      ...marked(reasons, "reason"),
+      ...marked(own, "step"),
+      ...marked(first, "first"),
+      ...marked(second, "second"),
+    ]);
   }
 
   /* The player does something else. */

@@ -101,8 +101,8 @@ const moveName = (move) => (isDiscard(move) ? move.replace("/", say` with `) : s
 /* Show the steps of a proof, or say in words what a move does; `losing`: the moves that lose beside it, or null. */
 function answer(table, position, name, numbers, losing, move) {
   const steps = numbers.map((step, n) => {
-    const [words, own, reasons] = table.problem.answer.why.steps[step];
-    return { words: n ? words : `${name}: ${words}`, own, reasons };
+    const [words, own, reasons, order] = table.problem.answer.why.steps[step];
+    return { words: n ? words : `${name}: ${words}`, own, reasons, order };
   });
   if (steps[0]?.own) return table.panels.explained.show(steps, byId("hint"));
   const given = steps[0] ? withoutPlaces(steps[0].words) : "";

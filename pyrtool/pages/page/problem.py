@@ -53,12 +53,13 @@ MOST_SENTENCES: Final = 12
 
 
 class PageStep(TypedDict):
-    """A step: its ``words``, the cards that it is about (``own``), and its ``reasons``; cards with
-    spaces between them."""
+    """A step: its ``words``, the cards that it is about (``own``), its ``reasons``, and its
+    ``order``, ``5>9`` if one must go before another; cards with spaces between them."""
 
     words: object
     own: str
     reasons: str
+    order: str
 
 
 class PageExplanation(TypedDict):
@@ -96,16 +97,19 @@ def explanation_data(
     if diagnosis is not None and explanation.sentences > 1:
         key = explanation.problem.cards[diagnosis.key]
         words = row(diagnosis.words, " " if explanation.rules else "", explanation.rules)
-        first = [{"words": worded(words), "own": ids[key], "reasons": ""}]
+        first = [{"words": worded(words), "own": ids[key], "reasons": "", "order": ""}]
     steps: list[PageStep] = [
-        {
-            "words": worded(step.numbered),
-            "own": listed(step.own, ids),
-            "reasons": listed(step.reasons, ids),
-        }
+        {"words": worded(step.numbered), "own": own, "reasons": reasons, "order": order}
         for step in lit_steps(explanation)
+        for own, reasons, order in [cards_of(step, ids)]
     ]
     return {"steps": [*first, *steps], "at": at and at + len(first)}
+
+
+def cards_of(step: LitStep, ids: Mapping[Card, str]) -> tuple[str, str, str]:
+    """Make the page's names of the cards that a step is about, of its reasons, and of its order."""
+    order = ">".join(listed(cards, ids) for cards in step.order)
+    return listed(step.own, ids), listed(step.reasons, ids), order
 
 
 def listed(cards: Iterable[Card], ids: Mapping[Card, str]) -> str:
@@ -131,10 +135,10 @@ _KINDS: Final = {
     "free": message("it is free, as another solution does without this pair"),
 }
 
-Step = tuple[str, str, str]
-"""Words, the cards that they are about, and their reasons; cards with spaces between them."""
+Step = tuple[str, str, str, str]
+"""Words, the cards that they are about, their reasons, and their order, as in a `PageStep`."""
 
-WordedStep = tuple[Text, str, str]
+WordedStep = tuple[Text, str, str, str]
 """The same, its words in the language that is chosen when they are read."""
 
 
@@ -145,7 +149,7 @@ class PageWhys(TypedDict):
     each, with answers.
     """
 
-    steps: list[tuple[object, str, str]]
+    steps: list[tuple[object, str, str, str]]
     moves: list[list[int]]
     losing: list[dict[str, list[int]]]
 
@@ -183,17 +187,17 @@ class Whys:
 
     def _numbered(self, some: Sequence[WordedStep]) -> list[int]:
         numbers = []
-        for words, own, reasons in some:
-            step = str(words), own, reasons
+        for words, own, reasons, order in some:
+            step = str(words), own, reasons, order
             if step not in self._numbers:
                 self._numbers[step] = len(self.steps)
-                self.steps.append((words, own, reasons))
+                self.steps.append((words, own, reasons, order))
             numbers.append(self._numbers[step])
         return numbers
 
     def data(self, worded: Callable[[Text], object] = str) -> PageWhys:
         """Make the data of a page, its words as `worded` has them: in the chosen language."""
-        steps = [(worded(words), own, reasons) for words, own, reasons in self.steps]
+        steps = [(worded(words), own, why, order) for words, own, why, order in self.steps]
         return {"steps": steps, "moves": self._moves, "losing": self._losing}
 
 
@@ -254,16 +258,16 @@ def _why(standing: ExplainedMove, ids: Mapping[Card, str], shown: set[int]) -> l
 
 
 def _words(text: str) -> list[WordedStep]:
-    return [(row(phrase(text), "."), "", "")]
+    return [(row(phrase(text), "."), "", "", "")]
 
 
 def _steps(proof: Explanation, ids: Mapping[Card, str], shown: set[int]) -> list[WordedStep]:
     """Return the steps of a proof, or how many sentences it has."""
     if id(proof) not in shown:
-        return [(in_brief(proof), "", "")]
+        return [(in_brief(proof), "", "", "")]
     steps = lit_steps(proof)
     return [
-        (words, listed(step.own, ids), listed(step.reasons, ids))
+        (words, *cards_of(step, ids))
         for words, step in zip(_with_numbers(steps), steps, strict=True)
     ]
 

@@ -52,7 +52,7 @@ class Mark:
     """How a marked card differs: a colour, and without it a sign and a line."""
 
     colour: str
-    sign: Literal["dots", "arrow", "ring", "bang", "bar"]  # of SIGNS
+    sign: Literal["dots", "arrow", "ring", "bang", "bar", "one", "two"]  # of SIGNS
     line: Literal["solid", "dashed", "double", "thin"]  # of LINES
 
 
@@ -65,10 +65,13 @@ MARKS: Final[Mapping[str, Mark]] = MappingProxyType(
         "exposed": Mark("#525252", "ring", "thin"),  # a grey that every palette has
         "step": Mark("#D55E00", "bang", "solid"),
         "reason": Mark("#0072B2", "bar", "dashed"),
+        "first": Mark("#D55E00", "one", "solid"),
+        "second": Mark("#D55E00", "two", "solid"),
     }
 )
 """The kinds of marks: a card that can never go, what it waits for, another one of their sets, to
-move, exposed; what a step of an explanation is about, and what it rests on: as in a block."""
+move, exposed; what a step of an explanation is about, and what it rests on, as in a block; what
+must go before another card, and that one."""
 
 
 @dataclass(frozen=True)
@@ -117,5 +120,14 @@ SIGNS: Final[Mapping[str, Sign]] = {
     "dots": Sign(dots=((-1.1, 0), (0, 0), (1.1, 0))),
     "bang": Sign(strokes=(((0, -1.3), (0, 0.3)),), dots=((0, 1.2),)),
     "bar": Sign(strokes=(((-1.1, 0), (1.1, 0)),)),
+    "one": Sign(strokes=(((-0.6, -0.7), (0.2, -1.3), (0.2, 1.3)),)),
+    "two": Sign(
+        strokes=(
+            (
+                *((-0.8, -0.7), (-0.45, -1.2), (0.15, -1.35), (0.7, -1.05), (0.75, -0.45)),
+                *((-0.8, 1.25), (0.85, 1.25)),
+            ),
+        )
+    ),
 }
 """The signs by their names in `MARKS`."""

@@ -34,6 +34,8 @@ MARK_WORDS: Final = {
     "exposed": message("Marked as exposed"),
     "step": message("Marked as what this step is about"),
     "reason": message("Marked as its reasons"),
+    "first": message("Marked as the first to go"),
+    "second": message("Marked to go after it"),
 }
 
 

@@ -12,6 +12,7 @@ from typing import Final
 
 from pyrtool.answers.blocks.certificate import Certificate
 from pyrtool.answers.explain.explanation import LitStep
+from pyrtool.answers.explain.wording.phrases import row
 from pyrtool.base.messages import capital, counted
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal
@@ -27,6 +28,10 @@ from pyrtool.pictures.settings import USUAL, PictureSettings
 
 LEAST: Final = 2
 MOST: Final = 40
+
+MOST_STEPS: Final = 6
+"""Pictures of a sheet of steps; if there are more steps, each picture shows several."""
+
 SHAPE: Final = 1.4
 """The page's width in heights that is aimed at."""
 
@@ -245,8 +250,20 @@ def block_marks(certificate: Certificate, deck: Sequence[Card] = ()) -> dict[Car
 
 
 def step_marks(step: LitStep) -> dict[Card, str]:
-    """Return the kind of mark, of `MARKS`, for each card: the step's own, or of its reasons."""
-    return dict.fromkeys(step.reasons, "reason") | dict.fromkeys(step.own, "step")
+    """Return the kind of mark, of `MARKS`, for each card: the step's own, of its reasons, or of the
+    order that it shows."""
+    marks = dict.fromkeys(step.reasons, "reason") | dict.fromkeys(step.own, "step")
+    for kind, cards in zip(("first", "second"), step.order, strict=False):
+        marks |= dict.fromkeys(cards, kind)
+    return marks
+
+
+def _marks_together(steps: Sequence[LitStep]) -> dict[Card, str]:
+    """Return the marks of one step; of several without orders, which would mix."""
+    if len(steps) == 1:
+        return step_marks(steps[0])
+    marks = dict.fromkeys(frozenset[Card]().union(*(step.reasons for step in steps)), "reason")
+    return marks | dict.fromkeys(frozenset[Card]().union(*(step.own for step in steps)), "step")
 
 
 BLOCK_KEY: Final = message(
@@ -255,38 +272,58 @@ BLOCK_KEY: Final = message(
 )
 """What the marks of a block mean, for the foot of its picture."""
 
-STEP_KEY: Final = message("A solid frame marks what the step is about, a dashed one its reasons.")
-"""What the marks of a step mean, for the foot of its picture."""
+_STEP_KEY: Final = message("A solid frame marks what the step is about, a dashed one its reasons.")
+_ORDER_KEY: Final = message("1 must go before 2.")
+
+
+def step_key(steps: Sequence[LitStep]) -> str:
+    """Say what the marks of steps mean, for the foot of their picture."""
+    has_order = any(step.order for step in steps)
+    return f"{say(_STEP_KEY)} {say(_ORDER_KEY)}" if has_order else say(_STEP_KEY)
 
 
 def step_caption(step: LitStep) -> str:
     """Return the sentence with its number, after what its trial supposes."""
-    return as_drawn(str(step.numbered).replace("\n", " "))
+    return as_drawn(str(step.numbered))
+
+
+def _captions(steps: Sequence[LitStep]) -> str:
+    """Return the sentences of steps, what their trial supposes only before the first of it."""
+    said = [
+        replace(step, supposed=row()) if step.heading == before.heading else step
+        for before, step in pairwise(steps)
+    ]
+    return "\n".join(map(step_caption, (steps[0], *said)))
 
 
 def step_sheet(
     start: Position, steps: Sequence[LitStep], settings: PictureSettings = USUAL
 ) -> Scene:
-    """Compose these steps on one page; raise a `RenderError` for none, or too many."""
+    """Compose these steps on one page, of at most `MOST_STEPS` pictures; raise a `RenderError` for
+    none, or too many."""
     if not steps:
         raise RenderError("no steps: there is nothing to draw")
     if len(steps) > MOST:
         raise RenderError(f"{len(steps)} steps: a page has at most {MOST}")
     bare = compose(start)
-    columns = columns_of(len(steps), bare.width / bare.height)
+    count = min(len(steps), MOST_STEPS)
+    ends = [k * len(steps) // count for k in range(count + 1)]
+    groups = [steps[begin:end] for begin, end in pairwise(ends)]
+    columns = columns_of(len(groups), bare.width / bare.height)
     width_px = settings.width_px
     each_px = None if width_px is None else max(1, width_px // columns)
     times = min(columns, MOST_LABEL_TIMES)
     cells = [
         captioned(
-            compose(start, marks=step_marks(step), label_times=times),
-            step_caption(step),
+            compose(start, marks=_marks_together(group), label_times=times),
+            _captions(group),
             PictureSettings(width_px=each_px),
             times=sqrt(columns),
         )
-        for step in steps
+        for group in groups
     ]
-    settings = replace(settings, caption=settings.caption or say(STEP_KEY))
+    key = step_key([group[0] for group in groups if len(group) == 1])
+    settings = replace(settings, caption=settings.caption or key)
     page = _gathered(columns, cells, (), settings)
     texts = [f"{step_caption(step)}\n{describe(start, step_marks(step))}" for step in steps]
     return replace(page, description="\n".join(texts))
