@@ -43,7 +43,6 @@ class Windows:
         self.free: dict[str, list[Page]] = {}
 
     def new(self, options: dict[str, Any]) -> Page:
-        """A window that was never used."""
         context = self.chromium.new_context(**options)
         context.set_default_timeout(PATIENCE)
         return context.new_page()
@@ -154,7 +153,6 @@ def card(page: Page, which: Card | str) -> Any:
 
 
 def named(which: Card | str) -> str:
-    """What a page calls a card."""
     return id_of(which) if isinstance(which, Card) else which
 
 
@@ -173,7 +171,6 @@ def spot(page: Page, which: Card | str) -> list[float]:
 
 
 def click(page: Page, which: Card | str, tap: bool = False) -> None:
-    """Press a card."""
     (page.touchscreen.tap if tap else page.mouse.click)(*spot(page, which))
 
 
@@ -201,7 +198,6 @@ def message(page: Page) -> str:
 
 
 def searched(page: Page) -> None:
-    """Wait for the end of a search for a hint."""
     page.wait_for_selector('#message:not([data-text^="Searching"])')
 
 

@@ -54,12 +54,10 @@ def complaint(*words: object, status: int = 2, input: str | bytes | None = None)
 
 
 def records(text: str) -> list[dict[str, Any]]:
-    """What lines of JSON hold."""
     return [json.loads(line) for line in text.splitlines()]
 
 
 def sheet(text: str) -> list[dict[str, str]]:
-    """The rows of a sheet in CSV."""
     return list(csv.DictReader(io.StringIO(text)))
 
 
@@ -206,6 +204,5 @@ def validator() -> Any:
 
 
 def fits(record: Any) -> bool:
-    """Whether the schema has such a record."""
     known = validator()
     return known is None or bool(known.is_valid(record))

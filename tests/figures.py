@@ -50,7 +50,6 @@ class Figure:
 
     @property
     def name(self) -> str:
-        """Page and line."""
         return f"{self.page.stem}:{self.line}"
 
 
@@ -61,7 +60,6 @@ def numbers(text: str) -> Iterator[str]:
 
 
 def figures(page: Path) -> list[Figure]:
-    """List the figures that a page marks."""
     text = page.read_text()
     found = []
     for mark in MARK.finditer(text):

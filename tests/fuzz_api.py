@@ -98,7 +98,6 @@ def calls() -> list[Call]:
 
 
 def of_class(name: str, kind: type) -> Iterator[Call]:
-    """A class and its public methods."""
     if issubclass(kind, BaseException) or getattr(kind, "_is_protocol", False):
         return
     if issubclass(kind, Card):

@@ -103,7 +103,6 @@ def of_file(path: Path) -> Iterator[Message]:
 
 
 def of_code(path: Path) -> Iterator[Message]:
-    """The messages of a Python module."""
     for node in nodes(path):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MARKS:
             at, is_noun = MARKS[node.func.id]

@@ -307,7 +307,6 @@ class Oracle:
         return earned + 5 * kings + 5 * ((len(self.cards) - in_all - kings) // 2)
 
     def gone(self, state: State) -> dict[int, int]:
-        """How many cards of each rank are gone."""
         tableau, bouquet, stock, turned, wastes, _, _ = state
         gone = dict(self.in_all)
         for i in range(self.size):
@@ -337,7 +336,6 @@ class Oracle:
                     queue.append((child, length + 1))
 
     def goal(self, state: State) -> bool:
-        """Whether the goal is reached here."""
         return self.left(state)[self.rules.goal != "pyramid"] == 0
 
     def shortest(self, max_states: int = 200_000) -> int | None:

@@ -28,13 +28,11 @@ SOURCES = sorted(PACKAGE.rglob("*.py"))
 
 @cache
 def tree(path: Path) -> ast.Module:
-    """The parsed file."""
     return ast.parse(path.read_text())
 
 
 @cache
 def nodes(path: Path) -> tuple[ast.AST, ...]:
-    """All nodes of the parsed file."""
     return tuple(ast.walk(tree(path)))
 
 

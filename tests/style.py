@@ -162,7 +162,6 @@ def python(source: str) -> Prose:
 
 
 def javascript(source: str) -> Prose:
-    """The comments of a script."""
     prose = Prose()
     for found in re.finditer(r"/\*.*?\*/|(?:^[ \t]*//[^\n]*\n)+", source, re.DOTALL | re.MULTILINE):
         text = re.sub(r"^\s*(?:/\*+|\*/|\*|//) ?|\*/", "", found.group(), flags=re.MULTILINE)
@@ -175,7 +174,6 @@ READERS: Final = {".md": markdown, ".py": python, ".js": javascript}
 
 
 def read(path: Path) -> Prose:
-    """Read the prose of a file."""
     return READERS[path.suffix](path.read_text())
 
 

@@ -45,12 +45,10 @@ class Case:
 
     @property
     def deal(self) -> Deal:
-        """The deal, with its rules."""
         return Deal.of(self.cards, self.rules)
 
     @property
     def start(self) -> Position:
-        """The position in which play begins."""
         return Position.start(self.deal)
 
     def __str__(self) -> str:

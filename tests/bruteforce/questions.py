@@ -80,7 +80,6 @@ class Known:
         return [(self.case.start, self.won), (self.case.here, self.won_from_here)]
 
     def known_places(self) -> list[tuple[Position, Answer]]:
-        """Those of which everything is known."""
         both = (self.case.start, self.answer), (self.case.here, self.answer_from_here)
         return [(place, answer) for place, answer in both if answer is not None]
 

@@ -115,7 +115,6 @@ def test_a_story() -> None:
 
 @pytest.fixture(scope="module")
 def with_story() -> str:
-    """A record with a story, as JSON."""
     return json.dumps(printed("47"))
 
 
@@ -173,8 +172,6 @@ def test_a_position() -> None:
     text = answer("explain", "-", input=answer("deal", "176"))
     assert "Unwinnable by 5-8 and 6-7 alone." in text
 
-
-# `why` at the prompt.
 
 NEXT_MOVE = "hint: 2H/JS (won in 38 moves): uncovers 3S 6C 2H with JS: JD (2.2) goes with "
 LOSING = "4S with 9H loses: 1. 4H (2.2) cannot go with 9C"

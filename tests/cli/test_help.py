@@ -40,7 +40,6 @@ def ledgers(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 
 def write_files(folder: Path) -> None:
-    """Write the files that examples take for granted."""
     (folder / "sixes.txt").write_text("?? " * 20 + "6? 6? " + "?? " * 30)
     shutil.copy(DOCS / "data/game.txt", folder / "moves.txt")
     game = answer("solve", "2", "--game", "giza", "--format", "json")
@@ -79,7 +78,6 @@ def options(name: str) -> list[Any]:
 
 
 def panels_of(shown: str) -> list[tuple[str, list[str]]]:
-    """The panels of a page, each with its lines."""
     found = re.findall("╭─ (.*?) ─+╮\n(.*?)╰", shown, re.DOTALL)
     return [(title, [line.strip("│ ") for line in lines.splitlines()]) for title, lines in found]
 
@@ -103,7 +101,6 @@ def test_a_page_has_summary_examples_and_small_groups(name: str) -> None:
 
 
 def sentences(name: str) -> Prose:
-    """What a page says."""
     prose = Prose()
     texts = [EVERY[name].help, *(does for _, does in EVERY[name].examples)]
     for text in [*texts, *(meaning(one) for one in options(name))]:

@@ -28,9 +28,6 @@ from ..commands import answer, complaint, ended, records
 GIZA = GAMES["giza"]
 
 
-# A closed pipe.
-
-
 @pytest.mark.parametrize("form", ["text", "json"])
 @pytest.mark.parametrize(("false", "status"), [(True, 1), (False, 0)])
 def test_a_closed_pipe_is_no_success(form: str, false: bool, status: int, tmp_path: Path) -> None:
@@ -48,9 +45,6 @@ def test_a_closed_pipe_is_no_success(form: str, false: bool, status: int, tmp_pa
     finally:
         os.close(write)
     assert (done.returncode, done.stderr) == (status, "")
-
-
-# Links in a circle.
 
 
 SEEDS = ["find", "32001-32002", "-g", "giza", "--numbering", "pysolfc", "--format", "pysolfc"]

@@ -152,9 +152,6 @@ def test_a_limit_leaves_the_answer_open(cache: Path, shown: list[str]) -> None:
     assert "deal 87 (native): unknown, the limit on nodes was reached\n" in done.stderr
 
 
-# The browser, and where it can read.
-
-
 def test_without_a_screen_the_file_is_named(
     cache: Path, shown: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -122,7 +122,6 @@ def test_every_option_with_a_choice_lists_it() -> None:
 
 
 def test_what_is_added_is_right() -> None:
-    """What a message says to add makes the rules."""
     message = complaint("deal", "2", "-g", "par", "--stock", "bouquet")
     assert message.endswith(": add --passes 1")
     more = complaint("deal", "2", "-g", "par", "--stock", "bouquet", "--passes", "1")

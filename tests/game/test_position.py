@@ -54,7 +54,6 @@ def table(
 
 
 def refused(position: Position, move: Move) -> str:
-    """Why the move is illegal."""
     assert not position.allows(move)
     assert move not in set(position.legal_moves())
     with pytest.raises(IllegalMoveError) as caught:
@@ -66,7 +65,7 @@ def moves(position: Position) -> set[str]:
     return set(map(str, position.legal_moves()))
 
 
-# Discards from the tableau.
+# Tables of a few cards, by hand.
 
 
 def test_only_exposed_cards_go() -> None:
@@ -112,18 +111,12 @@ def test_available_in_dealing_order() -> None:
     assert position.pyramid_left() == 3
 
 
-# The turned card.
-
-
 def test_without_stock_waste_each_still_matches_the_tableau() -> None:
     position = table(replace(SINGLY, stock_waste="no"), "-- 4D 9D", turned="9H", waste="3C 4C")
     assert refused(position, discard("9H/4C")) == (
         "9H/4C: the turned card and the waste top do not match under these rules"
     )
     assert moves(position) == {"4D/9D", "4D/9H", "9D/4C", "deal"}
-
-
-# Redeals.
 
 
 def test_a_redeal_needs_an_empty_stock_a_waste_and_a_pass() -> None:
@@ -145,9 +138,6 @@ def test_a_redeal_needs_an_empty_stock_a_waste_and_a_pass() -> None:
     end = second.play(DEAL).play(DEAL).play(DEAL)
     assert refused(end, REDEAL) == "redeal: this is pass 2 of 2"
     assert replace(end, rules=replace(rules, passes=None)).play(REDEAL).pass_number == 3
-
-
-# Open games.
 
 
 def test_a_bouquet_is_open_and_has_no_stock() -> None:
@@ -173,7 +163,6 @@ def test_giza_exposes_the_last_card_of_each_column() -> None:
 
 
 def there(position: Position) -> set[Card]:
-    """The cards that have not gone."""
     laid_out = (*position.tableau, *position.bouquet, position.turned)
     return {card for card in (*laid_out, *position.stock, *position.passed()) if card is not None}
 

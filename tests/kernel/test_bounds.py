@@ -81,7 +81,6 @@ def searched(kernel: Search, cards: bytes, memory_bytes: int) -> Answer:
 
 
 def measured(rules: Rules, cards: bytes, memory_bytes: int) -> Answer:
-    """What the search for shortest lines says."""
     kernel = build.shortest(rules)
     kernel.limit_memory(memory_bytes)
     kernel.begin(kernel.load(cards))
@@ -96,7 +95,6 @@ def measured(rules: Rules, cards: bytes, memory_bytes: int) -> Answer:
 
 
 def chanced(rules: Rules, cards: bytes, memory_bytes: int) -> Answer:
-    """What the players' chances say."""
     kernel = build.chances(rules)
     if kernel is None:
         return "none"

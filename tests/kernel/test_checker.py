@@ -182,9 +182,6 @@ def test_the_sample_is_replayed_by_the_referee(monkeypatch: pytest.MonkeyPatch) 
         solve_shard(ShardTask(Plan(GAMES["bouquet"]), 1, 100))
 
 
-# Small tables that only one condition decides.
-
-
 def cards_of(text: str) -> bytes:
     return bytes(map(Card.parse, text.split()))
 

@@ -43,7 +43,6 @@ def outcomes(rules: Rules, deals: int) -> tuple[str, ...]:
 
 
 def won(rules: Rules, deals: int) -> set[int]:
-    """The numbers of the deals won."""
     return {number for number, ended in enumerate(outcomes(rules, deals), 1) if ended == "won"}
 
 

@@ -38,7 +38,6 @@ def make(width: int, growth: int = 4) -> Any:
 
 
 def find(table: Any, key: tuple[int, ...]) -> int:
-    """Where the key is."""
     for k, word in enumerate(key[: table.width]):
         table.key[k] = word
     return int(table.find(key[0]) if table.width == 1 else table.find_long())

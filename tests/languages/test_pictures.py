@@ -54,7 +54,6 @@ def apart(one: Image.Image, other: Image.Image) -> float:
 
 
 def pages(folder: Path, *words: str, given: str = "") -> str:
-    """The text of a booklet."""
     path = folder / "book.pdf"
     answer(*words, "-o", str(path), input=given)
     return "\n".join(texts(path.read_bytes()))

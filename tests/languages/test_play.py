@@ -40,7 +40,6 @@ LINES = (
 
 
 def talk(words: str, *lines: str) -> str:
-    """What is answered to these lines."""
     return answer("play", *words.split(), input="".join(f"{line}\n" for line in lines))
 
 

@@ -71,7 +71,6 @@ class Mutant:
         return self.path, self.function, self.before, self.after, self.nth
 
     def source(self, source: bytes) -> bytes:
-        """The file with the change."""
         return source[: self.start] + self.text.encode() + source[self.end :]
 
 

@@ -43,7 +43,6 @@ LIMITS = Limits(nodes=20_000)
 
 
 def read(text: str, rules: Rules = STANDARD) -> list[Deal | Position]:
-    """What a file with this text holds."""
     lines = text.split("\n")
     return [one.deal for one in read_deals(lines, Defaults(NamedRules("pyramid", rules)))]
 

@@ -52,7 +52,6 @@ def address(root: Path, chromium: Browser) -> Iterator[str]:
 
 
 def wait(engine: Engine, condition: str) -> None:
-    """Wait until an expression is true on the page."""
     end = time.monotonic() + PATIENCE_S
     while not engine.evaluate(f"return Boolean({condition})"):
         assert time.monotonic() < end, condition

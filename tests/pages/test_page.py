@@ -292,9 +292,6 @@ def test_a_short_deck_has_only_its_cards() -> None:
     assert len(text.encode()) < 242_000
 
 
-# The command.
-
-
 def test_the_command_writes_pages(tmp_path: Path) -> None:
     file = tmp_path / "deal.html"
     answer("render", "2", "-g", "giza", "-o", str(file), "--caption", "Try it.")

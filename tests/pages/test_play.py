@@ -440,7 +440,6 @@ def test_a_lost_deal_shows_its_block_when_asked(opened: Open) -> None:
 
 
 def drag(page: Page, card: Card, target: Card, touch: bool) -> None:
-    """Drag a card upon another one, with the mouse or a finger."""
     (x, y), (to_x, to_y) = spot(page, card), spot(page, target)
     if not touch:
         page.mouse.move(x, y)

@@ -495,7 +495,6 @@ CASES = {
 
 
 def solved(rules: Rules, number: int) -> tuple[tuple[Move, ...], list[Position]]:
-    """A solution, and the positions from the first to the last."""
     moves, start = won(deal(number, rules)).moves, Position.start(deal(number, rules))
     return moves, list(accumulate(moves, lambda at, move: at.play(move), initial=start))
 

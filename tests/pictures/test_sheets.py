@@ -170,7 +170,6 @@ def test_a_deal_that_is_unknown_leaves_no_sheet(tmp_path: Path) -> None:
 
 
 def dealt(number: int, game: str = "make-ten", title: str = "") -> Problem:
-    """The problem of a numbered deal, without a rating."""
     one = deal(number, game)
     verdict = solve(one)
     moves = verdict.moves if isinstance(verdict, Won) else ()

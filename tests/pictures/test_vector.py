@@ -407,9 +407,6 @@ def test_a_strip_in_lines_defines_each_card_once(tmp_path: Path) -> None:
     assert len(pdf) < 1.1 * MOST_PDF_BYTES
 
 
-# Letters.
-
-
 @pytest.mark.parametrize("bold", [False, True])
 def test_every_letter_has_an_outline_as_wide_as_it_should_be(bold: bool) -> None:
     font = bundled(bold)

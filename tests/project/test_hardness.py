@@ -197,7 +197,6 @@ def test_the_decision_by_playing_every_position() -> None:
 
 
 def matchings(cards: Sequence[int], match: Callable[[int, int], bool]) -> Iterator[list[set[int]]]:
-    """Every way to match the cards in pairs."""
     if not cards:
         yield []
     for other in cards[1:]:

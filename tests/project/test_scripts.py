@@ -100,7 +100,6 @@ CLEAR_3 = ("-g", "clear", "--passes", "3")
 
 
 def written(*ledgers: Path) -> str:
-    """The atlas of these ledgers."""
     results = []
     for ledger in ledgers:
         with open_ledger(ledger) as book:
@@ -204,7 +203,6 @@ REASONING = format_reasoning(Reasoning("won", 3, "wait", 7, 2))
 
 
 def chart(path: Path, kind: str, text: str) -> list[str]:
-    """Draw a chart of ratings, and return its words."""
     _OF_RATINGS[kind](read_ratings(text.splitlines()), path, None)
     return chart_words(path)
 
@@ -337,7 +335,6 @@ def test_a_picture_names_the_versions_that_drew_it(name: str) -> None:
 
 
 def frames(path: Path) -> Iterator[tuple[Image.Image, object]]:
-    """The frames of a picture, each with its duration."""
     with Image.open(path) as picture:
         for frame in ImageSequence.Iterator(picture):
             yield frame.convert("RGB"), frame.info.get("duration")

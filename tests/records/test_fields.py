@@ -89,7 +89,6 @@ def objects(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str 
 
 
 def put(record: JSON, path: tuple[str | int, ...], value: JSON) -> JSON:
-    """The record with another object in this place."""
     if not path:
         return value
     made = copy.deepcopy(record)
@@ -151,7 +150,6 @@ KEYWORDS: Final = {
 
 
 def keywords(schema: Any) -> Iterator[str]:
-    """Every keyword in a schema."""
     if not isinstance(schema, dict):
         return
     yield from schema
