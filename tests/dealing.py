@@ -9,7 +9,10 @@ import pytest
 
 from pyrtool import Card, Deal, Won, solve
 from pyrtool.game.games import Rules, RulesError
-from pyrtool.game.position import Subject
+from pyrtool.game.position import Position, Subject
+
+NO_TOP: dict[str, Any] = {"stock_top": False, "stock_waste": "no"}
+"""Rules under which several cards may be turned at a time."""
 
 OPEN_TABLEAUX: list[dict[str, Any]] = [
     {"rows": 3, "stock": "bouquet"},
@@ -82,10 +85,13 @@ def legal(*parts: dict[str, Any]) -> Rules | None:
 
 
 def shuffled(rules: Rules, seed: int) -> tuple[Card, ...]:
-    """The deck of `rules` in a random order."""
     cards = list(rules.deck)
     random.Random(seed).shuffle(cards)
     return rules.in_deal(cards)
+
+
+def shuffled_start(rules: Rules, seed: int) -> Position:
+    return Position.start(Deal.of(shuffled(rules, seed), rules))
 
 
 def won(subject: Subject) -> Won:
@@ -96,7 +102,6 @@ def won(subject: Subject) -> Won:
 
 
 def drawn_deal(rules: Rules, chance: random.Random) -> Deal:
-    """A deal whose cards chance shuffles."""
     cards = list(rules.deck)
     chance.shuffle(cards)
     return Deal.of(cards, rules)
@@ -128,7 +133,7 @@ def random_rules(chance: random.Random, **fixed: Any) -> Rules:
 
 
 def lines_of(cards: Sequence[Card], sizes: Iterable[int]) -> str:
-    """The cards as text, `each` on each line."""
+    """The cards as text, as many on each line as `sizes` says."""
     rest = iter(map(str, cards))
     return "\n".join(" ".join(islice(rest, size)) for size in sizes)
 

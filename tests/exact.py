@@ -10,14 +10,14 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from random import Random
 
-from pyrtool import Deal, Rules
+from pyrtool import Rules
 from pyrtool.answers.closed import View
 from pyrtool.answers.closed.player import Player
 from pyrtool.answers.closed.view import with_shown_cards
 from pyrtool.answers.equivalent_moves import Key, harmless_kings, ranks_of
-from pyrtool.game.position import Move, Position
+from pyrtool.game.position import Move
 
-from .dealing import shuffled
+from .dealing import shuffled_start
 
 
 @dataclass
@@ -81,7 +81,7 @@ def _ranks(view: View) -> Key:
 def in_play(rules: Rules, number: int) -> Iterator[View]:
     """What is seen in a game in which chance chooses the moves, at each of them."""
     chance = Random(number)
-    here = Position.start(Deal.of(shuffled(rules, number), rules))
+    here = shuffled_start(rules, number)
     while True:
         while king := next(harmless_kings(here), None):
             here = here.play(king)

@@ -8,14 +8,14 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from pyrtool import Card, Deal, Limits, deal
+from pyrtool import Card, Limits, deal
 from pyrtool.game.deck import as_packs
 from pyrtool.game.games import GAMES, Rules, game
 from pyrtool.game.position import Discard, Move, Position
 from pyrtool.notation import format_position
 from pyrtool.records.session import Session
 
-from .dealing import OPEN_TABLEAUX, SHORT_DECKS, legal, shuffled
+from .dealing import OPEN_TABLEAUX, SHORT_DECKS, legal, shuffled_start
 from .small_games import deals_on_wastes
 
 STOCKS: list[dict[str, Any]] = [
@@ -51,9 +51,8 @@ RULES: list[Rules] = [
 
 @st.composite
 def starts(draw: st.DrawFn) -> Position:
-    """The start of a random deal under random rules."""
     rules = draw(st.sampled_from(RULES))
-    return Position.start(Deal.of(shuffled(rules, draw(st.integers(0, 2**32))), rules))
+    return shuffled_start(rules, draw(st.integers(0, 2**32)))
 
 
 @st.composite
@@ -79,9 +78,10 @@ def play_out(start: Position, seed: int, limit: int = 80) -> tuple[tuple[Move, .
     return tuple(moves), position
 
 
-def without_suits(position: Position) -> str:
-    """The table in one line, its cards by their ranks alone."""
-    return re.sub(r"\b([A2-9TJQK])[CDHS]\b", r"\1", format_position(position))
+def without_suits(table: Position | str) -> str:
+    """The table, a position in one line, with its cards by their ranks alone."""
+    text = table if isinstance(table, str) else format_position(table)
+    return re.sub(r"\b([A2-9TJQK])[CDHS]\b", r"\1", text)
 
 
 def as_read(position: Position) -> Position:

@@ -10,15 +10,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, permutations
 from random import Random
-from typing import Any
 
-from pyrtool import Deal, Rules, advise
+from pyrtool import Rules, advise
 from pyrtool.game.cards import Card, UnknownCard
+from pyrtool.game.partly_seen import PartlySeen
 from pyrtool.game.position import Discard, Move, Position, PositionError
 
-from .dealing import shuffled
+from .dealing import NO_TOP, shuffled_start
 
-NO_TOP: dict[str, Any] = {"stock_top": False, "stock_waste": "no"}
 SMALL = [
     Rules(rows=2, total=5, suits=2),
     Rules(rows=2, total=4, suits=2, passes=2),
@@ -52,8 +51,20 @@ def relaid(
     )
 
 
+def partly_seen(table: Position, more_below: bool = False) -> PartlySeen:
+    """The table to a player who does not know how many cards lie face down."""
+    return PartlySeen(
+        table.rules,
+        table.tableau,
+        turned=table.turned,
+        waste=tuple(card for card in table.waste if card.is_known),
+        more_below=more_below,
+        pass_number=table.pass_number,
+        cleared_in_pass=table.cleared_in_pass,
+    )
+
+
 def tables(rules: Rules, count: int) -> list[Position]:
-    """Some tables with hidden cards."""
     found: list[Position] = []
     for seed in range(400):
         found += [table for table in hidden_tables(rules, seed) if len(table.unknown()) >= 2]
@@ -68,7 +79,7 @@ def hidden_tables(
     """Tables of a game that chance plays, their stock and some waste cards hidden, and nothing said
     of the cards that are gone."""
     chance = Random(seed)
-    here = Position.start(Deal.of(shuffled(rules, seed), rules))
+    here = shuffled_start(rules, seed)
     while not here.is_over():
         below = chance.randrange(len(here.waste)) if here.waste else 0
         hidden = [*here.waste[:below], *here.stock]

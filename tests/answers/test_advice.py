@@ -2,7 +2,6 @@
 
 import random
 from collections import Counter
-from itertools import permutations
 
 import pytest
 
@@ -14,13 +13,13 @@ from pyrtool.answers.closed import View
 from pyrtool.answers.shortest import FewestMoves, shortest
 from pyrtool.answers.unknown_cards.prior import with_cards
 from pyrtool.game.cards import Card, UnknownCard
-from pyrtool.game.games import GAMES, Rules, RulesError, game
+from pyrtool.game.games import GAMES, Rules, RulesError
 from pyrtool.game.position import DealStock, Position, PositionError
 
-from ..dealing import shuffled
+from ..dealing import shuffled_start
 from ..playouts import play_out
 from ..small_games import combinations, on_tables
-from ..tables import relaid
+from ..tables import deals_behind, relaid
 
 
 def cards_of(words: str) -> list[Card]:
@@ -47,8 +46,7 @@ def test_a_game_that_is_over_has_no_moves() -> None:
 
 
 def test_limits_say_what_they_left_open() -> None:
-    rules = game("microsoft")
-    here = Position.start(deal(2, rules))
+    here = Position.start(deal(2, "microsoft"))
     none = advise(here, Limits(nodes=1))
     assert none.verdict == "unknown" and {one.verdict for one in none.worths} == {"unknown"}
     assert none.limit == "nodes"
@@ -56,14 +54,13 @@ def test_limits_say_what_they_left_open() -> None:
     assert some.verdict == "won" and some.limit == "nodes"
     assert not some.worths[0].shortest
     assert some.nodes <= 3_000
-    lost = advise(Position.start(deal(1, rules)), Limits(nodes=2_000))
+    lost = advise(Position.start(deal(1, "microsoft")), Limits(nodes=2_000))
     assert lost.verdict == "lost" and lost.limit == "nodes"
     assert all(one.best is None or not one.best.proved for one in lost.worths)
 
 
 def test_only_moves_are_unknown_where_a_verdict_is() -> None:
-    rules = game("microsoft")
-    advice = advise(Position.start(deal(2, rules)), Limits(nodes=200))
+    advice = advise(Position.start(deal(2, "microsoft")), Limits(nodes=200))
     assert {(one.verdict, one.only) for one in advice.worths} == {("won", None), ("unknown", False)}
 
 
@@ -78,16 +75,13 @@ def test_a_game_that_no_search_knows_is_refused_for_blocked_deals_too(number: in
             best(dealt, "all")
 
 
-# The search for fewest moves goes on.
-
-
 def test_the_fewest_moves_do_not_depend_on_what_was_asked_before() -> None:
     """One search goes from position to position, in any order, and again to the same."""
     chance = random.Random("fewest")
     compared = 0
     for rules in chance.sample(combinations(), 40):
         table = chance.choice(on_tables(rules))
-        start = Position.start(Deal.of(shuffled(table, chance.randrange(10**9)), table))
+        start = shuffled_start(table, chance.randrange(10**9))
         lengths, lines = {}, {}
         for seed in range(6):
             _, here = play_out(start, seed, chance.randrange(5))
@@ -105,8 +99,7 @@ def test_the_fewest_moves_do_not_depend_on_what_was_asked_before() -> None:
 
 
 def test_a_line_is_followed_after_another_move() -> None:
-    rules = game("microsoft")
-    here = Position.start(deal(2, rules))
+    here = Position.start(deal(2, "microsoft"))
     line = shortest(here)
     assert isinstance(line, Won)
     followed = 0
@@ -134,20 +127,12 @@ def hidden(position: Position, chance: random.Random) -> Position:
 
 
 def whatever_they_are(position: Position) -> list[Position]:
-    """The position with its unknown cards written in every way, apart from suits."""
-    by_ranks: dict[tuple[int, ...], Position] = {}
-    for cards in permutations(position.can_be(), len(position.unknown())):
-        ranks = tuple(card.rank for card in cards)
-        if ranks not in by_ranks:
-            try:
-                by_ranks[ranks] = with_cards(position, cards)
-            except PositionError:
-                continue
-    return list(by_ranks.values())
+    """The position with its unknown cards named in every way, apart from suits."""
+    found = deals_behind(position)
+    return list({tuple(card.rank for card in one.cards()): one for one in found}.values())
 
 
 def has_value(one: Worth | Advice, results: list[bool]) -> None:
-    """What is said holds with every order."""
     if one.verdict == "won":
         assert all(results)
     if one.verdict == "lost":
@@ -162,7 +147,7 @@ def test_unknown_cards_agree_with_every_order(moves: int) -> None:
     verdict_counts: Counter[str] = Counter()
     while sum(verdict_counts.values()) < moves:
         table = chance.choice(on_tables(chance.choice(combinations())))
-        start = Position.start(Deal.of(shuffled(table, chance.randrange(10**9)), table))
+        start = shuffled_start(table, chance.randrange(10**9))
         _, here = play_out(start, chance.randrange(10**9), chance.randrange(8))
         here = hidden(here, chance)
         if here.is_over() or not 0 < len(here.unknown()) < 6:
@@ -170,19 +155,15 @@ def test_unknown_cards_agree_with_every_order(moves: int) -> None:
         every = whatever_they_are(here)
         most = chance.choice((3, 100))
         advice = advise(here, orders=most)
-        has_value(advice, [isinstance(solve(one), Won) for one in every])
+        has_value(advice, [solve(one).is_won for one in every])
         for one in advice.worths:
-            results = [isinstance(solve(p.play(one.moves[0])), Won) for p in every]
+            results = [solve(p.play(one.moves[0])).is_won for p in every]
             has_value(one, results)
             assert one.orders is not None
             if one.orders.won_with:
-                assert isinstance(
-                    solve(with_cards(here, one.orders.won_with).play(one.moves[0])), Won
-                )
+                assert solve(with_cards(here, one.orders.won_with).play(one.moves[0])).is_won
             if one.orders.lost_with:
-                assert isinstance(
-                    solve(with_cards(here, one.orders.lost_with).play(one.moves[0])), Lost
-                )
+                assert solve(with_cards(here, one.orders.lost_with).play(one.moves[0])).is_lost
             if len(every) <= most:
                 assert one.verdict != "unknown"
             if one.orders.all:
@@ -234,7 +215,7 @@ def test_no_more_pairs_are_gone_than_the_tableau_lacks_cards() -> None:
     """So it is in every table that play leads to, whatever is said to be gone."""
     rules = Rules(rows=2, total=5, suits=2, stock_top=False, stock_waste="no", draw=2, passes=2)
     for seed in range(60):
-        start = Position.start(Deal.of(shuffled(rules, seed), rules))
+        start = shuffled_start(rules, seed)
         _, here = play_out(start, seed, seed % 9)
         if not here.is_over():
             position = relaid(here, [UnknownCard(0)] * len(here.stock))
@@ -250,21 +231,19 @@ def test_an_unknown_card_of_the_tableau_opens_no_bouquet() -> None:
 
 def test_a_stock_that_nobody_has_seen() -> None:
     """Whole decks: a pyramid that four cards cover is lost whatever comes, others depend."""
-    rules = GAMES["pyramid"]
     counts = Counter[str]()
     for number in range(1, 7):
-        start = Position.start(deal(number, rules))
+        start = Position.start(deal(number, "pyramid"))
         here = relaid(start, [UnknownCard(card) for card in start.stock])
         advice = advise(here, orders=12)
         counts[advice.verdict] += 1
-        if isinstance(solve(start), Won):
+        if solve(start).is_won:
             assert advice.verdict != "lost"
     assert counts["lost"] and counts["depends"] + counts["unknown"]
 
 
 def test_unknown_cards_keep_to_the_limits() -> None:
-    rules = GAMES["pyramid"]
-    start = Position.start(deal(2, rules))
+    start = Position.start(deal(2, "pyramid"))
     here = hidden(start, random.Random(2))
     advice = advise(here, Limits(nodes=5))
     assert advice.verdict == "unknown"

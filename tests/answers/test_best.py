@@ -26,8 +26,9 @@ from pyrtool.records.session import Session
 from pyrtool.records.verification import check_record
 from pyrtool.records.writing import best_record
 
-from ..commands import answer, run
-from ..dealing import drawn_deal, one_in, shuffled
+from ..commands import answer, complaint, records, run
+from ..dealing import drawn_deal, one_in, shuffled, won
+from ..readers import FAMOUS
 
 GIZA_BEST = [(5, 8), (0, 0), (6, 10), (6, 12), (7, 10), (2, 2), (4, 4), (0, 0)]
 PAR_BEST = [-8, 35, 35, -10, 35, -2, -4, 35, 35, -8, -6, 35]
@@ -93,26 +94,21 @@ def test_a_best_line_that_wins_is_a_win_whatever_the_limit() -> None:
 
 
 def test_solve_best_prints_the_line_and_the_proof() -> None:
-    done = run("solve", "1", "--game", "par", "--best", "score")
-    assert done.exit_code == 0
-    assert "score -8: not cleared, 8 cards left" in done.stdout
-    assert "proved: no line scores more" in done.stdout
-    assert max(map(len, done.stdout.splitlines())) <= 80
-    limited = run("solve", "11", "--game", "par", "--best", "score", "--limit-nodes", "2000")
-    assert limited.exit_code == 3
-    assert "the limit on nodes was reached" in limited.stdout
-    clash = run("solve", "1", "--best", "all", "--shortest")
-    assert clash.exit_code == 2
+    words = ("--game", "par", "--best", "score")
+    printed = answer("solve", "1", *words)
+    assert "score -8: not cleared, 8 cards left" in printed
+    assert "proved: no line scores more" in printed
+    assert max(map(len, printed.splitlines())) <= 80
+    limited = answer("solve", "11", *words, "--limit-nodes", "2000", status=3)
+    assert "the limit on nodes was reached" in limited
+    complaint("solve", "1", "--best", "all", "--shortest")
     both = answer("solve", 2, *["-g", "microsoft", "--best", "Q", "--shortest", "--words"])
     assert both.count("4 queens in") == 2
 
 
 def test_a_match_of_par_is_a_target_over_six_deals() -> None:
-    done = run("solve", "1-6", "-g", "par", "--best", "score", "--over", "6", "--format", "ndjson")
-    assert done.exit_code == 0
-    assert [json.loads(line)["score"] for line in done.stdout.splitlines()] == [
-        *(-8, 35, 35, -10, 35, -2)
-    ]
+    words = ("1-6", "-g", "par", "--best", "score", "--over", "6", "--format", "ndjson")
+    assert [one["score"] for one in records(answer("solve", *words))] == PAR_BEST[:6]
     (match,) = par(deal(number, "par") for number in range(1, 7))
     assert str(match) == "total 85: the match makes par"
     (limited,) = par((deal(n, "par") for n in range(1, 7)), Limits(nodes=1))
@@ -120,11 +116,7 @@ def test_a_match_of_par_is_a_target_over_six_deals() -> None:
 
 
 MICROSOFT = GAMES["microsoft"]
-DECK = """
-    6D 5H AH JD 4S KS 6S 8C 2H 4D 9S KD 6C AD 8S AC 5C 9D 7H 3H 8D 5S 4C QC JH KC
-    KH 3C 3S 9C AS 5D QH TS 4H 7S TD 9H TH 7C 8H 2C 7D TC 2D 6H 2S JS QD 3D QS JC
-"""
-GIVEN = parse_deal(" ".join(DECK.split()), MICROSOFT)
+GIVEN = parse_deal(FAMOUS, MICROSOFT)
 
 
 def test_the_facts_that_can_be_checked_by_hand() -> None:
@@ -183,9 +175,7 @@ def test_enough_is_not_reported_as_the_best() -> None:
             parse_record(made | {"at_least": beyond})
         with pytest.raises(BestError, match=r"best A, at least .*: must be from 0 to 4"):
             best(GIVEN, "A", at_least=beyond)
-    with pytest.raises(
-        BestError, match="must be from 0 to 1290 for one deal; for D deals, add --over D"
-    ):
+    with pytest.raises(BestError, match="must be from 0 to 1290 for one deal; for D deals, add"):
         best(GIVEN, "score", at_least=1291)
     with pytest.raises(BestError, match="must be from -52 to 50"):
         best(Deal.of(GIVEN.cards, GAMES["par"]), "score", at_least=-53)
@@ -227,7 +217,6 @@ def drawn(chance: random.Random) -> Rules:
 
 
 def counted(one: Deal, by: By) -> int:
-    """The most that a deal counts."""
     most = worth(best(one, by).position, by)
     return int(not any(most[: 1 + (by == "all")])) if by in ("pyramid", "all") else most[0]
 
@@ -317,10 +306,9 @@ def test_wrong_challenges() -> None:
 
 
 def solved(*words: str, status: int = 0) -> str:
-    done = run("solve", *words, "--game", "microsoft")
-    assert done.exit_code == status, done.output
-    assert max(map(len, done.stdout.splitlines())) <= 80
-    return " ".join(done.stdout.split())
+    printed = answer("solve", *words, "--game", "microsoft", status=status)
+    assert max(map(len, printed.splitlines())) <= 80
+    return " ".join(printed.split())
 
 
 def test_a_target_out_of_reach_and_matches_without_one() -> None:
@@ -354,18 +342,14 @@ def test_what_cannot_be_asked() -> None:
         (("--over", "2", "--at-least", "9", "--words"), "--over and --words exclude each other"),
         (("--at-least", "2400"), "for one deal; for D deals, add --over D"),
     ):
-        done = run("solve", "1", "-g", "microsoft", *words)
-        assert done.exit_code == 2 and len(done.stderr.splitlines()) == 1
-        assert wrong in done.stderr
+        assert wrong in complaint("solve", "1", "-g", "microsoft", *words)
 
 
 # Records.
 
 
 def records_of(*words: str) -> list[dict[str, Any]]:
-    done = run("solve", *words, "-g", "microsoft", "--format", "ndjson")
-    assert done.exit_code == 0, done.output
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    return records(answer("solve", *words, "-g", "microsoft", "--format", "ndjson"))
 
 
 def findings(made: list[dict[str, Any]]) -> list[tuple[str, set[str]]]:
@@ -431,12 +415,9 @@ def test_another_question_does_not_continue_a_match() -> None:
 
 
 def test_what_is_possible_is_not_confirmed_while_its_proof_is_open() -> None:
-    done = run(
-        *("solve", "63", "-g", "microsoft", "--best", "score", "--over", "2"),
-        *("--limit-nodes", "1", "--format", "ndjson"),
-    )
-    assert done.exit_code == 3
-    finding = check_record(parse_record(json.loads(done.stdout)))
+    words = ("63", "-g", "microsoft", "--best", "score", "--over", "2", "--limit-nodes", "1")
+    (made,) = records(answer("solve", *words, "--format", "ndjson", status=3))
+    finding = check_record(parse_record(made))
     assert finding.outcome == "no-claim" and "at_most" in finding.unconfirmed
     assert "total" not in finding.unconfirmed
 
@@ -452,19 +433,18 @@ def test_a_saved_match_is_read_back_and_resumed(tmp_path: Path) -> None:
 
 def test_games_that_were_played_count_as_they_were_played(tmp_path: Path) -> None:
     """One game was won, with less than the most points, and another one stopped midway."""
-    won = pyrtool.solve(deal(2, MICROSOFT))
-    assert isinstance(won, pyrtool.Won)
-    score = Position.start(deal(2, MICROSOFT)).play_all(won.moves).score()
+    moves = won(deal(2, MICROSOFT)).moves
+    score = Position.start(deal(2, MICROSOFT)).play_all(moves).score()
     begun = [Session(deal(number, MICROSOFT), "microsoft") for number in (2, 6)]
     (best_of_six,) = pyrtool.challenge([deal(6, MICROSOFT)], 1)
-    for session, moves in zip(begun, (won.moves, best_of_six.games[0].moves[:9]), strict=True):
-        session.play(format_moves(moves))
+    for session, line in zip(begun, (moves, best_of_six.games[0].moves[:9]), strict=True):
+        session.play(format_moves(line))
     saved = tmp_path / "played.ndjson"
     saved.write_text("".join(json.dumps(one.record()) + "\n" for one in begun))
     found = records_of(str(saved), "--at-least", "2000", "--over", "3")
     assert [one["total"] for one in found] == [score, score + 535] and score < 1290
     assert found[1]["at_most"] == score + 535 + 1290
-    assert [len(one["after"]) for one in found] == [len(won.moves), 9]
+    assert [len(one["after"]) for one in found] == [len(moves), 9]
     assert findings(found) == [("holds", set())] * 2
     text = solved(str(saved), "--at-least", "2000", "--over", "3")
     assert f"over 3 deals: {score} points after 1 deal" in text

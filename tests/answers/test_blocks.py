@@ -36,7 +36,7 @@ from pyrtool.notation.deals import parse_cards
 
 from ..bruteforce.alone import Without, check_blocks, check_certificate
 from ..bruteforce.games import cases
-from ..dealing import ONE_WAITS
+from ..dealing import NO_TOP, ONE_WAITS
 from ..drawing import drawn_seed
 
 REAL = [
@@ -118,12 +118,11 @@ def test_what_waits_from_the_start_has_one_sentence() -> None:
 
 
 def test_the_checker_refuses_what_does_not_hold() -> None:
-    rules = GAMES["giza"]
-    dealt = deal(12, rules)
+    dealt = deal(12, "giza")
     block = find_block(dealt)
     assert block == Block("crossblock", ((4, 9), (5, 8)))
     assert check_block(block, dealt)
-    simple = find_block(deal(1, rules))
+    simple = find_block(deal(1, "giza"))
     assert simple is not None and simple.card is not None
     for wrong in (
         replace(block, kind="set block"),
@@ -139,7 +138,7 @@ def test_the_checker_refuses_what_does_not_hold() -> None:
         simple,
     ):
         assert not check_block(wrong, dealt), wrong
-    dealt = deal(1, rules)
+    dealt = deal(1, "giza")
     assert check_block(simple, dealt)
     assert check_block(Block("set block", simple.sets), dealt)
     for wrong in (
@@ -154,15 +153,15 @@ def test_the_checker_refuses_what_does_not_hold() -> None:
 
 def test_a_count_is_checked() -> None:
     rules = GAMES["king-tut"]
-    cards = deal(2, rules).cards
-    block = find_block(Deal.of(cards, rules))
+    dealt = deal(2, rules)
+    block = find_block(dealt)
     assert block == Block("count", ((3, 10),))
-    assert check_block(block, Deal.of(cards, rules))
-    assert isinstance(verdict := solve(Deal.of(cards, rules)), Lost) and verdict.block == block
-    assert not check_block(block, Deal.of(cards, replace(rules, goal="pyramid")))
-    assert not check_block(block, Deal.of(cards, replace(rules, waste_pairs=True)))
-    assert not check_block(Block("count", ((1, 12),)), Deal.of(cards, rules))
-    certificate = certify(block, Deal.of(cards, rules))
+    assert check_block(block, dealt)
+    assert isinstance(verdict := solve(dealt), Lost) and verdict.block == block
+    for other in (replace(rules, goal="pyramid"), replace(rules, waste_pairs=True)):
+        assert not check_block(block, replace(dealt, rules=other))
+    assert not check_block(Block("count", ((1, 12),)), dealt)
+    certificate = certify(block, dealt)
     assert argue(certificate, rules) == (
         "Five cards of the set 3-T are in the stock, where no two cards ever match, and only three "
         "in the tableau to match them."
@@ -176,11 +175,9 @@ def test_a_count_is_checked() -> None:
     ids=str,
 )
 def test_no_count_holds_where_stock_cards_match(matching: dict[str, Any]) -> None:
-    rules = Rules(stock_top=False, stock_waste="no", **matching)
-    cards = deal(2, rules).cards
     count = Block("count", ((3, 10),))
-    assert check_block(count, Deal.of(cards, Rules(stock_top=False, stock_waste="no")))
-    assert not check_block(count, Deal.of(cards, rules))
+    assert check_block(count, deal(2, Rules(**NO_TOP)))
+    assert not check_block(count, deal(2, Rules(**NO_TOP, **matching)))
 
 
 # In bulk.
@@ -341,8 +338,7 @@ def test_a_shortage_is_of_as_few_cards_as_can_be(
     number: int, ranks: tuple[int, int], kind: str, card: str
 ) -> None:
     """A card under all its complements, or under or over each: the argument is of it alone."""
-    rules = GAMES["giza"]
-    dealt = deal(number, rules)
+    dealt = deal(number, "giza")
     shortage = certify(Block("set block", (ranks,)), dealt).shortage
     assert shortage is not None
     mates = {one for one in dealt.cards if one.rank == 13 - Card.parse(card).rank}

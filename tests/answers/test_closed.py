@@ -30,7 +30,7 @@ from pyrtool.game.position import DealStock, Position, PositionError
 from pyrtool.kernel.closed_players import OUTCOME_BYTES, ClosedPlayer, Sampler
 
 from ..bruteforce.games import cases
-from ..dealing import few_and_all, one_in, shuffled
+from ..dealing import NO_TOP, few_and_all, one_in, shuffled, shuffled_start
 from ..drawing import by_chance, drawn_seed, enough
 from ..oracle import Oracle, TooManyStates
 
@@ -69,7 +69,7 @@ def tables(rules: Rules, count: int) -> Iterator[Position]:
     """Tables on which no king waits but those that may have to, somewhere in play."""
     chance = Random(7)
     for number in range(count):
-        here = Position.start(Deal.of(shuffled(rules, number), rules))
+        here = shuffled_start(rules, number)
         for _ in range(chance.randrange(26)):
             moves = list(here.legal_moves())
             if not moves:
@@ -82,8 +82,7 @@ def tables(rules: Rules, count: int) -> Iterator[Position]:
 
 
 def test_a_view_hides_the_order_and_nothing_else() -> None:
-    rules = game("pyramid")
-    start = Position.start(deal(1, rules))
+    start = Position.start(deal(1, "pyramid"))
     other = replace(start, stock=start.stock[::-1])
     view = View.of(start)
     assert view == View.of(other) and hash(view) == hash(View.of(other))
@@ -136,7 +135,6 @@ def test_tables_that_look_alike_are_played_alike(
 
 
 def played(kernel: ClosedPlayer, number: int, rules: Rules, seed: int) -> list[int]:
-    """The outcome of a deal that the kernel plays."""
     outcome = memoryview(bytearray(OUTCOME_BYTES))
     kernel.play_cards(dealer(number, "native", rules).deal(number), seed, outcome)
     return outcome.tolist()
@@ -181,7 +179,6 @@ def test_a_sampler_who_knows_all_cards_has_the_solvers_verdicts(rules: Rules, co
 
 
 def exchanged(here: Position, cards: dict[Card, Card]) -> Position:
-    """The table with some cards in place of others."""
     tableau = tuple(card and cards.get(card, card) for card in here.tableau)
     return replace(here, tableau=tableau, stock=tuple(cards.get(c, c) for c in here.stock))
 
@@ -200,7 +197,7 @@ def test_a_sampler_counts_what_the_solver_wins(rules: Rules) -> None:
         look(kernel, View.of(here), 0)
         for low, high, wins, _ in kernel.weigh(40):
             move = move_of(low, high, here)
-            won = sum(isinstance(solve(one.play(move)), Won) for one in orders)
+            won = sum(solve(one.play(move)).is_won for one in orders)
             assert (wins > 0, wins == 40) == (won > 0, won == 2)
             seen.add(won)
     assert seen == {0, 1, 2}
@@ -236,7 +233,7 @@ def test_who_looks_far_enough_wins_what_can_be_won() -> None:
             assert outcome[2] == player.play(Deal.of(cards, rules)).end.cards_left()
             won.append(bool(outcome[0]))
         wins[further] = won
-    can = [isinstance(solve(Deal.of(shuffled(rules, number), rules)), Won) for number in range(24)]
+    can = [solve(Deal.of(shuffled(rules, number), rules)).is_won for number in range(24)]
     assert wins[12] == can and sum(wins[0]) < sum(can) < 24
 
 
@@ -285,8 +282,7 @@ def test_what_is_no_player_and_no_view_is_refused() -> None:
 
 
 def test_a_game_goes_on_from_any_position() -> None:
-    rules = game("microsoft")
-    start = Position.start(deal(9, rules))
+    start = Position.start(deal(9, "microsoft"))
     line = Player("careful").play(start)
     middle = Played(start, line.moves[:5]).end
     assert Player("careful").play(middle).moves == line.moves[5:]
@@ -321,9 +317,8 @@ def test_plain_players_play_by_thumb_where_no_kernel_does(name: str) -> None:
 
 
 def test_the_careful_player_blocks_nothing_by_thumb() -> None:
-    rules = game("treize")
     for number in range(1, 5):
-        line = Player("careful").play(deal(number, rules))
+        line = Player("careful").play(deal(number, "treize"))
         for before, _, after in line.steps():
             if find_block(before) is None and find_block(after) is not None:
                 assert all(find_block(before.play(move)) for move in before.legal_moves())
@@ -335,7 +330,6 @@ def test_who_knows_every_card_does_not_deal_on_while_a_discard_wins() -> None:
 
 
 MOST_ORDERS = 120
-NO_TOP: dict[str, Any] = {"stock_top": False, "stock_waste": "no"}
 RICH = Rules(rows=3, ranks=5, suits=2, pairs="same, next", **NO_TOP)
 SMALL = (
     *((RICH, seed) for seed in (9, 10, 13)),  # the order of the stock matters
@@ -367,7 +361,7 @@ def shares(view: View) -> dict[object, float] | None:
 @pytest.mark.parametrize("tables", [6, pytest.param(60, marks=pytest.mark.slow)])
 def test_chances_are_those_of_all_orders(tables: int) -> None:
     compared = between = 0
-    dealt = (Position.start(Deal.of(shuffled(rules, seed), rules)) for rules, seed in SMALL)
+    dealt = (shuffled_start(rules, seed) for rules, seed in SMALL)
     kinds = (islice(cases(kind, drawn_seed()), tables) for kind in ("several wastes", "any pairs"))
     starts = (case.start for case in chain(*kinds) if case.rules.stock == "dealt")
     for number, start in enumerate([*dealt, *starts]):
@@ -408,19 +402,17 @@ def test_what_is_not_seen_changes_nothing(game: str) -> None:
 
 
 def test_what_has_all_been_seen_is_exact() -> None:
-    rules = GAMES["apophis"]
-    position = Position.start(deal(3, rules))
+    position = Position.start(deal(3, "apophis"))
     while position.pass_number == 1:
         position = position.play(list(position.legal_moves())[-1])
     chances = weigh(View.of(position), 50)
     assert {one.orders for one in chances} == {1} and all(one.exact for one in chances)
     for one in chances:
-        assert one.wins == isinstance(solve(position.play(one.move)), Won)
+        assert one.wins == solve(position.play(one.move)).is_won
 
 
 def test_what_a_limit_leaves_open_is_reported() -> None:
-    rules = GAMES["cheops"]
-    view = View.of(Position.start(deal(1, rules)))
+    view = View.of(Position.start(deal(1, "cheops")))
     for one in weigh(view, 3, Limits(nodes=1)):
         assert (one.wins, one.left_open, one.exact) == (0, 3, False)
         assert one.interval()[1] == 1.0
@@ -451,8 +443,7 @@ def test_a_king_on_the_waste_may_have_to_wait(name: PlayerName) -> None:
 
 def test_a_player_who_weighs_kings_wins_from_the_start() -> None:
     """A player that takes each immediately loses it."""
-    rules = GAMES["tut"]
-    start = Position.start(deal(16, rules))
+    start = Position.start(deal(16, "tut"))
     line = Player("sampler", 0, 20).play(start)
     waits = [next(kings(here), move) != move for here, move, _ in line.steps()]
     assert line.end.is_won() and any(waits)

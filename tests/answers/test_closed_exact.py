@@ -15,7 +15,7 @@ import closed_bound
 import pytest
 from closed_bound import gap, orders_like
 
-from pyrtool import Card, Deal, DealStock, Limits, Position, Won, deal, solve
+from pyrtool import Card, Deal, DealStock, Limits, Position, deal, solve
 from pyrtool.answers.closed import Player, View, weigh
 from pyrtool.answers.closed.player import look
 from pyrtool.answers.equivalent_moves import harmless_kings
@@ -24,13 +24,12 @@ from pyrtool.kernel.closed_players import Planner
 from pyrtool.notation import format_position, parse_position
 
 from ..commands import answer
-from ..dealing import few_and_all, one_in
+from ..dealing import NO_TOP, few_and_all, one_in
 from ..exact import Exact, in_play
 from ..tables import BestPlayer, Guess
 
 weighing = importlib.import_module("pyrtool.answers.closed.chances")
 
-NO_TOP: dict[str, Any] = {"stock_top": False, "stock_waste": "no"}
 SMALL = [
     Rules(rows=3, total=6, suits=2),
     Rules(rows=4, total=7, suits=2),
@@ -179,7 +178,7 @@ def three_unseen() -> View:
 def winnable(view: View, dealt: int) -> Fraction:
     """With what share of the worlds the solver wins once this many cards were dealt."""
     ends = [one.position.play_all([DealStock()] * dealt) for one in worlds_of(view)]
-    return Fraction(sum(isinstance(solve(end), Won) for end in ends), len(ends))
+    return Fraction(sum(solve(end).is_won for end in ends), len(ends))
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from pyrtool.notation import format_position, parse_deal
 
 from .. import exact as exact_module
 from ..commands import answer
-from ..dealing import few_and_all, shuffled
+from ..dealing import NO_TOP, few_and_all, shuffled_start
 from ..exact import Exact, in_play
 from ..paths import ROOT
 
@@ -29,15 +29,15 @@ TINY = [
     Rules(rows=3, total=6, suits=2),
     Rules(rows=4, total=7, suits=2),
     Rules(rows=3, total=6, suits=2, goal="pyramid"),
-    Rules(rows=3, total=5, suits=2, stock_top=False, stock_waste="no"),
+    Rules(rows=3, total=5, suits=2, **NO_TOP),
     Rules(rows=3, total=5, suits=2, passes=2),
-    Rules(rows=3, total=5, suits=2, draw=2, passes=2, stock_top=False, stock_waste="no"),
+    Rules(rows=3, total=5, suits=2, draw=2, passes=2, **NO_TOP),
     Rules(rows=3, total=5, suits=2, face_down="covered"),
     Rules(rows=3, total=5, suits=2, face_down="covered", goal="pyramid"),
 ]
 """Rules under which so few cards are unseen that all their orders are taken."""
 
-GROUPED: dict[str, Any] = {"rows": 3, "suits": 2, "stock_top": False, "stock_waste": "no"}
+GROUPED: dict[str, Any] = {"rows": 3, "suits": 2} | NO_TOP
 TWOS = Rules(total=5, draw=2, passes=2, **GROUPED)
 BY_GROUPS = [
     TWOS,
@@ -52,7 +52,7 @@ OTHERS = (Player("random"), Player("careful"), Player("sampler", 0, 10))
 def views(rules: Rules, count: int) -> Iterator[View]:
     """What is seen at the start of deals, the kings gone that need not wait."""
     for number in range(count):
-        here = Position.start(Deal.of(shuffled(rules, number), rules))
+        here = shuffled_start(rules, number)
         while king := next(harmless_kings(here), None):
             here = here.play(king)
         yield View.of(here)
@@ -91,16 +91,8 @@ def test_what_may_be_turned_next_has_its_likelihood() -> None:
 def test_plans_have_room_for_every_pass() -> None:
     """Where cards of the tableau stay unseen after the first pass, plans go on through all: they
     went beyond the rows that a player has, and the interpreter ended."""
-    rules = Rules(
-        rows=3,
-        ranks=4,
-        pairs="sum 5",
-        suits=3,
-        passes=3,
-        stock_waste="no",
-        goal="pyramid",
-        face_down="covered",
-    )
+    deck: dict[str, Any] = {"ranks": 4, "pairs": "sum 5", "suits": 3}
+    rules = Rules(rows=3, stock_waste="no", goal="pyramid", face_down="covered", **deck)
     cards = parse_deal("3D 3C 2D AD 4D AH 4C AC 2C 3H 2H 4H", rules).cards
     for passes in (3, 99, None):
         many = replace(rules, passes=passes)
@@ -293,9 +285,8 @@ def test_it_loses_few_points_against_the_best_and_fewer_than_who_plays_for_the_w
 
 def test_who_knows_every_card_makes_the_best_score() -> None:
     """From the redeal on, every card was seen."""
-    rules = game("par")
     for number in (3, 4, 5):
-        here = Position.start(deal(number, rules))
+        here = Position.start(deal(number, "par"))
         while here.pass_number == 1:
             here = here.play(Redeal() if here.allows(Redeal()) else DealStock())
         assert SCORER.play(here).end.score() == best(here, "score").position.score()

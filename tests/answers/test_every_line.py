@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 import pytest
 
-from pyrtool import Card, Deal, Limits, Position, Unknown, Won, best, deal, shortest, solve
+from pyrtool import Card, Deal, Limits, Position, Unknown, Won, best, deal, shortest
 from pyrtool.answers.kernel_setup.every_line import LinesFrom
 from pyrtool.answers.objectives import By, worth
 from pyrtool.answers.rating.chances import RatingLimits, rate, rate_range
@@ -17,7 +17,7 @@ from pyrtool.notation import parse_deal
 from pyrtool.records.ratings import contradiction, format_rating
 from pyrtool.surveys.questions.best import WALK_VERSION
 
-from ..dealing import shuffled
+from ..dealing import shuffled, won
 
 
 @pytest.mark.parametrize("game", ["day", "apophis", "cheops"])
@@ -36,12 +36,10 @@ def test_limits_claim_nothing(game: str) -> None:
 def test_a_deal_is_rated_by_games_played_out(game: str) -> None:
     rules = GAMES[game]
     dealt = deal(3, rules)
-    won = solve(dealt)
-    assert isinstance(won, Won)
-    limits = RatingLimits(playouts=20, nodes=20_000)
-    rating = rate(dealt, won.moves, limits)
+    moves, limits = won(dealt).moves, RatingLimits(playouts=20, nodes=20_000)
+    rating = rate(dealt, moves, limits)
     assert not rating.exact and rating.plain.playouts == rating.clever.playouts == 20
-    assert contradiction(format_rating(rating), dealt, won.moves, Limits()) is None
+    assert contradiction(format_rating(rating), dealt, moves, Limits()) is None
     (found,) = rate_range(3, 1, "native", rules, moves=False, limits=limits)
     assert found == (3, replace(rating, first_moves=None, losing_first_moves=None, only_moves=None))
 
@@ -62,9 +60,6 @@ def test_what_walks_find_changes_with_their_version() -> None:
                 found = best(deal(number, rules), by, Limits(nodes=1_000))
                 digest.update(repr((worth(found.position, by), found.bound, found.nodes)).encode())
     assert (WALK_VERSION, digest.hexdigest()[:16]) == (4, "6cd27878c4ba3620"), "raise WALK_VERSION"
-
-
-# What is left out, and what is looked at first.
 
 
 def laid_out(rules: Rules, text: str) -> LinesFrom:
@@ -152,8 +147,8 @@ def test_cards_that_must_be_dealt_bound_the_moves_to_a_rank() -> None:
         rows=2, total=4, suits=2, passes=3, stock_top=False, stock_waste="no", waste_pairs=True,
         wastes=4, deal_to="choice", waste_match=True, overlap=True,
     )  # fmt: skip
-    cards = parse_deal("AC 3D 4C 3C AD 4D 2D 2C", rules).cards
-    found = best(Deal.of(cards, rules), "A", Limits(nodes=400), shortest=True)
+    dealt = parse_deal("AC 3D 4C 3C AD 4D 2D 2C", rules)
+    found = best(dealt, "A", Limits(nodes=400), shortest=True)
     assert found.proved and found.least_moves == len(found.moves) == 5
     assert found.nodes == 15  # without the bound by deals 91
 

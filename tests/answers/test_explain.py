@@ -30,8 +30,9 @@ from pyrtool.game.games import Rules, game
 from pyrtool.game.position import Position, Subject, position_of
 from pyrtool.records.explanations import format_explanation
 
-from ..dealing import drawn_deal
+from ..dealing import NO_TOP, drawn_deal
 from ..oracle import Oracle, TooManyStates
+from ..playouts import play_out
 
 SMALL = {
     "one pass": Rules(rows=4, suits=2, total=9),
@@ -54,18 +55,10 @@ def few_and_many(names: Iterable[str], seed: int, many: int) -> list[Any]:
 
 
 def in_play(dealt: Deal, chance: random.Random) -> Position:
-    """A position that some moves lead to."""
-    position = Position.start(dealt)
-    for _ in range(chance.randrange(12)):
-        moves = list(position.legal_moves())
-        if not moves or position.is_won():
-            break
-        position = position.play(chance.choice(moves))
-    return position
+    return play_out(Position.start(dealt), chance.randrange(2**32), chance.randrange(12))[1]
 
 
 def choices(problem: Problem) -> Iterator[dict[int, int]]:
-    """Every choice of partners."""
     ways = []
     for mask in problem.sets:
         cards = [i for i in range(len(problem.cards)) if mask >> i & 1]
@@ -179,7 +172,7 @@ def test_what_is_derived_holds_in_every_solution(name: str, deals: int, seed: in
         try:
             assert won == (oracle.shortest(max_states=20_000) is not None)
         except TooManyStates:
-            assert won == (not isinstance(solve(dealt), Lost))
+            assert won == (not solve(dealt).is_lost)
         outcomes.add(won)
         check_all(in_play(dealt, chance), chance)
     assert outcomes == {True, False} or deals < 10
@@ -196,23 +189,18 @@ def test_the_last_of_several_passes() -> None:
         check_all(position, chance)
 
 
+NINE = Rules(rows=4, suits=2, total=9)
 OPENED = {
-    "goal pyramid": Rules(rows=4, suits=2, total=9, goal="pyramid"),
-    "goal pyramid, overlap": Rules(rows=4, suits=2, total=9, goal="pyramid", overlap=True),
-    "two passes": Rules(rows=4, suits=2, total=9, passes=2),
-    "unlimited passes, goal pyramid": Rules(
-        rows=4, suits=2, total=9, passes=None, goal="pyramid", stock_waste="no"
-    ),
-    "three cards a deal": Rules(
-        rows=4, suits=2, total=9, draw=3, passes=None, stock_top=False, stock_waste="no"
-    ),
-    "waste pairs": Rules(rows=4, suits=2, total=9, waste_pairs=True, overlap=True),
-    "waste pairs, no stock top": Rules(
-        rows=4, suits=2, total=9, waste_pairs=True, stock_top=False, stock_waste="no"
-    ),
-    "no stock top": Rules(rows=4, suits=2, total=9, stock_top=False, stock_waste="no"),
-    "automatic matching": Rules(rows=4, suits=2, total=9, stock_waste="auto"),
-    "automatic matching on turning": Rules(rows=4, suits=2, total=9, stock_waste="auto-on-turn"),
+    "goal pyramid": replace(NINE, goal="pyramid"),
+    "goal pyramid, overlap": replace(NINE, goal="pyramid", overlap=True),
+    "two passes": replace(NINE, passes=2),
+    "unlimited passes, goal pyramid": replace(NINE, passes=None, goal="pyramid", stock_waste="no"),
+    "three cards a deal": replace(NINE, draw=3, passes=None, **NO_TOP),
+    "waste pairs": replace(NINE, waste_pairs=True, overlap=True),
+    "waste pairs, no stock top": replace(NINE, waste_pairs=True, **NO_TOP),
+    "no stock top": replace(NINE, **NO_TOP),
+    "automatic matching": replace(NINE, stock_waste="auto"),
+    "automatic matching on turning": replace(NINE, stock_waste="auto-on-turn"),
     "open stock, goal pyramid": Rules(rows=5, suits=2, stock="bouquet", goal="pyramid"),
 }
 """Rules under which the stock counts as open, some cards may stay, or others match in the waste."""
@@ -282,7 +270,7 @@ def test_what_is_derived_with_an_open_stock_holds_in_the_game(
         proved += is_lost and bool(explain(dealt).parts)
         here = in_play(dealt, chance)
         if not here.is_won():
-            check_opened(here, isinstance(solve(here), Lost), chance, games)
+            check_opened(here, solve(here).is_lost, chance, games)
     assert (won and proved) or deals < 10
 
 
@@ -321,7 +309,7 @@ def test_the_stock_does_not_count_as_open_without_need() -> None:
 def explained(subject: Subject) -> Explanation:
     """An explanation that agrees with the search, and whose steps all hold."""
     found = explain(subject)
-    assert found.verdict == ("lost" if isinstance(solve(subject), Lost) else "won")
+    assert found.verdict == ("lost" if solve(subject).is_lost else "won")
     record = format_explanation(found)
     assert wrong_step(position_of(subject), record) is None or not found.parts
     shown = [one for _, sentences in found.sections for one in sentences if not found.is_long]

@@ -29,16 +29,16 @@ from pyrtool.answers.explain.wording.clauses import Clause
 from pyrtool.answers.explain.wording.numbering import Alike, exchanged
 from pyrtool.answers.explain.wording.phrases import Sentence
 from pyrtool.answers.explain.wording.sentences import compose, compose_all
-from pyrtool.answers.solve import solution, solve, verdict_only
+from pyrtool.answers.solve import solution, solve
 from pyrtool.base.bits import bits
 from pyrtool.game.cards import RANKS
 from pyrtool.game.games import Rules, game
 from pyrtool.game.line import played
 from pyrtool.game.moves import Discard, Move
-from pyrtool.game.position import Position, start_of
+from pyrtool.game.position import Position, position_of, start_of
 from pyrtool.records.explanations import format_explanation
 
-from ..dealing import drawn_deal
+from ..dealing import drawn_deal, won
 
 CARD = r"\b[A2-9TJQK][CDHS]\b"
 CARDS = rf"{CARD}(?: \([^)]*\))?(?:(?:, | and ){CARD}(?: \([^)]*\))?)*"
@@ -58,6 +58,11 @@ def lost() -> list[Explanation]:
     numbers = (3, 12, 16, 20, 22, 50, 72, 85, 96, 103, 171, 181)
     some = [explain(deal(number)) for number in numbers]
     return some + [explain(deal(number, game("giza"))) for number in (111, 121, 141)]
+
+
+def with_story(subject: Deal | Position) -> tuple[Explanation, Story]:
+    found = explain(subject)
+    return found, story_of(found, position_of(subject), found.moves)
 
 
 def sentences(some: list[Explanation]) -> Iterator[tuple[Explanation, Sentence]]:
@@ -161,8 +166,7 @@ def test_what_few_sets_mean() -> None:
 
 
 def test_a_pair_that_loses_has_no_number_among_the_moves() -> None:
-    found = explain(deal(130))
-    story = story_of(found, Position.start(deal(130)), found.moves)
+    found, story = with_story(deal(130))
     aside = [one for one in paragraphs(story) if one.aside]
     instead = [one.text for one in aside if one.text.startswith("Instead")]
     assert [text.partition(" loses")[0] for text in instead] == [
@@ -178,8 +182,7 @@ def test_a_pair_that_loses_has_no_number_among_the_moves() -> None:
 
 
 def test_each_pair_that_loses_has_a_comment_at_its_move() -> None:
-    found = explain(deal(130))
-    story = story_of(found, Position.start(deal(130)), found.moves)
+    _, story = with_story(deal(130))
     told = [(number, one.text) for number, one in key_reasons(story) if "? loses: " in one.text]
     tried = [(n, reason.tried) for n, one in enumerate(story.choices, 1) for reason in one.against]
     assert [number for number, _ in told] == [number for number, _ in tried]
@@ -200,8 +203,7 @@ def test_clauses_are_composed_to_sentences() -> None:
 @pytest.mark.parametrize(("name", "number"), [("tut-single", 6), ("treize", 3)])
 def test_the_last_cards_are_dealt_when_the_stock_is_empty(name: str, number: int) -> None:
     """Each run of deals names as many cards as it deals, and the last ones only where none stay."""
-    found = explain(deal(number, game(name)))
-    story = story_of(found, Position.start(deal(number, game(name))), found.moves)
+    _, story = with_story(deal(number, name))
     text = " ".join(one.text for one in paragraphs(story))
     named = re.findall(r"Deal (one|\d+|the last(?: \d+)?) cards?\.", text)
     *_, (_, _, end) = played(story.start, story.moves).steps()
@@ -316,12 +318,11 @@ def shared(position: Position) -> Shared | None:
 
 def compared_story(subject: Deal | Position) -> Story | None:
     """The story of a winnable position, after each claim was compared with all lines."""
-    start = Position.start(subject) if isinstance(subject, Deal) else subject
+    start = position_of(subject)
     known = shared(start)
     if known is None:
         return None
-    found = explain(subject)
-    story = story_of(found, start, found.moves)
+    found, story = with_story(subject)
     forced = {frozenset(pair) for pair in (*found.forced, *story.searched)}
     assert forced == known.pairs
     made = frozenset[Pair]().union(*map(pair_of, found.moves))
@@ -359,8 +360,7 @@ def test_what_a_story_claims_holds_in_all_lines(name: str, deals: int) -> None:
 
 
 def test_a_story_in_words() -> None:
-    found = explain(deal(87))
-    story = story_of(found, Position.start(deal(87)), found.moves)
+    found, story = with_story(deal(87))
     text = as_text(found, story)
     head = "Winnable. 4 pairs are in every solution.\n  "
     assert text.startswith(f"{head}AS/QH, 2H/JS, JD/2D, 7H/6S.\n")  # as they are discarded
@@ -380,11 +380,9 @@ def test_a_story_in_words() -> None:
 def test_no_reason_is_hidden_and_locks_say_what_lies(name: str, numbers: tuple[int, ...]) -> None:
     """Locks are read again, and compared with the cards on the table."""
     for number in numbers:
-        found, start = explain(deal(number, name)), Position.start(deal(number, name))
-        story = story_of(found, start, found.moves)
-        assert (
-            "y search: every" not in (text := as_text(found, story)) and "(by search)" not in text
-        )
+        found, story = with_story(deal(number, name))
+        start, text = story.start, as_text(found, story)
+        assert "y search: every" not in text and "(by search)" not in text
         for one in paragraphs(story):
             assert len(one.text.split()) <= 70
         discards = [move for move in story.moves if isinstance(move, Discard)]
@@ -408,18 +406,15 @@ def test_no_reason_is_hidden_and_locks_say_what_lies(name: str, numbers: tuple[i
 
 
 def test_a_pair_of_every_solution_that_only_the_search_finds() -> None:
-    found = explain(deal(130))
-    story = story_of(found, Position.start(deal(130)), found.moves)
+    found, story = with_story(deal(130))
     assert len(story.searched) == 1
     assert not set(story.searched) & set(found.forced)
 
 
 def test_the_search_stops_at_its_limit() -> None:
     dealt = deal(186)
-    verdict = verdict_only(dealt)
-    assert isinstance(verdict, Won)
     problem = problem_of(dealt)
-    pair = min(pairs_of(problem, verdict.moves))
+    pair = min(pairs_of(problem, won(dealt).moves))
     with pytest.raises(OutOfChoicesError):
         Choosing(Position.start(dealt), Closure(problem), choices=1).solution(without=pair)
 

@@ -211,10 +211,9 @@ def test_the_general_search_has_no_room_or_no_reasoning_for_some() -> None:
             plan_of(rules).check_general()
             plan_of(rules).check_searched()
             continue
-        with pytest.raises(RulesError, match=f"{others} cards beside it: at most 63"):
-            plan_of(rules).check_general()
-        with pytest.raises(RulesError, match=f"{others} cards beside it: at most 63"):
-            plan_of(rules).check_searched()
+        for check in (plan_of(rules).check_general, plan_of(rules).check_searched):
+            with pytest.raises(RulesError, match=f"{others} cards beside it: at most 63"):
+                check()
     plan_of(GAMES["day"]).check_searched()
     plan_of(STANDARD).check_searched()
 
@@ -238,8 +237,7 @@ def test_what_answers_a_game() -> None:
 
 def test_the_pass_that_counts_as_the_first() -> None:
     """From none before the deal's to the position's own."""
-    rules = GAMES["tut"]
-    start = Position.start(deal(1, rules))
+    start = Position.start(deal(1, "tut"))
     passed = start
     while passed.undealt():
         passed = passed.play(DealStock())

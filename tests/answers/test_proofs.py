@@ -22,14 +22,13 @@ from pyrtool.game.position import IllegalMoveError, Position
 from pyrtool.game.shapes import KINDS, Part, Place, Shape
 from pyrtool.notation import parse_deal, parse_moves
 
-from ..dealing import one_in
+from ..dealing import NO_TOP, one_in, won
 from ..oracle import Oracle
 from .conditions import Change, without
 
 Load = Callable[[str], Any]
 Ask = Callable[[Load, Any, Any], Any]
 
-NO_TOP: dict[str, Any] = {"stock_top": False, "stock_waste": "no"}
 SIX: dict[str, Any] = {"total": 7, "suits": 2}
 FOUR: dict[str, Any] = {"total": 5, "suits": 2}
 FOUR_THRICE: dict[str, Any] = {"total": 5, "suits": 3}
@@ -42,7 +41,6 @@ EARLY = "return rules.draw == 1 or (last and not rules.waste_pairs)"
 
 
 def real(name: str) -> Any:
-    """A module of the program itself."""
     return import_module(f"pyrtool.{name}")
 
 
@@ -57,8 +55,6 @@ def asked(load: Load, ask: Ask, rules: dict[str, Any], deal: str) -> Any:
 
 
 def verdict(*prunes: str) -> Ask:
-    """The kernel's verdict without these prunes."""
-
     def ask(load: Load, rules: Any, dealt: Any) -> Any:
         kernel = load("answers.kernel_setup.build").search(rules, frozenset(prunes))
         return kernel.search(2**40) if kernel.load(bytes(dealt.cards)) else "lost"
@@ -67,7 +63,6 @@ def verdict(*prunes: str) -> Ask:
 
 
 def solved(load: Load, rules: Any, dealt: Any) -> Any:
-    """The solver's verdict."""
     solver = load("answers.solve")
     found = solver.solve(dealt, solver.Limits(nodes=4_000))
     return {"Won": "won", "Lost": "lost", "Unknown": "unknown"}[type(found).__name__]
@@ -91,8 +86,6 @@ def first_win(load: Load, rules: Any, dealt: Any) -> Any:
 
 
 def most(by: str) -> Ask:
-    """The most that can be done."""
-
     def ask(load: Load, rules: Any, dealt: Any) -> Any:
         optimum = load("answers.best.best")
         found = optimum.best(dealt, by, load("answers.solve").Limits(nodes=20_000))
@@ -599,14 +592,13 @@ def test_what_was_noted_with_another_bound_raises_the_next_bound() -> None:
 def test_a_king_that_was_passed_by_has_another_price() -> None:
     start = Position.start(parse_deal("2D 4D 2C 3C AD 6C 7D 5C 7C 6D AC 3D 5D 4C", PASSED_BY))
     position = start.play_all(parse_moves("deal AD/6C deal", start))
-    won, here, found = solve(start), solve(position), shortest(position)
-    assert isinstance(won, Won) and isinstance(here, Won) and isinstance(found, Won)
-    assert len(found.moves) == 9
+    found = shortest(position)
+    assert isinstance(found, Won) and len(found.moves) == 9
     search = FewestMoves(start, 64)
-    search.moves_from(start, won.moves, Limits())
+    search.moves_from(start, won(start).moves, Limits())
     assert not search.knows(position)
     with pytest.raises((AssertionError, IllegalMoveError)):
-        search.moves_from(position, here.moves, Limits())
+        search.moves_from(position, won(position).moves, Limits())
 
 
 # Why restarts end.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -17,7 +16,7 @@ from pyrtool.answers.rating.chances import RatingLimits, exact_chances, rate, ra
 from pyrtool.answers.rating.scale import LEVELS, Chance, Rating, level_named
 from pyrtool.base.limits import LimitError
 from pyrtool.game.games import GAMES, Rules
-from pyrtool.game.position import Move, Position
+from pyrtool.game.position import Position
 from pyrtool.kernel.random_players import Chances, SinglyChances, StockChances
 
 from ..bruteforce.games import games_of_sets, open_games
@@ -39,15 +38,10 @@ def won_deals(games: list[Rules], count: int, seed: int) -> list[tuple[Rules, tu
     for rules in games:
         for at in range(count):
             cards = shuffled(rules, seed + at)
-            if isinstance(solve(Deal.of(cards, rules)), Won):
+            if solve(Deal.of(cards, rules)).is_won:
                 found.append((rules, cards))
                 break
     return found
-
-
-def solved(cards: Sequence[Card], rules: Rules) -> tuple[Move, ...]:
-    verdict = won(Deal.of(cards, rules))
-    return verdict.moves
 
 
 def test_playouts_agree_with_the_chances() -> None:
@@ -75,9 +69,6 @@ def test_playouts_agree_with_the_chances() -> None:
     assert outside / asked < 0.08  # one in twenty is to be expected
 
 
-# What the moves are worth.
-
-
 def single_kernels(rules: Rules) -> list[SinglyChances]:
     """The kernel for cards that are turned one at a time, as it is and without a solver."""
     single = build.chances(rules)
@@ -86,7 +77,6 @@ def single_kernels(rules: Rules) -> list[SinglyChances]:
 
 
 def worked_out(kernel: AnyChances, start: Position) -> tuple[float, float]:
-    """The chances from a position on."""
     dealt = as_dealt(start)
     kernel.load_position(bytes(dealt.cards), dealt.left, dealt.at)
     assert kernel.run(10**7) == "done"
@@ -94,7 +84,6 @@ def worked_out(kernel: AnyChances, start: Position) -> tuple[float, float]:
 
 
 def single_rules(chance: random.Random) -> Rules:
-    """Rules drawn at random under which cards are turned one at a time."""
     while True:
         drawn = {
             "rows": chance.choice((1, 2, 3, 4)),
@@ -206,8 +195,7 @@ def test_a_range_gives_up_nothing_that_is_hard_enough() -> None:
 
 
 def test_no_win_among_the_playouts_is_a_bound() -> None:
-    rules = GAMES["pyramid"]
-    dealt = deal(60, rules)
+    dealt = deal(60, "pyramid")
     rating = rate(dealt, None, RatingLimits(positions=100, playouts=10_000))
     assert rating.plain == Chance(0.0, 10_000, 0)
     assert rating.difficulty is None and not rating.exact
@@ -220,7 +208,7 @@ def test_no_win_among_the_playouts_is_a_bound() -> None:
 def test_a_player_who_never_wins_has_no_bound() -> None:
     rules = replace(GAMES["king-tut"], passes=2)
     dealt = deal(180, rules)  # won, but not when every king goes immediately
-    rating = rate(dealt, solved(dealt.cards, rules))
+    rating = rate(dealt, won(dealt).moves)
     assert rating.exact and rating.plain.value == 0
     assert (rating.difficulty, rating.bounded_by, rating.level) == (None, None, "master")
     games = RatingLimits(positions=1, playouts=20_000)
@@ -230,8 +218,7 @@ def test_a_player_who_never_wins_has_no_bound() -> None:
 def test_limits_leave_moves_unknown_and_not_wrong() -> None:
     rules = GAMES["king-tut"]
     dealt = deal(643, rules)
-    moves = solved(dealt.cards, rules)
-    rating = rate(dealt, moves, RatingLimits(nodes=10))
+    rating = rate(dealt, won(dealt).moves, RatingLimits(nodes=10))
     assert (rating.first_moves, rating.losing_first_moves, rating.only_moves) == (None, None, None)
     for name in ("positions", "playouts", "nodes", "memory_mib"):
         for wrong in (0, -1, 2**64):
@@ -240,8 +227,7 @@ def test_limits_leave_moves_unknown_and_not_wrong() -> None:
 
 
 def test_memory_is_a_limit_too() -> None:
-    rules = GAMES["bouquet"]
-    dealt = deal(3, rules)  # 437,921 positions
+    dealt = deal(3, "bouquet")  # 437,921 positions
     assert rate(dealt, None, RatingLimits(memory_mib=200)).exact
     assert not rate(dealt, None, RatingLimits(memory_mib=8, playouts=100)).exact
     assert rate(dealt, None, RatingLimits(memory_mib=200)).exact
@@ -308,8 +294,7 @@ MIB = 1 << 20
 def test_nestor_has_exact_ratings() -> None:
     """The plain player's chance is that of a count by another program, of every line."""
     dealt = deal(2, "nestor")
-    found = won(dealt)
-    rating = rate(dealt, found.moves)
+    rating = rate(dealt, won(dealt).moves)
     assert rating.exact and rating.positions > 1000 and rating.first_moves == 6
     assert rating.plain.value == pytest.approx(0.558602, abs=1e-6)
     (in_range,) = rate_range(2, 1, "native", GAMES["nestor"], moves=False)
@@ -333,10 +318,8 @@ def test_what_does_not_fit_a_limit_is_played_out() -> None:
 
 def test_a_position_that_is_won_or_dead() -> None:
     dealt = deal(2, "nestor")
-    found = solve(dealt)
-    assert isinstance(found, Won)
-    won = Position.start(dealt).play_all(found.moves)
-    assert exact_chances(won, 1, MIB) == (1.0, 1.0, 0)
+    goal = Position.start(dealt).play_all(won(dealt).moves)
+    assert exact_chances(goal, 1, MIB) == (1.0, 1.0, 0)
     rows = parse_cards(
         ["AS", "2S", "3S", "AH", "2H", "3H", "AD", "2D", "3D", "AC", "2C", "3C"]
     )  # a rank a column

@@ -14,11 +14,10 @@ from pyrtool.answers.plain_search import search
 from pyrtool.answers.review import luck
 from pyrtool.answers.review.judge import review
 from pyrtool.answers.review.luck import split
-from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules, game
 from pyrtool.game.line import Played
 
-from ..dealing import shuffled
+from ..dealing import shuffled_start
 
 SMALL: dict[str, Any] = {"rows": 3, "total": 5, "suits": 2}
 """Ten cards. Four lie in the stock, or three are unseen."""
@@ -33,9 +32,8 @@ GAMES = [
 
 
 def by_chance(rules: Rules, seed: int, number: int = 0) -> Played:
-    """A game in which each move is drawn."""
     chance = Random(f"{seed} {number}")
-    line = Played(Position.start(Deal.of(shuffled(rules, number), rules)))
+    line = Played(shuffled_start(rules, number))
     for _ in range(40):
         moves = [] if line.end.is_won() else list(View.of(line.end).legal_moves())
         if not moves:
@@ -85,7 +83,7 @@ def test_a_limit_leaves_marks_open() -> None:
 def test_skill_and_luck_add_up_and_the_mean_luck_is_nothing(rules: Rules, name: PlayerName) -> None:
     """Over every order of the unseen cards, exactly; the game is another's than the measure."""
     for number in range(3):
-        view = View.of(Position.start(Deal.of(shuffled(rules, number), rules)))
+        view = View.of(shuffled_start(rules, number))
         total = 0.0
         for order in permutations(view.unseen):
             line = Played(view.with_order(order))

@@ -97,7 +97,7 @@ def test_where_no_cards_pair_each_takes_a_move() -> None:
         verdict = shortest(Deal.of(shuffled(rules, seed), rules))
         assert isinstance(verdict, Won) and verdict.shortest
         assert len(verdict.moves) >= 8  # a discard a card
-    verdict = shortest(Deal.of(parse_deal("AC AS AD 2S 2H 2D 2C AH", rules).cards, rules))
+    verdict = shortest(parse_deal("AC AS AD 2S 2H 2D 2C AH", rules))
     assert isinstance(verdict, Won) and len(verdict.moves) == 8
 
 
@@ -145,14 +145,14 @@ def test_a_won_line_is_won_all_along(name: str) -> None:
     position = Position.start(dealt)
     for move in verdict.moves:
         position = position.play(move)
-        assert not isinstance(solve(position, limits=limits), Lost)
+        assert not solve(position, limits=limits).is_lost
     assert solve(position) == Won((), 0)
 
 
 def test_a_king_passed_by_keeps_waste_cards_apart() -> None:
     stock: dict[str, Any] = {"stock_top": False, "stock_waste": "no", "waste_pairs": True}
     rules = Rules(rows=2, total=5, suits=2, **stock)
-    start = Position.start(Deal.of(parse_deal("3C 3D 5D 2C AC 5C 4D 2D 4C AD", rules).cards, rules))
+    start = Position.start(parse_deal("3C 3D 5D 2C AC 5C 4D 2D 4C AD", rules))
     for words, left in (
         ("5D deal 3D/2C deal*6 AD/4C 3C/2D", "AC 5C 4D"),
         ("5D deal 3D/2C deal*2 5C deal*4 AD/4C 3C/2D", "AC 4D"),

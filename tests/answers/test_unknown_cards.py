@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from pyrtool import Rules, Won, advise, deal, parse_position
+from pyrtool import Rules, advise, deal, parse_position
 from pyrtool.answers.solve import solution, solve
 from pyrtool.answers.unknown_cards.player import TablePlayer, Winnable
 from pyrtool.answers.unknown_cards.prior import Case, Sight
@@ -18,7 +18,17 @@ from pyrtool.game.partly_seen import PartlySeen
 from pyrtool.game.position import Position, PositionError
 
 from ..dealing import one_in
-from ..tables import SMALL, BestPlayer, deals_behind, gone_sets, guesses, relaid, tables, uncertain
+from ..tables import (
+    SMALL,
+    BestPlayer,
+    deals_behind,
+    gone_sets,
+    guesses,
+    partly_seen,
+    relaid,
+    tables,
+    uncertain,
+)
 
 chances = importlib.import_module("pyrtool.answers.unknown_cards.chances")
 
@@ -62,14 +72,7 @@ def test_chances_are_exact_on_small_decks(rules: Rules) -> None:
 def test_any_number_of_stock_cards_is_equally_likely(rules: Rules) -> None:
     looked = 0
     for table in tables(rules, 30):
-        seen = PartlySeen(
-            rules,
-            table.tableau,
-            turned=table.turned,
-            waste=tuple(card for card in table.waste if card.is_known),
-            pass_number=table.pass_number,
-            cleared_in_pass=table.cleared_in_pass,
-        )
+        seen = partly_seen(table)
         positions = [p for p in seen.positions if len(p.unknown()) < 5]
         if table.turned is None and rules.stock_top:
             assert not positions  # it would have been seen
@@ -99,7 +102,7 @@ def test_the_chance_is_not_that_of_a_player_that_will_know_the_cards(
 ) -> None:
     table = parse_position(text, rules)
     every = guesses([table])
-    won = [one.weight for one in every if isinstance(solve(one.position), Won)]
+    won = [one.weight for one in every if solve(one.position).is_won]
     assert sum(won, Fraction(0)) == Fraction(hindsight)
     assert BestPlayer(counts=True).chance(every) == Fraction(best)
     chance = advise(table, deals=9).worths[0].chance
@@ -133,7 +136,6 @@ def test_the_same_seed_gives_the_same_chances(monkeypatch: pytest.MonkeyPatch) -
 
 
 def _large() -> Position:
-    """A table of a whole deck."""
     start = Position.start(deal(9, "microsoft"))
     here = start.play_all(solution(start).moves[:6])
     assert here.pass_number == 1 and here.stock

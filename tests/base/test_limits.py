@@ -187,7 +187,7 @@ def test_a_limit_on_memory_forgets_the_ratings_before(
 def test_what_a_rating_fits_into_does_not_depend_on_the_ratings_before() -> None:
     rules, limits = GAMES["microsoft"], RatingLimits(memory_mib=8, playouts=1)
     dealt = [deal(number, rules) for number in range(1, 60)]
-    won = [one for one in dealt if isinstance(solve(one), Won)]
+    won = [one for one in dealt if solve(one).is_won]
     alone = []
     for one in won:
         build.chances.cache_clear()

@@ -24,6 +24,7 @@ from pyrtool.game.named_games import KNOWN, OF_OTHERS, OF_PYSOLFC, WINNABLE_CHAN
 from pyrtool.game.rules import RULE_WORDS
 from pyrtool.notation.rules import parse_named_rules
 
+from ..dealing import NO_TOP
 from ..paths import DOCS
 from ..playouts import RULES
 
@@ -103,10 +104,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"columns": 8}, "columns: must be COUNTxDEPTH"),
     ({"wastes": 2}, "deal-to each has no meaning with the stock top"),
     ({"wastes": 5}, "wastes 5: must be 1 to 4"),
-    (
-        {"wastes": 2, "draw": 2, "stock_top": False, "stock_waste": "no"},
-        "draw 2 has no meaning with 2 wastes",
-    ),
+    ({"wastes": 2, "draw": 2} | NO_TOP, "draw 2 has no meaning with 2 wastes"),
     ({"waste_ends": "both", "stock_waste": "auto"}, "stock-waste auto has no meaning with both"),
     (
         {"wastes": 2, "deal_to": "choice", "stock_waste": "auto-on-turn"},
@@ -370,9 +368,6 @@ def test_columns_as_text() -> None:
             parse_columns(wrong)
 
 
-# The deck and its sets.
-
-
 @pytest.mark.parametrize(
     ("total", "suits", "sets", "size"),
     [
@@ -390,9 +385,6 @@ def test_other_decks(total: int, suits: int, sets: tuple[tuple[int, int], ...], 
     assert len(rules.deck) == rules.deck_size == size
     assert {card.suit for card in rules.deck} == set(range(suits))
     assert list(rules.deck) == sorted(rules.deck)
-
-
-# Limits.
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from pyrtool.game.points import points
 from pyrtool.game.position import Discard, IllegalMoveError, Position
 from pyrtool.pictures.scenes.positions import compose
 
-from ..dealing import shuffled, won
+from ..dealing import shuffled_start, won
 from ..oracle import Oracle
 from ..small_games import BANDED_TABLEAUX, ONE_FOUR, ONE_FOUR_CARDS
 
@@ -151,7 +151,7 @@ def test_the_row_of_a_card_is_its_line_in_the_pictures() -> None:
         "pyramid 3 + columns 2x4",
     ):
         rules = Rules(tableau=tableau, goal="pyramid", scoring="microsoft")
-        start = Position.start(Deal.of(shuffled(rules, 1), rules))
+        start = shuffled_start(rules, 1)
         drawn = {face.card: face.y for face in compose(start).faces}
         heights = Layout.of(rules).heights
         lines = [

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from pyrtool import Deal, Won, best, deal, solve
+from pyrtool import Deal, Won, best, deal
 from pyrtool.game.games import GAMES
 from pyrtool.game.line import Played, played
 from pyrtool.game.position import DealStock, Discard, IllegalMoveError, Move, Position
@@ -17,6 +17,7 @@ from pyrtool.records.verification import check_record
 from pyrtool.records.writing import best_record, solve_record
 
 from ..commands import answer
+from ..dealing import won
 
 GAMES_WON = {"microsoft": 9, "giza": 9, "tut": 16, "king-tut": 19, "bouquet": 3, "par": 53}
 """A deal of each game that can be won."""
@@ -39,43 +40,39 @@ def plays(monkeypatch: pytest.MonkeyPatch) -> list[Move]:
     return made
 
 
-def won(game: str) -> tuple[Deal, Won]:
-    given = deal(GAMES_WON[game], GAMES[game])
-    verdict = solve(given)
-    assert isinstance(verdict, Won)
-    return given, verdict
+def given(game: str) -> tuple[Deal, Position, tuple[Move, ...]]:
+    """The deal of a game, its start, and the moves that win it."""
+    dealt = deal(GAMES_WON[game], game)
+    return dealt, Position.start(dealt), won(dealt).moves
 
 
 @pytest.mark.parametrize("game", GAMES_WON)
 def test_verdict_record_and_text_play_each_move_once(game: str, plays: list[Move]) -> None:
-    given, verdict = won(game)
-    rules = GAMES[game]
-    start = Position.start(Deal.of(given.cards, rules))
-    record = solve_record(given, game, verdict)
-    text = format_solution(verdict.moves, start)
-    assert plays == list(verdict.moves)
+    dealt, start, moves = given(game)
+    record = solve_record(dealt, game, Won(moves, 1))
+    text = format_solution(moves, start)
+    assert plays == list(moves)
     assert len(record["moves"]) >= len(plays) and str(len(plays)) in text
     # Others that show it, too.
-    assert len(steps(start, verdict.moves)) > 10 and plays == list(verdict.moves)
+    assert len(steps(start, moves)) > 10 and plays == list(moves)
     assert check_record(parse_record(record)).outcome == "holds"
-    assert len(plays) == 2 * len(verdict.moves)  # `check_record` plays what the record says
+    assert len(plays) == 2 * len(moves)  # `check_record` plays what the record says
 
 
 @pytest.mark.parametrize("format", ["text", "json"])
 def test_the_command_plays_each_move_once(format: str, plays: list[Move]) -> None:
-    _, verdict = won("microsoft")
+    *_, moves = given("microsoft")
     plays.clear()
     answer("solve", "9", "--game", "microsoft", "--format", format)
-    assert plays == list(verdict.moves)
+    assert plays == list(moves)
 
 
 def test_a_best_line_is_played_once(plays: list[Move]) -> None:
-    rules = GAMES["par"]
-    given = deal(53, rules)
-    found = best(given, "pyramid")
+    dealt = deal(53, "par")
+    found = best(dealt, "pyramid")
     assert isinstance(found.verdict, Won)
     before = len(plays)
-    record = best_record(given, "par", found)
+    record = best_record(dealt, "par", found)
     assert (
         len(plays)
         == before
@@ -85,20 +82,18 @@ def test_a_best_line_is_played_once(plays: list[Move]) -> None:
 
 
 def test_a_line_is_what_the_referee_played() -> None:
-    given, verdict = won("microsoft")
-    start = Position.start(Deal.of(given.cards, GAMES["microsoft"]))
-    line = played(start, verdict.moves)
+    _, start, moves = given("microsoft")
+    line = played(start, moves)
     assert line.positions[0] == start and line.end.is_won()
-    for before, move, after in Played(start, verdict.moves).steps():
+    for before, move, after in Played(start, moves).steps():
         assert before.play(move) == after
     assert [after for _, _, after in line.steps()] == list(line.positions[1:])
-    assert Played(start).then(verdict.moves[0]).positions == line.positions[:2]
+    assert Played(start).then(moves[0]).positions == line.positions[:2]
 
 
 def test_what_is_illegal_is_refused_and_named() -> None:
-    given, verdict = won("giza")
-    start = Position.start(Deal.of(given.cards, GAMES["giza"]))
-    wrong = (*verdict.moves[:3], verdict.moves[1])
+    _, start, moves = given("giza")
+    wrong = (*moves[:3], moves[1])
     for _ in range(2):  # it is not remembered
         with pytest.raises(IllegalMoveError, match="is gone") as caught:
             played(start, wrong)
@@ -108,27 +103,23 @@ def test_what_is_illegal_is_refused_and_named() -> None:
 
 
 def test_a_line_of_another_deal_or_game_is_not_taken_for_it() -> None:
-    given, verdict = won("microsoft")
-    rules = GAMES["microsoft"]
-    other = Position.start(deal(10, rules))
+    dealt, start, moves = given("microsoft")
     with pytest.raises(IllegalMoveError):
-        played(other, verdict.moves)
+        played(Position.start(deal(10, "microsoft")), moves)
     for game in ("par", "pyramid"):  # other rules, the same cards
-        start = Position.start(Deal.of(given.cards, GAMES[game]))
-        deals = [DealStock()] * 3
-        assert played(start, deals).end.rules == GAMES[game]
-    assert isinstance(verdict.moves[-1], Discard)
-    assert not played(Position.start(Deal.of(given.cards, rules)), verdict.moves[:-1]).end.is_won()
+        other = Position.start(Deal.of(dealt.cards, GAMES[game]))
+        assert played(other, [DealStock()] * 3).end.rules == GAMES[game]
+    assert isinstance(moves[-1], Discard)
+    assert not played(start, moves[:-1]).end.is_won()
 
 
 def test_every_thread_plays_for_itself(plays: list[Move]) -> None:
-    given, verdict = won("giza")
-    start = Position.start(Deal.of(given.cards, GAMES["giza"]))
+    _, start, moves = given("giza")
     plays.clear()
-    thread = threading.Thread(target=lambda: played(start, verdict.moves))
+    thread = threading.Thread(target=lambda: played(start, moves))
     thread.start()
     thread.join()
-    assert plays == list(verdict.moves)
+    assert plays == list(moves)
 
 
 def test_eight_lines_are_remembered() -> None:

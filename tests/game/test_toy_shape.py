@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pyrtool import Card, Deal, Position, Rules, Won, deal, render, solve
+from pyrtool import Card, Deal, Position, Rules, deal, render, solve
 from pyrtool.game import layout
 from pyrtool.game.shapes import KINDS, Part, Place, Shape
 from pyrtool.notation import format_diagram, parse_diagram
@@ -75,7 +75,7 @@ def test_verdicts_are_the_brute_force_s() -> None:
         oracle = Oracle(cards, RULES)
         oracle.direct[3:] = [[4, 5, 6, 7], [], [], [], []]
         won = oracle.shortest() is not None
-        assert isinstance(solve(Deal.of(cards, RULES)), Won) == won, number
+        assert solve(Deal.of(cards, RULES)).is_won == won, number
         found.add(won)
     assert found == {True, False}
 

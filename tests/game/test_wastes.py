@@ -2,11 +2,10 @@
 
 import random
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
-from pyrtool import Card, Deal, Limits, Lost, Won, deal, solve
+from pyrtool import Card, Deal, Limits, Won, deal, solve
 from pyrtool.answers.blocks.certificate import certify
 from pyrtool.answers.blocks.check import check_block
 from pyrtool.answers.blocks.find import find_block, find_blocks, unanswered_sets
@@ -29,7 +28,8 @@ from pyrtool.notation import (
 from pyrtool.pictures.lettering.how_to_play import how_to_play
 from pyrtool.pictures.scenes.positions import compose
 
-NO_TOP: dict[str, Any] = {"stock_top": False, "stock_waste": "no"}
+from ..dealing import NO_TOP
+
 THREE = Rules(rows=2, total=5, wastes=3, waste_match=True, passes=3, **NO_TOP)
 CHOICE = Rules(rows=2, total=5, wastes=2, deal_to="choice", passes=2)
 ENDS = Rules(rows=2, total=5, waste_ends="both", waste_pairs=True, **NO_TOP)
@@ -105,9 +105,6 @@ def test_the_wastes_lie_side_by_side_and_their_cards_in_order() -> None:
             assert all(label.x <= spots[card][1] + 1e-6 < after - 1 for card in waste)
 
 
-# Verdicts.
-
-
 def test_later_tries_weigh_moves_in_other_ways() -> None:
     """The first 32 tries end after 14,000 nodes; alike, millions more of them found no win here."""
     verdict = solve(deal(4468, GAMES["apophis"]), Limits(nodes=20_000))
@@ -116,18 +113,10 @@ def test_later_tries_weigh_moves_in_other_ways() -> None:
 
 
 def test_groups_lie_where_they_were_dealt_though_kings_are_left_out() -> None:
-    rules = Rules(
-        rows=3,
-        draw=3,
-        stock_top=False,
-        stock_waste="no",
-        overlap=True,
-        goal="pyramid",
-        ranks=4,
-        pairs="A-A, 2 alone, 3-4, 4-4",
-    )
+    pairs = "A-A, 2 alone, 3-4, 4-4"
+    rules = Rules(rows=3, draw=3, overlap=True, goal="pyramid", ranks=4, pairs=pairs, **NO_TOP)
     given = parse_deal("AH 2C 3C AD 4S 2H 2S AC 4D 3S 3H 4H 3D 4C AS 2D", rules)
-    assert isinstance(solve(Deal.of(given.cards, rules)), Won)
+    assert solve(given).is_won
 
 
 def test_who_goes_with_whom() -> None:
@@ -232,4 +221,4 @@ def test_a_card_under_all_that_go_with_it() -> None:
     block = find_block(Deal.of(cards, tall))
     assert block is not None and block.kind == "simple block" and block.card == cards[0]
     assert set(block.covers) == set(cards[1:4])
-    assert isinstance(solve(Deal.of(cards, tall)), Lost)
+    assert solve(Deal.of(cards, tall)).is_lost

@@ -37,16 +37,26 @@ Load = Callable[[bytes], object]
 LoadLeft = Callable[..., object]
 """Hands a kernel cards, a byte for each that is left, and the position of the stock."""
 
+KERNELS: dict[str, Callable[[], Any]] = {
+    "Search": lambda: build.search(PYRAMID),
+    "Pairing": lambda: build.pairing(PYRAMID),
+    "Matcher": lambda: build.matcher(GIZA),
+    "Shortest": lambda: build.shortest(MICROSOFT),
+    "Best": lambda: build.best(PYRAMID, "all", ()),
+    "Chances": lambda: build.chances(GIZA),
+    "StockChances": lambda: build.chances(TUT),
+    "SinglyChances": lambda: build.chances(PYRAMID),
+    "Playouts": lambda: build.playouts(PYRAMID),
+}
+"""Kernels that `load` a deal, and `load_position`."""
+
+
+def entry_of(kernel: str, name: str) -> Callable[..., object]:
+    return lambda *of: getattr(KERNELS[kernel](), name)(*of)
+
+
 DEALS: dict[str, Load] = {
-    "Search.load": lambda cards: build.search(PYRAMID).load(cards),
-    "Pairing.load": lambda cards: some(build.pairing(PYRAMID)).load(cards),
-    "Matcher.load": lambda cards: build.matcher(GIZA).load(cards),
-    "Shortest.load": lambda cards: build.shortest(MICROSOFT).load(cards),
-    "Best.load": lambda cards: best().load(cards),
-    "Chances.load": lambda cards: some(build.chances(GIZA)).load(cards),
-    "StockChances.load": lambda cards: some(build.chances(TUT)).load(cards),
-    "SinglyChances.load": lambda cards: some(build.chances(PYRAMID)).load(cards),
-    "Playouts.load": lambda cards: build.playouts(PYRAMID).load(cards),
+    **{f"{kernel}.load": entry_of(kernel, "load") for kernel in KERNELS},
     "ClosedPlayer.play_cards": lambda cards: careful().play_cards(
         cards, 1, memoryview(bytearray(5))
     ),
@@ -64,21 +74,14 @@ DEALS: dict[str, Load] = {
     ),
 }
 POSITIONS: dict[str, LoadLeft] = {
-    "Search.load_position": lambda *of: build.search(PYRAMID).load_position(*of),
+    **{f"{one}.load_position": entry_of(one, "load_position") for one in KERNELS},
     "Search.load_sets": lambda cards, left, at: build.search_of_sets(PYRAMID).load_sets(
         cards, left, 63
     ),
     "Pairing.load_sets": lambda cards, left, at: some(build.pairing(PYRAMID)).load_sets(
         cards, left, 63, at
     ),
-    "Pairing.load_position": lambda *of: some(build.pairing(PYRAMID)).load_position(*of),
     "Matcher.load_position": lambda cards, left, at: build.matcher(GIZA).load_position(cards, left),
-    "Shortest.load_position": lambda *of: build.shortest(MICROSOFT).load_position(*of),
-    "Best.load_position": lambda *of: best().load_position(*of),
-    "Chances.load_position": lambda *of: some(build.chances(GIZA)).load_position(*of),
-    "StockChances.load_position": lambda *of: some(build.chances(TUT)).load_position(*of),
-    "SinglyChances.load_position": lambda *of: some(build.chances(PYRAMID)).load_position(*of),
-    "Playouts.load_position": lambda *of: build.playouts(PYRAMID).load_position(*of),
     "ClosedPlayer.open": lambda cards, left, at: careful().open(cards, left, at, False, 1),
     "ClosedPlayer.wins_from": lambda *of: careful().wins_from(*of, False, 1),
     "Sampler.open": lambda cards, left, at: build.closed_player(PYRAMID, "sampler", 1).open(
@@ -101,10 +104,6 @@ WRONG_DECKS = {
 def some(found: Any) -> Any:
     assert found is not None
     return found
-
-
-def best() -> Any:
-    return build.best(PYRAMID, "all", ())
 
 
 def careful() -> Any:
@@ -280,8 +279,7 @@ def test_deductions() -> None:
 
 
 def test_wastes() -> None:
-    rules = GAMES["apophis"]
-    start = Position.start(deal(2, rules))
+    start = Position.start(deal(2, "apophis"))
     piles = loaded_piles(start)
     stock = list(range(28, 52))
     right: list[Any] = [[0] * 52, 0, 1, [[0, 1]], 3, [[], [], []], stock, 1]
@@ -337,8 +335,6 @@ def test_an_order_of_places_that_were_not_matched() -> None:
                 refused += "has a cycle" in str(error)
     assert refused
 
-
-# None is forgotten.
 
 ELSEWHERE = {
     f"{kind}.{name}"

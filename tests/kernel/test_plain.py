@@ -17,7 +17,6 @@ from ..drawing import drawn_seed, enough
 
 
 def wins(position: Position) -> bool:
-    """Whether the goal is reached, or can be."""
     return position.is_won() or search(position).answer == "won"
 
 
@@ -37,8 +36,7 @@ def test_passes_beyond_a_keys_bits_are_distinct() -> None:
 
 
 def test_limits() -> None:
-    rules = GAMES["pyramid"]
-    dealt = deal(5, rules)
+    dealt = deal(5, "pyramid")
     whole = search(dealt)
     assert whole.answer == "lost" and whole.limit is None
     for most in (1, 1000, whole.nodes - 1):
@@ -54,8 +52,7 @@ def test_limits() -> None:
 
 def test_deals_in_the_same_memory_are_answered_as_one_by_one() -> None:
     """Small after large, and after limits."""
-    rules = GAMES["clear"]
-    decks = [deal(number, rules) for number in range(2, 8)]
+    decks = [deal(number, "clear") for number in range(2, 8)]
     for limits in Limits(), Limits(nodes=5_000), Limits(memory_mib=4):
         one_by_one = [search(one, limits) for one in decks]
         together = list(search_each(decks, limits))
@@ -72,8 +69,7 @@ def test_deals_of_several_games_are_each_searched_by_their_rules() -> None:
 
 
 def test_a_table_that_cannot_grow_answers_memory() -> None:
-    rules = GAMES["par"]
-    found = search(deal(1, rules), Limits(memory_mib=4))
+    found = search(deal(1, "par"), Limits(memory_mib=4))
     assert (found.answer, found.limit) == ("unknown", "memory")
     assert 20_000 < found.nodes < 2**18
 

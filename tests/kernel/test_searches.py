@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from pyrtool import Deal, Position, Won, deal, solve
+from pyrtool import Deal, Position, deal, solve
 from pyrtool.answers import plain_search, solve as solving
 from pyrtool.answers.blocks import isolated_sets
 from pyrtool.answers.blocks.find import find_blocks
@@ -18,7 +19,7 @@ from pyrtool.kernel.groups import Grouped
 from pyrtool.kernel.verdict import Positions, Search
 from pyrtool.notation import parse_deal, parse_moves
 
-from ..dealing import shuffled
+from ..dealing import NO_TOP, shuffled
 
 DEEP = replace(GAMES["king-tut"], passes=3)
 
@@ -75,22 +76,12 @@ def test_a_deal_lost_at_once_stays_lost() -> None:
 
 def test_a_waste_top_of_the_second_rank_that_goes_alone_goes() -> None:
     """More than four cards that go alone: the second four are wanted, too."""
-    rules = Rules(
-        rows=2,
-        pyramids=2,
-        draw=2,
-        passes=2,
-        stock_top=False,
-        stock_waste="no",
-        goal="pyramid",
-        ranks=4,
-        pairs="A-3, 4 alone, 2 alone",
-        suits=3,
-    )
-    dealt = parse_deal("3H 3D 4C AH 4H 2H 3C AD AC 4D 2D 2C", rules)
-    start = Position.start(Deal.of(dealt.cards, rules))
+    table: dict[str, Any] = {"rows": 2, "pyramids": 2, "goal": "pyramid"}
+    ranks: dict[str, Any] = {"ranks": 4, "pairs": "A-3, 4 alone, 2 alone", "suits": 3}
+    rules = Rules(draw=2, passes=2, **table, **ranks, **NO_TOP)
+    start = Position.start(parse_deal("3H 3D 4C AH 4H 2H 3C AD AC 4D 2D 2C", rules))
     moves = parse_moves("4C 4H 2H AH/3D deal*3 2C 2D redeal deal*2", start)
-    assert isinstance(solve(start.play_all(moves)), Won)
+    assert solve(start.play_all(moves)).is_won
 
 
 PYRAMID = GAMES["pyramid"]
@@ -106,12 +97,17 @@ CASES = [
 
 
 @pytest.fixture
-def general(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """No game has the levels for cards turned one at a time."""
+def anew() -> Iterator[None]:
+    """The searches of the test are no others'."""
     build.search.cache_clear()
-    monkeypatch.setattr(verdict, "turns_singly", lambda game, prunes: False)
     yield
     build.search.cache_clear()
+
+
+@pytest.fixture
+def general(anew: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No game has the levels for cards turned one at a time."""
+    monkeypatch.setattr(verdict, "turns_singly", lambda game, prunes: False)
 
 
 Answer = tuple[int, str, int, list[tuple[int, int, int]]]
@@ -138,7 +134,6 @@ def answers(rules: Rules, search: Search, budget: int = 37) -> list[Answer]:
 
 
 def turns_singly(search: Search) -> bool:
-    """Whether a search has the levels for cards turned one at a time."""
     assert type(search) is Positions
     return search.singly
 
@@ -184,14 +179,6 @@ def doubting(rules: Rules, nodes: int) -> Positions:
     assert isinstance(search, Positions)
     search.doubt_after(nodes)
     return search
-
-
-@pytest.fixture
-def anew() -> Iterator[None]:
-    """The searches of the test are no others'."""
-    build.search.cache_clear()
-    yield
-    build.search.cache_clear()
 
 
 @pytest.mark.usefixtures("anew")

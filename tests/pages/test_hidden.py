@@ -19,7 +19,7 @@ from pyrtool.pages.page.problem import ids_of, problem
 from pyrtool.pages.page.scripts import EVERY_SEARCH, HIDDEN, REFEREE, modules
 
 from ..javascript import Runtime, running
-from ..tables import SMALL, tables, uncertain
+from ..tables import SMALL, partly_seen, tables, uncertain
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +32,6 @@ def engine() -> Iterator[Runtime]:
 
 
 def data(position: Position) -> dict[str, Any]:
-    """A position as the page has it."""
     game: dict[str, Any] = problem(position, None)["game"]
     return game | {"gone": [str(card) for card in position.gone]}
 
@@ -94,17 +93,7 @@ def test_so_they_are_where_nobody_knows_how_many_cards_lie_face_down(
 ) -> None:
     asked: list[PartlySeen] = []
     for table in tables(rules, 16):
-        known = tuple(card for card in table.waste if card.is_known)
-        number, cleared = table.pass_number, table.cleared_in_pass
-        seen = PartlySeen(
-            rules,
-            table.tableau,
-            turned=table.turned,
-            waste=known,
-            more_below=len(asked) % 2 == 1,
-            pass_number=number,
-            cleared_in_pass=cleared,
-        )
+        seen = partly_seen(table, more_below=len(asked) % 2 == 1)
         if len(seen.positions) > 1 and max(len(p.unknown()) for p in seen.positions) < 6:
             asked.append(seen)
     assert asked
