@@ -1,12 +1,11 @@
 """The definitions of the page How hard is a deal, by the referee: chances, only and first moves.
 
-What a set alone can do is searched here, move by move, from the words of the definition. Nothing is
-shared with the kernels, nor with their set tables.
+What a set alone can do is searched by the brute force, move by move. Nothing is shared with the
+kernels, nor with their set tables.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import cache
 from typing import Any
 
 from pyrtool import Deal, Rules
@@ -14,10 +13,10 @@ from pyrtool.answers.best.best import best, possible
 from pyrtool.answers.objectives import By, worth
 from pyrtool.answers.plan import plan_of
 from pyrtool.game.cards import Card, rank_of
-from pyrtool.game.layout import Layout
 from pyrtool.game.position import Discard, Move, Position, Redeal
 
-from .oracle import NONE, Answer, Judge, goes, judge
+from .bruteforce.alone import Alone
+from .oracle import NONE, Answer, Judge, State, goes, judge
 
 Key = tuple[Any, ...]
 Going = Callable[[Card, Position], bool]
@@ -57,87 +56,23 @@ def plain_chance(cards: Sequence[Card], rules: Rules, here: Position | None = No
     return clever_chance(cards, rules, start, lambda position: False)
 
 
-Left = tuple[frozenset[int], int, int]
-"""The state of one set: the cards left by their place in the deal, how many of those of the
-stock lie in the waste, and the pass."""
-
-
 class Sets:
-    """What each set of a deal can do by itself, every other card gone.
-
-    Cards of the stock come singly, and match by choice; all else is as the rules say.
-    """
+    """What each set of a deal can do by itself, every other card gone."""
 
     def __init__(self, cards: Sequence[Card], rules: Rules) -> None:
-        self.cards, self.rules, self.layout = list(cards), rules, Layout.of(rules)
-        self.size, self.dealt = len(self.layout.places), rules.stock == "dealt"
-        self.can_go = cache(self._can_go)
+        self.alone = [Alone(cards, rules, [ranks]) for ranks in rules.sets]
+        self.lost: dict[tuple[int, State], bool] = {}
 
     def blocked(self, position: Position) -> bool:
         """Whether some set cannot go any more."""
-        where = self.cards.index
-        there = {where(card) for card in position.cards()}
-        passed = {where(card) for card in position.waste}
-        number = 0 if self.rules.passes is None else position.pass_number
-        for ranks in self.rules.sets:
-            left = frozenset(i for i in there if self.cards[i].rank in ranks)
-            if not self.can_go((left, len(left & passed), number)):
+        for number, one in enumerate(self.alone):
+            one.begin = position
+            state = number, one.start()
+            if state not in self.lost:
+                self.lost[state] = one.is_lost()
+            if self.lost[state]:
                 return True
         return False
-
-    def _can_go(self, start: Left) -> bool:
-        seen, waiting = {start}, [start]
-        while waiting:
-            here = waiting.pop()
-            if not any(self.must_go(i) for i in here[0]):
-                return True
-            for after in self.moves(here):
-                if after not in seen:
-                    seen.add(after)
-                    waiting.append(after)
-        return False
-
-    def must_go(self, i: int) -> bool:
-        return self.rules.goal == "all" or (i < self.size and self.layout.in_pyramid[i])
-
-    def moves(self, here: Left) -> Iterator[Left]:
-        left, passed, number = here
-        stock = sorted(i for i in left if i >= self.size) if self.dealt else []
-        for one, other in self.pairs(left, stock, passed):
-            gone = sum(i in stock[:passed] for i in (one, other))
-            yield left - {one, other}, passed - gone, number
-        if passed < len(stock):
-            yield left, passed + 1, number
-        elif stock and self.rules.passes is None:
-            yield left, 0, number
-        elif stock and number < (self.rules.passes or 0):
-            yield left, 0, number + 1
-
-    def pairs(
-        self, left: frozenset[int], stock: list[int], passed: int
-    ) -> Iterator[tuple[int, int]]:
-        """The pairs that can be discarded."""
-        rules = self.rules
-        on_it = {i: {j for j in left if self.lies_above(j, i)} for i in left}
-        laid_out = {i for i in left if i not in stock and not on_it[i]}
-        top = set(stock[passed - 1 : passed])
-        turned = set(stock[passed : passed + 1]) if rules.stock_top else set()
-        available = laid_out | top | turned
-        for i in left:
-            for j in left:
-                if i >= j or not goes(rules, self.cards[i].rank, self.cards[j].rank):
-                    continue
-                if i in available and j in available:
-                    if rules.stock_waste != "no" or {i, j} != top | turned:
-                        yield i, j
-                elif j in laid_out and on_it[i] == {j} and rules.overlap:
-                    if j in self.layout.covers[i]:
-                        yield i, j
-                elif rules.waste_pairs and passed > 1 and [i, j] == stock[passed - 2 : passed]:
-                    yield i, j
-
-    def lies_above(self, j: int, i: int) -> bool:
-        return i < self.size and bool(self.layout.above[i] >> j & 1)
 
 
 def clever_chance(
