@@ -10,7 +10,7 @@ from typing import Any, get_args
 import pytest
 from PIL import Image
 
-from pyrtool import Deal, Limits, Lost, PyrtoolError, Won, best, deal, kernel, shortest
+from pyrtool import Deal, Limits, PyrtoolError, Won, best, deal, kernel, shortest
 from pyrtool.answers.blocks.find import find_block
 from pyrtool.answers.rating.chances import RatingLimits, rate
 from pyrtool.answers.rating.scale import LEVELS
@@ -225,7 +225,7 @@ def redeals(one: Puzzle) -> int:
 
 
 def is_lost_with(one: Puzzle, passes: int) -> bool:
-    return isinstance(solve(Deal.of(one.deal.cards, replace(one.rules, passes=passes))), Lost)
+    return solve(Deal.of(one.deal.cards, replace(one.rules, passes=passes))).is_lost
 
 
 def cards_left(one: Puzzle) -> int:

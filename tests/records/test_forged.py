@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import pytest
 
-from pyrtool import Limits, Position, PyrtoolError, Won, best, deal, explain, rate
+from pyrtool import Limits, Position, PyrtoolError, best, deal, explain, rate
 from pyrtool.answers.explain.story import story_of
 from pyrtool.answers.rating.scale import Chance, Rating
 from pyrtool.answers.solve import solve, verdict_only
@@ -193,7 +193,6 @@ def rated(number: int, game: str) -> tuple[JSON, Rating]:
 
 
 def with_rating(number: int, game: str, rating: Rating) -> JSON:
-    """The record of a deal, with another rating."""
     return rated(number, game)[0] | {"rating": format_rating(rating)}
 
 
@@ -209,7 +208,7 @@ def checked(record: JSON, limits: Limits = Limits()) -> Finding:
 
 @pytest.mark.parametrize("game", ["giza", "pyramid", "nestor"])
 def test_a_rating_is_checked_within_the_seconds(game: str) -> None:
-    number = next(n for n in range(2, 99) if isinstance(solve(deal(n, game)), Won))
+    number = next(n for n in range(2, 99) if solve(deal(n, game)).is_won)
     finding = checked(with_rating(number, game, by_games(9_999_999)), Limits(seconds=0.2))
     assert finding.outcome == "limit"
     assert "the rating is not confirmed: the limit on seconds was reached" in finding.words

@@ -43,11 +43,13 @@ JSON = dict[str, Any]
 
 def record_of(number: int, game: str = "giza", limits: Limits = Limits()) -> JSON:
     """The record of a solved deal, after a trip through JSON text."""
-    rules = GAMES[game]
-    chosen = deal(number, rules)
-    record = solve_record(chosen, game, solve(chosen, limits))
-    read: JSON = json.loads(json.dumps(record))
-    return read
+    chosen = deal(number, game)
+    return read(solve_record(chosen, game, solve(chosen, limits)))
+
+
+def read(record: object) -> JSON:
+    found: JSON = json.loads(json.dumps(record))
+    return found
 
 
 def outcome(record: JSON) -> tuple[str, str]:
@@ -103,7 +105,7 @@ def test_all_blocks_of_the_smallest_order_hold(number: int, name: str) -> None:
     chosen = deal(number, rules)
     found = [certify(block, chosen) for block in find_blocks(chosen)]
     assert len({one.block.kind for one in found}) == 2
-    record = json.loads(json.dumps(blocks_record(chosen, name, found)))
+    record = read(blocks_record(chosen, name, found))
     assert outcome(record) == ("holds", f"{len(found)} blocks hold, argued again")
     record["blocks"] = [one for one in record["blocks"] if one["kind"] == "set block"]
     assert outcome(record) == ("fails", "there is a simple block, which is simpler")
@@ -126,20 +128,20 @@ def test_the_fields_of_a_record() -> None:
 
 
 def change(record: JSON, **fields: Any) -> JSON:
-    copy: JSON = json.loads(json.dumps(record))
-    return copy | fields
+    return read(record) | fields
+
+
+def without(name: str, record: JSON, **fields: Any) -> JSON:
+    return {other: record[other] for other in record if other != name} | fields
 
 
 def block_with(**fields: Any) -> JSON:
-    """The record of a simple block, with these fields of it."""
     return change(SIMPLE, block=SIMPLE["block"] | fields)
 
 
 def lost(record: JSON, **fields: Any) -> JSON:
     """A won record that says lost."""
-    copy = change(record, verdict="lost", moves=None, **fields)
-    del copy["shortest"]
-    return copy
+    return without("shortest", record, verdict="lost", moves=None, **fields)
 
 
 def only_deal(record: JSON) -> JSON:
@@ -147,15 +149,9 @@ def only_deal(record: JSON) -> JSON:
     return {name: record[name] for name in ("deal", "numbering", "game", "rules", "cards")}
 
 
-def without_block(record: JSON, **fields: Any) -> JSON:
-    copy = change(record, **fields)
-    del copy["block"]
-    return copy
-
-
-def swapped(cards: str) -> str:
+def swapped(cards: str, one: int, other: int) -> str:
     words = cards.split()
-    words[20], words[50] = words[50], words[20]
+    words[one], words[other] = words[other], words[one]
     return " ".join(words)
 
 
@@ -168,7 +164,7 @@ def moved(change_moves: Callable[[list[JSON]], object]) -> JSON:
 @pytest.mark.parametrize(
     ("record", "reason"),
     [
-        (change(WON, cards=swapped(WON["cards"])), "these are not the cards of native deal 2"),
+        (change(WON, cards=swapped(WON["cards"], 20, 50)), "these are not the cards of native d"),
         (moved(lambda m: m.pop()), "not won: after the last move 2 cards are left"),
         (moved(lambda m: m.pop(0)), r"move \d+: .* is covered by"),
         (moved(lambda m: m[3]["discard"][0].update({"from": "waste"})), "move 4: the record has"),
@@ -179,10 +175,7 @@ def moved(change_moves: Callable[[list[JSON]], object]) -> JSON:
         (lost(WON, reason="simple block", block=SIMPLE["block"]), "this is no simple block"),
         (lost(WON, reason="set block", block=SET["block"]), "this is no set block"),
         (lost(WON, reason="crossblock", block=CROSS["block"]), "this is no crossblock"),
-        (
-            without_block(SET, reason="exhausted"),
-            "lost, but the reason is set block, not exhausted",
-        ),
+        (without("block", SET, reason="exhausted"), "lost, but the reason is set block, not exh"),
         (change(WON, cards_left=2), "cards_left is 0, not 2"),
         (only_deal(WON) | {"after": WON["moves"][3:]}, "move 1: "),
     ],
@@ -195,7 +188,7 @@ def test_a_false_record_fails(record: JSON, reason: str) -> None:
 
 def test_what_only_a_search_can_find() -> None:
     assert outcome(record_of(2, limits=Limits(nodes=1)))[0] == "no-claim"
-    claim = parse_record(without_block(CROSS, reason="exhausted"))
+    claim = parse_record(without("block", CROSS, reason="exhausted"))
     assert check_record(claim, Limits(nodes=1)).outcome == "limit"
 
 
@@ -215,10 +208,8 @@ def test_words_are_checked_by_the_rules() -> None:
     "name", [name for name in WON if name not in ("block", "shortest", *STAMP)]
 )
 def test_a_missing_field_is_named(name: str) -> None:
-    record = change(WON)
-    del record[name]
     with pytest.raises(RecordError, match=f"^record 2: the field '{name}' is missing"):
-        parse_record(record, "record 2")
+        parse_record(without(name, WON), "record 2")
 
 
 @pytest.mark.parametrize(
@@ -275,8 +266,8 @@ def test_a_malformed_record_is_named(record: object, message: str) -> None:
 
 
 def test_a_game_in_play_is_read_back() -> None:
-    chosen, rules = deal(2, GIZA), GIZA
-    solution = won(Deal.of(chosen.cards, rules))
+    chosen = deal(2, GIZA)
+    solution = won(chosen)
     for count in (0, 5, len(solution.moves)):
         moves = solution.moves[:count]
         record = json.loads(json.dumps(play_record(chosen, "giza", moves)))
@@ -296,8 +287,7 @@ def test_a_game_in_play_is_read_back() -> None:
 
 
 def test_what_no_line_is_shorter_than_is_proved_again() -> None:
-    rules = GAMES["microsoft"]
-    chosen = deal(3, rules)
+    chosen = deal(3, "microsoft")
     verdict = shortest(chosen, Limits(nodes=700))
     record = json.loads(json.dumps(solve_record(chosen, "microsoft", verdict)))
     assert not record["shortest"] and record["limit"] == "nodes"
@@ -343,13 +333,12 @@ def test_what_nothing_checks_is_named() -> None:
 
 
 def test_a_match_adds_up() -> None:
-    rules = GAMES["par"]
     match: list[JSON] = []
     total = 0
     for game in (1, 2):
-        found = best(deal(game, rules), "score")
+        found = best(deal(game, "par"), "score")
         total += found.position.score()
-        made = best_record(deal(game, rules), "par", found)
+        made = best_record(deal(game, "par"), "par", found)
         match.append(made | {"match": 1, "game_of_match": game, "total": total})
     one, two = map(parse_record, match)
     history = ("nodes", "shortest")
@@ -361,16 +350,10 @@ def test_a_match_adds_up() -> None:
     assert check_record(parse_record(match[0] | {"total": 3})).outcome == "fails"
 
 
-def read(record: object) -> JSON:
-    found: JSON = json.loads(json.dumps(record))
-    return found
-
-
 @cache
 def best_of(
     rules: Rules, number: int, by: By, nodes: int | None = None, fewest: bool = True
 ) -> JSON:
-    """The record of a best line."""
     chosen = deal(number, rules)
     found = best(chosen, by, Limits(nodes), None, fewest)
     return read(best_record(chosen, "pyramid", found))
@@ -383,14 +366,11 @@ def found_of(record: JSON, limits: Limits = Limits(), /, **changed: Any) -> Find
 def played_on() -> JSON:
     """A game that was won and went on for a move."""
     chosen = deal(16, GAMES["tut"])
-    solution = solve(chosen)
-    assert isinstance(solution, Won)
-    won = Position.start(chosen).play_all(solution.moves)
-    more = next(won.legal_moves())
-    moves = (*solution.moves, more)
-    end = won.play(more)
-    record = read(solve_record(chosen, "tut", Won(moves, 0)))
-    return record | {"cards_left": end.cards_left()}
+    moves = won(chosen).moves
+    end = Position.start(chosen).play_all(moves)
+    more = next(end.legal_moves())
+    record = read(solve_record(chosen, "tut", Won((*moves, more), 0)))
+    return record | {"cards_left": end.play(more).cards_left()}
 
 
 def test_a_game_that_was_played_may_go_on_after_the_win() -> None:
@@ -403,9 +383,7 @@ def test_a_game_that_was_played_may_go_on_after_the_win() -> None:
 
 
 def test_cards_that_no_number_names_claim_nothing() -> None:
-    rules = GAMES["giza"]
-    chosen = deal(2, rules)
-    unnamed = Deal.of(chosen.cards, rules)
+    unnamed = Deal.of(deal(2, GIZA).cards, GIZA)
     finding = check_record(parse_record(read(deal_record(unnamed, "giza"))))
     assert (finding.outcome, finding.words) == ("no-claim", "cards that no number names")
 
@@ -485,78 +463,6 @@ def test_fewest_moves_that_a_limit_leaves_open_are_not_confirmed() -> None:
     assert limited.outcome == "limit" and {"proved", "least_moves"} <= {*limited.unconfirmed}
 
 
-# The plain search of losses.
-
-
-def test_the_plain_search_is_asked_of_losses_without_other_evidence() -> None:
-    lost = next(n for n in range(1, 99) if isinstance(solve(deal(n, SMALL)), Lost))
-    chosen = deal(lost, SMALL)
-    record = parse_record(read(solve_record(chosen, "pyramid", Lost("exhausted", 1))))
-    holds = Finding("holds", "lost: exhausted, searched again")
-    assert "and by a plain search of" in confirm_loss(record, holds).words
-    for finding in (Finding("fails", "no"), Finding("limit", "lost", ("verdict",))):
-        assert confirm_loss(record, finding) is finding
-    blocked = next(
-        n
-        for n in range(1, 999)
-        if isinstance(verdict := solve(deal(n, SMALL)), Lost)
-        and verdict.block
-        and verdict.reason != "stock block"
-    )
-    block = solve(deal(blocked, SMALL))
-    other = parse_record(read(solve_record(deal(blocked, SMALL), "pyramid", block)))
-    assert confirm_loss(other, holds) is holds
-    won = parse_record(read(solve_record(chosen, "pyramid", Won((), 0))))
-    assert confirm_loss(won, holds) is holds
-
-
-# Ledgers.
-
-
-def test_a_shard_has_the_name_of_its_deals_where_they_can_be_read() -> None:
-    for last in ("2000", "9" * 40):
-        assert part_name(("1", last, 1, "{}", b"")) == f"shard 1-{last}"
-    for first in ("x", "-1", "", "9" * 41):
-        assert part_name((first, "2000")) == "a shard without a name"
-
-
-def test_a_head_names_a_plan_and_its_checksum_is_of_what_it_says() -> None:
-    identity = Survey(Plan(GAMES["giza"], "giza")).identity()
-    head = Head(identity, "giza", ((1, 5),))
-    texts = head.texts()
-    assert Head.of_texts(texts) == head
-    turned = Head(dict(reversed(identity.items())), "giza", ((1, 5),))
-    assert turned.texts()["checksum"] == texts["checksum"]
-    wrong: JSON
-    for wrong in ({"rules": {}}, {name: identity[name] for name in identity if name != "rules"}):
-        read = Head.of_texts(Head(wrong, "giza", ((1, 5),)).texts())
-        with pytest.raises(SurveyError, match=r"^identity: "):
-            Survey.of_identity(read.identity, read.game)
-
-
-# Rules of a record.
-
-
-def test_the_rules_that_a_record_carries() -> None:
-    assert carried_rules({}) is None
-    for record in ({"game": "giza"}, {"game": "giza", "rules": GAMES["giza"].to_dict()}):
-        assert carried_rules(record) == NamedRules("giza", GAMES["giza"])
-    record = json.loads(json.dumps(solve_record(deal(2, "giza"), "giza", solve(deal(2, "giza")))))
-    del record["rules"]["waste_match"]  # a rule that its version did not know
-    assert parse_record(record).rules == GAMES["giza"]
-    for wrong in (5, [1, 2]):
-        with pytest.raises(NotationError) as caught:
-            carried_rules({"rules": wrong}, "line 3")
-        assert str(caught.value) == f"line 3: the field 'rules' cannot be {wrong}"
-
-
-def without_shortest(record: JSON, **changed: Any) -> JSON:
-    return {name: record[name] for name in record if name != "shortest"} | changed
-
-
-# The reported cases: of a best record with one part that is not proved.
-
-
 def test_a_false_part_beside_one_that_is_not_proved() -> None:
     """The claim that no queen can go, beside a line that clears the pyramid and takes four."""
     true = best_of(GAMES["microsoft"], 2, "Q", 80_000)
@@ -601,16 +507,14 @@ def test_no_line_has_fewer_moves_than_itself() -> None:
 def test_the_verdict_beside_a_best_line() -> None:
     record = best_of(SMALL, 1, "pyramid", fewest=False)
     assert record["verdict"] == "won" and found_of(record).outcome == "holds"
-    limited = found_of(without_shortest(record, verdict="unknown", reason="nodes"))
+    limited = found_of(without("shortest", record, verdict="unknown", reason="nodes"))
     assert limited.outcome == "holds" and "reason" in limited.unconfirmed
     nobody_knows = best_of(SMALL, 2, "pyramid", 3, fewest=False)
     assert nobody_knows["verdict"] == "unknown" and found_of(nobody_knows).outcome == "no-claim"
-    assert isinstance(solve(deal(2, SMALL)), Lost)
-    lost = deal(1, GAMES["giza"])
-    rules = GAMES["giza"]
-    other = best_record(lost, "giza", best(Deal.of(lost.cards, rules), "all"))
-    del other["block"]
-    other = json.loads(json.dumps(other)) | {"verdict": "won", "reason": None}
+    assert solve(deal(2, SMALL)).is_lost
+    lost = deal(1, GIZA)
+    other = read(best_record(lost, "giza", best(lost, "all")))
+    other = without("block", other, verdict="won", reason=None)
     assert found_of(other).words.endswith("the deal is lost, simple block")
 
 
@@ -619,9 +523,8 @@ def test_the_second_line_has_a_reason() -> None:
     record = best_of(POINTS, 5, "A", fewest=False)
     both = best_of(POINTS, 5, "A")
     assert "cleared" not in record and "cleared" in both
-    alone = {name: both[name] for name in both if name != "cleared"}
     assert both["pyramid_left"]
-    words = found_of(alone).words
+    words = found_of(without("cleared", both)).words
     assert words.endswith("but the record lacks the line that clears the pyramid as well")
     cleared = {name: record[name] for name in both["cleared"] if name != "least_moves"}
     none = [name for name in both if name not in ("least_moves", "cleared")]
@@ -642,8 +545,7 @@ def test_a_record_that_fails_names_what_was_not_checked() -> None:
     finding = found_of(record, moves=[{"redeal": 1}])
     assert finding.outcome == "fails"
     assert {"pyramid_left", "cards_left", "proved"} <= {*finding.unconfirmed}
-    words = record["cards"].split()
-    finding = found_of(record, cards=" ".join([words[1], words[0], *words[2:]]))
+    finding = found_of(record, cards=swapped(record["cards"], 0, 1))
     assert {"verdict", "moves", "proved"} <= {*finding.unconfirmed}
     assert not {"cards", "rules"} & {*finding.unconfirmed}
 
@@ -651,7 +553,7 @@ def test_a_record_that_fails_names_what_was_not_checked() -> None:
 def test_every_false_claim_of_a_record_is_reported() -> None:
     record = best_of(SMALL, 1, "pyramid", fewest=False)
     true = {name: record[name] for name in ("pyramid_left", "cards_left")}
-    lost = without_shortest(record, verdict="lost", reason="exhausted")
+    lost = without("shortest", record, verdict="lost", reason="exhausted")
     finding = found_of(lost, pyramid_left=1, cards_left=2)
     assert finding.words.split("; ")[:2] == [
         f"after the last move {name} is {value}" for name, value in true.items()
@@ -663,9 +565,68 @@ def test_a_lower_score_than_was_enough_is_no_proof() -> None:
     """Under a limit it is not known whether to clear the pyramid costs something."""
     start = Position.start(deal(5, POINTS))
     found = best(start, "A", Limits(), 3, True)
-    record = json.loads(json.dumps(best_record(deal(5, POINTS), "pyramid", found)))
+    record = read(best_record(deal(5, POINTS), "pyramid", found))
     assert record["proved"] and record["pyramid_left"] and "cleared" in record
     del record["cleared"]
     assert found_of(record).outcome == "fails"
     limited = found_of(record, Limits(nodes=1))
     assert limited.outcome == "limit" and "proved" in limited.unconfirmed
+
+
+# Losses, ledgers, and rules.
+
+
+def test_the_plain_search_is_asked_of_losses_without_other_evidence() -> None:
+    lost = next(n for n in range(1, 99) if solve(deal(n, SMALL)).is_lost)
+    chosen = deal(lost, SMALL)
+    record = parse_record(read(solve_record(chosen, "pyramid", Lost("exhausted", 1))))
+    holds = Finding("holds", "lost: exhausted, searched again")
+    assert "and by a plain search of" in confirm_loss(record, holds).words
+    for finding in (Finding("fails", "no"), Finding("limit", "lost", ("verdict",))):
+        assert confirm_loss(record, finding) is finding
+    blocked = next(
+        n
+        for n in range(1, 999)
+        if isinstance(verdict := solve(deal(n, SMALL)), Lost)
+        and verdict.block
+        and verdict.reason != "stock block"
+    )
+    block = solve(deal(blocked, SMALL))
+    other = parse_record(read(solve_record(deal(blocked, SMALL), "pyramid", block)))
+    assert confirm_loss(other, holds) is holds
+    won = parse_record(read(solve_record(chosen, "pyramid", Won((), 0))))
+    assert confirm_loss(won, holds) is holds
+
+
+def test_a_shard_has_the_name_of_its_deals_where_they_can_be_read() -> None:
+    for last in ("2000", "9" * 40):
+        assert part_name(("1", last, 1, "{}", b"")) == f"shard 1-{last}"
+    for first in ("x", "-1", "", "9" * 41):
+        assert part_name((first, "2000")) == "a shard without a name"
+
+
+def test_a_head_names_a_plan_and_its_checksum_is_of_what_it_says() -> None:
+    identity = Survey(Plan(GAMES["giza"], "giza")).identity()
+    head = Head(identity, "giza", ((1, 5),))
+    texts = head.texts()
+    assert Head.of_texts(texts) == head
+    turned = Head(dict(reversed(identity.items())), "giza", ((1, 5),))
+    assert turned.texts()["checksum"] == texts["checksum"]
+    wrong: JSON
+    for wrong in ({"rules": {}}, {name: identity[name] for name in identity if name != "rules"}):
+        read = Head.of_texts(Head(wrong, "giza", ((1, 5),)).texts())
+        with pytest.raises(SurveyError, match=r"^identity: "):
+            Survey.of_identity(read.identity, read.game)
+
+
+def test_the_rules_that_a_record_carries() -> None:
+    assert carried_rules({}) is None
+    for record in ({"game": "giza"}, {"game": "giza", "rules": GAMES["giza"].to_dict()}):
+        assert carried_rules(record) == NamedRules("giza", GAMES["giza"])
+    record = json.loads(json.dumps(solve_record(deal(2, "giza"), "giza", solve(deal(2, "giza")))))
+    del record["rules"]["waste_match"]  # a rule that its version did not know
+    assert parse_record(record).rules == GAMES["giza"]
+    for wrong in (5, [1, 2]):
+        with pytest.raises(NotationError) as caught:
+            carried_rules({"rules": wrong}, "line 3")
+        assert str(caught.value) == f"line 3: the field 'rules' cannot be {wrong}"

@@ -16,11 +16,8 @@ from ..playouts import LIMITS, play_out, session
 
 def winnable(name: str) -> Session:
     """The first deals of a game hold one that is soon found to be won."""
-    for number in range(1, 60):
-        chosen = session(number, name)
-        if isinstance(chosen.verdict(LIMITS), Won):
-            return chosen
-    raise AssertionError(name)
+    sessions = (session(number, name) for number in range(1, 60))
+    return next(one for one in sessions if one.verdict(LIMITS).is_won)
 
 
 @pytest.mark.parametrize("name", one_in(3, GAMES))
@@ -50,9 +47,9 @@ def test_how_far_to_go_back(name: str) -> None:
         lost += 1
         assert isinstance(played.verdict(LIMITS), Lost)
         played.undo(advice.moves - 1) if advice.moves > 1 else None
-        assert isinstance(solve(played.position), Lost)
+        assert solve(played.position).is_lost
         played.undo()
-        assert isinstance(solve(played.position), Won)
+        assert solve(played.position).is_won
     assert lost > 3
 
 
@@ -157,9 +154,6 @@ def test_the_answer_about_a_saved_game_is_taken_up_after_its_moves() -> None:
     record = solve_record(saved.deal, "giza", verdict, after=saved.moves)
     again = Session.of_record(json.loads(json.dumps(record)))
     assert again.position.is_won() and again.moves[:3] == saved.moves
-
-
-# Matches.
 
 
 def test_a_match_counts_what_is_over() -> None:
