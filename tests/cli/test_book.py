@@ -14,6 +14,13 @@ from ..pictured import texts
 GIZA = ("-g", "giza", "--no-rate")
 
 
+def printed(folder: Path, *words: object, input: str | None = None) -> list[str]:
+    """The text on each page of a booklet, its lines joined."""
+    path = folder / "book.pdf"
+    answer("book", *words, "-o", path, input=input)
+    return [" ".join(page.split()) for page in texts(path.read_bytes())]
+
+
 def test_deals_of_several_games_with_titles_of_ones_own(tmp_path: Path) -> None:
     path, titles = tmp_path / "book.pdf", tmp_path / "titles.txt"
     titles.write_text("The first\n\nThe third\n")
@@ -65,30 +72,23 @@ def test_the_order_is_that_of_the_pictures(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_without_titles_the_number_stands_there(tmp_path: Path) -> None:
-    path = tmp_path / "book.pdf"
     text = answer("deal", "2", "-g", "giza").partition("  #")[0]
-    answer(
-        "book", "9", "-", *GIZA, "-o", str(path), "--author", "Me", "--per-page", "2", input=text
-    )
-    first, rules, problems, _ = texts(path.read_bytes())
+    words = ("9", "-", *GIZA, "--author", "Me", "--per-page", "2")
+    first, rules, problems, _ = printed(tmp_path, *words, input=text)
     assert "Me" in first and "Giza" in first and "stars" not in rules
     assert "1. Deal 9" in problems and "2. Problem 2" in problems
     assert problems.count("Discard all 52 cards") == 2
 
 
 def test_a_game_in_play_goes_on(tmp_path: Path) -> None:
-    path, saved = tmp_path / "book.pdf", tmp_path / "game.json"
+    saved = tmp_path / "game.json"
     words = answer("solve", "2", *GIZA[:2], "--words").splitlines()[-1].split()
     answer("play", "2", *GIZA[:2], input="\n".join([*words[:2], f"save {saved}", "quit"]))
-    answer("book", str(saved), "-o", str(path))
-    assert "After 2 moves: discard all" in texts(path.read_bytes())[2]
+    assert "After 2 moves: discard all" in printed(tmp_path, saved)[2]
 
 
 def test_of_a_lost_deal_the_solution_is_its_explanation(tmp_path: Path) -> None:
-    path = tmp_path / "book.pdf"
-    answer("book", "1-3", "-g", "giza", "-o", str(path), "--per-page", "1")
-    pages = [" ".join(page.split()) for page in texts(path.read_bytes())]
-    _, rules, *problems, solutions = pages
+    _, rules, *problems, solutions = printed(tmp_path, "1-3", "-g", "giza", "--per-page", "1")
     assert "the solution is a proof" in rules and "or show that there is no solution" in rules
     is_lost = ["Show that this deal cannot be won." in page for page in problems]
     assert is_lost == ["Prove it lost" in page for page in problems]
@@ -100,34 +100,22 @@ def test_of_a_lost_deal_the_solution_is_its_explanation(tmp_path: Path) -> None:
         words = re.sub(r"\bT\b", "10", as_drawn(words))
         # Between ranks is a dash, after which a line may end.
         assert words.replace("-", "–") in solutions.replace("– ", "–")
-    answer("book", "1-3", *GIZA, "-o", str(path), "--keep-if", "winnable")
-    assert "1 problem" in texts(path.read_bytes())[0]
-    answer("book", "1", "-g", "giza", "-o", str(path))
-    _, rules, _, solutions = texts(path.read_bytes())
+    assert "1 problem" in printed(tmp_path, "1-3", *GIZA, "--keep-if", "winnable")[0]
+    _, rules, _, solutions = printed(tmp_path, "1", "-g", "giza")
     assert "Beside the title is how" in rules and "stars" not in rules
     assert "Read down each column" not in solutions
 
 
 def test_a_long_proof_gives_way_to_its_block(tmp_path: Path) -> None:
-    path = tmp_path / "book.pdf"
-    answer("book", "73", "--no-rate", "-o", str(path))
-    last = " ".join(texts(path.read_bytes())[-1].split())
+    last = printed(tmp_path, "73", "--no-rate")[-1]
     assert "The proof has 35 steps. In short: the sets A–Q, 2–J and 4–9 cannot" in last
     assert "Contradiction" not in last
 
 
 def test_a_lost_position_says_what_it_is(tmp_path: Path) -> None:
-    path, table = tmp_path / "book.pdf", tmp_path / "table.txt"
-    table.write_text("# a position, pyramid, rows 2\n8 / 5 5\nstock 8\npass 1\n")
-    answer("book", str(table), "-o", str(path), "--no-rate")
-    assert "Show that this position cannot be won." in texts(path.read_bytes())[2]
-
-
-def test_what_is_unknown(tmp_path: Path) -> None:
-    path = tmp_path / "book.pdf"
-    result = run("book", "9", "--limit-nodes", "1", "-o", str(path))
-    assert result.exit_code == 3 and not path.exists()
-    assert result.stderr == "pyrtool: deal 9 (native): unknown, the limit on nodes was reached\n"
+    table = "# a position, pyramid, rows 2\n8 / 5 5\nstock 8\npass 1\n"
+    pages = printed(tmp_path, "-", "--no-rate", input=table)
+    assert "Show that this position cannot be won." in pages[2]
 
 
 def test_wrong_titles_are_named_by_their_place(tmp_path: Path) -> None:
@@ -145,26 +133,19 @@ def test_wrong_titles_are_named_by_their_place(tmp_path: Path) -> None:
 
 
 def test_a_problem_in_mid_game_says_its_pass_and_the_cards_left(tmp_path: Path) -> None:
-    table, path = tmp_path / "table.txt", tmp_path / "x.pdf"
-    table.write_text("# a position, pyramid, rows 2, passes 3\n5 / 9 K\nstock 8 4\npass 2\n")
-    answer("book", str(table), "-o", str(path), "--notes")
-    (page,) = (text for text in texts(path.read_bytes()) if "Notes" in text)
-    assert "pass 2: discard all 5 cards left" in " ".join(page.split()).lower()
+    table = "# a position, pyramid, rows 2, passes 3\n5 / 9 K\nstock 8 4\npass 2\n"
+    (page,) = (text for text in printed(tmp_path, "-", "--notes", input=table) if "Notes" in text)
+    assert "pass 2: discard all 5 cards left" in page.lower()
 
 
 def test_deals_to_a_waste_of_ones_choice_are_explained(tmp_path: Path) -> None:
-    path = tmp_path / "x.pdf"
-    sentence = "“deal2” deals to the second waste."
-    day = ("21", "-g", "day", "--no-rate", "-o", str(path))
-    answer("book", *day)
-    assert sentence in " ".join(texts(path.read_bytes())[-1].split())
-    answer("book", "9", "-g", "microsoft", "--no-rate", "-o", str(path))
-    assert "second waste" not in " ".join(texts(path.read_bytes())[-1].split())
+    last = printed(tmp_path, "21", "-g", "day", "--no-rate")[-1]
+    assert "“deal2” deals to the second waste." in last
+    last = printed(tmp_path, "9", "-g", "microsoft", "--no-rate")[-1]
+    assert "second waste" not in last
 
 
 def test_problems_of_several_games_rise_in_difficulty(tmp_path: Path) -> None:
-    path = tmp_path / "book.pdf"
     text = "deal 55 (native), giza\ndeal 3 (native), giza\ndeal 27 (native), microsoft\n"
-    answer("book", "-", "--rising", "-o", str(path), "--per-page", "4", input=text)
-    problems = " ".join(texts(path.read_bytes()))
+    problems = " ".join(printed(tmp_path, "-", "--rising", "--per-page", "4", input=text))
     assert all(f"{n}. Deal {deal}" in problems for n, deal in enumerate((27, 55, 3), 1))

@@ -8,18 +8,16 @@ from PIL import Image, ImageChops
 
 from pyrtool.answers.rating.scale import Chance
 
-from ..commands import run
+from .. import commands
+from ..commands import answer, complaint, run
 
 
 def records(*words: str, input: str | None = None) -> list[Any]:
-    done = run(*words, "--format", "ndjson", input=input)
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    return commands.records(run(*words, "--format", "ndjson", input=input).stdout)
 
 
 def test_a_lost_deal_has_its_reasoning() -> None:
-    done = run("rate", "1", "--game", "giza")
-    assert done.exit_code == 0
-    assert done.stdout.splitlines() == [
+    assert answer("rate", "1", "--game", "giza").splitlines() == [
         "deal 1 (native), giza: lost, simple block",
         "  reasoning    pure deduction",
         "  technique    none left",
@@ -27,13 +25,13 @@ def test_a_lost_deal_has_its_reasoning() -> None:
 
 
 def test_playouts_and_their_bound() -> None:
-    done = run("rate", "60", "71", "--limit-positions", "100", "--playouts", "10000")
-    assert done.exit_code == 0
-    assert max(map(len, done.stdout.splitlines())) <= 80
-    assert "pyramid: hard or harder (3 of 5 stars)" in done.stdout
-    assert "  difficulty   > 3.41  won none of 10,000 games played (95%)" in done.stdout
-    assert " of 10,000 games played (95%: " in done.stdout
-    first, second = records("rate", "60", "71", "--limit-positions", "100", "--playouts", "10000")
+    words = ("rate", "60", "71", "--limit-positions", "100", "--playouts", "10000")
+    printed = answer(*words)
+    assert max(map(len, printed.splitlines())) <= 80
+    assert "pyramid: hard or harder (3 of 5 stars)" in printed
+    assert "  difficulty   > 3.41  won none of 10,000 games played (95%)" in printed
+    assert " of 10,000 games played (95%: " in printed
+    first, second = records(*words)
     assert first["rating"]["difficulty"] is None
     assert first["rating"]["greater_than"] == 3.4157
     assert first["rating"]["exact"] is second["rating"]["exact"] is False
@@ -57,8 +55,7 @@ def test_a_player_who_cannot_win() -> None:
 
 def test_a_limit_makes_the_status_3() -> None:
     words = ("643", "--game", "king-tut", "--limit-nodes", "40")
-    assert run("rate", *words).exit_code == 3
-    assert "unknown, the limit on nodes was reached" in run("rate", *words).stdout
+    assert "unknown, the limit on nodes was reached" in answer("rate", *words, status=3)
     done = run("rate", "6", "--limit-nodes", "100")
     assert done.exit_code in (0, 3)
 
@@ -66,18 +63,15 @@ def test_a_limit_makes_the_status_3() -> None:
 def test_solve_rates_too() -> None:
     done = run("solve", "2", "--game", "giza", "--rate")
     assert done.stdout.endswith(run("rate", "2", "--game", "giza").stdout.partition(": ")[2])
-    assert records("solve", "1-9", "--game", "giza", "--rate") == records(
-        "rate", "1-9", "--game", "giza"
-    )
-    assert all("rating" not in record for record in records("solve", "1-9", "--game", "giza"))
+    words = ("1-9", "--game", "giza")
+    assert records("solve", *words, "--rate") == records("rate", *words)
+    assert all("rating" not in record for record in records("solve", *words))
 
 
 def test_ratings_are_verified() -> None:
     rated = records("solve", "1-9", "--game", "giza", "--rate")
     lines = "\n".join(map(json.dumps, rated))
-    done = run("verify", "-", input=lines)
-    assert done.exit_code == 0
-    assert done.stdout.count("rated again") == 3
+    assert answer("verify", "-", input=lines).count("rated again") == 3
     (won,) = (record for record in rated if record["deal"] == 9)
     unasked = won | {"rating": won["rating"] | {"only_moves": None}}
     assert run("verify", "-", input=json.dumps(unasked)).exit_code == 0
@@ -116,10 +110,9 @@ def test_stars_on_a_picture(tmp_path: Path) -> None:
         rated.size != plain.size
         or ImageChops.difference(rated.convert("RGB"), plain.convert("RGB")).getbbox()
     )
-    lost = run("render", "1", "--game", "giza", "--rate", "-o", str(tmp_path / "lost.png"))
-    assert lost.exit_code == 2
-    assert "has no rating" in lost.stderr
-    assert not (tmp_path / "lost.png").exists()
+    lost = tmp_path / "lost.png"
+    assert "has no rating" in complaint("render", "1", "--game", "giza", "--rate", "-o", lost)
+    assert not lost.exists()
 
 
 def test_the_collection_names_the_reasoning() -> None:

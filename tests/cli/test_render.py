@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pyrtool import Position, Won, deal, render, solve
+from pyrtool import Position, deal, render
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.notation import format_deal, format_position, parse_position
 from pyrtool.notation.pictured import format_pictured
@@ -18,16 +18,22 @@ from ..dealing import won
 
 TWO = deal(2, "giza")
 GIZA = Position.start(TWO)
+PLAIN = ("2", "-g", "giza", "--width", "300", "--no-title")
 
 
 def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
+def drawn(file: Path, *words: str, input: str | None = None) -> bytes:
+    """What the command with these words writes to a file."""
+    assert answer("render", *words, "-o", file, input=input) == ""
+    return file.read_bytes()
+
+
 def test_one_picture(tmp_path: Path) -> None:
-    file = tmp_path / "deal.png"
-    assert answer("render", "2", "-g", "giza", "-o", str(file), "--width", "300") == ""
-    assert file.read_bytes() == render(TWO, width_px=300, title="Giza, deal 2")
+    picture = drawn(tmp_path / "deal.png", "2", "-g", "giza", "--width", "300")
+    assert picture == render(TWO, width_px=300, title="Giza, deal 2")
     assert names(tmp_path) == ["deal.png"]
 
 
@@ -41,9 +47,7 @@ def test_one_picture(tmp_path: Path) -> None:
 def test_the_title_names_the_game_and_the_deal(
     words: tuple[str, ...], title: str, tmp_path: Path
 ) -> None:
-    file = tmp_path / "deal.svg"
-    answer("render", *words, "-o", str(file))
-    assert f">{title}</title>" in file.read_text()
+    assert f">{title}</title>" in drawn(tmp_path / "deal.svg", *words).decode()
 
 
 @pytest.mark.parametrize(
@@ -61,34 +65,29 @@ def test_the_title_names_the_game_and_the_deal(
 def test_the_subtitle_names_changed_rules_and_the_place(
     words: tuple[str, ...], subtitle: str | None, tmp_path: Path
 ) -> None:
-    file = tmp_path / "deal.svg"
-    answer("render", *words, "-o", str(file))
-    description = file.read_text().partition('<desc id="desc">')[2].splitlines()[0]
+    picture = drawn(tmp_path / "deal.svg", *words).decode()
+    description = picture.partition('<desc id="desc">')[2].splitlines()[0]
     assert description == subtitle if subtitle else description.startswith("Pyramid")
 
 
 def test_after_some_moves(tmp_path: Path) -> None:
-    file = tmp_path / "deal.png"
-    words = ("render", "2", "-g", "giza", "-o", str(file), "--width", "300", "--no-title")
-    answer(*words, "--after", "3", "--caption", "After three moves", "--deck", "4color")
+    words = (*PLAIN, "--after", "3", "--caption", "After three moves", "--deck", "4color")
     moves = won(TWO).moves[:3]
     look = PictureSettings(width_px=300, deck="4color", caption="After three moves")
     look = replace(look, carried=format_pictured(TWO, after=moves))
-    assert file.read_bytes() == draw_position(GIZA.play_all(moves), None, look)
+    assert drawn(tmp_path / "deal.png", *words) == draw_position(GIZA.play_all(moves), None, look)
 
 
 def test_exposed_cards_are_marked_and_the_size_is_kept(tmp_path: Path) -> None:
-    file = tmp_path / "deal.png"
-    words = ("render", "2", "-g", "giza", "-o", str(file), "--width", "300", "--no-title")
-    answer(*words, "--mark-exposed", "--dpi", "150")
+    picture = drawn(tmp_path / "deal.png", *PLAIN, "--mark-exposed", "--dpi", "150")
     marks = dict.fromkeys(GIZA.exposed(), "exposed")
-    assert file.read_bytes() == render(TWO, width_px=300, dpi=150, marks=marks)
+    assert picture == render(TWO, width_px=300, dpi=150, marks=marks)
 
 
 def test_turned_card_and_waste_top_are_marked_too(tmp_path: Path) -> None:
-    file = tmp_path / "deal.svg"
-    answer("render", "67", "-g", "microsoft", "-o", str(file), "--after", "8", "--mark-exposed")
-    marked = file.read_text().partition("Marked as exposed: ")[2].partition(".")[0].split(", ")
+    words = ("67", "-g", "microsoft", "--after", "8", "--mark-exposed")
+    picture = drawn(tmp_path / "deal.svg", *words).decode()
+    marked = picture.partition("Marked as exposed: ")[2].partition(".")[0].split(", ")
     chosen = deal(67, "microsoft")
     position = Position.start(chosen).play_all(won(chosen).moves[:8])
     assert position.turned is not None and position.waste
@@ -96,37 +95,31 @@ def test_turned_card_and_waste_top_are_marked_too(tmp_path: Path) -> None:
 
 
 def test_every_kind_of_picture(tmp_path: Path) -> None:
-    moves = won(deal(2, "giza")).moves
-    words = ("render", "2", "-g", "giza", "--width", "300")
+    moves, title = won(TWO).moves, "Giza, deal 2"
+    words = ("2", "-g", "giza", "--width", "300")
     for suffix in (".svg", ".pdf"):
-        file = tmp_path / f"deal{suffix}"
-        answer(*words, "-o", str(file), "--dpi", "200")
-        expected = render(
-            TWO, tmp_path / f"same{suffix}", width_px=300, dpi=200, title="Giza, deal 2"
+        picture = drawn(tmp_path / f"deal{suffix}", *words, "--dpi", "200")
+        assert picture == render(
+            TWO, tmp_path / f"same{suffix}", width_px=300, dpi=200, title=title
         )
-        assert file.read_bytes() == expected
-    file = tmp_path / "strip.png"
-    answer(*words, "-o", str(file), "--strip", "5", "--caption", "So it goes", "--mark-exposed")
-    look = PictureSettings(width_px=300, title="Giza, deal 2", caption="So it goes")
+    more = ("--strip", "5", "--caption", "So it goes", "--mark-exposed")
+    picture = drawn(tmp_path / "strip.png", *words, *more)
+    look = PictureSettings(width_px=300, title=title, caption="So it goes")
     look = replace(look, carried=format_pictured(TWO))
-    assert file.read_bytes() == strip(GIZA, moves, 5, settings=look, mark_exposed=True)
-    file, same = tmp_path / "still.webp", tmp_path / "same.webp"
-    answer(*words, "-o", str(file), "--after", "1")
+    assert picture == strip(GIZA, moves, 5, settings=look, mark_exposed=True)
+    picture, same = drawn(tmp_path / "still.webp", *words, "--after", "1"), tmp_path / "same.webp"
     look = replace(look, caption=None, subtitle="After 1 of 28 moves")
     look = replace(look, carried=format_pictured(TWO, after=moves[:1]))
-    assert file.read_bytes() == draw_position(GIZA.play(moves[0]), same, look)
+    assert picture == draw_position(GIZA.play(moves[0]), same, look)
 
 
 def test_a_moving_picture(tmp_path: Path) -> None:
     position = parse_position("5 / 6 7 stock 8", Rules(rows=2))
     file, same = tmp_path / "film.webp", tmp_path / "same.webp"
-    words = ("--frame-ms", "300", "--no-loop", "--no-title", "--width", "200", "-o", str(file))
-    answer("render", "-", "--rows", "2", *words, input=format_position(position))
-    verdict = solve(position)
-    assert isinstance(verdict, Won)
-    settings = PictureSettings(width_px=200)
-    assert file.read_bytes() == animate(
-        position, verdict.moves, same, settings, frame_ms=300, loop=False
+    words = ("-", "--rows", "2", "--frame-ms", "300", "--no-loop", "--no-title", "--width", "200")
+    moves, settings = won(position).moves, PictureSettings(width_px=200)
+    assert drawn(file, *words, input=format_position(position)) == animate(
+        position, moves, same, settings, frame_ms=300, loop=False
     )
 
 
@@ -138,33 +131,28 @@ def test_a_moving_picture_is_600_pixels_wide_a_still_one_1200(tmp_path: Path) ->
             assert picture.width == width
 
 
-def test_a_deal_left_open_is_named_and_the_others_are_drawn(tmp_path: Path) -> None:
-    words = ("-o", str(tmp_path / "{deal}.webp"), "--width", "200", "--limit-nodes", "1")
-    result = run("render", "9", *words)
+@pytest.mark.parametrize("words", [("render", "--width", "200"), ("book",)])
+def test_a_deal_left_open_is_named_and_not_drawn(words: tuple[str, ...], tmp_path: Path) -> None:
+    file = tmp_path / ("{deal}.webp" if "render" in words else "book.pdf")
+    result = run(*words, "9", "--limit-nodes", "1", "-o", file)
     assert result.exit_code == 3
     assert result.stderr == "pyrtool: deal 9 (native): unknown, the limit on nodes was reached\n"
     assert names(tmp_path) == []
 
 
 def test_what_blocks_is_marked_rather_than_what_is_exposed(tmp_path: Path) -> None:
-    file = tmp_path / "deal.png"
-    words = ("render", "3", "-g", "giza", "-o", str(file), "--width", "300")
-    answer(*words, "--block")
-    blocked = file.read_bytes()
-    answer(*words, "--block", "--mark-exposed")
-    assert file.read_bytes() != blocked
+    file, words = tmp_path / "deal.png", ("3", "-g", "giza", "--width", "300", "--block")
+    assert drawn(file, *words) != drawn(file, *words, "--mark-exposed")
 
 
 def test_a_picture_of_what_a_player_sees(tmp_path: Path) -> None:
-    start = deal(5, GAMES["thirteen"])
+    start, title = deal(5, GAMES["thirteen"]), "Thirteen, deal 5"
+    settings = PictureSettings(width_px=300, title=title)
     for name in ("deal.png", "deal.webp"):  # which shows a game in motion unless it shows a table
         file = tmp_path / name
-        answer("render", "5", "-g", "thirteen", "-o", str(file), "--as-seen", "--width", "300")
-        title = "Thirteen, deal 5"
-        assert file.read_bytes() == draw_position(
-            start, file, settings=PictureSettings(width_px=300, title=title), as_seen=True
-        )
-    assert file.read_bytes() != render(start, file, width_px=300, title=title)
+        picture = drawn(file, "5", "-g", "thirteen", "--as-seen", "--width", "300")
+        assert picture == draw_position(start, file, settings=settings, as_seen=True)
+    assert picture != render(start, file, width_px=300, title=title)
 
 
 def test_several_pictures(tmp_path: Path) -> None:

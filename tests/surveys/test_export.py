@@ -7,7 +7,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from pyrtool import Won, deal, rate, solve
+from pyrtool import deal, rate, solve
 from pyrtool.surveys.export import columns_of, metadata
 from pyrtool.surveys.ledger import open_ledger
 from pyrtool.surveys.questions import QUESTIONS
@@ -16,9 +16,6 @@ from pyrtool.surveys.questions.question import COLUMNS
 from ..commands import answer, complaint, sheet, surveyed
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
-
-
-# The data dictionary.
 
 
 def test_the_dictionary_has_every_column_and_no_other(tmp_path: Path) -> None:
@@ -41,9 +38,6 @@ def test_values_are_those_of_the_dictionary(tmp_path: Path) -> None:
         assert (row["verdict"] == "unknown") == (row["outcome"] in ("nodes", "memory"))
 
 
-# What is exported.
-
-
 def test_rated_deals_have_the_difficulty_that_rate_finds(tmp_path: Path) -> None:
     path = surveyed(tmp_path / "deals.db", "1-30", "--game", "giza")
     columns = ("--columns", "deal,difficulty", "--rate-to", "20")
@@ -51,7 +45,7 @@ def test_rated_deals_have_the_difficulty_that_rate_finds(tmp_path: Path) -> None
     rated = 0
     for row in rows:
         given = deal(int(row["deal"]), "giza")
-        wanted = isinstance(solve(given), Won) and int(row["deal"]) <= 20
+        wanted = solve(given).is_won and int(row["deal"]) <= 20
         rated += wanted
         assert row["difficulty"] == (str(rate(given).difficulty) if wanted else "")
     assert rated > 2
