@@ -28,13 +28,13 @@ def test_text_and_markdown() -> None:
     text = answer("explain", "176")
     assert text.startswith(
         "deal 176 (native), pyramid: Unwinnable by 5-8 and 6-7 alone.\n  Short supply: before 7H "
-        "(5.4) goes, 5D (4.1), 5H (6.4) and 5S (7.4) all need\n  8C (stock 11) and 8D (stock 16), "
-        "three cards for two.\n  The cards of 5-8 and 6-7 cannot all be discarded, even if every "
-        "other card\n  were gone.\n  1. 5D"
+        "(5.4) goes, 5D (4.1), 5H (6.4) and 5S (7.4) can go\n  only with 8C (stock 11) or 8D "
+        "(stock 16), three cards for two.\n  The cards of 5-8 and 6-7 cannot all be discarded, even "
+        "if every other card\n  were gone.\n  Stock 1 is the turned card.\n  1. 5D"
     )
     page = answer("explain", "176", "--format", "markdown")
     assert page.startswith("## deal 176 (native), pyramid\n\n**Unwinnable by 5-8 and 6-7 alone.**")
-    assert page.rstrip().endswith(" lie on 7H; 8S (3.2) and 8H (4.3) lie under 7H.")
+    assert page.rstrip().endswith("> – 8S (3.2) and 8H (4.3) lie under 7H.")
 
 
 def test_where_ranks_match_themselves_the_block_explains() -> None:
@@ -93,14 +93,15 @@ def test_a_verdict_without_a_proof_is_searched_again() -> None:
 def test_a_long_proof_is_printed_on_request() -> None:
     short, whole = answer("explain", "73"), answer("explain", "73", "--whole")
     assert "more than 30: the option --whole prints it." in short
-    assert len(short.splitlines()) == 11  # and its block
+    assert len(short.splitlines()) == 12  # and its block
     assert whole.splitlines()[:8] == short.splitlines()[:8] and "\n  Trial A: " in whole
 
 
 def test_a_story() -> None:
     short, whole = answer("explain", "87"), answer("explain", "87", "--whole")
     assert (
-        "\n  Lock: AC (6.6) holds 5 cards. It lies under QH (7.6) and on QD (3.3), so it\n" in short
+        "\n  Lock: AC (6.6) holds 7H, JD, QD, 9H and JH. It lies under QH (7.6) and on QD\n"
+        in short
     )
     assert "\n  One solution (" in short
     assert "\n  1. AS with QH! " in short

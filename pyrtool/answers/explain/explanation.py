@@ -270,12 +270,14 @@ class Explanation:
         if self.verdict != "lost" or not self.parts:
             return None
         with speaking("en"):
-            return diagnosed(self.problem, self._steps)
+            main = [part for part in self.parts if part.supposed is None]
+            outright = {step.fact for part in main for step in part.steps}
+            return diagnosed(self.problem, self._steps, outright)
 
     @property
     def rules(self) -> Text:
         """The rule of the waste, if the proof that a deal is lost rests on it."""
-        return rules_used(self.problem.rules, self._steps) if self.diagnosis else ""
+        return rules_used(self.problem, self._steps) if self.diagnosis else ""
 
     @property
     def _steps(self) -> list[Step]:

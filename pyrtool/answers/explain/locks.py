@@ -11,7 +11,7 @@ from typing import Final
 from pyrtool.answers.explain.explanation import Explanation
 from pyrtool.answers.explain.problem import SEEN
 from pyrtool.answers.explain.story import Story
-from pyrtool.answers.explain.wording.phrases import Count, Text, phrase
+from pyrtool.answers.explain.wording.phrases import Count, Text, listed, phrase
 from pyrtool.answers.explain.wording.sentences import WITH, Sentences
 from pyrtool.base.bits import bits
 from pyrtool.game.moves import Discard
@@ -20,6 +20,9 @@ from pyrtool.languages import message
 MOST_LOCKS: Final = 3
 LEAST_HELD: Final = 2
 """Cards that wait for a lock: with fewer it is none."""
+
+MOST_NAMED: Final = 5
+"""More cards that a lock holds are counted."""
 
 _LOCK: Final = message(
     "Lock: {0} holds {1}. It lies under {2}, so it needs {3}. Move {4} opens it: {5}."
@@ -61,16 +64,17 @@ def locks_of(explanation: Explanation, story: Story) -> list[Text]:
         left = [y for y in bits(partners) if not (on.count(y) or problem.above[y] >> x & 1)]
         under = [y for y in bits(partners) if problem.above[y] >> x & 1]
         place = here.index(card)
-        held = sum(above[p] >> place & 1 for p, one in enumerate(here) if one is not None)
+        held = [str(one) for p, one in enumerate(here) if one is not None and above[p] >> place & 1]
         among = next(n for n, mask in enumerate(problem.sets) if mask >> x & 1)
-        if not on or len(left) > 2 or held < LEAST_HELD or among in sets or card not in taken:
+        if not on or len(left) > 2 or len(held) < LEAST_HELD or among in sets or card not in taken:
             continue
         number, move = taken[card]
         (mate,) = set(move.cards) - {card}
         sets.add(among)
         opens = phrase(WITH, *map(str, move.cards))
-        holds = words.card(x), Count(held, "card"), words.cards(on)
-        values = *holds, words.cards(left, "or"), str(number), opens
+        holds = listed(held) if len(held) <= MOST_NAMED else Count(len(held), "card")
+        partners = words.cards(on), words.cards(left, "or")
+        values = words.card(x), holds, *partners, str(number), opens
         lock = phrase(_LOCK, *values)
         if under:
             lock = phrase(_LOCK_BETWEEN, *values, words.cards(under))

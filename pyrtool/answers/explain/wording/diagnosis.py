@@ -5,14 +5,14 @@ lies in stock or waste, and otherwise from the technique that ends the proof.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Final, Literal, NamedTuple
 
 from pyrtool.answers.explain.problem import SEEN, Fact, Problem, Step
 from pyrtool.answers.explain.wording.clauses import MUST_BE_GONE
-from pyrtool.answers.explain.wording.phrases import Text, phrase, row
+from pyrtool.answers.explain.wording.phrases import Text, phrase, row, separated
 from pyrtool.answers.explain.wording.sentences import COLON, Sentences
-from pyrtool.game.games import Rules
+from pyrtool.base.bits import bits
 from pyrtool.languages import message
 
 Theme = Literal[
@@ -37,7 +37,7 @@ _NAMES: Final[dict[Theme, str]] = {
     "cellar": message("The cellar"),
 }
 
-_LAST_PARTNER_OF: Final = message("The last partner of {0}")
+_LAST_PARTNER_OF: Final = message("{0} has lost its last partner")
 
 _STAYS: Final = message("{0} stays on the waste until {1} is turned")
 _SHUTS: Final[dict[Theme, str]] = {
@@ -49,8 +49,9 @@ _NEEDS_PILE: Final = frozenset({"buried", "ahead", "stock pair", "late"})
 """Techniques that rest on how cards lie in the waste."""
 
 _WASTE: Final = message(
-    "Each pair is taken to go as soon as it can: that covers no card, so a solution stays one. A "
-    "card that stays on the waste is covered by those turned after it: they must go first."
+    "A card that stays on the waste is covered by those turned after it: they must go first. A "
+    "pair that goes early covers no card, so each is taken to go as soon as it can: two stock "
+    "cards when the later one is turned, or never."
 )
 _TURNED = message("Stock 1 is the turned card.")
 
@@ -72,15 +73,22 @@ class Diagnosis(NamedTuple):
         return row(phrase(COLON, phrase(_NAMES[self.theme]), self.name), ".")
 
 
-def rules_used(rules: Rules, steps: Sequence[Step]) -> Text:
-    """Return the rule of the waste, if a proof rests on it."""
-    if not any(one.technique in _NEEDS_PILE for one in steps):
-        return ""
-    return row(phrase(_WASTE), " ", phrase(_TURNED)) if rules.stock_top else phrase(_WASTE)
+def rules_used(problem: Problem, steps: Sequence[Step]) -> Text:
+    """Return how the cards of the stock are counted, if a proof is about some, and the rule of the
+    waste, if it rests on it."""
+    texts: list[Text] = []
+    about = {x for one in steps for p in (one.fact, *one.premises) for x in p.cards}
+    about |= {y for x in about for y in bits(problem.partners(x))}
+    if problem.rules.stock_top and any(problem.turn[x] for x in about):
+        texts.append(phrase(_TURNED))
+    if any(one.technique in _NEEDS_PILE for one in steps):
+        texts.append(phrase(_WASTE))
+    return separated(texts, " ") if texts else ""
 
 
-def diagnosed(problem: Problem, steps: Sequence[Step]) -> Diagnosis:
-    """Diagnose a proof, whose last step is a contradiction."""
+def diagnosed(problem: Problem, steps: Sequence[Step], outright: Container[Fact]) -> Diagnosis:
+    """Diagnose a proof, whose last step is a contradiction; `outright` are the facts that hold
+    without a trial."""
     known = {one.fact: one for one in steps}
     deduced = {f for f, one in known.items() if one.technique not in SEEN and f.cards}
     weight = _weight(steps, known, deduced)
@@ -89,7 +97,8 @@ def diagnosed(problem: Problem, steps: Sequence[Step]) -> Diagnosis:
     waits: dict[int, int] = {}
     for f in deduced:
         in_pile = problem.turn[f.x] or problem.waste >> f.x & 1
-        if f.kind == "not before" and in_pile and f.y > max(problem.turn[f.x], 1):
+        is_late = f.kind == "not before" and f.y > max(problem.turn[f.x], 1)
+        if is_late and in_pile and f in outright:
             waits[f.x] = max(f.y, waits.get(f.x, 0))
     cards = sorted(range(len(problem.cards)), key=lambda x: (-weight[x], x not in near, x))
     key = next((x for x in cards if x in waits and 4 * weight[x] >= 3 * weight[cards[0]]), cards[0])

@@ -180,8 +180,8 @@ class Matching:
         return phrase(WITH, *map(self._name, pair))
 
 
-_BEFORE_IT: Final = message("so {0} would go before {1} is turned on it")
-_BEFORE_THEM: Final = message("so {0} would go before {1} is turned on them")
+_BEFORE_IT: Final = message("so {0} would have to go before {1} covers it")
+_BEFORE_THEM: Final = message("so {0} would have to go before {1} covers them")
 
 _UNDER_BOTH: Final = message("{0} lies under both")
 
@@ -208,7 +208,8 @@ class Leaving:
             cards = enumerate(self.words.problem.cards)
             x = next(x for x, c in cards if supposed.high(c) <= supposed.low(c))
             head = phrase("{0}, as {1} could then never be discarded", head, self.words.card(x))
-            return compose(head, self._reasons(f, step.premises, supposed, True))
+            moment = self._moment(f, step.premises, supposed, True)
+            return compose(head, [*moment, *self._reasons(f, step.premises, supposed)])
         who, left, closed = self._fewest(supposed, step)
         names = self.words.cards(who)
         if left:
@@ -216,19 +217,20 @@ class Leaving:
             head = phrase("{0}, as {1} would have only {2} to go with", head, names, few)
         else:
             head = phrase("{0}, as no partner would be left for {1}", head, names)
-        shown: set[Fact] = set()
-        clauses: list[Clause] = []
+        shown: dict[Fact, tuple[int, int]] = {}
         for u in who:
-            some = [p for p in step.premises if p.kind == "apart" and p not in shown]
-            some = [p for p in some if u in p.cards and {*p.cards} <= {u, *closed}]
-            shown.update(some)
-            if some:
-                clauses += self.words.excluded([u], [p.y if p.x == u else p.x for p in some])
-        clauses += self._taken(f, who[0])
+            for p in step.premises:
+                if p.kind == "apart" and u in p.cards and {*p.cards} <= {u, *closed}:
+                    shown.setdefault(p, (u, p.y if p.x == u else p.x))
         rest = [p for p in step.premises if p not in shown]
         late = partial(self._late, step, who, closed, supposed)
         is_timed = bool(rest or self.words.without_places(late))
-        clauses += [*self._reasons(f, rest, supposed, is_timed), *late()]
+        clauses = self._moment(f, rest, supposed, is_timed)
+        for u in who:
+            if excluded := [w for z, w in shown.values() if z == u]:
+                clauses += self.words.excluded([u], excluded)
+        clauses += self._taken(f, who[0])
+        clauses += [*self._reasons(f, rest, supposed), *late()]
         return compose(head, _once(clauses))
 
     def _onto_between(self, f: Fact, premises: Sequence[Fact]) -> Fact | None:
@@ -312,9 +314,10 @@ class Leaving:
         for p in step.premises:
             if p.kind == "apart":
                 excluded.setdefault(p.x, []).append(p.y)
-        clauses = [c for u, ws in excluded.items() for c in self.words.excluded([u], ws)]
         rest = [p for p in step.premises if p.kind != "apart"]
-        clauses += self._reasons(step.fact, rest, supposed, bool(rest))
+        clauses = self._moment(step.fact, rest, supposed, bool(rest))
+        clauses += [c for u, ws in excluded.items() for c in self.words.excluded([u], ws)]
+        clauses += self._reasons(step.fact, rest, supposed)
         open_pairs = [
             (u, w)
             for u in lows
@@ -341,36 +344,56 @@ class Leaving:
                 return name, lows, highs
         raise StopIteration
 
-    def _reasons(
+    def _moment(
         self, f: Fact, premises: Sequence[Fact], supposed: Supposed, is_timed: bool
     ) -> list[Clause]:
-        """List what goes before and after the pair, as some premises say, and if that matters, when
-        the pair would go."""
+        """List what goes after the pair, as some premises say, and if that matters, when the pair
+        would go."""
         pair = (f.x, f.y)
-        kinds = ("before", "in time", "not before")
-        orders, highs, lows = ([p for p in premises if p.kind == kind] for kind in kinds)
-        onto = [p for p in orders if p.x not in pair]
-        after = [p for p in orders if p.x in pair]
-        clauses = self.words.grouped(
-            [(p.x, p) for p in onto], lambda p, who: self.words.chain(p, True, who)
-        )
+        clauses: list[Clause] = []
+        if is_timed and supposed.in_stock():
+            last, names = self.words.turn(supposed.in_stock()), self.words.cards(pair)
+            clauses.append((phrase("{0} could go only when {1} is turned", names, last),))
         clauses += self.words.grouped(
-            [(p.y, p) for p in after], lambda p, who: self.words.chain(p, False, who)
+            [(p.y, p) for p in self._orders(premises) if p.x in pair],
+            lambda p, who: self.words.chain(p, False, who),
         )
-        cards = self.words.problem.cards
+        turns = self._turned_on(f, premises, supposed)
+        return [*clauses, *(self._before(*one) for one in turns if {*pair}.issuperset(one[1]))]
+
+    def _orders(self, premises: Sequence[Fact]) -> list[Fact]:
+        return [p for p in premises if p.kind == "before"]
+
+    def _turned_on(
+        self, f: Fact, premises: Sequence[Fact], supposed: Supposed
+    ) -> list[tuple[int, list[int]]]:
+        """Return when a card is turned on cards of the pair, or on what goes before it, which would
+        therefore go first: each slot with those cards."""
+        pair, cards = (f.x, f.y), self.words.problem.cards
         before: dict[int, list[int]] = {}
-        for x in dict.fromkeys([*pair, *(p.x for p in onto)]):
+        for x in dict.fromkeys([*pair, *(p.x for p in self._orders(premises))]):
             for slot in sorted(supposed.ahead(cards[x]))[:1]:
                 before.setdefault(slot, []).append(x)
-        for slot, xs in before.items():
-            late, names = self.words.turn(slot), self.words.cards(xs)
-            clauses.append((phrase(_BEFORE_THEM if len(xs) > 1 else _BEFORE_IT, names, late),))
-        if is_timed and supposed.in_stock():
-            last = self.words.turn(supposed.in_stock())
-            names = self.words.cards(pair)
-            clauses.append((phrase("{0} could go only when {1} is turned", names, last),))
-            lows = [p for p in lows if p.x not in pair or self.words.proof[p].technique != "turned"]
+        return list(before.items())
+
+    def _before(self, slot: int, xs: Sequence[int]) -> Clause:
+        late, names = self.words.turn(slot), self.words.cards(xs)
+        return (phrase(_BEFORE_THEM if len(xs) > 1 else _BEFORE_IT, names, late),)
+
+    def _reasons(self, f: Fact, premises: Sequence[Fact], supposed: Supposed) -> list[Clause]:
+        """List what is gone when the pair goes, or is not turned yet, as some premises say."""
+        pair = (f.x, f.y)
+        clauses = self.words.grouped(
+            [(p.x, p) for p in self._orders(premises) if p.x not in pair],
+            lambda p, who: self.words.chain(p, True, who),
+        )
+        turns = self._turned_on(f, premises, supposed)
+        clauses += [self._before(*one) for one in turns if not {*pair}.issuperset(one[1])]
+        highs, lows = ([p for p in premises if p.kind == k] for k in ("in time", "not before"))
         clauses += self.words.grouped([(p.x, p) for p in highs], self.words.high)
+        if supposed.in_stock():  # then it is said when the pair goes
+            lows = [p for p in lows if p.x not in pair or self.words.proof[p].technique != "turned"]
+        after = [p for p in self._orders(premises) if p.x in pair]
         waits = {link.low for p in after for link in self.words.links(p, False)}
         clauses += self.words.grouped([(p.x, p) for p in lows if p not in waits], self.words.low)
         return clauses
@@ -379,10 +402,10 @@ class Leaving:
 _FEW: Final = {
     (2, 1): message("{0} both need {1}"),
     (3, 1): message("{0} all need {1}, three cards for one"),
-    (3, 2): message("{0} all need {1}, three cards for two"),
+    (3, 2): message("{0} can go only with {1}, three cards for two"),
     (4, 1): message("{0} all need {1}, four cards for one"),
-    (4, 2): message("{0} all need {1}, four cards for two"),
-    (4, 3): message("{0} all need {1}, four cards for three"),
+    (4, 2): message("{0} can go only with {1}, four cards for two"),
+    (4, 3): message("{0} can go only with {1}, four cards for three"),
 }
 """By how many cards have how few partners."""
 
@@ -506,8 +529,8 @@ class Sentences(Clauses):
             rest = self._left(step, some, others)
             rank = str(self.problem.cards[some[0]])[0]
             head = phrase(
-                "Only {0} are left for {1}, so no other {2} goes with them",
-                *(self.cards(rest), self.cards(some), phrase(rank)),
+                "Only {0} are left for {1}, so no other {2} goes with {3}",
+                *(self.cards(rest), self.cards(some), phrase(rank), self.cards(rest, "or")),
             )
             clauses = self.excluded(some, others)
             choices.append((compose(head, clauses), self.placed))
@@ -650,7 +673,7 @@ class Sentences(Clauses):
         who, few, _ = self.crowd(step)
         early, _ = self._by_moment(step)
         moment = [self.turn(p.y) if p.kind == "in time" else self.card(p.y) for p in early[:1]]
-        need = phrase(_FEW[len(who), len(few)], self.cards(who), self.cards(few))
+        need = phrase(_FEW[len(who), len(few)], self.cards(who), self.cards(few, "or"))
         if not early:
             return need
         return phrase(_BY_THEN[early[0].kind == "in time"], *moment, need)
