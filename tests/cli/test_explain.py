@@ -29,8 +29,8 @@ def test_text_and_markdown() -> None:
     assert text.startswith(
         "deal 176 (native), pyramid: Unwinnable by 5-8 and 6-7 alone.\n  Short supply: before 7H "
         "(5.4) goes, 5D (4.1), 5H (6.4) and 5S (7.4) can go\n  only with 8C (stock 11) or 8D "
-        "(stock 16), three cards for two.\n  The cards of 5-8 and 6-7 cannot all be discarded, even "
-        "if every other card\n  were gone.\n  Stock 1 is the turned card.\n  1. 5D"
+        "(stock 16), three cards for two.\n  The cards of 5-8 and 6-7 cannot all be discarded, "
+        "even if every other card\n  were gone.\n  Stock 1 is the turned card.\n  1. 5D"
     )
     page = answer("explain", "176", "--format", "markdown")
     assert page.startswith("## deal 176 (native), pyramid\n\n**Unwinnable by 5-8 and 6-7 alone.**")
