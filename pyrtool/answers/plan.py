@@ -383,7 +383,7 @@ def unsound_from(position: Position, question: Question = "won") -> frozenset[st
 
     A king of the stock never hinders if it goes as soon as it is turned. One that was passed by may
     hinder (`stock_kings_go_from`). A king that is laid out goes immediately all the same
-    (`State.at_once`). A verdict's search may keep it, but the value of a best line counts it as
+    (`Discards.at_once`). A verdict's search may keep it, but the value of a best line counts it as
     gone where the line that `lines.moves_of` plays has discarded it: there only the kings of the
     stock stay.
     """

@@ -30,8 +30,7 @@ class ValueDiscards(Discards):
         keep: bool = not prunes & PRUNE_KINGS
         Discards.__init__(self, game, prunes, keep_kings=keep, force_mutual=True)
         # Where several cards are dealt at a time, or the game may end first, a king may stay.
-        self.deal.drop_kings = self.drop_kings = drop_kings
-        self.deal.ends = game.ends
+        self.drop_kings, self.ends = drop_kings, game.ends
         self.preferred = self.open_cards = 0
         self.unsure = words(self.size + 2)
 
@@ -238,7 +237,7 @@ class Bounds:
         passes: cython.int = self.levels.passes
         everything: cython.ulonglong = self.levels.all_left
         if self.by == BY_DISCARDS:
-            self.levels.build_stay_tables()
+            self.levels.set_tables.build_stay(everything, self.levels.must)
             return
         for s in range(self.levels.sets):
             for m in range(STEPS):
@@ -545,7 +544,7 @@ class Bounds:
         """Return what a line that ends here leaves; `WORST` if it leaves a card that must go."""
         if self.by == BY_DISCARDS:
             left: cython.ulonglong = self.levels.left[d]
-            return WORST if left & self.levels.must else self.levels.units(left)
+            return WORST if left & self.levels.must else self.levels.set_tables.units(left)
         in_pyramid: cython.int = count_bits(self.levels.left[d] & self.levels.pyramid)
         return self._worth(d, count_bits(self.levels.left[d]), in_pyramid)
 

@@ -390,7 +390,7 @@ class Bulk:
 
     def _search(self, limit_nodes: cython.ulonglong) -> cython.int:
         """Return the outcome of a deal whose tableau is not blocked."""
-        if self.counted and not self.search.levels.deal.count_of(self.cards):
+        if self.counted and not self.search.levels.count_of(self.cards):
             return OUT_COUNT
         if not self.search.lay_out(self.cards):
             return OUT_SET_BLOCK

@@ -348,7 +348,7 @@ class ClosedPlayer:
         self.moves.ends_early = game.ends
         # The set tables know that, too, and a pass in which nothing is discarded shows the stock, so
         # that one more of them is no folly.
-        self.moves.deal.ends = game.ends
+        self.moves.ends = game.ends
         self.moves.patience = (
             self.moves.patience + 1 if self.moves.unlimited else self.moves.passes + 1
         )
@@ -573,8 +573,7 @@ class OrderSolver:
         now: cython.int = 0 if self.moves.unlimited else self.moves.position[0]
         cython.declare(s=cython.int, full=cython.int)
         self.search.levels.load_cards(self.unseen.codes)
-        self.search.levels.deal.all_left &= self.moves.left[0]
-        self.search.levels.all_left = self.search.levels.deal.all_left
+        self.search.levels.all_left &= self.moves.left[0]
         for s in range(self.moves.sets):
             self.search.levels.build_set_table(
                 s, self.search.levels.must, 0, 0, self.search.levels.last_alive, 0

@@ -16,7 +16,7 @@ if not cython.compiled:
 # Tableaux as numbers: each node once, with its pair and room for its edges.
 #
 # A node is the tableau cards left, the number of stock cards left of each rank, and the tableau's
-# pairs that are excluded. Kings of the tableau go as soon as they are exposed: see `State.at_once`.
+# pairs that are excluded. Kings of the tableau go as soon as they are exposed: see `Discards.at_once`.
 # `Tableaux` decides what can be made of a node.
 
 ONCE_EACH = cython.declare(cython.uint, 0x08CE)  # of a rank's pairs within itself: i before j

@@ -16,12 +16,15 @@ cdef class Places:
     cdef unsigned int[::1] static_ban
     cdef int[::1] counts
 
+    @cython.final
     cdef void load_cards(self, const unsigned char[::1] cards) noexcept nogil
+    @cython.final
     cdef void keep_sets(self, Places wider, int sets) noexcept nogil
     @cython.final
     cdef void _find_must(self) noexcept nogil
     @cython.final
     cdef void _ban_statically(self) noexcept nogil
+    @cython.final
     cdef bint count_of(self, const unsigned char[::1] cards) noexcept nogil
 
 @cython.final
@@ -46,41 +49,24 @@ cdef class SetTables:
     cdef bint _lie_alone(self, int base, int i, int j, int sub) noexcept nogil
     cdef int _last_within(self, int low, int high, int then) noexcept nogil
 
-cdef class State:
-    cdef readonly Game game
-    cdef Places deal
+cdef class Discards(Places):
     cdef SetTables set_tables
-    cdef int size, tableau, stock, sets, stock_waste, draw, passes, valid_count, tallied
-    cdef bint dealt, unlimited, stock_top, waste_pairs, overlap, goal_pyramid, drop_kings
+    cdef int prunes, draw, passes, tallied
+    cdef bint unlimited, stock_top, monotone, forcing, force_mutual
     cdef bint keep_kings, keep_optional, one_ban
-    # The tables of `Places` and `SetTables`.
-    cdef unsigned char[::1] self_set, bit_at, valid
-    cdef signed char[::1] stock_index
-    cdef unsigned long long[::1] cover, above, under, direct, places_of, stock_bit
-    cdef unsigned int[::1] static_ban
+    # The tables of `SetTables`.
     cdef int[::1] last_alive, stay
-    # The deal.
-    cdef unsigned long long must, kings, laid_out, all_left, all_exposed, all_in_stock
-    cdef unsigned long long pyramid, last, coverers, own_sets, kept, kept_in_stock
+    cdef unsigned long long kept, kept_in_stock
     # A row a level.
     cdef unsigned long long[::1] left, exposed, in_stock
     cdef int[::1] position, move_low, move_high, move_position
+    cdef int[::1] count, following, pair_low, pair_high, forced
     cdef unsigned int[::1] ban, lasting_ban
 
-    @cython.final
-    cdef void load_cards(self, const unsigned char[::1] cards) noexcept nogil
-    @cython.final
-    cdef void keep_sets(self, Places wider, int sets) noexcept nogil
-    @cython.final
-    cdef void _take_deal(self) noexcept nogil
     @cython.final
     cdef bint build_set_tables(self) noexcept nogil
     @cython.final
     cdef void build_set_table(self, int s, unsigned long long that_must, unsigned long long others, int may_stay, int[::1] table, int offset) noexcept nogil
-    @cython.final
-    cdef void build_stay_tables(self) noexcept nogil
-    @cython.final
-    cdef int units(self, unsigned long long left) noexcept nogil
     @cython.final
     cdef void first_level(self) noexcept nogil
     @cython.final
@@ -112,13 +98,6 @@ cdef class State:
     cdef bint tops_match(self, int d) noexcept nogil
     @cython.final
     cdef int next_position(self, int d) noexcept nogil
-
-cdef class Discards(State):
-    cdef int prunes
-    cdef bint monotone, forcing, force_mutual
-    # A row a level.
-    cdef int[::1] count, following, pair_low, pair_high, forced
-
     cdef bint take_next(self, int d) noexcept nogil
     @cython.final
     cdef void take_vanishing(self, int d) noexcept nogil
@@ -174,6 +153,6 @@ cdef class Tightest:
     cdef unsigned char[::1] order
     cdef int[::1] looseness
 
-    cdef void sort(self, State levels) noexcept nogil
+    cdef void sort(self, Discards levels) noexcept nogil
     cdef int take(self, const unsigned char[::1] order, int count) noexcept nogil
-    cdef int _above_set(self, State levels, int s) noexcept nogil
+    cdef int _above_set(self, Discards levels, int s) noexcept nogil

@@ -31,7 +31,7 @@ class Places:
 
     def __init__(self, game: Game, drop_kings: bool = False) -> None:
         self.game = game
-        # Copied from the game: the loops below read them all the time.
+        # Copied from the game: the loops read them all the time.
         self.size, self.tableau, self.stock = game.size, game.tableau, game.stock
         check_width("sets", game.sets, 3)
         self.sets, self.bit_of, self.self_set = game.sets, game.bit_of, game.self_set
@@ -60,11 +60,6 @@ class Places:
         )
         self.above, self.direct, self.places_of = owner.above, owner.direct, owner.places_of
         self.stock_bit = owner.stock_bit
-
-    def demand(self, wanted: int) -> None:
-        """Let these cards, bits in set order, be those that must go, of the deals that are loaded from
-        now on."""
-        self.by_goal, self.demanded = False, wanted
 
     def load_cards(self, cards: ReadOnlyBytes) -> cython.void:
         """Lay out a deal."""
@@ -476,21 +471,24 @@ class SetTables:
         return position_of(number - 1, high) if number > 0 else NEVER
 
 
-# Positions as rows of numbers, and what a move makes of them: the game as the searches play it.
+# Positions as rows of numbers, what a move makes of them, and which discards a search tries.
 #
 # A level is a row: the cards left and exposed in set order, the stock cards left by their index in
-# the stock, and the stock's position (see `numbers`). Which moves a level has is for `Discards`,
-# what a search makes of them its own business. `position.py` is the definition; this must agree
-# with it.
+# the stock, and the stock's position (see `numbers`). `position.py` is the definition, and this must
+# agree with it. Each prune has its proof: `force`, `failed`.
 
 
 @cython.cclass
-class State:
-    """The positions on the way to where a search is, one row per level, in a deal that is laid out.
+class Discards(Places):
+    """The positions on the way to where a search is, one row per level, in a deal that is laid out,
+    and a list of discards for each.
 
-    `deal` says where its cards lie, `set_tables` what each set alone can still do. The loops read
-    them all the time, so this class has copies of what they hold. `must`, `all_left`, `last` and
-    their like are those of the deal until a question changes them.
+    `set_tables` says what each set alone can still do. `must`, `all_left`, `last` and their like are
+    those of the deal until a question changes them.
+
+    `prunes`: a mask of the values of `numbers.PRUNES`. `monotone`: removing early never hurts, and the
+    search may rest on it; kings of the stock are dropped only then. `forcing`, and with it
+    `force_mutual`, say which forced pairs are taken alone (`force`).
 
     With `keep_kings` kings of the tableau do not go by themselves, but are moves; with
     `keep_optional` so are those of them that need not go (`at_once`); `drop_kings`: see `Places`.
@@ -500,66 +498,42 @@ class State:
     def __init__(
         self,
         game: Game,
+        prunes: int = 0,
         *,
         keep_kings: bool = False,
         keep_optional: bool = False,
         drop_kings: bool = False,
+        force_mutual: bool = False,
     ) -> None:
-        self.game, self.deal = game, Places(game, drop_kings)
-        self.set_tables = SetTables(self.deal)
-        self.size, self.tableau, self.stock, self.sets = (
-            game.size,
-            game.tableau,
-            game.stock,
-            game.sets,
-        )
-        self.stock_top, self.stock_waste, self.waste_pairs = (
-            game.stock_top,
-            game.stock_waste,
-            game.waste_pairs,
-        )
-        self.dealt, self.draw, self.passes, self.unlimited = (
-            game.dealt,
-            game.draw,
-            game.passes,
-            game.unlimited,
-        )
-        self.overlap, self.goal_pyramid, self.drop_kings = (
-            game.overlap,
-            game.goal_pyramid,
-            drop_kings,
-        )
-        self.self_set, self.own_sets = game.self_set, self.deal.own_sets
+        self.prunes = prunes
+        self.monotone = game.monotone and bool(self.prunes & PRUNE_EARLIER)
+        Places.__init__(self, game, drop_kings and self.monotone)
+        self.stock_top, self.draw = game.stock_top, game.draw
+        self.passes, self.unlimited = game.passes, game.unlimited
         self.keep_kings, self.keep_optional = keep_kings, keep_optional
+        self.one_ban = self.monotone
+        self.forcing = self.monotone and bool(self.prunes & PRUNE_FORCED)
+        self.force_mutual = force_mutual
         self.tallied = 0
-        self._take_tables()
+        self._take_tables(SetTables(self))
         levels = self.size + 2
         self.left, self.exposed, self.in_stock = words(levels), words(levels), words(levels)
         self.position = integers(levels)
         self.move_low, self.move_high = integers(levels), integers(levels)
         self.move_position = integers(levels)
         self.ban, self.lasting_ban = halves(8 * levels), halves(8 * levels)
-        self.one_ban = False
+        self.count, self.following = integers(levels), integers(levels)
+        self.pair_low, self.pair_high = integers(PAIRS * levels), integers(PAIRS * levels)
+        self.forced = integers(levels)
 
-    def _take_tables(self) -> None:
-        """Have the tables of the parts at hand: they are the same."""
-        deal, tables = self.deal, self.set_tables
-        self.bit_at, self.stock_index, self.static_ban = (
-            deal.bit_at,
-            deal.stock_index,
-            deal.static_ban,
-        )
-        self.cover, self.above, self.under = deal.cover, deal.above, deal.under
-        self.direct, self.places_of = deal.direct, deal.places_of
-        self.stock_bit = deal.stock_bit
-        self.last_alive, self.stay = tables.last_alive, tables.stay
-        self.valid, self.valid_count = tables.valid, tables.valid_count
+    def _take_tables(self, tables: SetTables) -> None:
+        """Have the set tables at hand: the loops read them all the time."""
+        self.set_tables, self.last_alive, self.stay = tables, tables.last_alive, tables.stay
 
-    def share_tables(self, owner: "State") -> None:
+    def share_tables(self, owner: "Discards") -> None:
         """Use the set tables and places of levels with the same rules, and at least these sets."""
-        self.deal.share(owner.deal)
-        self.set_tables = owner.set_tables
-        self._take_tables()
+        self.share(owner)
+        self._take_tables(owner.set_tables)
 
     def demand(self, wanted: int, tallied: int) -> None:
         """Ask another question of the deals that are loaded from now on.
@@ -567,28 +541,9 @@ class State:
         `wanted`: the cards that must go, bits in set order. `tallied`: the sets whose discards are
         counted, a bit each, and with the next one the kings.
         """
-        self.deal.demand(wanted)
+        self.by_goal, self.demanded, self.tallied = False, wanted, tallied
         self.set_tables.demand(tallied)
-        self.tallied = tallied
-        self._take_tables()
-
-    def load_cards(self, cards: ReadOnlyBytes) -> cython.void:
-        """Lay out a deal: see `Places.load_cards`."""
-        self.deal.load_cards(cards)
-        self._take_deal()
-
-    def keep_sets(self, wider: Places, sets: cython.int) -> cython.void:
-        """Lay out some sets alone: see `Places.keep_sets`."""
-        self.deal.keep_sets(wider, sets)
-        self._take_deal()
-
-    def _take_deal(self) -> cython.void:
-        """Take what is known of the deal that was laid out."""
-        self.must, self.last = self.deal.must, self.deal.last
-        self.kings, self.pyramid = self.deal.kings, self.deal.pyramid
-        self.laid_out, self.coverers = self.deal.laid_out, self.deal.coverers
-        self.all_left, self.all_exposed = self.deal.all_left, self.deal.all_exposed
-        self.all_in_stock = self.deal.all_in_stock
+        self._take_tables(self.set_tables)
 
     def build_set_tables(self) -> cython.bint:
         """Build `last_alive` for every set; return False when a set alone cannot do what it must."""
@@ -605,14 +560,6 @@ class State:
     ) -> cython.void:
         """See `SetTables.build_one`, of the cards that are left of the deal."""
         self.set_tables.build_one(s, self.all_left, that_must, others, may_stay, table, offset)
-
-    def build_stay_tables(self) -> cython.void:
-        """Build `stay`: see `SetTables.build_stay`."""
-        self.set_tables.build_stay(self.all_left, self.must)
-
-    def units(self, left: cython.ulonglong) -> cython.int:
-        """Return how many tallied discards these cards are."""
-        return self.set_tables.units(left)
 
     def listed(
         self, low: Integers, high: Integers, position: Integers, depth: int
@@ -638,7 +585,7 @@ class State:
         Discarding one takes no partner and changes nothing in the stock, so it never hurts, under
         any rule. For a king that must go it costs no move: every line has its discard, which can
         come first. A king that need not go costs a move, though, so for shortest lines it is kept,
-        and is a move where it covers something (`Discards.list_pairs`). One whose discard may end
+        and is a move where it covers something (`list_pairs`). One whose discard may end
         the game is a move too.
         """
         if self.keep_kings:
@@ -807,48 +754,6 @@ class State:
                 t = lowest_bit(rest) + 1
                 rest &= rest - 1
         return position_of(number, t)
-
-
-# The discards that a level has, and which of them a search need not try.
-#
-# `position.py` is the definition of the legal ones. Each prune has its proof: `force`, `failed`.
-
-
-@cython.cclass
-class Discards(State):
-    """The levels on the way to where a search is, and a list of discards for each.
-
-    `prunes`: a mask of the values of `numbers.PRUNES`. `monotone`: removing early never hurts, and the
-    search may rest on it; kings of the stock are dropped only then. `forcing`, and with it
-    `force_mutual`, say which forced pairs are taken alone (`force`); the others: see `State`.
-    """
-
-    def __init__(
-        self,
-        game: Game,
-        prunes: int = 0,
-        *,
-        keep_kings: bool = False,
-        keep_optional: bool = False,
-        drop_kings: bool = False,
-        force_mutual: bool = False,
-    ) -> None:
-        self.prunes = prunes
-        self.monotone = game.monotone and bool(self.prunes & PRUNE_EARLIER)
-        State.__init__(
-            self,
-            game,
-            keep_kings=keep_kings,
-            keep_optional=keep_optional,
-            drop_kings=drop_kings and self.monotone,
-        )
-        self.one_ban = self.monotone
-        self.forcing = self.monotone and bool(self.prunes & PRUNE_FORCED)
-        self.force_mutual = force_mutual
-        levels = self.size + 2
-        self.count, self.following = integers(levels), integers(levels)
-        self.pair_low, self.pair_high = integers(PAIRS * levels), integers(PAIRS * levels)
-        self.forced = integers(levels)
 
     def take_next(self, d: cython.int) -> cython.bint:
         """Write level d + 1: level d after its next discard. Return False, and write no such level,
@@ -1233,7 +1138,7 @@ class Tightest:
     def __init__(self) -> None:
         self.order, self.looseness = bytearray(8), integers(8)
 
-    def sort(self, levels: State) -> cython.void:
+    def sort(self, levels: Discards) -> cython.void:
         """Write the `order` of the sets: those whose choices of cards are dead soonest first.
 
         In one pass a set counts as tighter the more cards of other sets lie above its own. It has
@@ -1251,8 +1156,8 @@ class Tightest:
                 k: cython.int = count_bits(levels.all_left & ~levels.laid_out & (of_set << (8 * s)))
                 self.looseness[s] = -LIES_ABOVE * self._above_set(levels, s) - STOCK_CARD * k
             full: cython.int = cython.cast(cython.int, (levels.all_left >> (8 * s)) & 255)
-            for v in range(levels.valid_count):
-                sub: cython.int = levels.valid[v]
+            for v in range(levels.set_tables.valid_count):
+                sub: cython.int = levels.set_tables.valid[v]
                 if sub & ~full == 0:
                     alive: cython.int = levels.last_alive[256 * s + sub]
                     if one_pass and alive < 0:
@@ -1275,7 +1180,7 @@ class Tightest:
             mask |= 1 << order[k]
         return mask
 
-    def _above_set(self, levels: State, s: cython.int) -> cython.int:
+    def _above_set(self, levels: Discards, s: cython.int) -> cython.int:
         """Return how many cards of other sets lie above some card of this one."""
         of_set: cython.ulonglong = 255
         above: cython.ulonglong = 0

@@ -685,9 +685,9 @@ class Shortest(Discards):
             drop_kings=drop_kings and kings and not discards,
         )
         if discards:
-            self.deal.ends = game.ends
+            self.ends = game.ends
         self.lengths = Lengths(
-            self.deal,
+            self,
             self.set_tables,
             prunes,
             drop_kings=self.drop_kings,
@@ -739,7 +739,7 @@ class Shortest(Discards):
     ) -> int:
         """`load_position` for a number of discards.
 
-        `wanted` and `tallied`: see `State.demand`. `slack`: how many tallied discards may be
+        `wanted` and `tallied`: see `Discards.demand`. `slack`: how many tallied discards may be
         missing, a pair for `pair_weight` of them. `clear_by`: the pass (1 is the first) by whose
         end the pyramid must be cleared, 0 for no matter when.
 
@@ -901,7 +901,7 @@ class Shortest(Discards):
         return self.lengths.at_least(self.left[d], self.in_stock[d], self.position[d])
 
     def _take_king(self, d: cython.int) -> cython.void:
-        """List a king alone that must go and can: see `State.at_once`."""
+        """List a king alone that must go and can: see `Discards.at_once`."""
         kings: cython.ulonglong = self.exposed[d] & self.kings & self.must & ~self.last
         if kings:
             self.count[d] = self.following[d] = 0

@@ -392,7 +392,7 @@ class Search:
         self.own_tables = False
 
     def demand(self, wanted: int, tallied: int) -> None:
-        """Do what `State.demand` does, here and in the games that allow more."""
+        """Do what `Discards.demand` does, here and in the games that allow more."""
         self.levels.demand(wanted, tallied)
         if self.has_relaxed:
             self.relaxed.demand(wanted, tallied)
@@ -415,7 +415,7 @@ class Search:
         and of theirs those whose byte in `left` is 0; for searches that ask no relaxations."""
         self.game.check_position(cards, left, position)
         self.levels.load_cards(cards)
-        self.levels.keep_sets(self.levels.deal, sets)
+        self.levels.keep_sets(self.levels, sets)
         self.levels.build_set_tables()
         self.levels.begin_with(left, position)
         self.stand(cards, True)
@@ -470,7 +470,7 @@ class Search:
         self.table.clear()
         if self.has_relaxed:
             self.tightest.sort(self.levels)
-            self.relaxed._lay_relaxed(cards, self.levels.deal, self.tightest.order)
+            self.relaxed._lay_relaxed(cards, self.levels, self.tightest.order)
 
     def _lay_relaxed(
         self, cards: ReadOnlyBytes, wider: Places, tightest: ReadOnlyBytes
@@ -485,7 +485,7 @@ class Search:
             self.levels.keep_sets(wider, sets)
         self.table.clear()
         if self.has_relaxed:
-            self.relaxed._lay_relaxed(cards, self.levels.deal, tightest)
+            self.relaxed._lay_relaxed(cards, self.levels, tightest)
 
     def run(self, node_budget: cython.ulonglong) -> cython.int:
         """Search on for this many nodes; each kind of search does it in its own way."""
@@ -535,7 +535,7 @@ class Search:
 
 # The levels of games whose cards are turned one at a time, where removing early never hurts.
 #
-# What `State` and `Discards` say of any game, for these alone and with every prune. What never
+# What `Discards` says of any game, for these alone and with every prune. What never
 # happens in them is not asked, and a discard after which its own set is dead or stuck makes no
 # level. The proofs are those of `Discards`. With them the search takes two thirds of its time.
 
@@ -1013,8 +1013,7 @@ class Partners(DepthFirst):
 # Where removing a pair early can never hurt (`monotone`), positions later in the stock with the
 # same cards left are dominated. This is so where nothing vanishes by itself, and cards are turned
 # singly or there is one pass. Otherwise positions are distinguished exactly. Each prune is a
-# function, or part of one, with its proof: `_enter`, `hopeless`, those of `Discards`,
-# `State.at_once`.
+# function, or part of one, with its proof: `_enter`, `hopeless`, those of `Discards`.
 
 PATIENCE = 250
 """The number of nodes that a level may take before it is in doubt."""
@@ -1415,7 +1414,7 @@ class Positions(Search):
             if not self.of_two.midway:
                 self.order[0] = self.tightest.order[self.first]
                 self.order[1] = self.tightest.order[self.second]
-                self.of_two.keep_first(self.levels.deal, self.order)
+                self.of_two.keep_first(self.levels, self.order)
             self.nodes -= self.of_two.nodes
             answer: cython.int = self.of_two._hopeless(
                 self.levels.left[d],
@@ -1444,7 +1443,7 @@ class Positions(Search):
         if self.kept_sets > 3:
             self.easier._lay_two_again()
         else:
-            self.of_two.keep_first(self.levels.deal, self.tightest.order)
+            self.of_two.keep_first(self.levels, self.tightest.order)
 
     def _prefer_pair(self) -> cython.void:
         """Take these two sets for the tightest, in all games that are asked."""
@@ -1464,7 +1463,7 @@ class Positions(Search):
         stays: where a set is gone, it does not matter which game was without it from the start."""
         self.tightest.take(order, self.kept_sets)
         if self.has_relaxed:
-            self.easier.keep_first(self.levels.deal, order)
+            self.easier.keep_first(self.levels, order)
             self.easier._keep_order(order)
 
     def keep_first(self, wider: Places, order: ReadOnlyBytes) -> cython.void:

@@ -46,7 +46,7 @@ class _Aim:
     """The demands of one question to a kernel.
 
     Its fields, in this order, are what `Shortest.ask` takes. `wanted` and `tallied`: see
-    `State.demand`.
+    `Discards.demand`.
     """
 
     wanted: int
