@@ -39,7 +39,8 @@ class FewestMoves:
         self._kernel = build.shortest(start.rules, self._drops_kings)
         self._kernel.limit_memory(memory_bytes)
         loaded = bytes(self._dealt.cards), self._dealt.left, self._dealt.at
-        self._least: int | None = self._kernel.load_position(*loaded)  # until something is searched
+        self._kernel.load_position(*loaded)
+        self._least: int | None = self._kernel.least  # until something is searched
 
     def knows(self, position: Position) -> bool:
         """Return whether the search can go on from a position; others want one of their own.
@@ -114,7 +115,8 @@ class FewestMoves:
         dealt = stock.index(rest[0]) if rest else len(stock) * (position.rules.stock == "dealt")
         at = numbers.position_of(position.pass_number - first_pass(position), dealt)
         left = set(position.cards())
-        return self._kernel.go_to(bytes(card in left for card in self._dealt.cards), at)
+        self._kernel.go_to(bytes(card in left for card in self._dealt.cards), at)
+        return self._kernel.least
 
 
 def _check_bound(least: int, most: int) -> None:

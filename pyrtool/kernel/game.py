@@ -13,7 +13,8 @@ if not cython.compiled:
 #
 # It is the one hash table of the searches. Keys are kept whole, so no position is taken for
 # another. It uses open addressing: `find` ends at a free slot. So a search asks whether the table
-# is `full`, and makes room, before every one or two notes that it writes. Without room it stops.
+# is `full`, and makes room, before every one or two notes that it writes, or before each level of
+# which it will write one. Without room it stops.
 # What a note says is the search's business. Its upper bits carry the number of the deal it belongs
 # to, so that forgetting everything costs nothing.
 #

@@ -2,11 +2,12 @@ cimport cython
 
 from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.game cimport Game, Table
-from pyrtool.kernel.levels cimport Discards, Places, SetTables
+from pyrtool.kernel.levels cimport Discards, SetTables
+from pyrtool.kernel.verdict cimport Positions
 
 @cython.final
 cdef class Ends:
-    cdef Places deal
+    cdef Discards deal
     cdef bint unlimited, more_redeals
     cdef int passes, stock, sets, valid_count, redeals, block, width, none
     cdef int in_stock, gaps
@@ -30,7 +31,7 @@ cdef class Ends:
 
 @cython.final
 cdef class Lengths:
-    cdef Places deal
+    cdef Discards deal
     cdef SetTables set_tables
     cdef Ends ends
     cdef bint by_ends, dealt, unlimited, stock_top, drop_kings, goal_pyramid, only_pyramid
@@ -54,40 +55,36 @@ cdef class Lengths:
     cdef void _pair_up(self, int s, int sub, int i, int j) noexcept nogil
     cdef int with_passed(self, unsigned long long left, int position, int discards, int within, int reach, unsigned long long order) noexcept nogil
 
+# What it has in place of `Discards` is not named again: of a final class Cython would refuse that.
 @cython.final
-cdef class Notes:
-    cdef Table table
-    cdef bint monotone, unlimited
-    cdef unsigned long long dealt_over
-
-    cdef int known(self, unsigned long long left, unsigned long long in_stock, int start, int budget) noexcept nogil
-    cdef bint note(self, unsigned long long left, unsigned long long in_stock, int start, int budget) except RAISED nogil
-    cdef int _dealt_before(self, unsigned long long in_stock, int position) noexcept nogil
-    cdef unsigned long long _key(self, unsigned long long left, int start) noexcept nogil
-    cdef int _table_start(self, int start) noexcept nogil
-
-@cython.final
-cdef class Shortest(Discards):
+cdef class LengthDiscards(Discards):
     cdef Lengths lengths
-    cdef Notes notes
-    cdef readonly bint by_ends
-    cdef bint gone_to, kings_go
-    cdef int code
-    cdef readonly int depth, bound, next_bound, length
-    cdef readonly unsigned long long nodes
-    cdef unsigned long long from_left, from_in_stock, dealt_over
-    cdef int from_position
-    cdef int[::1] cost, first_cost, start
+    cdef Table table
+    cdef bint kings_go
+    # A row a level.
+    cdef int[::1] cost, budget, start
 
-    cdef bint lay_out(self, const unsigned char[::1] cards) noexcept nogil
-    cdef void _restart(self) noexcept nogil
-    cdef int run(self, unsigned long long node_budget) except RAISED nogil
-    cdef int _enter(self, int d) noexcept nogil
-    cdef int _at_least(self, int d) noexcept nogil
-    cdef void _take_king(self, int d) noexcept nogil
-    cdef bint _is_king(self, int index) noexcept nogil
-    cdef int _advance(self, int d) noexcept nogil
-    cdef int _deal_on(self, int d) noexcept nogil
-    cdef void _list(self, int d) noexcept nogil
+    cdef void price(self, int d) noexcept nogil
+    cdef int at_least(self, int d) noexcept nogil
+    cdef void take_king(self, int d) noexcept nogil
+    cdef void list_alone(self, int d, int king) noexcept nogil
+    cdef int king_turned(self, int d) noexcept nogil
+    cdef void list_stock(self, int d) noexcept nogil
+    cdef int known(self, int d) noexcept nogil
+    cdef void note(self, int d) noexcept nogil
+    cdef unsigned long long _key(self, int d) noexcept nogil
+    cdef int _table_start(self, int d) noexcept nogil
+    cdef int _dealt_before(self, int d, int position) noexcept nogil
+
+@cython.final
+cdef class Shortest(Positions):
+    cdef LengthDiscards lines
+    cdef Lengths lengths
+    cdef bint gone_to
+    cdef readonly int bound, next_bound, length, least
+    cdef int from_position
+
+    cdef void _set_out(self) noexcept nogil
+    cdef bint _is_longer(self, int least) noexcept nogil
     cdef bint _known(self, int d) noexcept nogil
-    cdef bint _note(self, int d) except RAISED nogil
+    cdef int _deal_on(self, int d) noexcept nogil

@@ -4,12 +4,13 @@
 import cython
 
 from pyrtool.kernel.game import Table
-from pyrtool.kernel.numbers import ANSWERS, check_width
+from pyrtool.kernel.numbers import check_width
 
 if not cython.compiled:
     from pyrtool.kernel.game import Game
-    from pyrtool.kernel.levels import Discards, Places, SetTables
+    from pyrtool.kernel.levels import Discards
     from pyrtool.kernel.numbers import *
+    from pyrtool.kernel.verdict import Positions
 
 
 # What the sets take together, for each end of play: the bound of `Shortest` where single cards are
@@ -36,8 +37,8 @@ class Ends:
     that are left were dealt in the last pass, and none beyond it was turned to be discarded there.
     """
 
-    def __init__(self, deal: Places, tables: SetTables) -> None:
-        game = deal.game
+    def __init__(self, deal: Discards) -> None:
+        game, tables = deal.game, deal.set_tables
         self.deal, self.static_ban = deal, deal.static_ban
         self.stock, self.sets = game.stock, game.sets
         self.passes, self.unlimited = game.passes, game.unlimited
@@ -305,26 +306,17 @@ class Ends:
 class Lengths:
     """The length tables of the `deal` that was laid out, and what they say of a level.
 
-    With `drop_kings` the kings of the stock, `dealt_over`, are passed for a move each. `prunes`: a
-    mask of the values of `numbers.PRUNES`; "sets" is every bound on the moves to come. `ends_hold`:
-    where single cards are turned and the stock top is available, the tables of `Ends` may take the
-    place of the length tables, and do so (`by_ends`). `discards`: discards are asked for (`allow`),
-    those of kings among them; then sets that may stop are not in the tables by ends.
+    Where its kings of the stock are dropped, `dealt_over`, they are passed for a move each. Of its
+    prunes "sets" is every bound on the moves to come. Where removing early never hurts, single cards
+    are turned, and the stock top is available, the tables of `Ends` take the place of the length
+    tables (`by_ends`). `discards`: discards are asked for (`allow`), those of kings among them; then
+    sets that may stop are not in the tables by ends.
     """
 
-    def __init__(
-        self,
-        deal: Places,
-        tables: SetTables,
-        prunes: int,
-        *,
-        drop_kings: bool,
-        ends_hold: bool,
-        discards: bool,
-    ) -> None:
-        game = deal.game
-        self.deal, self.set_tables, self.prunes = deal, tables, prunes
-        self.drop_kings, self.discards = drop_kings, discards
+    def __init__(self, deal: Discards, discards: bool) -> None:
+        game, tables = deal.game, deal.set_tables
+        self.deal, self.set_tables, self.prunes = deal, tables, deal.prunes
+        self.drop_kings, self.discards = deal.drop_kings, discards
         self.slack, self.pair_weight, self.clear_by, self.tallied = 0, 1, 0, 0
         self.only_tableau, self.stay = False, tables.stay
         self.dealt, self.draw, self.unlimited = game.dealt, game.draw, game.unlimited
@@ -338,16 +330,16 @@ class Lengths:
         self.reach = integers(256 * 8)
         self.must = self.kings = self.pyramid = self.dealt_over = self.stock_kings = 0
         self.by_ends = (
-            ends_hold
+            deal.monotone
             and not discards
             and self.dealt
             and self.draw == 1
             and self.stock_top
             and not game.waste_pairs
-            and bool(prunes & PRUNE_SETS)
+            and bool(self.prunes & PRUNE_SETS)
         )
         if self.by_ends:
-            self.ends = Ends(deal, tables)
+            self.ends = Ends(deal)
 
     def allow(self, slack: int, pair_weight: int, clear_by: int) -> None:
         """Let this many of the discards be missing that the set tables now tally: see
@@ -554,7 +546,7 @@ class Lengths:
         return within + passed if within + passed > discards else discards
 
 
-# What a search for short lines found out about positions: how many moves were not enough.
+# The levels of a search for short lines, and what it found out: how many moves were not enough.
 #
 # Earlier is better at its price where removing early never hurts. From an earlier position with
 # the same cards left, a player can deal up to a later one. So what was not enough there, less
@@ -563,85 +555,140 @@ class Lengths:
 
 
 @cython.cclass
-class Notes:
-    """The table of the deal that was laid out.
+class LengthDiscards(Discards):
+    """The levels, and the `table` of the deal that was laid out.
 
-    `monotone`: removing early never hurts, and the search rests on it; otherwise positions are
-    distinguished. `dealt_over`: the kings of the stock that are passed for a move each, once.
+    `cost`: how many moves lead to a level; `start`, `budget`: the position of the stock and the moves
+    left when it began. `lengths` bounds the moves to come. `discards`, `drop_kings`: see `Shortest`;
+    with both a king of the stock goes when it is turned, if the stock is dealt on (`kings_go`). If
+    not `monotone`, positions are distinguished in the table.
     """
 
-    def __init__(self, game: Game, monotone: bool) -> None:
-        self.table = Table(2 * POSITION_BITS)
-        self.monotone, self.unlimited = monotone, game.unlimited
-        self.dealt_over = 0
+    def __init__(self, game: Game, prunes: int, *, drop_kings: bool, discards: bool) -> None:
+        kings: bool = bool(prunes & PRUNE_KINGS)
+        Discards.__init__(
+            self,
+            game,
+            prunes,
+            keep_kings=discards or not kings,
+            keep_optional=kings and not discards,
+            drop_kings=drop_kings and kings and not discards,
+        )
+        self.ends = discards and game.ends
+        self.kings_go = discards and drop_kings and kings and self.monotone
+        self.lengths, self.table = Lengths(self, discards), Table(2 * POSITION_BITS)
+        levels = self.size + 2
+        self.cost, self.budget, self.start = (integers(levels) for _ in range(3))
 
-    def known(
-        self,
-        left: cython.ulonglong,
-        in_stock: cython.ulonglong,
-        start: cython.int,
-        budget: cython.int,
-    ) -> cython.int:
-        """Return how many moves more than this `budget` are known not to be enough, with these
-        cards left from this position on; -1 if the budget itself may be enough."""
-        slot: cython.longlong = self.table.find(self._key(left, start))
+    def price(self, d: cython.int) -> cython.void:
+        """Write the `cost` of a level that was just made: cards that vanish cost nothing, and kings
+        that went with the others a move each."""
+        self.cost[d] = self.cost[d - 1]
+        if self.move_low[d - 1] != VANISHED:
+            kings: cython.ulonglong = self.left[d - 1] & ~self.left[d] & self.kings
+            self.cost[d] += 1 + count_bits(kings & ~one_bit(self.move_low[d - 1]))
+
+    def at_least(self, d: cython.int) -> cython.int:
+        """Return a number of moves below which no line from a level stays."""
+        return self.lengths.at_least(self.left[d], self.in_stock[d], self.position[d])
+
+    def failed(self, d: cython.int) -> cython.bint:
+        """See `Discards.failed`; if nothing is left to try, that is noted."""
+        if not Discards.failed(self, d):
+            return False
+        self.note(d)
+        return True
+
+    def take_king(self, d: cython.int) -> cython.void:
+        """List a king alone that must go and can: see `Discards.at_once`."""
+        kings: cython.ulonglong = self.exposed[d] & self.kings & self.must & ~self.last
+        if kings:
+            self.list_alone(d, lowest_bit(kings))
+
+    def list_alone(self, d: cython.int, king: cython.int) -> cython.void:
+        """List no discard but that of a king."""
+        self.count[d] = self.following[d] = 0
+        self.add_pair(d, king, king)
+        self.forced[d] = 1
+
+    def king_turned(self, d: cython.int) -> cython.int:
+        """Return the turned card if it is a king that goes in place of a deal, or -1."""
+        index: cython.int = self.turned(d) if self.kings_go else -1
+        card: cython.int = self.bit_at[self.tableau + index] if index >= 0 else -1
+        return card if card >= 8 * self.sets else -1
+
+    def list_stock(self, d: cython.int) -> cython.void:
+        """Add the discards that the stock brings at this position; a turned king goes when the
+        stock is dealt on."""
+        t: cython.int = dealt_of(self.position[d])
+        if self.dealt:
+            order: cython.ulonglong = self.lengths.order(self.in_stock[d], self.position[d]) >> t
+            king: cython.bint = self.king_turned(d) >= 0
+            if order and self.lengths.dealt_over >> t >> lowest_bit(order) & 1:
+                king = True
+            if not king:
+                self.list_stock_pairs(d)
+            elif self.waste_top(d) >= 0:
+                self._list_with(d, self.bit_at[self.tableau + self.waste_top(d)])
+        self.force(d)
+
+    def known(self, d: cython.int) -> cython.int:
+        """Return how many moves more than are left at a level that begins are known not to be
+        enough; -1 if those left may be."""
+        start: cython.int = self._table_start(d)
+        budget: cython.int = self.budget[d]
+        slot: cython.longlong = self.table.find(self._key(d))
         if slot < 0:
             return -1
         note: cython.ulonglong = self.table.note(slot)
-        start = self._table_start(start)
         if self.monotone:
             if upper_of(note) > start:
                 return -1
-            budget += self._dealt_before(in_stock, start)
+            budget += self._dealt_before(d, start)
         elif upper_of(note) != start:
             return -1
         return lower_of(note) - budget if budget <= lower_of(note) else -1
 
-    def note(
-        self,
-        left: cython.ulonglong,
-        in_stock: cython.ulonglong,
-        start: cython.int,
-        budget: cython.int,
-    ) -> cython.bint:
-        """Note that this many moves were not enough; return False if there is no room."""
-        key: cython.ulonglong = self._key(left, start)
-        start = self._table_start(start)
-        if self.table.full() and not self.table.make_room():
-            return False
-        slot: cython.longlong = self.table.find(key)
+    def note(self, d: cython.int) -> cython.void:
+        """Note that the moves left when a level began were not enough. There is room: each level
+        that was begun is noted once, and the search makes room before it begins one."""
+        start: cython.int = self._table_start(d)
+        budget: cython.int = self.budget[d]
+        key: cython.ulonglong = self._key(d)
         if self.monotone:
-            budget += self._dealt_before(in_stock, start)
-        self.table.write(slot, key, note_of(start, budget))
-        return True
+            budget += self._dealt_before(d, start)
+        self.table.write(self.table.find(key), key, note_of(start, budget))
 
-    def _key(self, left: cython.ulonglong, start: cython.int) -> cython.ulonglong:
+    def _key(self, d: cython.int) -> cython.ulonglong:
         """Return the table's key: the cards left, and unless the game is monotone the position.
 
         Only the lowest `MARK_BITS` bits of the position fit; the note has all of it.
         """
         mark: cython.ulonglong = 0
         if not self.monotone:
-            mark = self._table_start(start) & ((1 << MARK_BITS) - 1)
-        return key_of(left, mark)
+            mark = self._table_start(d) & ((1 << MARK_BITS) - 1)
+        return key_of(self.left[d], mark)
 
-    def _table_start(self, start: cython.int) -> cython.int:
+    def _table_start(self, d: cython.int) -> cython.int:
         """Return the level's first position. With unlimited passes only the first pass is
         distinguished from later ones, and where positions are distinguished no pass is."""
+        start: cython.int = self.start[d]
         if self.unlimited and not self.monotone:
             return dealt_of(start)
         if self.unlimited and pass_of(start) > 1:
             return position_of(1, dealt_of(start))
         return start
 
-    def _dealt_before(self, in_stock: cython.ulonglong, position: cython.int) -> cython.int:
-        """Count deals and redeals from the start of the first pass to a position, with these cards
-        left."""
+    def _dealt_before(self, d: cython.int, position: cython.int) -> cython.int:
+        """Count deals and redeals from the start of the first pass to a position, with the cards
+        left of a level."""
         number: cython.int = pass_of(position)
+        stock: cython.ulonglong = self.in_stock[d]
+        over: cython.ulonglong = self.lengths.dealt_over
         if number == 0:
-            return count_bits((in_stock | self.dealt_over) & (one_bit(position) - 1))
-        rest: cython.ulonglong = in_stock & (one_bit(dealt_of(position)) - 1)
-        return (count_bits(in_stock) + 1) * number + count_bits(self.dealt_over) + count_bits(rest)
+            return count_bits((stock | over) & (one_bit(position) - 1))
+        rest: cython.ulonglong = stock & (one_bit(dealt_of(position)) - 1)
+        return (count_bits(stock) + 1) * number + count_bits(over) + count_bits(rest)
 
 
 # Shortest lines: iterative deepening over positions, with a bound on the moves still to come.
@@ -660,71 +707,36 @@ class Notes:
 # or its discard, and gone it is never in the way. So they are dealt over at that price in the
 # first pass, and are gone from then on.
 
-ENDS: dict[int, str] = ANSWERS | {LOST: "longer"}
-
 
 @cython.cclass
-class Shortest(Discards):
+class Shortest(Positions):
     """Buffers of one game; `load` a deal, then `search` with growing bounds.
 
-    `drop_kings` and `prunes`: see `Lengths`. With `discards` lines of a number of them are looked
-    for: `ask`. Then every discard is a move of its own, those of kings too. With `drop_kings` a
-    king of the stock goes at no loss when it is turned, if the stock is dealt on (`kings_go`).
+    `least`: the fewest moves that any line can take from what was laid out. With `discards` lines of
+    a number of them are looked for: `ask`. Then every discard is a move of its own, those of kings
+    too. With `drop_kings` kings of the stock go at no loss when they are turned.
     """
 
     def __init__(
         self, game: Game, drop_kings: bool, prunes: int, *, discards: bool = False
     ) -> None:
-        kings: bool = bool(prunes & PRUNE_KINGS)
-        Discards.__init__(
-            self,
-            game,
-            prunes,
-            keep_kings=discards or not kings,
-            keep_optional=kings and not discards,
-            drop_kings=drop_kings and kings and not discards,
-        )
-        if discards:
-            self.ends = game.ends
-        self.lengths = Lengths(
-            self,
-            self.set_tables,
-            prunes,
-            drop_kings=self.drop_kings,
-            ends_hold=self.monotone,
-            discards=discards,
-        )
-        self.by_ends = self.lengths.by_ends
-        self.kings_go = discards and drop_kings and kings and self.monotone
-        self.dealt_over = 0
-        levels = self.size + 2
-        self.cost, self.first_cost, self.start = (integers(levels) for _ in range(3))
-        most: int = MANY + (self.stock + 1) * (self.passes + 1)
+        self.lines = LengthDiscards(game, prunes, drop_kings=drop_kings, discards=discards)
+        Positions.__init__(self, game, prunes, game.sets, None, self.lines)
+        self.lengths, self.table = self.lines.lengths, self.lines.table
+        most: int = MANY + (self.lines.stock + 1) * (self.lines.passes + 1)
         check_width("moves, and deals before them", most, POSITION_BITS)
-        self.notes = Notes(game, self.monotone)
-        self.nodes = 0
-        self.depth = self.length = 0
 
-    def load(self, cards: bytes) -> int:
-        """Lay out a deal (the codes in dealing order); return the least number of moves that it can
-        take."""
-        self.game.check_cards(cards)
-        self.lay_out(cards)
-        return self._at_least(0)
-
-    def load_position(self, cards: bytes, left: bytes, position: int) -> int:
+    def load_position(self, cards: bytes, left: bytes, position: int) -> None:
         """`load` in the middle of play: see `Search.load_position`.
 
         With `drop_kings` no king may lie in the waste.
         """
-        self.game.check_cards(cards)
-        self.game.check_left(left, position)
+        self.game.check_position(cards, left, position)
         self.lay_out(cards)
-        self.keep(left)
-        self.lengths.keep(self.kept_in_stock)
-        self.dealt_over = self.notes.dealt_over = self.lengths.dealt_over
+        self.lines.keep(left)
+        self.lengths.keep(self.lines.kept_in_stock)
         self.from_position = position
-        return self._set_out()
+        self._set_out()
 
     def ask(
         self,
@@ -736,7 +748,7 @@ class Shortest(Discards):
         slack: int,
         pair_weight: int = 1,
         clear_by: int = 0,
-    ) -> int:
+    ) -> None:
         """`load_position` for a number of discards.
 
         `wanted` and `tallied`: see `Discards.demand`. `slack`: how many tallied discards may be
@@ -750,11 +762,10 @@ class Shortest(Discards):
             raise ValueError("discards: this kernel looks for wins alone")
         self.demand(wanted, tallied)
         self.lengths.allow(slack, pair_weight, clear_by)
-        return self.load_position(cards, left, position)
+        self.load_position(cards, left, position)
 
-    def go_to(self, left: bytes, position: int) -> int:
-        """Begin elsewhere in the play of the loaded deal, whose table stays; return the least
-        number of moves from there.
+    def go_to(self, left: bytes, position: int) -> None:
+        """Begin elsewhere in the play of the loaded deal, whose table stays.
 
         What the table notes of a position holds whatever led to it, its exclusions too, if kings
         have the same price. The proof is in docs/development/proofs.md, "The table of shortest
@@ -763,16 +774,9 @@ class Shortest(Discards):
         self.game.check_left(left, position)
         self.nodes = 0
         self.gone_to = True
-        self.keep(left)
+        self.lines.keep(left)
         self.from_position = position
-        return self._set_out()
-
-    def _set_out(self) -> int:
-        """Set the first level to that of the kept cards."""
-        self.from_left = self.kept & self.all_left
-        self.from_in_stock = self.kept_in_stock & self.all_in_stock
-        self._restart()
-        return self._at_least(0)
+        self._set_out()
 
     def begin(self, bound: int) -> None:
         """Prepare to look for a line of at most `bound` moves, its `length`. `next_bound` is the
@@ -781,212 +785,136 @@ class Shortest(Discards):
         self.next_bound = MANY
         self.depth = 0
         self.code = ENTER
-        self._restart()
+        self._set_out()
 
     def search(self, node_budget: int) -> str:
         """Go on: ``won``, ``longer``, ``paused``, or ``memory`` at its limit."""
-        budget: cython.ulonglong = node_budget
-        with cython.nogil:
-            result: cython.int = self.run(budget)
-        return ENDS[result]
-
-    def limit_memory(self, limit_bytes: int) -> None:
-        """Limit the memory of the table of positions, the old one and the new while it grows."""
-        self.notes.table.limit_bytes = limit_bytes
-
-    def line(self) -> list[tuple[int, int, int]]:
-        """Return the discards found, as `Search.line` does."""
-        return self.listed(self.move_low, self.move_high, self.move_position, self.depth)
+        answer = Positions.search(self, node_budget)
+        return "longer" if answer == "lost" else answer
 
     def lay_out(self, cards: ReadOnlyBytes) -> cython.bint:
         """Lay out set tables, length tables, and the first level; return False if a set alone is
         lost."""
         self.nodes = 0
-        self.load_cards(cards)
-        alive: cython.bint = self.build_set_tables()
+        self.lines.load_cards(cards)
+        alive: cython.bint = self.lines.build_set_tables()
         self.lengths.build()
-        self.dealt_over = self.notes.dealt_over = self.lengths.dealt_over
-        self.notes.table.clear()
+        self.table.clear()
         self.gone_to = False
-        self.from_left, self.from_in_stock = self.all_left, self.all_in_stock
+        self.lines.kept, self.lines.kept_in_stock = self.lines.all_left, self.lines.all_in_stock
         self.from_position = 0
-        self._restart()
+        self._set_out()
         return alive
 
-    def _restart(self) -> cython.void:
+    def _set_out(self) -> cython.void:
         """Lay out the first level, as the deal or the position lies."""
-        self.level_of(self.from_left, self.from_in_stock, self.from_position)
-        self.remove(0, self.exposed[0] & self.at_once())
-        self.cost[0] = count_bits(self.from_left & ~self.left[0])  # kings gone immediately
-
-    def run(self, node_budget: cython.ulonglong) -> cython.int:
-        """Search depth-first up to the bound, from where the search paused."""
-        stop_at: cython.ulonglong = self.nodes + node_budget
-        d: cython.int = self.depth
-        code: cython.int = self.code
-        while True:
-            if code == ENTER:
-                code = self._enter(d)
-            if code == LOST:
-                if d == 0:
-                    self.depth, self.code = d, LOST
-                    return LOST
-                d -= 1
-                code = OPEN
-                if self.failed(d):
-                    code = LOST if self._note(d) else NO_ROOM
-                    continue
-            elif code == WON or code == NO_ROOM:
-                self.depth, self.code = d, code
-                return code
-            while code == OPEN and self.following[d] >= self.count[d]:
-                code = self._advance(d)
-            if code == LOST:
-                code = LOST if self._note(d) else NO_ROOM
-                continue
-            if self.nodes >= stop_at:
-                self.depth, self.code = d, code
-                return PAUSED
-            self.nodes += 1
-            self.cost[d + 1] = self.cost[d]
-            if code == VANISH:
-                self.take_vanishing(d)
-            else:
-                self.take_next(d)
-                self.cost[d + 1] += 1
-                gone: cython.ulonglong = self.left[d] & ~self.left[d + 1] & self.kings
-                while gone:
-                    if lowest_bit(gone) != self.move_low[d]:
-                        self.cost[d + 1] += 1
-                    gone &= gone - 1
-            d += 1
-            code = ENTER
+        left: cython.ulonglong = self.lines.kept & self.lines.all_left
+        in_stock: cython.ulonglong = self.lines.kept_in_stock & self.lines.all_in_stock
+        self.lines.level_of(left, in_stock, self.from_position)
+        self.lines.remove(0, self.lines.exposed[0] & self.lines.at_once())
+        self.lines.cost[0] = count_bits(left & ~self.lines.left[0])  # kings gone immediately
+        self.least = self.lines.at_least(0)
 
     def _enter(self, d: cython.int) -> cython.int:
         """Judge a new level: won, longer than the bound, or open."""
-        if self.dealt:
-            passed: cython.ulonglong = self.lengths.order(self.in_stock[d], self.position[d])
-            passed &= one_bit(dealt_of(self.position[d])) - 1
-            self.position[d] = pass_start(self.position[d])
+        if d > 0:
+            self.lines.price(d)
+        if self.lines.dealt:
+            position: cython.int = self.lines.position[d]
+            passed: cython.ulonglong = self.lengths.order(self.lines.in_stock[d], position)
+            passed &= one_bit(dealt_of(position)) - 1
+            self.lines.position[d] = pass_start(position)
             if passed:
-                self.position[d] += highest_bit(passed) + 1
-        self.start[d] = self.position[d]
-        self.first_cost[d] = self.cost[d]
-        least: cython.int = self.cost[d] + self._at_least(d)
-        reached: cython.bint = self.lengths.reached(self.left[d])
+                self.lines.position[d] += highest_bit(passed) + 1
+        self.lines.start[d] = self.lines.position[d]
+        self.lines.budget[d] = self.bound - self.lines.cost[d]
+        least: cython.int = self.lines.cost[d] + self.lines.at_least(d)
+        reached: cython.bint = self.lengths.reached(self.lines.left[d])
         if reached:
             # Kings never passed must still go where all cards must.
-            if not self.goal_pyramid and self.position[d] < PASS and not self.by_ends:
-                least += count_bits(self.dealt_over >> dealt_of(self.position[d]))
+            if (
+                not self.lines.goal_pyramid
+                and self.lines.position[d] < PASS
+                and not self.lengths.by_ends
+            ):
+                least += count_bits(self.lengths.dealt_over >> dealt_of(self.lines.position[d]))
             if least <= self.bound:
                 self.length = least
                 return WON
-        if least > self.bound:
-            if least < self.next_bound:
-                self.next_bound = least
+        if self._is_longer(least):
             return LOST
-        if reached or (self.last and self.left[d] & self.pyramid == 0):
+        if reached or (self.lines.last and self.lines.left[d] & self.lines.pyramid == 0):
             return LOST
         if self._known(d):
             return LOST
-        self.forced[d] = 0
-        self.list_pairs(d)
-        self._list(d)
-        if self.keep_kings and self.prunes & PRUNE_KINGS:
-            self._take_king(d)
+        if self.table.full() and not self.table.make_room():
+            return NO_ROOM
+        self.lines.forced[d] = 0
+        self.lines.list_pairs(d)
+        self.lines.list_stock(d)
+        if self.lines.keep_kings and self.lines.prunes & PRUNE_KINGS:
+            self.lines.take_king(d)
         return OPEN
 
-    def _at_least(self, d: cython.int) -> cython.int:
-        """Return a number of moves below which no line from this level stays."""
-        return self.lengths.at_least(self.left[d], self.in_stock[d], self.position[d])
-
-    def _take_king(self, d: cython.int) -> cython.void:
-        """List a king alone that must go and can: see `Discards.at_once`."""
-        kings: cython.ulonglong = self.exposed[d] & self.kings & self.must & ~self.last
-        if kings:
-            self.count[d] = self.following[d] = 0
-            self.add_pair(d, lowest_bit(kings), lowest_bit(kings))
-            self.forced[d] = 1
-
-    def _is_king(self, index: cython.int) -> cython.bint:
-        """Return whether this card of the stock, by index, is a king; -1 is no card."""
-        return index >= 0 and self.bit_at[self.tableau + index] >= 8 * self.sets
-
-    def _list(self, d: cython.int) -> cython.void:
-        """Add the discards that the stock brings at this position; a turned king goes when the
-        stock is dealt on."""
-        order: cython.ulonglong
-        t: cython.int = dealt_of(self.position[d])
-        if self.dealt:
-            if self.kings_go:
-                king: cython.bint = self._is_king(self.turned(d))
-            else:
-                order = self.lengths.order(self.in_stock[d], self.position[d]) >> t
-                king = order and self.dealt_over >> t >> lowest_bit(order) & 1
-            if not king:
-                self.list_stock_pairs(d)
-            elif self.waste_top(d) >= 0:
-                self._list_with(d, self.bit_at[self.tableau + self.waste_top(d)])
-        self.force(d)
-
-    def _advance(self, d: cython.int) -> cython.int:
-        """Deal or redeal once, for one move, and list the pairs that this brings. If a king is
-        turned that goes in place of a deal, list its discard."""
-        if self.kings_go and self._is_king(self.turned(d)):
-            card: cython.int = self.bit_at[self.tableau + self.turned(d)]
-            self.count[d] = self.following[d] = 0
-            self.add_pair(d, card, card)
-            self.forced[d] = 1
-            return OPEN
-        return self._deal_on(d)
-
-    def _deal_on(self, d: cython.int) -> cython.int:
-        """Deal or redeal once, for one move, and list the pairs that this brings."""
-        t: cython.int = dealt_of(self.position[d])
-        if not self.dealt or (self.stock_waste == SW_AUTO and self.tops_match(d)):
-            return LOST
-        order: cython.ulonglong = self.lengths.order(self.in_stock[d], self.position[d]) >> t
-        if self.dealt_over and order:
-            following: cython.int = self.position[d] + lowest_bit(order) + 1
-        else:
-            following = self.next_position(d)
-        if following < 0 or (self.monotone and following > self.start[d] + PASS):
-            return LOST
-        if not self.monotone and self.cost[d] - self.first_cost[d] > 4 * (self.stock + 2):
-            return LOST  # the positions repeat
-        self.position[d] = following
-        self.cost[d] += 1
-        self.count[d] = self.following[d] = 0
-        least: cython.int = self.cost[d] + self._at_least(d)
-        if least > self.bound:
-            if least < self.next_bound:
-                self.next_bound = least
-            return LOST
-        if dealt_of(following) == 0 and not self.monotone:
-            self.forget_pass(d)
-        if self.stock_waste == SW_AUTO_ON_TURN and self.tops_match(d):
-            return VANISH
-        if not self.prunes & PRUNE_EXCLUDED:
-            self.list_pairs(d)
-        self._list(d)
-        return OPEN
+    def _is_longer(self, least: cython.int) -> cython.bint:
+        """Return whether lines of no fewer moves than this exceed the bound; it may be the next."""
+        if least <= self.bound:
+            return False
+        if least < self.next_bound:
+            self.next_bound = least
+        return True
 
     def _known(self, d: cython.int) -> cython.bint:
         """Return whether the moves left are known not to be enough."""
-        spare: cython.int = self.notes.known(
-            self.left[d], self.in_stock[d], self.start[d], self.bound - self.first_cost[d]
-        )
+        spare: cython.int = self.lines.known(d)
         if spare < 0:
             return False
         if self.gone_to:
             # The search that noted it had bounds of its own.
-            least: cython.int = self.bound + spare + 1
-            if least < self.next_bound:
-                self.next_bound = least
+            self._is_longer(self.bound + spare + 1)
         return True
 
-    def _note(self, d: cython.int) -> cython.bint:
-        """Note that the moves left were not enough; return False if there is no room."""
-        return self.notes.note(
-            self.left[d], self.in_stock[d], self.start[d], self.bound - self.first_cost[d]
-        )
+    def _advance(self, d: cython.int) -> cython.int:
+        """Deal or redeal once, for one move, and list the pairs that this brings. If a king is
+        turned that goes in place of a deal, list its discard."""
+        king: cython.int = self.lines.king_turned(d)
+        if king >= 0:
+            self.lines.list_alone(d, king)
+            return OPEN
+        code: cython.int = self._deal_on(d)
+        if code == LOST:
+            self.lines.note(d)
+        return code
+
+    def _deal_on(self, d: cython.int) -> cython.int:
+        """Deal or redeal once, for one move, and list the pairs that this brings."""
+        t: cython.int = dealt_of(self.lines.position[d])
+        if not self.lines.dealt or (
+            self.lines.stock_waste == SW_AUTO and self.lines.tops_match(d)
+        ):
+            return LOST
+        order: cython.ulonglong = self.lengths.order(self.lines.in_stock[d], self.lines.position[d])
+        order >>= t
+        if self.lengths.dealt_over and order:
+            following: cython.int = self.lines.position[d] + lowest_bit(order) + 1
+        else:
+            following = self.lines.next_position(d)
+        if following < 0 or (self.lines.monotone and following > self.lines.start[d] + PASS):
+            return LOST
+        if not self.lines.monotone:
+            dealt: cython.int = self.lines.budget[d] - (self.bound - self.lines.cost[d])
+            if dealt > 4 * (self.lines.stock + 2):
+                return LOST  # the positions repeat
+        self.lines.position[d] = following
+        self.lines.cost[d] += 1
+        self.lines.count[d] = self.lines.following[d] = 0
+        if self._is_longer(self.lines.cost[d] + self.lines.at_least(d)):
+            return LOST
+        if dealt_of(following) == 0 and not self.lines.monotone:
+            self.lines.forget_pass(d)
+        if self.lines.stock_waste == SW_AUTO_ON_TURN and self.lines.tops_match(d):
+            return VANISH
+        if not self.lines.prunes & PRUNE_EXCLUDED:
+            self.lines.list_pairs(d)
+        self.lines.list_stock(d)
+        return OPEN

@@ -125,7 +125,6 @@ cdef class Positions(Search):
     cdef int _enter(self, int d) except RAISED nogil
     @cython.final
     cdef int _open(self, int d, unsigned long long key, long long slot, unsigned long long note) except RAISED nogil
-    @cython.final
     cdef int _advance(self, int d) except RAISED nogil
     @cython.final
     cdef int _advance_to_event(self, int d) noexcept nogil

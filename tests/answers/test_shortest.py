@@ -41,12 +41,10 @@ def test_lengths_of_native_deals(rules: Rules, first: int, lengths: list[int | N
 def test_a_proof_that_a_line_in_hand_refutes_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     class Wrong:
         bound = nodes = 0
-        next_bound = 200
+        least, next_bound = 54, 200
 
         def limit_memory(self, limit_bytes: int) -> None: ...
-        def load_position(self, cards: bytes, left: bytes, position: int) -> int:
-            return 54
-
+        def load_position(self, cards: bytes, left: bytes, position: int) -> None: ...
         def begin(self, bound: int) -> None:
             self.bound = bound
 

@@ -252,7 +252,8 @@ def ask_shortest_without_a_prune(asked: Known, chance: Random) -> None:
         return
     for prune in LINE_PRUNES:
         kernel = build.shortest(asked.case.rules, without=frozenset({prune}))
-        bound = kernel.load(bytes(asked.case.cards))
+        kernel.load(bytes(asked.case.cards))
+        bound = kernel.least
         kernel.begin(bound)
         while kernel.search(10**6) == "longer":
             bound = kernel.next_bound

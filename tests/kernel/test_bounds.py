@@ -83,7 +83,8 @@ def searched(kernel: Search, cards: bytes, memory_bytes: int) -> Answer:
 def measured(rules: Rules, cards: bytes, memory_bytes: int) -> Answer:
     kernel = build.shortest(rules)
     kernel.limit_memory(memory_bytes)
-    kernel.begin(kernel.load(cards))
+    kernel.load(cards)
+    kernel.begin(kernel.least)
     answer = "paused"
     for _ in range(SLICES):
         answer = kernel.search(SLICE)

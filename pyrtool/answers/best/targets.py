@@ -152,7 +152,8 @@ class _Searches:
         kernel.limit_memory(self.limits.memory_mib * MIB)
 
         def ask(aim: _Aim) -> int:
-            return kernel.ask(bytes(dealt.cards), dealt.left, dealt.at, *astuple(aim))
+            kernel.ask(bytes(dealt.cards), dealt.left, dealt.at, *astuple(aim))
+            return kernel.least
 
         bounds = {aim: ask(aim) for aim in aims}
         previous = None
