@@ -3,7 +3,7 @@ cimport cython
 from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.game cimport Game
 from pyrtool.kernel.levels cimport Discards
-from pyrtool.kernel.verdict cimport Positions, Search
+from pyrtool.kernel.verdict cimport Search
 
 cdef class ValueDiscards(Discards):
     cdef unsigned long long open_cards, preferred
@@ -61,7 +61,7 @@ cdef class Bounds:
     cdef int value_of(self, int d) noexcept nogil
     cdef int _worth(self, int d, int in_all, int in_pyramid) noexcept nogil
 
-cdef class Best(Positions):
+cdef class Best(Search):
     cdef ValueDiscards values
     cdef Bounds bounds
     cdef KeptLine found

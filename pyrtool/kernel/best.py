@@ -9,7 +9,7 @@ if not cython.compiled:
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.levels import Discards
     from pyrtool.kernel.numbers import *
-    from pyrtool.kernel.verdict import Positions, Search
+    from pyrtool.kernel.verdict import Search
 
 
 # The discards of a level where lines are valued by what they leave, and which need not be tried.
@@ -559,20 +559,20 @@ class Bounds:
         return 64 + in_all - (self.points[self.cleared[d] - 1] if self.cleared[d] else 0)
 
 
-# The most that can be done in a deal: branch and bound over the levels of `Positions`.
+# The most that can be done in a deal: branch and bound over the levels of `Search`.
 #
 # The value of a line is what it leaves, a number of which less is better. The search leaves a
 # level as soon as a lower bound on what can still be reached there is no better than the best line
 # found so far. When the search ends, that line is proved to be the best. The bound is that of
 # `Bounds`.
 #
-# Three prunes of `Positions` hold for values. "Excluded pairs" and "earlier is better" hold, as a
+# Three prunes of `Search` hold for values. "Excluded pairs" and "earlier is better" hold, as a
 # discard moved to the front of a line leaves the same cards, and clears the pyramid no later.
 # "Forced pairs" holds where each card is the other's only partner. A pair that failed means here:
 # its branch was searched.
 #
 # Where cards must go, which is so for "discards" alone, only lines that remove them count. The
-# search leaves a level when they cannot go any more; every prune of `Positions` applies.
+# search leaves a level when they cannot go any more; every prune of `Search` applies.
 
 VALUES: dict[str, int] = {"pyramid": 0, "all": 1, "score": 2, "discards": 3}
 """What a value is: 64 times the cards left in the pyramid plus those left in all, the same with the
@@ -583,7 +583,7 @@ CLEARED_AT = cython.declare(cython.int, 8)  # of a key's mark: the pass of clear
 
 
 @cython.cclass
-class Best(Positions):
+class Best(Search):
     """Buffers of one game. `load` a deal, or `load_position`, then `search` until it answers ``done``
     or ``won``.
 
@@ -600,10 +600,10 @@ class Best(Positions):
         drop_kings: bool,
         by: int,
         points: list[int],
-        relaxed: "Positions | None" = None,
+        relaxed: "Search | None" = None,
     ) -> None:
         self.values = ValueDiscards(game, prunes, drop_kings)
-        Positions.__init__(self, game, prunes, game.sets, relaxed, self.values)
+        Search.__init__(self, game, prunes, game.sets, relaxed, self.values)
         self.by_events = self.by_events and drop_kings
         self.bounds, self.found = Bounds(self.values, by, points), KeptLine(self.values)
         self.best, self.enough = WORST, -WORST
@@ -648,7 +648,7 @@ class Best(Positions):
     def search(self, node_budget: int) -> str:
         """Search on for this many nodes; return ``done``, ``won``, ``paused``, or ``memory`` at the
         limit."""
-        answer = Positions.search(self, node_budget)
+        answer = Search.search(self, node_budget)
         return "done" if answer == "lost" else answer
 
     def has_line(self) -> bool:
@@ -737,4 +737,4 @@ class Best(Positions):
     def too_late(self, d: cython.int) -> cython.bint:
         """Return whether nothing better can follow at this position of the stock: a card that must
         go cannot, or see `Bounds.too_late`."""
-        return Positions.too_late(self, d) or self.bounds.too_late(d)
+        return Search.too_late(self, d) or self.bounds.too_late(d)

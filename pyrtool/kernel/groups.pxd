@@ -105,6 +105,11 @@ cdef class Tops:
     cdef unsigned long long position_key(self, int d, int pass_number) noexcept nogil
     cdef void note_tried(self, unsigned long long key, unsigned long long tops) noexcept nogil
 
+# What it has in place of `Discards` is not named again: of a final class Cython would refuse that.
+@cython.final
+cdef class GroupLevels(Discards):
+    pass
+
 cdef class Grouped(Search):
     cdef Tops tops
     cdef readonly Tableaux tableaux
@@ -120,6 +125,9 @@ cdef class Grouped(Search):
     cdef bint lay_out(self, const unsigned char[::1] cards) except RAISED nogil
     cdef void stand(self, const unsigned char[::1] cards, bint anew) except * nogil
     cdef void _begin(self, const unsigned char[::1] cards, bint anew) except * nogil
+    cdef int _enter(self, int d) except RAISED nogil
+    cdef int _advance(self, int d) except RAISED nogil
+    cdef int _counted(self, int code) noexcept nogil
     cdef int _judge(self, int d) except RAISED nogil
     cdef int _open_stock(self, int d) except RAISED nogil
     cdef int _branch(self, int d) except RAISED nogil

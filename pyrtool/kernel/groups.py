@@ -934,7 +934,7 @@ class Tops:
         every set; return False if it is too late already.
 
         A top that comes after the last position at which some set can still go is of no use: see
-        `Positions.too_late`. Nor is it after a pair of the tableau was discarded: that set's table
+        `Search.too_late`. Nor is it after a pair of the tableau was discarded: that set's table
         knows the pair, and without it the last position is the same or an earlier one.
         """
         last: cython.int = FOREVER
@@ -1012,7 +1012,19 @@ PAIR = cython.declare(cython.int, 0)  # its node's pair is to be taken now
 TAKEN = cython.declare(cython.int, 1)  # its pair was taken in vain
 STOCK = cython.declare(cython.int, 2)
 
-JUDGE = cython.declare(cython.int, 4)  # a level that was entered: it has been counted
+
+@cython.cclass
+class GroupLevels(Discards):
+    """The levels of the search, each of which `Grouped` writes itself, and excludes nothing there."""
+
+    def take_next(self, d: cython.int) -> cython.bint:
+        """See `Discards.take_next`: level d + 1 is written."""
+        self.following[d] += 1
+        return True
+
+    def failed(self, d: cython.int) -> cython.bint:
+        """See `Discards.failed`: the level says itself when nothing is left to try."""
+        return False
 
 
 @cython.cclass
@@ -1025,11 +1037,8 @@ class Grouped(Search):
 
     def __init__(self, game: Game, prunes: int, tableaux: Tableaux) -> None:
         keep: bool = not prunes & PRUNE_KINGS
-        Search.__init__(
-            self,
-            Discards(game, prunes, keep_kings=keep, drop_kings=not keep, force_mutual=True),
-            game.sets,
-        )
+        own = GroupLevels(game, prunes, keep_kings=keep, drop_kings=not keep, force_mutual=True)
+        Search.__init__(self, game, prunes, game.sets, None, own)
         self.tops = Tops(self.levels, self.table)
         self.tableaux, self.fronts = tableaux, Fronts(tableaux)
         levels = self.levels.size + 2
@@ -1083,7 +1092,6 @@ class Grouped(Search):
     def _begin(self, cards: ReadOnlyBytes, anew: cython.bint) -> cython.void:
         """Write the node of level 0."""
         i: cython.int
-        self.code = JUDGE  # level 0 does not count
         self.levels.position[0] = self.levels.canonical(0)
         self.stock_left[0] = 0
         for i in range(self.levels.stock):
@@ -1099,48 +1107,38 @@ class Grouped(Search):
         )
 
     def run(self, node_budget: cython.ulonglong) -> cython.int:
-        """Search depth-first from where it paused; `code` says what state the level `depth` is in.
-
-        Nodes are those of the graph, its fronts and the levels entered, and the graph keeps what is left of the
-        budget. A step in which the graph paused is taken again, and finds the nodes that it made.
-        """
-        d: cython.int = self.depth
-        code: cython.int = self.code
-        if code != ENTER and code != JUDGE and code != OPEN:
-            return code  # it has ended, or was lost when it was laid out
-        self.tableaux.allow(node_budget)
-        while True:
-            if code == ENTER:
-                if self.tableaux.spare == 0:
-                    result: cython.int = PAUSED
-                    break
-                self.tableaux.spare -= 1
-                code = JUDGE
-            result = self._judge(d) if code == JUDGE else self._branch(d)
-            if self.tableaux.stop != OPEN:
-                result = self.tableaux.stop
-                if result == NO_ROOM:
-                    code = NO_ROOM
-                break
-            if result == ENTER:
-                d += 1
-            elif result == LOST and d > 0:
-                d -= 1
-                result = OPEN
-            code = result
-            if code != ENTER and code != OPEN:
-                break
-        self.depth, self.code = d, code
-        self.nodes += node_budget - self.tableaux.spare
+        """See `Search.run`. Nodes are the levels entered, and those of the graph and its fronts."""
+        result: cython.int = Search.run(self, node_budget)
         if result == WON and self.tableaux.enough < 0:
-            self._true_line(d)
-            for k in range(d):  # `bulk` takes them from here
+            self._true_line(self.depth)
+            for k in range(self.depth):  # `bulk` takes them from here
                 self.levels.move_low[k], self.levels.move_high[k] = (
                     self.true_low[k],
                     self.true_high[k],
                 )
                 self.levels.move_position[k] = self.true_position[k]
         return result
+
+    def _enter(self, d: cython.int) -> cython.int:
+        """Judge a new level: see `_judge`."""
+        self.levels.count[d] = self.levels.following[d] = 0
+        self.tableaux.allow(self.stop_at - self.nodes)
+        return self._counted(self._judge(d))
+
+    def _advance(self, d: cython.int) -> cython.int:
+        """Make the next discard of an open level: see `_branch`."""
+        self.tableaux.allow(self.stop_at - self.nodes)
+        code: cython.int = self._counted(self._branch(d))
+        if code != ENTER:
+            return code
+        self.levels.count[d] = self.levels.following[d] + 1
+        return OPEN
+
+    def _counted(self, code: cython.int) -> cython.int:
+        """Count the nodes that a step made, and return what it came to. The graph keeps what is left
+        of the budget. A step in which it stopped is taken again, and finds the nodes that it made."""
+        self.nodes = self.stop_at - self.tableaux.spare
+        return code if self.tableaux.stop == OPEN else self.tableaux.stop
 
     def _keep_line(self, d: cython.int) -> cython.bint:
         """Keep the line to here if none so far has so small a value; return whether that is enough."""

@@ -3,7 +3,7 @@ cimport cython
 from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.game cimport Game, Table
 from pyrtool.kernel.levels cimport Discards, SetTables
-from pyrtool.kernel.verdict cimport Positions
+from pyrtool.kernel.verdict cimport Search
 
 @cython.final
 cdef class Ends:
@@ -77,7 +77,7 @@ cdef class LengthDiscards(Discards):
     cdef int _dealt_before(self, int d, int position) noexcept nogil
 
 @cython.final
-cdef class Shortest(Positions):
+cdef class Shortest(Search):
     cdef LengthDiscards lines
     cdef Lengths lengths
     cdef bint gone_to

@@ -10,7 +10,7 @@ if not cython.compiled:
     from pyrtool.kernel.game import Game
     from pyrtool.kernel.levels import Discards
     from pyrtool.kernel.numbers import *
-    from pyrtool.kernel.verdict import Positions
+    from pyrtool.kernel.verdict import Search
 
 
 # What the sets take together, for each end of play: the bound of `Shortest` where single cards are
@@ -709,7 +709,7 @@ class LengthDiscards(Discards):
 
 
 @cython.cclass
-class Shortest(Positions):
+class Shortest(Search):
     """Buffers of one game; `load` a deal, then `search` with growing bounds.
 
     `least`: the fewest moves that any line can take from what was laid out. With `discards` lines of
@@ -721,7 +721,7 @@ class Shortest(Positions):
         self, game: Game, drop_kings: bool, prunes: int, *, discards: bool = False
     ) -> None:
         self.lines = LengthDiscards(game, prunes, drop_kings=drop_kings, discards=discards)
-        Positions.__init__(self, game, prunes, game.sets, None, self.lines)
+        Search.__init__(self, game, prunes, game.sets, None, self.lines)
         self.lengths, self.table = self.lines.lengths, self.lines.table
         most: int = MANY + (self.lines.stock + 1) * (self.lines.passes + 1)
         check_width("moves, and deals before them", most, POSITION_BITS)
@@ -789,7 +789,7 @@ class Shortest(Positions):
 
     def search(self, node_budget: int) -> str:
         """Go on: ``won``, ``longer``, ``paused``, or ``memory`` at its limit."""
-        answer = Positions.search(self, node_budget)
+        answer = Search.search(self, node_budget)
         return "longer" if answer == "lost" else answer
 
     def lay_out(self, cards: ReadOnlyBytes) -> cython.bint:
@@ -889,9 +889,7 @@ class Shortest(Positions):
     def _deal_on(self, d: cython.int) -> cython.int:
         """Deal or redeal once, for one move, and list the pairs that this brings."""
         t: cython.int = dealt_of(self.lines.position[d])
-        if not self.lines.dealt or (
-            self.lines.stock_waste == SW_AUTO and self.lines.tops_match(d)
-        ):
+        if not self.lines.dealt or (self.lines.stock_waste == SW_AUTO and self.lines.tops_match(d)):
             return LOST
         order: cython.ulonglong = self.lengths.order(self.lines.in_stock[d], self.lines.position[d])
         order >>= t

@@ -46,36 +46,6 @@ cdef class Matcher(DepthFirst):
     cdef void _merge(self, int depth, int to, int x, int y) noexcept nogil
     cdef void _set_free(self, int depth, int x) noexcept nogil
 
-cdef class Search:
-    cdef readonly Game game
-    cdef Discards levels
-    cdef Known known
-    cdef Tightest tightest
-    cdef Search relaxed
-    cdef readonly Table table
-    cdef int code, kept_sets
-    cdef bint has_relaxed, midway, own_tables, out_of_room
-    cdef public bint asking
-    cdef unsigned long long stop_at
-    cdef readonly unsigned long long nodes
-    cdef readonly int depth
-    # A row a level.
-    cdef int[::1] deadline, start
-    cdef unsigned long long[::1] events
-
-    cdef bint lay_out(self, const unsigned char[::1] cards) except RAISED nogil
-    cdef void stand(self, const unsigned char[::1] cards, bint anew) except * nogil
-    cdef void forget_positions(self, const unsigned char[::1] cards) noexcept nogil
-    cdef void _lay_relaxed(self, const unsigned char[::1] cards, Places wider, const unsigned char[::1] tightest) noexcept nogil
-    cdef int run(self, unsigned long long node_budget) except RAISED nogil
-    cdef int hopeless(self, unsigned long long left, unsigned long long in_stock, int position, unsigned long long node_budget) except RAISED nogil
-    @cython.final
-    cdef int so_far(self, int result) noexcept nogil
-    @cython.final
-    cdef int table_position(self, int d) noexcept nogil
-    @cython.final
-    cdef void note_alive(self, int depth) noexcept nogil
-
 # What it has in place of `Discards` is not named again: of a final class Cython would refuse that.
 @cython.final
 cdef class Turning(Discards):
@@ -104,22 +74,41 @@ cdef class Partners(DepthFirst):
     cdef bint _play(self, int pairs) noexcept nogil
     cdef int _when(self, unsigned long long stock, int at, int first, int last) noexcept nogil
 
-cdef class Positions(Search):
-    cdef Positions easier, of_two
+cdef class Search:
+    cdef readonly Game game
+    cdef Discards levels
+    cdef Known known
+    cdef Tightest tightest
+    cdef Search relaxed, of_two
     cdef readonly Partners partners
+    cdef readonly Table table
+    cdef int code, kept_sets, patience, doubtful, first, second
     cdef readonly bint singly
-    cdef bint by_events, doubts, chooses
-    cdef int patience, doubtful, first, second
+    cdef bint has_relaxed, midway, own_tables, out_of_room, by_events, doubts, chooses
+    cdef public bint asking
+    cdef unsigned long long stop_at, doubt_at
+    cdef readonly unsigned long long nodes
+    cdef readonly int depth
     cdef unsigned char[::1] order
-    cdef unsigned long long doubt_at
-    cdef unsigned long long[::1] ask_at
+    # A row a level.
+    cdef int[::1] deadline, start
+    cdef unsigned long long[::1] events, ask_at
 
     cdef bint lay_out(self, const unsigned char[::1] cards) except RAISED nogil
     cdef void stand(self, const unsigned char[::1] cards, bint anew) except * nogil
+    @cython.final
+    cdef void _start(self) noexcept nogil
+    @cython.final
+    cdef void forget_positions(self, const unsigned char[::1] cards) noexcept nogil
+    @cython.final
+    cdef void _lay_relaxed(self, const unsigned char[::1] cards, Places wider, const unsigned char[::1] tightest) noexcept nogil
     cdef int run(self, unsigned long long node_budget) except RAISED nogil
+    @cython.final
     cdef int hopeless(self, unsigned long long left, unsigned long long in_stock, int position, unsigned long long node_budget) except RAISED nogil
     @cython.final
     cdef int _hopeless(self, unsigned long long left, unsigned long long exposed, unsigned long long in_stock, int position, unsigned long long node_budget) except RAISED nogil
+    @cython.final
+    cdef int so_far(self, int result) noexcept nogil
     @cython.final
     cdef int _go_on(self, int d, int code) except RAISED nogil
     cdef int _enter(self, int d) except RAISED nogil
@@ -134,6 +123,10 @@ cdef class Positions(Search):
     @cython.final
     cdef bint _seen(self, int d) noexcept nogil
     cdef unsigned long long _key(self, int d) noexcept nogil
+    @cython.final
+    cdef int table_position(self, int d) noexcept nogil
+    @cython.final
+    cdef void note_alive(self, int depth) noexcept nogil
     @cython.final
     cdef bint _find_doubtful(self, int d) noexcept nogil
     @cython.final

@@ -348,196 +348,11 @@ class Matcher(DepthFirst):
         self.active[depth] &= ~one_bit(x)
 
 
-# What the searches for a verdict have in common. It is how a deal is laid out for them and for the
-# games that allow more, how long they may run, and the line that they find.
-#
-# A search has `levels`, the positions on its way, and a `table` of what is known of others. Which
-# levels are searched, and how, is for each kind of search: `Positions`, `Grouped`.
-
-SEEN_BITS = cython.declare(cython.int, 52)  # of a note: the positions of a pass that were seen
-
-
-@cython.cclass
-class Search:
-    """Buffers of one game; `load` a deal, then `search` until it is no longer ``paused``.
-
-    `kept_sets`: how many sets count, the `tightest` ones: the cards of the others are gone.
-    `relaxed`: the search of a game that allows more, whose loss proves a loss here. `asking`: keep
-    which positions are won, too. `start` and `deadline`: for each level the first position of the
-    stock that was searched, and the last at which every set can still go.
-    """
-
-    def __init__(self, levels: Discards, kept_sets: int, relaxed: "Search | None" = None) -> None:
-        self.game, self.levels, self.tightest = levels.game, levels, Tightest()
-        # Where removing early never hurts, a note has the last position known to be won, plus one,
-        # and the first known to be lost, 16 bits each. Otherwise it has a bit for every position
-        # seen in the pass.
-        if not levels.monotone:
-            stock: int = levels.stock
-            check_width("positions of the stock, a bit each", (2 << stock) - 1, SEEN_BITS)
-            check_width("passes", levels.passes, MARK_BITS)
-        self.table = Table(2 * POSITION_BITS if levels.monotone else SEEN_BITS)
-        rows = levels.size + 2
-        self.known = Known(self.table, rows)
-        self.deadline, self.start, self.events = integers(rows), integers(rows), words(rows)
-        self.kept_sets = kept_sets
-        self.relaxed, self.own_tables = relaxed, True
-        self.has_relaxed = relaxed is not None and bool(levels.prunes & PRUNE_RELAXED)
-        self.asking = self.midway = self.out_of_room = False
-        self.nodes = self.depth = 0
-
-    def share_tables(self, owner: "Search") -> None:
-        """Use the set tables and places of a search with the same rules, and at least these sets."""
-        self.levels.share_tables(owner.levels)
-        self.own_tables = False
-
-    def demand(self, wanted: int, tallied: int) -> None:
-        """Do what `Discards.demand` does, here and in the games that allow more."""
-        self.levels.demand(wanted, tallied)
-        if self.has_relaxed:
-            self.relaxed.demand(wanted, tallied)
-
-    def load(self, cards: bytes) -> bool:
-        """Lay out a deal (the codes in dealing order); return False if a set alone is lost."""
-        self.game.check_cards(cards)
-        return bool(self.lay_out(cards))
-
-    def load_position(self, cards: bytes, left: bytes, position: int) -> None:
-        """Lay out a deal in the middle of its play. `cards` has the codes in dealing order; those
-        are left whose byte in `left` is not 0. `position` is the stock's, as `numbers` has it."""
-        self.game.check_position(cards, left, position)
-        self.lay_out(cards)
-        self.levels.begin_with(left, position)
-        self.stand(cards, True)
-
-    def load_sets(self, cards: bytes, left: bytes, sets: int, position: int = 0) -> None:
-        """Lay out the sets of this mask alone at this position of the stock, every other card gone,
-        and of theirs those whose byte in `left` is 0; for searches that ask no relaxations."""
-        self.game.check_position(cards, left, position)
-        self.levels.load_cards(cards)
-        self.levels.keep_sets(self.levels, sets)
-        self.levels.build_set_tables()
-        self.levels.begin_with(left, position)
-        self.stand(cards, True)
-
-    def search(self, node_budget: int) -> str:
-        """Search on for this many nodes, the relaxations' among them, and no more: ``won``,
-        ``lost``, ``paused`` when another one is needed, or ``memory`` at its limit.
-
-        How the nodes are cut into budgets changes neither the answer nor the nodes it takes.
-        """
-        budget: cython.ulonglong = node_budget
-        with cython.nogil:
-            result: cython.int = self.run(budget)
-        return ANSWERS[result]
-
-    def limit_memory(self, limit_bytes: int) -> None:
-        """Limit what the tables of positions may take, the old ones and the new while they grow:
-        half of it is for this game's, half for those of the relaxations."""
-        self.table.limit_bytes = limit_bytes
-        if self.has_relaxed:
-            self.table.limit_bytes = limit_bytes // 2
-            self.relaxed.limit_memory(limit_bytes // 2)
-
-    def line(self) -> list[tuple[int, int, int]]:
-        """Return the moves found, as `numbers` has them. Kings that went immediately are not
-        listed."""
-        return self.levels.listed(
-            self.levels.move_low, self.levels.move_high, self.levels.move_position, self.depth
-        )
-
-    def lay_out(self, cards: ReadOnlyBytes) -> cython.bint:
-        """Do what `load` does, without the interpreter."""
-        self.nodes = self.depth = 0
-        self.code = ENTER
-        self.levels.load_cards(cards)
-        if not self.levels.build_set_tables() and self.levels.prunes & PRUNE_SETS:
-            self.code = LOST
-            return False
-        self.forget_positions(cards)
-        self.levels.first_level()
-        return True
-
-    def stand(self, cards: ReadOnlyBytes, anew: cython.bint) -> cython.void:
-        """Begin at level 0 as it is, its kings going immediately; `anew`: see `Grouped.stand`."""
-        self.nodes = self.depth = 0
-        self.code = ENTER  # cards that are gone block nothing
-        self.forget_positions(cards)
-        self.levels.remove(0, self.levels.exposed[0] & self.levels.at_once())
-
-    def forget_positions(self, cards: ReadOnlyBytes) -> cython.void:
-        """Forget all positions of this deal, here and in the relaxations."""
-        self.table.clear()
-        if self.has_relaxed:
-            self.tightest.sort(self.levels)
-            self.relaxed._lay_relaxed(cards, self.levels, self.tightest.order)
-
-    def _lay_relaxed(
-        self, cards: ReadOnlyBytes, wider: Places, tightest: ReadOnlyBytes
-    ) -> cython.void:
-        """Lay out a relaxation: only the tightest sets of those of the search that asks."""
-        sets: cython.int = self.tightest.take(tightest, self.kept_sets)
-        self.nodes, self.asking, self.midway = 0, True, False
-        if self.own_tables:
-            self.levels.load_cards(cards)
-            self.levels.build_set_tables()
-        else:
-            self.levels.keep_sets(wider, sets)
-        self.table.clear()
-        if self.has_relaxed:
-            self.relaxed._lay_relaxed(cards, self.levels, tightest)
-
-    def run(self, node_budget: cython.ulonglong) -> cython.int:
-        """Search on for this many nodes; each kind of search does it in its own way."""
-        return PAUSED
-
-    def hopeless(
-        self,
-        left: cython.ulonglong,
-        in_stock: cython.ulonglong,
-        position: cython.int,
-        node_budget: cython.ulonglong,
-    ) -> cython.int:
-        """Return `LOST` if this game is lost with these cards left, else `OPEN`, or `PAUSED`. A
-        search that remembers no single positions claims nothing."""
-        self.out_of_room = True
-        return OPEN
-
-    def so_far(self, result: cython.int) -> cython.int:
-        """Return what `hopeless` says once this game was searched with `result`. Where it was won,
-        or found no room, it may be won for whoever asks."""
-        self.midway, self.out_of_room = result == PAUSED, result == NO_ROOM
-        if result == LOST or result == PAUSED:
-            return result
-        self.note_alive(self.depth)
-        return OPEN
-
-    def table_position(self, d: cython.int) -> cython.int:
-        """Return what the table keeps of the stock's position.
-
-        With unlimited passes the pass does not matter; and where removing early never hurts,
-        every position of the stock can be reached from every other.
-        """
-        if not self.levels.unlimited:
-            return self.levels.position[d]
-        return 0 if self.levels.monotone else dealt_of(self.levels.position[d])
-
-    def note_alive(self, depth: cython.int) -> cython.void:
-        """Take back that the levels of a won line are lost, as was noted on the way."""
-        d: cython.int
-        for d in range(depth):
-            self.levels.position[d] = self.start[d]
-            slot: cython.longlong = self.table.find(self.levels.left[d])
-            if slot >= 0:
-                alive: cython.ulonglong = self.table_position(d) + 1
-                self.table.write(slot, self.levels.left[d], note_of(alive, LATEST))
-
-
 # The levels of games whose cards are turned one at a time, where removing early never hurts.
 #
-# What `Discards` says of any game, for these alone and with every prune. What never
-# happens in them is not asked, and a discard after which its own set is dead or stuck makes no
-# level. The proofs are those of `Discards`. With them the search takes two thirds of its time.
+# What `Discards` says of any game, for these alone and with every prune. What never happens in them
+# is not asked, and a discard after which its own set is dead or stuck makes no level. The proofs are
+# those of `Discards`. With them the search takes two thirds of its time.
 
 NEEDED = cython.declare(
     cython.int, PRUNE_SETS | PRUNE_EXCLUDED | PRUNE_FORCED | PRUNE_EARLIER | PRUNE_KINGS
@@ -1006,23 +821,30 @@ class Partners(DepthFirst):
 
 # Any game as a search over positions, for its verdict and a line of play.
 #
-# A level of the search is one choice of cards left. It tries every discard that is possible now.
-# Then it deals on and tries those that the stock brings, to the end of the last pass that can
-# bring anything new. Dealing makes no level of its own.
+# A search has `levels`, the positions on its way, and a `table` of what is known of others. A level
+# is one choice of cards left. The search tries every discard that is possible now. Then it deals on
+# and tries those that the stock brings, to the end of the last pass that can bring anything new.
+# Dealing makes no level of its own. `Grouped`, `Best`, and `Shortest` judge levels in other ways.
 #
 # Where removing a pair early can never hurt (`monotone`), positions later in the stock with the
 # same cards left are dominated. This is so where nothing vanishes by itself, and cards are turned
 # singly or there is one pass. Otherwise positions are distinguished exactly. Each prune is a
 # function, or part of one, with its proof: `_enter`, `hopeless`, those of `Discards`.
 
+SEEN_BITS = cython.declare(cython.int, 52)  # of a note: the positions of a pass that were seen
 PATIENCE = 250
 """The number of nodes that a level may take before it is in doubt."""
 ASKED = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
 @cython.cclass
-class Positions(Search):
-    """The search over positions. It takes what `Search` takes.
+class Search:
+    """Buffers of one game; `load` a deal, then `search` until it is no longer ``paused``.
+
+    `kept_sets`: how many sets count, the `tightest` ones: the cards of the others are gone.
+    `relaxed`: the search of a game that allows more, whose loss proves a loss here. `asking`: keep
+    which positions are won, too. `start` and `deadline`: for each level the first position of the
+    stock that was searched, and the last at which every set can still go.
 
     Cards that are turned one at a time have levels of their own (`Turning`). There, with more than
     one pass, two sets that cannot both go are often a deal's whole difficulty, and not always the
@@ -1037,7 +859,7 @@ class Positions(Search):
         game: Game,
         prunes: int,
         kept_sets: int,
-        relaxed: "Positions | None" = None,
+        relaxed: "Search | None" = None,
         levels: "Discards | None" = None,
         chooses: bool = False,
     ) -> None:
@@ -1048,7 +870,24 @@ class Positions(Search):
             levels = turning or Discards(
                 game, prunes, keep_kings=keep, drop_kings=not keep, force_mutual=True
             )
-        Search.__init__(self, levels, kept_sets, relaxed)
+        self.game, self.levels, self.tightest = game, levels, Tightest()
+        # Where removing early never hurts, a note has the last position known to be won, plus one,
+        # and the first known to be lost, 16 bits each. Otherwise it has a bit for every position
+        # seen in the pass.
+        if not self.levels.monotone:
+            stock: int = self.levels.stock
+            check_width("positions of the stock, a bit each", (2 << stock) - 1, SEEN_BITS)
+            check_width("passes", self.levels.passes, MARK_BITS)
+        self.table = Table(2 * POSITION_BITS if self.levels.monotone else SEEN_BITS)
+        rows = self.levels.size + 2
+        self.known = Known(self.table, rows)
+        self.deadline, self.start, self.events = integers(rows), integers(rows), words(rows)
+        self.kept_sets = kept_sets
+        self.relaxed, self.own_tables = relaxed, True
+        self.has_relaxed = relaxed is not None and bool(self.levels.prunes & PRUNE_RELAXED)
+        self.of_two = relaxed
+        if relaxed is not None and self.relaxed.of_two is not None:
+            self.of_two = self.relaxed.of_two
         self.by_events = (
             self.levels.monotone
             and self.levels.prunes & PRUNE_EXCLUDED
@@ -1057,9 +896,6 @@ class Positions(Search):
             and not self.levels.waste_pairs
             and self.levels.prunes & PRUNE_KINGS
         )
-        self.easier = self.of_two = relaxed
-        if self.easier is not None and self.easier.of_two is not None:
-            self.of_two = self.easier.of_two
         self.doubts = (
             self.singly
             and kept_sets > 3
@@ -1070,25 +906,121 @@ class Positions(Search):
         self.partners = Partners(turning) if chooses and turning is not None else None
         self.chooses = self.partners is not None
         self.patience = PATIENCE
-        self.order, self.ask_at = bytearray(8), words(self.levels.size + 2)
+        self.order, self.ask_at = bytearray(8), words(rows)
+        self.asking = self.midway = self.out_of_room = False
+        self.nodes = self.depth = 0
+
+    def share_tables(self, owner: "Search") -> None:
+        """Use the set tables and places of a search with the same rules, and at least these sets."""
+        self.levels.share_tables(owner.levels)
+        self.own_tables = False
+
+    def demand(self, wanted: int, tallied: int) -> None:
+        """Do what `Discards.demand` does, here and in the games that allow more."""
+        self.levels.demand(wanted, tallied)
+        if self.has_relaxed:
+            self.relaxed.demand(wanted, tallied)
+
+    def load(self, cards: bytes) -> bool:
+        """Lay out a deal (the codes in dealing order); return False if a set alone is lost."""
+        self.game.check_cards(cards)
+        return bool(self.lay_out(cards))
+
+    def load_position(self, cards: bytes, left: bytes, position: int) -> None:
+        """Lay out a deal in the middle of its play. `cards` has the codes in dealing order; those
+        are left whose byte in `left` is not 0. `position` is the stock's, as `numbers` has it."""
+        self.game.check_position(cards, left, position)
+        self.lay_out(cards)
+        self.levels.begin_with(left, position)
+        self.stand(cards, True)
+
+    def load_sets(self, cards: bytes, left: bytes, sets: int, position: int = 0) -> None:
+        """Lay out the sets of this mask alone at this position of the stock, every other card gone,
+        and of theirs those whose byte in `left` is 0; for searches that ask no relaxations."""
+        self.game.check_position(cards, left, position)
+        self.levels.load_cards(cards)
+        self.levels.keep_sets(self.levels, sets)
+        self.levels.build_set_tables()
+        self.levels.begin_with(left, position)
+        self.stand(cards, True)
+
+    def search(self, node_budget: int) -> str:
+        """Search on for this many nodes, the relaxations' among them, and no more: ``won``,
+        ``lost``, ``paused`` when another one is needed, or ``memory`` at its limit.
+
+        How the nodes are cut into budgets changes neither the answer nor the nodes it takes.
+        """
+        budget: cython.ulonglong = node_budget
+        with cython.nogil:
+            result: cython.int = self.run(budget)
+        return ANSWERS[result]
+
+    def limit_memory(self, limit_bytes: int) -> None:
+        """Limit what the tables of positions may take, the old ones and the new while they grow:
+        half of it is for this game's, half for those of the relaxations."""
+        self.table.limit_bytes = limit_bytes
+        if self.has_relaxed:
+            self.table.limit_bytes = limit_bytes // 2
+            self.relaxed.limit_memory(limit_bytes // 2)
+
+    def line(self) -> list[tuple[int, int, int]]:
+        """Return the moves found, as `numbers` has them. Kings that went immediately are not
+        listed."""
+        return self.levels.listed(
+            self.levels.move_low, self.levels.move_high, self.levels.move_position, self.depth
+        )
+
+    def lay_out(self, cards: ReadOnlyBytes) -> cython.bint:
+        """Do what `load` does, without the interpreter."""
+        self._start()
+        self.levels.load_cards(cards)
+        if not self.levels.build_set_tables() and self.levels.prunes & PRUNE_SETS:
+            self.code = LOST
+            return False
+        self.forget_positions(cards)
+        self.levels.first_level()
+        return True
+
+    def stand(self, cards: ReadOnlyBytes, anew: cython.bint) -> cython.void:
+        """Begin at level 0 as it is, its kings going immediately; `anew`: see `Grouped.stand`."""
+        self._start()  # cards that are gone block nothing
+        self.forget_positions(cards)
+        self.levels.remove(0, self.levels.exposed[0] & self.levels.at_once())
+
+    def _start(self) -> cython.void:
+        """Begin with level 0: nothing of it is searched, and no partners are chosen."""
+        self.nodes = self.depth = 0
+        self.code = ENTER
+        if self.chooses:
+            self.partners.forget()
+
+    def forget_positions(self, cards: ReadOnlyBytes) -> cython.void:
+        """Forget all positions of this deal, here and in the relaxations."""
+        self.table.clear()
+        if self.has_relaxed:
+            self.tightest.sort(self.levels)
+            self.relaxed._lay_relaxed(cards, self.levels, self.tightest.order)
+
+    def _lay_relaxed(
+        self, cards: ReadOnlyBytes, wider: Places, tightest: ReadOnlyBytes
+    ) -> cython.void:
+        """Lay out a relaxation: only the tightest sets of those of the search that asks."""
+        sets: cython.int = self.tightest.take(tightest, self.kept_sets)
+        self.nodes, self.asking, self.midway = 0, True, False
+        if self.own_tables:
+            self.levels.load_cards(cards)
+            self.levels.build_set_tables()
+        else:
+            self.levels.keep_sets(wider, sets)
+        self.table.clear()
+        if self.has_relaxed:
+            self.relaxed._lay_relaxed(cards, self.levels, tightest)
 
     def doubt_after(self, nodes: int) -> None:
         """Let a level take this many nodes before doubt, here and in the games that allow more."""
         self.patience = nodes
         if self.has_relaxed:
-            self.easier.doubt_after(nodes)
-
-    def lay_out(self, cards: ReadOnlyBytes) -> cython.bint:
-        """See `Search.lay_out`."""
-        if self.chooses:
-            self.partners.forget()
-        return Search.lay_out(self, cards)
-
-    def stand(self, cards: ReadOnlyBytes, anew: cython.bint) -> cython.void:
-        """See `Search.stand`."""
-        if self.chooses:
-            self.partners.forget()
-        Search.stand(self, cards, anew)
+            self.relaxed.doubt_after(nodes)
 
     def run(self, node_budget: cython.ulonglong) -> cython.int:
         """Search depth first from where it paused; `code` is the state of level `depth`. Partners,
@@ -1131,9 +1063,9 @@ class Positions(Search):
                 code = self._advance(d)
             if code == LOST:
                 continue
-            if code == NO_ROOM:
+            if code == NO_ROOM or code == PAUSED:
                 self.depth, self.code = d, OPEN
-                return NO_ROOM
+                return code
             while code == DOUBT or (
                 self.doubts and self.nodes >= self.doubt_at and self._find_doubtful(d)
             ):
@@ -1233,6 +1165,15 @@ class Positions(Search):
             result = self._go_on(0, result)
         return self.so_far(result)
 
+    def so_far(self, result: cython.int) -> cython.int:
+        """Return what `hopeless` says once this game was searched with `result`. Where it was won,
+        or found no room, it may be won for whoever asks."""
+        self.midway, self.out_of_room = result == PAUSED, result == NO_ROOM
+        if result == LOST or result == PAUSED:
+            return result
+        self.note_alive(self.depth)
+        return OPEN
+
     def _enter(self, d: cython.int) -> cython.int:
         """Judge a new level: won, lost by a prune, no room, open, or paused (then judge it again).
 
@@ -1282,13 +1223,13 @@ class Positions(Search):
             budget: cython.ulonglong = self.stop_at - self.nodes
             left: cython.ulonglong = self.levels.left[d]
             in_stock: cython.ulonglong = self.levels.in_stock[d]
-            self.nodes -= self.easier.nodes
+            self.nodes -= self.relaxed.nodes
             if self.singly:
                 exposed: cython.ulonglong = self.levels.exposed[d]
-                answer = self.easier._hopeless(left, exposed, in_stock, at, budget)
+                answer = self.relaxed._hopeless(left, exposed, in_stock, at, budget)
             else:
-                answer = self.easier.hopeless(left, in_stock, at, budget)
-            self.nodes += self.easier.nodes
+                answer = self.relaxed.hopeless(left, in_stock, at, budget)
+            self.nodes += self.relaxed.nodes
             if answer != OPEN:
                 return answer
         if self.table.full():
@@ -1390,6 +1331,26 @@ class Positions(Search):
             self.levels.left[d], 0 if self.levels.unlimited else pass_of(self.levels.position[d])
         )
 
+    def table_position(self, d: cython.int) -> cython.int:
+        """Return what the table keeps of the stock's position.
+
+        With unlimited passes the pass does not matter; and where removing early never hurts,
+        every position of the stock can be reached from every other.
+        """
+        if not self.levels.unlimited:
+            return self.levels.position[d]
+        return 0 if self.levels.monotone else dealt_of(self.levels.position[d])
+
+    def note_alive(self, depth: cython.int) -> cython.void:
+        """Take back that the levels of a won line are lost, as was noted on the way."""
+        d: cython.int
+        for d in range(depth):
+            self.levels.position[d] = self.start[d]
+            slot: cython.longlong = self.table.find(self.levels.left[d])
+            if slot >= 0:
+                alive: cython.ulonglong = self.table_position(d) + 1
+                self.table.write(slot, self.levels.left[d], note_of(alive, LATEST))
+
     # Two sets in doubt.
 
     def _find_doubtful(self, d: cython.int) -> cython.bint:
@@ -1441,7 +1402,7 @@ class Positions(Search):
         """Lay out the game of two sets for the one of three that asks it. What covers what in it
         holds only where the sets that are gone are those of that game, too."""
         if self.kept_sets > 3:
-            self.easier._lay_two_again()
+            self.relaxed._lay_two_again()
         else:
             self.of_two.keep_first(self.levels, self.tightest.order)
 
@@ -1463,8 +1424,8 @@ class Positions(Search):
         stays: where a set is gone, it does not matter which game was without it from the start."""
         self.tightest.take(order, self.kept_sets)
         if self.has_relaxed:
-            self.easier.keep_first(self.levels, order)
-            self.easier._keep_order(order)
+            self.relaxed.keep_first(self.levels, order)
+            self.relaxed._keep_order(order)
 
     def keep_first(self, wider: Places, order: ReadOnlyBytes) -> cython.void:
         """Lay out the first sets of this order alone, as many as this game has."""

@@ -22,7 +22,7 @@ from pyrtool.kernel.best import Best
 from pyrtool.kernel.game import Game
 from pyrtool.kernel.numbers import STOCK_WASTE, check_width
 from pyrtool.kernel.random_players import StockChances
-from pyrtool.kernel.verdict import Positions, Search
+from pyrtool.kernel.verdict import Search
 
 from ..dealing import random_rules, shuffled
 from ..drawing import drawn_seed, enough
@@ -311,7 +311,7 @@ def test_what_does_not_fit_is_refused() -> None:
     def made(**other: object) -> Game:
         return Game(**(fields | other))  # type: ignore[arg-type]
 
-    assert Positions(made(), 0, 7).load(bytes(range(52)))
+    assert Search(made(), 0, 7).load(bytes(range(52)))
     with pytest.raises(ValueError, match="positions, and two marks: up to 65537"):
         made(passes=1024)
     with pytest.raises(ValueError, match="cards left"):
@@ -321,7 +321,7 @@ def test_what_does_not_fit_is_refused() -> None:
     with pytest.raises(ValueError, match="sets: up to 8"):
         made(self_set=bytes(8))
     with pytest.raises(ValueError, match="positions of the stock"):
-        Positions(made(covers=[], in_pyramid=b""), 0, 7)
+        Search(made(covers=[], in_pyramid=b""), 0, 7)
     with pytest.raises(ValueError, match="passes: up to 16"):
         StockChances(made(passes=17))
     with pytest.raises(ValueError, match="passes that earn points"):

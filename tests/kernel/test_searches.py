@@ -16,7 +16,7 @@ from pyrtool.answers.kernel_setup.positions import Midgame, as_dealt
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.kernel import verdict
 from pyrtool.kernel.groups import Grouped
-from pyrtool.kernel.verdict import Positions, Search
+from pyrtool.kernel.verdict import Search
 from pyrtool.notation import parse_deal, parse_moves
 
 from ..dealing import NO_TOP, shuffled
@@ -134,7 +134,7 @@ def answers(rules: Rules, search: Search, budget: int = 37) -> list[Answer]:
 
 
 def turns_singly(search: Search) -> bool:
-    assert type(search) is Positions
+    assert type(search) is Search
     return search.singly
 
 
@@ -173,10 +173,10 @@ IN_DOUBT = [
 ]
 
 
-def doubting(rules: Rules, nodes: int) -> Positions:
+def doubting(rules: Rules, nodes: int) -> Search:
     """The search of a game that is in doubt of a level after this many nodes."""
     search = build.search(rules)
-    assert isinstance(search, Positions)
+    assert isinstance(search, Search)
     search.doubt_after(nodes)
     return search
 

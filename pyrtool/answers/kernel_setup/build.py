@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # each is imported where one is made: all of them take longer
     from pyrtool.kernel.groups import Grouped
     from pyrtool.kernel.random_players import Chances, Playouts, SinglyChances, StockChances
     from pyrtool.kernel.shortest import Shortest
-    from pyrtool.kernel.verdict import Positions, Search
+    from pyrtool.kernel.verdict import Search
     from pyrtool.kernel.without_sets import General, Piles
 
     AnyChances = Chances | SinglyChances | StockChances
@@ -116,17 +116,17 @@ def search(rules: Rules, without: frozenset[str] = frozenset()) -> "Search":
     return _asking(rules, without, lambda relaxed: _search(rules, sets, prunes, relaxed, chooses))
 
 
-_S = TypeVar("_S", bound="Positions")
+_S = TypeVar("_S", bound="Search")
 
 
-def _asking(rules: Rules, without: frozenset[str], make: "Callable[[Positions | None], _S]") -> _S:
+def _asking(rules: Rules, without: frozenset[str], make: "Callable[[Search | None], _S]") -> _S:
     """Build the search that `make` makes, so that it asks the games that allow more."""
     if "relaxed" in without:
         return make(None)
     sets = len(rules.sets)
     relaxed = plan_of(rules).loosened
     everything = _mask(ALL_PRUNES - (without & {"doubt"}))
-    chain: list[Positions] = []
+    chain: list[Search] = []
     for kept in range(2, sets):
         chain.append(_search(relaxed, kept, everything, chain[-1] if chain else None))
     last = chain[-1] if chain else None
@@ -152,14 +152,14 @@ def pairing(rules: Rules, without: frozenset[str] = frozenset()) -> Pairing | No
 
 
 @per_thread(16)
-def search_of_sets(rules: Rules) -> "Positions":
+def search_of_sets(rules: Rules) -> "Search":
     """Build the search kernel for some of the sets alone, the stock lying open."""
     rules = plan_of(rules).with_open_stock
     return _search(rules, len(rules.sets), _mask(ALL_PRUNES), None)
 
 
 @per_thread(16)
-def search_in_order(rules: Rules) -> "Pairing | Positions | None":
+def search_in_order(rules: Rules) -> "Pairing | Search | None":
     """Build the kernel for some of the sets alone, the stock in its order
     (`GamePlan.played_alone`)."""
     alone = plan_of(rules).played_alone
@@ -169,11 +169,11 @@ def search_in_order(rules: Rules) -> "Pairing | Positions | None":
 
 
 def _search(
-    rules: Rules, kept_sets: int, prunes: int, relaxed: "Positions | None", chooses: bool = False
-) -> "Positions":
-    from pyrtool.kernel.verdict import Positions
+    rules: Rules, kept_sets: int, prunes: int, relaxed: "Search | None", chooses: bool = False
+) -> "Search":
+    from pyrtool.kernel.verdict import Search
 
-    return Positions(stock_game(rules), prunes, kept_sets, relaxed, chooses=chooses)
+    return Search(stock_game(rules), prunes, kept_sets, relaxed, chooses=chooses)
 
 
 def _grouped(rules: Rules, prunes: int) -> "Grouped":
@@ -259,7 +259,7 @@ def chances(rules: Rules, kings_in_waste: bool = False) -> "AnyChances | None":
     return SinglyChances(stock_game(rules), _judge(rules))
 
 
-def _judge(rules: Rules) -> "Positions | None":
+def _judge(rules: Rules) -> "Search | None":
     """Build a search that finds whether a position of a deal is lost, where passes are so few that
     it takes less time than it saves."""
     if rules.passes is None or rules.passes > 2:
