@@ -19,7 +19,7 @@ if not cython.compiled:
 # to, so that forgetting everything costs nothing.
 #
 # The plain search has its own table: a fault in this one must not be confirmed by the second
-# opinion. `Nodes` and `Orders` do not use it, as each of their rows has a number, and its key beside
+# opinion. `Tableaux` and `Orders` do not use it, as each of their rows has a number, and its key beside
 # what else it holds. There an index of numbers finds a row, and takes a fifth of the memory.
 
 

@@ -10,10 +10,13 @@ cdef enum:
     ALIVE = 1
     DEAD = 2
 
-cdef class Nodes:
+@cython.final
+cdef class Tableaux:
     cdef Places deal
-    cdef bint excluding
+    cdef SetTables set_tables
+    cdef bint excluding, judging
     cdef readonly int used
+    cdef int by, enough
     cdef int stop, room, edges
     cdef unsigned long long limit_bytes, spare, generation, mask
     cdef unsigned long long[::1] slots, group_stock
@@ -22,6 +25,7 @@ cdef class Nodes:
     cdef int[::1] state, low, high, taken, kept, first
     # A row an edge.
     cdef int[::1] edge_node, edge_card, edge_next
+    cdef int[::1] fewest, stay
 
     cdef int begin(self, const unsigned char[::1] cards, unsigned long long left, unsigned long long exposed, unsigned long long in_stock, bint anew) except RAISED nogil
     cdef void allow(self, unsigned long long nodes) noexcept nogil
@@ -35,14 +39,6 @@ cdef class Nodes:
     cdef void _index(self, unsigned long long mask) noexcept nogil
     cdef bint _fits(self, int room) noexcept nogil
     cdef bint _make_room(self) except RAISED nogil
-
-@cython.final
-cdef class Tableaux(Nodes):
-    cdef bint judging
-    cdef int by, enough
-    cdef SetTables set_tables
-    cdef int[::1] fewest, stay
-
     cdef int take(self, int node) except RAISED nogil
     cdef int never(self, int node) except RAISED nogil
     cdef int first_edge(self, int node, int group) except RAISED nogil

@@ -13,11 +13,16 @@ if not cython.compiled:
     from pyrtool.kernel.verdict import Search
 
 
-# Tableaux as numbers: each node once, with its pair and room for its edges.
+# What is left of the tableau, as a graph: for games in which no two stock cards ever match.
 #
-# A node is the tableau cards left, the number of stock cards left of each rank, and the tableau's
-# pairs that are excluded. Kings of the tableau go as soon as they are exposed: see `Discards.at_once`.
-# `Tableaux` decides what can be made of a node.
+# Then all that the stock does to the tableau is to bring a card of some rank. A node is the tableau
+# cards left, the number of stock cards left of each rank, and the tableau's pairs that are excluded.
+# Each is made once, with its pair and room for its edges. Kings of the tableau go as soon as they
+# are exposed: see `Discards.at_once`. An edge takes a tableau card away with a stock card of its
+# complement, whichever of that rank.
+#
+# It decides what can be done when every stock card is at hand (`alive`). `Grouped` decides when one
+# is.
 
 ONCE_EACH = cython.declare(cython.uint, 0x08CE)  # of a rank's pairs within itself: i before j
 
@@ -30,19 +35,26 @@ MOST_KEPT = cython.declare(cython.int, 1 << 16)  # for another order of the same
 
 
 @cython.cclass
-class Nodes:
-    """The nodes of one deal, made as they are asked for.
+class Tableaux:
+    """The graph of one deal, made as far as it is asked for. Only if `judging`, `alive` may say no.
 
-    If `excluding`, what is excluded at a node is so at those that follow.
+    A node with a pair (`low` of it is not negative) has no edges: its pair goes now or never. If
+    `excluding`, what is excluded at a node is so at those that follow.
+
+    With `enough` of 0 or more the question is not that of the goal, but whether so small a value can
+    be left, as `best.VALUES` has it (`by`).
 
     `stop` is `OPEN` as long as all is well. It is `PAUSED` when one more node was wanted than
     `allow` said, and `NO_ROOM` when the memory is used up. Then an answer means nothing, and
     nothing of it is kept. After a pause the same question makes the same nodes, from there on.
     """
 
-    def __init__(self, game: Game, excluding: bool) -> None:
+    def __init__(self, game: Game, judging: bool, excluding: bool) -> None:
         self.deal = Places(game)
-        self.excluding = excluding
+        self.judging, self.excluding = judging, excluding
+        self.by, self.enough = BY_PYRAMID, -1
+        self.set_tables = SetTables(self.deal)
+        self.fewest, self.stay = integers(1), integers(1)
         self.limit_bytes = 1 << 28
         self.group_stock = words(GROUPS)
         self.stop = OPEN
@@ -343,33 +355,6 @@ class Nodes:
                 return True
         self.stop = NO_ROOM
         return False
-
-
-# What is left of the tableau, as a graph: for games in which no two stock cards ever match.
-#
-# Then all that the stock does to the tableau is to bring a card of some rank. An edge takes a
-# tableau card away with a stock card of its complement, whichever of that rank.
-#
-# It decides what can be done when every stock card is at hand (`alive`). `Grouped` decides when one
-# is.
-
-
-@cython.cclass
-class Tableaux(Nodes):
-    """The graph of one deal, made as far as it is asked for. Only if `judging`, `alive` may say no.
-
-    A node with a pair (`low` of it is not negative) has no edges: its pair goes now or never.
-
-    With `enough` of 0 or more the question is not that of the goal, but whether so small a value can
-    be left, as `best.VALUES` has it (`by`).
-    """
-
-    def __init__(self, game: Game, judging: bool, excluding: bool) -> None:
-        Nodes.__init__(self, game, excluding)
-        self.judging = judging
-        self.by, self.enough = BY_PYRAMID, -1
-        self.set_tables = SetTables(self.deal)
-        self.fewest, self.stay = integers(1), integers(1)
 
     def settle_for(self, by: int, enough: int) -> None:
         """Ask for a value of `enough` or less in the deals that are loaded from now on."""
