@@ -47,7 +47,9 @@ cdef class Windows:
     @cython.final
     cdef void copy(self, int d) noexcept nogil
 
-cdef class Choices(Windows):
+cdef class Deductions(Windows):
+    cdef int deductions
+    cdef int[::1] weight
     cdef unsigned short[::1] matched
     # A row a level.
     cdef unsigned int[::1] choice
@@ -57,11 +59,6 @@ cdef class Choices(Windows):
     cdef bint choose_from(self) noexcept nogil
     @cython.final
     cdef unsigned int partners(self, int d, int x) noexcept nogil
-
-cdef class Deductions(Choices):
-    cdef int deductions
-    cdef int[::1] weight
-
     @cython.final
     cdef void copy_level(self, int d) noexcept nogil
     @cython.final

@@ -401,19 +401,37 @@ def _without_taken(choice: int) -> int:
     return choice
 
 
+# What follows from what is known of the prompt solutions of a deal (`Windows`).
+#
+# What is said of a card that may stay holds if it goes. So it bears on what waits for the card,
+# but not on what the card waits for (`hurried`). Each deduction is a function with its proof. It
+# holds in every prompt solution that has what is known so far; `propagate` draws all of them until
+# nothing new comes of it. Each can be switched off.
+
+DEDUCTIONS: dict[str, int] = {"waste": 1, "turned": 2, "common": 4, "matchings": 8, "turns": 16}
+"""The deductions that can be switched off, for tests of their soundness."""
+DEDUCE_WASTE = cython.declare(cython.int, 1)
+DEDUCE_TURNED = cython.declare(cython.int, 2)
+DEDUCE_COMMON = cython.declare(cython.int, 4)
+DEDUCE_TURNS = cython.declare(cython.int, 16)
+
+
 @cython.cclass
-class Choices(Windows):
-    """The partners that are still possible; `whole`: of a set, those in some perfect matching of it.
+class Deductions(Windows):
+    """The knowledge of one deal, and what follows from it; `deductions`: a mask of those that are
+    drawn. `weight`: how often a set had no partners.
 
     `choice`: for each level and set its partners that are possible, as `matched` has them. Cards that
     are gone are each other's partners there. `single`: the cards of which none was chosen.
     """
 
-    def __init__(self, game: Game, whole: bool) -> None:
+    def __init__(self, game: Game, deductions: int) -> None:
         Windows.__init__(self, game)
-        self.matched = matched(whole)
+        self.matched = matched(bool(deductions & DEDUCTIONS["matchings"]))
         levels = game.size // 2 + 2
         self.choice, self.single = halves(8 * levels), words(levels)
+        self.deductions = deductions
+        self.weight = integers(8)
 
     def choose_from(self) -> cython.bint:
         """Begin level 0: every partner is possible. Return False if a rank has more cards left than
@@ -445,32 +463,6 @@ class Choices(Windows):
             return (choice >> (4 * (x & 3))) & 15
         choice = (choice >> (x & 3)) & 0x1111
         return (choice | choice >> 3 | choice >> 6 | choice >> 9) & 15
-
-
-# What follows from what is known of the prompt solutions of a deal (`Windows`).
-#
-# What is said of a card that may stay holds if it goes. So it bears on what waits for the card,
-# but not on what the card waits for (`hurried`). Each deduction is a function with its proof. It
-# holds in every prompt solution that has what is known so far; `propagate` draws all of them until
-# nothing new comes of it. Each can be switched off.
-
-DEDUCTIONS: dict[str, int] = {"waste": 1, "turned": 2, "common": 4, "matchings": 8, "turns": 16}
-"""The deductions that can be switched off, for tests of their soundness."""
-DEDUCE_WASTE = cython.declare(cython.int, 1)
-DEDUCE_TURNED = cython.declare(cython.int, 2)
-DEDUCE_COMMON = cython.declare(cython.int, 4)
-DEDUCE_TURNS = cython.declare(cython.int, 16)
-
-
-@cython.cclass
-class Deductions(Choices):
-    """The knowledge of one deal, and what follows from it; `deductions`: a mask of those that are
-    drawn. `weight`: how often a set had no partners."""
-
-    def __init__(self, game: Game, deductions: int) -> None:
-        Choices.__init__(self, game, bool(deductions & DEDUCTIONS["matchings"]))
-        self.deductions = deductions
-        self.weight = integers(8)
 
     def copy_level(self, d: cython.int) -> cython.void:
         """Make level d + 1 a copy of level d."""
@@ -756,16 +748,11 @@ class Deductions(Choices):
         For it goes with one of them. What waits for them waits for nothing where the card stays.
         """
         row: cython.longlong = ROW * d
-        choice: cython.uint = self.choice[8 * d + s]
         cython.declare(x=cython.longlong, low=cython.int, high=cython.int)
         for x in range(8 * s, 8 * s + 8):
             if not self.single[d] >> x & 1:
                 continue
-            if x & 4:
-                some: cython.uint = (choice >> (x & 3)) & 0x1111
-                some = (some | some >> 3 | some >> 6 | some >> 9) & 15
-            else:
-                some = (choice >> (4 * (x & 3))) & 15
+            some: cython.uint = self.partners(d, x)
             must: cython.ulonglong = self.must[d]
             if not must >> x & 1:
                 if self.opens[row + x] == self.end:
