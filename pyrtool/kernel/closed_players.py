@@ -443,12 +443,7 @@ class ClosedPlayer:
         if self.moves.move_low[0] == DEALING and dealt_of(self.moves.position[1]) == 0:
             if self.moves.in_stock[0] >> dealt_of(self.moves.position[0]) == 0:
                 self.unseen.all_seen = True  # the waste was turned over
-        self.moves.left[0], self.moves.exposed[0] = self.moves.left[1], self.moves.exposed[1]
-        self.moves.in_stock[0], self.moves.position[0] = (
-            self.moves.in_stock[1],
-            self.moves.position[1],
-        )
-        self.moves.idle[0] = self.moves.idle[1]
+        self.moves.copy_row(1, 0)
         self._note_clearing()
         return True
 

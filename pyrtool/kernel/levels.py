@@ -492,7 +492,8 @@ class Discards(Places):
 
     With `keep_kings` kings of the tableau do not go by themselves, but are moves; with
     `keep_optional` so are those of them that need not go (`at_once`); `drop_kings`: see `Places`.
-    `one_ban`: what is excluded is so for good, and `lasting_ban` is not kept.
+    `one_ban`: what is excluded is so for good, and `lasting_ban` is not kept. `rows`: how many there
+    are, if not one for each card.
     """
 
     def __init__(
@@ -504,6 +505,7 @@ class Discards(Places):
         keep_optional: bool = False,
         drop_kings: bool = False,
         force_mutual: bool = False,
+        rows: int = 0,
     ) -> None:
         self.prunes = prunes
         self.monotone = game.monotone and bool(self.prunes & PRUNE_EARLIER)
@@ -516,7 +518,7 @@ class Discards(Places):
         self.force_mutual = force_mutual
         self.tallied = 0
         self._take_tables(SetTables(self))
-        levels = self.size + 2
+        levels = rows or self.size + 2
         self.left, self.exposed, self.in_stock = words(levels), words(levels), words(levels)
         self.position = integers(levels)
         self.move_low, self.move_high = integers(levels), integers(levels)

@@ -16,6 +16,7 @@ cdef class Moves(Discards):
     cdef bint lay_out(self, const unsigned char[::1] cards) noexcept nogil
     cdef bint lay_out_left(self, const unsigned char[::1] cards, const unsigned char[::1] left, int position) noexcept nogil
     cdef void first_row(self, int position) noexcept nogil
+    cdef void copy_row(self, int d, int to) noexcept nogil
     cdef void settle(self, int d) noexcept nogil
     cdef void list_moves(self, int d) noexcept nogil
     cdef void list_stock_moves(self, int d) noexcept nogil
@@ -30,8 +31,6 @@ cdef class Moves(Discards):
 @cython.final
 cdef class Playouts(RandomGames):
     cdef Moves moves
-    cdef unsigned long long start_left, start_exposed, start_in_stock
-    cdef int start_position, start_idle
     cdef bint alive
 
 @cython.final

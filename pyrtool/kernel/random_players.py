@@ -31,7 +31,7 @@ if not cython.compiled:
 
 @cython.cclass
 class Moves(Discards):
-    """Rows 0 .. `rows` - 1 are positions in which no king waits: two, or if `deep` a whole game's.
+    """Rows 0 .. `rows` - 1 are positions in which no king waits: three, or if `deep` a whole game's.
 
     `idle`: for each row the redeals since the last discard; at the start as if one had been. At
     a redeal that finds `patience` of them the player has lost: whole passes made no discard.
@@ -41,25 +41,17 @@ class Moves(Discards):
     """
 
     def __init__(self, game: Game, deep: bool) -> None:
-        Discards.__init__(self, game)
-        self.patience = 1 if self.draw == 1 else 2
-        self.numbers = RandomNumbers()
-        self.ends_early = self.stock_kings_wait = self.free_at_last = False
-        self.rows = self.size + 2
-        if not deep:
-            self.rows = 2
-        elif self.dealt:
+        self.patience = 1 if game.draw == 1 else 2
+        self.rows = game.size + 2 if deep else 3
+        if deep and game.dealt:
             # Each pass deals every card left of the stock, and ends with a redeal. Without a limit,
             # each discard may be followed by as many redeals as patience has; closed players have one more.
-            passes = (self.patience + 1) * (self.size + 1) + 1 if self.unlimited else self.passes
-            self.rows += passes * (self.size - self.tableau + 1)
-        rows: int = self.rows
-        self.left, self.exposed, self.in_stock = words(rows), words(rows), words(rows)
-        self.position, self.idle = integers(rows), integers(rows)
-        self.count, self.following = integers(rows), integers(rows)
-        self.pair_low, self.pair_high = integers(PAIRS * rows), integers(PAIRS * rows)
-        self.move_low, self.move_high = integers(rows), integers(rows)
-        self.ban, self.lasting_ban = halves(8 * rows), halves(8 * rows)
+            passes = (self.patience + 1) * (game.size + 1) + 1 if game.unlimited else game.passes
+            self.rows += passes * (game.stock + 1)
+        Discards.__init__(self, game, rows=self.rows)
+        self.idle = integers(self.rows)
+        self.numbers = RandomNumbers()
+        self.ends_early = self.stock_kings_wait = self.free_at_last = False
 
     def lay_out(self, cards: ReadOnlyBytes) -> cython.bint:
         """Deal, and take the kings: row 0. Return False when a set alone is lost."""
@@ -87,6 +79,15 @@ class Moves(Discards):
         self.idle[0] = 1
         self.settle(0)
         self.idle[0] = self._idle_after(0, left, 1)
+
+    def copy_row(self, d: cython.int, to: cython.int) -> cython.void:
+        """Write one row's position into another."""
+        self.left[to], self.exposed[to], self.in_stock[to] = (
+            self.left[d],
+            self.exposed[d],
+            self.in_stock[d],
+        )
+        self.position[to], self.idle[to] = self.position[d], self.idle[d]
 
     def settle(self, d: cython.int) -> cython.void:
         """Take the kings from turned card and waste top, the turned card's first, unless they wait or the
@@ -216,8 +217,6 @@ class Playouts(RandomGames):
     def __init__(self, game: Game) -> None:
         self.moves = Moves(game, False)
         RandomGames.__init__(self, self.moves.numbers)
-        self.start_left = self.start_exposed = self.start_in_stock = 0
-        self.start_position = self.start_idle = 0
         self.alive = False
 
     def load(self, cards: bytes) -> bool:
@@ -232,17 +231,13 @@ class Playouts(RandomGames):
         return self._open(self.moves.lay_out_left(cards, left, position))
 
     def _open(self, alive: bool) -> bool:
-        """Note the row that each game begins with."""
+        """Note the row that each game begins with, as row 2."""
         self.alive = alive
-        self.start_left, self.start_exposed = self.moves.left[0], self.moves.exposed[0]
-        self.start_in_stock = self.moves.in_stock[0]
-        self.start_position, self.start_idle = self.moves.position[0], self.moves.idle[0]
-        return bool(self.alive)
+        self.moves.copy_row(0, 2)
+        return alive
 
     def _begin(self) -> cython.bint:
-        self.moves.left[0], self.moves.exposed[0] = self.start_left, self.start_exposed
-        self.moves.in_stock[0] = self.start_in_stock
-        self.moves.position[0], self.moves.idle[0] = self.start_position, self.start_idle
+        self.moves.copy_row(2, 0)
         return self.alive
 
     def _is_won(self) -> cython.bint:
@@ -263,9 +258,7 @@ class Playouts(RandomGames):
         self.moves.pair_high[k] = self.moves.pair_high[count]
 
     def _go_on(self) -> cython.void:
-        self.moves.left[0], self.moves.exposed[0] = self.moves.left[1], self.moves.exposed[1]
-        self.moves.in_stock[0] = self.moves.in_stock[1]
-        self.moves.position[0], self.moves.idle[0] = self.moves.position[1], self.moves.idle[1]
+        self.moves.copy_row(1, 0)
 
 
 # The exact chances of two players that do not think, over every position they can reach in a game
