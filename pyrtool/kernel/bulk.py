@@ -58,7 +58,7 @@ def first_lost(matcher: Matcher, choices: list[int], at: int) -> int:
 
 def short_sets(matcher: Matcher) -> cython.int:
     """Return the mask of the sets with more cards outside the tableau than in it, in the deal that
-    the matcher has."""
+    the matcher has: where no two of these ever match and all must go, some has no partner."""
     s: cython.int
     found: cython.int = 0
     for s in range(matcher.sets):
@@ -370,16 +370,14 @@ class Bulk:
                 return OUT_SET_BLOCK if set_block(self.matcher, constrained) else OUT_CROSSBLOCK
         if blocks_only:
             return OUT_OPEN
-        if self.has_pairing:
-            return self._pair(limit_nodes)
-        if not self.has_search:
+        if not self.has_pairing and not self.has_search:
             return OUT_WON
-        return self._search(limit_nodes)
-
-    def _pair(self, limit_nodes: cython.ulonglong) -> cython.int:
-        """Return the outcome of a deal whose tableau is not blocked, by the search over partners."""
         if self.counted and short_sets(self.matcher):
             return OUT_COUNT
+        return self._pair(limit_nodes) if self.has_pairing else self._search(limit_nodes)
+
+    def _pair(self, limit_nodes: cython.ulonglong) -> cython.int:
+        """Return the outcome of a deal that is not blocked, by the search over partners."""
         if not self.pairing.lay_out(self.cards):
             return OUT_SET_BLOCK
         result: cython.int = self.pairing.run(limit_nodes - self.nodes)
@@ -389,9 +387,7 @@ class Bulk:
         return OUT_EXHAUSTED if result == LOST else OUT_NODES
 
     def _search(self, limit_nodes: cython.ulonglong) -> cython.int:
-        """Return the outcome of a deal whose tableau is not blocked."""
-        if self.counted and not self.search.levels.count_of(self.cards):
-            return OUT_COUNT
+        """Return the outcome of a deal that is not blocked."""
         if not self.search.lay_out(self.cards):
             return OUT_SET_BLOCK
         result: cython.int = self.search.run(limit_nodes - self.nodes)

@@ -14,7 +14,6 @@ cdef class Places:
     cdef unsigned long long must, kings, laid_out, all_left, all_exposed, all_in_stock
     cdef unsigned long long demanded, pyramid, last, coverers, own_sets
     cdef unsigned int[::1] static_ban
-    cdef int[::1] counts
 
     @cython.final
     cdef void load_cards(self, const unsigned char[::1] cards) noexcept nogil
@@ -24,8 +23,6 @@ cdef class Places:
     cdef void _find_must(self) noexcept nogil
     @cython.final
     cdef void _ban_statically(self) noexcept nogil
-    @cython.final
-    cdef bint count_of(self, const unsigned char[::1] cards) noexcept nogil
 
 @cython.final
 cdef class SetTables:

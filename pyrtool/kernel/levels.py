@@ -48,7 +48,6 @@ class Places:
         self.cover, self.above, self.under = words(64), words(64), words(64)
         self.direct, self.places_of, self.stock_bit = words(64), words(16), words(64)
         self.static_ban = halves(8)
-        self.counts = integers(8)
 
     def share(self, owner: "Places") -> None:
         """Take the tables that are filled for a whole deal from another one of the same rules; then only
@@ -195,23 +194,6 @@ class Places:
                 banned &= banned - 1
                 self.static_ban[b >> 3] |= cython.cast(cython.uint, 1) << (4 * (b & 7) + (c & 3))
                 self.static_ban[b >> 3] |= cython.cast(cython.uint, 1) << (4 * (c & 7) + (b & 3))
-
-    def count_of(self, cards: ReadOnlyBytes) -> cython.bint:
-        """Return whether every stock card of a deal can have a partner in the tableau, by number.
-
-        A condition where no two stock cards ever match and all must go.
-        """
-        s: cython.int
-        for s in range(self.sets):
-            self.counts[s] = 0
-        for i in range(self.size):
-            s = self.bit_of[cards[i]] >> 3
-            if s < self.sets:
-                self.counts[s] += 1 if i < self.tableau else -1
-        for s in range(self.sets):
-            if self.counts[s] < 0:
-                return False
-        return True
 
 
 # The set tables: what each set alone can still do.

@@ -108,8 +108,6 @@ cdef class Search:
     @cython.final
     cdef int _hopeless(self, unsigned long long left, unsigned long long exposed, unsigned long long in_stock, int position, unsigned long long node_budget) except RAISED nogil
     @cython.final
-    cdef int so_far(self, int result) noexcept nogil
-    @cython.final
     cdef int _go_on(self, int d, int code) except RAISED nogil
     cdef int _enter(self, int d) except RAISED nogil
     @cython.final
@@ -126,7 +124,7 @@ cdef class Search:
     @cython.final
     cdef int table_position(self, int d) noexcept nogil
     @cython.final
-    cdef void note_alive(self, int depth) noexcept nogil
+    cdef void _note_alive(self) noexcept nogil
     @cython.final
     cdef bint _find_doubtful(self, int d) noexcept nogil
     @cython.final

@@ -1163,15 +1163,11 @@ class Search:
             if result == LOST:
                 return LOST
             result = self._go_on(0, result)
-        return self.so_far(result)
-
-    def so_far(self, result: cython.int) -> cython.int:
-        """Return what `hopeless` says once this game was searched with `result`. Where it was won,
-        or found no room, it may be won for whoever asks."""
+        # Where it was won, or found no room, it may be won for whoever asks.
         self.midway, self.out_of_room = result == PAUSED, result == NO_ROOM
         if result == LOST or result == PAUSED:
             return result
-        self.note_alive(self.depth)
+        self._note_alive()
         return OPEN
 
     def _enter(self, d: cython.int) -> cython.int:
@@ -1341,10 +1337,10 @@ class Search:
             return self.levels.position[d]
         return 0 if self.levels.monotone else dealt_of(self.levels.position[d])
 
-    def note_alive(self, depth: cython.int) -> cython.void:
+    def _note_alive(self) -> cython.void:
         """Take back that the levels of a won line are lost, as was noted on the way."""
         d: cython.int
-        for d in range(depth):
+        for d in range(self.depth):
             self.levels.position[d] = self.start[d]
             slot: cython.longlong = self.table.find(self.levels.left[d])
             if slot >= 0:
