@@ -73,8 +73,8 @@ def locks_of(explanation: Explanation, story: Story) -> list[Text]:
         sets.add(among)
         opens = phrase(WITH, *map(str, move.cards))
         holds = listed(held) if len(held) <= MOST_NAMED else Count(len(held), "card")
-        partners = words.cards(on), words.cards(left, "or")
-        values = words.card(x), holds, *partners, str(number), opens
+        by_need = words.cards(on), words.cards(left, "or")
+        values = words.card(x), holds, *by_need, str(number), opens
         lock = phrase(_LOCK, *values)
         if under:
             lock = phrase(_LOCK_BETWEEN, *values, words.cards(under))
