@@ -100,7 +100,7 @@ def test_certificates_of_real_deals(rules: Rules, deals: int, share: int) -> Non
 
 def test_a_set_block_in_words() -> None:
     assert describe(Block("set block", ((3, 10),)), GAMES["bouquet"]) == (
-        "the set 3-T cannot be discarded even with every other card gone"
+        "the threes and tens cannot all be discarded, even with every other card gone"
     )
 
 

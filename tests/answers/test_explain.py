@@ -425,7 +425,7 @@ def test_a_long_proof_gives_way_to_the_block() -> None:
     found = explain(deal(73))
     assert found.is_long and found.block is not None
     short, whole = as_text(found), as_text(found, whole=True)
-    assert "In short: the sets A-Q, 2-J and 4-9" in " ".join(short.split())
+    assert "In short: the aces, queens, twos, jacks, fours and nines" in " ".join(short.split())
     assert len(short.splitlines()) == 12 < len(whole.splitlines())
     assert "In short" in as_markdown(found)
 

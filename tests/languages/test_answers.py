@@ -55,8 +55,8 @@ def test_cards_have_the_letters_of_the_language(language: str) -> None:
 def test_solutions_read_well() -> None:
     assert answer("solve", "3", "--game", "giza", "--rate", "--lang", "de").splitlines() == [
         "Spiel 3 (native), giza: verloren, Gruppenblockade (1 Knoten)",
-        "  bewiesen: die Karten A-D lassen sich nicht abräumen, selbst wenn alle anderen",
-        "  weg sind",
+        "  bewiesen: Asse und Damen lassen sich nicht alle abräumen, selbst wenn alle",
+        "  anderen Karten weg sind",
         "bewertet: nicht zu gewinnen",
         "  Begründung   reine Logik",
         "  Technik      so oder so",

@@ -96,7 +96,7 @@ def test_nor_of_the_argument_of_a_lost_deal(
 def test_a_lost_deal_is_argued_in_german(opened: Open) -> None:
     page = opened("bouquet", 4, game="bouquet", language="de", open_answer=True)
     shown = page.locator("#answer-body").inner_text()
-    assert "die Karten 3–10 lassen sich nicht abräumen" in shown
+    assert "Dreien und Zehnen lassen sich nicht alle abräumen" in shown
     assert " liegen unter drei Dreien, und für diese Karten bleiben nur zwei Zehnen." in shown
 
 

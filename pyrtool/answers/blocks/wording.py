@@ -5,6 +5,7 @@ JSON is written only, and in English: what a record needs to be checked is the b
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from textwrap import fill
 from typing import Final, NamedTuple
 
@@ -141,11 +142,16 @@ _LIE: Final = _Verb(
 )
 
 
-def set_words_of(block: Block, rules: Rules) -> str:
-    """Return the names of a block's sets; a `BlockError` if the rules do not have them."""
+def _sets_of(block: Block, rules: Rules) -> tuple[tuple[int, ...], ...]:
+    """Return a block's sets; a `BlockError` if the rules do not have them."""
     if not block.sets or not set(block.sets) <= set(rules.sets):
         raise BlockError(f"the {block.kind} is not one of these rules' sets")
-    return listed(set_words(set_name(*ranks)) for ranks in block.sets)
+    return block.sets
+
+
+def set_words_of(block: Block, rules: Rules) -> str:
+    """Return the names of a block's sets: ``A-Q and 4-9``."""
+    return listed(set_words(set_name(*ranks)) for ranks in _sets_of(block, rules))
 
 
 def every_line(certificate: Certificate, rules: Rules) -> str:
@@ -243,20 +249,13 @@ _TITLES: Final[dict[Kind, str]] = {
     "stock block": message("stock block of {0}"),
 }
 _TOGETHER: Final = {
-    (False, True): message("the set {0} cannot be discarded even with every other card gone"),
-    (False, False): message(
-        "the sets {0} cannot be discarded together even with every other card gone"
-    ),
-    (True, True): message(
-        "the set {0} cannot be discarded with the stock in its order, even with every other card "
+    False: message("the {0} cannot all be discarded, even with every other card gone"),
+    True: message(
+        "the {0} cannot all be discarded with the stock in its order, even with every other card "
         "gone"
     ),
-    (True, False): message(
-        "the sets {0} cannot be discarded together with the stock in its order, even with every "
-        "other card gone"
-    ),
 }
-"""By whether the stock has its order, and it is one set."""
+"""By whether the stock has its order."""
 
 _IN_STOCK: Final = (
     message(
@@ -301,7 +300,7 @@ def title(block: Block, rules: Rules) -> str:
 
 def describe(block: Block, rules: Rules) -> str:
     """Return what a block is, in one line, without its argument."""
-    sets = set_words_of(block, rules)
+    cards = listed(map(_plural, dict.fromkeys(chain(*_sets_of(block, rules)))))
     if block.kind == "simple block":
         if block.card is None or not block.covers:
             raise BlockError("simple block: its card or its covers are missing")
@@ -313,9 +312,9 @@ def describe(block: Block, rules: Rules) -> str:
         return say("{0} is covered by all its complements: {1}", block.card, covers)
     if block.kind == "count":
         return say(
-            "more than half of the set {0} are in the stock, where no two cards ever match", sets
+            "more than half of the {0} are in the stock, where no two cards ever match", cards
         )
-    return say(_TOGETHER[block.kind == "stock block", block.order == 1], sets)
+    return say(_TOGETHER[block.kind == "stock block"], cards)
 
 
 def argue(certificate: Certificate, rules: Rules) -> str:

@@ -22,6 +22,14 @@ const setName = (s, order) => {
   return `${RANKS[ranks[0] - 1]}-${RANKS[ranks[ranks.length - 1] - 1]}`;
 };
 
+/* The cards of sets in words: "aces and queens". */
+const cardsOf = (sets) => {
+  const names = say`aces, twos, threes, fours, fives, sixes, sevens, eights, nines, tens, jacks, queens, kings`.split(", ");
+  return listed(sets.flat().map((rank) => names[rank - 1]));
+};
+
+const stuckWords = (sets) => say`the ${cardsOf(sets)} cannot all be discarded, even with every other card gone`;
+
 /* The same as `words`, with what it concerns: a `card` and its `mates`, or the ranks of `sets` and their `names`; null for
    none. */
 export function blockOf(position, limit) {
@@ -39,8 +47,8 @@ export function blockOf(position, limit) {
   };
   const alone = everySet.find((s) => isLost([s]));
   if (alone !== undefined) {
-    const name = setName(alone, order);
-    return { words: say`the set ${name} cannot be discarded even with every other card gone`, sets: [setRanks(alone, order)], names: name };
+    const sets = [setRanks(alone, order)];
+    return { words: stuckWords(sets), sets, names: setName(alone, order) };
   }
   if (isLost(everySet)) {
     for (let k = 2; k <= order.sets; k++) {
@@ -48,7 +56,7 @@ export function blockOf(position, limit) {
         if (!isLost(some)) continue;
         const names = listed(some.map((s) => setName(s, order)));
         const sets = some.map((s) => setRanks(s, order));
-        return { words: say`the sets ${names} cannot be discarded together even with every other card gone`, sets, names };
+        return { words: stuckWords(sets), sets, names };
       }
     }
   }
@@ -90,8 +98,8 @@ function shortOf(position, order) {
       (card) => order.bitOf.get(card) >> 3 === s && position.where(card) !== "gone",
     );
     if (2 * left.filter((card) => inStock.includes(card)).length <= left.length) continue;
-    const words = say`more than half of the set ${setName(s, order)} are in the stock, where no two cards ever match`;
-    return { words, sets: [setRanks(s, order)], isCount: true };
+    const sets = [setRanks(s, order)];
+    return { words: say`more than half of the ${cardsOf(sets)} are in the stock, where no two cards ever match`, sets, isCount: true };
   }
   return null;
 }
@@ -104,7 +112,7 @@ function dealtTooFar(position) {
   for (let s = 0; s < order.sets; s++) {
     const last = order.lastAlive[256 * s + byteOf(lo, hi, s)];
     if (last >= (order.unlimited ? 0 : at)) continue;
-    return { words: say`the stock is dealt too far for the set ${setName(s, order)}, even with every other card gone` };
+    return { words: say`the stock is dealt too far for the ${cardsOf([setRanks(s, order)])}, even with every other card gone` };
   }
   return null;
 }
