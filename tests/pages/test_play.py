@@ -343,7 +343,8 @@ def test_hints_along_the_solution_win(opened: Open) -> None:
             looked = marked(page, "look")
             assert len(looked) == 1
             assert set(looked) < set(str(move).split("/"))
-            assert message(page) == f"Hint: look at {looked[0]}."
+            said = f"Hint: look at {looked[0]}. Another hint shows more."
+            assert message(page) == said
             page.keyboard.press("h")
         assert set(marked(page, "move")) == set(str(move).split("/"))
         assert message(page).startswith(f"Hint: discard {str(move).replace('/', ' and ')}.")

@@ -552,8 +552,9 @@ function hintSentence(table, cards, goal, why) {
   const { position } = table;
   const { move, step } = table.hint;
   const named = (some) => shownCards(some, position);
-  if (step === GOAL) return say`Hint: free ${named([goal])}, which lies under ${named(position.covering(goal))}.`;
-  if (step === LOOK) return cards.length ? say`Hint: look at ${named([lookAt(table, cards)])}.` : say`Hint: look at the stock.`;
+  const more = ` ${say`Another hint shows more.`}`;
+  if (step === GOAL) return say`Hint: free ${named([goal])}, which lies under ${named(position.covering(goal))}.` + more;
+  if (step === LOOK) return (cards.length ? say`Hint: look at ${named([lookAt(table, cards)])}.` : say`Hint: look at the stock.`) + more;
   return cards.length ? `${say`Hint: discard ${named(cards)}.`}${why}` : `${say`Hint: ${dealWords(move)}.`}${why}`;
 }
 
