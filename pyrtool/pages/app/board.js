@@ -123,7 +123,7 @@ export class Board {
     const isDown = ["down", "hidden"].includes(spot.state);
     shown.classList.toggle("down", isDown);
     if (!isDown && spot.state !== "under") this.bare(card, shown, spot.large);
-    shown.classList.toggle("passed", spot.state === "passed");
+    for (const state of ["passed", "waiting"]) shown.classList.toggle(state, spot.state === state);
     const marked = mark ? `, ${this.markWords[mark]}` : "";
     shown.setAttribute("aria-label", cardLabel(position, card, this.names, spot.state) + marked);
   }

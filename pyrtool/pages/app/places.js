@@ -35,7 +35,7 @@ const SAME_ROW = 0.35; // rows are further apart than that
 
 /* {width, height, cards: Map of card to spot, labels, slots, pile: where discarded cards go}. A spot is {x, y, shown, z, state, lapped}:
  * the upper left corner, the width that no neighbour hides, as `state` null, "down" for a card that
- * lies face down, "passed" for one of an open waste, "under" for one that does not show, and whether the next card of its row or its waste lies on it.
+ * lies face down, "passed" for one of an open waste and "waiting" for one of an open stock that is not available, "under" for one that does not show, and whether the next card of its row or its waste lies on it.
  * `look` is {open: whether the stock lies face up, beside: whether piles lie beside the tableau, spread: how far
  * apart its rows are drawn, columns: "close" or "aside", or nothing where they lie as in pictures}.
  */
@@ -180,7 +180,8 @@ function putStock(position, table, { left, top, room, step }) {
       const count = cards === dealt[0]?.[1] ? stock.length : cards.length;
       if (!k && name) table.labels.push([count > 1 ? `${name} ${count}` : name, left + x, y - 0.08]);
       const lapped = next?.row === row;
-      const state = cards === waste && !available.includes(card) ? "passed" : null;
+      const isHeld = !available.includes(card);
+      const state = cards === waste && isHeld ? "passed" : i > 1 && isHeld ? "waiting" : null;
       table.cards.set(card, { x: left + x, y, shown: lapped ? step : 1, lapped, z: k, state });
     });
   });
