@@ -300,6 +300,51 @@ def test_what_is_missing_and_what_appears_twice_is_shown_while_typing(entry: Pag
     assert entry.input_value("select") == "pyramid"
 
 
+@pytest.mark.slow
+def test_a_mistake_in_the_middle_is_corrected_and_a_table_outlasts_a_visit(entry: Page) -> None:
+    signs = "slots => slots.slice(0, 7).map((one) => one.textContent)"
+
+    def cells() -> list[str]:
+        found: list[str] = entry.eval_on_selector_all("[data-slot^=tableau]", signs)
+        return found
+
+    entry.select_option("select", "giza")
+    assert entry.inner_text(".rules summary").endswith(" · no stock · discard all 52 cards")
+    assert not entry.is_visible(".rules p")
+    entry.locator(".entry-slot").first.focus()
+    entry.keyboard.type("2 3 4 5 6")
+    entry.click("[data-slot=tableau-1]", position={"x": 5, "y": 5})
+    assert status_of(entry) == "3 lies here: enter another card, or take it out with ⌫."
+    tap(entry, "9", "suitH")
+    assert cells() == ["2", "9♥", "4", "5", "6", "", ""]
+    for key in ("ArrowUp", "ArrowLeft", "ArrowRight", "Backspace"):  # from the third row
+        entry.keyboard.press(key)
+    assert cells() == ["2", "9♥", "", "5", "6", "", ""]
+    entry.keyboard.type("8 7")
+    assert cells() == ["2", "9♥", "8", "5", "6", "7", ""]
+    entry.goto(entry.url)
+    assert cells() == ["2", "9♥", "8", "5", "6", "7", ""]
+    assert entry.input_value("select") == "giza"
+    tap(entry, "clear")
+    entry.goto(entry.url)
+    assert cells() == [""] * 7 and entry.input_value("select") == "pyramid"
+    entry.evaluate('localStorage.setItem(\'pyrtool-entered\', \'{"game":"giza","cells":{}}\')')
+    entry.goto(entry.url)  # what is not of that form is passed over
+    assert cells() == [""] * 7
+
+
+@pytest.mark.slow
+def test_columns_are_typed_one_after_the_other(entry: Page) -> None:
+    dealt = deal(2, "giza").cards
+    columns = [str(dealt[28 + 8 * row + column])[0] for column in range(8) for row in range(3)]
+    entry.select_option("select", "giza")
+    entry.click("text=Fill them one after the other")
+    entry.locator(".entry-slot").first.focus()
+    entry.keyboard.type("".join(str(card)[0] for card in dealt[:28]) + "".join(columns))
+    label = "slots => slots.map((one) => one.textContent.replace('10', 'T'))"
+    assert entry.eval_on_selector_all("[data-slot^=tableau]", label) == [str(c)[0] for c in dealt]
+
+
 def test_a_pasted_text_is_solved_from_the_middle(entry: Page) -> None:
     entry.select_option("select", "microsoft")
     entry.fill("#entry-text", half_played())

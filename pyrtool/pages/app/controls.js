@@ -114,7 +114,7 @@ export class Pointer {
 
 /* The keyboard: arrows from card to card, letters for what the buttons do, while the board is there to be seen. */
 
-const ARROWS = {
+export const ARROWS = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],

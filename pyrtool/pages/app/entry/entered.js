@@ -41,15 +41,23 @@ export class Entered {
     return new Set(all.map((i) => places[i])).size < all.length ? all : [];
   }
 
-  /* Lay the cards of the columns the other way: column by column, or row by row. */
-  turnColumns() {
+  /* The places of the tableau in the order in which they are filled. */
+  order() {
     const rows = this.columnPlaces();
     const columnOf = (i) => parseInt(this.game.places[i].split(" ")[1], 10);
-    const columns = [...rows].sort((i, j) => columnOf(i) - columnOf(j) || i - j);
-    const [from, to] = this.isByColumns ? [columns, rows] : [rows, columns];
+    const columns = this.isByColumns ? [...rows].sort((i, j) => columnOf(i) - columnOf(j) || i - j) : rows;
+    return [...this.game.places.keys()].map((i) => columns[rows.indexOf(i)] ?? i);
+  }
+
+  /* Lay the cards of the columns the other way: column by column, or row by row. */
+  turnColumns() {
+    const { pile, index } = this.at;
+    const from = this.order();
     const cards = from.map((i) => this.cells.tableau[i]);
-    to.forEach((i, k) => { this.cells.tableau[i] = cards[k]; });
     this.isByColumns = !this.isByColumns;
+    const to = this.order();
+    to.forEach((i, k) => { this.cells.tableau[i] = cards[k]; });
+    if (pile === "tableau") this.select(pile, to[from.indexOf(index)] ?? index);
   }
 
   /* What there is beside the tableau. */
@@ -102,29 +110,34 @@ export class Entered {
   /* The next cell goes here. */
   select(pile, index) {
     this.at = { pile, index };
-    this.last = null; // the cell that a suit is for
+    this.last = null; // the cell that a suit is for, or that is taken back
   }
 
-  /* Enter a cell, and go on to the next place: the next empty one of the tableau, then the first pile. After a
-     cell that was unknown, that is the next unknown one. */
+  /* A reader goes to a place: what lies there is changed, or taken back. */
+  goTo(pile, index) {
+    this.select(pile, index);
+    if (this.cells[pile][index] !== undefined) this.last = this.at;
+  }
+
+  /* Enter a cell, and go on to the next place: the next empty one of the tableau, then the end of the first pile. After
+     a cell that was unknown, that is the next unknown one. */
   put(cell) {
     const { pile, index } = this.at;
     const isOpen = this.cells[pile][index] === "??" ? (one) => (one ?? "??") === "??" : (one) => one === undefined;
     if (pile !== "tableau" && cell === null) return;
     if (this.pileNames().includes(pile) && index >= this.cells[pile].length && this.room() <= 0) return;
     this.cells[pile][index] = cell;
+    const cells = this.cells[pile];
     let next = { pile, index: index + 1 };
-    const { tableau } = this.cells;
     if (pile === "tableau") {
-      while (next.index < tableau.length && !isOpen(tableau[next.index])) next.index++;
-      if (next.index >= tableau.length) {
-        const empty = tableau.findIndex(isOpen);
-        const [first] = this.pileNames();
-        if (empty >= 0) next = { pile, index: empty };
-        else if (first) next = { pile: first, index: this.cells[first].length };
-        else next = { pile, index };
-      }
-    }
+      const order = this.order();
+      const after = order.slice(order.indexOf(index) + 1);
+      const empty = [...after, ...order].find((i) => isOpen(cells[i]));
+      const [first] = this.pileNames();
+      if (empty !== undefined) next = { pile, index: empty };
+      else if (first) next = { pile: first, index: this.cells[first].length };
+      else next = { pile, index };
+    } else while (next.index < cells.length && !isOpen(cells[next.index])) next.index++;
     this.last = { pile, index };
     this.at = next;
   }
@@ -144,14 +157,61 @@ export class Entered {
     if (cell && cell !== "??") this.cells[pile][index] = cell[0] + letter;
   }
 
-  /* Take back the cell that was entered last, or the one before the next place. */
+  /* Take back the cell that was gone to or entered last, or the one before the next place. */
   back() {
-    const { pile, index } = this.last ?? { pile: this.at.pile, index: this.at.index - 1 };
+    const { pile, index } = this.last ?? { pile: this.at.pile, index: this.indexBefore(this.at) };
     if (pile !== "tableau") this.cells[pile].splice(Math.max(0, index), 1);
     else if (index >= 0) this.cells.tableau[index] = undefined;
     const isFirst = pile !== "tableau" && index <= 0 && pile === this.pileNames()[0];
     if (isFirst && !this.cells[pile].length) this.select("tableau", this.game.places.length);
-    else this.select(pile, Math.max(0, index));
+    else this.select(pile, pile === "tableau" ? Math.max(0, index) : this.cells[pile].length);
+  }
+
+  /* The index of the place before another one; -1 before the first. */
+  indexBefore({ pile, index }) {
+    if (pile !== "tableau") return index - 1;
+    const order = this.order();
+    return order[(index < order.length ? order.indexOf(index) : order.length) - 1] ?? -1;
+  }
+
+  /* What is entered, as text that `unpacked` reads. */
+  packed() {
+    const { cells, down, pass, isByColumns } = this;
+    const signs = Object.entries(cells).map(([pile, some]) => [pile, some.map((cell) => cell ?? (cell === null ? "--" : ""))]);
+    return JSON.stringify({ game: this.game.name, cells: Object.fromEntries(signs), down, pass, isByColumns });
+  }
+
+  /* What `packed` wrote, or null: what is not of that form is passed over. */
+  static unpacked(text, games) {
+    let value;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      return null;
+    }
+    const game = games.find(({ name }) => name === value?.game);
+    if (!game) return null;
+    const made = new Entered(game);
+    const most = game.deck.length;
+    const isCount = (number) => Number.isInteger(number) && number >= 0 && number <= most;
+    for (const pile of Object.keys(made.cells)) {
+      const signs = value.cells?.[pile];
+      const isTableau = pile === "tableau";
+      if (!Array.isArray(signs) || (isTableau ? signs.length !== game.places.length : signs.length > most)) return null;
+      if (!signs.every((sign) => /^(--|\?\?|[A2-9TJQK][CDHS]?)$/.test(sign) || (isTableau && sign === ""))) return null;
+      made.cells[pile] = signs.map((sign) => (sign === "--" ? null : sign || undefined));
+    }
+    for (const pile of Object.keys(made.down)) {
+      const down = value.down?.[pile];
+      if (isCount(down) || [NOT_GIVEN, ANY].includes(down)) made.down[pile] = down;
+    }
+    if (isCount(value.pass) && value.pass) made.pass = value.pass;
+    made.isByColumns = value.isByColumns === true;
+    const empty = made.order().find((i) => made.cells.tableau[i] === undefined);
+    const [first] = made.pileNames();
+    if (empty !== undefined) made.select("tableau", empty);
+    else if (first) made.select(first, made.cells[first].length);
+    return made;
   }
 
   // How far it is.

@@ -4,16 +4,19 @@
  * What is pasted is only ever shown as text.
  */
 
-import { button, element, setInline, shownRank, signOf, write } from "../dom.js";
+import { ARROWS } from "../controls.js";
+import { button, element, printed, setInline, shownRank, signOf, write } from "../dom.js";
 import { ANY, Entered, NOT_GIVEN } from "./entered.js";
 import { Found } from "./found.js";
 import { RANK_OF_LETTER, ReadingError, readTable, wasteNames } from "./reader.js";
 import { tooMany } from "./tables.js";
 import { parseLink } from "../link.js";
+import { neighbour } from "../places.js";
+import { store } from "../storage.js";
 import { capital, pileWords } from "../words.js";
 import { counted, letterOf } from "../../engine/numbers.js";
-import { placeWords, Position, RANKS } from "../../engine/position.js";
-import { noun, say } from "../../engine/say.js";
+import { placeWords, Position, rankOf, RANKS } from "../../engine/position.js";
+import { noun, say, spoken } from "../../engine/say.js";
 
 const TYPING_MS = 250; // text that is being typed is read after so long a pause
 const KEY_OF_TYPED = { 1: "A", 0: "T", "-": "--", ".": "--", "?": "??" };
@@ -29,12 +32,13 @@ export function mountEntry(mounted, { games, solver, open, answered = () => {} }
 class EntryView {
   constructor(mounted, { games, solver, open, answered }) {
     this.games = games;
-    this.entered = new Entered(games[0]);
+    this.entered = Entered.unpacked(store.read("entered"), games) ?? new Entered(games[0]);
     this.found = new Found(this, { solver, open, answered });
     this.chosen = null; // places of cards that change places; null where a press begins to enter
     this.before = []; // the tables before the moves that were made here
     this.kept = null; // what was entered before it was cleared away
     this.isPasted = false; // the table stands in the text
+    this.isLinked = false; // a link has the table: what the reader entered before stays kept
     this.refusal = null; // why the text cannot be read
     this.others = []; // usual games as which the text can be read, too
     this.build(mounted);
@@ -50,6 +54,10 @@ class EntryView {
     this.choice.append(...this.games.map(({ name, title }) => new Option(title, name)));
     this.choice.addEventListener("change", () => this.changeGame(this.choice.value));
     const label = element("label", "game", `${say`Game`} `, this.choice);
+    this.gist = element("summary");
+    this.lesson = element("div");
+    this.columns = element("p", "columns");
+    const about = element("div", "about-game", label, element("details", "rules", this.gist, this.lesson), this.columns);
     this.board = element("div", "slots");
     this.piles = element("div", "piles");
     this.status = element("p", "status");
@@ -69,7 +77,7 @@ class EntryView {
     });
     this.keys = this.keypad();
     this.felt = element("div", "entry-felt", this.board, this.piles, this.passLabel);
-    const left = element("div", "entered", label, this.felt, this.keys);
+    const left = element("div", "entered", about, this.felt, this.keys);
     this.readAs = element("p", "read-as");
     const right = element("div", "beside", this.readAs, this.found.box, textLabel, this.text);
     mounted.replaceChildren(left, right);
@@ -169,6 +177,7 @@ class EntryView {
 
   clear() {
     this.keep();
+    store.write("entered", "");
     this.entered = new Entered(this.entered.game);
   }
 
@@ -176,16 +185,39 @@ class EntryView {
     if (event.target.closest("select, input, textarea")) return;
     if ((event.ctrlKey || event.metaKey) && event.key === "z" && this.kept && !this.entered.here()) return this.bringBack();
     if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key in ARROWS) {
+      event.preventDefault();
+      this.walk(...ARROWS[event.key]);
+      return;
+    }
     if (event.key === "0" && this.lastTyped === "1") this.press("back"); // 10, and no ace before a ten
     this.lastTyped = event.key;
     const letter = event.key.toUpperCase();
     const key = KEY_OF_TYPED[letter] ?? RANK_OF_LETTER[letter] ?? letter;
-    if (event.key === "Backspace") this.press("back");
+    if (event.key === "Backspace" || event.key === "Delete") this.press("back");
     else if (/^[CDHS]$/.test(key)) this.press(`suit${key}`);
     else if (/^[A2-9TJQK]$/.test(key) || key === "--" || key === "??") this.press(key);
     else return;
     this.felt.querySelector("[aria-current]")?.focus({ preventScroll: true }); // a space between cards changes nothing
     event.preventDefault();
+  }
+
+  /* Go to the place to which an arrow key leads. */
+  walk(dx, dy) {
+    const slots = [...this.felt.querySelectorAll(".entry-slot")];
+    const unit = slots[0].offsetWidth;
+    const spots = new Map(slots.map((slot) => {
+      const { left, top } = slot.getBoundingClientRect();
+      return [slot.dataset.slot, { x: left / unit, y: top / unit }];
+    }));
+    const { pile, index } = this.entered.at;
+    const from = spots.has(`${pile}-${index}`) ? `${pile}-${index}` : slots.at(-1).dataset.slot;
+    const [, to, at] = /^(.+)-(\d+)$/.exec(neighbour(spots, from, dx, dy) ?? from);
+    this.entered.goTo(to, Number(at));
+    this.show();
+    const now = this.felt.querySelector("[aria-current]");
+    now.focus({ preventScroll: true });
+    now.scrollIntoView({ block: "nearest" });
   }
 
   /* From now on two cards that are pressed change places, or no more. */
@@ -211,7 +243,7 @@ class EntryView {
   /* The table is no more that of the text. */
   edited() {
     this.text.value = "";
-    [this.isPasted, this.refusal, this.before, this.others] = [false, null, [], []];
+    [this.isPasted, this.isLinked, this.refusal, this.before, this.others] = [false, false, null, [], []];
     this.changed();
   }
 
@@ -261,6 +293,7 @@ class EntryView {
     [this.refusal, this.chosen, this.others] = [null, null, []];
     if (!text.trim() && this.isPasted) this.entered.clear();
     this.isPasted = Boolean(text.trim());
+    this.isLinked = opens;
     this.changed();
     if (!this.isPasted) return;
     const usual = this.games.filter(({ name }) => USUAL.includes(name) && name !== this.entered.game.name);
@@ -301,6 +334,8 @@ class EntryView {
     this.choice.value = game.name;
     if (document.activeElement !== this.pass) this.pass.value = entered.pass;
     this.passLabel.hidden = game.rules.passes === 1;
+    this.gist.textContent = gistOf(game);
+    this.lesson.replaceChildren(...game.lesson.map((rule) => element("p", "", printed(spoken(rule)))));
     this.showBoard();
     this.showPiles();
     const left = entered.left();
@@ -315,6 +350,7 @@ class EntryView {
     }
     const total = entered.here();
     const isBegun = total > 0 || cells.tableau.some((cell) => cell === null);
+    if (isBegun && !this.isLinked) store.write("entered", entered.packed());
     let why = null;
     [this.all, this.game, this.seen] = [[], null, null];
     try {
@@ -331,13 +367,18 @@ class EntryView {
     const readAs = this.refusal === null ? say`Read as ${game.title}: the text names no game.` : "";
     const asRead = offers.length ? [readAs, ...offers] : [];
     const back = this.kept && !isBegun ? [button("", say`Bring the cards back`, () => this.bringBack())] : [];
-    this.readAs.replaceChildren(...[...back, ...asRead, ...this.columnOffer()].flatMap((one) => [" ", one]));
+    const spaced = (parts) => parts.flatMap((one) => [" ", one]);
+    this.readAs.replaceChildren(...spaced([...back, ...asRead, ...(this.isPasted ? this.columnOffer() : [])]));
+    this.columns.replaceChildren(...spaced(this.isPasted ? [] : this.columnOffer()));
     const missing = [...left].filter(([, count]) => count > 0);
     const lacking = missing.map(([rank, count]) => `${shownRank(rank)}${count > 1 ? ` (${count})` : ""}`);
     const few = total && lacking.length && lacking.length <= 8 ? say` Not entered: ${lacking.join(", ")}.` : "";
+    const { last, at } = entered;
+    const changed = last === at ? cells[at.pile][at.index] : null;
     if (this.refusal !== null) this.report(this.refusal, true);
     else if (!isBegun) this.report(say`Tap the rank of each card, from the top down; suits are not needed.`);
     else if (this.chosen) this.report(this.chosen.length ? say`Press the card with which it changes places.` : say`Press two cards: they change places.`);
+    else if (changed) this.report(say`${signOf(changed)} lies here: enter another card, or take it out with ${"⌫"}.`);
     else if (this.game) this.report(say`${counted(total, noun`card`)}${this.downWords()}: ready to be solved.` + few);
     else {
       const wrong = entered.wrong().size > 0;
@@ -356,14 +397,14 @@ class EntryView {
     const columns = entered.columnPlaces();
     const isClear = /^\s*(#|\S+\s*\n)/.test(this.text.value);
     if (!columns.length || isClear || this.before.length) return [];
-    if (columns.some((i) => entered.cells.tableau[i] === undefined)) return [];
     const [said, offered] = entered.isByColumns
-      ? [say`The columns were filled one after the other.`, say`Fill them row by row`]
-      : [say`The columns were filled row by row.`, say`Fill them one after the other`];
+      ? [say`The columns are filled one after the other.`, say`Fill them row by row`]
+      : [say`The columns are filled row by row.`, say`Fill them one after the other`];
     const turn = button("", offered, () => {
       entered.turnColumns();
       this.changed();
-      this.ask();
+      if (this.game) this.ask();
+      else this.felt.querySelector("[aria-current]").focus({ preventScroll: true });
     });
     return [said, turn];
   }
@@ -454,7 +495,7 @@ class EntryView {
     const sign = cell === undefined || cell === null ? "" : cell === "??" ? "?" : signOf(cell);
     const made = button("entry-slot", sign, () => {
       if (this.chosen) return this.choose(pile, index);
-      entered.select(pile, index);
+      entered.goTo(pile, index);
       this.fold(false);
       this.show();
     });
@@ -472,6 +513,23 @@ class EntryView {
     made.classList.toggle("wrong", Boolean(cell) && entered.wrong().has(cell));
     return made;
   }
+}
+
+/* A game in one line: which cards go together, how the stock is played, and what is to be discarded. */
+function gistOf({ rules, constant: { partners }, deck }) {
+  const isSame = deck.map(rankOf).every((rank) => `${partners[rank]}` === `${rank}`);
+  const sum = rules.total === 13 ? say`pairs that add to 13 (J is 11, Q 12), kings alone` : say`pairs that add to ${rules.total}`;
+  const pairs = rules.pairs === null ? sum : isSame ? say`pairs of one rank` : say`pairs of several kinds`;
+  const all = say`discard all ${deck.length} cards`;
+  const goal = rules.goal === "pyramid" ? say`clear only the pyramid` : all;
+  return capital([pairs, ...stockWords(rules), goal].join(" · "));
+}
+
+function stockWords({ stock, stock_top: isTurned, wastes, draw, passes }) {
+  if (stock !== "dealt") return stock === "none" ? [say`no stock`] : [say`all other cards are free`];
+  const free = isTurned ? say`the turned card and the top of the waste are free` : say`the top of the waste is free`;
+  const runs = passes === 1 ? say`one pass` : passes === "unlimited" ? say`any number of passes` : say`${passes} passes`;
+  return [...(draw > 1 ? [say`${draw} cards at a time`] : []), wastes > 1 ? say`${wastes} wastes` : free, runs];
 }
 
 /* A table in one line, as it was before a link had it. */
