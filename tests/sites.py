@@ -39,7 +39,7 @@ globalThis.Date = class extends Now {
 };
 """
 """Moves a page's date."""
-PAGES = ("index", "problems", "numbers", "lessons", "statistics", "about")
+PAGES = ("index", "problems", "numbers", "lessons", "statistics", "about", "settings")
 
 
 def collection_site(folder: Path) -> Path:

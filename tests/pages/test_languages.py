@@ -266,10 +266,11 @@ def test_the_list_of_problems_is_translated(served: Served) -> None:
 
 def test_the_setting_chooses_the_language_and_is_remembered(served: Served) -> None:
     context = served.context({"locale": "en"})
-    page = served.page("numbers.html", context)
+    page = served.page("settings.html", context)
+    page.wait_for_selector("html.filled")
     page.select_option("#language", "fr")
     page.wait_for_selector("html.filled[lang=fr]")
-    assert page.title() == "Par numéro"
+    assert page.title() == "Réglages"
     page.goto(f"{served.address}play.html#g=giza&n=2")
     laid(page)
     assert message(page) == (

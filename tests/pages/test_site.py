@@ -18,7 +18,7 @@ from pyrtool.answers.explain.difficulty import reason
 from pyrtool.base.version import MADE_BY
 from pyrtool.game.games import GAMES
 from pyrtool.languages import LANGUAGES
-from pyrtool.pages.page.appearance import NOTICE
+from pyrtool.pages.page.appearance import DECK_WORDS, NOTICE
 from pyrtool.pages.page.face_data import face_data
 from pyrtool.pages.page.problem import problem
 from pyrtool.pages.site.lessons import lesson_entries
@@ -131,7 +131,7 @@ def parts_asked_for(page: str) -> list[str]:
 
 def test_pages_lead_to_what_is_there(files: dict[str, bytes]) -> None:
     pages = pages_of(files)
-    assert len(pages) == 8
+    assert len(pages) == 9
     for name in pages:
         text = files[name].decode()
         targets = re.findall(r'\b(?:href|src)="([^"]*)"', text)
@@ -147,6 +147,12 @@ def test_pages_lead_to_what_is_there(files: dict[str, bytes]) -> None:
     linked = set(re.findall(r"play\.html#problem=([\w-]+)", files["problems.html"].decode()))
     assert {f"problems/{name}.js" for name in linked} <= files.keys()
     assert linked == {*PROBLEMS}
+
+
+def test_settings_offer_the_decks_of_boards(files: dict[str, bytes]) -> None:
+    suits = re.findall(r'id="suits">(.*?)</select>', files["settings.html"].decode())
+    assert dict(re.findall('"([^"]*)">([^<]*)<', suits[0])) == DECK_WORDS
+    assert f'data-suits="{next(iter(DECK_WORDS))}"'.encode() in files["index.html"]
 
 
 def test_every_game_that_is_offered_is_there(files: dict[str, bytes]) -> None:

@@ -71,7 +71,7 @@ def test_wins_of_a_level_earn_backs_of_cards(served: Served) -> None:
     laid(page)
     assert page.input_value("#back") == earned[-1]
     assert page.evaluate(pattern) not in ("", first)
-    page.goto(served.address + "statistics.html")
+    page.goto(served.address + "settings.html")
     page.wait_for_selector("html.filled")
     assert page.evaluate(free) == earned and page.input_value("#back") == earned[-1]
     patterns = {
@@ -570,7 +570,7 @@ def test_the_links_fold_into_a_menu(served: Served) -> None:
         for _ in range(2):
             assert not page.is_visible("#links a")
             page.click(MENU)
-            assert page.locator("#links a:visible").count() == 6 + (at == "play.html#problem=1")
+            assert page.locator("#links a:visible").count() == 7 + (at == "play.html#problem=1")
             assert page.evaluate(
                 """() => {
                   const { left, right } = byId("links").getBoundingClientRect();

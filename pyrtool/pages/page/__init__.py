@@ -10,7 +10,7 @@ the pieces fit.
 import json
 import re
 from base64 import b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -333,6 +333,12 @@ def _css(frame: Frame) -> str:
     tint = f"{round(255 * TINT):02x}"
     for kind, mark in MARKS.items():
         rules.append(f'[data-mark="{kind}"]{{--mark:{mark.colour};--tint:{mark.colour}{tint}}}')
+    own = lean_style([*(PAGES / file for file in STYLE), *frame.styles])
+    return "\n".join([*rules, *suit_rules(), own])
+
+
+def suit_rules() -> Iterator[str]:
+    """Write the colours of suits and courts in each deck."""
     for choice in DECK_WORDS:
         deck = DECKS[choice]
         inks = ";".join(
@@ -341,8 +347,7 @@ def _css(frame: Frame) -> str:
                 _SUIT_NAMES, deck.colours, deck.dress, deck.trim, strict=True
             )
         )
-        rules.append(f'[data-suits="{choice}"]{{{inks}}}')
-    return "\n".join([*rules, lean_style([*(PAGES / file for file in STYLE), *frame.styles])])
+        yield f'[data-suits="{choice}"]{{{inks}}}'
 
 
 def emblem_rule() -> str:

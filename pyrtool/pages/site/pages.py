@@ -55,6 +55,7 @@ NAVIGATION: Final = (
     ("lessons", message("Lessons")),
     ("statistics", message("Statistics")),
     ("about", message("About")),
+    ("settings", message("Settings")),
 )
 """The pages that every page leads to: file name without .html -> what it is called."""
 
@@ -84,6 +85,7 @@ _DATA: Final = {
     "lessons": ("games", "lesson-games", "lessons"),
     "statistics": ("games",),
     "about": (),
+    "settings": (),
 }
 """The pages, and the data that each shows first."""
 
@@ -100,11 +102,6 @@ def boot(*parts: str) -> str:
     """Write the script that chooses the language, before all others, and asks for these parts of
     it."""
     return filled(lean_script([_APP / "language.js"]), LANGUAGES=dict(LANGUAGES), PARTS=parts)
-
-
-_BOARD: Final = ("",)
-_SOLVE: Final = ("", "-solve")
-_READ: Final = ("", "-pages")
 
 
 def filled(script: str, **known: object) -> str:
@@ -127,7 +124,7 @@ def app(title: str, *, solves: bool = False) -> bytes:
             styles=(*_STYLES, STYLE) if solves else _STYLES,
             scripts=("entry-games.js", "solve.js") if solves else ("games.js", "play.js"),
             settings="" if solves else f"<p>{_backs()}</p>\n",
-            boot=boot(*(_SOLVE if solves else _BOARD)),
+            boot=boot("", "-solve") if solves else boot(""),
         ),
     )
 
@@ -136,6 +133,7 @@ def pages(contents: Contents) -> dict[str, bytes]:
     """Write the other pages: file name without .html -> its bytes."""
     title, address = contents.title, contents.address
     palette, light = BACKGROUNDS["green"]
+    script = boot("", "-pages")
     image = f"{address}icon-512.png"
     return {
         name: _fill(
@@ -144,9 +142,8 @@ def pages(contents: Contents) -> dict[str, bytes]:
                 "title": _escaped(title),
                 "heading": say(_HEADINGS[name]) if name in _HEADINGS else _escaped(title),
                 "page": name,
-                "policy": _POLICY.format(boot=allowed(boot(*_READ))),
-                "boot": boot(*_READ),
-                "languages": _options(LANGUAGES, "en"),
+                "policy": _POLICY.format(boot=allowed(script)),
+                "boot": script,
                 "links": _LINKS,
                 "preview": tags(
                     plain(title) if name == "index" else f"{_HEADINGS[name]} · {plain(title)}",
@@ -159,9 +156,6 @@ def pages(contents: Contents) -> dict[str, bytes]:
                 "navigation": _navigation(name),
                 "bar": _bar(name),
                 "main": _fill(name, _parts(contents)),
-                "palettes": _options(PALETTES, palette),
-                "lights": _options(LIGHTS, light),
-                "backs": _backs(),
                 "data": "".join(f'<script defer src="{data}.js"></script>\n' for data in scripts),
                 "version": escape(__version__),
                 "maker": escape(MADE_BY),
@@ -206,6 +200,10 @@ def _parts(contents: Contents) -> dict[str, str]:
             {"": message("All"), **{level: say(level).capitalize() for level in REASONED}}, ""
         ),
         "games": _options(TITLES, GAME),
+        "languages": _options(LANGUAGES, "en"),
+        "palettes": _options(PALETTES, ""),
+        "lights": _options(LIGHTS, ""),
+        "backs": _backs(),
         "no_days": "" if contents.days else " hidden",
         "week": "".join(
             f"<li><strong>{say(day)}</strong><br>{say(level)}</li>"

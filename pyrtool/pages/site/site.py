@@ -24,7 +24,7 @@ from pyrtool.base.messages import file_name
 from pyrtool.game.deals import Deal
 from pyrtool.languages import LANGUAGES
 from pyrtool.notation import NamedRules
-from pyrtool.pages.page import emblem_rule, entry
+from pyrtool.pages.page import emblem_rule, entry, suit_rules
 from pyrtool.pages.page.appearance import font_face
 from pyrtool.pages.page.face_data import court_pictures, face_data, sketch_data
 from pyrtool.pages.page.scripts import EVERY_SEARCH, HIDDEN, PAGES, lean_script, lean_style, modules
@@ -183,7 +183,7 @@ def _lean(files: Sequence[Path]) -> bytes:
 def _site_style() -> bytes:
     palettes, base = PAGES / "style/palettes.css", PAGES / "style/base.css"
     own = lean_style([palettes, base, _HERE / "style/site.css", _HERE / "style/backs.css"])
-    return f"{font_face()}\n{emblem_rule()}\n{own}".encode()
+    return "\n".join([font_face(), emblem_rule(), *suit_rules(), own]).encode()
 
 
 def _manifest(title: str) -> bytes:

@@ -15,7 +15,8 @@ import { announceBacks, offerBacks, showBack } from "./backs.js";
 import { Diary, streaks, todayHere } from "./calendar.js";
 import { courts, levelDots, levelName, load, loadEngine } from "./data.js";
 import { NothingThere, Opener } from "./opener.js";
-import { offerLanguages, settingOfLanguage, translate } from "./translate.js";
+import { offerSettings } from "./settings.js";
+import { translate } from "./translate.js";
 
 export const diary = new Diary(store);
 export const played = { stage: null };
@@ -32,7 +33,7 @@ function entitle(title, subtitle) {
 }
 
 translate();
-offerLanguages(settingOfLanguage());
+offerSettings();
 
 /* Open what the address names; `m=` is taken over once, and leaves the address. */
 async function follow() {

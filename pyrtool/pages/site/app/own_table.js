@@ -12,7 +12,8 @@ import { Solver } from "../../app/solver.js";
 import { say, spoken } from "../../engine/say.js";
 import { showBack } from "./backs.js";
 import { courts, load, loadEngine, nameOf, RANK_WORDS, unpooled } from "./data.js";
-import { offerLanguages, settingOfLanguage, translate } from "./translate.js";
+import { offerSettings } from "./settings.js";
+import { translate } from "./translate.js";
 
 const entry = { box: document.createElement("div"), main: document.querySelector("main"), opened: null };
 entry.box.setAttribute("role", "main");
@@ -20,7 +21,7 @@ entry.box.className = "entry-page";
 entry.main.before(entry.box);
 
 translate();
-offerLanguages(settingOfLanguage());
+offerSettings();
 const entryGames = unpooled(arrived["entry-games"]);
 for (const names of new Set(entryGames.map((game) => game.names))) { // games of one deck share them
   for (const card of Object.keys(names)) {

@@ -15,16 +15,18 @@ import { anyNumber, dealtCards, formatNumber, NUMBERINGS, parseNumber, whyNoDeal
 import { sketch } from "./sketch.js";
 import { offerLanguages, translate } from "./translate.js";
 
-for (const name of ["palette", "light"]) {
+const LOOKS = ["palette", "light", "suits"];
+
+for (const name of LOOKS) {
   const kept = store.read(name);
-  if (kept && /^[a-z]+$/.test(kept)) document.documentElement.dataset[name] = kept;
+  if (kept && /^[\w-]+$/.test(kept)) document.documentElement.dataset[name] = kept;
 }
 
 showBack();
 
-/* The choices of colours at the foot of every page. */
-function offerLooks() {
-  for (const name of ["palette", "light"]) {
+/* The settings, which boards have, too. */
+function openSettings(diary) {
+  for (const name of LOOKS) {
     const choice = byId(name);
     choice.value = document.documentElement.dataset[name];
     choice.addEventListener("change", () => {
@@ -32,6 +34,12 @@ function offerLooks() {
       store.write(name, choice.value);
     });
   }
+  for (const tick of document.querySelectorAll("main [type=checkbox]")) {
+    tick.checked = store.read(tick.id) === "yes";
+    tick.addEventListener("change", () => store.write(tick.id, tick.checked ? "yes" : "no"));
+  }
+  offerBacks(diary);
+  offerLanguages(byId("language"));
 }
 
 /* Home: today's problem, the days before, and what was left unfinished. */
@@ -93,9 +101,8 @@ function dayLink(date, stars, face) {
   const link = element("a");
   link.href = `play.html#day=${date}`;
   link.title = levelName(stars);
-  const sign = element("span", "sign", face ? shownRank(face[0]) + SIGNS[face[1]] : "");
+  const sign = element("span", face ? `sign suit-${face[1]}` : "sign", face ? shownRank(face[0]) + SIGNS[face[1]] : "");
   sign.setAttribute("aria-hidden", "true");
-  sign.classList.toggle("red", /[DH]/.test(face && face[1]));
   const heard = [dateInWords(date), levelName(stars), face ? say`solved` : say`not solved`].join(", ");
   const seen = element("span", "", DAYS[weekdayOf(date)], element("strong", "", String(Number(date.slice(8)))));
   seen.setAttribute("aria-hidden", "true");
@@ -310,7 +317,6 @@ function openKeeping(diary) {
       ? `${say`Progress of ${counted(count, noun`game`)} imported`}.${store.isRefused ? ` ${UNKEPT}` : ""}`
       : say`Nothing was imported: this is not progress that a site exported.`;
     openStatistics(diary);
-    offerBacks(diary);
   });
 }
 
@@ -328,10 +334,8 @@ document.addEventListener("DOMContentLoaded", () => {
       openStatistics(diary);
       openKeeping(diary);
     },
+    settings: () => openSettings(diary),
   };
-  offerLooks();
-  offerBacks(diary);
-  offerLanguages(byId("language"));
   const filled = Promise.resolve(pages[document.body.dataset.page]?.());
   filled.finally(() => document.documentElement.classList.add("filled")); // and is seen from now on
 });

@@ -47,7 +47,7 @@ export function sketch(cards, game) {
   const lay = (row, y, apart = 1) => {
     svg.append(drawn("path", { class: "paper", d: row.map(([x]) => cardPath(scaled(x), y)).join("") }));
     for (const [x, card] of row) {
-      const colour = /[DH]/.test(card[1]) ? "red" : "black";
+      const colour = `suit-${card[1]}`;
       ink(`${colour} letter`, `M${scaled(x) + 5.6} ${y + 6.4}${letters[letterOf(card[0])]}`);
       if (apart > BESIDE) ink(colour, `M${scaled(x) + 14.2} ${y + 6.4}${suits[card[1]]}`);
     }

@@ -1,10 +1,9 @@
 /* Words that stand in the page's HTML in the reader's language, and the setting that chooses it. */
 
-import { byId, element } from "../../app/dom.js";
 import { store } from "../../app/storage.js";
-import { say, spoken } from "../../engine/say.js";
+import { spoken } from "../../engine/say.js";
 
-const LANGUAGES = "{{LANGUAGES}}"; // codes and names
+export const LANGUAGES = "{{LANGUAGES}}"; // codes and names
 const READ = ["aria-label", "title", "placeholder"]; // attributes
 
 export function translate() {
@@ -30,14 +29,4 @@ export function offerLanguages(choice) {
     store.write("language", choice.value);
     location.reload();
   });
-}
-
-/* The choice among the other settings of the board, whose HTML has none. */
-export function settingOfLanguage() {
-  const options = Object.entries(LANGUAGES).map(([code, name]) => new Option(name, code));
-  const choice = element("select", "", ...options);
-  choice.id = "language";
-  const line = element("p", "", element("label", "", `${say`Language`} `, choice));
-  byId("of-hidden").before(line);
-  return choice;
 }
