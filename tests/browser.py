@@ -27,7 +27,6 @@ PHONE: ViewportSize = {"width": 320, "height": 640}
 DESK: ViewportSize = {"width": 1440, "height": 900}
 TOUCH: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 
-
 CHANGED = ("viewport", "color_scheme", "reduced_motion", "forced_colors")
 """Options of a window that can be changed while it is open."""
 

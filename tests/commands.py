@@ -82,7 +82,6 @@ COMMAND = [sys.executable, "-P", "-m", "pyrtool"]
 
 ANSI = re.compile(r"\x1b\[\d+m")
 
-
 SHORTER = [
     (r"\b1-\d{4,}\b", "1-30"),
     (r"\b32000-131999\b", "32000-32029"),

@@ -20,7 +20,6 @@ WPE = Path("/usr/bin/WPEWebDriver")
 PATIENCE_S = 120
 """Seconds that a browser may take, on a machine that does much else."""
 
-
 Point = tuple[float, float]
 ARROWS = ("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown")
 KEYS = {"Enter": "\ue007", **dict(zip(ARROWS, "\ue012\ue013\ue014\ue015", strict=True))}

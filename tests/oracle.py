@@ -15,7 +15,6 @@ from pyrtool import Position, Rules
 # index or -1, each waste as stock indices, pass number, pass of clearing (0: not cleared).
 State = tuple[int, int, tuple[int, ...], int, tuple[tuple[int, ...], ...], int, int]
 
-
 Judge = Callable[[Position], bool]
 NAMES = [*"A23456789TJQK", *map(str, range(14, 21))]
 NONE = -1_000_000

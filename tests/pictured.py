@@ -5,13 +5,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 
 import pypdfium2 as pdfium
 import resvg_py
 from PIL import Image
 
-from pyrtool import Deal, Won, deal, solve
+from pyrtool import Won, deal, solve
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import Move, Position
 from pyrtool.pictures.decks import FACE_HEIGHT
@@ -19,7 +18,8 @@ from pyrtool.pictures.lettering import typesetting as letters
 from pyrtool.pictures.scenes.positions import MARGIN
 from pyrtool.pictures.scenes.scene import Face, Scene
 
-from .dealing import won
+from .dealing import shuffled_start, won
+from .playouts import play_out
 
 LONG = (
     "Every set can be discarded when the others are gone, but 4-9 and 5-8 wait for one another: "
@@ -42,20 +42,11 @@ SHAPES = {
 
 
 def start(rules: Rules, seed: int = 1) -> Position:
-    cards = list(rules.deck)
-    Random(seed).shuffle(cards)
-    return Position.start(Deal.of(cards, rules))
+    return shuffled_start(rules, seed)
 
 
 def played(rules: Rules, moves: int, seed: int = 1) -> Position:
-    """A position some random moves later."""
-    position, chance = start(rules, seed), Random(seed)
-    for _ in range(moves):
-        legal = list(position.legal_moves())
-        if not legal:
-            break
-        position = position.play(chance.choice(legal))
-    return position
+    return play_out(start(rules, seed), seed, moves)[1]
 
 
 def decoded(content: bytes) -> Image.Image:

@@ -162,7 +162,6 @@ ONE_FOUR_CARDS = parse_deal("AC 4D 2C 3C 3D AD 4C 2D 5C 5D", ONE_FOUR).cards
 """Only one four can go, 4C: 4D lies in the column under 2C and both threes. It may go with AC, of
 the upper row, or with AD, of the lower row, which comes first."""
 
-
 SMALL_TABLEAUX = [
     {"rows": 2},
     {"rows": 3},
@@ -171,7 +170,6 @@ SMALL_TABLEAUX = [
     {"rows": 2, "pyramids": 2},
     {"rows": 2, "reserve": 1},
 ]
-
 
 FIELDS: dict[str, tuple[Any, ...]] = {
     "passes": (1, 2, 3, None),

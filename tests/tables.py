@@ -242,7 +242,6 @@ SEEN = {
     "pass": "turned 2H\nwaste 6H\nstock 17 face down\npass 2",
 }
 
-
 TABLE = "QS / AS KC / 6D 7H 5D / -- -- 7S TD / -- -- -- -- -- / -- -- -- -- -- -- / " + "-- " * 7
 
 PILES = "turned 3C stock 7C 9D 3D QC 8D 2D 4C KH 4D TH 9S waste 4H AH JD 6H 6C 9C"

@@ -296,9 +296,8 @@ def test_the_stock_does_not_count_as_open_without_need() -> None:
     position = Position.start(drawn_deal(rules, random.Random(45)))
     assert problem_of(position).opened
     while position.pass_number == 1:
-        position = position.play(
-            next(m for m in position.legal_moves() if not isinstance(m, Discard))
-        )
+        onward = (move for move in position.legal_moves() if not isinstance(move, Discard))
+        position = position.play(next(onward))
     assert not problem_of(position).opened
     dealt = deal(122)
     record = format_explanation(explain(dealt))

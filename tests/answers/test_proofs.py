@@ -265,7 +265,6 @@ OF_LENGTHS: dict[str, tuple[dict[str, Any], str, int, str, str]] = {
 }
 """For the search for shortest lines: the same, with the fewest moves."""
 
-
 CONDITIONS: dict[str, tuple[Ask, dict[str, Any], str, Any, Change]] = {
     "exclusions: an exclusion is a search that was finished": (
         verdict("relaxed", "sets"),
@@ -467,9 +466,6 @@ def test_without_the_condition_the_answer_is_wrong(condition: str) -> None:
         assert asked(load, ask, rules, deal) != right
 
 
-# Free complements.
-
-
 def free(load: Load, but: str) -> None:
     """Ask of a free card all that docs/development/proofs.md does, `but` one condition."""
     discards, lowest_bit = (load("kernel.best").ValueDiscards, load("kernel.numbers").lowest_bit)
@@ -522,9 +518,6 @@ def test_free_complements(but: str, rules: dict[str, Any], deal: str, right: Any
         assert asked(load, most("pyramid"), rules, deal) != right
 
 
-# One card stays.
-
-
 def bottom_rows(self: Layout) -> tuple[int, ...]:
     """The rows of a table on which pyramids of any size are on one line."""
     rows: dict[int, int] = {}
@@ -562,8 +555,6 @@ def test_a_top_stays_and_not_a_card_of_the_last_row(monkeypatch: pytest.MonkeyPa
     assert least == [1, 1, 2]
 
 
-# The table of shortest lines, from other positions.
-
 GONE_TO = ("pyrtool.kernel.shortest", "        if self.gone_to:", "        if False:")
 PASSED_BY = Rules(rows=3, goal="all", total=7, suits=2, passes=2)
 
@@ -599,9 +590,6 @@ def test_a_king_that_was_passed_by_has_another_price() -> None:
     assert not search.knows(position)
     with pytest.raises((AssertionError, IllegalMoveError)):
         search.moves_from(position, won(position).moves, Limits())
-
-
-# Why restarts end.
 
 
 @pytest.mark.parametrize(
@@ -656,9 +644,6 @@ def test_patience_grows_only_if_its_part_is_a_node_at_least() -> None:
         assert asked(load, solved, rules, deal) == "won"
     with without(SHORT_OF_PATIENCE) as load:
         assert asked(load, solved, rules, deal) == "unknown"
-
-
-# Kings between overlapping cards.
 
 
 def with_a_shortcut(part: Part, before: tuple[Part, ...], of: int) -> Shape:

@@ -185,9 +185,8 @@ def test_what_no_number_of_cards_allows_is_rejected() -> None:
     below = PartlySeen(both, (Card.parse("3C"),), turned=Card.parse("AC"), more_below=True)
     with pytest.raises(PositionError, match="say how many cards lie on it"):
         advise(below)
-    full = PartlySeen(
-        rules, (Card.parse("3C"),), turned=Card.parse("AC"), waste=(UnknownCard(0),) * 4
-    )
+    waste = (UnknownCard(0),) * 4
+    full = PartlySeen(rules, (Card.parse("3C"),), turned=Card.parse("AC"), waste=waste)
     with pytest.raises(PositionError, match="no card is left that can lie face down"):
         advise(full)
 

@@ -23,7 +23,7 @@ import pytest
 from closed_bound import Gap
 
 import pyrtool
-from pyrtool import Card, Limits, PyrtoolError, Won, best, find, render, solve, survey
+from pyrtool import Card, Limits, PyrtoolError, best, find, render, solve, survey
 from pyrtool.answers.blocks.block import Block
 from pyrtool.answers.blocks.certificate import certify
 from pyrtool.answers.blocks.check import check_block
@@ -64,15 +64,13 @@ OUTSIDE = ("pyrtool.kernel", "pyrtool.cli", "pyrtool.__main__")
 ANYTHING = {"object", "Any", "T", "Iterable[T]", "Iterable[object]", "Callable[[T], R]"}
 """The hints of parameters that take whatever there is, or what only their caller knows."""
 
+GIVEN = ("rules", "layout", "tableau", "stock", "turned")
+OF_START = {name: getattr(START, name) for name in GIVEN}
 SELF_CHECKED: dict[str, dict[str, Any]] = {
     "Plan": {"rules": PYRAMID},
     "Query": {"plan": Plan(PYRAMID)},
-    "Position": {
-        name: getattr(START, name) for name in ("rules", "layout", "tableau", "stock", "turned")
-    },
-    "Table": {
-        name: getattr(START, name) for name in ("rules", "layout", "tableau", "stock", "turned")
-    },
+    "Position": OF_START,
+    "Table": OF_START,
     "Deal": {"number": None, "numbering": None, "cards": CARDS, "rules": PYRAMID},
     "Certificate": {"block": Block("simple block", ((3, 10),), CARDS[0], CARDS[1:5])},
     "View": vars(View.of(START)),
@@ -170,7 +168,6 @@ def test_no_stranger_comes_in() -> None:
     assert not inside
 
 
-LINE = solve(Deal.of(CARDS, GIZA))
 BLOCKED = deal(1, GIZA).cards
 BLOCK = find_block(Deal.of(BLOCKED, GIZA))
 HUGE = 10**5000
@@ -193,7 +190,7 @@ VALUES: dict[str, tuple[Callable[[], object], str]] = {
         "card 1: must be a Card, not '7S'; `parse_cards` reads cards",
     ),
     "moves of another deal": (
-        lambda: rate(Deal.of(BLOCKED, GIZA), moves_of(LINE)),
+        lambda: rate(Deal.of(BLOCKED, GIZA), won(Deal.of(CARDS, GIZA)).moves),
         " is covered by ",
     ),
     "no moves": (
@@ -251,18 +248,12 @@ VALUES: dict[str, tuple[Callable[[], object], str]] = {
 }
 
 
-def moves_of(verdict: object) -> Any:
-    assert isinstance(verdict, Won)
-    return verdict.moves
-
-
 def one(block: Block | None) -> Block:
     assert block is not None
     return block
 
 
 def play(rules: Rules, count: int) -> Position:
-    """A position after this many first legal moves."""
     position = Position.start(deal(2, rules))
     for _ in range(count):
         position = position.play(next(position.legal_moves()))
@@ -317,9 +308,7 @@ VALUES |= {
 
 def test_values_without_a_meaning() -> None:
     got = {wrong: message_of(call) for wrong, (call, _) in VALUES.items()}
-    assert {
-        wrong: message for wrong, message in got.items() if VALUES[wrong][1] not in message
-    } == {}
+    assert {wrong: got[wrong] for wrong in got if VALUES[wrong][1] not in got[wrong]} == {}
     assert all("\n" not in message and len(message) < 300 for message in got.values())
 
 
@@ -382,9 +371,6 @@ def test_files_of_every_kind_come_in(tmp_path: Path) -> None:
         assert take(text) and take(data=data) and take(io.StringIO()) and take(sys.stdin)
     with pytest.raises(ArgumentError, match="data: must be IO, not 'x'"):
         take(data="x")  # type: ignore[arg-type]
-
-
-# What changes while it is looked at.
 
 
 class Emptying(tuple[Any, ...]):
@@ -554,7 +540,6 @@ def test_a_card_of_another_kind_is_none() -> None:
 
 TWICE = (*CARDS[:51], CARDS[0])
 BEGUN = Position.start(Deal.of(CARDS, GIZA))
-
 
 SETTLED = (int, Sequence[Card], Rules, Limits, Position, Deal, Path | None)
 OPEN = (Any, object, Callable[[int], None], Iterable[Move], Iterator[int], dict[str, Any], Record)

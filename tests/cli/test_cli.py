@@ -84,9 +84,8 @@ def test_every_reader_names_a_file_that_is_no_text_and_its_line(tmp_path: Path) 
 def test_a_problem_without_its_solution_cannot_be_verified() -> None:
     for form, place in (("json", "record 1"), ("ndjson", "line 1")):
         message = complaint("verify", input=answer("puzzles", "show", "7", "--format", form))
-        assert message.startswith(
-            f"stdin, {place}: a problem without its solution, as `puzzles show`"
-        )
+        lacks = "a problem without its solution, as `puzzles show`"
+        assert message.startswith(f"stdin, {place}: {lacks}")
         shown = answer("puzzles", "solve", "7", "--format", form)
         assert ": ok: won" in answer("verify", input=shown)
 
@@ -271,9 +270,8 @@ def test_an_unknown_deal_is_never_dropped_in_silence() -> None:
 def test_a_win_is_printed_though_its_fewest_moves_are_not_proved(kept: tuple[str, ...]) -> None:
     asked = ("3", "-g", "microsoft", "--shortest", "--limit-nodes", "700")
     text = " ".join(answer("solve", *asked, *kept, status=3).split())
-    most = re.match(
-        r"deal 3 \(native\), microsoft: won in (\d+) moves or fewer \(700 nodes\)", text
-    )
+    named = r"deal 3 \(native\), microsoft"
+    most = re.match(rf"{named}: won in (\d+) moves or fewer \(700 nodes\)", text)
     least = re.search(r"no line has fewer than (\d+); the limit on nodes was reached$", text)
     assert most and least and int(least[1]) <= 36 <= int(most[1])
 
@@ -307,9 +305,8 @@ def test_solve_as_text() -> None:
     parts = text.split("\n\n")
     assert len(parts) == 4
     assert parts[0].startswith("deal 1 (native), bouquet: lost, simple block (")
-    assert parts[0].splitlines()[1:] == [
-        "  proved: TD is covered by all its complements: 3H 3S 3D 3C"
-    ]
+    proved = "  proved: TD is covered by all its complements: 3H 3S 3D 3C"
+    assert parts[0].splitlines()[1:] == [proved]
     assert re.match(r"deal 2 \(native\), bouquet: won in 28 moves \(\d+ nodes\)\n", parts[1])
     assert len(parts[1].splitlines()) == 1 + 28 + 1
     assert max(map(len, text.splitlines())) <= 80

@@ -139,10 +139,8 @@ def test_every_rule_of_a_stock_is_named_by_its_option(name: str) -> None:
         Rules(**rules)
     assert str(caught.value).endswith(f" has no meaning with an open bouquet: must be {usual}")
     given = {**dict.fromkeys(GAMES["pyramid"].to_dict()), **rules}
-    typed = typed_option(name, other)
-    assert as_typed(caught.value, given) == (
-        f"{typed} has no meaning with an open bouquet: leave it out"
-    )
+    said = f"{typed_option(name, other)} has no meaning with an open bouquet: leave it out"
+    assert as_typed(caught.value, given) == said
     untyped = as_typed(caught.value, {**given, name: None})
     name_of = typed_option(name)
     add = typed_option(name, usual) if isinstance(usual, bool) else f"{name_of} {usual}"
@@ -291,20 +289,16 @@ def others_not_in(command: str, row: Needs) -> list[str]:
         found = {one.lstrip("*") for one in patterns.split("|")}
         one = parameter(command, name)
         if one.default in found:
-            return [
-                name,
-                next(x for x in get_args(one.type_descriptor.annotation) if x not in found),
-            ]
+            kinds = get_args(one.type_descriptor.annotation)
+            return [name, next(x for x in kinds if x not in found)]
         if ".png" in found:
             return [name, "x.webp"]
     return []
 
 
 def test_a_value_counts_however_its_letters_are() -> None:
-    message = complaint("render", "1", "-o", "X.HTML", "--dpi", "99")
-    assert (
-        message == "--dpi and --output X.HTML exclude each other: a page is as large as its window"
-    )
+    both = "--dpi and --output X.HTML exclude each other: a page is as large as its window"
+    assert complaint("render", "1", "-o", "X.HTML", "--dpi", "99") == both
 
 
 def test_defaults_and_hidden_options_exclude_nothing() -> None:

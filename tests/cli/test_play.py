@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from pyrtool import Limits, Position, PyrtoolError, Won, deal, solve
+from pyrtool import Limits, Position, PyrtoolError, deal, solve
 from pyrtool.cli.conversation.conversation import Conversation
 from pyrtool.game.games import GAMES, game
 from pyrtool.notation import format_diagram, format_moves, format_position, parse_typed
@@ -31,7 +31,6 @@ GIZA = ("2", "-g", "giza")
 
 
 def talk(words: tuple[str, ...], *lines: str) -> str:
-    """What is answered to these lines."""
     return answer("play", *words, input="".join(f"{line}\n" for line in lines))
 
 
@@ -172,7 +171,7 @@ def test_the_way_back_can_be_typed() -> None:
 
 
 def test_a_limit_is_reported() -> None:
-    number = next(n for n in range(1, 60) if isinstance(solve(deal(n, "pyramid"), LIMITS), Won))
+    number = next(n for n in range(1, 60) if solve(deal(n, "pyramid"), LIMITS).is_won)
     words = (str(number), "--thoughtful", "--limit-nodes", "1")
     answer_text = "unknown, the limit on nodes was reached"
     assert f"hint: {answer_text}\n" in talk(words, "hint")
@@ -276,9 +275,6 @@ def test_the_second_pass_hides_nothing_from_the_solver() -> None:
     assert "stock    24 face down\npass     2\n" in text
     assert "looking" not in text
     assert "would show" not in text
-
-
-# Matches.
 
 
 def test_a_match_of_six_deals() -> None:
@@ -566,7 +562,7 @@ def test_without_a_deal_one_comes_that_can_be_won(capsys: pytest.CaptureFixture[
     text = talk((), "quit")
     found = re.match(r"deal (\d+) \(native\), giza\n", text)
     assert found, text
-    assert isinstance(solve(deal(int(found[1]), GAMES["giza"])), Won)
+    assert solve(deal(int(found[1]), GAMES["giza"])).is_won
     assert "add to 13" in text and "won when all 52 cards are discarded" in " ".join(text.split())
     assert re.match(r"deal \d+ \(native\), clear\n", talk(("-g", "clear"), "quit"))
 
@@ -662,9 +658,8 @@ def test_cards_of_a_real_table_are_named_as_they_are_turned(tmp_path: Path) -> N
     assert "the turned card is unknown, which a player has seen" in text
     assert "name 1 card: this many were dealt and are unknown" in text
     assert "'xx' is not a card: write 7S" in text and "QS lies in two places" in text
-    text = talk(
-        deal_words, "d", "turned QS", "turned 3h", "d", "turned 4h", f"save {saved}", "quit"
-    )
+    typed = ("d", "turned QS", "turned 3h", "d", "turned 4h")
+    text = talk(deal_words, *typed, f"save {saved}", "quit")
     assert "turned   4H\nstock    21 face down\nwaste    6H 3H" in text
     again = talk(("--load", str(saved)), "undo 2", "quit")
     assert "turned   4H\nstock    21 face down\nwaste    6H 3H" in again

@@ -102,9 +102,8 @@ def test_unknown_cards_are_drawn_and_played(tmp_path: Path) -> None:
     assert "turned   ??" in table and "11 cards unknown" in table
     for command in ("solve", "blocks", "rate"):
         message = complaint(command, str(file))
-        assert message.startswith(
-            f"{file}, line 2: 11 cards are unknown (??): `pyrtool advise` finds"
-        )
+        unknown = "11 cards are unknown (??): `pyrtool advise` finds"
+        assert message.startswith(f"{file}, line 2: {unknown}")
 
 
 def test_a_position_is_played_saved_and_taken_up(file: str, tmp_path: Path) -> None:

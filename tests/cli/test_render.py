@@ -99,9 +99,8 @@ def test_every_kind_of_picture(tmp_path: Path) -> None:
     words = ("2", "-g", "giza", "--width", "300")
     for suffix in (".svg", ".pdf"):
         picture = drawn(tmp_path / f"deal{suffix}", *words, "--dpi", "200")
-        assert picture == render(
-            TWO, tmp_path / f"same{suffix}", width_px=300, dpi=200, title=title
-        )
+        same = tmp_path / f"same{suffix}"
+        assert picture == render(TWO, same, width_px=300, dpi=200, title=title)
     more = ("--strip", "5", "--caption", "So it goes", "--mark-exposed")
     picture = drawn(tmp_path / "strip.png", *words, *more)
     look = PictureSettings(width_px=300, title=title, caption="So it goes")

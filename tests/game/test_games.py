@@ -108,7 +108,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"waste_ends": "both", "stock_waste": "auto"}, "stock-waste auto has no meaning with both"),
     (
         {"wastes": 2, "deal_to": "choice", "stock_waste": "auto-on-turn"},
-        "stock-waste auto-on-turn has no meaning with 2 wastes",
+        "on-turn has no .* 2 wastes",
     ),
     ({"stock": "bouquet", "waste_ends": "both"}, "waste-ends has no meaning with an open bouquet"),
     ({"waste_ends": "bottom"}, "waste_ends 'bottom': must be top, both"),
@@ -125,17 +125,11 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"pairs": "sum 13, K alone, Q alone"}, "Q is alone and matches A"),
     ({"pairs": ", ".join(["Q-K"] * 41)}, "41 terms, at most 40"),
     ({"ranks": 11}, "total 13: A matches no rank up to J: use ranks 12"),
-    (
-        {"ranks": 3, "rows": 1, "suits": 3, "pairs": "A-3, 2-2"},
-        "pairs A-3, 2-2: 3 cards of rank 2 match only each other",
-    ),
+    ({"ranks": 3, "rows": 1, "suits": 3, "pairs": "A-3, 2-2"}, "3 cards of rank 2 match only each"),
     ({"pairs": "same, K alone"}, "K is alone and matches K"),
     ({"pairs": "sum 13"}, "K matches no rank of the deck"),
     ({"pairs": "A-2, 2-3, 2-2", "ranks": 3, "rows": 2}, "4 of A, 4 of 2, 4 of 3 cannot"),
-    (
-        {"pairs": "A-2, 2-3", "ranks": 3, "rows": 2},
-        "4 of A, 4 of 2, 4 of 3 cannot all be discarded",
-    ),
+    ({"pairs": "A-2, 2-3", "ranks": 3, "rows": 2}, "4 of 2, 4 of 3 cannot all be discarded"),
     ({"pairs": "A-A, 2-5, 3-5, 4-4, 5-5", "ranks": 5, "rows": 2}, "4 of 2, 4 of 3, 4 of 5"),
     ({"pairs": "same", "suits": 3, "rows": 2}, "one would be left over"),
     ({"pairs": "next", "ranks": 3, "suits": 3, "rows": 2}, "3 of A, 3 of 2, 3 of 3 cannot"),

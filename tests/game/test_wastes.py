@@ -34,7 +34,6 @@ THREE = Rules(rows=2, total=5, wastes=3, waste_match=True, passes=3, **NO_TOP)
 CHOICE = Rules(rows=2, total=5, wastes=2, deal_to="choice", passes=2)
 ENDS = Rules(rows=2, total=5, waste_ends="both", waste_pairs=True, **NO_TOP)
 
-
 REST = "4C 5H AD AH AS 2C 2H 2S 3C 3S 4D 4H 4S 5S"
 
 

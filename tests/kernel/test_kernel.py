@@ -117,14 +117,12 @@ dealt = [
 print(json.dumps({"compiled": kernel.COMPILED, "answers": answers, "dealt": dealt}))
 """
 
-
 WITHOUT_BMI2 = """
 from pyrtool import kernel
 del kernel.__path__[:-1]
 from pyrtool.kernel import verdict
 assert "bmi2" not in verdict.__file__
 """
-
 
 WITHOUT_CYTHON = """
 import sys
@@ -201,9 +199,8 @@ def test_bulk_goes_on_over_the_edge_of_a_word() -> None:
 def test_bulk_of_blocks_searches_nothing() -> None:
     rules, count = GAMES["pyramid"], 300
     outcomes, nodes = bytearray(count), halves(count)
-    bulk(rules).deal_outcomes(
-        dealer(1, "native", rules), 1, outcomes, nodes, 2**62, blocks_only=True
-    )
+    shuffle = dealer(1, "native", rules)
+    bulk(rules).deal_outcomes(shuffle, 1, outcomes, nodes, 2**62, blocks_only=True)
     assert {OUTCOMES[code] for code in outcomes} == {"simple block", "set block", "open"}
     assert sum(nodes.tolist()) == 0
 

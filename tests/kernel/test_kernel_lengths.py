@@ -184,9 +184,8 @@ def test_orders_of_unseen_cards() -> None:
 
 def test_room_for_outcomes() -> None:
     with pytest.raises(ValueError, match="nodes: has 1 members where at least 9"):
-        build.bulk(PYRAMID).deal_outcomes(
-            dealer(1, "native", PYRAMID), 1, bytearray(9), halves(1), 100
-        )
+        shuffle = dealer(1, "native", PYRAMID)
+        build.bulk(PYRAMID).deal_outcomes(shuffle, 1, bytearray(9), halves(1), 100)
     with pytest.raises(ValueError, match="outcome: "):
         careful().play_cards(CARDS, 1, memoryview(bytearray(4)))
     for short in range(6):

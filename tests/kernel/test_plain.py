@@ -122,9 +122,6 @@ def test_more_whole_decks(name: str) -> None:
     enough(compare(name, range(first, first + 12)), 1)
 
 
-# `verify --plain`.
-
-
 def solved(*words: str) -> str:
     return answer("solve", *words, "--format", "ndjson")
 

@@ -31,9 +31,7 @@ def test_every_translation_has_the_values_and_the_ends_of_its_message(language: 
             assert entry["msgstr[0]"] and entry["msgstr[1]"], entry
         elif text := entry["msgid"]:
             translated = entry["msgstr"]
-            assert sorted(set(VALUES.findall(text))) == sorted(set(VALUES.findall(translated))), (
-                entry
-            )
+            assert set(VALUES.findall(text)) == set(VALUES.findall(translated)), entry
             assert (
                 translated.strip()
                 and "`" not in translated

@@ -67,9 +67,8 @@ def test_labels_on_lines_of_their_own_belong_to_the_table_above(
     here = as_read(play_out(start, seed, moves)[1])
     labels = " (?=(?:turned|stock|waste|pass|cleared|gone)[ :])"
     broken = re.sub(labels, lambda _: chance.choice(" \n"), format_position(here))
-    assert [start_of(one) for one in read(broken, here.rules)] == [
-        parse_position(broken, here.rules)
-    ]
+    (found,) = read(broken, here.rules)
+    assert start_of(found) == parse_position(broken, here.rules)
 
 
 def test_a_pass_below_a_line_of_cards_is_the_pass_of_these_cards() -> None:
@@ -255,9 +254,6 @@ def test_suits_are_given_once_to_each() -> None:
     assert sum(card.has_suit for card in here.cards()) == 2
 
 
-# Unknown cards.
-
-
 def test_unknown_cards_are_not_solved() -> None:
     text = format_position(START).replace(str(START.stock[3]), "??")
     here = parse_position(text, STANDARD)
@@ -294,8 +290,6 @@ def test_what_unknown_cards_can_be() -> None:
     here.check_played()  # some cards that fit are taken
     assert not START.unknown() and not START.can_be()
 
-
-# What cannot be.
 
 SMALL = Rules(rows=2, total=5, suits=2)
 GROUPED = Rules(rows=2, total=5, suits=2, draw=3, stock_top=False, stock_waste="no", passes=2)
@@ -375,18 +369,14 @@ def test_no_words_break_the_reader(words: list[str], name: str) -> None:
                 assert "\n" not in str(error)
 
 
-# In the library.
-
-
 def everything(cards: str) -> list[Card]:
     return [Card.parse(card) for card in cards.split()]
 
 
 def test_a_position_is_made_of_what_is_left() -> None:
     rules = Rules(rows=2, total=5, suits=2)
-    here = Position.of(
-        rules, everything("5C 2C 3D"), stock=everything("AC 4C"), waste=everything("5D")
-    )
+    stock, waste = everything("AC 4C"), everything("5D")
+    here = Position.of(rules, everything("5C 2C 3D"), stock=stock, waste=waste)
     assert here == parse_position("5C / 2C 3D stock AC 4C waste 5D", rules)
     assert here.turned == Card.parse("AC")
     with pytest.raises(PyrtoolError, match=r"^A: 3: the deck has|^A: 3 cards, the deck has 2$"):

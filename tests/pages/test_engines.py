@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 
-
 PAGES = ("index", "problems", "lessons", "numbers", "statistics")
 BOARDS = ("problem=1", None)
 """What links name; None is the page of one file, of a game with a stock."""

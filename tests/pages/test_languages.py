@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 
-
 OTHERS = [language for language in LANGUAGES if language != "en"]
 
 
@@ -329,6 +328,5 @@ def test_a_table_is_entered_with_the_letters_of_the_language(served: Served) -> 
         page.keyboard.press(letter)
     signs = page.locator(".entry-slot.filled").all_inner_texts()
     assert signs == ["R", "D", "V", "D", "R"]
-    assert page.evaluate("view.entered.cells.tableau.slice(0, 5).map((cell) => cell[0])") == [
-        *"KQJQK"
-    ]
+    ranks = page.evaluate("view.entered.cells.tableau.slice(0, 5).map((cell) => cell[0])")
+    assert ranks == [*"KQJQK"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pyrtool import Won, deal, parse_moves, solve
+from pyrtool import deal, parse_moves, solve
 from pyrtool.game.cards import SUIT_SIGNS
 from pyrtool.game.games import GAMES
 from pyrtool.game.position import start_of
@@ -356,7 +356,7 @@ def test_the_moment_of_truth_is_the_move_that_lost_the_win(opened: Open) -> None
     assert "play on from here." in message(page)
     at = page.evaluate("table.play.at")
     assert 0 < at < len(moves)
-    assert [isinstance(solve(tables[k]), Won) for k in (at, at + 1)] == [True, False]
+    assert [solve(tables[k]).is_won for k in (at, at + 1)] == [True, False]
     assert marks == ["won"] * at + ["lost fault"] + ["lost"] * (len(moves) - at - 1)
     assert not page.is_visible("#lost")
     page.evaluate("table.toEnd()")

@@ -593,12 +593,9 @@ def test_the_panel_shows_what_each_move_is_worth_and_makes_it(opened: Open) -> N
     rows = page.locator(".worths li").all_inner_texts()
     assert len(rows) == 5 and sum("keeps the win" in row for row in rows) == 4
     assert rows[-1].split("\n")[-1] == "loses, at best 535 points"
-    paragraphs = page.locator("#advice-body p").evaluate_all(
-        "all => all.map((p) => p.dataset.text)"
-    )
-    assert any(
-        "keep the win in any order; nothing else does, except KD." in one for one in paragraphs
-    )
+    texts = "all => all.map((p) => p.dataset.text)"
+    paragraphs = page.locator("#advice-body p").evaluate_all(texts)
+    assert any("win in any order; nothing else does, except KD." in one for one in paragraphs)
     assert "every card" in page.inner_text("#advice-body p >> nth=-1")
     page.locator(".worths .lost button").first.click()
     page.wait_for_selector("#advice-body :text('No move wins any more')")

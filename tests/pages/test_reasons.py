@@ -275,7 +275,7 @@ def test_each_deal_is_lost_by_the_technique_of_its_lesson(taught: Sequence[Techn
         assert name in {step["technique"] for step in steps}, again
         assert not one.explanation.is_long, again
         assert wrong_step(start_of(one.deal), record) is None
-        assert isinstance(solve(one.deal), Lost)
+        assert solve(one.deal).is_lost
 
 
 def test_a_lesson_opens_where_its_technique_is_used(taught: Sequence[TechniqueDeal]) -> None:

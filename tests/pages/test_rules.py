@@ -2,7 +2,6 @@
 browser."""
 
 import random
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -28,11 +27,11 @@ from pyrtool.pictures.scenes.positions import compose
 from pyrtool.records.collection import puzzles
 from pyrtool.records.links import id_of
 
-from ..dealing import shuffled
+from ..dealing import NO_TOP, shuffled, shuffled_start
 from ..drawing import drawn_seed, enough
 from ..javascript import Runtime, running
 from ..oracle import Oracle, TooManyStates
-from ..playouts import RULES
+from ..playouts import RULES, without_suits
 from ..small_games import BANDS, ONE_FOUR, ONE_FOUR_CARDS, deals_on_wastes, two_packs_drawn
 
 NAMED = {rules: name for name, rules in GAMES.items() if plan_of(rules).searched_by_sets}
@@ -148,7 +147,6 @@ def step(
 
 
 def word(move: Move, ids: dict[Card, str]) -> str:
-    """A move as the page writes it."""
     if not isinstance(move, Discard):
         return str(move)
     return "/".join(ids.get(card) or id_of(card) for card in move.cards)
@@ -189,9 +187,19 @@ def reread(here: Position, how: int) -> Position:
     if how == 0:
         return parse_position(format_position(here), here.rules)
     if how == 1 or not plan_of(here.rules).sets_answer:  # there unknown cards are rejected
-        ranks = re.sub(r"\b([A2-9TJQK])[CDHS]\b", r"\1", format_position(here))
-        return parse_position(ranks, here.rules)
+        return parse_position(without_suits(here), here.rules)
     return parse_position(format_diagram(here, face_down=True), here.rules)
+
+
+def positions(count: int, step: int) -> Iterator[Position]:
+    """Positions in the middle of games that are searched by sets, written and read."""
+    games = [*SMALL, *NAMED]
+    for seed in range(count):
+        yield reread(middle(games[seed * step % len(games)], seed)[0], seed % 2)
+
+
+def goes_on(position: Position) -> bool:
+    return not position.is_won() and any(True for _ in position.legal_moves())
 
 
 def from_position(rules: Rules, seed: int, moves: int) -> dict[str, Any]:
@@ -214,14 +222,12 @@ def test_the_pages_game_is_the_referees_from_positions(engine: Runtime, times: i
 def test_the_pages_verdicts_from_positions_are_the_solvers(engine: Runtime) -> None:
     """And so is why a position is lost."""
     cases, expected = [], []
-    for seed in range(240):
-        rules = [*SMALL, *NAMED][seed * 7 % (len(SMALL) + len(NAMED))]
-        start = reread(middle(rules, seed)[0], seed % 2)
+    for start in positions(240, 7):
         verdict = verdict_only(start, Limits(nodes=20_000))  # pages look for no stock block
         if isinstance(verdict, Unknown):
             continue
         why = verdict.block if isinstance(verdict, Lost) else None
-        why_lost = None if why is None else describe_block(why, rules)
+        why_lost = None if why is None else describe_block(why, start.rules)
         cases.append(problem(start, None)["game"])
         expected.append([type(verdict).__name__.lower(), why_lost])
     answers = engine.evaluate("judgedFrom", cases)
@@ -236,12 +242,7 @@ def test_the_pages_verdicts_from_positions_are_the_solvers(engine: Runtime) -> N
 @pytest.mark.slow
 def test_what_the_page_advises_is_what_the_library_advises(engine: Runtime) -> None:
     """Which moves come to the same, what they are worth, in how many moves, and only moves."""
-    starts = []
-    for seed in range(120):
-        rules = [*SMALL, *NAMED][seed * 11 % (len(SMALL) + len(NAMED))]
-        start = reread(middle(rules, seed)[0], seed % 2)
-        if not start.is_won() and any(True for _ in start.legal_moves()):
-            starts.append(start)
+    starts = list(filter(goes_on, positions(120, 11)))
     found = engine.evaluate("advised", [problem(start, None)["game"] for start in starts])
     only = fewest = lost = 0
     for start, (verdict, choices) in zip(starts, found, strict=True):
@@ -287,14 +288,10 @@ def left(advised_best: dict[str, Any], by: By) -> tuple[int, ...]:
 def test_the_best_that_is_left_on_a_page_is_the_kernels(engine: Runtime) -> None:
     """From lost positions of all games; where a limit was reached first, within the bound."""
     asked = []
-    for seed in range(300):
-        rules = [*SMALL, *NAMED][seed * 7 % (len(SMALL) + len(NAMED))]
-        start = reread(middle(rules, seed)[0], seed % 2)
-        if isinstance(solve(start), Lost):
-            asked.append(
-                (start, best(start, by=usual_question(rules), limits=Limits(nodes=100_000)))
-            )
-    asked = [(start, most) for start, most in asked if most.proved]
+    for start in positions(300, 7):
+        if solve(start).is_lost:
+            most = best(start, by=usual_question(start.rules), limits=Limits(nodes=100_000))
+            asked += [(start, most)] if most.proved else []
     limits = (1_000_000, 5)
     games = [problem(start, None)["game"] for start, _ in asked]
     found = engine.evaluate("bestOf", [[game, limit] for game in games for limit in limits])
@@ -324,7 +321,7 @@ def test_pages_count_rows_that_do_not_stand_side_by_side(engine: Runtime, deals:
     for rules in BANDS:
         for seed in range(deals):
             start, _ = middle(rules, seed)
-            if not isinstance(solve(start), Lost):
+            if not solve(start).is_lost:
                 continue
             try:
                 answer = Oracle(shuffled(rules, seed), rules, start).answer(6_000)
@@ -340,18 +337,15 @@ def test_pages_count_rows_that_do_not_stand_side_by_side(engine: Runtime, deals:
 
 
 def middle(rules: Rules, seed: int) -> tuple[Position, list[str]]:
-    """A position in the middle of a game, and the moves that led there."""
-    chance = random.Random(seed)
-    position = Position.start(Deal.of(shuffled(rules, seed), rules))
-    line = []
+    chance, line = random.Random(seed), []
+    position = start = shuffled_start(rules, seed)
     for _ in range(chance.randrange(12)):
         legal = list(position.legal_moves())
         if not legal or position.is_won():
             break
         line.append(move := chance.choice(legal))
         position = position.play(move)
-    ids = ids_of(Position.start(Deal.of(shuffled(rules, seed), rules)))
-    return position, [word(one, ids) for one in line]
+    return position, [word(one, ids_of(start)) for one in line]
 
 
 def compare_searches(engine: Runtime, games: list[Rules], count: int, limit: int) -> list[str]:
@@ -401,11 +395,8 @@ def test_the_plain_search_agrees_with_the_solver(engine: Runtime) -> None:
 
 @pytest.mark.draws
 def test_what_the_page_advises_of_other_games_claims_nothing_wrong(engine: Runtime) -> None:
-    starts = []
-    for seed, (_, rules, _) in enumerate(deals_on_wastes(drawn_seed(), 60)):
-        start = middle(rules, seed)[0]
-        if not start.is_won() and any(True for _ in start.legal_moves()):
-            starts.append(start)
+    drawn = enumerate(deals_on_wastes(drawn_seed(), 60))
+    starts = list(filter(goes_on, (middle(rules, seed)[0] for seed, (_, rules, _) in drawn)))
     found = engine.evaluate("advised", [problem(start, None)["game"] for start in starts])
     advised = 0
     for start, (verdict, choices) in zip(starts, found, strict=True):
@@ -441,11 +432,8 @@ def test_what_a_relaxed_game_loses_is_lost_on_the_page(engine: Runtime) -> None:
     """The search believes the data: of a game that were lost with one pass it tries no line."""
     shifted = (rules for rules in LARGE if not plan_of(rules).early_never_hurts)
     rules = next(rules for rules in shifted if rules.passes != 1)
-    position = next(
-        start
-        for seed in range(99)
-        if isinstance(solve(start := Position.start(Deal.of(shuffled(rules, seed), rules))), Won)
-    )
+    starts = (shuffled_start(rules, seed) for seed in range(99))
+    position = next(start for start in starts if solve(start).is_won)
     game = problem(position, None)["game"]
     ask = "game => solve(Position.start(game), 1e6).answer"
     assert engine.evaluate(ask, game) == "won"
@@ -493,8 +481,7 @@ def test_from_the_middle_too_lines_have_the_fewest_moves(engine: Runtime) -> Non
     cases, expected = [], []
     for seed in range(60):
         position, line = middle(rules, seed)
-        oracle = shortest_from(position)
-        expected += [oracle, oracle]
+        expected += [Oracle(shuffled(rules, seed), rules, position).shortest()] * 2
         cases.append({"game": game_data(rules, shuffled(rules, seed)), "line": line})
         game = problem(reread(position, seed % 2), None)["game"]
         cases.append({"game": game, "line": []})
@@ -502,27 +489,10 @@ def test_from_the_middle_too_lines_have_the_fewest_moves(engine: Runtime) -> Non
     assert sum(length is not None for length in expected) > 40
 
 
-def shortest_from(position: Position) -> int | None:
-    """The fewest moves to the goal, by trying all of them; None where there is no way."""
-    seen, now, count = {position}, [position], 0
-    while now:
-        if any(at.is_won() for at in now):
-            return count
-        after = {at.play(move) for at in now for move in at.legal_moves()}
-        now = [at for at in after if at not in seen]
-        seen.update(now)
-        count += 1
-    return None
-
-
 def test_the_search_counts_the_passes(engine: Runtime) -> None:
-    rules = Rules(
-        rows=5, draw=3, passes=3, stock_top=False, stock_waste="no", goal="pyramid", total=8
-    )
-    start = Position.start(
-        Deal.of(shuffled(rules, 1079), rules)
-    )  # lost, if stages of all passes are one
-    assert isinstance(solve(start), Won)
+    rules = Rules(rows=5, draw=3, passes=3, goal="pyramid", total=8, **NO_TOP)
+    start = shuffled_start(rules, 1079)  # lost, if stages of all passes are one
+    assert solve(start).is_won
     case = {"game": game_data(rules, shuffled(rules, 1079)), "line": [], "limit": 100_000}
     assert engine.evaluate("searched", [case]) == ["won"]
 
@@ -530,10 +500,8 @@ def test_the_search_counts_the_passes(engine: Runtime) -> None:
 @pytest.mark.slow
 def test_the_hardest_deal_of_tut_is_searched_in_so_many_nodes(engine: Runtime) -> None:
     """Native deals 1-200; a phone takes about 6 seconds for them."""
-    rules = GAMES["tut"]
-    game = game_data(rules, deal(96, rules).cards)
-    ask = "game => solve(Position.start(game), 1000000)"
-    found = engine.evaluate(ask, game)
+    game = game_data(GAMES["tut"], deal(96, "tut").cards)
+    found = engine.evaluate("game => solve(Position.start(game), 1000000)", game)
     assert found["answer"] == "lost"
     assert found["nodes"] <= 700_000
 

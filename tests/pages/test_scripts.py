@@ -130,9 +130,8 @@ def test_skill_and_luck_are_those_of_the_library(scripts: Runtime, game: str) ->
         ]
         asked = [problem(start, None)["game"], list(map(str, line.moves)), orders]
         found, right = scripts.evaluate(luckless, asked), splitting.split(ended=False)
-        pairs = [
-            (getattr(right, part), found[part]) for part in ("first", "skill", "luck", "result")
-        ]
+        parts = ("first", "skill", "luck", "result")
+        pairs = [(getattr(right, part), found[part]) for part in parts]
         for step, own in zip(right.steps, found["steps"], strict=True):
             pairs += [(getattr(step, part), own[part]) for part in ("chance", "skill", "luck")]
         for one, own in pairs:
@@ -234,7 +233,6 @@ MARKED = """
   return blockMarks(start, blockOf(start, 1e6));
 })
 """
-
 
 LOSING = {
     **{name: GAMES[name] for name in ("giza", "pyramid", "clear", "king-tut")},

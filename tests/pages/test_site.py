@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from pyrtool import Card, Deal, Lost, Position, solve
+from pyrtool import Card, Deal, Position, solve
 from pyrtool.answers.explain.difficulty import reason
 from pyrtool.base.version import MADE_BY
 from pyrtool.game.games import GAMES
@@ -45,13 +45,11 @@ def files(root: Path) -> dict[str, bytes]:
 
 
 def loaded(files: dict[str, bytes], *names: str) -> tuple[int, int]:
-    """Bytes of these files, and compressed."""
     contents = [files[name] for name in names]
     return sum(map(len, contents)), sum(len(gzip.compress(content)) for content in contents)
 
 
 def held(files: dict[str, bytes], name: str) -> Any:
-    """What a data file gives."""
     return json.loads(files[name].decode().partition("]=")[2].partition(";\n")[0])
 
 
@@ -256,14 +254,14 @@ NEEDED: dict[str, dict[str, Any]] = {
 def test_a_lesson_cannot_be_won_without_its_rule(title: str) -> None:
     entry = next(lesson for lesson in lesson_entries() if lesson.title == title)
     without = replace(entry.named.rules, **NEEDED[title])
-    assert isinstance(solve(Deal.of(entry.deal.cards, without)), Lost)
+    assert solve(Deal.of(entry.deal.cards, without)).is_lost
 
 
 def losing(title: str) -> list[bool]:
     """Which first moves of a lesson lose."""
     entry = next(lesson for lesson in lesson_entries() if lesson.title == title)
     table = Position.start(Deal.of(entry.deal.cards, entry.named.rules))
-    return [isinstance(solve(table.play(move)), Lost) for move in table.legal_moves()]
+    return [solve(table.play(move)).is_lost for move in table.legal_moves()]
 
 
 def test_lessons_have_the_losing_moves_of_which_they_speak() -> None:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 INDEX = 'fill="none" stroke-linecap="square" stroke-miterlimit="1.5" '  # as cards.css has it
 BOX = "-120 -168 240 336"
+DAY = "play.html#day=2026-11-22"
 XLINK = "http://www.w3.org/1999/xlink"
 
 
@@ -42,11 +43,22 @@ def play_on(page: Page, count: int | None = None) -> None:
     )
 
 
+def hint(page: Page) -> None:
+    page.click("#hint")
+    page.wait_for_selector('#message[data-text^="Hint"]')
+
+
+def filled(page: Page, at: str = "") -> Page:
+    """Wait until a page of results is filled, `at` another address or where it is."""
+    if at:
+        page.goto(at)
+    page.wait_for_selector("html.filled")
+    return page
+
+
 @pytest.mark.slow
 def test_wins_of_a_level_earn_backs_of_cards(served: Served) -> None:
-    context = served.context()
-    page = served.page("play.html#problem=1", context)
-    laid(page)
+    page = laid(served.page("play.html#problem=1"))
     free = "[...byId('back').options].filter((one) => !one.disabled).map(({ value }) => value)"
     assert page.evaluate(free) == ["weave"]
     page.goto(served.address + "play.html#problem=7")
@@ -71,8 +83,7 @@ def test_wins_of_a_level_earn_backs_of_cards(served: Served) -> None:
     laid(page)
     assert page.input_value("#back") == earned[-1]
     assert page.evaluate(pattern) not in ("", first)
-    page.goto(served.address + "settings.html")
-    page.wait_for_selector("html.filled")
+    filled(page, served.address + "settings.html")
     assert page.evaluate(free) == earned and page.input_value("#back") == earned[-1]
     patterns = {
         page.evaluate(f"document.documentElement.dataset.back = '{name}', {pattern}")
@@ -82,8 +93,7 @@ def test_wins_of_a_level_earn_backs_of_cards(served: Served) -> None:
 
 
 def test_a_problem_is_played_to_its_end(served: Served) -> None:
-    context = served.context()
-    page = served.page("index.html", context)
+    page = served.page("index.html")
     page.click("text=The collection")
     page.click("text=The easiest of a million")
     laid(page)
@@ -130,8 +140,7 @@ def test_a_problem_is_played_to_its_end(served: Served) -> None:
 
 @pytest.mark.slow
 def test_it_works_offline_after_the_first_visit(served: Served) -> None:
-    context = served.context({"service_workers": "allow"})
-    page = served.page("index.html", context)
+    page = served.page("index.html", served.context({"service_workers": "allow"}))
     go_offline(page)
     for name in PAGES:
         page.goto(f"{served.address}{name}.html")
@@ -194,9 +203,7 @@ def test_a_link_carries_deal_rules_and_moves(served: Served) -> None:
 
 @pytest.mark.slow
 def test_days_are_played_and_shared(served: Served) -> None:
-    context = served.context()
-    page = served.page("play.html#day=2026-11-22", context)
-    laid(page)
+    page = laid(served.page(DAY))
     assert page.inner_text("h1") == "Sunday, 22 November"
     assert page.get_attribute("#stars", "aria-label") == "Master, 5 of 5, several trials"
     play_on(page)
@@ -221,8 +228,7 @@ def test_days_are_played_and_shared(served: Served) -> None:
     assert streak == {"now": 3, "best": 3}
     page.goto(served.address + "index.html")
     page.wait_for_selector("#streak:text-is('The next one comes at midnight')")
-    page.goto(served.address + "statistics.html")
-    page.wait_for_selector("html.filled")
+    filled(page, served.address + "statistics.html")
     tiles = page.locator("#tiles li").all_text_contents()
     assert tiles[0] == "1deal played"
     assert tiles[5] == "1day in the longest run"
@@ -236,8 +242,7 @@ Object.defineProperty(window, "localStorage", { get() { throw new Error("forbidd
 @pytest.mark.slow
 def test_the_week_is_a_row_that_turns_face_up(served: Served) -> None:
     context = served.context({**PHONE, "reduced_motion": "no-preference"})
-    page = served.page("index.html", context)
-    page.wait_for_selector("html.filled")
+    page = filled(served.page("index.html", context))
     rows = "all => all.map((one) => Math.round(one.getBoundingClientRect().top))"
     tops = page.locator("#week li").evaluate_all(rows)
     assert len(tops) == 7 and len(set(tops)) == 1
@@ -253,19 +258,16 @@ def test_the_week_is_a_row_that_turns_face_up(served: Served) -> None:
     laid(page)
     play_on(page)
     for shown in ("solved turning", "solved"):
-        page.goto(served.address + "index.html")
-        page.wait_for_selector("html.filled")
+        filled(page, served.address + "index.html")
         assert page.locator("#week .solved").count() == 1
         assert page.locator("#week li").last.get_attribute("class") == shown
     assert page.evaluate("document.querySelector('#week .solved').innerText")[0] in "A23456789TJQK1"
     private = served.context(PHONE)
     private.add_init_script(NO_STORAGE)
-    page = served.page("index.html", private)
-    page.wait_for_selector("html.filled")
+    page = filled(served.page("index.html", private))
     assert page.locator("#week li").count() == 7
 
 
-DAY = "play.html#day=2026-11-22"
 RESULT = """load("runs").then(() => resultOf(played.stage).split("\\n")[1]
   .replace(/\\d+:\\d\\d/, "TIME"))"""
 LINK = "load('runs').then(() => resultOf(played.stage).split('\\n').at(-1))"
@@ -277,8 +279,7 @@ def test_a_link_carries_the_run_of_a_friend(served: Served) -> None:
     page = laid(served.page("play.html#problem=2"))
     play_on(page)
     page.evaluate("table.again()")
-    page.click("#hint")
-    page.wait_for_selector('#message[data-text^="Hint"]')
+    hint(page)
     play_on(page, 2)
     page.evaluate("table.undo(), table.clock.set(83000)")
     play_on(page)
@@ -328,12 +329,10 @@ def test_what_is_shared_was_played(served: Served) -> None:
     play_on(page)
     assert page.inner_text("#won-moves").endswith("You followed the solution.")
     assert page.evaluate(RESULT) == "Giza ●●●●● followed the solution"
-    home = served.page("index.html", context)
-    home.wait_for_selector("html.filled")
+    home = filled(served.page("index.html", context))
     assert not home.is_visible("#going-on")
     assert home.inner_text("#today-play") == "Play again"
-    home.goto(served.address + "statistics.html")
-    home.wait_for_selector("html.filled")
+    filled(home, served.address + "statistics.html")
     assert home.inner_text("#recent li").endswith("Giza, followed the solution")
     assert home.locator("#tiles strong").all_inner_texts()[:2] == ["1", "0"]
     page.click("#won-again")
@@ -353,8 +352,7 @@ def test_what_is_shared_was_played(served: Served) -> None:
 def test_hints_before_the_first_move_and_advice_are_counted(served: Served) -> None:
     page = laid(served.page(DAY))
     for _ in range(2):
-        page.click("#hint")
-        page.wait_for_selector('#message[data-text^="Hint"]')
+        hint(page)
     page.reload()
     laid(page)
     page.evaluate("table.move(table.play.solution[0])")
@@ -365,8 +363,7 @@ def test_hints_before_the_first_move_and_advice_are_counted(served: Served) -> N
     hints = int(page.evaluate(RESULT).split(", ")[1].removesuffix(" hints"))
     assert 2 <= hints <= 28
     page.evaluate("table.again()")
-    page.click("#hint")
-    page.wait_for_selector('#message[data-text^="Hint"]')
+    hint(page)
     assert page.evaluate("table.hints") == hints  # it was won
 
 

@@ -61,9 +61,8 @@ def names_in(found: str) -> list[str]:
 
 
 def declared(pattern: re.Pattern[str], text: str) -> list[str]:
-    return [
-        name for one in pattern.findall(text) for part in one if part for name in names_in(part)
-    ]
+    parts = [part for one in pattern.findall(text) for part in one if part]
+    return [name for part in parts for name in names_in(part)]
 
 
 def imports(script: Path) -> dict[str, Path]:
@@ -153,9 +152,8 @@ IN_SCRIPT = re.compile(
 def named_in(file: str) -> set[str]:
     """What a file defines, as scripts write it."""
     text = (PACKAGE.parent / file).read_text(encoding="utf-8")
-    return {
-        re.sub(r"_(.)", lambda found: found[1].upper(), name) for name in IN_PYTHON.findall(text)
-    }
+    names = IN_PYTHON.findall(text)
+    return {re.sub(r"_(.)", lambda found: found[1].upper(), name) for name in names}
 
 
 def test_twins_bear_the_same_name() -> None:
@@ -393,9 +391,8 @@ def test_the_back_of_a_card_is_woven_in_two_colours(opened: Open) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("width", [320, 390, 844, 1280])
 def test_cards_have_their_size_without_container_units(opened: Open, width: int) -> None:
-    page = opened(
-        GAMES["giza"], 2, {"viewport": {"width": width, "height": 700}, "bypass_csp": True}
-    )
+    how = {"viewport": {"width": width, "height": 700}, "bypass_csp": True}
+    page = opened(GAMES["giza"], 2, how)
     before, without, after = seen(page, "widthsLikeSafari15")
     assert without != before
     assert abs(after - before) <= 1

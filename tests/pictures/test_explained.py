@@ -45,9 +45,8 @@ def test_exactly_the_cards_of_a_sentence_are_lit(number: int) -> None:
 def test_a_strip_has_each_step_with_its_sentence_on_the_page() -> None:
     dealt = deal(8)
     steps = lit_steps(explain(dealt))
-    scene = step_sheet(
-        start_of(dealt), steps, PictureSettings(title="Pyramid, deal 8", width_px=1200)
-    )
+    look = PictureSettings(title="Pyramid, deal 8", width_px=1200)
+    scene = step_sheet(start_of(dealt), steps, look)
     assert_on_page(scene)
     assert "Step 9" not in scene.words("label")  # the sentence has its number
     assert scene.words("caption")[-1].endswith("a dashed one its reasons.")

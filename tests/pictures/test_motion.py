@@ -141,9 +141,8 @@ def test_a_game_that_was_won_ends_with_one_large_word_above_the_deal() -> None:
     assert end.scene.words("title") == ["Giza, deal 2", "Solved"]
     assert end.scene.words("caption") == ["Solved in 28 moves."]
     assert {spot.card for spot in end.scene.faces} == set(Card.ALL) and not end.scene.slots
-    assert end.scene.width / end.scene.height == pytest.approx(
-        before.scene.width / before.scene.height
-    )
+    ratios = [one.scene.width / one.scene.height for one in (before, end)]
+    assert ratios[1] == pytest.approx(ratios[0])
     assert_on_page(end.scene)
     (word,) = [text for text in end.scene.texts if text.text == "Solved"]
     assert word.width == pytest.approx(end.scene.width / 2)

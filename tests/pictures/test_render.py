@@ -189,9 +189,8 @@ def test_a_column_that_is_gone_is_outlined() -> None:
 
 def test_letters_of_a_narrow_picture_can_be_read() -> None:
     for width_px in (200, 480, 1200):
-        scene = compose(
-            start(GAMES["par"]), PictureSettings(title="A", caption="b", width_px=width_px)
-        )
+        look = PictureSettings(title="A", caption="b", width_px=width_px)
+        scene = compose(start(GAMES["par"]), look)
         for text in scene.texts:
             assert text.size * width_px / scene.width >= LETTERS[text.role][1] - 1e-9
 
@@ -219,9 +218,8 @@ def test_the_words_by_the_stock() -> None:
 
 def test_a_short_title_stands_beside_the_apex_a_long_one_above_it() -> None:
     def top(title: str) -> float:
-        return min(
-            face.y for face in compose(start(GAMES["giza"]), PictureSettings(title=title)).faces
-        )
+        scene = compose(start(GAMES["giza"]), PictureSettings(title=title))
+        return min(face.y for face in scene.faces)
 
     assert top("Giza 15849") == pytest.approx(MARGIN)
     assert top("Giza 15849, the hardest of all that we have seen") > MARGIN + 0.2
@@ -368,9 +366,8 @@ def test_the_exposed_mark_leaves_the_face_white() -> None:
     assert len(exposed) == 15 and exposed == position.available()
     plain = decoded(render(position)).convert("RGB")
     marked = decoded(render(position, marks=dict.fromkeys(exposed, "exposed"))).convert("RGB")
-    whites = [
-        sum(n for n, c in p.getcolors(1 << 24) or [] if c == (255,) * 3) for p in (plain, marked)
-    ]
+    counts = [p.getcolors(1 << 24) or [] for p in (plain, marked)]
+    whites = [sum(n for n, c in count if c == (255,) * 3) for count in counts]
     assert 0.97 * whites[0] < whites[1] < whites[0]
 
 
@@ -462,15 +459,12 @@ def test_cards_in_a_caption_are_coloured(deck: str, background: str) -> None:
     assert len(chips(LINE, theme)) == (3 if theme.chip else 0)
 
     scene = Scene(8.0, 1.5, (), (), (LINE,))
-    drawing = svg.paint(
-        scene, PictureSettings(width_px=800, deck=deck, background=background)
-    ).decode()
+    look = PictureSettings(width_px=800, deck=deck, background=background)
+    drawing = svg.paint(scene, look).decode()
     glyphs = 5 if deck == "2color" else 2
     assert drawing.count(f' fill="{heart}"') == glyphs * (2 if theme.halo else 1)
 
-    picture = decoded(
-        png.paint(scene, PictureSettings(width_px=800, deck=deck, background=background))
-    )
+    picture = decoded(png.paint(scene, look))
     plain = Image.new("RGB", picture.size, heart)
     off = ImageChops.difference(picture.convert("RGB"), plain).split()
     farthest = ImageChops.lighter(ImageChops.lighter(off[0], off[1]), off[2])

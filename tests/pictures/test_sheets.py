@@ -85,9 +85,8 @@ def test_of_a_lost_deal_the_proof_is_last_weeks_solution(tmp_path: Path) -> None
 def test_long_solutions_and_rules_take_no_second_page(numbers: tuple[int, ...]) -> None:
     """Their letters are smaller, and the diagram keeps its room."""
     problems = [replace(problem(number), teaser="Mind the walls " * 8) for number in numbers]
-    (page,) = texts(
-        pdf_of(problems, "sunday", BookSettings(title="W" * 60, paper="letter"), link=LINK)
-    )
+    look = BookSettings(title="W" * 60, paper="letter")
+    (page,) = texts(pdf_of(problems, "sunday", look, link=LINK))
     assert page.count("walls") == 8 and f"{len(problems[1].moves)}" in page
 
 

@@ -233,9 +233,8 @@ def test_a_problem_has_its_number_before_the_title(tmp_path: Path) -> None:
     for deal_number, number in ((2, 7), (8, 8)):
         drawn = (tmp_path / f"{deal_number}.svg").read_text()
         assert f"{number}. Giza, deal {deal_number}" in drawn
-    answer(
-        "render", "2", "-g", "giza", "-o", str(tmp_path / "x.svg"), "--number", "7", "--no-title"
-    )
+    words = ("2", "-g", "giza", "--number", "7", "--no-title")
+    answer("render", *words, "-o", tmp_path / "x.svg")
     assert "Giza, deal" not in (tmp_path / "x.svg").read_text()
     message = complaint(*render_two, "--number", "0")
     assert message == "--number 0: must be 1 to 99,999"

@@ -371,9 +371,8 @@ def test_a_pdf_page_has_a_greatest_size() -> None:
 
 @pytest.mark.parametrize("count", [2, 3, 6, 7, 28])
 def test_a_strip_shows_the_deal_and_later_positions(count: int) -> None:
-    scene = sheet(
-        GIZA, GIZA_MOVES, count, PictureSettings(title="Giza, deal 2", caption=LONG, stars=1)
-    )
+    look = PictureSettings(title="Giza, deal 2", caption=LONG, stars=1)
+    scene = sheet(GIZA, GIZA_MOVES, count, look)
     captions = [text for text in scene.texts if text.role == "label"]
     assert captions[0].text == "1. The deal"
     after = [int(re.findall(r"\d+", text.text)[1]) for text in captions[1:]]

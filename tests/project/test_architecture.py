@@ -344,9 +344,8 @@ CHANGES |= {"reverse", "setdefault", "sort", "update", "appendleft", "popleft"}
 def makes_kernels_of_threads(code: ast.Module) -> bool:
     """Whether a function of the module has the decorator `per_thread`."""
     functions = (node for node in ast.walk(code) if isinstance(node, ast.FunctionDef))
-    return any(
-        "per_thread" in ast.unparse(one) for node in functions for one in node.decorator_list
-    )
+    decorators = (one for node in functions for one in node.decorator_list)
+    return any("per_thread" in ast.unparse(one) for one in decorators)
 
 
 def test_kernels_are_kept_for_threads_where_they_are_made() -> None:

@@ -14,7 +14,6 @@ from ..paths import DATA, ROOT, page
 
 pytestmark = pytest.mark.skipif(not kernel.COMPILED, reason="too slow for an interpreted kernel")
 
-
 OTHER_SOLVER = DATA / "pyramid-solver"
 """The first hundred decks of a public solver, and its fewest steps for each (MIT licence)."""
 

@@ -25,7 +25,6 @@ INLINE = re.compile(r"`(pyrtool [^`]+)`")
 SESSION = re.compile(r"^```text\n\$ (pyrtool play .*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 ELSEWHERE = {"gallery"}
 
-
 PREPARED = {
     "play-at-the-terminal": "printf 'deal\\nsave game\\n' | pyrtool play 12",
     "run-a-survey": """\

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 PYTHON = sorted((DOCS / "reference" / "python").glob("*.md"))
 
-
 COMMANDS, LINKS, TECHNIQUES = (
     imported(DOCS / "hooks" / f"{name}.py") for name in ("commands", "links", "techniques")
 )

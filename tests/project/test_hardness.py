@@ -94,9 +94,6 @@ def test_the_layouts_are_those_of_the_games() -> None:
 # A deal that is an ordinary deck of 52 cards, for the solver of the package
 
 
-# What is easy
-
-
 def columns_of_two_are_winnable(deal: Deal) -> bool:
     """The theorem: each component of arcs between ranks has a rank that is not tight."""
     ranks = set(deal.ranks)
@@ -134,9 +131,6 @@ def test_columns_of_two() -> None:
         assert (decide(deal) is not None) == expected, deal
         won += expected
     assert 80 <= won <= 320
-
-
-# The decision against play without thought
 
 
 def winnable(deal: Deal) -> bool:

@@ -55,9 +55,8 @@ def copy_of_the_source(folder: Path) -> Path:
 
 def build(source: Path, target: Path) -> subprocess.CompletedProcess[str]:
     """Copy into a folder what a wheel of the source would hold, without the compiled kernel."""
-    return ended(
-        [sys.executable, "setup.py", "-q", "build_py", "--build-lib", str(target)], cwd=source
-    )
+    words = ["setup.py", "-q", "build_py", "--build-lib", str(target)]
+    return ended([sys.executable, *words], cwd=source)
 
 
 def files(folder: Path) -> set[str]:

@@ -117,8 +117,7 @@ def of_play(rules: Rules, number: int) -> Case:
 
 
 def of_blocks(number: int) -> Case:
-    rules = GAMES["giza"]
-    chosen = deal(number, rules)
+    chosen = deal(number, "giza")
     found = [certify(block, chosen) for block in find_blocks(chosen)]
     start = Position.start(chosen)
     return case(blocks_record(chosen, "giza", found), start)
@@ -155,9 +154,6 @@ def cases(count: int) -> tuple[Case, ...]:
         microsoft = GAMES["microsoft"]
         made += [of_best(microsoft, 2, "Q", nodes, fewest=True) for nodes in (None, 80_000)]
     return tuple(made)
-
-
-# Forgeries: each makes what it names false.
 
 
 def put(record: JSON, place: str, **fields: Any) -> JSON:
@@ -213,7 +209,6 @@ def of_the_deal(record: JSON) -> Iterator[Forgery]:
 
 
 def of_the_verdict(one: Case) -> Iterator[Forgery]:
-    """Another verdict, or another reason for a loss."""
     record, true = one.record, one.verdict
     lost_reasons = LOST - {true.reason} if isinstance(true, Lost) else LOST
     if isinstance(true, Lost) and true.reason == "stock block":
@@ -366,7 +361,6 @@ def parse_deal(record: JSON) -> Deal:
 
 
 def of_the_fewest(one: Case) -> Iterator[Forgery]:
-    """Fewest moves of a win that are not."""
     record = one.record
     found = shortest(one.start)
     assert isinstance(found, Won)
@@ -384,7 +378,6 @@ def of_the_fewest(one: Case) -> Iterator[Forgery]:
 
 
 def of_the_rating(record: JSON) -> Iterator[Forgery]:
-    """Every figure of a rating by itself."""
     for name, value in record["rating"].items():
         inner = [*value] if isinstance(value, dict) else [""]
         for figure in inner:

@@ -197,9 +197,6 @@ def test_what_made_a_composed_problem_makes_it_again(one: Puzzle) -> None:
     assert found.splitlines()[1] == format_deal(one.deal.cards)
 
 
-# What the titles say.
-
-
 def places(one: Puzzle, rank: str) -> list[str]:
     """Where a rank lies: ``pyramid 7.2``, ``column 3.1``, its first card, or ``stock``."""
     layout = Layout.of(one.rules)

@@ -406,9 +406,8 @@ def test_a_second_line_that_does_not_clear_the_pyramid_is_contradicted() -> None
 def test_what_a_limit_leaves_open_of_a_best_line_is_said() -> None:
     finding = found_of(best_of(GAMES["pyramid"], 3, "all", fewest=False), Limits(nodes=1))
     reached = "is not confirmed: the limit on nodes was reached"
-    assert (
-        f"that it is the best {reached}; the verdict, lost, exhausted, {reached}" in finding.words
-    )
+    words = f"that it is the best {reached}; the verdict, lost, exhausted, {reached}"
+    assert words in finding.words
 
 
 def test_a_best_line_of_a_question_without_a_meaning_is_contradicted() -> None:

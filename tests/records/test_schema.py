@@ -104,9 +104,8 @@ def test_what_a_survey_reports_fits(question: str, tmp_path: Path) -> None:
     assert record["question"] == question
     assert fits(record), explained(record)
     assert not fits(record | {"question": "none"})
-    assert not fits(
-        {name: value for name, value in record.items() if name != "bounds"} | {"won": -1}
-    )
+    unbounded = {name: value for name, value in record.items() if name != "bounds"}
+    assert not fits(unbounded | {"won": -1})
 
 
 def test_what_verify_and_play_write_fits(tmp_path: Path) -> None:

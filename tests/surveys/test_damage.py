@@ -29,7 +29,6 @@ GIZA = GAMES["giza"]
 DEALS = 240
 SHARD = 40
 
-
 run = partial(commands.run, "survey")
 answer = partial(commands.answer, "survey")
 complaint = partial(commands.complaint, "survey")

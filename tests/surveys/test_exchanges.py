@@ -33,9 +33,8 @@ def test_every_exchange_is_decided_as_its_deal_is(number: int) -> None:
         if cards[i].rank != cards[j].rank:
             twin = Deal.of(cards, SMALL)
             expected[cards[j], cards[i]] = (tuple(cards), solve(twin).is_won)
-    assert {
-        one.cards: (one.twin.cards, one.verdict == "won") for one in found.exchanges
-    } == expected
+    ends = {one.cards: (one.twin.cards, one.verdict == "won") for one in found.exchanges}
+    assert ends == expected
     own = solve(dealt).is_won
     assert {one.cards for one in found.turning} == {
         pair for pair, (_, won) in expected.items() if won != own

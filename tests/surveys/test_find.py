@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from typer.testing import Result
 
-from pyrtool import Deal, Rating, RatingLimits, Won, deal, rate, solve, survey
+from pyrtool import Rating, RatingLimits, Won, deal, rate, solve, survey
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.named_games import OF_PYSOLFC
 from pyrtool.game.ranges import Ranges
@@ -36,19 +36,14 @@ GIZA = GAMES["giza"]
 DEALS = 400
 
 
-def ratings(rules: Rules, last: int) -> dict[int, Rating]:
-    found = {}
-    for number in range(1, last + 1):
-        cards = deal(number, rules).cards
-        verdict = solve(Deal.of(cards, rules))
-        if isinstance(verdict, Won):
-            found[number] = rate(Deal.of(cards, rules), verdict.moves)
-    return found
-
-
 @pytest.fixture(scope="module")
 def rated() -> dict[int, Rating]:
-    return ratings(GIZA, DEALS)
+    verdicts = {number: solve(deal(number, GIZA)) for number in range(1, DEALS + 1)}
+    return {
+        number: rate(deal(number, GIZA), verdict.moves)
+        for number, verdict in verdicts.items()
+        if isinstance(verdict, Won)
+    }
 
 
 class Quiet(Unwatched):
@@ -72,9 +67,8 @@ def parts_of_100_deals(monkeypatch: pytest.MonkeyPatch) -> None:
 def search(query: Query, deals: Ranges = ((1, DEALS),), **more: Any) -> list[Found]:
     found: list[Found] = []
     pool = more.pop("pool", ThisProcess())
-    look_for(
-        query, deals, pool, more.pop("watch", Quiet()), found.append, more.pop("journal", None)
-    )
+    watch, journal = more.pop("watch", Quiet()), more.pop("journal", None)
+    look_for(query, deals, pool, watch, found.append, journal)
     return found
 
 
@@ -203,10 +197,7 @@ def test_a_list_of_winnable_numbers_in_the_numbering_of_pysolfc() -> None:
     words = ["--numbering", "pysolfc", "32000-32099", "--format", "numbers"]
     done = run("--game", "giza", *words)
     numbers = [int(line) for line in done.stdout.splitlines()[1:]]
-    rules = GAMES["giza"]
-    assert numbers == [
-        n for n in range(32000, 32100) if isinstance(solve(deal(n, rules, "pysolfc")), Won)
-    ]
+    assert numbers == [n for n in range(32000, 32100) if solve(deal(n, "giza", "pysolfc")).is_won]
 
 
 SEEDS = range(32000, 32008)
@@ -226,7 +217,7 @@ def test_a_module_of_seeds_for_pysolfc(name: str, tmp_path: Path) -> None:
     assert rules.packs == 1 and OF_PYSOLFC.keys() - TITLES.keys() == {
         name for name in OF_PYSOLFC if GAMES[name].packs == 2
     }
-    winnable = tuple(n for n in SEEDS if isinstance(solve(deal(n, rules, "pysolfc")), Won))
+    winnable = tuple(n for n in SEEDS if solve(deal(n, rules, "pysolfc")).is_won)
     assert winnable == imported(path).SOLVABLE_SEEDS
     levels = imported(path).SEED_LEVELS
     assert sorted(seed for seeds in levels.values() for seed in seeds) == list(winnable)
@@ -274,9 +265,8 @@ def test_a_search_that_fails_writes_no_file(
 def test_that_nothing_was_found_is_reported() -> None:
     result = run("1", "--kings-in-stock", "4")
     assert (result.exit_code, result.stdout) == (0, "")
-    assert result.stderr == (
-        "pyrtool: nothing was found: none of 1 deals is winnable and as wanted\n"
-    )
+    words = "nothing was found: none of 1 deals is winnable and as wanted"
+    assert result.stderr == f"pyrtool: {words}\n"
 
 
 BOUNDED = {
@@ -317,9 +307,6 @@ def test_a_limit_on_nodes_leaves_open_what_is_wanted(tmp_path: Path) -> None:
         assert "a limit leaves open whether 13 deals are as wanted" in result.stderr
     with Journal.open(Path(path)) as journal:
         assert sum(part.left_open for part in journal.parts()) == 13
-
-
-# Journals that were damaged.
 
 
 QUERIES = (Query(Plan(GIZA, "giza"), difficulty=(5.0, 99.0)), Query(Plan(GIZA), hardest=4))
@@ -394,9 +381,8 @@ def test_a_checksum_does_not_allow_what_is_no_part(tmp_path: Path) -> None:
         assert wrong != sound
         path.write_bytes(content)
         checksum = checksum_of(("201", "300", wrong, 0), identity)
-        change(
-            path, "UPDATE shard SET found = ?, checksum = ? WHERE first = '201'", wrong, checksum
-        )
+        forge = "UPDATE shard SET found = ?, checksum = ? WHERE first = '201'"
+        change(path, forge, wrong, checksum)
         with pytest.raises(StoreError, match="shard 201-300: "):
             open_journal(path, query, deals)
         with open_journal(path, query, deals, redo_damaged=True) as book:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pyrtool import Card, Position, PyrtoolError, RatingLimits, Won, solve
+from pyrtool import Card, Position, PyrtoolError, RatingLimits, solve
 from pyrtool.answers.rating.scale import LEVELS
 from pyrtool.base.limits import LeftOpenError
 from pyrtool.game.deals import deal, dealer
@@ -20,6 +20,7 @@ from pyrtool.surveys.plan import Plan
 from pyrtool.surveys.pool import ThisProcess, Unwatched
 from pyrtool.surveys.store import StoreError
 
+from ..chances import without_kings
 from ..commands import answer, run
 
 pytestmark = pytest.mark.usefixtures("in_this_process")
@@ -103,7 +104,7 @@ def test_a_theme_beside_kings_in_the_stock() -> None:
         for n in range(1, 2001)
         if kings(deal(n, PYRAMID).cards, PYRAMID, False)
         and sum(card.rank == 13 for card in deal(n, PYRAMID).cards[28:]) == 2
-        and isinstance(solve(deal(n, PYRAMID)), Won)
+        and solve(deal(n, PYRAMID)).is_won
     ]
     found = find(
         range(1, 2001), PYRAMID, themes=["kings-low"], kings_in_stock=2,
@@ -116,35 +117,15 @@ def test_a_red_herring_uncovers_most_and_loses() -> None:
     found = {one.number for one in find(range(1, 61), GIZA, themes=["red-herring"])}
     expected = set()
     for number in range(1, 61):
-        start = Position.start(deal(number, GIZA))
-        while king := next((m for m in start.legal_moves() if len(m.cards) == 1), None):  # type: ignore[union-attr]
-            start = start.play(king)
-        if not isinstance(solve(start), Won):
+        start = without_kings(Position.start(deal(number, GIZA)))
+        if not solve(start).is_won:
             continue
-        after = {move: start.play(move) for move in start.legal_moves()}
-        ends = {}
-        for move, position in after.items():
-            while king := next((m for m in position.legal_moves() if len(m.cards) == 1), None):  # type: ignore[union-attr]
-                position = position.play(king)
-            ends[move] = position
-        worth = {move: free(end) - free(start) for move, end in ends.items()}
+        ends = {move: without_kings(start.play(move)) for move in start.legal_moves()}
+        worth = {move: {*end.exposed()} - {*start.exposed()} for move, end in ends.items()}
         best = [move for move in worth if len(worth[move]) == max(map(len, worth.values()))]
-        if len(best) == 1 and worth[best[0]] and not isinstance(solve(ends[best[0]]), Won):
+        if len(best) == 1 and worth[best[0]] and not solve(ends[best[0]]).is_won:
             expected.add(number)
     assert found == expected != set()
-
-
-def free(position: Position) -> set[Card]:
-    """The cards of a Giza tableau on which no card lies: seven rows, and eight columns of three."""
-    tableau = position.tableau
-    covered: set[int] = set()
-    for row in range(6):
-        for index in range(row + 1):
-            place = row * (row + 1) // 2 + index
-            if tableau[place + row + 1] is not None or tableau[place + row + 2] is not None:
-                covered.add(place)
-    covered |= {i for i in range(28, 44) if tableau[i + 8] is not None}
-    return {card for i, card in enumerate(tableau) if card is not None and i not in covered}
 
 
 def test_late_only_moves_are_those_of_the_solution() -> None:
@@ -178,8 +159,6 @@ def test_levels_easiest_and_first() -> None:
 
 
 class Counting(Unwatched):
-    """Counts the parts that are done."""
-
     parts = 0
 
     def added(self, part: object, /) -> None:

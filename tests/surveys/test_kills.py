@@ -65,7 +65,6 @@ TIMES = 6
 TRACEBACK = re.compile(r"^Traceback \(most recent call last\):\n(?: .*\n)+\S.*\n", re.MULTILINE)
 BIRTH = re.compile(r".*multiprocessing.(spawn|reduction|synchronize|connection)\.py")
 
-
 JOBS = {
     "survey": Job(
         ("survey", "run", *GIZA, "1-120000", "--ledger"),
@@ -248,8 +247,7 @@ def grown(grow, grown=grown, sent=[]):
 from pyrtool.cli import main
 main()
 """
-    done = ended(
-        [sys.executable, "-c", code, "solve", "1-2000", "--game", "par", "--format", "ndjson"]
-    )
+    words = ["solve", "1-2000", "--game", "par", "--format", "ndjson"]
+    done = ended([sys.executable, "-c", code, *words])
     assert (done.returncode, done.stderr) == (status, "")
     assert done.stdout and '"unknown"' not in done.stdout

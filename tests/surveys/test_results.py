@@ -91,9 +91,8 @@ def test_unlimited_passes_win_the_deals_of_an_open_bouquet() -> None:
 
 def test_open_games_agree_with_the_article() -> None:
     lines = [*table(TITLES["bouquet"]), *table(TITLES["giza"])]
-    sigmas = [
-        float(line[name]) for line in lines for name in ("win σ", "simple σ") if line.get(name)
-    ]
+    cells = [line.get(name) for line in lines for name in ("win σ", "simple σ")]
+    sigmas = [float(cell) for cell in cells if cell]
     assert len(sigmas) == 24 and all(abs(sigma) < 4 for sigma in sigmas)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies as st
 
-from pyrtool import Deal, Limits, Lost, PyrtoolError, deal, solve, survey
+from pyrtool import Deal, Limits, PyrtoolError, deal, solve, survey
 from pyrtool.answers import plain_search as second_opinion
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.surveys.ledger import open_ledger
@@ -26,12 +26,11 @@ SHORT = Rules(rows=3, total=5, suits=3)
 SHORT_WORDS = ["--rows", 3, "--total", 5, "--suits", 3]
 ALL = ["--plain-sample", 1]
 
-
 run = partial(commands.run, "survey")
 
 
 def losses(numbers: Sequence[int], rules: Rules = SHORT) -> list[int]:
-    return [n for n in numbers if isinstance(solve(deal(n, rules)), Lost)]
+    return [n for n in numbers if solve(deal(n, rules)).is_lost]
 
 
 @given(st.integers(0, 10**6), st.integers(1, 400), st.integers(1, 1000))

@@ -59,7 +59,6 @@ RULES = {
     "two wastes": replace(SHORT, wastes=2, deal_to="choice"),
 }
 
-
 answer = partial(commands.answer, "survey")
 complaint = partial(commands.complaint, "survey")
 
@@ -78,9 +77,8 @@ def test_scores_are_those_of_best_one_by_one(name: str) -> None:
     found = survey_of(SCORE, rules, range(1, 41))
     lines = [best(Deal.of(one.cards, rules), "score") for one in deals(range(1, 41), rules)]
     expected = Counter(map(reached, lines))
-    assert Counter({(s.score, s.cleared, s.left): n for s, n in found.by_line.items()}) == (
-        expected
-    )
+    lines_found = {(s.score, s.cleared, s.left): n for s, n in found.by_line.items()}
+    assert Counter(lines_found) == expected
     assert found.deals == 40 and found.unknown == 0
     for number in range(4):
         assert found.cleared_in(number) == sum(reached(line)[1] == number for line in lines)
@@ -257,9 +255,8 @@ def test_verdicts_and_scores_do_not_mix(tmp_path: Path) -> None:
     assert "was begun with question score, not verdict" in complaint("run", *options, scores)
     with pytest.raises(StoreError, match="was begun with question verdict, not score"):
         survey_of(SCORE, SMALL, range(1, 9), ledger=verdicts)
-    assert "was begun with question" in complaint(
-        "merge", verdicts, scores, "-o", tmp_path / "x.db"
-    )
+    message = complaint("merge", verdicts, scores, "-o", tmp_path / "x.db")
+    assert "was begun with question" in message
     both = answer("report", scores, verdicts, "--format", "csv").split("\n\n")
     assert [table.split("\n")[0].split(",")[:4] for table in both] == [
         ["rules", "numbering", "deals", "won"],
@@ -447,7 +444,6 @@ BY_THUMB = [
 
 
 def played(rules: Rules, player: Player = CAREFUL) -> Survey:
-    """A survey of this player."""
     return Survey(Plan(rules), PlayerQuestion(player))
 
 
@@ -462,7 +458,7 @@ def played(rules: Rules, player: Player = CAREFUL) -> Survey:
 def test_counts_are_those_of_the_games(rules: Rules, count: int) -> None:
     games = survey_of(PlayerQuestion(CAREFUL), rules, range(count))
     ends = [CAREFUL.play(deal(number, rules)).end for number in range(count)]
-    can = [isinstance(solve(deal(n, rules)), Won) for n in range(count)]
+    can = [solve(deal(n, rules)).is_won for n in range(count)]
     assert (games.won, games.deals) == (sum(end.is_won() for end in ends), count)
     assert games.thoughtful.hits == sum(can) >= games.won
     assert games.share.hits == games.won and games.unknown == 0
