@@ -459,7 +459,7 @@ def of_pictures() -> Iterator[Bad]:
     for words, expected in {
         "176 --step 4": "no step '4': the only step is 1",
         "3 -g double-pyramid --step 1": "explanations need one pack",
-        "203 --step all": "room for 40 of its 99 steps: {step} in the file name",
+        "203 --step all": "room for 40 of its 100 steps: {step} in the file name",
         "176 177 --step 1": "several deals need {deal} or {n}",
     }.items():
         yield Bad(("render", *words.split(), "-o", "x.png"), expected)
