@@ -404,7 +404,8 @@ def _best_proof(problem: Problem, sets: tuple[int, ...], block: Block | None) ->
         return best
     by_sentences = Closure(problem, _SENTENCES)
     wide = [Plan(sets, trials) for trials in dict.fromkeys(plan.trials for plan in plans)]
-    for some, most in ((plans, SHORT), *([(wide, _LONG)] if wide != plans else [])):
+    searches = [(plans, SHORT)] if wide == plans else [(plans, SHORT), (wide, _LONG)]
+    for some, most in searches:
         if best.sentences > most and (proof := lightest(by_sentences, some, _THOROUGH)):
             other = _loss_by_proof(problem, proof[1], block)
             best = min(best, other, key=lambda one: (one.sentences, one.words))

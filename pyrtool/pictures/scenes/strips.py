@@ -12,7 +12,6 @@ from typing import Final
 
 from pyrtool.answers.blocks.certificate import Certificate
 from pyrtool.answers.explain.explanation import LitStep
-from pyrtool.answers.explain.wording.phrases import row
 from pyrtool.base.messages import capital, counted
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import Deal
@@ -249,21 +248,15 @@ def block_marks(certificate: Certificate, deck: Sequence[Card] = ()) -> dict[Car
     return marks | dict.fromkeys(certificate.held, "stuck")
 
 
-def step_marks(step: LitStep) -> dict[Card, str]:
-    """Return the kind of mark, of `MARKS`, for each card: the step's own, of its reasons, or of the
-    order that it shows."""
-    marks = dict.fromkeys(step.reasons, "reason") | dict.fromkeys(step.own, "step")
-    for kind, cards in zip(("first", "second"), step.order, strict=False):
-        marks |= dict.fromkeys(cards, kind)
-    return marks
-
-
-def _marks_together(steps: Sequence[LitStep]) -> dict[Card, str]:
-    """Return the marks of one step; of several without orders, which would mix."""
+def step_marks(*steps: LitStep) -> dict[Card, str]:
+    """Return the kind of mark, of `MARKS`, for each card: the steps' own, of their reasons, or of
+    the order that one step shows; the orders of several would mix."""
+    marks = {card: "reason" for step in steps for card in step.reasons}
+    marks |= {card: "step" for step in steps for card in step.own}
     if len(steps) == 1:
-        return step_marks(steps[0])
-    marks = dict.fromkeys(frozenset[Card]().union(*(step.reasons for step in steps)), "reason")
-    return marks | dict.fromkeys(frozenset[Card]().union(*(step.own for step in steps)), "step")
+        for kind, cards in zip(("first", "second"), steps[0].order, strict=False):
+            marks |= dict.fromkeys(cards, kind)
+    return marks
 
 
 BLOCK_KEY: Final = message(
@@ -290,7 +283,7 @@ def step_caption(step: LitStep) -> str:
 def _captions(steps: Sequence[LitStep]) -> str:
     """Return the sentences of steps, what their trial supposes only before the first of it."""
     said = [
-        replace(step, supposed=row()) if step.heading == before.heading else step
+        replace(step, supposed="") if step.heading == before.heading else step
         for before, step in pairwise(steps)
     ]
     return "\n".join(map(step_caption, (steps[0], *said)))
@@ -315,7 +308,7 @@ def step_sheet(
     times = min(columns, MOST_LABEL_TIMES)
     cells = [
         captioned(
-            compose(start, marks=_marks_together(group), label_times=times),
+            compose(start, marks=step_marks(*group), label_times=times),
             _captions(group),
             PictureSettings(width_px=each_px),
             times=sqrt(columns),
