@@ -36,7 +36,7 @@ MOST_KEPT = cython.declare(cython.int, 1 << 16)  # for another order of the same
 
 @cython.cclass
 class Tableaux:
-    """The graph of one deal, made as far as it is asked for. Only if `judging`, `alive` may say no.
+    """The graph of one deal, made as far as it is asked for. Without `judging`, `alive` never says no.
 
     A node with a pair (`low` of it is not negative) has no edges: its pair goes now or never. If
     `excluding`, what is excluded at a node is so at those that follow.
@@ -1000,7 +1000,7 @@ STOCK = cython.declare(cython.int, 2)
 
 @cython.cclass
 class GroupLevels(Discards):
-    """The levels of the search, each of which `Grouped` writes itself, and excludes nothing there."""
+    """The levels of the search. `Grouped` writes each itself, and nothing is excluded there."""
 
     def take_next(self, d: cython.int) -> cython.bint:
         """See `Discards.take_next`: level d + 1 is written."""

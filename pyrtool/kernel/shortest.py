@@ -306,8 +306,8 @@ class Ends:
 class Lengths:
     """The length tables of the `deal` that was laid out, and what they say of a level.
 
-    Where its kings of the stock are dropped, `dealt_over`, they are passed for a move each. Of its
-    prunes "sets" is every bound on the moves to come. Where removing early never hurts, single cards
+    A search that drops the kings of the stock, `dealt_over`, passes them for a move each. The prune
+    "sets" stands for every bound on the moves to come. Where removing early never hurts, single cards
     are turned, and the stock top is available, the tables of `Ends` take the place of the length
     tables (`by_ends`). `discards`: discards are asked for (`allow`), those of kings among them; then
     sets that may stop are not in the tables by ends.

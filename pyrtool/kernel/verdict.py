@@ -982,7 +982,7 @@ class Search:
         return True
 
     def stand(self, cards: ReadOnlyBytes, anew: cython.bint) -> cython.void:
-        """Begin at level 0 as it is, its kings going immediately; `anew`: see `Grouped.stand`."""
+        """Begin at level 0 as it is, and take its kings. `Grouped.stand` alone asks for `anew`."""
         self._start()  # cards that are gone block nothing
         self.forget_positions(cards)
         self.levels.remove(0, self.levels.exposed[0] & self.levels.at_once())
