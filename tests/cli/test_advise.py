@@ -157,7 +157,7 @@ def test_a_table_as_it_is_seen_gets_an_answer(piles: str) -> None:
 @pytest.mark.slow
 def test_the_same_seed_prints_the_same() -> None:
     text = f"{PYRAMID}{SEEN['pass']}\n"
-    words = ("advise", "-", "-g", "microsoft", "--orders", "5")
+    words = ("advise", "-", "-g", "microsoft", "--orders", "5", "--limit-seconds", "600")
     first, again, other = (run(*words, *seed, input=text).stdout for seed in ([], [], ["--seed=3"]))
     assert first == again != other
 
