@@ -27,7 +27,7 @@ from pyrtool import Card, Limits, PyrtoolError, best, find, render, solve, surve
 from pyrtool.answers.blocks.block import Block
 from pyrtool.answers.blocks.certificate import certify
 from pyrtool.answers.blocks.check import check_block
-from pyrtool.answers.blocks.find import find_block, find_blocks, is_simple, simple_block
+from pyrtool.answers.blocks.find import find_block, find_blocks
 from pyrtool.answers.blocks.isolated_sets import left_of, stand_still
 from pyrtool.answers.blocks.wording import describe, title
 from pyrtool.answers.closed import View
@@ -207,14 +207,6 @@ VALUES: dict[str, tuple[Callable[[], object], str]] = {
         "confidence 1.5: must be between",
     ),
     "no interval of scores": (lambda: Scores({}).interval(-0.5), "confidence -0.5: must be"),
-    "a place that is none": (
-        lambda: is_simple(Deal.of(CARDS, GIZA), 52),
-        "place 52: must be 0 to 51",
-    ),
-    "a place without a block": (
-        lambda: simple_block(Deal.of(CARDS, GIZA), 51),
-        "is not covered by all",
-    ),
     "a block of another deal": (lambda: certify(one(BLOCK), Deal.of(CARDS, GIZA)), "does not hold"),
     "sets that can go": (
         lambda: certify(Block("set block", ((1, 12),)), Deal.of(CARDS, GIZA)),

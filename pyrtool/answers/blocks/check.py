@@ -3,7 +3,7 @@
 from itertools import combinations
 
 from pyrtool.answers.blocks.block import Block
-from pyrtool.answers.blocks.find import is_simple, simple_block
+from pyrtool.answers.blocks.find import simple_block
 from pyrtool.answers.blocks.isolated_sets import (
     Left,
     alone,
@@ -34,7 +34,7 @@ def check_block(block: Block, subject: Subject, limits: Limits = Limits()) -> bo
         return False
     match block.kind:
         case "simple block":
-            return _is_simple(block, subject, left)
+            return _is_simple(block, left)
         case "count":
             return _is_short(block, left)
         case "stock block":
@@ -62,13 +62,9 @@ def _clears(sets: tuple[tuple[int, ...], ...], left: Left) -> bool:
     return stand_still(left, sets, stop_when_cleared=True).cleared
 
 
-def _is_simple(block: Block, subject: Subject, left: Left) -> bool:
-    if block.card is None or block.card not in left.held:
-        return False
-    place = left.held.index(block.card)
-    if place >= left.rules.tableau_size or not is_simple(subject, place):
-        return False
-    return block == simple_block(subject, place)
+def _is_simple(block: Block, left: Left) -> bool:
+    tableau = left.held[: left.rules.tableau_size]
+    return block.card in tableau and block == simple_block(left, tableau.index(block.card))
 
 
 def _is_short(block: Block, left: Left) -> bool:

@@ -13,7 +13,7 @@ from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING, Final
 
-from pyrtool.answers.blocks.block import Block, BlockError
+from pyrtool.answers.blocks.block import Block
 from pyrtool.answers.blocks.isolated_sets import Left, left_of, stand_still
 from pyrtool.answers.kernel_setup.build import (
     matcher,
@@ -25,8 +25,7 @@ from pyrtool.answers.kernel_setup.build import (
 from pyrtool.answers.kernel_setup.positions import Midgame, as_dealt
 from pyrtool.answers.plan import plan_of, unsound_from
 from pyrtool.base.limits import MIB, Budget, LeftOpenError, Limits
-from pyrtool.base.messages import shown
-from pyrtool.game.cards import Card, set_name
+from pyrtool.game.cards import set_name
 from pyrtool.game.games import Rules
 from pyrtool.game.layout import Layout
 from pyrtool.game.position import Position, Subject
@@ -211,8 +210,7 @@ def _tableau_blocks(left: Left, is_blocked: bool) -> Iterator[Block]:
     done = set()
     if (first := kernel.simple()) >= 0:
         for place in range(first, rules.tableau_size):
-            if needed := _complements_on(left, place):
-                block = _simple_block(left, place, needed)
+            if block := simple_block(left, place):
                 done.add(block.sets)
                 yield block
         # Between two answers another deal may have been loaded.
@@ -266,9 +264,7 @@ def _blocks_of_any_pairs(left: Left) -> Iterator[Block]:
     much."""
     rules = left.rules
     places = range(rules.tableau_size)
-    simple = [
-        _simple_block(left, i, needed) for i in places if (needed := _complements_on(left, i))
-    ]
+    simple = [block for place in places if (block := simple_block(left, place))]
     yield from simple
     done = {block.sets for block in simple}
     for ranks in rules.sets if plan_of(rules).has_blocks else ():
@@ -318,49 +314,29 @@ def _count_blocks(left: Left) -> Iterator[Block]:
             yield Block("count", (ranks,))
 
 
-def is_simple(subject: Subject, place: int) -> bool:
-    """Return whether the card at this place must go and is covered by all its complements.
+def simple_block(left: Left, place: int) -> Block | None:
+    """Return the simple block of the card at this place of the tableau, if it has one.
 
-    With overlap discards one of them that lies directly on it could go with it.
+    It must go and is covered by all its complements. With overlap discards one of them that lies
+    directly on it could go with it.
     """
-    return bool(_complements_on(left_of(subject), place))
-
-
-def _complements_on(left: Left, place: int) -> set[Card]:
-    """Return all complements left of the card at this place, if that makes it a simple block."""
     rules = left.rules
     layout = Layout.of(rules)
-    if not 0 <= place < rules.tableau_size:
-        raise BlockError(f"place {shown(place)}: must be 0 to {rules.tableau_size - 1}")
     card = left.held[place]
     ways = () if card is None else rules.partners[card.rank]
     if card is None or not ways or ways == (card.rank,):
-        return set()
+        return None
     if rules.goal == "pyramid" and not layout.pyramid >> place & 1:
-        return set()
+        return None
     above = layout.above[place]
-    covering = {
+    covering = tuple(
         c
         for i, c in enumerate(left.held[: above.bit_length()])
         if above >> i & 1 and c is not None and c.rank in ways
-    }
-    if not covering or covering != left.of_ranks(ways) - {card}:
-        return set()
-    on_it = {left.held[i] for i in layout.covers[place]}
-    return set() if rules.overlap and on_it & covering else covering
-
-
-def simple_block(subject: Subject, place: int) -> Block:
-    """Return the simple block of the card at this place; a `BlockError` if there is none."""
-    left = left_of(subject)
-    return _simple_block(left, place, _complements_on(left, place))
-
-
-def _simple_block(left: Left, place: int, needed: set[Card]) -> Block:
-    card = left.held[place]
-    if card is None or not needed:
-        name = "its card" if card is None else card
-        raise BlockError(f"place {place}: {name} is not covered by all its complements")
-    covers = tuple(c for c in left.held if c in needed and c is not None)
-    ranks = next(ranks for ranks in left.rules.sets if card.rank in ranks)
-    return Block("simple block", (ranks,), card, covers)
+    )
+    if not covering or {*covering} != left.of_ranks(ways) - {card}:
+        return None
+    if rules.overlap and any(left.held[i] in covering for i in layout.covers[place]):
+        return None
+    ranks = next(ranks for ranks in rules.sets if card.rank in ranks)
+    return Block("simple block", (ranks,), card, covering)
