@@ -21,17 +21,18 @@ from pyrtool.answers.blocks.isolated_sets import alone, can_be_discarded, farthe
 from pyrtool.answers.equivalent_moves import key_of, settled
 from pyrtool.answers.every_line import win_by_tries
 from pyrtool.answers.kernel_setup import build
+from pyrtool.answers.kernel_setup.every_line import LinesFrom
 from pyrtool.answers.kernel_setup.lines import moves_of
 from pyrtool.answers.kernel_setup.positions import as_dealt, loaded, loaded_piles
 from pyrtool.answers.objectives import By, worth
 from pyrtool.answers.plan import plan_of, unsound_from
-from pyrtool.answers.rating.chances import POSITIONS, RatingLimits, exact_chances, games_won, rate
+from pyrtool.answers.rating.chances import POSITIONS, RatingLimits, exact_chances, rate
 from pyrtool.answers.verdicts import Lost, Unknown, Verdict, Won
 from pyrtool.base.limits import MIB, Budget, Limits
 from pyrtool.kernel.bulk import OUTCOMES
 from pyrtool.kernel.numbers import PRUNES, halves
 from pyrtool.kernel.pairing import DEDUCTIONS
-from pyrtool.kernel.without_sets import GENERAL_PRUNES
+from pyrtool.kernel.without_sets import GENERAL_PRUNES, Games
 
 from ..chances import (
     check_challenge,
@@ -425,10 +426,12 @@ def ask_games_played(asked: Known, chance: Random) -> None:
         return
     start, seed = asked.case.start, asked.case.number
     right = float(plain_chance(asked.case.cards, start.rules))
-    won = games_won(start, 400, seed, clever=False)
+    lines = LinesFrom(start)
+    games = Games(lines.line, lines.moves, lines.bounds, plan_of(lines.rules).patience)
+    won = games.play(400, seed, False)
     assert by_chance(won, 400, min(right, 1.0))
-    assert games_won(start, 400, seed, clever=False) == won
-    assert right > 0 or not games_won(start, 100, seed, clever=True)
+    assert games.play(400, seed, False) == won
+    assert right > 0 or not games.play(100, seed, True)
 
 
 def ask_advice(asked: Known, chance: Random) -> None:

@@ -6,8 +6,8 @@ kernels for sets do not know are played by the walk through every line. What the
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from math import log10
 from typing import TYPE_CHECKING, Final
 
@@ -45,6 +45,7 @@ from pyrtool.game.deals import MOST_DEALS, Deal, DealError, Numbering, check_spa
 from pyrtool.game.games import Rules
 from pyrtool.game.position import Discard, Move, Position, Subject, position_of
 from pyrtool.kernel.bulk import OUTCOMES
+from pyrtool.kernel.game import RandomGames
 from pyrtool.kernel.numbers import halves
 from pyrtool.kernel.random_players import Chances, SinglyChances
 from pyrtool.kernel.shuffle import Dealer
@@ -80,34 +81,6 @@ def exact_chances(
     if answer != "lost" or kernel.positions() > positions:
         return None
     return *kernel.chances(), kernel.positions()
-
-
-def games_won(
-    start: Position, games: int, seed: int, clever: bool, budget: Budget | None = None
-) -> int:
-    """Count the wins among `games` games from a position.
-
-    `clever`: the player makes no move after which a card that must go has no partner.
-    """
-    lines = LinesFrom(start)
-    kernel = Games(lines.line, lines.moves, lines.bounds, plan_of(lines.rules).patience)
-    return wins_of(kernel.play, games, seed, clever, budget or Budget(Limits()))
-
-
-def wins_of(
-    play: Callable[[int, int | None, bool], int],
-    games: int,
-    seed: int,
-    clever: bool,
-    budget: Budget,
-) -> int:
-    """Count the wins among so many games, which a kernel plays in slices. Without a seed, `play`
-    goes on from its games before."""
-
-    def some(more: int, before: int) -> int:
-        return play(more, None if before else seed, clever)
-
-    return budget.total(some, games)
 
 
 _MASK: Final = 2**64 - 1
@@ -373,24 +346,28 @@ def _work_out(
 def _play_out(start: Position, games: int, budget: Budget) -> tuple[Chance, Chance]:
     """Return the players' chances by games played out; of a deal their seeds are those of its
     cards, of a position those of what is left of it, too."""
+    kernel: RandomGames
     if not plan_of(start.rules).searched_by_sets:
         data = bytes(start.cards()) + repr(start.wastes).encode() * (start.passed() != ())
-        wins = [
-            games_won(start, games, seed(data, player), bool(player), budget) for player in (0, 1)
-        ]
+        lines = LinesFrom(start)
+        kernel = Games(lines.line, lines.moves, lines.bounds, plan_of(lines.rules).patience)
     else:
-        kernel = build.playouts(start.rules)
+        kernel = playouts = build.playouts(start.rules)
         dealt = as_dealt(start)
-        kernel.load_position(bytes(dealt.cards), dealt.left, dealt.at)
+        playouts.load_position(bytes(dealt.cards), dealt.left, dealt.at)
         data = bytes(dealt.cards)
         if dealt.at or 0 in dealt.left:
             data += dealt.left + dealt.at.to_bytes(8, "little")
-        wins = [
-            wins_of(kernel.play, games, seed(data, player), bool(player), budget)
-            for player in (0, 1)
-        ]
-    plain, clever = (Chance(won / games, games, won) for won in wins)
-    return plain, clever
+
+    def chance(player: int) -> Chance:
+        """Play in slices; without a seed, the kernel goes on from its games before."""
+        first = seed(data, player)
+        won = budget.total(
+            lambda more, before: kernel.play(more, None if before else first, player == 1), games
+        )
+        return Chance(won / games, games, won)
+
+    return chance(0), chance(1)
 
 
 def _judge_moves(
@@ -402,26 +379,19 @@ def _judge_moves(
     budget: Budget,
 ) -> Rating:
     """Return the rating with what the moves are worth."""
-    rules = start.rules
-    if not rating.exact:
-        kernel = None
-    if isinstance(kernel, Chances):
+    if rating.exact and isinstance(kernel, Chances):
         first, losing = kernel.first_moves()
-        only = kernel.only_moves(_pairs(moves, rules))
-        return _with_counts(rating, first, losing, only)
-    winnable: Winnable = BySearch(limits.nodes, limits.memory_mib, budget)
-    if isinstance(kernel, SinglyChances):
-        winnable = ByKernel(kernel, as_dealt(start).stock, first_pass(start))
-    try:
-        first, losing = first_moves(start, winnable)
-        only = only_moves(start, moves, winnable)
-    except LimitReached:
-        return rating
-    return _with_counts(rating, first, losing, only)
-
-
-def _with_counts(rating: Rating, first: int, losing: int, only: int) -> Rating:
-    return Rating(rating.plain, rating.clever, rating.positions, first, losing, only)
+        only = kernel.only_moves(_pairs(moves, start.rules))
+    else:
+        winnable: Winnable = BySearch(limits.nodes, limits.memory_mib, budget)
+        if rating.exact and isinstance(kernel, SinglyChances):
+            winnable = ByKernel(kernel, as_dealt(start).stock, first_pass(start))
+        try:
+            first, losing = first_moves(start, winnable)
+            only = only_moves(start, moves, winnable)
+        except LimitReached:
+            return rating
+    return replace(rating, first_moves=first, losing_first_moves=losing, only_moves=only)
 
 
 def _pairs(moves: Sequence[Move], rules: Rules) -> bytes:
