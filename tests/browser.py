@@ -1,25 +1,20 @@
 """Pages of deals in Chromium, and a reader's hands on them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from pyrtool import Card, Limits, Rules, Won, deal, solve
-from pyrtool.game.position import Position
+from pyrtool import Card, Limits, Position, Rules, Won, deal, solve
 from pyrtool.pages.page import page as make
 from pyrtool.records.links import id_of
 
+from .chromium import Browser, ConsoleMessage, Error, Page, Request, ViewportSize
 from .dealing import won
 from .paths import TESTS
 from .readers import made, taken_settings
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, ViewportSize
-
-    Open = Callable[..., Page]
+Open = Callable[..., Page]
 
 PATIENCE = 120_000
 """Milliseconds that a page may take, on a machine that does much else."""

@@ -1,7 +1,5 @@
 """What all tests use."""
 
-from __future__ import annotations
-
 import importlib.util
 import os
 import signal
@@ -10,7 +8,7 @@ from collections.abc import Iterator
 from importlib.machinery import EXTENSION_SUFFIXES, PathFinder
 from inspect import signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import hypothesis
 import pytest
@@ -21,10 +19,11 @@ from pyrtool.answers.kernel_setup import build
 from pyrtool.surveys import pool as pools
 
 from . import drawing
-from .browser import Windows, opening
+from .browser import Open, Windows, opening
+from .chromium import Browser
 from .paths import ROOT
 from .prepared import typed_commands
-from .sites import SITE, collection_site, serving
+from .sites import SITE, Served, collection_site, serving
 
 # Nothing is timed in tests, and nothing is remembered from one run for the next.
 ALWAYS: dict[str, Any] = {
@@ -39,12 +38,6 @@ settings.load_profile("fixed")
 # Hypothesis also draws numbers and words that are in modules of this folder which are imported.
 # Which ones are depends on the number of workers, and on the installation.
 vars(providers)["is_local_module_file"] = lambda path: False
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-
-    from .browser import Open
-    from .sites import Served
 
 CHROMIUM = Path("/usr/bin/chromium")
 

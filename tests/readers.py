@@ -1,22 +1,17 @@
 """What readers of pages have: pages, tables to enter, keys to tap, storage that is full."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import fields
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from pyrtool import Limits, deal, solve
-from pyrtool.game.games import Rules
+from pyrtool import Limits, Rules, deal, solve
 from pyrtool.pages.page import page
 from pyrtool.pictures import PictureSettings
 
+from .chromium import Page
 from .paths import ROOT
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
 
 def taken_settings(more: dict[str, Any]) -> PictureSettings:

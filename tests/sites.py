@@ -1,7 +1,5 @@
 """The site of the collection, as a web server gives it from a folder below its root."""
 
-from __future__ import annotations
-
 import http.server
 import re
 import threading
@@ -10,13 +8,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
 from .browser import PATIENCE
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+from .chromium import Browser, BrowserContext, Page
 
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PHONE: dict[str, Any] = {

@@ -1,24 +1,17 @@
 """What axe finds on pages: nothing, in every state of a game, in light and dark."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from pyrtool.pages.page.appearance import PALETTES
 
+from ..browser import Open
+from ..chromium import Page
 from ..readers import half_played
-from ..sites import DESK, PAGES, PHONE
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    from ..browser import Open
-    from ..sites import Served
+from ..sites import DESK, PAGES, PHONE, Served
 
 pytestmark = [
     pytest.mark.slow,

@@ -1,22 +1,18 @@
 """Five pages and two boards in Firefox and WebKit: they open, fit, are played, and go on."""
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from ..browser import LOOK
+from ..chromium import Browser
 from ..engines import FIREFOX, PATIENCE_S, WPE, Engine, Firefox, Lasting, Wpe
 from ..readers import made
 from ..sites import SITE, Served, serving
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.slow
 

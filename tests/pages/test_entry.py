@@ -1,13 +1,10 @@
 """Tables of one's own on pages: read as the command line reads them, entered, pasted, solved."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -37,6 +34,7 @@ from pyrtool.pages.site.site import site_files, write_site
 from pyrtool.pictures.lettering.descriptions import name
 
 from ..browser import message, positions
+from ..chromium import Browser, Page
 from ..dealing import lines_of, one_in, shuffled, shuffled_start
 from ..javascript import Runtime, running
 from ..paths import ROOT
@@ -44,10 +42,6 @@ from ..playouts import play_out, without_suits as as_ranks
 from ..readers import FAMOUS, READ, half_played, status_of, tap
 from ..sites import PHONE, Served, serving
 from ..tables import PYRAMID, SEEN, WRONG_TABLES
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
-
 
 NAMES = [one["name"] for one in entry_games()]
 

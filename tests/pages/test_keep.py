@@ -1,11 +1,8 @@
 """What a page keeps and hands on: moves across reloads, links, moves and progress as text; and
 that the search runs beside it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -21,14 +18,10 @@ from pyrtool.notation import (
 )
 from pyrtool.pictures.lettering.descriptions import describe
 
-from ..browser import message, positions, push, searched, solution, words
+from ..browser import Open, message, positions, push, searched, solution, words
+from ..chromium import Page
 from ..commands import answer
 from ..readers import FULL, UNKEPT
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    from ..browser import Open
 
 PYRAMID = GAMES["pyramid"]
 

@@ -1,11 +1,8 @@
 """Pages and sites in other languages: words, letters of cards, games, tables that are entered."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -26,16 +23,12 @@ from pyrtool.pages.site.problems import of_collection
 from pyrtool.pictures import PictureSettings
 from pyrtool.pictures.cards.faces import other_letters
 
-from ..browser import click, message, push, solution
+from ..browser import Open, click, message, push, solution
 from ..javascript import Runtime, running
 from ..masking import MASKED, mask_messages, unmasked
 from ..readers import FAMOUS, READ, half_played, status_of
-from ..sites import laid, without_places
+from ..sites import Served, laid, without_places
 from ..tables import WRONG_TABLES
-
-if TYPE_CHECKING:
-    from ..browser import Open
-    from ..sites import Served
 
 pytestmark = pytest.mark.slow
 

@@ -1,10 +1,7 @@
 """A page in Chromium as it looks and feels: windows, colours, sound, print, and what moves."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from string import ascii_letters, digits
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -17,13 +14,8 @@ from pyrtool.pages.page.appearance import DECK_WORDS, PALETTES
 from pyrtool.pictures.decks import DECKS
 from pyrtool.pictures.scenes.positions import compose
 
-from ..browser import DESK, PHONE, TOUCH, card, click, message, positions, seen, words
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page, ViewportSize
-
-    from ..browser import Open
-
+from ..browser import DESK, PHONE, TOUCH, Open, card, click, message, positions, seen, words
+from ..chromium import Page, ViewportSize
 
 SIZES: list[ViewportSize] = [
     {"width": 320, "height": 568},

@@ -1,22 +1,18 @@
 """A page in Chromium, played as a reader plays it: by clicks, taps, drags, keys, step by step."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
-from pyrtool.game.cards import Card
-from pyrtool.game.deals import deal
+from pyrtool import Card, deal, parse_moves, parse_position
 from pyrtool.game.games import GAMES
 from pyrtool.game.position import DealStock, Discard, Move, Position
-from pyrtool.notation import parse_moves, parse_position
 from pyrtool.pictures.lettering.descriptions import describe
 
 from ..browser import (
     TOUCH,
+    Open,
     card,
     click,
     message,
@@ -31,12 +27,8 @@ from ..browser import (
     spot,
     words,
 )
+from ..chromium import Page
 from ..dealing import one_in
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    from ..browser import Open
 
 
 def test_a_solution_by_clicks(opened: Open) -> None:

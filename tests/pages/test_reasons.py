@@ -1,11 +1,9 @@
 """Reasons on pages: explanations of lost deals, Why?, and lessons on techniques."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -19,15 +17,10 @@ from pyrtool.pages.site.data_scripts import lost_lessons
 from pyrtool.pages.site.lessons import LESSONS, TECHNIQUE_LESSONS, TechniqueDeal, technique_deals
 from pyrtool.records.explanations import explain_record
 
-from ..browser import PHONE, message, searched
+from ..browser import PHONE, Open, message, searched
+from ..chromium import Page
 from ..readers import unpacked
-from ..sites import without_places
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-    from ..browser import Open
-    from ..sites import Served
+from ..sites import Served, without_places
 
 
 def answered(dealt: Deal, verdict: Verdict) -> Any:

@@ -1,10 +1,8 @@
 """A site in Chromium: played, reloaded, offline, from a disk; its shuffles beside the kernel's."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from PIL import ImageChops
@@ -17,12 +15,10 @@ from pyrtool.pictures import DECKS
 from pyrtool.pictures.cards.sprites import face_in_pixels
 
 from ..browser import message, searched, seen
+from ..chromium import Browser, Page
 from ..pictured import rasterised
 from ..readers import FAMOUS, FULL, UNKEPT, tap
 from ..sites import PAGES, PHONE, PROBLEMS, SITE, SMALL, Served, go_offline, laid
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
 
 INDEX = 'fill="none" stroke-linecap="square" stroke-miterlimit="1.5" '  # as cards.css has it
 BOX = "-120 -168 240 336"

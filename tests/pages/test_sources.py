@@ -1,14 +1,12 @@
 """Scripts and styles as files: modules, twins of Python, lean copies, what old browsers read."""
 
-from __future__ import annotations
-
 import random
 import re
 import shutil
 from collections import Counter
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -30,13 +28,9 @@ from pyrtool.pages.page.scripts import (
 )
 from pyrtool.pages.site.pages import BOARD, LATE, OWN_TABLE, PLAY, READ
 
-from ..browser import seen
+from ..browser import Open, seen
 from ..commands import ended
 from ..paths import ROOT
-
-if TYPE_CHECKING:
-    from ..browser import Open
-
 
 MODULES = sorted(PAGES.rglob("*.js"))
 BY_THEMSELVES = {"language", "day", "service_worker"}

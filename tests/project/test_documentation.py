@@ -1,7 +1,5 @@
 """The documentation as a site: each page once, a page a command, a place for each public name."""
 
-from __future__ import annotations
-
 import inspect
 import os
 import re
@@ -13,18 +11,15 @@ from html.parser import HTMLParser
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 import pyrtool
 
+from ..chromium import Browser
 from ..commands import EVERY, ended, imported
 from ..paths import DOCS, PAGES, ROOT, listed, site_settings
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-
 
 PYTHON = sorted((DOCS / "reference" / "python").glob("*.md"))
 
