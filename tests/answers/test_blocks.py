@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pyrtool import Card, Discard, Lost, Position, solve
+from pyrtool import Card, Discard, Lost, Position, parse_cards, solve
 from pyrtool.answers.blocks import isolated_sets
 from pyrtool.answers.blocks.block import Block, BlockError
 from pyrtool.answers.blocks.certificate import (
@@ -32,7 +32,6 @@ from pyrtool.game.deals import Deal, deal, dealer
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.kernel.bulk import CODES
 from pyrtool.notation import parse_deal, parse_position
-from pyrtool.notation.deals import parse_cards
 
 from ..bruteforce.alone import Without, check_blocks, check_certificate
 from ..bruteforce.games import cases

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pyrtool import Card, Deal, Won, deal, parse_cards, solve
+from pyrtool import Card, Deal, Position, Won, deal, parse_cards, solve
 from pyrtool.answers.kernel_setup import build
 from pyrtool.answers.kernel_setup.positions import as_dealt
 from pyrtool.answers.rating.chances import RatingLimits, exact_chances, rate, rate_range
 from pyrtool.answers.rating.scale import LEVELS, Chance, Rating, level_named
 from pyrtool.base.limits import LimitError
 from pyrtool.game.games import GAMES, Rules
-from pyrtool.game.position import Position
 from pyrtool.kernel.random_players import Chances, SinglyChances, StockChances
 
 from ..bruteforce.games import games_of_sets, open_games

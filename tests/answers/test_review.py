@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from pyrtool import Limits, Position, Unknown, Won, deal
+from pyrtool import Limits, Position, Unknown, Won, deal, review
 from pyrtool.answers.closed import Player, PlayerName, View
 from pyrtool.answers.equivalent_moves import is_free_king, settled, settled_choices
 from pyrtool.answers.plain_search import search
 from pyrtool.answers.review import luck
-from pyrtool.answers.review.judge import review
 from pyrtool.answers.review.luck import split
 from pyrtool.game.games import Rules, game
 from pyrtool.game.line import Played

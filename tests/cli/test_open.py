@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from pyrtool import Position, deal
 from pyrtool.cli.commands import open as browser
 from pyrtool.cli.commands.open import MOST_PAGES, PageFolder
-from pyrtool.game.deals import deal
 from pyrtool.game.line import played
-from pyrtool.game.position import Position
 from pyrtool.notation import format_position
 from pyrtool.pages.site.problems import Entry
 from pyrtool.records.collection import puzzles

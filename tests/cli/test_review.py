@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from pyrtool import deal, review
 from pyrtool.answers.closed import Player
-from pyrtool.answers.review.judge import review
 from pyrtool.cli.conversation import replies
-from pyrtool.game.deals import deal
 from pyrtool.languages import LANGUAGES
 from pyrtool.pages.page.scripts import PAGES
 from pyrtool.records.links import game_of_link, id_of, saved_key

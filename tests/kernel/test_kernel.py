@@ -17,11 +17,8 @@ from typing import Any
 import pytest
 
 import pyrtool
-from pyrtool import kernel
+from pyrtool import Limits, Lost, Unknown, Won, kernel, solve
 from pyrtool.answers.kernel_setup.build import bulk
-from pyrtool.answers.solve import solve
-from pyrtool.answers.verdicts import Lost, Unknown, Won
-from pyrtool.base.limits import Limits
 from pyrtool.game.deals import deal, dealer
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.kernel import constants, numbers, verdict

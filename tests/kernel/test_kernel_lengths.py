@@ -10,13 +10,12 @@ from typing import Any
 import closed_bound
 import pytest
 
-from pyrtool import kernel
+from pyrtool import Position, kernel
 from pyrtool.answers.kernel_setup import build
 from pyrtool.answers.kernel_setup.every_line import LinesFrom
 from pyrtool.answers.kernel_setup.positions import loaded_piles
 from pyrtool.game.deals import deal, dealer, deals
 from pyrtool.game.games import GAMES
-from pyrtool.game.position import Position
 from pyrtool.kernel.bulk import BUCKETS, first_lost, tally
 from pyrtool.kernel.check import Plain
 from pyrtool.kernel.constants import FACTS

@@ -12,11 +12,10 @@ from typing import Any
 import pytest
 
 import pyrtool
-from pyrtool import Position, advise, best, deal, solve
+from pyrtool import Position, advise, best, deal, review, solve
 from pyrtool.answers.blocks.certificate import certify
 from pyrtool.answers.blocks.find import find_blocks
 from pyrtool.answers.closed import Player, View, weigh
-from pyrtool.answers.review.judge import review
 from pyrtool.answers.review.luck import split
 from pyrtool.base.version import STAMP
 from pyrtool.game.games import GAMES

@@ -6,11 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pyrtool import Deal, Limits, deal, rate, shortest, solve, twins, verify
-from pyrtool.answers.blocks.certificate import blocks
+from pyrtool import Card, Deal, Limits, Rules, blocks, deal, rate, shortest, solve, twins, verify
 from pyrtool.answers.solve import solution
-from pyrtool.game.cards import Card
-from pyrtool.game.games import Rules
 from pyrtool.records.fields import RecordError
 from pyrtool.records.writing import solve_record
 from pyrtool.surveys.find.measures import count_matchings
