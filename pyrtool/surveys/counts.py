@@ -8,12 +8,12 @@ import sys
 import zlib
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
 from math import sqrt
-from typing import Final, Literal, Self, assert_never
+from typing import Final, Literal, Self, TypeVar, assert_never
 
 from pyrtool.answers.verdicts import Answer, Lost, Unknown, Verdict, Won
 from pyrtool.base.arguments import ArgumentError
@@ -147,6 +147,17 @@ def bucket_of(nodes: int) -> int:
     return min((shift << 7) + (nodes >> shift), BUCKETS - 1)
 
 
+K = TypeVar("K", int, str)
+
+
+def summed(counts: Iterable[tuple[K, int]]) -> dict[K, int]:
+    """Add up the deals that are counted under each key, in the order of the keys' first counts."""
+    sums: dict[K, int] = {}
+    for key, deals in counts:
+        sums[key] = sums.get(key, 0) + deals
+    return sums
+
+
 def quantile(counts: Mapping[int, int], share: float) -> int:
     """Get the least number that at least this share of those counted does not exceed, 0 of none."""
     numbers = sorted(counts)
@@ -233,17 +244,12 @@ class Nodes:
     @classmethod
     def of_counts(cls, deals_by_nodes: Mapping[int, int], hardest: int | None) -> Self:
         """Return the nodes of deals: how many deals took which number."""
-        histogram: dict[int, int] = {}
-        for nodes, deals in deals_by_nodes.items():
-            bucket = bucket_of(nodes)
-            histogram[bucket] = histogram.get(bucket, 0) + deals
+        histogram = summed((bucket_of(nodes), deals) for nodes, deals in deals_by_nodes.items())
         total = sum(nodes * deals for nodes, deals in deals_by_nodes.items())
         return cls(total, max(deals_by_nodes, default=0), hardest, histogram)
 
     def __add__(self, other: "Nodes") -> "Nodes":
-        histogram = dict(self.histogram)
-        for bucket, deals in other.histogram.items():
-            histogram[bucket] = histogram.get(bucket, 0) + deals
+        histogram = summed((*self.histogram.items(), *other.histogram.items()))
         # The first of equally hard deals, whatever the order of adding.
         at = [n for n in (self, other) if n.hardest is not None]
         _, hardest = min(((-n.most, n.hardest) for n in at), default=(0, None))
@@ -283,9 +289,7 @@ class Outcomes(ABC):
     nodes: Nodes = field(default_factory=Nodes)
 
     def __add__(self, other: Self) -> Self:
-        ours, theirs = self.counts, other.counts
-        names = dict.fromkeys((*ours, *theirs))
-        counts = {name: ours.get(name, 0) + theirs.get(name, 0) for name in names}
+        counts = summed((*self.counts.items(), *other.counts.items()))
         return type(self)(counts, self.nodes + other.nodes)
 
     @property

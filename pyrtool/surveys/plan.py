@@ -18,9 +18,19 @@ from pyrtool.base.limits import MOST_MEMORY_MIB, MOST_NODES
 from pyrtool.base.messages import shown
 from pyrtool.base.version import SOLVER_VERSION, __version__
 from pyrtool.game.cards import Card
-from pyrtool.game.deals import NUMBERINGS, Deal, DealNumber, KeepIf, Numbering, check_number, dealer
+from pyrtool.game.deals import (
+    NUMBERINGS,
+    Deal,
+    DealNumber,
+    KeepIf,
+    Numbering,
+    check_number,
+    deal,
+    dealer,
+)
 from pyrtool.game.games import Rules
 from pyrtool.game.ranges import Ranges
+from pyrtool.kernel.shuffle import Dealer
 from pyrtool.notation.deals import PARTING, NotationError, parse_cards, placed
 
 NUMBERING_VERSION: Final = 1
@@ -119,6 +129,14 @@ class Plan:
         """Return the deal number with these digits: ``ms12`` where the numbers have a prefix."""
         return f"{self.prefix}{digits}" if self.prefix else digits
 
+    def deal(self, digits: int) -> Deal:
+        """Return the deal whose number has these digits."""
+        return deal(self.number(digits), self.rules, self.numbering)
+
+    def dealer(self, first: int) -> Dealer:
+        """Return the dealer of the deals from this number on."""
+        return dealer(self.number(first), self.numbering, self.rules)
+
     def check(self, ranges: Ranges) -> None:
         """Raise a `DealError` or `SurveyError` when some number names no deal."""
         if self.text is None:
@@ -161,8 +179,8 @@ class GivenDeals:
                 raise SurveyError(f"{len(deals)} cards are not whole deals of {size} cards")
             deals = [deals[at : at + size] for at in range(0, len(deals), size)]
         codes = bytearray()
-        for index, deal in enumerate(deals, 1):
-            cards = deal.cards if isinstance(deal, Deal) else deal
+        for index, one in enumerate(deals, 1):
+            cards = one.cards if isinstance(one, Deal) else one
             if isinstance(cards, str):
                 try:
                     cards = parse_cards(cards.translate(PARTING).split())

@@ -16,7 +16,6 @@ from pyrtool.base.json_object import JsonObject, number_field
 from pyrtool.base.limits import LeftOpenError, Limits
 from pyrtool.base.messages import counted, range_words, share_words
 from pyrtool.game import ranges
-from pyrtool.game.deals import deal
 from pyrtool.game.games import Rules
 from pyrtool.game.position import Position
 from pyrtool.game.ranges import Ranges
@@ -249,8 +248,7 @@ def count_orders(ledger: Ledger) -> Counter[str]:
     for number, *cells in ledger.deals():
         name = str(cells[0])
         if name in ("crossblock", "exhausted"):
-            dealt = deal(plan.number(number), plan.rules, plan.numbering)
-            name = _with_order(Position.start(dealt), name)
+            name = _with_order(Position.start(plan.deal(number)), name)
         counts[name] += 1
     return counts
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pyrtool.base.messages import shown
 from pyrtool.game.cards import Card
-from pyrtool.game.deals import MOST_DEALS, Deal, check_span, dealer
+from pyrtool.game.deals import MOST_DEALS, Deal, check_span
 from pyrtool.kernel.shuffle import Dealer
 from pyrtool.surveys.counts import Outcomes
 from pyrtool.surveys.plan import Plan, SurveyError
@@ -42,7 +42,7 @@ class ShardTask:
 
     def dealer(self) -> Dealer:
         """Return the dealer of the deals, if they have numbers."""
-        return dealer(self.plan.number(self.first), self.plan.numbering, self.plan.rules)
+        return self.plan.dealer(self.first)
 
     def cards(self, index: int) -> bytes:
         """Return the codes of a deal in dealing order, the first deal being 0."""

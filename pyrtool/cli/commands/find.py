@@ -26,7 +26,7 @@ from pyrtool.cli.output import Format, Output, complain
 from pyrtool.cli.output_files import check_folder, check_not_input
 from pyrtool.cli.progress import FindProgress
 from pyrtool.game import ranges
-from pyrtool.game.deals import Numbering, deal
+from pyrtool.game.deals import Numbering
 from pyrtool.game.ranges import Ranges
 from pyrtool.notation import format_list_heading
 from pyrtool.notation.rules import NamedRules
@@ -239,7 +239,7 @@ class _Printed:
                 words = f"{here}, but {there} under {NamedRules.nearest(query.differs)}"
             self.output.text(f"{heading}: {words}{_reasoned(found)}")
             return
-        dealt = deal(name, plan.rules, plan.numbering)
+        dealt = plan.deal(found.number)
         verdict = solve(dealt, Limits(memory_mib=plan.memory_mib))
         self.output.record(
             solve_record(dealt, self.named.game, verdict, rating, reasoning=found.reasoning)

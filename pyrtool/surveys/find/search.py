@@ -18,19 +18,9 @@ from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.limits import LeftOpenError, Limits
 from pyrtool.base.messages import shown
 from pyrtool.game import ranges
-from pyrtool.game.deals import (
-    Deal,
-    DealError,
-    Numbering,
-    check_span,
-    deal,
-    dealer,
-    numbering_of,
-    rules_of,
-)
+from pyrtool.game.deals import Deal, DealError, Numbering, check_span, numbering_of, rules_of
 from pyrtool.game.games import Rules
 from pyrtool.game.ranges import Ranges, pieces, without
-from pyrtool.kernel.shuffle import Dealer
 from pyrtool.notation.rules import parse_named_rules
 from pyrtool.surveys.find.journal import FindPart, Journal
 from pyrtool.surveys.find.measures import MEASURES, Measure, MeasureName
@@ -101,12 +91,12 @@ def _matching_deals(task: FindTask) -> Iterator[Found]:
     elif query.rated:
         found = _rated_deals(query, task.first, count, task.least)
     else:
-        found = _winnable_deals(query, task.first, count)
+        found = map(Found, _winnable_deals(query, task.first, count))
     if not query.explains and not any(THEMES[name].in_play for name in query.themes):
         yield from found
         return
     for one in found:
-        dealt = deal(plan.number(one.number), plan.rules, plan.numbering)
+        dealt = plan.deal(one.number)
         if not plays(dealt, query.themes, query.limits):
             continue
         if not query.explains:
@@ -127,40 +117,33 @@ def _with_reasoning(query: Query, found: Found, dealt: Deal) -> Found | None:
 
 def _lost_deals(query: Query, first: int, count: int) -> Iterator[Found]:
     plan = query.plan
-    check_span(first, count, plan.numbering, plan.prefix)
+    for number in _with_wanted_cards(query, first, count):
+        verdict = verdict_only(plan.deal(number), Limits(memory_mib=plan.memory_mib))
+        if isinstance(verdict, Unknown):
+            name = plan.number(number)
+            raise LeftOpenError(f"deal {name}: no verdict within {plan.memory_mib} MiB")
+        if isinstance(verdict, Lost):
+            yield Found(number)
+
+
+def _winnable_deals(query: Query, first: int, count: int) -> Iterator[int]:
     wanted = _mark_wanted(query, first, count)
-    for number in range(first, first + count):
-        if wanted is None or wanted[number - first]:
-            dealt = deal(plan.number(number), plan.rules, plan.numbering)
-            verdict = verdict_only(dealt, Limits(memory_mib=plan.memory_mib))
-            if isinstance(verdict, Unknown):
-                raise LeftOpenError(
-                    f"deal {plan.number(number)}: no verdict within {plan.memory_mib} MiB"
-                )
-            if isinstance(verdict, Lost):
-                yield Found(number)
+    return _won_by(query.plan.rules, query, first, count, wanted)
 
 
-def _winnable_deals(query: Query, first: int, count: int) -> Iterator[Found]:
-    plan = query.plan
-    check_span(first, count, plan.numbering, plan.prefix)
+def _with_wanted_cards(query: Query, first: int, count: int) -> Iterator[int]:
     wanted = _mark_wanted(query, first, count)
-    dealing = _dealer(query, first)
-    for won, _ in won_range(dealing, first, count, plan.rules, plan.memory_mib, wanted):
-        yield Found(won)
-
-
-def _dealer(query: Query, first: int) -> Dealer:
-    plan = query.plan
-    return dealer(plan.number(first), plan.numbering, plan.rules)
+    return (first + i for i in range(count) if wanted is None or wanted[i])
 
 
 def _mark_wanted(query: Query, first: int, count: int) -> bytearray | None:
     """Return a byte for each deal, 0 for those whose cards are not as wanted; None if all are."""
-    themes = finder(query.themes, query.kings_in_stock, query.plan.rules)
-    marks = None if themes is None else themes.mark(_dealer(query, first), first, count)
+    plan = query.plan
+    check_span(first, count, plan.numbering, plan.prefix)
+    themes = finder(query.themes, query.kings_in_stock, plan.rules)
+    marks = None if themes is None else themes.mark(plan.dealer(first), first, count)
     for rules, is_won in query.also:
-        won = _won_by(rules, query, first, count, marks)
+        won = set(_won_by(rules, query, first, count, marks))
         marks = bytearray(
             (marks is None or marks[i]) and (first + i in won) is is_won for i in range(count)
         )
@@ -169,24 +152,21 @@ def _mark_wanted(query: Query, first: int, count: int) -> bytearray | None:
 
 def _won_by(
     rules: Rules, query: Query, first: int, count: int, wanted: bytearray | None
-) -> set[int]:
-    """Return the numbers of the deals whose cards are won by these rules."""
-    dealing, memory_mib = _dealer(query, first), query.plan.memory_mib
-    return {number for number, _ in won_range(dealing, first, count, rules, memory_mib, wanted)}
+) -> Iterator[int]:
+    """Yield the numbers of the deals whose cards are won by these rules."""
+    dealing, memory_mib = query.plan.dealer(first), query.plan.memory_mib
+    return (number for number, _ in won_range(dealing, first, count, rules, memory_mib, wanted))
 
 
 def _differing_deals(query: Query, other: Rules, first: int, count: int) -> Iterator[Found]:
-    plan = query.plan
-    check_span(first, count, plan.numbering, plan.prefix)
     wanted = _mark_wanted(query, first, count)
-    here = _won_by(plan.rules, query, first, count, wanted)
-    for number in sorted(here ^ _won_by(other, query, first, count, wanted)):
+    here = set(_won_by(query.plan.rules, query, first, count, wanted))
+    for number in sorted(here.symmetric_difference(_won_by(other, query, first, count, wanted))):
         yield Found(number, measured=int(number in here))
 
 
 def _rated_deals(query: Query, first: int, count: int, known: float = 0.0) -> Iterator[Found]:
     plan = query.plan
-    check_span(first, count, plan.numbering, plan.prefix)
     rated = rate_range(
         first,
         count,
@@ -209,9 +189,8 @@ def _measured_deals(task: FindTask, by: MeasureName) -> Iterator[Found]:
     worst = int(abs(task.least)) or None
     count = task.last - task.first + 1
     for number in _to_be_measured(query, measure, task.first, count):
-        dealt = deal(plan.number(number), plan.rules, plan.numbering)
         try:
-            value = measure.of(dealt, limits, worst)
+            value = measure.of(plan.deal(number), limits, worst)
         except LeftOpenError as error:
             raise LeftOpenError(f"deal {plan.number(number)}: {error}") from None
         if value is not None:
@@ -221,11 +200,8 @@ def _measured_deals(task: FindTask, by: MeasureName) -> Iterator[Found]:
 def _to_be_measured(query: Query, measure: Measure, first: int, count: int) -> Iterator[int]:
     """Yield the deals whose cards are as wanted, and which can have such a number."""
     if measure.winnable:
-        yield from (found.number for found in _winnable_deals(query, first, count))
-        return
-    check_span(first, count, query.plan.numbering, query.plan.prefix)
-    wanted = _mark_wanted(query, first, count)
-    yield from (first + i for i in range(count) if wanted is None or wanted[i])
+        return _winnable_deals(query, first, count)
+    return _with_wanted_cards(query, first, count)
 
 
 RATED_DEALS: Final = {"none": 500, "dealt": 20, "bouquet": 4}  # a part, by the stock: seconds

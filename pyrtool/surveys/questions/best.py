@@ -33,6 +33,7 @@ from pyrtool.surveys.counts import (
     kept_outcomes,
     outcome_of,
     pack_columns,
+    summed,
     unpack_columns,
 )
 from pyrtool.surveys.plan import Plan, SurveyError
@@ -110,11 +111,7 @@ class LineCounts(Outcomes, Generic[Line]):
         return self._spread("bound")
 
     def _spread(self, number: str) -> Spread:
-        by_worth: dict[int, int] = {}
-        for line, deals in self.by_line.items():
-            worth = getattr(line, number)
-            by_worth[worth] = by_worth.get(worth, 0) + deals
-        return Spread(by_worth)
+        return Spread(summed((getattr(line, number), n) for line, n in self.by_line.items()))
 
     @property
     def gist(self) -> tuple[str, str]:
@@ -422,10 +419,8 @@ _SCORES_HEADER: Final = ("rules", "score", "deals", "%", "or more %", "or more, 
 
 def binned(counts: Scores) -> dict[int, int]:
     """Count the deals with scores in each bin of `BIN`, by its least score, from the top down."""
-    bins: dict[int, int] = {}
-    for score, deals in counts.found.deals_by_score.items():
-        first = BIN * (score // BIN)
-        bins[first] = bins.get(first, 0) + deals
+    scores = counts.found.deals_by_score.items()
+    bins = summed((BIN * (score // BIN), deals) for score, deals in scores)
     if not bins:
         return {}
     return {first: bins.get(first, 0) for first in range(max(bins), min(bins) - 1, -BIN)}

@@ -27,6 +27,7 @@ from pyrtool.surveys.counts import (
     answer_of,
     kept_outcomes,
     pack_columns,
+    summed,
     unpack_columns,
 )
 from pyrtool.surveys.plan import SurveyError
@@ -118,10 +119,7 @@ class Games(Outcomes):
     @cached_property
     def scores(self) -> Spread:
         """The deals by the scores of the player."""
-        by_score: dict[int, int] = {}
-        for end, deals in self.by_end.items():
-            by_score[end.score] = by_score.get(end.score, 0) + deals
-        return Spread(by_score)
+        return Spread(summed((end.score, deals) for end, deals in self.by_end.items()))
 
     def score_interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
         """Return an interval for the mean score of all deals, by the normal distribution."""
