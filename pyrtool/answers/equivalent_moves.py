@@ -62,8 +62,7 @@ Key = tuple[object, ...]
 
 @dataclass(frozen=True)
 class Choice:
-    """Moves after each of which the same ranks lie at the same places, and the position after the
-    first of them."""
+    """Moves after which the same ranks lie at the same places; the position after the first."""
 
     moves: tuple[Move, ...]
     after: Position

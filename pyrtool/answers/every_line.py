@@ -114,8 +114,7 @@ def most_done(
     enough: Value | None,
     limits: Limits,
 ) -> WalkResult:
-    """Find the line that does best, of those `in_hand` and all others, and the best one that clears
-    the pyramid.
+    """Find the best line, of those `in_hand` and all others, and the best that clears the pyramid.
 
     In `too_few` passes the pyramid cannot be cleared; what is `enough` need not be bettered.
     """

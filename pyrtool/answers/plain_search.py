@@ -25,8 +25,7 @@ _ANSWERS: Final[dict[str, Answer]] = {"won": "won", "lost": "lost"}
 
 @dataclass(frozen=True)
 class Opinion:
-    """The answer whether the goal can be reached, after `nodes` positions; unknown with the limit
-    reached."""
+    """Whether the goal can be reached, after `nodes` positions; unknown with the limit reached."""
 
     answer: Answer
     nodes: int

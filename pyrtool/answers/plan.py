@@ -59,8 +59,7 @@ class GamePlan:
                 raise RulesError(f"{cards} cards {where}: at most {most} can be solved: {remedy}")
 
     def check_one_pack(self) -> None:
-        """Raise a `RulesError` if a deck is larger than a pack, for which some searches have no
-        room.
+        """Raise a `RulesError` if a deck is larger than a pack: some searches have no room for it.
 
         >>> plan_of(Rules(rows=9, packs=2)).check_one_pack()
         Traceback (most recent call last):

@@ -10,8 +10,7 @@ from importlib import import_module
 
 
 def names_from(package: str, homes: Mapping[str, str]) -> Callable[[str], object]:
-    """Make the ``__getattr__`` of a package; `homes` has the names from each module, parted by
-    blanks."""
+    """Make the ``__getattr__`` of a package; `homes`: each module's names, parted by blanks."""
     home_of = {name: home for home, names in homes.items() for name in names.split()}
 
     def find(name: str) -> object:

@@ -491,8 +491,7 @@ def _own_bytes(value: Checked) -> object:
 
 
 def _members(value: Checked, kind: type) -> object:
-    """Return the members of a collection of some kind as a tuple; the value itself where it is
-    none."""
+    """Return the members of a collection as a tuple; the value itself where it is none."""
     own_kind = type(value)
     if own_kind is range or issubclass(own_kind, str | bytes | bytearray):
         return value

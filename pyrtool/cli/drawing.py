@@ -164,16 +164,14 @@ class Drawing:
 
     @cached_property
     def _font(self) -> OwnFont | None:
-        """Return the font of title and caption, if it is not the bundled one; warns of missing
-        letters."""
+        """Return the font of title and caption if not the bundled one; warns of missing letters."""
         if self.form == "page":
             return None
         texts = (self.heading, self.show.title, self.show.caption)
         return font_for("".join(filter(None, texts)), self.look.font)
 
     def lacks(self, selected: SelectedDeal, verdict: Verdict | None) -> bool:
-        """Return whether a limit left open what is to be drawn; a `PyrtoolError` if there is
-        nothing."""
+        """Return whether a limit left open what is to be drawn; a `PyrtoolError` if nothing is."""
         needs_moves = self.form in ("strip", "moving") or bool(self.show.after) or self.show.rate
         if not needs_moves or isinstance(verdict, Won):
             return False
@@ -233,8 +231,7 @@ class Drawing:
                 self._write_solution(selected.position, _moves(verdict), path, settings)
 
     def _carried(self, selected: SelectedDeal, verdict: Verdict | None) -> str:
-        """Return the deal that the file carries, with its number and the moves up to what it
-        shows."""
+        """Return the deal that the file carries, its number and the moves up to what it shows."""
         drawn = _moves(verdict)[: self._after(selected, verdict)]
         return format_pictured(selected.deal, selected.named, (*selected.moves, *drawn))
 

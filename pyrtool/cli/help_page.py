@@ -157,8 +157,7 @@ def _examples(examples: Sequence[Row], width: int) -> Text:
 def _table(
     rows: Sequence[Row], width: int, most: int | None = None, style: str = "bold cyan"
 ) -> Text:
-    """Return what is typed on the left, in a column of at most `most`, what it means on the
-    right."""
+    """Return what is typed on the left, in a column of at most `most`, its meaning on the right."""
     most = int(width * _MOST_OF_LINE) if most is None else most
     column = max((len(words) for words, _ in rows if len(words) <= most), default=most // 2) + 2
     text = Text()

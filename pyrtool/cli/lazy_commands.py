@@ -234,6 +234,5 @@ def _group(module: ModuleType, words: str) -> LazyGroup:
 
 
 def paragraphs(doc: str | None) -> str:
-    """Return a docstring with a line for each paragraph, as the help page wraps it to the
-    terminal."""
+    """Return a docstring with a line a paragraph, which the help page wraps to the terminal."""
     return "\n\n".join(" ".join(part.split()) for part in (doc or "").split("\n\n"))

@@ -47,8 +47,7 @@ def check_not_in_folder(folder: str, inputs: Iterable[str | None]) -> None:
 
 
 def is_same_file(one: str, other: str) -> bool:
-    """Return whether two names lead to one regular file, or to one place where there is none
-    yet."""
+    """Return whether two names lead to one regular file, or one place where there is none yet."""
     try:
         if Path(one).exists() and Path(other).exists():
             return Path(one).is_file() and Path(one).samefile(other)
@@ -100,8 +99,7 @@ class Naming:
         return text.replace(self.placeholder, called).replace(COUNT, str(count))
 
     def names(self, called: Sequence[str]) -> list[str]:
-        """Return the names of what is `called` so, in this order; a `PyrtoolError` if two are
-        alike."""
+        """Return the names of what is `called` so, in order; a `PyrtoolError` if two are alike."""
         names = [self.name(count, one) for count, one in enumerate(called, 1)]
         for at, name in enumerate(names):
             if name in names[:at]:

@@ -122,8 +122,7 @@ class FindProgress(Progress):
         self._found, self._wanted = 0, wanted
 
     def added(self, part: "FindPart") -> None:
-        """Count a part; if it takes long to find the first deal of a level, say that there are
-        hardly any."""
+        """Count a part; if the first deal of a level takes long, say that there are hardly any."""
         self._found += len(part.found)
         self.count(part.deals)
         waited = monotonic() - self._began

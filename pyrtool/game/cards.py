@@ -30,8 +30,7 @@ class CardError(PyrtoolError):
 
 
 class Card(int):
-    """A playing card, as an integer: ``4 * (rank - 1) + suit``, 0..51; in the second of two packs
-    52 more.
+    """A playing card, an integer: ``4 * (rank - 1) + suit``, 0..51; in a second pack 52 more.
 
     `rank` is 1 (ace) to 13 (king); `suit` indexes ``CDHS``. Cards order by their codes. Each card
     is one object: `Card(5)` is `Card.of(5)`, and so is a copy of it.
@@ -258,8 +257,7 @@ _RANK_NAMED: Final = {name: rank for rank, name in enumerate(RANKS, 1)} | {"10":
 
 
 def rank_noun(rank: int, count: int = 1) -> str:
-    """Return a rank in words for this many cards: ``ace``, ``sixes``; a `CardError` if there is
-    none."""
+    """Return a rank in words for this many cards: ``ace``, ``sixes``; a `CardError` if none."""
     if not 0 < rank <= len(RANKS):
         raise CardError(f"rank {shown(rank)}: must be 1 to {len(RANKS)}")
     word = _WORDS[rank - 1]

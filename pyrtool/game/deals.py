@@ -178,8 +178,7 @@ def check_span(first: int, count: int, numbering: Numbering, prefix: str = "") -
 
 
 def numbering_of(rules: str | Rules) -> Numbering:
-    """Return the numbering of a game where nothing names one: PySolFC's of its own games, else
-    native."""
+    """Return the numbering of a game if none is named: PySolFC's of its own games, else native."""
     name = None if not isinstance(rules, str) else name_of(rules)
     return "native" if name not in KNOWN else KNOWN[name].numbering
 

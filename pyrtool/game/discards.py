@@ -15,8 +15,7 @@ from pyrtool.languages import say
 
 @lru_cache(maxsize=64)  # 5 ms for a pack
 def fitting(rules: Rules) -> frozenset[tuple[Card, ...]]:
-    """Return every discard that the ranks of its cards allow: pairs, in either order, and single
-    cards.
+    """Return every discard that the ranks allow: pairs, in either order, and single cards.
 
     >>> len(fitting(Rules()))  # six sets, each four cards with four in either order, and four kings
     196
@@ -28,8 +27,7 @@ def fitting(rules: Rules) -> frozenset[tuple[Card, ...]]:
 
 
 def why_no_pair(rules: Rules, discard: tuple[Card, ...]) -> str | None:
-    """Explain why one card, or two different ones, of these ranks are no discard; None if they are
-    one."""
+    """Explain why one card, or two different ones, of these ranks are no discard, or None."""
     ranks = [card.rank for card in discard]
     if rules.goes_alone(*ranks) if len(ranks) == 1 else rules.go_together(*ranks):
         return None

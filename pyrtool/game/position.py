@@ -570,8 +570,7 @@ class Position:
         return True
 
     def _pile_of(self, card: Card) -> int:
-        """Return the number of the waste in which a card lies, -1 for the turned card, 0
-        elsewhere."""
+        """Return the number of the waste of a card, -1 for the turned card, 0 elsewhere."""
         if card == self.turned:
             return -1
         return next((k for k, waste in enumerate(self.wastes, 1) if card in waste), 0)
@@ -758,8 +757,7 @@ class Position:
             )
 
     def _why_no_table(self) -> str | None:
-        """Name piles that the rules do not have, or have in another size; None if there are
-        none."""
+        """Name piles that the rules lack, or have in another size; None if there are none."""
         rules = self.rules
         if self.layout != Layout.of(rules):
             return "layout: is not that of the rules"

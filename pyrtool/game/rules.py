@@ -590,8 +590,7 @@ RULE_WORDS: Final[Mapping[str, RuleWords]] = {
 
 
 def _why_no_wastes(rules: Rules) -> str | None:
-    """Explain why these rules of wastes have no meaning together, and the remedy; None if they
-    have."""
+    """Explain why these rules of wastes mean nothing together, and the remedy; None if they do."""
     wastes = rules.wastes
     if wastes == 1:
         if rules.waste_match or rules.deal_to != "each":

@@ -78,8 +78,7 @@ def spoken_moves(words: str) -> str:
 
 
 def card_letters(text: str) -> str:
-    """Write a text whose cards have the letters of the language: ``JC``, and ``J`` if it is
-    alone.
+    """Write a text whose cards have the letters of the language: ``JC``, and ``J`` if it is alone.
 
     >>> from pyrtool.languages import speaking
     >>> with speaking("fr"):
@@ -95,8 +94,7 @@ def set_words(name: str) -> str:
 
 
 def command_words(text: str) -> str:
-    """Write a text about what is typed in `play`, its commands and moves in the words of the
-    language.
+    """Write a text about what is typed in `play`, its commands and moves in the language's words.
 
     >>> from pyrtool.languages import speaking
     >>> with speaking("de"):

@@ -122,8 +122,7 @@ def format_position(position: Position) -> str:
 
 
 def format_call(position: Position) -> str:
-    """Write the call of `parse_position` that makes the position, its game by name if it has
-    one."""
+    """Write the call of `parse_position` that makes the position, its game by name if named."""
     rules = position.rules
     game = next((name for name, known in GAMES.items() if known == rules), rules)
     return f"parse_position({format_position(position)!r}, {game!r})"
@@ -224,8 +223,7 @@ def card_text(card: Card, rules: Rules) -> str:
 
 
 def card_form(rules: Rules) -> str:
-    """Explain how cards of the deck are written: ``write 7S, TD or KH``, and the letters that are
-    known."""
+    """Explain how the deck's cards are written: ``write 7S, TD or KH``, and the letters known."""
     high = rules.highest_rank
     ranks = sorted({min(7, high), min(10, max(high - 1, 1)), high})
     suits = zip(ranks, (3, 1, 2), strict=False)

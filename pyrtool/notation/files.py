@@ -269,8 +269,7 @@ class _Reader:
         return after is not None and after.text is not None and begins_labels(after.text, rules)
 
     def _is_apex(self, text: str, rules: Rules) -> bool:
-        """Return whether a line with a number is the first of a table of ranks, not a deal's
-        number."""
+        """Return whether a line with a number heads a table of ranks, not a deal's number."""
         if not begins_table(text, rules):
             return False
         after = self._peek()
@@ -415,8 +414,7 @@ def _exchange_of(record: JsonObject, read: Subject, place: str) -> tuple[Card, C
 
 
 def _text_of(record: JsonObject, field: str) -> str:
-    """Return a field that is a text, or else nothing: other programs' records have fields of their
-    own."""
+    """Return a field that is a text, or else nothing: other programs have fields of their own."""
     text = record.get(field)
     return text if isinstance(text, str) else ""
 
@@ -435,8 +433,7 @@ def _moves_made(record: JsonObject, name: str, read: Subject, place: str) -> tup
 
 
 def _numbered(number: object, numbering: object, read: Subject, rules: Rules) -> Subject:
-    """Return the deal with its number, if that names these cards; without one, if it does
-    not."""
+    """Return the deal with its number, if that names these cards; without one, if it does not."""
     if isinstance(read, Position):
         return read
     known = next((name for name in NUMBERINGS if name == numbering), None)
@@ -516,8 +513,7 @@ def read_claims(lines: Iterable[str]) -> Iterator[Item | Words]:
 
 
 def solution_of(words: Words) -> Solution:
-    """Return the solution under a heading; a `NotationError` names the place if it is not
-    one."""
+    """Return the solution under a heading; a `NotationError` names the place if it is not one."""
     heading = words.heading
     if heading is None or heading.of_all:
         raise NotationError(f"{words.place}: words without a heading that names their deal")

@@ -337,8 +337,7 @@ def happenings(before: Position, move: Move, after: Position) -> Iterator[Event]
 
 
 def move_of(event: Event) -> Move:
-    """Return the move of a discard, deal or redeal; a `MoveError` for a pair that vanished by
-    itself."""
+    """Return the move of a discard, deal or redeal; a `MoveError` if a pair vanished by itself."""
     if event.kind == "auto":
         raise MoveError("auto: a pair that vanishes by itself is no move")
     if event.kind == "discard":

@@ -242,8 +242,7 @@ class TableReader:
         return any(word.text in GAPS for _, words in self._lines for word in words)
 
     def result(self) -> Subject:
-        """Return the whole deal or the position that was read; a `NotationError` if there is
-        none."""
+        """Return the whole deal or the position that was read; a `NotationError` if none."""
         if not self._start:
             raise NotationError("no table: there are no cards")
         rules = self.rules
@@ -297,8 +296,7 @@ class TableReader:
             raise impossible(seen, self._piles, where, error) from None
 
     def _stock_number(self) -> Word | None:
-        """Return the number that is all that is said of the stock: a card's rank, or meant as a
-        count."""
+        """Return the number that is all that is said of the stock: a card's rank or a count."""
         words = self._piles.get(STOCK, [])
         return words[0] if len(words) == 1 and _COUNT.fullmatch(words[0].text) else None
 
@@ -399,6 +397,5 @@ def _has_suit(word: Word) -> bool:
 
 
 def _is_waste_number(words: Sequence[str]) -> bool:
-    """Return whether the first of two words is the number of the one waste, not of cards face
-    down."""
+    """Return whether the first of two words is the one waste's number, not of cards face down."""
     return bool(re.fullmatch("1:?", words[0])) and words[1:] not in (["face"], ["card"])

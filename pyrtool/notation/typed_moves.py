@@ -106,8 +106,7 @@ def _joined(cards: Sequence[_Typed]) -> str:
 
 
 def _groups(text: str, rules: Rules) -> Iterator[str | list[_Typed]]:
-    """Yield the words of a line: those of `parse_moves` as they are, and the cards of each
-    discard."""
+    """Yield the words of a line: those of `parse_moves` as they are, and each discard's cards."""
     waiting: list[_Typed] = []
     for word in text.replace(",", " ").split():
         to = rules.deal_to == "choice" and _TO_WASTE.fullmatch(word.lower())

@@ -75,8 +75,7 @@ DECKS: Final = MappingProxyType(
 
 
 def palette_path(deck: str, background: str) -> Path:
-    """Return the file of the 256 colours, as RGB bytes, that pictures of this kind are reduced
-    to."""
+    """Return the file of 256 colours, as RGB bytes, that pictures of this kind are reduced to."""
     return ASSETS / "palettes" / f"{deck}-{background}.rgb"
 
 

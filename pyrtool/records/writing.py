@@ -223,8 +223,7 @@ def advice_record(
 def chances_record(
     deal: Subject, game: str, chances: Sequence[Chance], after: Sequence[Move] = ()
 ) -> JsonObject:
-    """Write the record of the chances of moves, the best first, for a player that does not see the
-    stock.
+    """Write the record of moves' chances, best first, for a player that does not see the stock.
 
     It is about a deal, or the position `after` some moves.
     """

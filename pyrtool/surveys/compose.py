@@ -339,8 +339,7 @@ class Stipulation:
 
 @dataclass(frozen=True)
 class Composed:
-    """A deal that a climb found: its cards' codes, how far it is from what is wanted, and its
-    hardness."""
+    """A deal that a climb found: its cards' codes, its distance from the goal, its hardness."""
 
     cards: tuple[int, ...]
     distance: float

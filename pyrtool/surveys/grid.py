@@ -26,8 +26,7 @@ class Grid:
 
 
 def grid(named: NamedRules, varied: Mapping[str, Sequence[object]]) -> Grid:
-    """Make every combination of the values that `varied` has for each rule; the last rule changes
-    fastest.
+    """Make every combination of the values `varied` has for each rule, the last changing fastest.
 
     Combinations that are no rules are left out, each with a line that says why. A `PyrtoolError` if
     there are too many combinations, or none is a game's rules.

@@ -265,8 +265,7 @@ class Store(ABC, Generic[P]):
 
     @classmethod
     def resume(cls, path: Path, head: Head) -> Self:
-        """Return the store at `path` for adding these deals: a new one, or one of the same
-        identity."""
+        """Return the store at `path` for adding these deals: a new one, or of the same identity."""
         if not cls.is_begun(path):
             with suppress(BegunError):  # another process may begin it at this moment
                 return cls.create(path, head)

@@ -72,8 +72,7 @@ def advice_answer(advice: Advice) -> str:
 
 
 def chances_text(chances: Sequence[Chance], position: Position) -> str:
-    """Say what moves are worth to one who does not see the stock: a heading, and a line for
-    each."""
+    """Say what moves are worth to one who does not see the stock: a heading, a line for each."""
     if not chances:
         return say("the goal is reached") if position.is_won() else say("no move is legal")
     first = chances[0]

@@ -12,8 +12,7 @@ from pyrtool.notation.rules import NamedRules, parse_named_rules
 
 
 def compare(one: NamedRules, other: NamedRules) -> Iterator[str]:
-    """Say how the first game differs from the second, a sentence a rule, and then their win
-    rates."""
+    """Say how the first game differs from the second, a sentence a rule, then their win rates."""
     changed = differences(one.rules, other.rules)
     if not changed:
         yield f"{_named(one)} and {_named(other)} have the same rules."

@@ -172,8 +172,7 @@ def _query(
     limits: RatingLimits,
     prints_ratings: bool,
 ) -> Query:
-    """Return what the options ask for. Deals are rated where the rating is printed, or chosen
-    by."""
+    """Return what the options ask for. Deals are rated if the rating is printed, or chosen by."""
     levels = filtering.levels if ranking.pick is None else ranking.spread_levels
     difficulty = span_in("--difficulty", filtering.difficulty)
     only_moves = span_in("--only-moves", filtering.only_moves)

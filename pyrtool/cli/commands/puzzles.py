@@ -39,8 +39,7 @@ ALL: Final = "all"
 
 
 def problems(incomplete: str) -> list[tuple[str, str]]:
-    """Return the names of the problems that begin like this, each with its title, and their
-    numbers."""
+    """Return the names of the problems that begin like this, with their titles and numbers."""
     offers = [(ALL, "all problems")]
     for one in puzzles():
         offers += [(one.slug, one.title), (str(one.number), one.title)]

@@ -56,8 +56,7 @@ _FIELDS: Final = frozenset(("cards", "rules", "moves", "ended"))  # the last in 
 
 
 def named(words: str) -> str:
-    """Return the file that is meant, as a shell reads it: a name in quotes, ``~`` for one's own
-    folder."""
+    """Return the file that is meant, as a shell reads it: quoted, ``~`` for the home folder."""
     if len(words) > 1 and words[0] == words[-1] and words[0] in "'\"":
         return words[1:-1]
     try:

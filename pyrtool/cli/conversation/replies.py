@@ -51,8 +51,7 @@ def wrapped(text: str, width: int) -> str:
 
 
 def help_texts(rules: Rules, width: int, least: int) -> Iterator[str]:
-    """Say what can be typed, each with its meaning beside it, or behind it if that has no
-    `least`."""
+    """Say what can be typed, each with its meaning beside it, or behind it without a `least`."""
     rows = {command_words(words): meaning for words, meaning in words_for(rules).items()}
     column = max(map(len, rows)) + 2
     for words, meaning in ((words, say(meaning)) for words, meaning in rows.items()):

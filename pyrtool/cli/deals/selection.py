@@ -124,8 +124,7 @@ class SelectedDeal:
 
     @property
     def subject(self) -> Subject:
-        """Return what questions are about; a `SelectionError` names a position with unknown
-        cards."""
+        """Return what is asked about; a `SelectionError` names a position with unknown cards."""
         if not self.is_in_play:
             return self.deal
         try:
@@ -171,8 +170,7 @@ class SelectedDeal:
 
     @property
     def labels(self) -> dict[str, str]:
-        """Return the fields that a record about it has before all others: its own title, its
-        teaser."""
+        """Return the fields that a record about it has first: its own title, its teaser."""
         texts = {"title": self.own_title, "teaser": self.teaser}
         return {field: words for field, words in texts.items() if words}
 
@@ -298,8 +296,7 @@ class DealOptions:
 
 
 def read_lines(word: str) -> Iterator[str]:
-    """Yield the lines of a file, or of the standard input for ``-``; an `UnreadableError` names
-    both.
+    """Yield the lines of a file, or of standard input for ``-``; an `UnreadableError` names both.
 
     Blank lines that are read together come together, as there may be millions of them.
     """
@@ -458,8 +455,7 @@ class OfOptions(Defaults):
 def ranges_of(
     words: Sequence[str], sources: Sequence[Iterable[SelectedDeal]], numbering: Numbering | None
 ) -> tuple[str, Ranges]:
-    """Return the prefix of the deals' numbers, and their ranges; `sources` are what the words
-    select."""
+    """Return the prefix of the deals' numbers, and their ranges; the words select `sources`."""
     spans: list[Span] = []
     for word, source in zip(words, sources, strict=True):
         if not isinstance(source, Span):

@@ -15,6 +15,5 @@ class PlayerOptions:
     look: int = 0
 
     def player(self) -> Player:
-        """Make the closed player that the options name; a `PlayerError` if there is none like
-        that."""
+        """Make the closed player that the options name; a `PlayerError` if there is none such."""
         return Player(self.player_name, self.seed, self.orders, self.look)

@@ -75,8 +75,7 @@ class RuleOptions:
     rules_file: str | None = None
 
     def rules(self) -> Rules:
-        """Return the game's rules with the overrides; `RulesError` when they contradict each
-        other."""
+        """Return the game's rules with overrides; a `RulesError` if they contradict each other."""
         base = self._variant.named.rules if self._variant else game(self.base)
         asked = self._asked()
         given = next((name for name in USUAL if name in asked), None)

@@ -23,8 +23,7 @@ _MEANT: Final = {"medium": "moderate", "difficult": "hard", "simple": "easy"}
 
 
 def plainly(params: Iterable[Parameter]) -> list[Parameter]:
-    """Return the options and arguments of a command, their values taken plainly where that can
-    be."""
+    """Return the options and arguments of a command, their values taken plainly if possible."""
     parameters = list(params)
     for param in parameters:
         if hasattr(param, "type_descriptor"):
@@ -72,8 +71,7 @@ class _Plain:
 
 
 def _wrong(value: object, param: Parameter) -> str | None:
-    """Return what is wrong with a value that is none, and what is allowed; None where only Typer
-    knows.
+    """Return what is wrong with a value and what is allowed; None where only Typer knows.
 
     Typer would print what pydantic says, in words for programmers.
     """
@@ -108,8 +106,7 @@ def _range(param: Parameter) -> tuple[float | None, float | None, bool | None]:
 
 
 def nearest(value: str, allowed: Iterable[object]) -> str:
-    """Return ``; did you mean moderate?`` if one of the allowed words is like the value, else
-    nothing."""
+    """Return ``; did you mean moderate?`` if an allowed word is like the value, else nothing."""
     from difflib import get_close_matches  # which right values need not wait for
 
     like = get_close_matches(_MEANT.get(value.lower(), value.lower()), map(str, allowed), n=1)

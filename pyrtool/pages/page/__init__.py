@@ -273,8 +273,7 @@ def _document(
 
 
 def fill(template: str, parts: Mapping[str, str]) -> str:
-    """Return the template with each ``{{name}}`` replaced; what is put in is not looked at
-    again."""
+    """Return the template with each ``{{name}}`` replaced; what is put in is not read again."""
     return re.sub(r"\{\{(\w+)\}\}", lambda match: parts[match[1]], template)
 
 
@@ -299,8 +298,7 @@ def _texts(data: JsonObject, cards: Sequence[Card]) -> str:
 
 
 def _script(files: Sequence[Path], words: Words | None) -> str:
-    """Return the scripts as one; with the `words` of the one language of the page, or to look them
-    up."""
+    """Return the scripts as one, with the `words` of a page's one language, or to look them up."""
     if words is None:
         return _lean(tuple(files))
     return spoken_script(_lean(tuple(file for file in files if file != SAY)), words)
@@ -417,8 +415,7 @@ def _kind(card: Card) -> str:
 
 
 def _places(start: Position) -> list[tuple[Card, tuple[float, float]]]:
-    """Return the tableau, and below it what is not laid out, for readers whose browser runs no
-    scripts."""
+    """Return the tableau and what is not laid out, for readers whose browser runs no scripts."""
     layout = geometry(start.rules)
     laid_out = [
         (card, (x, y))

@@ -88,8 +88,7 @@ def level(stars: int) -> str:
 
 
 def level_element(stars: int, tag: str, reasoning: Reasoning | None = None) -> str:
-    """Return the level, and that of the reasoning, as an HTML element that a screen reader
-    reads."""
+    """Return the level and that of the reasoning, as HTML that a screen reader reads."""
     reasoned = say(reasoning.level) if reasoning and reasoning.level else None
     rank = say("{0} of {1}", stars, len(LEVELS))
     spoken = ", ".join(filter(None, [level(stars), rank, reasoned]))

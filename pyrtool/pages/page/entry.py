@@ -55,8 +55,7 @@ def _game(game: str, rules: Rules) -> JsonObject:
 
 
 def _lines(rules: Rules, layout: Layout) -> list[JsonObject]:
-    """Return the lines of the tableau in text; `first` is the one that bears the label of its
-    part."""
+    """Return the lines of the tableau in text; `first` is the one with the label of its part."""
     lines: list[JsonObject] = []
     before: tuple[str, list[str] | None] = ("", None)
     for row in rows_of(rules):

@@ -73,8 +73,7 @@ def face_data() -> JsonObject:
 
 
 def letter_data() -> dict[str, str]:
-    """Make the two indices of each rank that the chosen language letters differently, as
-    ``ranks``."""
+    """Make both indices of each rank that the chosen language letters differently, as ``ranks``."""
     return {
         rank: "".join(
             _index(data, x, y, size)
@@ -107,8 +106,7 @@ def _index(data: str, x: float, y: float, size: float) -> str:
 
 
 def court_pictures(cards: Iterable[Card] = Card.ALL) -> JsonObject:
-    """Make the pictures of the court cards among some as SVG elements, in the colours of the page's
-    suits.
+    """Make the pictures of some court cards as SVG elements, in the colours of the page's suits.
 
     ``often`` are attributes that recur, ``pictures`` the elements by cards, in which ``~3`` is the
     fourth of them and ``~a`` the eleventh. Their quotes are single ones, as JSON takes two bytes

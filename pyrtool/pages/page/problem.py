@@ -204,8 +204,7 @@ class Whys:
 def page_whys(
     subject: Subject, verdict: Verdict | None, ids: Mapping[Card, str], every: bool = False
 ) -> Whys | None:
-    """Make the reasons along the solution of a winnable deal, or None if deduction does not
-    hold.
+    """Make the reasons along the solution of a winnable deal, or None if deduction does not hold.
 
     `ids` are what the page calls the cards. With `every`, all reasons are looked for.
     """
@@ -221,8 +220,7 @@ def page_whys(
 
 
 def _shown(standings: Sequence[ExplainedMove], most: int, room: int | None) -> set[int]:
-    """Make the proofs of at most `most` sentences that have room, the shortest first, by
-    identity."""
+    """Make the proofs of at most `most` sentences that have room, shortest first, by identity."""
     every = [standing.proof for standing in standings]
     every += [one.proof for standing in standings for one in standing.others]
     proofs = [proof for proof in every if proof is not None and proof.sentences <= most]
@@ -346,8 +344,7 @@ def problem(
     explanation: Explanation | None = None,
     exchange: Exchange | None = None,
 ) -> JsonObject:
-    """Make what ``openProblem`` takes; arguments are those of `page`, and the explanation of the
-    deal.
+    """Make what ``openProblem`` takes; arguments are those of `page`, and the explanation.
 
     docs/development/pages-and-site.md names the fields.
 

@@ -137,8 +137,7 @@ _LINE_GOES_ON: Final = re.compile(r"([;,{}])\s*\n\s*")
 
 
 def lean_script(files: Sequence[Path]) -> str:
-    """Return the scripts as one, in strict mode; what modules import and export has one scope
-    then."""
+    """Return the scripts as one, in strict mode; modules' imports and exports share a scope."""
     text, parts, code, at = _MODULE.sub("", _joined(files)), [], "", 0
     for name, table in _TABLES.items():
         text = text.replace(f'"{{{{{name}}}}}"', table)

@@ -97,8 +97,7 @@ def games_data(contents: Contents, shapes: Shapes) -> JsonObject:
 
 
 def games(kinds: Iterable[NamedRules], shapes: Shapes) -> JsonObject:
-    """Make the games with the data of their rules, each one time; tableaux are added to
-    `shapes`."""
+    """Make the games with the data of their rules, each once; tableaux are added to `shapes`."""
     texts: dict[str, int] = {}
     constants: list[JsonObject] = []
     return {
@@ -123,8 +122,7 @@ def _number(deal: Deal) -> str:
 def _game(
     kind: NamedRules, shapes: Shapes, texts: dict[str, int], constants: list[JsonObject]
 ) -> JsonObject:
-    """Make a game, without what app/data.js takes for granted: that it has its own name,
-    unchanged."""
+    """Make a game, without what app/data.js takes for granted: its own name, unchanged."""
     rules = kind.rules
     fixed = dict(constant(rules))
     fixed.pop("rules")
@@ -187,8 +185,7 @@ def _exchange(entry: Entry) -> JsonObject:
 
 
 def lost_lessons(deals: Sequence[TechniqueDeal]) -> dict[str, JsonObject]:
-    """Make the same of the deals of lessons on techniques, which have an explanation to be stepped
-    through."""
+    """Make the same of the deals of lessons on techniques, with an explanation to step through."""
     return {
         one.name: _about(deals, at, one.lesson.words, partial(_concluded, one))
         | {**_concluded(one), "stars": 0, **_explained(one)}

@@ -99,8 +99,7 @@ _APP: Final = Path(__file__).parent / "app"
 
 
 def boot(*parts: str) -> str:
-    """Write the script that chooses the language, before all others, and asks for these parts of
-    it."""
+    """Write the script that chooses the language, before all others, and asks for these parts."""
     return filled(lean_script([_APP / "language.js"]), LANGUAGES=dict(LANGUAGES), PARTS=parts)
 
 
@@ -265,8 +264,7 @@ def _card(entry: Entry) -> str:
 
 
 def _technique(lesson: TechniqueLesson, techniques: Sequence[TechniqueDeal]) -> str:
-    """Write a lesson on a technique with its deals, whose pictures are drawn as those of
-    problems."""
+    """Write a lesson on a technique with its deals, whose pictures are drawn as problems are."""
     deals = "".join(
         f'<li data-name="{one.name}"><a href="play.html#problem={one.name}">'
         '<span class="picture" aria-hidden="true"></span>'

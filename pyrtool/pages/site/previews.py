@@ -94,8 +94,7 @@ def tags(title: str, words: str, image: str, url: str = "") -> str:
 
 
 def day_files(days: Sequence[Day], title: str, address: str) -> dict[str, bytes]:
-    """Make the pages and cards of the first `MOST_CARDS` days: ``day/2026-11-22.html`` and
-    ``.png``."""
+    """Make pages and cards of the first `MOST_CARDS` days: ``day/2026-11-22.html``, ``.png``."""
     files = {}
     for day in days[:MOST_CARDS]:
         files[f"day/{day.date}.html"] = _page(day, title, address)

@@ -66,8 +66,7 @@ def language_files(contents: Contents) -> dict[str, bytes]:
 
 
 def reason_words(messages: Iterable[str]) -> dict[str, bytes]:
-    """Write the scripts with the words of explanations, ``de-reasons.js``, which no first view
-    needs."""
+    """Write the scripts with explanations' words, ``de-reasons.js``, which no first view needs."""
     return {
         f"{language}-reasons.js": _more(words_of(language).changed(sorted(messages)))
         for language in LANGUAGES

@@ -197,8 +197,7 @@ def check_path(path: str | os.PathLike[str]) -> None:
 
 
 def check_title(title: str, place: str) -> None:
-    """Raise a `RenderError` that names the place of a title that has no room, or cannot be
-    drawn."""
+    """Raise a `RenderError` that names the place of a title that cannot be drawn or has no room."""
     if len(title) > MOST_TITLE:
         raise RenderError(f"{place}: a title of {len(title)} characters: {MOST_TITLE} have room")
     try:

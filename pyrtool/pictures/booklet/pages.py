@@ -183,8 +183,7 @@ def columns(entries: Iterable[tuple[str, str]]) -> int:
 
 
 def example(every: Iterable[tuple[str, str]]) -> str | None:
-    """Return the first of some entries that discards two cards, without places; None if there is
-    none."""
+    """Return the first of some entries that discards two cards, without places; None if none."""
     pairs = (re.sub(r"@[^/]*", "", words) for _, words in every if "/" in words)
     return next(pairs, None)
 
@@ -199,8 +198,7 @@ class Comments:
 
 
 def proof_of(lost: Lost, explanation: Explanation | None, rules: Rules) -> tuple[Paragraph, ...]:
-    """Explain why a deal cannot be won: the sentences of its explanation, each part under its
-    heading.
+    """Explain why a deal cannot be won: its explanation, each part under its heading.
 
     A block, if the deal has one, takes the place of a proof that is long or was not `explanation`.
     """
@@ -570,8 +568,7 @@ def pdf_of(
     notes: bool = False,
     link: str = "",
 ) -> bytes:
-    """Make the sheets of a kind as a PDF, or without one a booklet. The same arguments give the
-    same bytes."""
+    """Make the sheets of a kind, or a booklet, as a PDF: the same bytes for the same arguments."""
     if kind is None:
         return booklet(problems, settings, per_page=per_page or USUAL_PER_PAGE, notes=notes)
     if kind in WEEKLY:
@@ -670,8 +667,7 @@ def _weekly(
 def check_sheet(
     kind: SheetKind | None, *, per_page: int | None, notes: bool, comments: bool, link: str
 ) -> None:
-    """Raise a `RenderError` for what the sheets of a kind, or without one a booklet, have no place
-    for."""
+    """Raise a `RenderError` for what the sheets of a kind, or a booklet, have no place for."""
     if per_page is not None:
         check_per_page(per_page)
     check_link(link)

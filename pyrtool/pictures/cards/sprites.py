@@ -258,8 +258,7 @@ class Cards:
         return large.reduce(finer)
 
     def slot(self, colour: str, halo: str | None = None) -> Image.Image:
-        """Make the outline of an empty pile, with a lighter one on both its sides if it has a
-        halo."""
+        """Make the outline of an empty pile, lighter on both its sides if it has a halo."""
         key = ("slot", (colour, halo))
         if key not in self._kept:
             thick = 1.5 * self._edge_px
@@ -367,8 +366,7 @@ class Cards:
 
 
 def corner_of(letter: str, width_px: int, ink: str) -> tuple[Image.Image, tuple[int, int]]:
-    """Draw a letter as the corner of a face `width_px` wide has it, and where on the face that
-    lies."""
+    """Draw a letter as the corner of a face `width_px` wide has it, and where that lies on it."""
     unit = width_px / UNIT
     x0, y0 = UNIT / 2, UNIT * FACE_HEIGHT / 2  # the middle of the face
     left, top = floor((x0 + LETTER_BOX[0]) * unit), floor((y0 + LETTER_BOX[1]) * unit)

@@ -30,8 +30,7 @@ SPANISH: Final = message(
 
 
 def deal_title(deal: Deal | Position) -> str | None:
-    """``deal 12``, ``FreeCell deal 617``; None of a deal without a number, or a
-    position."""
+    """``deal 12``, ``FreeCell deal 617``; None of a deal without a number, or a position."""
     if deal.number is None or deal.numbering is None:
         return None
     return say(_DEALS[deal.numbering], deal.number)
@@ -43,8 +42,7 @@ def game_title(named: NamedRules) -> str:
 
 
 def task(named: NamedRules, deal: Deal, left: int | None = None) -> str:
-    """Write the game, the deal and what is to be done, in a line; with the cards that are
-    `left`."""
+    """Write the game, the deal and what is to be done, in a line; with the cards `left`."""
     number = deal_title(deal)
     game = ", ".join(filter(None, [game_title(named), number]))
     return say("{0}: {1}.", game, goal(named.rules, left))

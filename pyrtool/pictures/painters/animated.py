@@ -25,8 +25,7 @@ MOST_FRAMES: Final = 2000
 
 
 def drawn(scenes: Sequence[Scene], settings: PictureSettings) -> list[Image.Image]:
-    """Return the scenes as pictures of one palette, or in all colours (RGBA) on a transparent
-    page."""
+    """Return the scenes as pictures of one palette, or in RGBA on a transparent page."""
     if not 1 <= len(scenes) <= MOST_FRAMES:
         raise RenderError(f"{len(scenes)} frames: must be 1 to {MOST_FRAMES}")
     return [png.reduced(scene, settings) for scene in scenes]

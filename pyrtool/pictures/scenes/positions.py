@@ -264,8 +264,7 @@ class _Page:
                     self.slots += [Slot(x, y) for x, y in emptied.items() if y >= 0]
 
     def spots(self, shape: Shape, left: float, top: float) -> Iterator[tuple[float, float, float]]:
-        """Yield the place of each card of a shape that begins at (left, top), and how much of it
-        shows."""
+        """Yield the place of each card of a shape at (left, top), and how much of it shows."""
         if shape.flowing:
             per_row, step = spread(len(shape.places), self.width)
             sizes = balanced(len(shape.places), per_row)

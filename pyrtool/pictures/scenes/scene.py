@@ -109,8 +109,7 @@ class Stroke:
 
 @dataclass(frozen=True)
 class Pile:
-    """Cards that lie upon or beside each other without a gap, as one rectangle: they have one
-    shadow."""
+    """Cards upon or beside each other without a gap, as one rectangle with one shadow."""
 
     left: float
     top: float

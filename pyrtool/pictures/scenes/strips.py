@@ -94,8 +94,7 @@ def _moment(position: Position, moved: int) -> str:
 def _gathered(
     columns: int, cells: Sequence[Scene], words: Sequence[str], settings: PictureSettings
 ) -> Scene:
-    """Put scenes in rows of `columns`, each with its `words`, if any, above it, and the texts
-    around all."""
+    """Put scenes in rows of `columns`, each below its `words`, if any, with texts around all."""
     wide, high = cells[0].width, max(cell.height for cell in cells)
     width = columns * (wide + GUTTER) - GUTTER
     size = letter_size("label", width, settings.width_px) if words else 0.0
@@ -227,8 +226,7 @@ def _description(start: Position, moves: Sequence[Move], indices: Sequence[int])
 def exchange_sheet(
     deals: Sequence[Deal], cards: Sequence[Card], words: Sequence[str], settings: PictureSettings
 ) -> Scene:
-    """Compose deals that differ by an exchange of `cards`, which are marked, each below its
-    words."""
+    """Compose deals that differ by an exchange of `cards`, marked, each below its words."""
     marks = dict.fromkeys(cards, "move")
     starts = [Position.start(deal) for deal in deals]
     cells = [compose(start, marks=marks, label_times=len(deals)) for start in starts]

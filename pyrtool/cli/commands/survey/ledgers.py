@@ -95,8 +95,7 @@ def export_command(
 
 
 def _format_of(output: str, format: ExportFormat | None) -> ExportFormat:
-    """Return the requested format, or that of the file's suffix; they must not contradict each
-    other."""
+    """Return the requested format, or that of the file's suffix; the two must not disagree."""
     ending = "" if output == "-" else Path(output).suffix.removeprefix(".").lower()
     suffix_format = next((name for name in get_args(ExportFormat) if name == ending), None)
     if format is not None and suffix_format is not None and format != suffix_format:

@@ -139,8 +139,7 @@ def _take_out_damage(path: Path, survey: Survey | None, wanted: Ranges) -> None:
 
 
 def _selected(words: list[str], numbering: Numbering | None, ruling: RuleOptions) -> _Chosen:
-    """Return the deals that the words name; a file says their rules, or leaves them to the
-    options."""
+    """Return the deals that the words name; a file says their rules, or leaves that to options."""
     sources = select(words, ruling, numbering).sources
     if any(isinstance(given, Span) for given in sources):
         if not all(isinstance(given, Span) for given in sources):
