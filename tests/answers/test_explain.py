@@ -434,7 +434,7 @@ def test_words() -> None:
     (one,) = sentences
     assert one.lines == (
         "5D (4.1) goes before 7H (5.4): 5D lies on 6C (3.1); 7D (5.1) and 7S (5.2) lie on 6C; 6C "
-        "goes with 7H, or earlier with 7C (6.5); 7C lies on 7H.",
+        "goes with 7H, or before 7H with 7C (6.5); 7C lies on 7H.",
         "Before 7H goes, 5D, 5H (6.4) and 5S (7.4) can go only with 8C (stock 11) or 8D (stock "
         "16), three cards for two:",
         "– 5D goes before 7H;",

@@ -152,7 +152,7 @@ def test_pairs_that_a_set_is_driven_to() -> None:
 
 def test_partners_later_or_earlier_are_named() -> None:
     text = explain(deal(176)).sections[0][1][0].text
-    assert "6C goes with 7H, or earlier with 7C (6.5); 7C lies on 7H." in text
+    assert "6C goes with 7H, or before 7H with 7C (6.5); 7C lies on 7H." in text
 
 
 def test_what_few_sets_mean() -> None:

@@ -428,8 +428,8 @@ _ONLY_PARTNER: Final = {
 """If one partner is left for the card that others wait for, or that waits for them."""
 
 _OR_WITH: Final = {
-    True: message("{0} goes with {1}, or later with {2}"),
-    False: message("{0} goes with {1}, or earlier with {2}"),
+    True: message("{0} goes with {1}, or after {1} with {2}"),
+    False: message("{0} goes with {1}, or before {1} with {2}"),
 }
 
 
