@@ -217,14 +217,14 @@ class Bounds:
         rows: int = levels.size + 2
         self.cleared = integers(rows)
         self.beneath = words(64)
-        self.bits_of = bytearray(cards.bit_count() for cards in range(256))
+        self.bits_of = bytearray([cards.bit_count() for cards in range(256)])
         self.mates = bytearray(2048)
         for row in range(256 * levels.sets):
             lows, highs = (row & 15).bit_count(), (row >> 4 & 15).bit_count()
             own = levels.self_set[row >> 8]
             self.mates[row] = lows + (lows & 1) if own else 2 * max(lows, highs)
         self.hopeful = 0
-        self.paired = sum(255 << (8 * s) for s in range(levels.sets))
+        self.paired = one_bit(8 * levels.sets) - 1
         self.noted_stuck, self.noted_all, self.set_leaves = 0, 0, integers(8)
         self.staying = words(rows)
         self.stay_all, self.stay_pyramid = integers(ROWS * STEPS), integers(ROWS * STEPS)

@@ -24,9 +24,9 @@ CODES: tuple[str, ...] = (
     "unblocked",
     "simple block",
     "set block",
-    *(f"crossblock of order {order}" for order in range(2, 8)),
+    *[f"crossblock of order {order}" for order in range(2, 8)],
     "count",
-    *(f"crossblock of order {order}" for order in range(8, 21)),
+    *[f"crossblock of order {order}" for order in range(8, 21)],
 )
 """The meanings of the bytes of `BlockFinder.deal_blocks`."""
 
@@ -281,8 +281,14 @@ class Bulk:
         each: cython.longlong = size
         i: cython.longlong
         stranger: cython.bint = size != len(self.matcher.game.deck)
-        deck_low: cython.ulonglong = sum(1 << code for code in self.matcher.game.deck if code < 64)
-        deck_high: cython.ulonglong = sum(1 << code for code in self.matcher.game.deck) >> 64
+        deck_low: cython.ulonglong = 0
+        deck_high: cython.ulonglong = 0
+        code: cython.int
+        for code in self.matcher.game.deck:
+            if code < 64:
+                deck_low |= one_bit(code)
+            else:
+                deck_high |= one_bit(code - 64)
         check_length("cards", cards, size * len(outcomes))
         given: ReadOnlyBytes = cards
         dealt: Bytes = bytearray(size)
@@ -294,7 +300,7 @@ class Bulk:
                 high: cython.ulonglong = 0
                 k: cython.longlong
                 for k in range(each):
-                    code: cython.int = given[i * each + k]
+                    code = given[i * each + k]
                     dealt[k] = code
                     if code < 64:
                         low |= one_bit(code)

@@ -391,7 +391,7 @@ class Plain:
         check_width("cards", (1 << size) - 1, CARDS)
         check_width("passes", passes, KEY_PASS_BITS)
         check_length("tableau", covers, 0, size)
-        check_below("places", bytes(j for on_it in covers for j in on_it), len(covers))
+        check_below("places", bytes([j for on_it in covers for j in on_it]), len(covers))
         self.size, self.tableau, self.goal = size, len(covers), goal
         self.draw, self.passes = draw, passes
         self.dealt, self.stock_top = dealt, stock_top

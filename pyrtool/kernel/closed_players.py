@@ -1086,7 +1086,7 @@ class Planner(Sampler):
         hidden = [bit >> 2 for bit in range(64) if self.unseen.hidden_cards >> bit & 1]
         if count < 2 or len(orders) % count or not self.moves.game.deck.issuperset(orders):
             raise ValueError("orders: are not of the unseen cards, two or more")
-        groups = bytearray(self.moves.game.bit_of[code] >> 2 for code in orders)
+        groups = bytearray([self.moves.game.bit_of[code] >> 2 for code in orders])
         for at in range(0, len(groups), count):
             if sorted(groups[at : at + count]) != hidden:
                 raise ValueError("orders: are not of the unseen cards")

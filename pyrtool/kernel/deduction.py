@@ -323,7 +323,7 @@ class Facts:
     def facts(self) -> "list[int]":
         """Return all derived facts, in the order of their numbers."""
         some = [self.touched[i] for i in range(self.touched_count)]
-        return sorted(fact for fact in some if self.derived[fact])
+        return sorted([fact for fact in some if self.derived[fact]])
 
     def gather(self, end: cython.int, count: cython.int) -> cython.int:
         """Put a derived fact and what it rests on into `cone`, after `count` other facts and each

@@ -423,7 +423,7 @@ class AnyGame:
         self.size, self.tableau = len(ranks) - ranks.count(0), len(covers)
         self.stock = self.size - self.tableau
         check_below("ranks", ranks, RANKS)
-        check_below("places", bytes(j for on_it in covers for j in on_it), self.tableau)
+        check_below("places", bytes([j for on_it in covers for j in on_it]), self.tableau)
         check_length("tableau", covers, 0, min(self.size, 64))
         check_length("groups", self_set + bytes(self.sets - sum(self_set)), 0, 64 // COUNT_BITS)
         check_width("positions, and two marks", PASS * self.passes + 1, POSITION_BITS)
@@ -439,7 +439,7 @@ class AnyGame:
     def _number_cards(self, ranks: bytes, bit_of: bytes, self_set: bytes) -> None:
         """Work out what the deck has of each group, and which card has which bit."""
         self.rank_of = bytearray(ranks)
-        self.deck = frozenset(code for code, rank in enumerate(ranks) if rank)
+        self.deck = frozenset([code for code, rank in enumerate(ranks) if rank])
         self.self_set = bytearray(self_set)
         self.card_of = bytearray([NO_CARD] * DECK_BITS)
         self.group_of = bytearray([NO_GROUP] * len(ranks))

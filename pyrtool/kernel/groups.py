@@ -68,7 +68,7 @@ class Tableaux:
         self.left_at, self.exposed_at = words(self.room), words(self.room)
         self.counts_at, self.bans_at = words(self.room), words(2 * self.room)
         self.wanted_at = words(self.room)
-        self.state, self.low, self.high = (integers(self.room) for _ in range(3))
+        self.state, self.low, self.high = [integers(self.room) for _ in range(3)]
         self.taken, self.kept = integers(self.room), integers(self.room)
         self.first = integers(16 * self.room)
         self.edge_node, self.edge_card = integers(2 * self.room), integers(2 * self.room)

@@ -42,7 +42,10 @@ class Places:
         self.goal_pyramid = game.goal_pyramid
         self.drop_kings, self.ends = drop_kings, False
         self.by_goal, self.demanded = True, 0
-        self.own_sets = sum(1 << (8 * s) for s in range(game.sets) if game.self_set[s])
+        self.own_sets = 0
+        for s in range(game.sets):
+            if game.self_set[s]:
+                self.own_sets |= one_bit(8 * s)
         self.bit_at = bytearray(64)
         self.stock_index = signed_bytes(64)
         self.cover, self.above, self.under = words(64), words(64), words(64)

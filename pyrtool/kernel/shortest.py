@@ -578,7 +578,7 @@ class LengthDiscards(Discards):
         self.kings_go = discards and drop_kings and kings and self.monotone
         self.lengths, self.table = Lengths(self, discards), Table(2 * POSITION_BITS)
         levels = self.size + 2
-        self.cost, self.budget, self.start = (integers(levels) for _ in range(3))
+        self.cost, self.budget, self.start = [integers(levels) for _ in range(3)]
 
     def price(self, d: cython.int) -> cython.void:
         """Write the `cost` of a level that was just made: cards that vanish cost nothing, and kings

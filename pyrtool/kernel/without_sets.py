@@ -955,7 +955,7 @@ class LastPlaces:
 
 def _among(mask: int, cards: list[int]) -> int:
     """Return the bits of these cards in a mask, in their order."""
-    return sum((mask >> number & 1) << x for x, number in enumerate(cards))
+    return sum([(mask >> number & 1) << x for x, number in enumerate(cards)])
 
 
 # The search of games with several wastes, or of which both ends of a waste are available.
@@ -1058,7 +1058,7 @@ class Piles(DepthFirst):
         i: cython.int
         check_length("mates", mates, 0, 64)
         check_length("wastes", wastes, self.wastes)
-        self._check_numbers([*stock, *(card for pile in wastes for card in pile)])
+        self._check_numbers([*stock, *[card for pile in wastes for card in pile]])
         self._check_numbers([card for cards in sets for card in cards])
         check_width("cards left", left, self.size)
         self._begin()
@@ -1707,10 +1707,12 @@ class Cards:
         check_width("cards", (1 << size) - 1, CARD_NUMBERS)
         for mask in (left, alone, must, pyramid, *goes, (1 << exposed) - 1):
             check_width("a mask", mask, size)
-        check_below("places", bytes(j for on_it in covers for j in on_it), len(covers))
+        check_below("places", bytes([j for on_it in covers for j in on_it]), len(covers))
         self.ranks, self.left, self.exposed, self.goes = ranks, left, exposed, goes
         self.alone, self.must, self.pyramid, self.overlap = alone, must, pyramid, overlap
-        self.covers = [sum(1 << i for i in on_it) for on_it in covers] + [0] * (size - len(covers))
+        self.covers = [sum([1 << i for i in on_it]) for on_it in covers] + [0] * (
+            size - len(covers)
+        )
         self.covered = turned(self.covers)
         self.over = all_over(self.covers)
         self.beneath = turned(self.over)
@@ -1721,11 +1723,11 @@ class Cards:
         self.mates = [mates & ~on_it for mates, on_it in zip(goes, under, strict=True)]
         self.meets = [m & ~below for m, below in zip(self.mates, turned(under), strict=True)]
         # More than a position has: two cards in either order, one alone, and a deal to each waste.
-        self.most_moves = sum(mates.bit_count() for mates in goes) + alone.bit_count() + ENDS
+        self.most_moves = sum([mates.bit_count() for mates in goes]) + alone.bit_count() + ENDS
 
     def of_rank(self, rank: int) -> int:
         """Return the cards left of a rank."""
-        return sum(1 << at for at, one in enumerate(self.ranks) if one == rank)
+        return sum([1 << at for at, one in enumerate(self.ranks) if one == rank])
 
 
 @dataclass(kw_only=True)
@@ -1834,7 +1836,7 @@ class Line:
         placed = dealt + stock
         if len(placed) > self.row - ENDS or len(set(placed)) < len(placed):
             raise ValueError("cards: there are more than there are numbers, or one is there twice")
-        if any(not self.exposed <= card < len(self.ranks) for card in placed):
+        if placed and not (self.exposed <= min(placed) and max(placed) < len(self.ranks)):
             raise ValueError("cards: a number is none of a card of wastes or stock")
         end = 0
         for k, waste in enumerate(wastes):
