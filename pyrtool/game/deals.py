@@ -216,7 +216,7 @@ def deal(
     numbering = numbering or numbering_of(rules)
     rules = rules_of(rules)
     number = check_number(number, numbering)
-    cards = dealer(number, numbering, rules).deal(_integer(number))
+    cards = dealer(number, numbering, rules).deal(int(str(number).removeprefix("ms")))
     return Deal(number, numbering, tuple(map(Card.of, cards)), rules)
 
 
@@ -244,10 +244,6 @@ def dealer(number: DealNumber, numbering: Numbering, rules: Rules) -> Dealer:
     if numbering == "pysolfc" and (isinstance(number, str) or number < _MS_PLAIN):
         scheme = "pysolfc-ms"
     return _dealer(scheme, rules)
-
-
-def _integer(number: DealNumber) -> int:
-    return number if isinstance(number, int) else int(number.removeprefix("ms"))
 
 
 @per_thread(64)

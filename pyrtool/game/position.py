@@ -548,7 +548,12 @@ class Position:
             if self._is_available(card):
                 continue
             partner = cards[0] if card is cards[-1] else cards[-1]
-            if self._overlaps(partner, card) and self._is_available(partner):
+            # An overlap discard: only the partner lies directly on the card.
+            if (
+                self.rules.overlap
+                and self.covering(card) == [partner]
+                and self._is_available(partner)
+            ):
                 continue
             if not self._waste_neighbours(partner, card):
                 return card
@@ -574,10 +579,6 @@ class Position:
         if card == self.turned:
             return -1
         return next((k for k, waste in enumerate(self.wastes, 1) if card in waste), 0)
-
-    def _overlaps(self, upper: Card, lower: Card) -> bool:
-        """Return whether an overlap discard is possible: only `upper` lies directly on `lower`."""
-        return self.rules.overlap and self.covering(lower) == [upper]
 
     def _waste_neighbours(self, upper: Card, lower: Card) -> bool:
         if not self.rules.waste_pairs:

@@ -156,12 +156,8 @@ _Spots = dict[int, list[tuple[int, int]]]
 
 def _places(row: list[tuple[int, int]]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the places of a row from the left, and the offset of each."""
-    places, offsets = zip(*sorted(row, key=_across), strict=True)
+    places, offsets = zip(*sorted(row, key=lambda spot: spot[1]), strict=True)
     return places, offsets
-
-
-def _across(spot: tuple[int, int]) -> int:
-    return spot[1]
 
 
 def _broken(band: Sequence[tuple[int, Shape]]) -> dict[tuple[int, int], _Spots]:

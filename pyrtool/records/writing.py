@@ -297,6 +297,10 @@ def luck_record(deal: Subject, game: str, found: Split, ended: bool = False) -> 
 
 
 def _format_choice(one: Worth, position: Position) -> JsonObject:
+    best = one.best
+    reached = best and write(
+        "reached", best, best=best.by, bound=_bound(best), **ending(best.position, best.by)
+    )
     return write(
         "choice",
         one,
@@ -304,7 +308,7 @@ def _format_choice(one: Worth, position: Position) -> JsonObject:
         words=[format_moves([move], position) for move in one.moves],
         to_end=len(one.line) or None,
         line=format_line(one.line, position) or None,
-        best=None if one.best is None else _format_reached(one.best),
+        best=reached,
         orders=_format_orders(one.orders),
     ) | ({} if one.chance is None else _format_chance(one.chance))
 
@@ -317,11 +321,6 @@ def _format_chance(chance: TableChance) -> JsonObject:
         interval=chance.interval(),
         exact=chance.exact,
     )
-
-
-def _format_reached(best: Best) -> JsonObject:
-    given = ending(best.position, best.by)
-    return write("reached", best, best=best.by, bound=_bound(best), **given)
 
 
 def _format_orders(orders: Orders | None) -> JsonObject | None:

@@ -19,7 +19,7 @@ from pyrtool.answers.equivalent_moves import Choice, choices_of, harmless_kings
 from pyrtool.answers.plan import plan_of
 from pyrtool.answers.solve import verdict_only
 from pyrtool.answers.unknown_cards.chance import TableChance
-from pyrtool.answers.unknown_cards.chances import TableChances, table_chances
+from pyrtool.answers.unknown_cards.chances import TableChances, TableQuestion
 from pyrtool.answers.unknown_cards.prior import Case, with_cards
 from pyrtool.answers.verdicts import Lost, Unknown, Verdict, Won
 from pyrtool.base.limits import Budget, Limit, Limits
@@ -321,7 +321,7 @@ def _with_chances(
     moves = [one.moves[0] for one in unproved]
     table = TableChances((), 0, False, 0)
     if unproved:
-        table = table_chances(cases, moves, limits, deals, seed)
+        table = TableQuestion(cases, moves, limits, deals, seed).chances()
     chances = dict(zip(moves, table.chances, strict=True))
     worths = []
     for one in advice.worths:

@@ -83,15 +83,10 @@ def par(deals: Iterable[Subject], limits: Limits = Limits()) -> list[ParMatch]:
     for one in deals:
         if not matches or matches[-1].is_whole:
             matches.append(ParMatch())
-        matches[-1] = ParMatch((*matches[-1].games, par_game(one, limits)))
+        if one.rules.scoring != "par":
+            raise BestError("these rules keep no par score; add --scoring par")
+        matches[-1] = ParMatch((*matches[-1].games, best(one, "score", limits)))
     return matches
-
-
-def par_game(subject: Subject, limits: Limits = Limits()) -> Best:
-    """Find the line with the best par score; a `BestError` if the rules keep none."""
-    if subject.rules.scoring != "par":
-        raise BestError("these rules keep no par score; add --scoring par")
-    return best(subject, "score", limits)
 
 
 MOST_DEALS: Final = 1000

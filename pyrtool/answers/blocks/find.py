@@ -329,12 +329,9 @@ def simple_block(left: Left, place: int) -> Block | None:
     if rules.goal == "pyramid" and not layout.pyramid >> place & 1:
         return None
     above = layout.above[place]
-    covering = tuple(
-        c
-        for i, c in enumerate(left.held[: above.bit_length()])
-        if above >> i & 1 and c is not None and c.rank in ways
-    )
-    if not covering or {*covering} != left.of_ranks(ways) - {card}:
+    mates = [(i, c) for i, c in enumerate(left.held) if c is not None and c.rank in ways]
+    covering = tuple(c for i, c in mates if above >> i & 1)
+    if not covering or any(i != place and not above >> i & 1 for i, _ in mates):
         return None
     if rules.overlap and any(left.held[i] in covering for i in layout.covers[place]):
         return None

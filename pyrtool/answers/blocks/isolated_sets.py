@@ -6,7 +6,7 @@ searches that find blocks: no move is left out. Many sets with the stock in its 
 the plain search of a second opinion.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -33,10 +33,6 @@ class Left:
     held: tuple[Card | None, ...]
     dealt: bytes
     marks: bytes
-
-    def of_ranks(self, ranks: Collection[int]) -> set[Card]:
-        """Return the cards left of these ranks."""
-        return {card for card in self.held if card is not None and card.rank in ranks}
 
 
 def left_of(subject: Subject) -> Left:

@@ -157,25 +157,6 @@ class TableChances:
     limit: Limit | None = None
 
 
-def table_chances(
-    cases: Sequence[Case],
-    moves: Sequence[Move],
-    limits: Limits = Limits(),
-    deals: int = MOST_DEALS,
-    seed: int = 0,
-) -> TableChances:
-    """Return the chance of each of these moves for a player that does not know the hidden cards.
-
-    Args:
-        cases: The positions that may lie there, which differ in how many cards lie face down.
-        moves: Legal moves of all of them.
-        limits: They hold for everything together. What they cut short is less sure.
-        deals: How many deals are drawn at most, if not all are looked at.
-        seed: For what chance decides. The same seed gives the same chances.
-    """
-    return _Chances(cases, moves, limits, deals, seed).chances()
-
-
 @dataclass
 class _Drawn:
     """A deal that was drawn, and which moves keep it winnable."""
@@ -187,7 +168,16 @@ class _Drawn:
 
 
 @dataclass
-class _Chances:
+class TableQuestion:
+    """The question for the chance of each of these moves for a player that does not know the hidden
+    cards.
+
+    `cases`: the positions that may lie there, which differ in how many cards lie face down. The
+    `moves` are legal in all of them. The limits hold for everything together; what they cut short
+    is less sure. At `most` this many deals are drawn, if not all are looked at. The same `seed`
+    gives the same chances.
+    """
+
     cases: Sequence[Case]
     moves: Sequence[Move]
     limits: Limits

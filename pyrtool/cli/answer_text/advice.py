@@ -265,19 +265,17 @@ def table_text(advice: Advice) -> str:
         sentences.append(
             say("for a surer answer say how many cards the stock has, as in the line: {0}", add)
         )
-    lines = [line for one in sentences for line in _wrapped(one)]
+    lines = [
+        line.replace(_NO_BREAK, " ")
+        for one in sentences
+        for line in wrap(one, _WIDTH - len(_INDENT), subsequent_indent=_INDENT)
+    ]
     rows = [(moves_together(one, advice.position), one) for one in advice.worths]
     column = max((len(moves) for moves, _ in rows), default=0)
     for moves, one in rows:
         words = "  ".join(filter(None, _words(one)))
         lines.append(f"{moves.ljust(column)}  {words}".rstrip())
     return "\n".join(_INDENT + line for line in lines)
-
-
-def _wrapped(sentence: str) -> list[str]:
-    """Return the lines of a sentence, each after the first with an indent more."""
-    lines = wrap(sentence, _WIDTH - len(_INDENT), subsequent_indent=_INDENT)
-    return [line.replace(_NO_BREAK, " ") for line in lines]
 
 
 def _assumed(assumed: Assumed) -> str:

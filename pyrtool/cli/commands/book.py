@@ -28,6 +28,7 @@ from pyrtool.pictures.booklet.pages import (
     exchange_for_print,
     explained_for_print,
 )
+from pyrtool.surveys.find.query import hardness
 
 
 def command(
@@ -70,7 +71,7 @@ def command(
         check_count(booking.sheet, len(solved))
         problems = _problems(solved, own, rate, booking, limiting.limit_memory)
         if rising:
-            problems.sort(key=_hardness)
+            problems.sort(key=lambda one: inf if one.rating is None else hardness(one.rating))
         booking.write(numbered(problems), output)
     return deal_filter.exit_status()
 
@@ -131,11 +132,3 @@ def _problems(
             )
         )
     return problems
-
-
-def _hardness(problem: Problem) -> float:
-    """Return the difficulty of a problem, or its bound; unwinnable deals come last."""
-    rating = problem.rating
-    if rating is None or rating.difficulty_or_bound is None:
-        return inf
-    return rating.difficulty_or_bound

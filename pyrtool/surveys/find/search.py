@@ -23,7 +23,7 @@ from pyrtool.game.games import Rules
 from pyrtool.game.ranges import Ranges, pieces, without
 from pyrtool.notation.rules import parse_named_rules
 from pyrtool.surveys.find.journal import FindPart, Journal
-from pyrtool.surveys.find.measures import MEASURES, Measure, MeasureName
+from pyrtool.surveys.find.measures import MEASURES, MeasureName
 from pyrtool.surveys.find.query import (
     ANY,
     Found,
@@ -188,20 +188,14 @@ def _measured_deals(task: FindTask, by: MeasureName) -> Iterator[Found]:
     measure, limits = MEASURES[by], Limits(memory_mib=plan.memory_mib)
     worst = int(abs(task.least)) or None
     count = task.last - task.first + 1
-    for number in _to_be_measured(query, measure, task.first, count):
+    listed = _winnable_deals if measure.winnable else _with_wanted_cards
+    for number in listed(query, task.first, count):
         try:
             value = measure.of(plan.deal(number), limits, worst)
         except LeftOpenError as error:
             raise LeftOpenError(f"deal {plan.number(number)}: {error}") from None
         if value is not None:
             yield Found(number, None, value if measure.most else -value)
-
-
-def _to_be_measured(query: Query, measure: Measure, first: int, count: int) -> Iterator[int]:
-    """Yield the deals whose cards are as wanted, and which can have such a number."""
-    if measure.winnable:
-        return _winnable_deals(query, first, count)
-    return _with_wanted_cards(query, first, count)
 
 
 RATED_DEALS: Final = {"none": 500, "dealt": 20, "bouquet": 4}  # a part, by the stock: seconds
