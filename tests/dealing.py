@@ -107,31 +107,6 @@ def drawn_deal(rules: Rules, chance: random.Random) -> Deal:
     return Deal.of(cards, rules)
 
 
-def random_rules(chance: random.Random, **fixed: Any) -> Rules:
-    """Rules drawn at random, every field of them, except those that are `fixed`."""
-    while True:
-        drawn: dict[str, Any] = {
-            "rows": chance.choice((1, 2, 3, 4, 5, 6, 7, 7, 9)),
-            "pyramids": chance.choice((1, 1, 1, 2)),
-            "columns": chance.choice((None, None, None, (2, 2), (6, 4), (8, 3))),
-            "reserve": chance.choice((0, 0, 0, 3, 7)),
-            "stock": chance.choice(("dealt", "dealt", "dealt", "bouquet", "none")),
-            "draw": chance.choice((1, 1, 1, 2, 3)),
-            "passes": chance.choice((None, 1, 2, 3, 99)),
-            "stock_top": chance.random() < 0.6,
-            "stock_waste": chance.choice(("yes", "no", "no", "auto", "auto-on-turn")),
-            "waste_pairs": chance.random() < 0.3,
-            "overlap": chance.random() < 0.4,
-            "goal": chance.choice(("all", "pyramid")),
-            "scoring": chance.choice(("none", "none", "par")),
-            "total": chance.choice((5, 8, 11, 12, 13, 13, 13, 14)),
-            "suits": chance.choice((2, 3, 4, 4, 4)),
-        }
-        rules = legal(drawn, fixed)
-        if rules is not None:
-            return rules
-
-
 def lines_of(cards: Sequence[Card], sizes: Iterable[int]) -> str:
     """The cards as text, as many on each line as `sizes` says."""
     rest = iter(map(str, cards))

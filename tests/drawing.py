@@ -95,11 +95,15 @@ def by_chance(hits: int, tries: int, chance: float) -> bool:
     return tries * distance <= log(1e12)
 
 
-def draw_rules(chance: random.Random) -> Rules:
-    """Rules that have a meaning, with at most `MOST_CARDS` cards."""
+def draw_rules(chance: random.Random, most_cards: int = MOST_CARDS, **fixed: Any) -> Rules:
+    """Rules that have a meaning, with at most this many cards, except those that are `fixed`.
+
+    Every large deck is of sets, so that every search knows it."""
+    large = most_cards > MOST_CARDS
     while True:
-        parts = _deck(chance) | _tableau(chance) | _stock(chance)
+        parts = _deck(chance, large) | _tableau(chance, large) | _stock(chance)
         parts |= {"overlap": chance.random() < 0.5, "goal": chance.choice(["all", "pyramid"])}
+        parts |= fixed
         if parts["stock"] == "none":  # what is left over lies in the reserve
             size = parts.get("ranks", min(parts["total"], 13)) * parts["suits"]
             laid_out = legal(parts | {"stock": "bouquet", "reserve": 0})
@@ -109,15 +113,16 @@ def draw_rules(chance: random.Random) -> Rules:
             elif "tableau" not in parts:
                 parts["reserve"] = left
         rules = legal(parts)
-        if rules is not None and rules.deck_size <= MOST_CARDS:
+        if rules is not None and rules.deck_size <= most_cards:
             return rules
 
 
-def _deck(chance: random.Random) -> dict[str, Any]:
-    """Short totals with few suits or many, even totals and odd, those with a rank alone and 14."""
-    if chance.random() < 0.25:
+def _deck(chance: random.Random, large: bool) -> dict[str, Any]:
+    """Few suits or many, totals even and odd, those with a rank alone and 14; or other pairs."""
+    if not large and chance.random() < 0.25:
         return _pairs(chance)
-    total = chance.choice([2, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 9, 10, 11, 12, 13, 14])
+    totals = [2, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 9, 10, 11, 12, 13, 14]
+    total = chance.choice([5, 8, 11, 12, 13, 13, 13, 14] if large else totals)
     return {"total": total, "suits": chance.randint(1, 4)}
 
 
@@ -141,21 +146,19 @@ def _pairs(chance: random.Random) -> dict[str, Any]:
     return {"ranks": ranks, "pairs": ", ".join(terms), "suits": chance.randint(1, 4), "total": 13}
 
 
-def _tableau(chance: random.Random) -> dict[str, Any]:
+def _tableau(chance: random.Random, large: bool) -> dict[str, Any]:
     columns = None
     if chance.random() < 0.35:
         columns = (chance.randint(1, 4), chance.randint(1, 4))
     if chance.random() < 0.25:
-        return {"tableau": _shapes(chance), "reserve": 0, "face_down": chance.choice(FACES)}
+        face_down = chance.choice(["none", "covered"])
+        return {"tableau": _shapes(chance), "reserve": 0, "face_down": face_down}
     return {
-        "rows": chance.choice([1, 2, 2, 3, 3, 4]),
+        "rows": chance.choice([1, 2, 3, 4, 5, 6, 7, 7, 9] if large else [1, 2, 2, 3, 3, 4]),
         "pyramids": chance.choice([1, 1, 1, 1, 2, 3]),
         "columns": columns,
         "reserve": chance.choice([0, 0, 0, 1, 2, 3]),
     }
-
-
-FACES = ["none", "covered"]
 
 
 def _shapes(chance: random.Random) -> str:

@@ -36,7 +36,8 @@ from pyrtool.notation import format_deal, format_diagram, format_moves, format_s
 from pyrtool.records.ratings import NotRatedAgain
 from pyrtool.records.session import Match, Session
 from pyrtool.records.writing import solve_record
-from tests.dealing import random_rules, shuffled
+from tests.dealing import shuffled
+from tests.drawing import draw_rules
 from tests.front_door import exported
 
 ENDS_S: Final = 300
@@ -128,7 +129,9 @@ class Case:
     @classmethod
     def drawn(cls, chance: random.Random) -> Case:
         """From rules drawn at random, or a named game, and random play."""
-        rules = random_rules(chance) if chance.random() < 0.7 else chance.choice([*GAMES.values()])
+        rules = (
+            draw_rules(chance, 52) if chance.random() < 0.7 else chance.choice([*GAMES.values()])
+        )
         cards = shuffled(rules, chance.randrange(2**32))
         positions = [Position.start(Deal.of(cards, rules))]
         moves: list[Move] = []

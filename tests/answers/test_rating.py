@@ -20,8 +20,8 @@ from pyrtool.kernel.random_players import Chances, SinglyChances, StockChances
 
 from ..bruteforce.games import games_of_sets, open_games
 from ..chances import plain_chance
-from ..dealing import drawn_deal, legal, one_in, shuffled, won
-from ..drawing import drawn_seed, enough
+from ..dealing import drawn_deal, one_in, shuffled, won
+from ..drawing import draw_rules, drawn_seed, enough
 from ..oracle import goes
 from ..playouts import play_out
 
@@ -82,19 +82,8 @@ def worked_out(kernel: AnyChances, start: Position) -> tuple[float, float]:
     return kernel.chances()
 
 
-def single_rules(chance: random.Random) -> Rules:
-    while True:
-        drawn = {
-            "rows": chance.choice((1, 2, 3, 4)),
-            "total": chance.choice((5, 8, 9)),
-            "suits": chance.choice((2, 3, 4)),
-            "passes": chance.choice((None, 1, 2, 3, 4)),
-            "stock_waste": chance.choice(("no", "yes")),
-            "overlap": chance.random() < 0.4,
-            "goal": chance.choice(("all", "pyramid")),
-        }
-        if (rules := legal(drawn)) is not None and rules.deck_size <= 28:
-            return rules
+SINGLY = {"stock": "dealt", "stock_top": True, "waste_pairs": False, "scoring": "none", "draw": 1}
+PASSES = (None, 1, 2, 3, 4)
 
 
 @pytest.mark.draws
@@ -104,7 +93,17 @@ def test_cards_turned_one_at_a_time_have_the_chances_of_any_game(games: int) -> 
     chance = random.Random(f"single cards {drawn_seed()} {games}")
     winnable = from_the_middle = 0
     for _ in range(games):
-        rules = single_rules(chance)
+        rules = draw_rules(
+            chance,
+            most_cards=28,
+            stock="dealt",
+            stock_top=True,
+            draw=1,
+            waste_pairs=False,
+            stock_waste=chance.choice(("no", "yes")),
+            passes=chance.choice((None, 1, 2, 3, 4)),
+            scoring="none",
+        )
         start = Position.start(drawn_deal(rules, chance))
         _, here = play_out(start, chance.randrange(2**32), chance.choice((0, 0, 4, 12)))
         if any(goes(rules, card.rank) for card in here.waste):

@@ -24,8 +24,8 @@ from pyrtool.kernel.numbers import STOCK_WASTE, check_width
 from pyrtool.kernel.random_players import StockChances
 from pyrtool.kernel.verdict import Search
 
-from ..dealing import random_rules, shuffled
-from ..drawing import drawn_seed, enough
+from ..dealing import shuffled
+from ..drawing import draw_rules, drawn_seed, enough
 
 WATCHDOG_S = 3600
 ENDLESS = Rules(passes=99, stock_waste="auto-on-turn", overlap=True)
@@ -128,8 +128,8 @@ def test_every_kernel_ends_in_tables_that_fill() -> None:
     seed = drawn_seed()
     print(f"seed {seed}")
     chance = random.Random(seed)
-    rules_drawn = [random_rules(chance, stock="dealt", passes=99) for _ in range(8)]
-    rules_drawn += [random_rules(chance) for _ in range(24)]
+    rules_drawn = [draw_rules(chance, 52, stock="dealt", passes=99) for _ in range(8)]
+    rules_drawn += [draw_rules(chance, 52) for _ in range(24)]
     asked = [(rules, chance.randrange(2**32)) for rules in rules_drawn]
     asked += [(rules, i) for i in range(6) for rules in (ENDLESS, *map(game, NAMED))]
     full: Counter[str] = Counter()
