@@ -62,22 +62,25 @@ def records() -> tuple[JSON, ...]:
     return tuple(json.loads(json.dumps(record)) for record in made)
 
 
-def changed(record: JSON) -> Iterator[JSON]:
-    """The record with one field changed, left out, or added."""
+Path = tuple[str | int, ...]
+
+
+def changes(record: JSON) -> Iterator[tuple[Path, JSON]]:
+    """Where an object of a record is, and the object with one field changed, left out, or added."""
     for path in [*objects(record)]:
         held: Any = record
         for step in path:
             held = held[step]
         for name in held:
             for value in ODD:
-                yield put(record, path, held | {name: value})
-            yield put(record, path, {other: held[other] for other in held if other != name})
-        yield put(record, path, held | {"colour": "red"})
+                yield path, held | {name: value}
+            yield path, {other: held[other] for other in held if other != name}
+        yield path, held | {"colour": "red"}
     for name, value in every_field():
-        yield record | {name: value}
+        yield (), record | {name: value}
 
 
-def objects(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+def objects(value: Any, path: Path = ()) -> Iterator[Path]:
     """The places of the objects in a record; of a list only its first and its last member."""
     if isinstance(value, dict):
         yield path
@@ -88,7 +91,7 @@ def objects(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str 
             yield from objects(value[at], (*path, at))
 
 
-def put(record: JSON, path: tuple[str | int, ...], value: JSON) -> JSON:
+def put(record: JSON, path: Path, value: JSON) -> JSON:
     if not path:
         return value
     made = copy.deepcopy(record)
@@ -118,7 +121,7 @@ def check_agreement(record: JSON) -> None:
     try:
         read = parse_record(record)
     except PyrtoolError as error:
-        assert not fits(without) or BY_RULES.search(str(error)), (str(error), record)
+        assert BY_RULES.search(str(error)) or not fits(without), (str(error), record)
     else:
         assert fits(without), record
         assert {*record} - known <= {*read.fields}
@@ -129,16 +132,15 @@ def test_what_fits_is_read_and_nothing_else() -> None:
     chance = random.Random(drawn_seed())
     for record in records():
         assert fits(record)
-        every = [*changed(record)]
-        for one in chance.sample(every, 8):
-            check_agreement(one)
+        for path, value in chance.sample([*changes(record)], 3):
+            check_agreement(put(record, path, value))
 
 
 @pytest.mark.slow
 def test_what_fits_is_read_and_nothing_else_whatever_is_changed() -> None:
     for record in records():
-        for one in [*changed(record)][::12]:
-            check_agreement(one)
+        for path, value in [*changes(record)][::12]:
+            check_agreement(put(record, path, value))
 
 
 KEYWORDS: Final = {
