@@ -4,7 +4,7 @@ import importlib.util
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.machinery import EXTENSION_SUFFIXES, PathFinder
 from inspect import signature
 from pathlib import Path
@@ -141,12 +141,17 @@ def _no_browser_of_the_user(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _kernels_of_its_own() -> None:
+def forget_kernels() -> Callable[[], None]:
     """The tests of a file ask kernels that no other file limited: the library sets a limit each
-    time that it asks one, tests that ask one themselves do not."""
-    for made in vars(build).values():
-        if hasattr(made, "cache_clear"):
-            made.cache_clear()
+    time that it asks one, tests that ask one themselves do not. A test may begin again, too."""
+
+    def forget() -> None:
+        for made in vars(build).values():
+            if hasattr(made, "cache_clear"):
+                made.cache_clear()
+
+    forget()
+    return forget
 
 
 @pytest.fixture

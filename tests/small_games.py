@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from pyrtool.game.cards import Card
-from pyrtool.game.games import Rules, RulesError
+from pyrtool.game.games import Rules
 from pyrtool.notation import parse_deal
 
 from .dealing import SHORT_DECKS, legal, shuffled
@@ -90,8 +90,8 @@ def wastes_drawn(chance: random.Random) -> dict[str, Any]:
     }
 
 
-def rules_of_wastes(chance: random.Random, most_cards: int = 14) -> Rules:
-    """Such rules with small tableaux, decks and pairs of many kinds."""
+def rules_of_wastes(chance: random.Random) -> Rules:
+    """Such rules with small tableaux, at most 14 cards, and pairs of many kinds."""
     decks: list[dict[str, Any]] = [
         {"total": 5, "suits": 2},
         {"total": 4, "suits": 2},
@@ -115,7 +115,7 @@ def rules_of_wastes(chance: random.Random, most_cards: int = 14) -> Rules:
             **chance.choice(decks[:5]),
             **wastes_drawn(chance),
         )  # fmt: skip
-        if rules.deck_size <= most_cards:
+        if rules.deck_size <= 14:
             return rules
 
 
@@ -124,10 +124,7 @@ def deals_on_wastes(
 ) -> Iterator[tuple[random.Random, Rules, tuple[Card, ...]]]:
     for number in range(count):
         chance = random.Random(f"{seed} {number}")
-        try:
-            rules = rules_of_wastes(chance)
-        except RulesError:
-            continue
+        rules = rules_of_wastes(chance)
         yield chance, rules, shuffled(rules, chance.randrange(2**32))
 
 

@@ -200,12 +200,7 @@ def any_pairs(chance: Random, number: int) -> Rules:
 
 
 def several_wastes(chance: Random, number: int) -> Rules:
-    """Wastes in every combination that has a meaning."""
-    while True:
-        try:
-            return rules_of_wastes(chance)
-        except ValueError:
-            continue
+    return rules_of_wastes(chance)
 
 
 def scored_lines(chance: Random, number: int) -> Rules:

@@ -19,7 +19,6 @@ UNLIMITED = 2**62
 
 PYRAMID = GAMES["pyramid"]
 TUT = GAMES["tut"]
-SINGLES = replace(TUT, draw=1, passes=2)
 BASES: dict[str, tuple[Rules, int]] = {  # and of how many deals it is asked
     "pyramid": (PYRAMID, MANY),
     "clear": (GAMES["clear"], MANY),

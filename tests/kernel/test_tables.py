@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given, strategies as st
 
 from pyrtool import best, deal, rate, shortest, solve
-from pyrtool.answers.kernel_setup import build
 from pyrtool.kernel import game
 from pyrtool.kernel.numbers import grown
 
@@ -119,16 +118,11 @@ def grow_with(monkeypatch: pytest.MonkeyPatch, grow: Callable[[Callable[[], None
             monkeypatch.setattr(module, "grown", grow)
 
 
-def forget_kernels() -> None:
-    """Begin with kernels of which none has grown."""
-    for made in vars(build).values():
-        if hasattr(made, "cache_clear"):
-            made.cache_clear()
-
-
 @pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_an_interrupt_arrives(question: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupt_arrives(
+    question: str, forget_kernels: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whichever growth is interrupted; the same question has the same answer after it."""
     ask = QUESTIONS[question]
     growths = 0
