@@ -95,9 +95,8 @@ def _shortest(
 
 @dataclass(frozen=True)
 class WalkResult:
-    """The line that leaves the least, and the one of those that clear the pyramid, None if none was
-    found; what no line falls below; the nodes, and the limit that was reached, None if all lines
-    were looked at."""
+    """The line that leaves the least, and the best that clears the pyramid, None if none was found;
+    what no line falls below; the nodes, and the limit reached, None if all lines were looked at."""
 
     moves: Line
     clearing: Line | None

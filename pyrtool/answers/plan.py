@@ -17,8 +17,7 @@ from pyrtool.kernel.constants import OTHERS, PASS
 from pyrtool.kernel.numbers import PRUNES
 
 Question = Literal["won", "shortest", "best", "fewest"]
-"""The question: a verdict, a line of the fewest moves, the most that can be done, or the fewest
-moves to a target."""
+"""The question: a verdict, the fewest moves, the most that can be done, the fewest to a target."""
 
 
 @dataclass(frozen=True)
@@ -75,8 +74,7 @@ class GamePlan:
         """Return the same game with the stock top, which the kernels play faster, for single cards.
 
         If the turned card and the waste top do not match, and no two waste cards do, a turned card
-        can wait. It can be discarded from the waste right after it is dealt, wherever it could be
-        when turned.
+        can wait: it can be discarded from the waste, once dealt, wherever it could be when turned.
         """
         rules = self.rules
         singly = rules.stock == "dealt" and rules.draw == 1 and self.is_plain
@@ -156,8 +154,7 @@ class GamePlan:
     def with_open_stock(self) -> Rules:
         """Return the rules with the stock as a bouquet.
 
-        The discards of a line under the given rules are a line here: what is legal there is legal
-        here.
+        A discard of a line under the given rules is one here: what is legal there is legal here.
         """
         rules = self.rules
         if rules.stock != "dealt":
@@ -298,8 +295,7 @@ class GamePlan:
     def has_blocks(self) -> bool:
         """Return whether blocks are defined: all cards of a set must go, or all of the tableau.
 
-        With goal `pyramid` a column may keep cards, so that a set which cannot go as a whole proves
-        nothing.
+        With goal `pyramid` a column may keep cards, so a set that cannot go whole proves nothing.
         """
         return self.rules.goal == "all" or not self.rules.has_columns
 

@@ -115,8 +115,7 @@ def with_stock_block(subject: Subject, verdict: Verdict, limits: Limits = Limits
 def solution(subject: Subject, limits: Limits = Limits()) -> Won:
     """Find a solution of what must be winnable, as problems are; it takes what `solve` does.
 
-    A `NoSolutionError` if the deal cannot be won, or is won already; a `LeftOpenError` if a limit
-    was reached first.
+    A `NoSolutionError` if it is lost, or won already; a `LeftOpenError` if a limit was reached.
     """
     verdict = _check_problem(subject, verdict_only(subject, limits))
     if isinstance(verdict, Lost):
@@ -153,8 +152,7 @@ def _name_in_error(subject: Subject) -> str:
 
 
 def replay(subject: Subject, moves: Sequence[Move]) -> Position:
-    """Have the referee play `moves`; an `IllegalMoveError` if one is not legal, or if they do not
-    reach the goal."""
+    """Have the referee play `moves`; an `IllegalMoveError` if they are not legal, or do not win."""
     position = played(position_of(subject), moves).end
     if not position.is_won():
         is_pyramid = position.rules.goal == "pyramid"

@@ -36,8 +36,7 @@ class _Answer:
 class Won(_Answer):
     """The goal can be reached, by these moves; `shortest` if it is proved that none are fewer.
 
-    If the fewest were asked for, and a `limit` was reached first, no line has fewer moves than
-    `least_moves`.
+    If the fewest were asked for and a `limit` was reached, no line has fewer than `least_moves`.
     """
 
     moves: tuple[Move, ...]

@@ -51,8 +51,7 @@ class DealError(PyrtoolError):
 @public
 @dataclass(frozen=True)
 class Deal:
-    """The whole deck in dealing order, the rules of its game, and the number that names it, if one
-    does.
+    """The whole deck in dealing order, the rules of its game, and the number that names it, if any.
 
     A `DeckError` when `cards` are not the deck of `rules`.
     """

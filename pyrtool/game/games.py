@@ -1,7 +1,6 @@
 """The named games by name, and how rules differ from theirs.
 
-Which games have a name is for `named_games`, what rules are for `rules`; nothing in pyrtool asks
-for a game's name.
+Which games have a name is for `named_games`, what rules are for `rules`; nothing asks for a name.
 """
 
 from collections.abc import Iterator, Mapping
@@ -79,8 +78,7 @@ def name_of(called: str) -> str:
 
 
 def _which(called: str) -> str:
-    """Return the games that may be meant, or if no name is like it the first ones; and how to see
-    all."""
+    """Return the games that may be meant, the first ones if none is alike; and how to see all."""
     if other := another_game(called):
         return f"that is {other} (`pyrtool games` lists all)"
     if like := called_alike(called):
@@ -145,8 +143,7 @@ def parse_passes(text: str) -> int | None:
 
 
 def changed(rules: Rules, changes: JsonObject) -> Rules:
-    """Return the inverse of `differences`: `rules` with these changes, in the form of
-    `Rules.to_dict`.
+    """Return the inverse of `differences`: `rules` with these changes, in `Rules.to_dict` form.
 
     >>> changed(game("giza"), {"tableau": "triangle 7 + columns 8x3"}) == game("giza-triangle")
     True

@@ -1,7 +1,6 @@
 """The tableau of a game: its shapes, the covering relation, and the masks derived from it.
 
-Decides which shapes a game has, in dealing order; a mask is an integer whose bit i stands for
-place i.
+Decides which shapes a game has, in dealing order; bit i of an integer mask stands for place i.
 """
 
 from collections.abc import Iterable, Iterator

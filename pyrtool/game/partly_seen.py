@@ -1,7 +1,6 @@
 """A position of which only some cards are seen; the number of the others may be unknown.
 
-Decides which numbers of cards can lie in the stock and under the waste. Each makes a position with
-unknown cards.
+Decides how many cards can lie in the stock and under the waste: a position for each number.
 """
 
 from collections.abc import Iterator

@@ -806,8 +806,7 @@ def _without(pile: tuple[Card, ...], gone: Iterable[Card]) -> tuple[Card, ...]:
 
 
 Subject = Deal | Position
-"""What a question is about: a deal at its start, or a position from which play goes on. Each has
-its rules."""
+"""What a question is about: a deal at its start, or a position in play. Each has its rules."""
 
 
 def start_of(subject: Subject) -> Position:

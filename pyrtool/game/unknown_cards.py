@@ -62,8 +62,7 @@ def unnamed(here: Iterable[Card], gone: Iterable[Card], rules: Rules) -> tuple[C
 
 
 def check_pairs(rules: Rules) -> None:
-    """Reject a game in which the discards cannot be counted by pairs of ranks: a rank of it has
-    several partners."""
+    """Reject a game whose discards cannot be counted by pairs: a rank has several partners."""
     if not are_simple(rules.partners):
         raise PositionError(
             "unknown cards (??) are allowed only in games whose ranks pair two by two"

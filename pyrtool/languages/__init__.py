@@ -57,8 +57,7 @@ def chosen() -> Words:
 def say(text: str, *values: object) -> str:
     """Translate a message into the chosen language.
 
-    The English `text` has ``{0}`` as the place of the first value. Without values, braces are signs
-    like others.
+    The English `text` has ``{0}`` for the first value. Without values, braces are plain signs.
 
     >>> say("pass {0}", 2)
     'pass 2'

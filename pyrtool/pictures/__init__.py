@@ -84,8 +84,7 @@ def draw_position(
 ) -> bytes:
     """Draw a deal or a position, and write the file if `path` is given.
 
-    The same arguments give the same bytes with the same Pillow. The file appears whole or not at
-    all.
+    The same arguments and Pillow give the same bytes. The file appears whole or not at all.
 
     Args:
         subject: A deal or a position.

@@ -128,8 +128,7 @@ class Record:
         return self.deal.rules
 
     def start(self) -> Position:
-        """Return the position before the first of the moves; a `ReplayError` if a move of `after`
-        cannot be made."""
+        """Return the position before the first of the moves; a `ReplayError` if `after` fails."""
         start = start_of(self.deal)
         return replay(self.after, start)[1] if self.after else start
 
@@ -215,8 +214,7 @@ class Claims:
         return "".join(self._words)
 
     def finding(self) -> Finding:
-        """Return what the record is: one false claim makes it fail, and one that a limit left open
-        leaves it open."""
+        """Return what the record is: a false claim makes it fail, one left open leaves it open."""
         unconfirmed = tuple(self._open)
         if self._wrong:
             return Finding("fails", "; ".join(dict.fromkeys(self._wrong)), unconfirmed)

@@ -88,8 +88,7 @@ def _until(discard: Discard, position: Position) -> Iterator[Move]:
 
 MOST_ORDERS: Final = 100
 ADVISED_NODES: Final = 2_000
-"""For the fewest moves, and for the best that is left, after each move, if every line must be
-looked at."""
+"""For the fewest moves, and the best that is left, after each move, if all lines are looked at."""
 
 
 @public

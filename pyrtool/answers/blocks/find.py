@@ -260,8 +260,7 @@ def _sets_in(mask: int) -> tuple[int, ...]:
 
 def _blocks_of_any_pairs(left: Left) -> Iterator[Block]:
     """Yield simple blocks, and set blocks of the sets that `is_small_set` knows, if a rank goes
-    with several. For larger sets, and for several sets together, a search of the game says as
-    much."""
+    with several. For larger sets, and several together, a search of the game says as much."""
     rules = left.rules
     places = range(rules.tableau_size)
     simple = [block for place in places if (block := simple_block(left, place))]

@@ -25,9 +25,8 @@ from pyrtool.kernel.check import Plain
 
 @dataclass(frozen=True)
 class Left:
-    """`held`: what lies at each place of the tableau, None if it is gone, and then the cards
-    that lie elsewhere. `dealt` and `marks` are the deal and what is left of it, as kernels load
-    them."""
+    """`held`: what lies at each place of the tableau, None if it is gone, and then the cards that
+    lie elsewhere. `dealt` and `marks` are the deal and what is left of it, for kernels."""
 
     rules: Rules
     held: tuple[Card | None, ...]

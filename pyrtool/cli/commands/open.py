@@ -96,8 +96,7 @@ def cache_folder() -> Path:
 
 
 def _snap_folder() -> Path | None:
-    """Return the folder of the usual browser, where that is a snap: it can read no hidden folders,
-    and so no cache."""
+    """Return the folder of the usual browser, if a snap: it reads no hidden folder, so no cache."""
     if sys.platform != "linux" or os.environ.keys() & {"BROWSER", "XDG_CACHE_HOME"}:
         return None
     try:

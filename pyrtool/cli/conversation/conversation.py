@@ -68,8 +68,7 @@ def named(words: str) -> str:
 def what_is_lost(path: Path, match: Match) -> str | None:
     """Describe what would be lost if the match were written to this place.
 
-    None for an empty file, for games of the same deals, and where nothing can be written: writing
-    reports why.
+    None for an empty file, games of the same deals, or where writing fails, which reports why.
     """
     try:
         if not path.exists() or path.is_dir():

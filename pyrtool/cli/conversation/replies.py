@@ -222,8 +222,7 @@ SHORTLY: Final = Limits(seconds=3)
 
 
 def why(session: Session, limits: Limits) -> list[str]:
-    """Return lines with the reason for the next move; in a lost position, against the move that
-    lost."""
+    """Return lines with the reason for the next move; if lost, against the move that lost."""
     hint = session.hint(limits)
     if isinstance(hint, Unsure):
         return [_unknown(hint.limit)]

@@ -112,8 +112,7 @@ class DealFilter:
     ) -> Iterator[tuple[SelectedDeal, Won | Lost]]:
         """Yield the deals to keep with their verdicts.
 
-        A deal that is won already is rejected. One that a limit left unknown is reported and left
-        out.
+        A deal that is won already is rejected. One that a limit left unknown is reported, not kept.
         """
         for selected, verdict in self.verdicts(selection):
             if isinstance(verdict, Unknown):

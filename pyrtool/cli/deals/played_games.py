@@ -57,8 +57,7 @@ def _deal_in(file: str, options: SelectionOptions) -> SelectedDeal:
 def read_games(word: str, wanted: SelectedDeal | None = None) -> Iterator[Session | Words]:
     """Yield the games of a file, the standard input, or a link; and moves that no heading is above.
 
-    `wanted` is the deal that is named beside it. A `PyrtoolError` names the place of what is no
-    game.
+    `wanted`: the deal named beside it. A `PyrtoolError` names the place of what is no game.
     """
     if LINK.fullmatch(word):
         yield game_of_link(word)

@@ -1,8 +1,7 @@
 """Completion of values: what a shell offers.
 
-A function takes what was typed so far and gives the values that it may become, each with a word of
-what it is. Where none is given a shell offers files; so nothing is given for words that can only be
-file names.
+A function takes what was typed so far and gives the values that it may become, each with what it
+is. Where none is given a shell offers files; so nothing is given for words that name files alone.
 """
 
 import re

@@ -25,8 +25,7 @@ PALETTES: Final = {
     "nile": message("Nile"),
     "slate": message("Slate"),
 }
-"""The tables that a reader can choose from: name -> what it is called. style/palettes.css has
-their colours."""
+"""The tables that a reader can choose, by name: what they are called. palettes.css colours them."""
 
 BACKS: Final = {
     "weave": message("Weave"),

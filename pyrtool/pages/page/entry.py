@@ -25,8 +25,7 @@ STYLE: Final = PAGES / "style/entry.css"
 
 
 def entry_games() -> list[JsonObject]:
-    """Make what ``mountEntry`` takes as its ``games``: every named game, aliases with the game that
-    they name."""
+    """Make what ``mountEntry`` takes as ``games``: every named game, aliases with their games."""
     return [_game(game, GAMES[game]) for game in GAMES if game not in ALIASES]
 
 

@@ -119,8 +119,7 @@ _KEPT: Final = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-"""Everything that is no code: comments, strings, the beginning of a template, regular
-expressions."""
+"""All that is no code: comments, strings, the beginning of a template, regular expressions."""
 
 _MODULE: Final = re.compile(r'^(?:import (?:\{[^}]*\} from )?"[^"\n]+";\n|export )', re.MULTILINE)
 """The parts that only a module has: its imports, and the word before what it exports."""

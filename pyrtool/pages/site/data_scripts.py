@@ -245,8 +245,7 @@ def _cards(deal: Deal) -> str:
 
 
 def months(days: Iterable[Day]) -> dict[str, JsonObject]:
-    """Make the days by months, ``2026-11``: each with its deal's number, stars, level of reasoning
-    and solution."""
+    """Make the days by months, ``2026-11``: each with its number, stars, reasoning and solution."""
     by_month: dict[str, JsonObject] = {}
     for day in days:
         by_month.setdefault(day.date[:7], {})[day.date] = {

@@ -416,8 +416,7 @@ def check_per_page(per_page: int) -> None:
 def hardest(problems: Sequence[Problem]) -> int:
     """Find the place of the hardest problem by its difficulty.
 
-    A problem without a difficulty counts as easier than all others. If none is rated, the first
-    is taken.
+    A problem without a difficulty counts as the easiest. If none is rated, the first is taken.
     """
 
     def difficulty(at: int) -> float:

@@ -54,8 +54,7 @@ def made_by(settings: PictureSettings) -> PngInfo:
 
 
 def reduced(scene: Scene, settings: PictureSettings) -> Image.Image:
-    """Make the scene in the palette of its kind, without dither; in all colours (RGBA) on a
-    transparent page."""
+    """Make the scene in the palette of its kind, undithered; in RGBA on a transparent page."""
     page = draw(scene, settings)
     if page.mode != "RGB":
         return page

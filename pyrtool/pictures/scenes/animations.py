@@ -168,8 +168,7 @@ def _between(before: Scene, after: Scene, part: float) -> Scene:
 
 
 def _meeting(going: Sequence[Face]) -> tuple[float, float]:
-    """Return the point at which discarded cards meet; that of a single card rises
-    by half a card."""
+    """Return the point where discarded cards meet; that of a single card rises by half a card."""
     rise = FACE_HEIGHT / 2 if len(going) == 1 else 0.0
     return (
         sum(face.x for face in going) / len(going),

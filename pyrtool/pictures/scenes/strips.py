@@ -290,8 +290,7 @@ def _captions(steps: Sequence[LitStep]) -> str:
 def step_sheet(
     start: Position, steps: Sequence[LitStep], settings: PictureSettings = USUAL
 ) -> Scene:
-    """Compose these steps on one page, of at most `MOST_STEPS` pictures; raise a `RenderError` for
-    none, or too many."""
+    """Compose these steps on one page; raise a `RenderError` for none, or over `MOST_STEPS`."""
     if not steps:
         raise RenderError("no steps: there is nothing to draw")
     if len(steps) > MOST:

@@ -43,8 +43,7 @@ from pyrtool.surveys.pool import LocalPool, Pool, ThisProcess, Unwatched, Watch,
 class FindTask:
     """The deals `first` to `last` to search.
 
-    Where the hardest are wanted, only deals at least as hard as `least` are reported, since enough
-    are known already.
+    Where the hardest are wanted, deals easier than `least` are left out: enough are known already.
     """
 
     query: Query

@@ -41,8 +41,7 @@ LATE: Final = 6
 class Theme:
     """Something special about a deal, `words`, and what rules lack that cannot have it, or nothing.
 
-    `in_play`: finds the theme of a winnable position, with the solver; None for themes that are
-    seen in the cards.
+    `in_play`: finds the theme of a winnable position, with the solver; None if the cards show it.
     """
 
     words: str

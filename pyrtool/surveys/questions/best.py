@@ -123,8 +123,7 @@ WALK_VERSION: Final = 4
 """In place of `SCORE_VERSION` where every line is looked at."""
 
 SCORE_VERSION: Final = 10
-"""Goes up with every change of some deal's best score or fewest cards left, their line or nodes (a
-test notices)."""
+"""Goes up when some deal's best score, fewest cards left, line or nodes change (a test notices)."""
 
 _DROPPED: Final = 255  # in place of the limit
 _LIMITS: Final = ("", *LIMITS)
