@@ -95,8 +95,7 @@ class GamePlan:
             return ranks, rules.total
         if not are_simple(rules.partners):
             return ranks, 2 * rules.highest_rank + 1  # which no two of them add to
-        own = any(low == high for low, high in rules.sets)
-        total = 14 if own else 13
+        total = 14 if any(low == high for low, high in rules.sets) else 13
         names = [0] + [total] * rules.highest_rank
         for number, (low, high) in enumerate(rules.sets, 1):
             names[low], names[high] = (7, 7) if low == high else (number, total - number)

@@ -40,9 +40,7 @@ class Rate:
     @property
     def standard_error(self) -> float:
         """The standard error of the share, by the binomial distribution."""
-        if not self.deals:
-            return 0.0
-        return sqrt(self.value * (1 - self.value) / self.deals)
+        return 0.0 if not self.deals else sqrt(self.value * (1 - self.value) / self.deals)
 
     def interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
         """Return Wilson's score interval (1927) for the share; of no deals, 0 to 1."""

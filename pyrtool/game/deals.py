@@ -124,9 +124,7 @@ add_value_type(Deal, "a Deal", "`Deal.of(cards, rules)` makes one", (list, tuple
 
 def rules_of(rules: str | Rules) -> Rules:
     """Return the rules of a game that is named, or the rules themselves."""
-    if isinstance(rules, str):
-        return GAMES.get(rules) or game(rules)
-    return rules
+    return GAMES.get(rules) or game(rules) if isinstance(rules, str) else rules
 
 
 def parse_number(text: str, numbering: Numbering) -> DealNumber:

@@ -117,9 +117,7 @@ class Layout:
 def laid_out(parts: Parts) -> Layout:
     """Return the tableau of these parts."""
     alike = [tuple(one for one in parts if one.kind == part.kind) for part in parts]
-    before = [
-        tuple(one for one in parts[:i] if one.kind == parts[i].kind) for i in range(len(parts))
-    ]
+    before = [tuple(p for p in parts[:i] if p.kind == parts[i].kind) for i in range(len(parts))]
     return Layout.of_shapes(
         KINDS[part.kind].build(part, before[i], len(alike[i])) for i, part in enumerate(parts)
     )

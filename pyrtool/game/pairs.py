@@ -161,9 +161,7 @@ def unpaired(partners: Partners, counts: Mapping[int, int]) -> str | None:
         tuple(other for other in others if counts.get(other)) if counts.get(rank) else ()
         for rank, others in enumerate(partners)
     )
-    lonely = [
-        (r,) for r, others in enumerate(partners) if others and counts.get(r) and not there[r]
-    ]
+    lonely = [(r,) for r, mates in enumerate(partners) if mates and counts.get(r) and not there[r]]
     for ranks in (*lonely, *(tuple(sorted(set(ranks))) for ranks in sets_of(there))):
         if not _pair_off(ranks, there, counts) and _falls_apart(ranks, there, counts):
             return ", ".join(f"{counts[rank]} of {RANKS[rank - 1]}" for rank in ranks)

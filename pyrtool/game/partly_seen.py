@@ -102,7 +102,6 @@ class PartlySeen:
         """Yield the possible numbers of cards in the stock and under the waste."""
         piled = sum(map(len, (self.waste, *self.further_wastes)))
         room = max(self.rules.stock_size - piled - (self.turned is not None), 0)
-        stocks = range(1, room + 1) if self.stock is None else [len(self.stock)]
-        for stock in stocks:
+        for stock in range(1, room + 1) if self.stock is None else [len(self.stock)]:
             for below in range(max(room - stock, 0) + 1) if self.more_below else [0]:
                 yield stock, below

@@ -243,9 +243,7 @@ class Position:
     def _exposed(self) -> tuple[Card, ...]:
         gone = {i for i, card in enumerate(self.tableau) if card is None}
         laid_out = zip(self.tableau, self.layout.covers, strict=True)
-        return tuple(
-            card for card, on_it in laid_out if card is not None and gone.issuperset(on_it)
-        )
+        return tuple(card for card, on in laid_out if card is not None and gone.issuperset(on))
 
     def available(self) -> list[Card]:
         """Return the cards that can be discarded now: tableau, bouquet, turned card, wastes.

@@ -527,9 +527,7 @@ class Rules:
 
 
 TABLE: Final = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
-_OTHER_SHAPES: Final = ", ".join(
-    f"{kind} 7" for kind in KINDS if kind not in ("pyramid", "columns")
-)
+_OTHER_SHAPES: Final = ", ".join(f"{one} 7" for one in KINDS if one not in ("pyramid", "columns"))
 
 
 def _rule_words(name: str, facts: JsonObject) -> RuleWords:

@@ -42,8 +42,7 @@ def parse_tableau(text: str) -> Parts:
     words = text.lower().split("+")
     if len(words) > MOST_SHAPES:
         raise TableauError(f"tableau: {len(words)} shapes, at most {MOST_SHAPES}")
-    parts = tuple(_part(" ".join(word.split())) for word in words)
-    return parts
+    return tuple(_part(" ".join(word.split())) for word in words)
 
 
 def format_tableau(parts: Parts) -> str:

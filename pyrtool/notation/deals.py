@@ -34,9 +34,7 @@ def placed(place: str, message: object) -> str:
     ``line 3`` and ``card 17: 7H appears twice`` make ``line 3, card 17: 7H appears twice``.
     """
     text = str(message)
-    if not place:
-        return text
-    return f"{place}{', ' if _INNER_PLACE.match(text) else ': '}{text}"
+    return text if not place else f"{place}{', ' if _INNER_PLACE.match(text) else ': '}{text}"
 
 
 @public

@@ -162,8 +162,7 @@ def parse_named_rules(text: str) -> NamedRules:
     """
     text, _, variant = text.partition(_NAME)
     name, *changes = (part.strip() for part in text.split(","))
-    rules = game(name)
-    changed_rules = changed(rules, dict(map(_parse_rule, changes)))
+    changed_rules = changed(game(name), dict(map(_parse_rule, changes)))
     return NamedRules.of(name, changed_rules, variant.strip())
 
 
@@ -193,8 +192,7 @@ def carried_rules(record: JsonObject, place: str = "") -> NamedRules | None:
     try:
         if "rules" not in record:
             return NamedRules(name, game(name))
-        rules = _parse_rules(record["rules"])
-        named = NamedRules.of(name, rules)
+        named = NamedRules.of(name, _parse_rules(record["rules"]))
     except PyrtoolError as error:
         raise NotationError(placed(place, error)) from None
     if "game" in record and named.game != name:

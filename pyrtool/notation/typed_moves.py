@@ -165,9 +165,7 @@ def _fits(cards: tuple[Card, ...], typed: Sequence[_Typed]) -> bool:
     if len(cards) != len(typed):
         return False
     orders = (cards, cards[::-1])
-    return any(
-        all(_is(card, one) for card, one in zip(order, typed, strict=True)) for order in orders
-    )
+    return any(all(_is(*both) for both in zip(order, typed, strict=True)) for order in orders)
 
 
 def _is(card: Card, typed: _Typed) -> bool:

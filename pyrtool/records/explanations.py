@@ -222,9 +222,7 @@ def _wrong_words(start: Position, record: Fields) -> str | None:
     if not is_same_json(rebuilt(start, record), record):
         return "the words are not those of the steps"
     found = explanation_of(problem_of(start), record)
-    if found.sets != _sets_of(found):
-        return "its sets are not those of the steps"
-    return None
+    return "its sets are not those of the steps" if found.sets != _sets_of(found) else None
 
 
 def _sets_of(found: Explanation) -> tuple[int, ...]:

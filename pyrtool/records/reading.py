@@ -126,9 +126,7 @@ def _names(value: JsonObject, known: Container[str]) -> tuple[str, ...]:
     """List the names of all claims, those that nothing can check last. Null says nothing in some
     fields; each field of a second line is a claim by itself."""
     names: list[str] = []
-    for name, held in sorted(
-        value.items(), key=lambda one: one[0] not in known or one[0] in _OF_DEALS
-    ):
+    for name, held in sorted(value.items(), key=lambda f: f[0] not in known or f[0] in _OF_DEALS):
         if name == "cleared":
             names += [f"cleared.{inner}" for inner in held]
         elif name not in STAMP and (held is not None or name not in _MAY_BE_NULL):

@@ -246,9 +246,7 @@ class Session:
         if isinstance(first, Unknown):
             return Unsure(first.limit)
         won = last_winnable(self._at, lambda at: self._verdict(at, limits))
-        if isinstance(won, Unknown):
-            return Unsure(won.limit)
-        return Back(self._at - won)
+        return Unsure(won.limit) if isinstance(won, Unknown) else Back(self._at - won)
 
     def record(self) -> JsonObject:
         """Write the game as a record.
@@ -256,8 +254,7 @@ class Session:
         Returns:
             The record, which `verify` checks and `Session.of_record` resumes.
         """
-        record = play_record(self.deal, self.game, self.moves)
-        return record | {"ended": self.ended}
+        return play_record(self.deal, self.game, self.moves) | {"ended": self.ended}
 
     @classmethod
     def of_record(cls, value: object, place: str = "") -> "Session":

@@ -441,8 +441,7 @@ def _check_luck(record: Record, claimed: JsonObject, claims: Claims) -> None:
         claims.contradict(f"luck: the result is {float(end.is_won()):g}", "luck")
     claims.say(f"{counted(len(moves), 'move')} replayed, whose parts add up")
     claims.leave("ended")
-    usual = usual_orders(player, record.start())
-    if player.imagines or not 1 <= orders <= usual:
+    if player.imagines or not 1 <= orders <= usual_orders(player, record.start()):
         claims.confirm("luck")
         claims.leave("luck.chances")  # they would take too long
         return

@@ -162,8 +162,7 @@ def closed_record(
     adds the name of the `player`, its `seed` and `orders`, and the end of the game.
     """
     record = play_record(deal, game, (*after, *moves))
-    end = played(start_of(deal), (*after, *moves)).end
-    record |= ending(end, "all")
+    record |= ending(played(start_of(deal), (*after, *moves)).end, "all")
     return record | {
         "player": player.name,
         "seed": number_field(player.seed),

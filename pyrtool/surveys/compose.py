@@ -526,9 +526,7 @@ def compose(
     wanted.check()
     known = {} if workbook is None else {one.first: one for one in workbook.parts()}
     missing = without(((1, climbs),), workbook.done()) if workbook else ((1, climbs),)
-    tasks = (
-        ClimbTask(wanted, number) for first, last in missing for number in range(first, last + 1)
-    )
+    tasks = (ClimbTask(wanted, n) for first, last in missing for n in range(first, last + 1))
 
     def enough() -> bool:
         """Return whether the climbs that are known without a gap have found enough."""

@@ -132,9 +132,7 @@ class Head(NamedTuple):
         """Write the head as it is stored, by its keys: JSON texts, deal numbers in digits."""
         wanted = [[str(first), str(last)] for first, last in self.wanted]
         content = {"identity": self.identity, "game": self.game, "wanted": wanted}
-        return {
-            key: json.dumps(one) for key, one in (content | {CHECKSUM: _digest(content)}).items()
-        }
+        return {k: json.dumps(v) for k, v in (content | {CHECKSUM: _digest(content)}).items()}
 
 
 Row = tuple[Any, ...]

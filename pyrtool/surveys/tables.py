@@ -51,8 +51,7 @@ def nodes_line(nodes: Nodes) -> str:
 
 def markdown_table(header: Sequence[str], rows: Sequence[Sequence[str]], words: int = 1) -> str:
     """Write a Markdown table; its first columns, `words` of them, are words, the others numbers."""
-    rule = ["---" if i < words else "---:" for i in range(len(header))]
-    lines = [header, rule]
+    lines = [header, ["---" if i < words else "---:" for i in range(len(header))]]
     for cells in rows:  # whole numbers get separators
         lines.append([f"{int(c):,}" if c.isascii() and c.isdigit() else c for c in cells])
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)

@@ -71,9 +71,7 @@ def one_of_a_rank(text: str, rank: int) -> str:
 
 def counted_cards(count: int, rank: int) -> str:
     """Write this many cards of a rank: ``two aces``."""
-    if count == 1:
-        return _form(_ONE, rank, _singular(rank))
-    return f"{number(count)} {_plural(rank)}"
+    return _form(_ONE, rank, _singular(rank)) if count == 1 else f"{number(count)} {_plural(rank)}"
 
 
 def all_of(rank: int) -> str:
@@ -198,9 +196,7 @@ def knot_words(certificate: Certificate, rules: Rules) -> str:
     """Return what waits for what at the standstill, and for which cards no other is left."""
     waiting = {card: mates for card, mates in certificate.wanting.items() if mates}
     lonely = [card for card in certificate.wanting if card not in waiting]
-    clauses = [
-        say("no {0} is left to match the {1}", _partners(card, rules), card) for card in lonely
-    ]
+    clauses = [say("no {0} is left to match the {1}", _partners(one, rules), one) for one in lonely]
     if len(certificate.wanting) == 1 and waiting:
         ((card, mates),) = waiting.items()
         return say(_WAITS_ON[min(len(mates), len(_WAITS_ON)) - 1], card, listed(mates, "or"))
@@ -236,9 +232,7 @@ def _clauses(waits: Waits, verb: _Verb, joint: Joint) -> str:
         objects = listed(others, joint)
         clauses.append(say(clause, listed(cards), objects, objects))
         were_many = many
-    if len(clauses) == 2:
-        return say("{0} and {1}", *clauses)
-    return ", ".join(clauses)
+    return say("{0} and {1}", *clauses) if len(clauses) == 2 else ", ".join(clauses)
 
 
 _TITLES: Final[dict[Kind, str]] = {

@@ -93,9 +93,7 @@ class Review:
     @property
     def hardest(self) -> int | None:
         """The index of the decision passed at which the smallest share of the choices wins."""
-        passed = [
-            at for at, one in enumerate(self.moves) if one.is_decision and one.mark != "loses"
-        ]
+        passed = [n for n, one in enumerate(self.moves) if one.is_decision and one.mark != "loses"]
         moves = self.moves
         return min(
             passed,

@@ -257,9 +257,7 @@ class TableQuestion:
 
     def _play_on(self) -> list[TableChance]:
         """List the chances of the moves. For each some winnable deals are played on, in turn."""
-        winnable = [
-            [one for one in self.drawn if at in one.winnable] for at in range(len(self.moves))
-        ]
+        winnable = [[d for d in self.drawn if at in d.winnable] for at in range(len(self.moves))]
         played, won = [0] * len(self.moves), [0] * len(self.moves)
         for number in range(max(GAMES // max(len(self.moves), 1), LEAST_GAMES)):
             for at, move in enumerate(self.moves):

@@ -59,9 +59,7 @@ class Winnable:
         if not plan.searched_by_sets or plan.decided_by_matching:
             verdict = verdict_only(position, limits)
             self.nodes += verdict.nodes
-            return (
-                True if isinstance(verdict, Won) else False if isinstance(verdict, Lost) else None
-            )
+            return {Won: True, Lost: False}.get(type(verdict))
         dealt = as_dealt(position)
         kernel = search(rules, unsound_from(position))
         kernel.limit_memory(self.memory_mib * MIB)
@@ -167,9 +165,7 @@ class TablePlayer:
         self, table: Position, named: Mapping[frozenset[int], Move], orders: int
     ) -> dict[Move, int]:
         """Count for all `orders` the moves that win if each card lies as the table says."""
-        return {
-            move: orders * (self.solver.ask(table.play(move)) is True) for move in named.values()
-        }
+        return {one: orders * (self.solver.ask(table.play(one)) is True) for one in named.values()}
 
 
 def _in_any_order(view: View, chance: Random) -> Position:
@@ -272,9 +268,7 @@ def _supposed(table: Position, hands: Hands, chance: Random) -> View | Position:
     shown = [card for card in unknown if card not in hidden]
     unseen = sorted(rest[len(shown) :])
     names = dict(zip(shown, rest, strict=False))
-    names |= zip(
-        (card for card in unknown if card in hidden), map(UnknownCard, unseen), strict=True
-    )
+    names |= zip((one for one in unknown if one in hidden), map(UnknownCard, unseen), strict=True)
     away = set(table.rules.deck).difference(rest, (c for c in table.cards() if c.is_known))
     named = _with(table, names, tuple(sorted(away)))
     try:

@@ -172,8 +172,7 @@ def _print_over_deals(
             challenge = next_deal(challenge, selected.subject, deal_filter.limits, finding.shortest)
         if challenge.unneeded:
             if printing.format == "text":
-                unneeded = say("not needed, the target is reached")
-                output.part(headed(selected, unneeded))
+                output.part(headed(selected, say("not needed, the target is reached")))
             continue
         result = challenge.games[-1]
         if printing.format != "text":
@@ -182,6 +181,5 @@ def _print_over_deals(
         else:
             shown = spell(best_text(result, selected.position))
             state = challenge_text(challenge)
-            answered = headed(selected, best_answer(result))
-            output.part(f"{answered}\n{shown}\n{state}")
+            output.part(f"{headed(selected, best_answer(result))}\n{shown}\n{state}")
     deal_filter.unknown += challenge is not None and challenge.is_limited

@@ -56,6 +56,4 @@ def _ending(player: str, end: Position) -> str:
         ending = say("{0} loses with {1} left, {2} in the pyramid", player, left, in_pyramid)
     else:
         ending = say("{0} loses with {1} left", player, left)
-    if end.rules.scoring == "none":
-        return ending
-    return say("{0}, {1} points", ending, end.score())
+    return ending if end.rules.scoring == "none" else say("{0}, {1} points", ending, end.score())

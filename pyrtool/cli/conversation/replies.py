@@ -59,9 +59,7 @@ def help_texts(rules: Rules, width: int, least: int) -> Iterator[str]:
             yield wrapped(f"{words}: {meaning}", width)
         else:
             first, *others = wrap(meaning, width - column)
-            yield "\n".join(
-                [words.ljust(column) + first, *(" " * column + line for line in others)]
-            )
+            yield "\n".join([words.ljust(column) + first, *(" " * column + one for one in others)])
 
 
 def diagram_words(diagram: str) -> str:

@@ -164,8 +164,7 @@ class DealFilter:
             dealing = dealer(span.number(first), span.numbering, span.rules)
             while dealer(span.number(first + count - 1), span.numbering, span.rules) is not dealing:
                 count //= 2  # a numbering may change its shuffle at some number
-            wanted = self._judge(dealing, span.rules, first, count)
-            yield Chunk(dealing, first, wanted)
+            yield Chunk(dealing, first, self._judge(dealing, span.rules, first, count))
             first += count
             size = min(2 * size, _CHUNK)
 

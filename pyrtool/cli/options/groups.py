@@ -144,7 +144,5 @@ def _taken(name: str, kind: Hidden, given: Mapping[str, object]) -> object:
     if not (isinstance(kind, type) and is_dataclass(kind)):
         return given[name]
     hints = get_type_hints(kind)
-    value: object = kind(
-        **{one.name: _taken(one.name, hints[one.name], given) for one in fields(kind)}
-    )
+    value: object = kind(**{f.name: _taken(f.name, hints[f.name], given) for f in fields(kind)})
     return value

@@ -47,9 +47,7 @@ class Pool:
             case Count():
                 return [-1, text.number, text.noun]
             case Prose():  # the sentences with their signs, a space between each two
-                spaced = [
-                    part for one in text.sentences for part in (" ", Phrase(SENTENCE, (one,)))
-                ]
+                spaced = [bit for one in text.sentences for bit in (" ", Phrase(SENTENCE, (one,)))]
                 return self.packed(row(*spaced[1:]))
             case Row() if len(text.texts) > _MOST:
                 most, rest = text.texts[: _MOST - 1], text.texts[_MOST - 1 :]

@@ -72,9 +72,7 @@ def name(card: Card | None) -> str:
     if not card.is_known:
         return say("an unknown card")
     rank = RANKS[card.rank - 1]
-    if not card.has_suit:
-        return rank_word(rank)
-    return say(_OF_SUIT[card.suit], rank_word(rank))
+    return rank_word(rank) if not card.has_suit else say(_OF_SUIT[card.suit], rank_word(rank))
 
 
 def rank_word(rank: str) -> str:

@@ -179,9 +179,7 @@ def read_font(path: Path) -> OwnFont:
         ImageFont.truetype(io.BytesIO(content), 16, layout_engine=ImageFont.Layout.BASIC)
         font = TTFont(io.BytesIO(content), fontNumber=0, lazy=True)
         glyphs, em = font.getGlyphSet(), font["head"].unitsPerEm
-        advances = {
-            chr(code): glyphs[glyph].width / em for code, glyph in font.getBestCmap().items()
-        }
+        advances = {chr(code): glyphs[name].width / em for code, name in font.getBestCmap().items()}
         if not 0 <= max(advances.values()) <= MOST_ADVANCE:
             raise no_font(path)
     except Exception:  # fontTools raises whatever a damaged file leads to

@@ -43,8 +43,7 @@ def game_title(named: NamedRules) -> str:
 
 def task(named: NamedRules, deal: Deal, left: int | None = None) -> str:
     """Write the game, the deal and what is to be done, in a line; with the cards `left`."""
-    number = deal_title(deal)
-    game = ", ".join(filter(None, [game_title(named), number]))
+    game = ", ".join(filter(None, [game_title(named), deal_title(deal)]))
     return say("{0}: {1}.", game, goal(named.rules, left))
 
 

@@ -231,9 +231,7 @@ def exchange_sheet(
     starts = [Position.start(deal) for deal in deals]
     cells = [compose(start, marks=marks, label_times=len(deals)) for start in starts]
     page = _gathered(len(deals), cells, words, settings)
-    said = (
-        f"{words}. {describe(start, marks)}" for words, start in zip(words, starts, strict=True)
-    )
+    said = (f"{one}. {describe(start, marks)}" for one, start in zip(words, starts, strict=True))
     return replace(page, description="\n".join(said))
 
 

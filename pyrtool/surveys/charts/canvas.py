@@ -186,9 +186,7 @@ def _letters() -> Iterator[str]:
 def percent(share: float) -> str:
     """Write a share: ``36.5%``; a small one has enough digits to differ from 0."""
     value = 100 * share
-    if value and value < 0.095:
-        return f"{value:.2g}%"
-    return share_words(share)
+    return f"{value:.2g}%" if value and value < 0.095 else share_words(share)
 
 
 def in_percent(rates: Sequence[Rate]) -> tuple[list[float], tuple[list[float], list[float]]]:

@@ -130,8 +130,7 @@ def read_surveys(path: Path) -> list[Surveyed]:
     if path.stat().st_size > MOST_BYTES:
         raise ChartError(f"{file_name(path)}: too large for a report")
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-        found = list(_tables(lines))
+        found = list(_tables(path.read_text(encoding="utf-8").splitlines()))
     except (csv.Error, LookupError, ArithmeticError, ValueError):
         found = []
     if not found:

@@ -70,8 +70,7 @@ def judged(found: Found, query: Query) -> Found:
     unlimited = replace(
         query, difficulty=ANY, only_moves=ANY, levels=(), themes=(), kings_in_stock=None
     )  # `_rated_deals` does not look at explanations
-    matches = _rated_deals(unlimited, found.number, 1)
-    rated = next(matches, None)
+    rated = next(_rated_deals(unlimited, found.number, 1), None)
     if rated is None:
         raise DealError(f"deal {shown(found.number)}: cannot be won")
     return replace(rated, reasoning=found.reasoning)

@@ -263,9 +263,7 @@ QUANTILES: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
 BIN: Final = 5
 """Scores to a bar."""
 
-_NAMES: Final = tuple(
-    "median" if share == 0.5 else f"{100 * share:.0f} % score" for share in QUANTILES
-)
+_NAMES: Final = tuple("median" if q == 0.5 else f"{100 * q:.0f} % score" for q in QUANTILES)
 
 
 @dataclass(frozen=True)
@@ -518,8 +516,7 @@ class LeftQuestion(LineQuestion[Fewest]):
         yield fact_line(f"{CONFIDENCE:.0%} interval", range_words(low, high, 4))
         if counts.unknown:
             least, most = counts.at_most_bounds(SUCCESS)
-            both = range_words(least, most, 4)
-            yield fact_line("bounds, unknown both ways", both)
+            yield fact_line("bounds, unknown both ways", range_words(least, most, 4))
             yield share_line("unknown", counts.unknown, counts.deals)
         yield ""
         yield "cards left, as found" if counts.unknown else "cards left"
