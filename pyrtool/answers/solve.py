@@ -217,11 +217,9 @@ def _solve_by_search(position: Position, limits: Limits) -> UnplayedWin | Verdic
     return _lost_by_block(position, dealt, verdict.nodes)
 
 
-def _search_sets(
-    position: Position, dealt: Midgame, limits: Limits
-) -> UnplayedWin | Lost | Unknown:
+def _search_sets(start: Position, dealt: Midgame, limits: Limits) -> UnplayedWin | Lost | Unknown:
     """Search by sets; a win has no moves yet."""
-    kernel = pairing(position.rules) or search(position.rules, unsound_from(position))
+    kernel = pairing(start.rules) or search(start.rules, unsound_from(start))
     kernel.limit_memory(limits.memory_mib * MIB)
     kernel.load_position(bytes(dealt.cards), dealt.left, dealt.at)
     answer, limit = Budget(limits).run(kernel, kernel.search)
@@ -229,7 +227,7 @@ def _search_sets(
         return Unknown(limit, kernel.nodes)
     if answer == "lost":
         return Lost("exhausted", kernel.nodes)
-    return UnplayedWin(tuple(kernel.line()), position, dealt, kernel.nodes)
+    return UnplayedWin(tuple(kernel.line()), start, dealt, kernel.nodes)
 
 
 def _search_without_sets(start: Position, limits: Limits) -> Verdict:
@@ -268,9 +266,7 @@ def _run_search(kernel: "General | Piles", limits: Limits, line: Callable[[], Pl
     return Won(won.moves, kernel.nodes)
 
 
-def _lost_by_block(
-    position: Position, dealt: Midgame, nodes: int, is_blocked: bool = False
-) -> Lost:
+def _lost_by_block(start: Position, dealt: Midgame, nodes: int, is_blocked: bool = False) -> Lost:
     """Make a lost position's verdict, with its block if it has one; `is_blocked`: it has."""
-    block = first_block(left_in(position, dealt), is_blocked)
+    block = first_block(left_in(start, dealt), is_blocked)
     return Lost(block.kind, nodes, block) if block else Lost("exhausted", nodes)

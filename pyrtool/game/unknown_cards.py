@@ -72,11 +72,7 @@ def check_pairs(rules: Rules) -> None:
 def _too_many(held: Sequence[Card | None], gone: Sequence[Card], rules: Rules) -> str:
     """Name a rank with more cards than the deck has."""
     ranks = Counter(card.rank for card in chain(held, gone) if card is not None and card.is_known)
-    rank = next(
-        rank
-        for rank, count in ranks.items()
-        if count > rules.of_a_rank or rank > rules.highest_rank
-    )
+    rank = next(r for r, n in ranks.items() if n > rules.of_a_rank or r > rules.highest_rank)
     has = 0 if rank > rules.highest_rank else rules.of_a_rank
     return f"{RANKS[rank - 1]}: {counted(ranks[rank], 'card')}, the deck has {has}"
 

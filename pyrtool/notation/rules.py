@@ -265,9 +265,7 @@ def parse_variant(text: str) -> Variant:
     rules = values.get("rules")
     if not isinstance(rules, dict):
         raise NotationError("the table [rules] is missing" if rules is None else "rules: no table")
-    changed_rules = _changed(
-        game(base), {name.replace("-", "_"): value for name, value in rules.items()}
-    )
+    changed_rules = _changed(game(base), {k.replace("-", "_"): v for k, v in rules.items()})
     name = _text(values, "name")
     if not name:
         raise NotationError("the field 'name' is missing")

@@ -177,10 +177,7 @@ def blocks_record(
 
     `blocks` is empty if there is none. `after` are the moves that were made before.
     """
-    blocks = [
-        _format_block(argument.block, format_certificate(argument, deal.rules))
-        for argument in arguments
-    ]
+    blocks = [_format_block(one.block, format_certificate(one, deal.rules)) for one in arguments]
     return deal_record(deal, game, after) | {"blocks": blocks}
 
 

@@ -35,7 +35,7 @@ from pyrtool.game.moves import DealStock, Discard
 from pyrtool.game.ranges import without
 from pyrtool.surveys.exchanges import twins
 from pyrtool.surveys.find.measures import MOST_MATCHINGS, check_measure, count_matchings
-from pyrtool.surveys.find.query import ANY, Query, Span, hardness, wanted_spans
+from pyrtool.surveys.find.query import ANY, Query, Span, hardness
 from pyrtool.surveys.find.themes import THEMES, plays, rows_of
 from pyrtool.surveys.pool import Pool, Watch, work_off
 from pyrtool.surveys.store import Head, Row, Store
@@ -452,7 +452,7 @@ def _judged(filling: list[int], wanted: Stipulation) -> Composed:
         moves = solution(deal).moves if query.only_moves is not None else None
         rating = rate(deal, moves, query.limits)
         hard = hardness(rating) if wanted.hardest else 0.0
-        away += min(_beyond(hardness(rating), span) for span in wanted_spans(query))
+        away += min(_beyond(hardness(rating), span) for span in query.spans)
         away += _beyond(rating.only_moves or 0, query.only_moves or ANY)
     for name in filter(wanted.spans.get, WISHES):
         away += _beyond(WISHES[name].of(deal, query), wanted.spans[name]) / WISHES[name].step

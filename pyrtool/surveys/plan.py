@@ -18,16 +18,7 @@ from pyrtool.base.limits import MOST_MEMORY_MIB, MOST_NODES
 from pyrtool.base.messages import shown
 from pyrtool.base.version import SOLVER_VERSION, __version__
 from pyrtool.game.cards import Card
-from pyrtool.game.deals import (
-    NUMBERINGS,
-    Deal,
-    DealNumber,
-    KeepIf,
-    Numbering,
-    check_number,
-    deal,
-    dealer,
-)
+from pyrtool.game.deals import Deal, DealNumber, KeepIf, Numbering, check_number, deal, dealer
 from pyrtool.game.games import Rules
 from pyrtool.game.ranges import Ranges
 from pyrtool.kernel.shuffle import Dealer
@@ -82,8 +73,10 @@ class Plan:
             raise SurveyError(f"keep_if {self.keep_if}: must be {', '.join(get_args(KeepIf))}")
         if self.keep_if in ("blocked", "unblocked") and not plan_of(self.rules).has_blocks:
             raise SurveyError(f"keep-if {self.keep_if}: these rules have no blocks")
-        if self.numbering not in NUMBERINGS:
-            raise SurveyError(f"numbering {self.numbering}: must be {', '.join(NUMBERINGS)}")
+        if self.numbering not in get_args(Numbering):
+            raise SurveyError(
+                f"numbering {self.numbering}: must be {', '.join(get_args(Numbering))}"
+            )
         for name, value, most in (
             ("nodes", self.limit_nodes, MOST_NODES),
             ("memory", self.memory_mib, MOST_MEMORY_MIB),

@@ -15,13 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from pyrtool.answers.blocks.block import Block
 from pyrtool.answers.blocks.isolated_sets import Left, left_of, stand_still
-from pyrtool.answers.kernel_setup.build import (
-    matcher,
-    pairing,
-    search,
-    search_in_order,
-    search_of_sets,
-)
+from pyrtool.answers.kernel_setup import build
 from pyrtool.answers.kernel_setup.positions import Midgame, as_dealt
 from pyrtool.answers.plan import plan_of, unsound_from
 from pyrtool.base.limits import MIB, Budget, LeftOpenError, Limits
@@ -87,7 +81,7 @@ def stock_blocks(
     limits are for all searches together. A `LeftOpenError` if one was reached.
     """
     rules = position.rules
-    kernel = search_in_order(rules)
+    kernel = build.search_in_order(rules)
     if kernel is None:
         return ()
     there = {card.rank for card in position.cards()}
@@ -138,7 +132,7 @@ class _Trials:
     def is_game_lost(self, position: Position) -> bool:
         """Return whether the position is lost."""
         rules = position.rules
-        kernel = pairing(rules) or search(rules, unsound_from(position))
+        kernel = build.pairing(rules) or build.search(rules, unsound_from(position))
         kernel.limit_memory(self.memory)
         kernel.load_position(self.cards, self.dealt.left, self.dealt.at)
         return self._answer(kernel) == "lost"
@@ -203,7 +197,7 @@ def _tableau_blocks(left: Left, is_blocked: bool) -> Iterator[Block]:
     if not plan.blocks_by_matching:
         yield from _blocks_of_any_pairs(left)
         return
-    kernel = matcher(rules)
+    kernel = build.matcher(rules)
     kernel.load_position(left.dealt, left.marks)
     # Sets that are not constrained never hinder others, so no smallest choice has one.
     constrained = kernel.constrained() if plan.has_blocks else (1 << len(rules.sets)) - 1
@@ -239,13 +233,13 @@ def _lost(left: Left, among: int, order: int) -> Iterator[tuple[int, ...]]:
     single = [1 << s for s in range(among.bit_length()) if among >> s & 1]
     masks = single if order == 1 else [sum(some) for some in combinations(single, order)]
     if not plan_of(left.rules).has_blocks:
-        search = search_of_sets(left.rules)
+        search = build.search_of_sets(left.rules)
         for mask in masks:
             search.load_sets(left.dealt, left.marks, mask)
             if search.search(_NO_LIMIT) == "lost":
                 yield _sets_in(mask)
         return
-    kernel = matcher(left.rules)
+    kernel = build.matcher(left.rules)
     at = first_lost(kernel, masks, 0)
     while at >= 0:
         yield _sets_in(masks[at])
@@ -305,7 +299,7 @@ def _count_blocks(left: Left) -> Iterator[Block]:
     rules, plan = left.rules, plan_of(left.rules)
     if not (plan.count_matters and plan.blocks_by_matching):
         return
-    kernel = matcher(rules)
+    kernel = build.matcher(rules)
     kernel.load_position(left.dealt, left.marks)
     short = short_sets(kernel)
     for s, ranks in enumerate(rules.sets):

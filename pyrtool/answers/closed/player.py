@@ -50,11 +50,7 @@ def move_of(low: int, high: int, table: Position) -> Move:
         return deal if table.allows(deal) else redeal
     game = build.game(table.rules)
     cards = {Card.of(game.card(low)), Card.of(game.card(high))}
-    return next(
-        move
-        for move in table.legal_moves()
-        if isinstance(move, Discard) and set(move.cards) == cards
-    )
+    return next(m for m in table.legal_moves() if isinstance(m, Discard) and set(m.cards) == cards)
 
 
 SIMPLE_PLAYERS: Final = ("random", "greedy", "careful")

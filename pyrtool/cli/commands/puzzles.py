@@ -57,11 +57,7 @@ def kept_puzzles(chosen: Sequence[Puzzle], level: Level | None, game: str | None
     """Return those of this level and this game; a `PyrtoolError` if there is no such game."""
     if game is not None:
         rules_of(game)
-    return [
-        puzzle
-        for puzzle in chosen
-        if level in (None, puzzle.rating.level) and game in (None, puzzle.game)
-    ]
+    return [one for one in chosen if level in (None, one.rating.level) and game in (None, one.game)]
 
 
 def chosen_puzzles(words: Sequence[str]) -> list[Puzzle]:

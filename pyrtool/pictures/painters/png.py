@@ -177,16 +177,14 @@ def _lay_chip(
     _lay(page, tinted(mask.resize(small, Image.Resampling.BOX), colour), (x, y))
 
 
-def _write(
-    page: Image.Image, text: Text, scale: float, colours: list[str], halo: str | None
-) -> None:
+def _write(page: Image.Image, text: Text, scale: float, inks: list[str], halo: str | None) -> None:
     left, baseline = text.left * scale, text.y * scale
     x, y = int(left), int(baseline)
     shift_px = (round((left - x) * 4) / 4, round((baseline - y) * 4) / 4)
     size_px = text.size * scale
 
     def covered(colour: str = "") -> tuple[Image.Image, int]:
-        drawn = tuple(one == colour for one in colours) if colour else ()
+        drawn = tuple(one == colour for one in inks) if colour else ()
         return line_of_text(text.text, size_px, text.bold, shift_px, text.font, drawn)
 
     if halo:
@@ -197,7 +195,7 @@ def _write(
         wider = wider.filter(ImageFilter.MaxFilter(2 * reach + 1))
         around = wider.filter(ImageFilter.GaussianBlur(reach / 4))
         _lay(page, tinted(around, halo), (x - reach, y - above - reach))
-    used = dict.fromkeys(colours)
+    used = dict.fromkeys(inks)
     for colour in used:
         coverage, above = covered(colour if len(used) > 1 else "")
         _lay(page, tinted(coverage, colour), (x, y - above))

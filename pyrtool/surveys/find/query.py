@@ -225,10 +225,10 @@ class Query:
             }
         )
 
-
-def wanted_spans(query: Query) -> list[Span]:
-    """List the difficulties that are wanted."""
-    return [span_of_level(level) for level in query.levels] or [query.difficulty]
+    @property
+    def spans(self) -> list[Span]:
+        """The difficulties that are wanted."""
+        return [span_of_level(level) for level in self.levels] or [self.difficulty]
 
 
 def fits(rating: Rating, query: Query) -> bool:
@@ -253,7 +253,7 @@ def _wishes(rating: Rating, query: Query, most: float) -> list[tuple[Span, list[
     that are wanted."""
     count = rating.only_moves
     moves = ANY if count is None else (count, count)
-    return [((hardness(rating), most), wanted_spans(query)), (moves, [query.only_moves or ANY])]
+    return [((hardness(rating), most), query.spans), (moves, [query.only_moves or ANY])]
 
 
 def _greatest_difficulty(rating: Rating) -> float:

@@ -24,16 +24,7 @@ from pyrtool.game.ranges import Ranges, pieces, without
 from pyrtool.notation.rules import parse_named_rules
 from pyrtool.surveys.find.journal import FindPart, Journal
 from pyrtool.surveys.find.measures import MEASURES, MeasureName
-from pyrtool.surveys.find.query import (
-    ANY,
-    Found,
-    Query,
-    Span,
-    fits,
-    may_fit,
-    surely_fits,
-    wanted_spans,
-)
+from pyrtool.surveys.find.query import ANY, Found, Query, Span, fits, may_fit, surely_fits
 from pyrtool.surveys.find.themes import THEMES, ThemeName, finder, plays
 from pyrtool.surveys.plan import Plan
 from pyrtool.surveys.pool import LocalPool, Pool, ThisProcess, Unwatched, Watch, work_off
@@ -170,7 +161,7 @@ def _rated_deals(query: Query, first: int, count: int, known: float = 0.0) -> It
         count,
         plan.numbering,
         plan.rules,
-        max(known, min(low for low, _ in wanted_spans(query))),
+        max(known, min(low for low, _ in query.spans)),
         query.only_moves is not None,
         query.limits,
         _mark_wanted(query, first, count),

@@ -235,19 +235,11 @@ class Scores(LineCounts[ScoredLine]):
 
     def proved(self, score: int) -> int:
         """Count the deals of which this is proved to be the best score."""
-        return sum(
-            deals
-            for scored, deals in self.by_line.items()
-            if scored.score == score and not scored.limit
-        )
+        return sum(n for one, n in self.by_line.items() if one.score == score and not one.limit)
 
     def cleared_in(self, number: int) -> int:
         """Count the deals whose best line, proved, clears the pyramid in this pass; 0: in none."""
-        return sum(
-            deals
-            for scored, deals in self.by_line.items()
-            if scored.cleared == number and not scored.limit
-        )
+        return sum(n for one, n in self.by_line.items() if one.cleared == number and not one.limit)
 
     def interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
         """Return an interval for the mean score of all deals, by the normal distribution.
