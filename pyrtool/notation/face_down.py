@@ -6,7 +6,7 @@ Decides what ``18 face down`` means, and which line a table lacks.
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby, pairwise
+from itertools import pairwise
 from typing import Final
 
 from pyrtool.base.errors import PyrtoolError
@@ -15,6 +15,7 @@ from pyrtool.game.cards import RANK_FORM, UNKNOWN, rank_of
 from pyrtool.game.games import Rules
 from pyrtool.game.partly_seen import PartlySeen
 from pyrtool.game.position import PositionError, Subject
+from pyrtool.game.ranges import of_numbers
 from pyrtool.notation.cells import UNKNOWNS, WASTE, Word, is_cell
 from pyrtool.notation.deals import NotationError, placed
 from pyrtool.notation.diagrams import GONE, format_position
@@ -157,9 +158,5 @@ def any_table(read: Callable[[], Subject], any_number: bool) -> tuple[Subject, P
 
 def possible_stocks(seen: PartlySeen) -> str:
     """List the numbers of cards that the stock can have: ``2, 4 or 6 to 9``."""
-    numbers = sorted({len(position.stock) for position in seen.positions})
-    runs = [
-        [n for _, n in run] for _, run in groupby(enumerate(numbers), lambda one: one[1] - one[0])
-    ]
-    words = [f"{run[0]} to {run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs]
-    return one_of(words)
+    runs = of_numbers(len(position.stock) for position in seen.positions)
+    return one_of([f"{first} to {last}" if first < last else f"{first}" for first, last in runs])

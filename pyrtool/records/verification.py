@@ -894,11 +894,6 @@ def _most_of(claim: BestClaim, counted: int, record: Record) -> int:
 _WON: Final = re.compile(r"(?:^|: )won in ([0-9]{1,5}) moves? \([0-9]+ nodes?\)$")
 
 
-def check_words(text: str, deal: Deal) -> Finding:
-    """Check whether moves in words can be played and win; a `MoveError` if a word is no move."""
-    return _check_line(text, Position.start(deal))
-
-
 def check_solution(solution: Solution) -> Finding:
     """Check whether a solution in words holds as its heading says, or wins if it has none.
 
@@ -910,22 +905,14 @@ def check_solution(solution: Solution) -> Finding:
         if won is not None and int(won[1]):
             return Finding("fails", "the moves are missing")
         return Finding("no-claim", "no moves are given")
-    if solution.remark is None or won is not None:
-        return _check_line(solution.text, solution.start, int(won[1]) if won else None)
     try:
         moves = parse_moves(solution.text, solution.start)
     except ReplayError as error:
         return Finding("fails", str(error))
-    left = played(solution.start, moves).end.cards_left()
-    made = f"{counted(len(moves), 'move')} can be made, {counted(left, 'card')} left"
+    if won is not None and int(won[1]) != len(moves):
+        return Finding("fails", f"{counted(len(moves), 'move')}, not {int(won[1])}")
+    end = played(solution.start, moves).end
+    if won is not None or solution.remark is None:
+        return ending_of(len(moves), end)
+    made = f"{counted(len(moves), 'move')} can be made, {counted(end.cards_left(), 'card')} left"
     return Finding("no-claim", made)
-
-
-def _check_line(text: str, start: Position, length: int | None = None) -> Finding:
-    try:
-        moves = parse_moves(text, start)
-    except ReplayError as error:
-        return Finding("fails", str(error))
-    if length not in (None, len(moves)):
-        return Finding("fails", f"{counted(len(moves), 'move')}, not {length}")
-    return ending_of(len(moves), played(start, moves).end)

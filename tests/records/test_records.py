@@ -17,11 +17,12 @@ from pyrtool.base.version import STAMP
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.game.position import DealStock, Move, Position
 from pyrtool.notation import NamedRules, NotationError, events, format_event
+from pyrtool.notation.files import Solution
 from pyrtool.notation.rules import carried_rules
 from pyrtool.records.claims import Finding, Unfinished
 from pyrtool.records.fields import RecordError
 from pyrtool.records.reading import parse_record
-from pyrtool.records.verification import check_record, check_words, confirm_loss
+from pyrtool.records.verification import check_record, check_solution, confirm_loss
 from pyrtool.records.writing import (
     best_record,
     blocks_record,
@@ -195,13 +196,17 @@ def test_what_only_a_search_can_find() -> None:
 def test_words_are_checked_by_the_rules() -> None:
     rules = Rules(rows=1, total=3, suits=2, stock_waste="auto-on-turn")
     chosen = Deal.of(tuple(map(Card.parse, ["3C", "AC", "2C", "AD", "2D", "3D"])), rules)
-    won = check_words("deal*2 3D 3C", chosen)
+
+    def checked(words: str) -> Finding:
+        return check_solution(Solution("", chosen, NamedRules.nearest(rules), (), words, None))
+
+    won = checked("deal*2 3D 3C")
     assert (won.outcome, won.words) == ("holds", "won in 4 moves")
     for words, reason in [
         ("deal*2 3D", "not won: after the last move 1 card is left"),
         ("deal AC/2C", "move 2: AC/2C: AC is gone"),
     ]:
-        assert check_words(words, chosen).words == reason
+        assert checked(words).words == reason
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ Decides the words for what is proved of a move, and for chances at a table with 
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from itertools import groupby
 from textwrap import wrap
 from typing import Final
 
@@ -20,6 +19,7 @@ from pyrtool.game.cards import Card
 from pyrtool.game.line import uncovered
 from pyrtool.game.moves import DealStock
 from pyrtool.game.position import Position
+from pyrtool.game.ranges import of_numbers
 from pyrtool.game.words import spoken_moves
 from pyrtool.languages import count_of, grouped, listed, message, percent, percents, say
 from pyrtool.notation import format_moves
@@ -296,10 +296,8 @@ def _assumed(assumed: Assumed) -> str:
 
 def _range(numbers: Sequence[int]) -> str:
     """Write numbers in words: ``18``, or ``2 to 22``, or ``1, 3 or 5``."""
-    pairs = groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])
-    runs = [[number for _, number in run] for _, run in pairs]
-    words = [say("{0} to {1}", run[0], run[-1]) if len(run) > 1 else str(run[0]) for run in runs]
-    return listed(words, "or")
+    runs = of_numbers(numbers)
+    return listed((say("{0} to {1}", a, b) if a < b else str(a) for a, b in runs), "or")
 
 
 def _how_assumed(assumed: Assumed) -> str:

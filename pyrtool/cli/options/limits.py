@@ -18,11 +18,8 @@ class SteadyLimitOptions:
 
 
 @dataclass(frozen=True)
-class CountedLimitOptions:
+class CountedLimitOptions(SteadyLimitOptions):
     """The options that limit the searches of many deals, which no clock ends."""
-
-    limit_nodes: int | None = None
-    limit_memory: int = 1024
 
     def limits(self) -> Limits:
         """Return `Limits`, or the `LimitError` of a number that is none."""
