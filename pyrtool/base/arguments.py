@@ -24,20 +24,9 @@ from inspect import CO_GENERATOR, CO_VARARGS, CO_VARKEYWORDS, unwrap
 from types import FunctionType
 from typing import Final, ParamSpec, Self, TypeVar, overload
 
+from pyrtool.base import type_checks
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.messages import shorten, shown
-from pyrtool.base.type_checks import (
-    Judge,
-    UnreadableError,
-    fields_of,
-    how_made_of,
-    is_settled,
-    judged,
-    member_judge,
-    owner,
-    parameter_hints,
-    type_hints,
-)
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
@@ -79,7 +68,9 @@ def checked(
         if _here.is_inside:
             return behind(*args, **kwargs)
         if door is None:  # two threads may make it at the same time
-            door = _Parameters(function, hints() if hints else parameter_hints(function), of)
+            door = _Parameters(
+                function, hints() if hints else type_checks.parameter_hints(function), of
+            )
         for at, (entry, value) in enumerate(zip(door.positional, args, strict=False)):
             if type(value) not in entry.plain and (own := entry.take(value)) is not value:
                 args = (*args[:at], own, *args[at + 1 :])
@@ -166,7 +157,7 @@ def own_fields(record: object) -> None:
 
 @cache  # every record that is made asks for the fields of its kind
 def _entries_of(kind: type) -> "tuple[_Entry, ...]":
-    return tuple(_Entry(name, hint) for name, hint in fields_of(kind).items())
+    return tuple(_Entry(name, hint) for name, hint in type_checks.fields_of(kind).items())
 
 
 class _Hint:
@@ -174,14 +165,14 @@ class _Hint:
 
     def __init__(self, hint: object) -> None:
         self._hint = hint
-        self.plain, self.judge = judged(hint)
-        self.judge_member = member_judge(hint)
-        self.own = owner(hint)
+        self.plain, self.judge = type_checks.judged(hint)
+        self.judge_member = type_checks.member_judge(hint)
+        self.own = type_checks.owner(hint)
 
     @cached_property
     def is_settled(self) -> bool:
         """Return whether a correct value of this hint is settled (`type_checks.is_settled`)."""
-        return is_settled(self._hint)
+        return type_checks.is_settled(self._hint)
 
 
 @cache  # 2,600 hints of the library are 54 different ones
@@ -208,7 +199,7 @@ class _Entry:
             return value
         try:
             return self._own(value)
-        except UnreadableError as error:
+        except type_checks.UnreadableError as error:
             raise ArgumentError(_placed(self.name, str(error))) from error.__cause__
 
     def take(self, value: object) -> object:
@@ -222,7 +213,7 @@ class _Entry:
             return self._each(value, self._judge_member)
         return value
 
-    def _each(self, members: Iterator[object], judge: Judge) -> Iterator[object]:
+    def _each(self, members: Iterator[object], judge: type_checks.Judge) -> Iterator[object]:
         for at, member in enumerate(members, 1):
             if (wrong := judge(member)) is not None:
                 raise ArgumentError(_placed(self.name, f" {at}{wrong}"))
@@ -272,8 +263,8 @@ class _Parameters:
         called = self._function.__qualname__.removesuffix(".__init__")
         hints = self._hints
         with suppress(NameError):  # of what is imported where the function makes it
-            hints = [*hints, type_hints(self._function).get("return")]
-        raise _no_argument(called, name, names, how_made_of(name, hints))
+            hints = [*hints, type_checks.type_hints(self._function).get("return")]
+        raise _no_argument(called, name, names, type_checks.how_made_of(name, hints))
 
     def shuts(self, args: Sequence[object], kwargs: Mapping[str, object]) -> bool:
         """Return whether the door shuts in this call: not if one of `open_for` is given."""
@@ -296,7 +287,7 @@ def _guard_class(kind: type) -> None:
             setattr(kind, name, type(member)(checked(member.__func__, of=kind)))
         elif name == "__init__" and is_dataclass(kind):
             if not hasattr(kind, "__post_init__"):
-                setattr(kind, name, checked(member, lambda: type_hints(kind), kind))
+                setattr(kind, name, checked(member, lambda: type_checks.type_hints(kind), kind))
         elif isinstance(member, FunctionType) and _takes_arguments(member):
             setattr(kind, name, checked(member, of=kind))
 

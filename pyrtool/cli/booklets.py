@@ -16,15 +16,8 @@ from pyrtool.cli.options.input_output import ENGLISH
 from pyrtool.cli.output import complain
 from pyrtool.cli.output_files import check_folder, check_not_input
 from pyrtool.pictures import OwnFont
+from pyrtool.pictures.booklet import pages
 from pyrtool.pictures.booklet.book import check_path
-from pyrtool.pictures.booklet.pages import (
-    WEEKLY,
-    BookSettings,
-    Problem,
-    SheetKind,
-    check_sheet,
-    pdf_of,
-)
 
 PUBLISHING: Final = Path(pyrtool.__file__).parent / "publishing.toml"
 
@@ -39,7 +32,7 @@ def documentation() -> str:
 class BookOptions:
     """The texts of a booklet, and how it looks."""
 
-    sheet: SheetKind | None = None
+    sheet: pages.SheetKind | None = None
     per_page: int | None = None
     notes: bool = False
     comments: bool = False
@@ -56,14 +49,14 @@ class BookOptions:
     @property
     def is_weekly(self) -> bool:
         """Whether the first deal has one place, and the second another."""
-        return self.sheet in WEEKLY
+        return self.sheet in pages.WEEKLY
 
     def check(self, output: str, inputs: Sequence[str | None] = ()) -> None:
         """Reject what is wrong, before anything is solved; `inputs` are read."""
         check_path(output)
         check_folder(output)
         check_not_input(output, (self.font, *inputs))
-        check_sheet(
+        pages.check_sheet(
             self.sheet,
             per_page=self.per_page,
             notes=self.notes,
@@ -72,10 +65,10 @@ class BookOptions:
         )
         self._settings()
 
-    def _settings(self, font: OwnFont | None = None) -> BookSettings:
-        return BookSettings(self.title, self.author, self.date, self.paper, self.deck, font)
+    def _settings(self, font: OwnFont | None = None) -> pages.BookSettings:
+        return pages.BookSettings(self.title, self.author, self.date, self.paper, self.deck, font)
 
-    def write(self, problems: Sequence[Problem], output: str) -> None:
+    def write(self, problems: Sequence[pages.Problem], output: str) -> None:
         """Make the booklet of these problems, or the sheets."""
         labels = [text for one in problems for text in (one.title, one.teaser)]
         letters = "".join(filter(None, [self.title, self.author, self.date, *labels]))
@@ -83,7 +76,7 @@ class BookOptions:
         link = self.link or ""
         if self.is_weekly and self.link is None:
             link = documentation()
-        content = pdf_of(
+        content = pages.pdf_of(
             problems,
             self.sheet,
             self._settings(font),

@@ -2,16 +2,9 @@
 
 from itertools import combinations
 
+from pyrtool.answers.blocks import isolated_sets
 from pyrtool.answers.blocks.block import Block
 from pyrtool.answers.blocks.find import simple_block
-from pyrtool.answers.blocks.isolated_sets import (
-    Left,
-    alone,
-    can_be_discarded,
-    cards_of,
-    left_of,
-    stand_still,
-)
 from pyrtool.answers.plan import plan_of
 from pyrtool.base.limits import Limits
 from pyrtool.game.position import Position, Subject, position_of
@@ -24,7 +17,7 @@ def check_block(block: Block, subject: Subject, limits: Limits = Limits()) -> bo
     without any one of its sets, the others can be discarded. The limits are for each play of a
     stock block's sets; a `LeftOpenError` if one was reached.
     """
-    left = left_of(subject)
+    left = isolated_sets.left_of(subject)
     named = set(block.sets)
     if not named or len(named) != len(block.sets) or not named <= set(left.rules.sets):
         return False
@@ -52,24 +45,24 @@ def _holds_in_order(block: Block, position: Position, limits: Limits) -> bool:
         return False
 
     def clears(sets: tuple[tuple[int, ...], ...]) -> bool:
-        return can_be_discarded(alone(position, sets), limits)
+        return isolated_sets.can_be_discarded(isolated_sets.alone(position, sets), limits)
 
     smaller = combinations(block.sets, block.order - 1)
     return not clears(block.sets) and all(map(clears, smaller))
 
 
-def _clears(sets: tuple[tuple[int, ...], ...], left: Left) -> bool:
-    return stand_still(left, sets, stop_when_cleared=True).cleared
+def _clears(sets: tuple[tuple[int, ...], ...], left: isolated_sets.Left) -> bool:
+    return isolated_sets.stand_still(left, sets, stop_when_cleared=True).cleared
 
 
-def _is_simple(block: Block, left: Left) -> bool:
+def _is_simple(block: Block, left: isolated_sets.Left) -> bool:
     tableau = left.held[: left.rules.tableau_size]
     return block.card in tableau and block == simple_block(left, tableau.index(block.card))
 
 
-def _is_short(block: Block, left: Left) -> bool:
+def _is_short(block: Block, left: isolated_sets.Left) -> bool:
     """Return whether more than half of the set are in a stock whose cards never match."""
     if not plan_of(left.rules).count_matters:
         return False
-    in_stock = cards_of(left.held[left.rules.tableau_size :], block.sets)
-    return 2 * len(in_stock) > len(cards_of(left.held, block.sets))
+    in_stock = isolated_sets.cards_of(left.held[left.rules.tableau_size :], block.sets)
+    return 2 * len(in_stock) > len(isolated_sets.cards_of(left.held, block.sets))

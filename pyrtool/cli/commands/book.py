@@ -21,13 +21,8 @@ from pyrtool.cli.deals.selection import (
 from pyrtool.cli.options.input_output import DealKind
 from pyrtool.cli.options.limits import LimitOptions
 from pyrtool.cli.output import complain
+from pyrtool.pictures.booklet import pages
 from pyrtool.pictures.booklet.book import check_title, numbered, problem_of
-from pyrtool.pictures.booklet.pages import (
-    Problem,
-    check_count,
-    exchange_for_print,
-    explained_for_print,
-)
 from pyrtool.surveys.find.query import hardness
 
 
@@ -68,7 +63,7 @@ def command(
         lines, needed = counted(len(own), "line"), counted(len(solved), "problem")
         raise PyrtoolError(f"{source_name(titles or '')}: {lines} for {needed}")
     if solved and not (booking.is_weekly and deal_filter.unknown):  # else the wrong deal is today's
-        check_count(booking.sheet, len(solved))
+        pages.check_count(booking.sheet, len(solved))
         problems = _problems(solved, own, rate, booking, limiting.limit_memory)
         if rising:
             problems.sort(key=lambda one: inf if one.rating is None else hardness(one.rating))
@@ -92,7 +87,7 @@ def _problems(
     rated: bool,
     booking: BookOptions,
     memory_mib: int,
-) -> list[Problem]:
+) -> list[pages.Problem]:
     problems = []
     for (selected, verdict), title in zip(solved, own or [""] * len(solved), strict=True):
         title = title or " ".join(selected.own_title.split())
@@ -110,9 +105,9 @@ def _problems(
         if cards is not None:
             twin = selected.whole_deal.exchanged(*cards)
             moves = solution(twin, Limits(memory_mib=memory_mib)).moves
-            printed = exchange_for_print(twin, cards, moves)
+            printed = pages.exchange_for_print(twin, cards, moves)
         else:
-            printed = explained_for_print(
+            printed = pages.explained_for_print(
                 selected.subject,
                 verdict,
                 rated=rated and booking.sheet is None,

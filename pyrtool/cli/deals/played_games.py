@@ -8,16 +8,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from pyrtool.base.errors import PyrtoolError
-from pyrtool.cli.deals.selection import (
-    SelectedDeal,
-    SelectionOptions,
-    UnreadableError,
-    check_file,
-    read_file,
-    read_lines,
-    select,
-    source_name,
-)
+from pyrtool.cli.deals import selection
 from pyrtool.game.deals import Numbering, parse_number
 from pyrtool.notation.deals import NotationError, placed
 from pyrtool.notation.files import Words, read_claims, solution_of
@@ -34,7 +25,7 @@ class DealOfWords:
     numbering: Numbering | None = None
     cards: str | None = None
 
-    def wanted(self, options: SelectionOptions) -> SelectedDeal | None:
+    def wanted(self, options: selection.SelectionOptions) -> selection.SelectedDeal | None:
         """Return the deal that --deal or --cards names, if one of them does."""
         if self.cards is not None:
             return _deal_in(self.cards, options)
@@ -42,19 +33,21 @@ class DealOfWords:
             return None
         numbering = options.ruling.numbering(options.numbering)
         parse_number(self.deal, numbering)  # nothing but a number is taken
-        return next(select([self.deal], options.ruling, options.numbering))
+        return next(selection.select([self.deal], options.ruling, options.numbering))
 
 
-def _deal_in(file: str, options: SelectionOptions) -> SelectedDeal:
-    check_file(file, "not a file")
-    deals = read_file(file, options)
+def _deal_in(file: str, options: selection.SelectionOptions) -> selection.SelectedDeal:
+    selection.check_file(file, "not a file")
+    deals = selection.read_file(file, options)
     first = next(deals)
     if next(deals, None) is not None:
         raise PyrtoolError(f"{file}: --cards wants a file with one deal")
     return first
 
 
-def read_games(word: str, wanted: SelectedDeal | None = None) -> Iterator[Session | Words]:
+def read_games(
+    word: str, wanted: selection.SelectedDeal | None = None
+) -> Iterator[Session | Words]:
     """Yield the games of a file, the standard input, or a link; and moves that no heading is above.
 
     `wanted`: the deal named beside it. A `PyrtoolError` names the place of what is no game.
@@ -62,9 +55,9 @@ def read_games(word: str, wanted: SelectedDeal | None = None) -> Iterator[Sessio
     if LINK.fullmatch(word):
         yield game_of_link(word)
         return
-    check_file(word, "not a file or a link")
+    selection.check_file(word, "not a file or a link")
     try:
-        lines = read_lines(word)
+        lines = selection.read_lines(word)
         first = next(lines, "")
         if LINK.fullmatch(first.strip()):
             yield game_of_link(first.strip())
@@ -73,10 +66,10 @@ def read_games(word: str, wanted: SelectedDeal | None = None) -> Iterator[Sessio
             yield from saved_games(lines, named)
         else:
             yield from _claimed(chain([first], lines))
-    except UnreadableError:
+    except selection.UnreadableError:
         raise
     except PyrtoolError as error:
-        raise PyrtoolError(placed(source_name(word), error)) from None
+        raise PyrtoolError(placed(selection.source_name(word), error)) from None
 
 
 def _claimed(lines: Iterator[str]) -> Iterator[Session | Words]:

@@ -32,15 +32,7 @@ from pyrtool.game.position import Position, Subject, start_of
 from pyrtool.languages import Words, message, say, speaking, words_of
 from pyrtool.notation import format_deal, format_position
 from pyrtool.notation.pictured import format_pictured
-from pyrtool.pages.page.appearance import (
-    BACKGROUNDS,
-    DECK_WORDS,
-    FETCH,
-    LIGHTS,
-    PALETTES,
-    font_face,
-    level_element,
-)
+from pyrtool.pages.page import appearance
 from pyrtool.pages.page.face_data import court_pictures, face_data, letter_data, picture_shapes
 from pyrtool.pages.page.problem import Exchange, geometry, ids_of, problem
 from pyrtool.pages.page.scripts import (
@@ -156,7 +148,7 @@ def page(
             "heading": "" if title else ' class="heard"',
             "data": _texts(data, start.cards()),
             "subtitle": f'<p class="subtitle">{escape(changed)}</p>' if changed else "",
-            "stars": "" if stars is None else level_element(stars, "p", reasoning),
+            "stars": "" if stars is None else appearance.level_element(stars, "p", reasoning),
             "caption": f'<p id="caption" class="rich">{escape(plain(caption))}</p>'
             if caption
             else "",
@@ -227,10 +219,10 @@ def _document(
     """Return the page with these parts, and with all that every page has."""
     deck = deck_named(settings.deck).name
     theme_named(settings.background)
-    palette, light = BACKGROUNDS[settings.background]
+    palette, light = appearance.BACKGROUNDS[settings.background]
     is_framed = bool(frame.scripts)
     scripts = {"engine": parts["engine"], "app": parts["app"]}
-    inline = [FETCH, *scripts.values(), *filter(None, [frame.boot])]
+    inline = [appearance.FETCH, *scripts.values(), *filter(None, [frame.boot])]
     boot = f"<script>{frame.boot}</script>\n" if frame.boot else ""
     return fill(
         spoken_html((PAGES / "page.html").read_text(encoding="utf-8"), words),
@@ -248,7 +240,7 @@ def _document(
             "version": escape(__version__),
             "maker": escape(MADE_BY),
             "css": _css(frame),
-            "font": FETCH,
+            "font": appearance.FETCH,
             "marks": _json(
                 {
                     kind: say(translated).lower()
@@ -265,9 +257,9 @@ def _document(
             "board": f"--width:{geometry(start.rules)['width']};--height:{height(start)}",
             "legend": _legend(),
             "stepper": _stepper(),
-            "palette_choices": _choices("palette", PALETTES, palette),
-            "light_choices": _choices("light", LIGHTS, light),
-            "suit_choices": _choices("suits", DECK_WORDS, deck),
+            "palette_choices": _choices("palette", appearance.PALETTES, palette),
+            "light_choices": _choices("light", appearance.LIGHTS, light),
+            "suit_choices": _choices("suits", appearance.DECK_WORDS, deck),
         },
     ).encode()
 
@@ -327,7 +319,7 @@ def allowed(script: str) -> str:
 
 def _css(frame: Frame) -> str:
     """Return the style sheets, with what pictures and pages share in front."""
-    rules = [font_face(), f":root{{--corner:{CORNER};--frame:{FRAME}}}", emblem_rule()]
+    rules = [appearance.font_face(), f":root{{--corner:{CORNER};--frame:{FRAME}}}", emblem_rule()]
     tint = f"{round(255 * TINT):02x}"
     for kind, mark in MARKS.items():
         rules.append(f'[data-mark="{kind}"]{{--mark:{mark.colour};--tint:{mark.colour}{tint}}}')
@@ -337,7 +329,7 @@ def _css(frame: Frame) -> str:
 
 def suit_rules() -> Iterator[str]:
     """Write the colours of suits and courts in each deck."""
-    for choice in DECK_WORDS:
+    for choice in appearance.DECK_WORDS:
         deck = DECKS[choice]
         inks = ";".join(
             f"--{suit}:{colour};--{suit}-dress:{dress};--{suit}-trim:{trim}"

@@ -22,18 +22,7 @@ from pyrtool.game.position import Move, Subject, start_of
 from pyrtool.languages import count_of, say
 from pyrtool.notation import NamedRules
 from pyrtool.notation.deals import placed
-from pyrtool.pictures.booklet.pages import (
-    MOST_TITLE,
-    NOTHING,
-    BookSettings,
-    Printed,
-    Problem,
-    SheetKind,
-    check_count,
-    check_sheet,
-    explained_for_print,
-    pdf_of,
-)
+from pyrtool.pictures.booklet import pages
 from pyrtool.pictures.decks import RenderError
 from pyrtool.pictures.lettering.fonts import OwnFont
 from pyrtool.pictures.lettering.titles import deal_title, exchange_task, short_task, unwinnable_task
@@ -58,7 +47,7 @@ def book(
     paper: str = "a4",
     deck: str = "2color",
     font: OwnFont | None = None,
-    sheet: SheetKind | None = None,
+    sheet: pages.SheetKind | None = None,
     link: str = "",
     limits: Limits = Limits(),
 ) -> bytes:
@@ -105,12 +94,12 @@ def book(
         >>> book([deal(2, "giza"), deal(8, "giza")], title="Two problems")[:4]
         b'%PDF'
     """
-    settings = BookSettings(title, author, date, paper, deck, font)
-    check_sheet(sheet, per_page=per_page, notes=notes, comments=comments, link=link)
+    settings = pages.BookSettings(title, author, date, paper, deck, font)
+    pages.check_sheet(sheet, per_page=per_page, notes=notes, comments=comments, link=link)
     if path is not None:
         check_path(path)
     given = tuple(deals)
-    check_count(sheet, len(given))
+    pages.check_count(sheet, len(given))
     if titles is not None and len(titles) != len(given):
         raise RenderError(f"titles: {counted(len(titles), 'title')} for {len(given)} deals")
     for number, one in enumerate(titles or (), 1):
@@ -121,7 +110,7 @@ def book(
         verdict = problem_verdict(subject, limits)
         moves = verdict.moves if isinstance(verdict, Won) else ()
         rating = rate(subject, None, limit) if rated and moves else None
-        printed = explained_for_print(
+        printed = pages.explained_for_print(
             subject, verdict, rated=rated and sheet is None, commented=comments
         )
         named = NamedRules.nearest(subject.rules)
@@ -129,7 +118,7 @@ def book(
             problem_of(subject, named, moves, title=called, rating=rating, printed=printed)
         )
     problems = numbered(unnumbered)
-    content = pdf_of(problems, sheet, settings, per_page=per_page, notes=notes, link=link)
+    content = pages.pdf_of(problems, sheet, settings, per_page=per_page, notes=notes, link=link)
     if path is not None:
         write_whole(Path(path), content)
     return content
@@ -145,9 +134,9 @@ def problem_of(
     teaser: str = "",
     earlier: Sequence[Move] = (),
     rating: Rating | None = None,
-    printed: Printed = NOTHING,
+    printed: pages.Printed = pages.NOTHING,
     exchange: bool = False,
-) -> Problem:
+) -> pages.Problem:
     """Make the problem of a deal that `moves` win, after the `earlier` moves.
 
     A deal that cannot be won has no moves, and `printed` gives the proof, or with `exchange` the
@@ -165,7 +154,7 @@ def problem_of(
     task = aim if moves else unwinnable_task(subject, *before)
     if exchange and isinstance(subject, Deal):
         task = aim = exchange_task(*before)
-    return Problem(
+    return pages.Problem(
         number=number,
         title=title or capital(numbered or ""),
         task=task,
@@ -182,7 +171,7 @@ def problem_of(
     )
 
 
-def numbered(problems: Sequence[Problem]) -> list[Problem]:
+def numbered(problems: Sequence[pages.Problem]) -> list[pages.Problem]:
     """Number the problems from 1 on, in the order in which they are given."""
     return [
         replace(problem, number=number, title=problem.title or say("Problem {0}", number))
@@ -198,8 +187,10 @@ def check_path(path: str | os.PathLike[str]) -> None:
 
 def check_title(title: str, place: str) -> None:
     """Raise a `RenderError` that names the place of a title that cannot be drawn or has no room."""
-    if len(title) > MOST_TITLE:
-        raise RenderError(f"{place}: a title of {len(title)} characters: {MOST_TITLE} have room")
+    if len(title) > pages.MOST_TITLE:
+        raise RenderError(
+            f"{place}: a title of {len(title)} characters: {pages.MOST_TITLE} have room"
+        )
     try:
         plain(title)
     except RenderError as error:

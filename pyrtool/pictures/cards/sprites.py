@@ -22,7 +22,7 @@ from typing import Final
 from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFont
 
 from pyrtool.game.cards import Card
-from pyrtool.pictures.cards import backs
+from pyrtool.pictures.cards import backs, marks
 from pyrtool.pictures.cards.faces import (
     INK,
     LARGE,
@@ -37,21 +37,6 @@ from pyrtool.pictures.cards.faces import (
     letters_of,
     lines_of,
     other_letters,
-)
-from pyrtool.pictures.cards.marks import (
-    BADGE,
-    CORNER,
-    DASHES,
-    DOT,
-    EDGE,
-    FRAME,
-    LEAST_BADGE_PX,
-    LINES,
-    MARKS,
-    REACH,
-    SIGN_REACH,
-    SIGNS,
-    TINT,
 )
 from pyrtool.pictures.decks import ASSETS, DARK, FACE_HEIGHT, GOLD, Deck, RenderError, deck_named
 from pyrtool.pictures.lettering import typesetting as letters
@@ -165,9 +150,9 @@ class Cards:
         self._edge = edge
         self._width_px, self._height_px = width_px, round(width_px * FACE_HEIGHT)
         self.is_large = width_px < LARGE_BELOW_PX
-        self._edge_px = max(1.0, width_px * EDGE)
-        self._frame_px = max(2.0, FRAME * width_px)
-        self.pad_px = ceil(max(2 * self._edge_px, REACH * self._frame_px))
+        self._edge_px = max(1.0, width_px * marks.EDGE)
+        self._frame_px = max(2.0, marks.FRAME * width_px)
+        self.pad_px = ceil(max(2 * self._edge_px, marks.REACH * self._frame_px))
         self._kept: dict[tuple[str, object], Image.Image] = {}
 
     def face(
@@ -202,10 +187,10 @@ class Cards:
 
     def _paper(self, mark: str | None) -> tuple[int, ...]:
         """Return the colour that a card is printed on: white, or with the tint of its mark."""
-        if mark is None or not LINES[MARKS[mark].line].is_tinted:
+        if mark is None or not marks.LINES[marks.MARKS[mark].line].is_tinted:
             return _WHITE
-        colour = ImageColor.getrgb(MARKS[mark].colour)
-        return tuple(round(255 + TINT * (part - 255)) for part in colour)
+        colour = ImageColor.getrgb(marks.MARKS[mark].colour)
+        return tuple(round(255 + marks.TINT * (part - 255)) for part in colour)
 
     def _lettered(self, card: Card, paper: tuple[int, ...], lapped: bool) -> Image.Image:
         """Make a card without a suit, or an unknown one."""
@@ -274,9 +259,9 @@ class Cards:
         """Make a mark's frame, to be laid on a card."""
         key = ("frame", kind)
         if key not in self._kept:
-            mark = MARKS[kind]
+            mark = marks.MARKS[kind]
             thick = self._frame_px
-            line = LINES[mark.line]
+            line = marks.LINES[mark.line]
             rings = [self._ring(outer * thick, inner * thick) for outer, inner in line.rings]
             ring = reduce(ImageChops.lighter, rings)
             if line.is_dashed:
@@ -288,21 +273,21 @@ class Cards:
         """Make a mark's badge: its sign, white on a disc with a white rim."""
         key = ("badge", kind)
         if key not in self._kept:
-            mark = MARKS[kind]
-            radius = max(LEAST_BADGE_PX, BADGE * self._width_px)
+            mark = marks.MARKS[kind]
+            radius = max(marks.LEAST_BADGE_PX, marks.BADGE * self._width_px)
             side = 2 * ceil(radius)
             large = Image.new("RGBA", (side * _FINER, side * _FINER))
             pen = ImageDraw.Draw(large)
             middle = side * _FINER / 2
             for part, colour in ((1.0, "#FFFFFF"), (0.88, mark.colour)):
                 pen.circle((middle, middle), part * radius * _FINER, fill=colour)
-            self._sign(pen, mark.sign, middle, radius * _FINER * SIGN_REACH)
+            self._sign(pen, mark.sign, middle, radius * _FINER * marks.SIGN_REACH)
             self._kept[key] = large.reduce(_FINER)
         return self._kept[key]
 
     def _sign(self, pen: ImageDraw.ImageDraw, sign: str, middle: float, reach: float) -> None:
         """Draw the sign of a mark as strokes, which are clearer in a small disc than letters."""
-        thick, shape = round(reach * 0.5), SIGNS[sign]
+        thick, shape = round(reach * 0.5), marks.SIGNS[sign]
         for points in shape.strokes:
             spots = [(middle + x * reach, middle + y * reach) for x, y in points]
             pen.line(spots, fill="#FFFFFF", width=thick, joint="curve")
@@ -310,7 +295,7 @@ class Cards:
             pen.circle((middle, middle), reach * shape.ring, outline="#FFFFFF", width=thick)
         for x, y in shape.dots:
             spot = (middle + x * reach, middle + y * reach)
-            pen.circle(spot, reach * DOT, fill="#FFFFFF")
+            pen.circle(spot, reach * marks.DOT, fill="#FFFFFF")
 
     # Shapes.
 
@@ -339,7 +324,7 @@ class Cards:
             round((width - low) * finer) - 1,
             round((height - low) * finer) - 1,
         )
-        radius = max(0.0, CORNER * self._width_px - inset_px)
+        radius = max(0.0, marks.CORNER * self._width_px - inset_px)
         ImageDraw.Draw(large).rounded_rectangle(box, radius * finer, fill=255)
         return large.reduce(finer)
 
@@ -348,17 +333,17 @@ class Cards:
 
     def _dashes(self) -> Image.Image:
         """Stripes that cut a frame into dashes along all four sides."""
-        pad, dash = self.pad_px, self._width_px / DASHES[0]
+        pad, dash = self.pad_px, self._width_px / marks.DASHES[0]
         width, height = self._width_px + 2 * pad, self._height_px + 2 * pad
         stripes = Image.new("L", (width, height))
         pen = ImageDraw.Draw(stripes)
-        band = 3 * FRAME * self._width_px + pad
-        for k in range(0, DASHES[0], 2):
+        band = 3 * marks.FRAME * self._width_px + pad
+        for k in range(0, marks.DASHES[0], 2):
             x = pad + k * dash
             pen.rectangle((x, 0, x + dash, band), fill=255)
             pen.rectangle((x, height - band, x + dash, height), fill=255)
-        step = self._height_px / DASHES[1]
-        for k in range(0, DASHES[1], 2):
+        step = self._height_px / marks.DASHES[1]
+        for k in range(0, marks.DASHES[1], 2):
             y = pad + k * step
             pen.rectangle((0, y, band, y + step), fill=255)
             pen.rectangle((width - band, y, width, y + step), fill=255)

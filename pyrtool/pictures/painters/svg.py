@@ -14,7 +14,7 @@ from xml.sax.saxutils import escape
 from pyrtool.base.version import MADE_BY
 from pyrtool.game.cards import Card
 from pyrtool.languages import chosen, message, say
-from pyrtool.pictures.cards import backs
+from pyrtool.pictures.cards import backs, marks
 from pyrtool.pictures.cards.faces import (
     LARGE_BELOW_PX,
     UNIT,
@@ -23,25 +23,6 @@ from pyrtool.pictures.cards.faces import (
     face,
     large_face,
     shared_shapes,
-)
-from pyrtool.pictures.cards.marks import (
-    BADGE,
-    BLUR,
-    CORNER,
-    DASHES,
-    DOT,
-    DROP,
-    EDGE,
-    FRAME,
-    HALO,
-    LEAST_BADGE_PX,
-    LINES,
-    MARKS,
-    SHADE,
-    SIGN_REACH,
-    SIGNS,
-    TINT,
-    Mark,
 )
 from pyrtool.pictures.decks import FACE_HEIGHT, Deck, deck_named
 from pyrtool.pictures.lettering import typesetting as letters
@@ -120,9 +101,9 @@ SYMBOLS: Final = (
     "slot",
     *(
         f"{part} {kind}"
-        for kind, mark in MARKS.items()
+        for kind, mark in marks.MARKS.items()
         for part in ("tint", "frame", "badge")
-        if part != "tint" or LINES[mark.line].is_tinted
+        if part != "tint" or marks.LINES[mark.line].is_tinted
     ),
 )
 """The names of all `symbols`, in their order."""
@@ -147,7 +128,7 @@ def symbols(deck: str, background: str, images: Images) -> dict[str, bytes]:
         *(pen.define_face(card) for card in (*Card.ALL, *cards_without_faces())),
         *(pen.define_face(card, lapped=True) for card in cards_without_faces()),
         *(pen.define_down(), pen.define_slot()),
-        *(name for kind in MARKS for name in pen.define_mark(kind) if name),
+        *(name for kind in marks.MARKS for name in pen.define_mark(kind) if name),
     )
     wide, high = UNIT + 2 * SYMBOL_PAD, round(UNIT * FACE_HEIGHT) + 2 * SYMBOL_PAD
     seen = f'viewBox="{_n(-wide / 2)} {_n(-high / 2)} {wide} {high}"'
@@ -189,7 +170,7 @@ class _Pen:
         self.definitions: dict[str, str] = {}
         self._deck, self._theme, self._images = deck, theme, images
         self._px, self._is_large = UNIT / px_per_card, px_per_card < LARGE_BELOW_PX
-        self._edge_width = max(self._px, EDGE * UNIT)
+        self._edge_width = max(self._px, marks.EDGE * UNIT)
 
     # Cards.
 
@@ -267,20 +248,20 @@ class _Pen:
 
     def define_mark(self, kind: str) -> tuple[str, str, str]:
         """Define a mark's tint (empty for none), frame and badge, and return their ids."""
-        mark, tint, frame, disc = MARKS[kind], f"t-{kind}", f"f-{kind}", f"g-{kind}"
-        tint = tint if LINES[mark.line].is_tinted else ""
+        mark, tint, frame, disc = marks.MARKS[kind], f"t-{kind}", f"f-{kind}", f"g-{kind}"
+        tint = tint if marks.LINES[mark.line].is_tinted else ""
         if frame not in self.definitions:
             if tint:
-                paint = f'id="{tint}" fill="{mark.colour}" fill-opacity="{TINT}"'
+                paint = f'id="{tint}" fill="{mark.colour}" fill-opacity="{marks.TINT}"'
                 self.definitions[tint] = _rect(self._edge_width, paint)
             paint = f'id="{frame}" fill="none" stroke="{mark.colour}"'
             self.definitions[frame] = f"<g {paint}>{self._frame(mark)}</g>"
-            drawn = badge(mark, max(LEAST_BADGE_PX * self._px, BADGE * UNIT))
+            drawn = badge(mark, max(marks.LEAST_BADGE_PX * self._px, marks.BADGE * UNIT))
             self.definitions[disc] = f'<g id="{disc}">{drawn}</g>'
         return tint, frame, disc
 
-    def _frame(self, mark: Mark) -> str:
-        thick, line, lines = max(2 * self._px, FRAME * UNIT), LINES[mark.line], ""
+    def _frame(self, mark: marks.Mark) -> str:
+        thick, line, lines = max(2 * self._px, marks.FRAME * UNIT), marks.LINES[mark.line], ""
         for outer, inner in line.rings:
             if line.is_dashed:
                 wide, middle = (inner - outer) * thick, (outer + inner) * thick / 2
@@ -300,14 +281,14 @@ class _Pen:
         than the one before, whose darkness together falls off as a blurred one does."""
         if not scene.piles:
             return []
-        inset, low = _SHADOW_INSET * BLUR, _n(DROP * UNIT)
+        inset, low = _SHADOW_INSET * marks.BLUR, _n(marks.DROP * UNIT)
         rects = "".join(_path(pile, inset) for pile in scene.piles)
         self.definitions["q"] = f'<path id="q" d="{rects}"/>'
         lines, light = "", 1.0
         for k in range(_SHADOW_STEPS):
             reach = (1 - (k + 0.5) / _SHADOW_STEPS) * (_SHADOW_REACH + _SHADOW_INSET)
-            dark = SHADE * (1 - erf((reach - _SHADOW_INSET) / sqrt(2))) / 2
-            thick = _n(2 * reach * BLUR * UNIT)
+            dark = marks.SHADE * (1 - erf((reach - _SHADOW_INSET) / sqrt(2))) / 2
+            thick = _n(2 * reach * marks.BLUR * UNIT)
             opacity = _n(1 - (1 - dark) / light, 4)
             lines += f'<use xlink:href="#q" stroke-width="{thick}" opacity="{opacity}"/>'
             light = 1 - dark
@@ -345,15 +326,15 @@ class _Pen:
         ]
         drawn = "".join([*cards, *glyphs])
         if halo := self._theme.halo:
-            pen_em = _n(2 * HALO * OUTLINE_EM)
+            pen_em = _n(2 * marks.HALO * OUTLINE_EM)
             around = f'stroke="{halo}" stroke-width="{pen_em}" stroke-linejoin="round"'
             drawn = f"<g {around}>{drawn}</g>{drawn}"
         return f'<g fill="{main}" transform="{place}{scale}">{drawn}</g>'
 
 
-def badge(mark: Mark, radius: float) -> str:
+def badge(mark: marks.Mark, radius: float) -> str:
     """Write the elements of a mark's badge: its sign, white on a disc, round the origin."""
-    reach, sign = SIGN_REACH * radius, SIGNS[mark.sign]
+    reach, sign = marks.SIGN_REACH * radius, marks.SIGNS[mark.sign]
     thick = reach / 2
     path = "".join(
         "M" + "L".join(f"{_n(x * reach)} {_n(y * reach)}" for x, y in stroke)
@@ -364,7 +345,7 @@ def badge(mark: Mark, radius: float) -> str:
         parts += f'<circle r="{_n(sign.ring * reach - thick / 2)}"/>'
     for x, y in sign.dots:
         spot = f'cx="{_n(x * reach)}" cy="{_n(y * reach)}"'
-        parts += f'<circle {spot} r="{_n(DOT * reach)}" fill="#FFF" stroke="none"/>'
+        parts += f'<circle {spot} r="{_n(marks.DOT * reach)}" fill="#FFF" stroke="none"/>'
     pen = f'fill="none" stroke="#FFF" stroke-width="{_n(thick)}" stroke-linejoin="round"'
     return (
         f'<circle r="{_n(radius)}" fill="#FFF"/>'
@@ -376,7 +357,7 @@ def _use(name: str, x: float, y: float) -> str:
     return f'<use xlink:href="#{name}" x="{_n(x * UNIT)}" y="{_n(y * UNIT)}"/>'
 
 
-def _rect(inset: float, paint: str, corner: float = CORNER * UNIT) -> str:
+def _rect(inset: float, paint: str, corner: float = marks.CORNER * UNIT) -> str:
     """Write a card's shape made smaller by `inset` on every side, its centre at the origin."""
     wide, high = UNIT - 2 * inset, UNIT * FACE_HEIGHT - 2 * inset
     corner = max(0.0, corner - inset)
@@ -397,8 +378,8 @@ def _path(pile: Pile, inset: float) -> str:
 def _dashes(inset: float) -> str:
     """Path data of a frame's dashes along its middle line; the corners are dashes too."""
     half_wide, half_high = UNIT / 2, UNIT * FACE_HEIGHT / 2
-    dash_x, dash_y = UNIT / DASHES[0], UNIT * FACE_HEIGHT / DASHES[1]
-    round_from = max(CORNER * UNIT, inset)
+    dash_x, dash_y = UNIT / marks.DASHES[0], UNIT * FACE_HEIGHT / marks.DASHES[1]
+    round_from = max(marks.CORNER * UNIT, inset)
     radius = _n(round_from - inset)
     path = ""
     for x in (-1, 1):
@@ -409,9 +390,9 @@ def _dashes(inset: float) -> str:
                 f"A{radius} {radius} 0 0 {int(x == y)}"
                 f" {_n(x * (half_wide - round_from))} {_n(end)}H{_n(x * (half_wide - dash_x))}"
             )
-        for k in range(2, DASHES[1] - 2, 2):
+        for k in range(2, marks.DASHES[1] - 2, 2):
             path += f"M{_n(x * (half_wide - inset))} {_n(k * dash_y - half_high)}v{_n(dash_y)}"
-        for k in range(2, DASHES[0] - 2, 2):
+        for k in range(2, marks.DASHES[0] - 2, 2):
             path += f"M{_n(k * dash_x - half_wide)} {_n(x * (half_high - inset))}h{_n(dash_x)}"
     return path
 
