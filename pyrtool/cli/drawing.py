@@ -143,11 +143,9 @@ class Drawing:
         unknown cards too, and then has no verdict."""
         if not self.solves:
             return ((one, None) for one in deal_filter.deals(selection))
-        return (
-            deal_filter.verdicts_if_seen(selection)
-            if self.form == "page"
-            else deal_filter.verdicts(selection)
-        )
+        if self.form == "page":
+            return deal_filter.verdicts_if_seen(selection)
+        return deal_filter.verdicts(selection)
 
     def check(self) -> None:
         """Reject what cannot be drawn, before anything is solved."""

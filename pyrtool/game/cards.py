@@ -115,7 +115,7 @@ class Card(int):
             plain = text.translate(_VARIATION_SELECTORS).translate(_FROM_SIGNS).upper()
             if plain[:1] and plain[0] in SUITS:
                 plain = plain[1:] + plain[0]
-            card = _BY_TEXT.get(_by_letter(plain))
+            card = _BY_TEXT.get(_NUMBERS.get(plain[:-1], plain[:-1]) + plain[-1:])  # 12S is QS
         if card is None:
             raise CardError(f"{shorten(text)} is not a card")
         return card
@@ -237,11 +237,6 @@ _NUMBERS: Final = {"12": "Q", "11": "J", "10": "T", "1": "A"}
 """How ranks are written that have a letter, where cards are Spanish."""
 
 _BY_LETTER: Final = {letter: number for number, letter in _NUMBERS.items()}
-
-
-def _by_letter(text: str) -> str:
-    """Return a card with the letter of its rank for the number: ``QS`` for ``12S``."""
-    return _NUMBERS.get(text[:-1], text[:-1]) + text[-1:]
 
 
 def rank_of(name: str) -> int:

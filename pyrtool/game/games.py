@@ -23,7 +23,6 @@ from pyrtool.game.rules import (
     Stock as Stock,
     StockWaste as StockWaste,
     WasteEnds as WasteEnds,
-    parse_columns as parse_columns,
 )
 from pyrtool.game.tableau import USUAL, format_tableau
 

@@ -150,8 +150,7 @@ def _sections(rules: Rules) -> Iterator[list[Row]]:
             ]
 
 
-_Spots = dict[int, list[tuple[int, int]]]
-"""Row -> its places, each with its offset."""
+_Spots = dict[int, list[tuple[int, int]]]  # row -> its places, each with its offset
 
 
 def _places(row: list[tuple[int, int]]) -> tuple[tuple[int, ...], tuple[int, ...]]:

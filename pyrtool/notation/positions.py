@@ -246,8 +246,11 @@ class TableReader:
         if not self._start:
             raise NotationError("no table: there are no cards")
         rules = self.rules
-        number_alone = self._stock_number()
-        if number_alone and any(_has_suit(word) for word in self._cells()):
+        stock = self._piles.get(STOCK, [])
+        # All that is said of the stock may be a number: a card's rank or a count.
+        number_alone = stock[0] if len(stock) == 1 and _COUNT.fullmatch(stock[0].text) else None
+        cards = map(parse_word, self._cells())
+        if number_alone and any(card is not None and card.has_suit for card in cards):
             raise NotationError(f"{number_alone.place}: {for_unseen(number_alone.text)}")
         check_deck(self._cells(), rules)
         tableau = self._tableau()
@@ -294,11 +297,6 @@ class TableReader:
             if number_alone:
                 error = PyrtoolError(f"{error} ({for_unseen(number_alone.text)})")
             raise impossible(seen, self._piles, where, error) from None
-
-    def _stock_number(self) -> Word | None:
-        """Return the number that is all that is said of the stock: a card's rank or a count."""
-        words = self._piles.get(STOCK, [])
-        return words[0] if len(words) == 1 and _COUNT.fullmatch(words[0].text) else None
 
     def _tableau(self) -> list[Card | None]:
         """Return what lies at each place of the tableau, in dealing order."""
@@ -389,11 +387,6 @@ class TableReader:
         if not texts or not _COUNT.fullmatch(texts[0]) or texts[1:2] not in ([], ["of"]):
             raise NotationError(f"{self._place}: {label} must be a number, as in {label} 2")
         return int(texts[0])
-
-
-def _has_suit(word: Word) -> bool:
-    card = parse_word(word)
-    return card is not None and card.has_suit
 
 
 def _is_waste_number(words: Sequence[str]) -> bool:

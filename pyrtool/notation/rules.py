@@ -30,9 +30,7 @@ from pyrtool.notation.deals import NotationError, placed
 
 STANDARD: Final = "pyramid"
 
-_NAME: Final = ", name "
-"""Before the name of a variant, which comes last."""
-
+_NAME: Final = ", name "  # before the name of a variant, which comes last
 _OPTIONS: Final = {name.replace("_", "-"): name for name in Rules().to_dict()}
 
 

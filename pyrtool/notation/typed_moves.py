@@ -30,8 +30,7 @@ _TO_WASTE: Final = re.compile(r"(?:d|deal)([1-9])(\*\d{1,4})?")
 _LONG: Final = {"d": "deal", "r": "redeal"}
 _TIMES: Final = re.compile(r"\s*(?:d|deal)\s+(?P<many>\d{1,4})(?:\s+to\s+(?P<to>[1-9]))?\s*")
 
-_Typed = tuple[str, str]
-"""A card as it was typed: its rank, and its suit or nothing."""
+_Typed = tuple[str, str]  # a card as it was typed: its rank, and its suit or nothing
 
 
 class AmbiguousMoveError(MoveError):

@@ -76,8 +76,7 @@ def solve_record(
     after: Sequence[Move] = (),
     reasoning: Reasoning | None = None,
 ) -> JsonObject:
-    """Write the record of a verdict, after the moves `after`, with the rating and reasoning that
-    are given."""
+    """Write the record of a verdict, after the moves `after`, with rating and reasoning, if any."""
     start = played(start_of(deal), after).end
     given: JsonObject = {"moves": None, "limit": None, "block": None}
     match verdict:
@@ -109,8 +108,7 @@ def best_record(deal: Subject, game: str, best: Best, after: Sequence[Move] = ()
 
 
 def challenge_fields(made: Challenge, number: int) -> JsonObject:
-    """Write the fields that the record of a challenge's last deal has besides those of its line;
-    `number` is the challenge's."""
+    """Write the fields of a challenge with this `number` in the record of its last deal."""
     target = {} if made.at_least is None else {"target": made.at_least}
     return {
         "match": number,

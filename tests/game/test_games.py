@@ -9,19 +9,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 from pyrtool.base.limits import LimitError, Limits
-from pyrtool.game.games import (
-    GAMES,
-    TITLES,
-    Rules,
-    RulesError,
-    changed,
-    differences,
-    game,
-    name_of,
-    parse_columns,
-)
+from pyrtool.game.games import GAMES, TITLES, Rules, RulesError, changed, differences, game, name_of
 from pyrtool.game.named_games import KNOWN, OF_OTHERS, OF_PYSOLFC, WINNABLE_CHANGED
-from pyrtool.game.rules import RULE_WORDS
+from pyrtool.game.rules import RULE_WORDS, parse_columns
 from pyrtool.notation.rules import parse_named_rules
 
 from ..dealing import NO_TOP

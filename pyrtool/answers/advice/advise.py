@@ -242,18 +242,18 @@ class _Judge:
         return replace(worth, line=line, shortest=after.shortest, limit=after.limit)
 
     def _fewest(
-        self, fewest: FewestMoves, position: Position, line: Sequence[Move], least: int
+        self, fewest: FewestMoves, start: Position, line: Sequence[Move], least: int
     ) -> Won:
         limits = self._rest()
         if not isinstance(limits, Limits):
             return Won(tuple(line), 0, limit=limits)
-        rules = position.rules
+        rules = start.rules
         if not line or (rules.stock != "dealt" and rules.goal == "all"):
             return Won(tuple(line), 0, shortest=True)  # there every line is as long
-        if fewest.knows(position):
-            verdict: Verdict = fewest.moves_from(position, line, limits, least)
+        if fewest.knows(start):
+            verdict: Verdict = fewest.moves_from(start, line, limits, least)
         else:
-            verdict = shortest(position, limits=limits)
+            verdict = shortest(start, limits=limits)
         self.nodes += verdict.nodes
         if isinstance(verdict, Unknown):  # the limits are tighter than when it was won
             return Won(tuple(line), 0, limit=verdict.limit)

@@ -51,10 +51,8 @@ def orders(position: Position, most: int) -> tuple[Iterator[PossibleCards], bool
     return _possible(position, (case.draw(chance) for _ in range(most))), False
 
 
-def _possible(
-    position: Position, hands_of_cards: Iterator[tuple[Card, ...]]
-) -> Iterator[PossibleCards]:
-    for cards in hands_of_cards:
+def _possible(position: Position, hands: Iterator[tuple[Card, ...]]) -> Iterator[PossibleCards]:
+    for cards in hands:
         with suppress(PositionError):  # play cannot have led there
             yield PossibleCards(cards, with_cards(position, cards))
 

@@ -207,8 +207,7 @@ _L = TypeVar("_L", "Best", "_Line")
 def _both_fewest(
     line: _L, both: _L | None, fewest: Callable[[_L, bool], _L], clears: Callable[[_L], bool]
 ) -> tuple[_L, _L | None]:
-    """Find the fewest moves for a line, and for the one that clears the pyramid as well, if that
-    takes more of them."""
+    """Find the fewest moves for a line, and for one that clears the pyramid, if that takes more."""
     quick = fewest(line, False)
     if both is not None:
         return quick, fewest(both, True)

@@ -217,7 +217,7 @@ def most_points(
     """
     searches = _Searches(start, limits)
     enough = None if enough is None else max(enough, 0)  # every line has these
-    everything = searches.made + searches.left
+    everything, tallied = searches.made + searches.left, searches.tallied
     best, line, one_stays, rows = -1, None, 0, start.rules.row_count
     if beyond is not None:
         best, rows = beyond, rows - 1
@@ -232,18 +232,15 @@ def most_points(
             needed = min(max(_discards_to(enough - rows_alone), 0), everything)
         may_stay = everything - needed
         if count == start.rules.row_count and may_stay == 0:
-            moves, _, limit = searches.most(
-                searches.mask(searches.cards), searches.tallied, 0, 1, 0
-            )
+            moves, _, limit = searches.most(searches.mask(searches.cards), tallied, 0, 1, 0)
             if moves is not None or limit is not None:
                 return Found(moves, most, searches.nodes, limit)
             may_stay = 1
         below = everything + 1 - (0 if best < 0 else _discards_to(best + 1 - rows_alone))
         if below <= may_stay:
             continue
-        moves, least, limit = searches.most(
-            searches.rows(count), searches.tallied, one_stays, below, may_stay
-        )
+        cleared_rows = searches.rows(count)
+        moves, least, limit = searches.most(cleared_rows, tallied, one_stays, below, may_stay)
         if moves is not None:
             best, line = played(start, moves).end.score(), moves
         if limit is not None:

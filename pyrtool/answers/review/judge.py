@@ -27,8 +27,7 @@ before. `lost`: it was not. `unknown`: a limit was reached."""
 LINE_NODES: Final = 200_000
 """For the shortest line from where the win was lost; then the shortest known counts."""
 
-_RATED: Final = RatingLimits(positions=100_000, playouts=1_000)
-"""For the level of one decision."""
+_RATED: Final = RatingLimits(positions=100_000, playouts=1_000)  # for the level of one decision
 
 
 def last_winnable(last: int, verdict: Callable[[int], Verdict]) -> int | Unknown:

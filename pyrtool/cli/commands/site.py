@@ -21,14 +21,7 @@ from pyrtool.cli.progress import Progress
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import Numbering
 from pyrtool.pages.site.previews import checked_address
-from pyrtool.pages.site.problems import (
-    Day,
-    Entry,
-    check_days,
-    day_deals,
-    of_collection,
-    usual_title,
-)
+from pyrtool.pages.site.problems import Day, Entry, check_days, day_deals, of_collection, title_for
 from pyrtool.pages.site.reasons import REASONED_DAYS
 from pyrtool.pages.site.site import TITLE, check_site_folder, check_title, site_files, write_site
 from pyrtool.surveys.pool import cores
@@ -92,7 +85,7 @@ def command(
         entries.append(
             Entry(
                 f"a{number}",
-                selected.own_title or usual_title(deal, number),
+                selected.own_title or title_for(deal, number),
                 selected.teaser,
                 deal,
                 selected.named,

@@ -165,10 +165,8 @@ def _print_over_deals(
         with selected.naming_errors():
             if challenge is None or challenge.is_whole:
                 deal_filter.unknown += challenge is not None and challenge.is_limited
-                challenge, number = (
-                    Challenge(by, over, selected.rules, finding.at_least),
-                    number + 1,
-                )
+                challenge = Challenge(by, over, selected.rules, finding.at_least)
+                number += 1
             challenge = next_deal(challenge, selected.subject, deal_filter.limits, finding.shortest)
         if challenge.unneeded:
             if printing.format == "text":

@@ -89,11 +89,9 @@ def what_is_lost(path: Path, match: Match) -> str | None:
     if not games:
         return _OTHER if size else None
     ours = [_deal_of(session.record()) for session in match.sessions]
-    return (
-        None
-        if all(_deal_of(value) in ours for value in games)
-        else message("a game of another deal")
-    )
+    if all(_deal_of(value) in ours for value in games):
+        return None
+    return message("a game of another deal")
 
 
 def _deal_of(record: JsonObject) -> tuple[object, ...]:

@@ -237,8 +237,7 @@ def why(session: Session, limits: Limits) -> list[str]:
 
 
 def why_move(session: Session, words: str, limits: Limits) -> list[str]:
-    """Return lines for or against a move that somebody thinks of; a `PyrtoolError` if the words are
-    no legal move, or several."""
+    """Return lines for or against a move in words; a `PyrtoolError` if these mean no one move."""
     moves = parse_typed(words, session.position)
     if len(moves) != 1:
         raise PyrtoolError(say("why explains one move at a time"))

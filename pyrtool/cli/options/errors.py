@@ -53,8 +53,7 @@ def as_typed(error: PyrtoolError, given: Mapping[str, object]) -> str:
 
 
 def option(name: str, value: object = None) -> str:
-    """Return a parameter as it is typed: ``--stock-top``, and where it is false
-    ``--no-stock-top``."""
+    """Return a parameter as typed: ``--stock-top``, and where it is false ``--no-stock-top``."""
     return f"--{'no-' if value is False else ''}{name.replace('_', '-')}"
 
 
@@ -74,8 +73,7 @@ def _of_limit(limit: re.Match[str], given: Mapping[str, object]) -> str:
 
 
 def _of_rules(message: str, given: Mapping[str, object]) -> str:
-    """Name a rule by its option, typed or not: it may be the game's own rule that another
-    option leaves no meaning."""
+    """Name a rule by its option, typed or not: another may leave the game's own no meaning."""
     from pyrtool.game.rules import Rules  # which a help page of commands needs not
 
     none = _WITHOUT_STOCK.fullmatch(message)

@@ -10,17 +10,9 @@ from pyrtool.base.json_object import JsonObject
 from pyrtool.base.messages import file_name
 from pyrtool.cli.options.parameters import RULES
 from pyrtool.game.deals import Numbering, numbering_of
-from pyrtool.game.games import (
-    Rules,
-    RulesError,
-    game,
-    given_with,
-    name_of,
-    parse_columns,
-    parse_passes,
-)
+from pyrtool.game.games import Rules, RulesError, game, given_with, name_of, parse_passes
 from pyrtool.game.pairs import normal
-from pyrtool.game.rules import RULE_WORDS
+from pyrtool.game.rules import RULE_WORDS, parse_columns
 from pyrtool.game.tableau import USUAL, fields_of
 from pyrtool.notation.deals import placed
 from pyrtool.notation.rules import NamedRules, format_rule

@@ -54,8 +54,7 @@ Shapes = MutableSequence[JsonObject]
 
 
 def pooled(records: Iterable[JsonObject]) -> JsonObject:
-    """Replace the values of the records' fields, and of ``constant``, by numbers: the `pool` has
-    each value only one time."""
+    """Replace values of records' fields and ``constant`` by numbers: the `pool` has each once."""
     pool: dict[str, int] = {}
 
     def numbered(field: str, value: object) -> object:
@@ -106,11 +105,6 @@ def games(kinds: Iterable[NamedRules], shapes: Shapes) -> JsonObject:
         "constants": pooled(constants),
         "standard": Rules().to_dict(),
     }
-
-
-def is_common(shape: int, played: JsonObject) -> bool:
-    """Return whether it is one of the two tableaux that most deals have: pages have those."""
-    return shape in [played["games"][game]["shape"] for game in ("pyramid", GAME)]
 
 
 def _number(deal: Deal) -> str:

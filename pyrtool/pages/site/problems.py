@@ -58,7 +58,7 @@ class Entry:
         return None if self.rating is None else reason(self.solved, self.won)
 
 
-def usual_title(deal: Deal, number: int) -> str:
+def title_for(deal: Deal, number: int) -> str:
     """Return the title of a deal that has none: its own number, or else that of the problem."""
     return capital(deal_title(deal) or f"deal {number}")
 

@@ -24,8 +24,7 @@ from pyrtool.surveys.pool import LocalPool
 Packed: TypeAlias = str | list["int | Packed"]
 
 SENTENCE: Final = "^{0}."
-_MOST: Final = 10
-"""Values of a message: their places have one digit."""
+_MOST: Final = 10  # values of a message: their places have one digit
 
 
 @dataclass

@@ -43,6 +43,7 @@ from pyrtool.pages.site.pages import (
 )
 from pyrtool.pages.site.previews import checked_address, day_files, icons
 from pyrtool.pages.site.problems import (
+    GAME,
     LEAST_DAYS,
     Day,
     Entry,
@@ -50,7 +51,7 @@ from pyrtool.pages.site.problems import (
     check_days,
     day_deals,
     of_collection,
-    usual_title,
+    title_for,
 )
 from pyrtool.pages.site.reasons import REASONED_DAYS, messages_in
 from pyrtool.pages.site.translations import language_files, reason_words
@@ -136,10 +137,11 @@ def site_files(
 
 
 def _add_shapes(files: dict[str, bytes], shapes: data.Shapes, played: JsonObject) -> None:
-    """Add each shape to the file of games, or to one of its own if few games have it."""
+    """Add the two shapes that most deals have to the file of games, each other one to its own."""
+    common = [played["games"][game]["shape"] for game in ("pyramid", GAME)]
     for number, shape in enumerate(shapes):
         name = f"shapes/{number}"
-        file = "games.js" if data.is_common(number, played) else f"{name}.js"
+        file = "games.js" if number in common else f"{name}.js"
         files[file] = files.get(file, b"") + data.script(name, shape)
 
 
@@ -353,8 +355,8 @@ def site(
         won = solution(deal, limits)
         rating = rate(deal, None, RatingLimits(memory_mib=limits.memory_mib)) if rated else None
         named, number = NamedRules.nearest(deal.rules), len(entries) + 1
-        title_of = usual_title(deal, number)
-        entries.append(Entry(f"a{number}", title_of, "", deal, named, won, rating))
+        called = title_for(deal, number)
+        entries.append(Entry(f"a{number}", called, "", deal, named, won, rating))
     files = site_files(
         entries,
         list(dated) if days else [],

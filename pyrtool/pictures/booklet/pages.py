@@ -141,9 +141,7 @@ def diagram(position: Position, room: tuple[float, float]) -> tuple[Scene, float
 MOST_TITLE: Final = 120
 """Characters of a title, as of what names author and date."""
 
-_MOST_NAMED: Final = 4
-"""Games that a title names."""
-
+_MOST_NAMED: Final = 4  # games that a title names
 _TITLE_EMS: Final = 16.0
 _BACKGROUND: Final = "white"
 _FAMILY: Final = "Libertinus Serif"  # comes with typst
@@ -680,8 +678,7 @@ def check_sheet(
 
 
 def check_count(kind: SheetKind | None, problems: int) -> None:
-    """Raise a `RenderError` for a number of problems that the sheets of a kind, or without one a
-    booklet, cannot have."""
+    """Raise a `RenderError` for a number of problems that the sheets, or a booklet, cannot have."""
     if not problems:
         raise RenderError(f"a {'booklet' if kind is None else 'sheet'} needs a problem")
     if kind in WEEKLY and problems > MOST_WEEKLY:

@@ -37,8 +37,7 @@ _SOLVED: Final = message("Solved.")
 _SOLVED_WIDTH: Final = 0.5
 """What of the page's width the word takes at the end of a game that was won."""
 
-_LEAST_SMALLER: Final = 1.25
-"""How many times the deal is smaller there at least."""
+_LEAST_SMALLER: Final = 1.25  # how many times the deal is smaller there at least
 
 BETWEEN_MS: Final = 80
 LEAST_BETWEEN_MS: Final = 40

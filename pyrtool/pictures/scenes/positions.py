@@ -198,8 +198,7 @@ def captioned(
     height: float = 0.0,
     times: float = 1.0,
 ) -> Scene:
-    """Add a caption below all that the scene shows, or below `height` if that is more, in letters
-    `times` as large as usual."""
+    """Add a caption below the scene, or `height` if more, in letters `times` as large as usual."""
     bottom = max(scene.height, height) - 2 * MARGIN
     page = _Page(scene.width - 2 * MARGIN, {}, settings, bottom, caption_times=times)
     page.caption(caption)
