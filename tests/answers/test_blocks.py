@@ -197,7 +197,7 @@ def games() -> tuple[Rules, ...]:
 def test_the_block_finder_names_the_blocks_that_are_found() -> None:
     seen = set()
     for rules in games():
-        codes, rough = bytearray(400), bytearray(400)
+        codes, rough = bytearray(160), bytearray(160)
         shuffle = dealer(1, "native", rules)
         block_finder(rules).deal_blocks(shuffle, 1, codes)
         block_finder(rules).deal_blocks(shuffle, 1, rough, exact=False)

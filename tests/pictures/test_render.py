@@ -31,7 +31,7 @@ from pyrtool.pictures.scenes.positions import MARGIN, PART_GAP, compose
 from pyrtool.pictures.scenes.scene import LETTERS, Face, Role, Scene, Text
 from pyrtool.pictures.scenes.themes import chips, inks, role_ink
 
-from ..dealing import won
+from ..dealing import one_in, won
 from ..pictured import LONG, SHAPES, SLACK, assert_on_page, decoded, overlap, played, start
 
 INDEX = (0.26, 0.6)  # width and height of the corner with rank and suit
@@ -256,8 +256,11 @@ def test_every_face_of_every_deck_is_there_and_differs(deck: str, width_px: int)
     assert len(seen) == 52
 
 
-@pytest.mark.parametrize("background", THEMES)
-@pytest.mark.parametrize("deck", DECKS)
+LOOKS = [pytest.param(*look) for look in product(THEMES, DECKS)]
+PAINTED = [pytest.param(*look) for look in product([n for n in THEMES if THEMES[n].page], DECKS)]
+
+
+@pytest.mark.parametrize(("background", "deck"), one_in(5, LOOKS))
 def test_a_picture_opens_in_the_width_asked_for(tmp_path: Path, deck: str, background: str) -> None:
     path = tmp_path / "giza.PNG"
     content = render(
@@ -277,8 +280,7 @@ def test_a_picture_opens_in_the_width_asked_for(tmp_path: Path, deck: str, backg
     assert max(n for n, colour in white or [] if colour == (255, 255, 255)) > image.width * 100
 
 
-@pytest.mark.parametrize("background", [name for name in THEMES if THEMES[name].page])
-@pytest.mark.parametrize("deck", DECKS)
+@pytest.mark.parametrize(("background", "deck"), one_in(4, PAINTED))
 def test_256_colours_are_close_to_all_colours(deck: str, background: str) -> None:
     assert len(palette_path(deck, background).read_bytes()) == 3 * 256
     marks = dict(zip(Card.ALL[::5], list(MARKS) * 4, strict=False))

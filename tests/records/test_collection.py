@@ -176,8 +176,14 @@ def test_the_chapter_of_composed_problems() -> None:
     assert hardest is not None and hardest > 13.71  # of native deals 1 to 10,000,000
 
 
+VERIFIED = [
+    pytest.param(one, marks=[pytest.mark.slow] if one.slug == "twins-in-the-box" else [])
+    for one in COMPOSED
+]
+
+
 @compiled
-@pytest.mark.parametrize("one", COMPOSED, ids=NAMES[72:])
+@pytest.mark.parametrize("one", VERIFIED, ids=NAMES[72:])
 def test_a_composed_problem_is_verified(one: Puzzle) -> None:
     found = check_record(parse_record(puzzle_record(one)))
     assert found.outcome == "holds"
@@ -370,7 +376,7 @@ def test_a_title_is_true(slug: str) -> None:
 
 
 def test_a_problem_is_found_by_number_and_name() -> None:
-    for one in ALL:
+    for one in ALL[::7]:
         assert puzzle(one.number) == puzzle(str(one.number)) == puzzle(one.slug) == one
         assert puzzle(one.title) == puzzle(one.title.upper()) == one
     for wrong in (0, len(ALL) + 1, -1, "", "no-such-name", "1.5", "9" * 30, "../make", 10**5000):
