@@ -38,7 +38,7 @@ cdef class Chances(DepthFirst):
     cdef Moves moves
     cdef readonly Table table
     cdef unsigned long long[::1] number, key
-    cdef int[::1] open_moves, winner
+    cdef int[::1] open_moves
     cdef double[::1] sum_plain, sum_clever, plain, clever, way, won_before
     cdef double easy
     cdef unsigned long long room, most_room
@@ -50,8 +50,6 @@ cdef class Chances(DepthFirst):
     cdef long long _where(self, int d) noexcept nogil
     cdef double _plain_at(self, long long where) noexcept nogil
     cdef double _clever_at(self, long long where) noexcept nogil
-    cdef int _lost_moves(self, int d) noexcept nogil
-    cdef bint _only(self, int d) noexcept nogil
 
 @cython.final
 cdef class Memory:

@@ -4,16 +4,7 @@
 import cython
 
 from pyrtool.kernel.game import DepthFirst, RandomGames, RandomNumbers, Table
-from pyrtool.kernel.numbers import (
-    ANSWERS,
-    as_doubles,
-    as_integers,
-    check_below,
-    check_length,
-    check_width,
-    grown,
-    longer,
-)
+from pyrtool.kernel.numbers import ANSWERS, as_doubles, as_integers, check_width, grown, longer
 
 if not cython.compiled:
     from pyrtool.kernel.game import Game
@@ -82,11 +73,8 @@ class Moves(Discards):
 
     def copy_row(self, d: cython.int, to: cython.int) -> cython.void:
         """Write one row's position into another."""
-        self.left[to], self.exposed[to], self.in_stock[to] = (
-            self.left[d],
-            self.exposed[d],
-            self.in_stock[d],
-        )
+        self.left[to], self.exposed[to] = self.left[d], self.exposed[d]
+        self.in_stock[to] = self.in_stock[d]
         self.position[to], self.idle[to] = self.position[d], self.idle[d]
 
     def settle(self, d: cython.int) -> cython.void:
@@ -226,8 +214,7 @@ class Playouts(RandomGames):
 
     def load_position(self, cards: bytes, left: bytes, position: int) -> bool:
         """Do what `load` does in the middle of play: see `Search.load_position`."""
-        self.moves.game.check_cards(cards)
-        self.moves.game.check_left(left, position)
+        self.moves.game.check_position(cards, left, position)
         return self._open(self.moves.lay_out_left(cards, left, position))
 
     def _open(self, alive: bool) -> bool:
@@ -295,7 +282,7 @@ class Chances(DepthFirst):
         rows: int = self.moves.rows
         self.table = Table(32, 1 << 14)
         self.number, self.key = words(rows), words(rows)
-        self.open_moves, self.winner = integers(rows), integers(PAIRS)
+        self.open_moves = integers(rows)
         self.sum_plain, self.sum_clever = doubles(rows), doubles(rows)
         self.way, self.won_before = doubles(rows), doubles(rows)
         self.easy = 2.0
@@ -329,8 +316,7 @@ class Chances(DepthFirst):
 
     def load_position(self, cards: bytes, left: bytes, position: int) -> bool:
         """Do what `load` does in the middle of play: see `Search.load_position`."""
-        self.moves.game.check_cards(cards)
-        self.moves.game.check_left(left, position)
+        self.moves.game.check_position(cards, left, position)
         return bool(self._open(self.moves.lay_out_left(cards, left, position)))
 
     def run(self, budget: int) -> str:
@@ -353,47 +339,12 @@ class Chances(DepthFirst):
             raise LookupError("the position has not been worked out")
         return self._plain_at(where), self._clever_at(where)
 
-    def first_moves(self) -> tuple[int, int]:
-        """Return how many moves the position laid out has, and after how many no chance is left.
-
-        None once the goal is reached.
-        """
-        if self.moves.reached(0):
-            return 0, 0
-        self.moves.list_moves(0)
-        return self.moves.count[0], self._lost_moves(0)
-
-    def only_moves(self, line: bytes) -> int:
-        """Return at how many positions of a line of play just one choice keeps the win.
-
-        `line`: the bits of the cards of each pair discarded,
-        two bytes a pair; kings go between. Moves are one choice when they have no card in common
-        and the game can still be won after both.
-        """
-        found: cython.int = 0
-        d: cython.int = 0
-        k: cython.int
-        moves: cython.int = len(line) // 2
-        bits: ReadOnlyBytes = line
-        check_length("line", line, 0, 2 * (self.moves.rows - 1))
-        check_below("line", line, 64)
-        self.moves.level_of(
-            self.moves.kept & self.moves.all_left,
-            self.moves.kept_in_stock & self.moves.all_in_stock,
-            0,
-        )
+    def can_win(self, left: int, in_stock: int, position: int) -> bool:
+        """Return whether a position of the deal, worked out and reached by play, can be won: see
+        `SinglyChances.can_win`. Here no card is dealt."""
+        self.moves.level_of(left & self.moves.all_left, in_stock, position)
         self.moves.remove(0, self.moves.exposed[0] & self.moves.at_once())
-        with cython.nogil:
-            for k in range(moves):
-                self.moves.list_moves(d)
-                if self._only(d):
-                    found += 1
-                self.moves.move_low[d], self.moves.move_high[d] = bits[2 * k], bits[2 * k + 1]
-                self.moves.take(d)
-                d += 1
-                if self.moves.reached(d):
-                    break
-        return found
+        return self._plain_at(self._where(0)) > 0.0
 
     def _open(self, alive: cython.bint) -> cython.bint:
         """Begin when row 0 has been laid out, and no set is blocked if it is `alive`."""
@@ -527,40 +478,6 @@ class Chances(DepthFirst):
         if where < 0:
             return 1.0 if where == REACHED else 0.0
         return self.clever[where]
-
-    def _lost_moves(self, d: cython.int) -> cython.int:
-        """Return after how many of the moves listed no chance is left."""
-        lost: cython.int = 0
-        for k in range(self.moves.count[d]):
-            if not self.moves.make(d, k) or self._plain_at(self._where(d + 1)) == 0.0:
-                lost += 1
-        return lost
-
-    def _only(self, d: cython.int) -> cython.bint:
-        """Return whether some listed move loses, and those that do not are one choice."""
-        cards: cython.ulonglong
-        winning: cython.ulonglong = 0
-        winners: cython.int = 0
-        for i in range(self.moves.count[d]):
-            self.moves.make(d, i)
-            if self._plain_at(self._where(d + 1)) > 0.0:
-                cards = one_bit(self.moves.move_low[d]) | one_bit(self.moves.move_high[d])
-                if winning & cards:
-                    return False
-                winning |= cards
-                self.winner[winners] = i
-                winners += 1
-        if winners == self.moves.count[d] or winners == 0:
-            return False
-        for i in range(1, winners):
-            for j in range(i):
-                self.moves.make(d, self.winner[i])
-                cards = one_bit(self.moves.pair_low[PAIRS * d + self.winner[j]])
-                cards |= one_bit(self.moves.pair_high[PAIRS * d + self.winner[j]])
-                self.moves.remove(d + 1, cards)
-                if self._plain_at(self._where(d + 1)) == 0.0:
-                    return False
-        return True
 
 
 # How much memory the tables of one deal take, and how much they may take together.
@@ -1161,8 +1078,7 @@ class StockChances:
 
     def load_position(self, cards: bytes, left: bytes, position: int) -> bool:
         """Do what `load` does in the middle of play: see `Search.load_position`."""
-        self.moves.game.check_cards(cards)
-        self.moves.game.check_left(left, position)
+        self.moves.game.check_position(cards, left, position)
         alive: cython.bint = self.moves.lay_out_left(cards, left, position)
         self.stretches.empty()
         self.stock.look_at_deal()
@@ -1947,8 +1863,7 @@ class SinglyChances:
 
     def load_position(self, cards: bytes, left: bytes, position: int) -> bool:
         """Do as `load` in mid-play, with no king in the waste: see `Search.load_position`."""
-        self.moves.game.check_cards(cards)
-        self.moves.game.check_left(left, position)
+        self.moves.game.check_position(cards, left, position)
         alive: cython.bint = self.moves.lay_out_left(cards, left, position)
         self.reused, self.loaded = self.loaded is not None, (cards, left, position)
         self._forget_judged()

@@ -161,11 +161,6 @@ def test_moves_that_are_none() -> None:
         build.checker(PYRAMID).check_line(CARDS, [(0, -1, 0)])
     with pytest.raises(ValueError, match="line: has 65 members"):
         build.checker(PYRAMID).check_line(CARDS, [(0, 1, 0)] * 65)
-    chances = some(build.chances(GIZA))
-    chances.load(CARDS)
-    for line in (bytes(2 * 60), b"\x40\x41"):
-        with pytest.raises(ValueError, match="line: "):
-            chances.only_moves(line)
 
 
 def test_orders_of_unseen_cards() -> None:
@@ -348,7 +343,6 @@ ELSEWHERE = {
         "Dealer": "__init__ lines",
         "Planner": "bound _groups_of",
         "Bulk": "_take_buffers",
-        "Chances": "only_moves",
         "Shortest": "go_to",
     }.items()
     for name in names.split()

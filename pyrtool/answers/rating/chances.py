@@ -43,7 +43,7 @@ from pyrtool.base.messages import shown
 from pyrtool.game.cards import Card
 from pyrtool.game.deals import MOST_DEALS, Deal, DealError, Numbering, check_span, dealer
 from pyrtool.game.games import Rules
-from pyrtool.game.position import Discard, Move, Position, Subject, position_of
+from pyrtool.game.position import Move, Position, Subject, position_of
 from pyrtool.kernel.bulk import OUTCOMES
 from pyrtool.kernel.game import RandomGames
 from pyrtool.kernel.numbers import halves
@@ -379,23 +379,12 @@ def _judge_moves(
     budget: Budget,
 ) -> Rating:
     """Return the rating with what the moves are worth."""
-    if rating.exact and isinstance(kernel, Chances):
-        first, losing = kernel.first_moves()
-        only = kernel.only_moves(_pairs(moves, start.rules))
-    else:
-        winnable: Winnable = BySearch(limits.nodes, limits.memory_mib, budget)
-        if rating.exact and isinstance(kernel, SinglyChances):
-            winnable = ByKernel(kernel, as_dealt(start).stock, first_pass(start))
-        try:
-            first, losing = first_moves(start, winnable)
-            only = only_moves(start, moves, winnable)
-        except LimitReached:
-            return rating
+    winnable: Winnable = BySearch(limits.nodes, limits.memory_mib, budget)
+    if rating.exact and isinstance(kernel, Chances | SinglyChances):
+        winnable = ByKernel(kernel, as_dealt(start).stock, first_pass(start))
+    try:
+        first, losing = first_moves(start, winnable)
+        only = only_moves(start, moves, winnable)
+    except LimitReached:
+        return rating
     return replace(rating, first_moves=first, losing_first_moves=losing, only_moves=only)
-
-
-def _pairs(moves: Sequence[Move], rules: Rules) -> bytes:
-    """Return the pairs discarded in an open game, two bits in set order each."""
-    game = build.game(rules)
-    pairs = (move.cards for move in moves if isinstance(move, Discard) and len(move.cards) == 2)
-    return bytes(game.bit(card) for pair in pairs for card in pair)

@@ -6,7 +6,7 @@ never hurts. An *only move* is a position of the line, kings gone, at which some
 those that keep the win are one. Choices are one if any two of them can be made in either order,
 which leads to the same position, and that position is winnable.
 
-Decides this for every game by the referee; `kernel.random_players` counts the same for open games.
+Decides this for every game by the referee.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -21,7 +21,7 @@ from pyrtool.base.limits import Budget, LeftOpenError, Limits
 from pyrtool.game.cards import Card
 from pyrtool.game.line import played
 from pyrtool.game.position import Move, Position
-from pyrtool.kernel.random_players import SinglyChances
+from pyrtool.kernel.random_players import Chances, SinglyChances
 
 Winnable = Callable[[Position], bool]
 
@@ -37,7 +37,7 @@ class ByKernel:
     `stock` and `first_pass` are what the kernel counts from (`kernels.positions`).
     """
 
-    kernel: SinglyChances
+    kernel: Chances | SinglyChances
     stock: Sequence[Card]
     first_pass: int
 
