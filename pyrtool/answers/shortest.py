@@ -80,11 +80,11 @@ class FewestMoves:
         budget = Budget(limits)
         steps: list[tuple[int, int, int]] | None = None
         most = line.most_moves if isinstance(line, UnplayedWin) else len(line)
-        least = kernel.bound
+        least = kernel.lines.bound
         while True:
             answer, limit = budget.run(kernel, kernel.search)
             if answer == "won":
-                steps, most = kernel.line(), kernel.length
+                steps, most = kernel.line(), kernel.lines.length
                 _check_bound(least, most)
                 if most > least:
                     kernel.begin(most - 1)
@@ -99,9 +99,9 @@ class FewestMoves:
                     check_won(played(position, moves).end)
                     return Won(tuple(moves), kernel.nodes, limit=limit, least_moves=least)
                 if steps is None:
-                    least = kernel.next_bound
+                    least = kernel.lines.next_bound
                     _check_bound(least, most)
-                    kernel.begin(min(max(least, kernel.bound + _STEP), most))
+                    kernel.begin(min(max(least, kernel.lines.bound + _STEP), most))
                     continue
             shortest = moves_of(steps, position, stock, "shortest")
             if len(shortest.moves) != most:

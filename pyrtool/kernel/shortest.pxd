@@ -60,7 +60,8 @@ cdef class Lengths:
 cdef class LengthDiscards(Discards):
     cdef Lengths lengths
     cdef Table table
-    cdef bint kings_go
+    cdef bint kings_go, gone_to
+    cdef readonly int bound, next_bound, length
     # A row a level.
     cdef int[::1] cost, budget, start
 
@@ -75,16 +76,17 @@ cdef class LengthDiscards(Discards):
     cdef unsigned long long _key(self, int d) noexcept nogil
     cdef int _table_start(self, int d) noexcept nogil
     cdef int _dealt_before(self, int d, int position) noexcept nogil
+    cdef int enter(self, int d) noexcept nogil
+    cdef bint _is_longer(self, int least) noexcept nogil
+    cdef bint _is_known(self, int d) noexcept nogil
+    cdef int advance(self, int d) noexcept nogil
+    cdef int _deal_on(self, int d) noexcept nogil
 
 @cython.final
 cdef class Shortest(Search):
-    cdef LengthDiscards lines
+    cdef readonly LengthDiscards lines
     cdef Lengths lengths
-    cdef bint gone_to
-    cdef readonly int bound, next_bound, length, least
+    cdef readonly int least
     cdef int from_position
 
     cdef void _set_out(self) noexcept nogil
-    cdef bint _is_longer(self, int least) noexcept nogil
-    cdef bint _known(self, int d) noexcept nogil
-    cdef int _deal_on(self, int d) noexcept nogil

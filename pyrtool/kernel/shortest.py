@@ -558,6 +558,10 @@ class Lengths:
 class LengthDiscards(Discards):
     """The levels, and the `table` of the deal that was laid out.
 
+    Looked for is a line of at most `bound` moves, its `length`. `next_bound` is the next to try if
+    there is none, unless a greater one was tried before. `gone_to`: the table has notes of searches
+    with bounds of their own.
+
     `cost`: how many moves lead to a level; `start`, `budget`: the position of the stock and the moves
     left when it began. `lengths` bounds the moves to come. `discards`, `drop_kings`: see `Shortest`;
     with both a king of the stock goes when it is turned, if the stock is dealt on (`kings_go`). If
@@ -579,6 +583,8 @@ class LengthDiscards(Discards):
         self.lengths, self.table = Lengths(self, discards), Table(2 * POSITION_BITS)
         levels = self.size + 2
         self.cost, self.budget, self.start = [integers(levels) for _ in range(3)]
+        self.bound = self.next_bound = self.length = 0
+        self.gone_to = False
 
     def price(self, d: cython.int) -> cython.void:
         """Write the `cost` of a level that was just made: cards that vanish cost nothing, and kings
@@ -690,6 +696,104 @@ class LengthDiscards(Discards):
         rest: cython.ulonglong = stock & (one_bit(dealt_of(position)) - 1)
         return (count_bits(stock) + 1) * number + count_bits(over) + count_bits(rest)
 
+    def enter(self, d: cython.int) -> cython.int:
+        """Judge a new level: won, longer than the bound, or open."""
+        if d > 0:
+            self.price(d)
+        if self.dealt:
+            position: cython.int = self.position[d]
+            passed: cython.ulonglong = self.lengths.order(self.in_stock[d], position)
+            passed &= one_bit(dealt_of(position)) - 1
+            self.position[d] = pass_start(position)
+            if passed:
+                self.position[d] += highest_bit(passed) + 1
+        self.start[d] = self.position[d]
+        self.budget[d] = self.bound - self.cost[d]
+        least: cython.int = self.cost[d] + self.at_least(d)
+        reached: cython.bint = self.lengths.reached(self.left[d])
+        if reached:
+            # Kings never passed must still go where all cards must.
+            if not self.goal_pyramid and self.position[d] < PASS and not self.lengths.by_ends:
+                least += count_bits(self.lengths.dealt_over >> dealt_of(self.position[d]))
+            if least <= self.bound:
+                self.length = least
+                return WON
+        if self._is_longer(least):
+            return LOST
+        if reached or (self.last and self.left[d] & self.pyramid == 0):
+            return LOST
+        if self._is_known(d):
+            return LOST
+        if self.table.full() and not self.table.make_room():
+            return NO_ROOM
+        self.forced[d] = 0
+        self.list_pairs(d)
+        self.list_stock(d)
+        if self.keep_kings and self.prunes & PRUNE_KINGS:
+            self.take_king(d)
+        return OPEN
+
+    def _is_longer(self, least: cython.int) -> cython.bint:
+        """Return whether lines of no fewer moves than this exceed the bound; it may be the next."""
+        if least <= self.bound:
+            return False
+        if least < self.next_bound:
+            self.next_bound = least
+        return True
+
+    def _is_known(self, d: cython.int) -> cython.bint:
+        """Return whether the moves left are known not to be enough."""
+        spare: cython.int = self.known(d)
+        if spare < 0:
+            return False
+        if self.gone_to:
+            # The search that noted it had bounds of its own.
+            self._is_longer(self.bound + spare + 1)
+        return True
+
+    def advance(self, d: cython.int) -> cython.int:
+        """Deal or redeal once, for one move, and list the pairs that this brings. If a king is
+        turned that goes in place of a deal, list its discard."""
+        king: cython.int = self.king_turned(d)
+        if king >= 0:
+            self.list_alone(d, king)
+            return OPEN
+        code: cython.int = self._deal_on(d)
+        if code == LOST:
+            self.note(d)
+        return code
+
+    def _deal_on(self, d: cython.int) -> cython.int:
+        """Deal or redeal once, for one move, and list the pairs that this brings."""
+        t: cython.int = dealt_of(self.position[d])
+        if not self.dealt or (self.stock_waste == SW_AUTO and self.tops_match(d)):
+            return LOST
+        order: cython.ulonglong = self.lengths.order(self.in_stock[d], self.position[d])
+        order >>= t
+        if self.lengths.dealt_over and order:
+            following: cython.int = self.position[d] + lowest_bit(order) + 1
+        else:
+            following = self.next_position(d)
+        if following < 0 or (self.monotone and following > self.start[d] + PASS):
+            return LOST
+        if not self.monotone:
+            dealt: cython.int = self.budget[d] - (self.bound - self.cost[d])
+            if dealt > 4 * (self.stock + 2):
+                return LOST  # the positions repeat
+        self.position[d] = following
+        self.cost[d] += 1
+        self.count[d] = self.following[d] = 0
+        if self._is_longer(self.cost[d] + self.at_least(d)):
+            return LOST
+        if dealt_of(following) == 0 and not self.monotone:
+            self.forget_pass(d)
+        if self.stock_waste == SW_AUTO_ON_TURN and self.tops_match(d):
+            return VANISH
+        if not self.prunes & PRUNE_EXCLUDED:
+            self.list_pairs(d)
+        self.list_stock(d)
+        return OPEN
+
 
 # Shortest lines: iterative deepening over positions, with a bound on the moves still to come.
 #
@@ -773,16 +877,14 @@ class Shortest(Search):
         """
         self.game.check_left(left, position)
         self.nodes = 0
-        self.gone_to = True
+        self.lines.gone_to = True
         self.lines.keep(left)
         self.from_position = position
         self._set_out()
 
     def begin(self, bound: int) -> None:
-        """Prepare to look for a line of at most `bound` moves, its `length`. `next_bound` is the
-        next to try if this one fails, unless a greater bound was tried before."""
-        self.bound = bound
-        self.next_bound = MANY
+        """Prepare to look for a line of at most `bound` moves."""
+        self.lines.bound, self.lines.next_bound = bound, MANY
         self.depth = 0
         self.code = ENTER
         self._set_out()
@@ -800,7 +902,7 @@ class Shortest(Search):
         alive: cython.bint = self.lines.build_set_tables()
         self.lengths.build()
         self.table.clear()
-        self.gone_to = False
+        self.lines.gone_to = False
         self.lines.kept, self.lines.kept_in_stock = self.lines.all_left, self.lines.all_in_stock
         self.from_position = 0
         self._set_out()
@@ -816,103 +918,7 @@ class Shortest(Search):
         self.least = self.lines.at_least(0)
 
     def _enter(self, d: cython.int) -> cython.int:
-        """Judge a new level: won, longer than the bound, or open."""
-        if d > 0:
-            self.lines.price(d)
-        if self.lines.dealt:
-            position: cython.int = self.lines.position[d]
-            passed: cython.ulonglong = self.lengths.order(self.lines.in_stock[d], position)
-            passed &= one_bit(dealt_of(position)) - 1
-            self.lines.position[d] = pass_start(position)
-            if passed:
-                self.lines.position[d] += highest_bit(passed) + 1
-        self.lines.start[d] = self.lines.position[d]
-        self.lines.budget[d] = self.bound - self.lines.cost[d]
-        least: cython.int = self.lines.cost[d] + self.lines.at_least(d)
-        reached: cython.bint = self.lengths.reached(self.lines.left[d])
-        if reached:
-            # Kings never passed must still go where all cards must.
-            if (
-                not self.lines.goal_pyramid
-                and self.lines.position[d] < PASS
-                and not self.lengths.by_ends
-            ):
-                least += count_bits(self.lengths.dealt_over >> dealt_of(self.lines.position[d]))
-            if least <= self.bound:
-                self.length = least
-                return WON
-        if self._is_longer(least):
-            return LOST
-        if reached or (self.lines.last and self.lines.left[d] & self.lines.pyramid == 0):
-            return LOST
-        if self._known(d):
-            return LOST
-        if self.table.full() and not self.table.make_room():
-            return NO_ROOM
-        self.lines.forced[d] = 0
-        self.lines.list_pairs(d)
-        self.lines.list_stock(d)
-        if self.lines.keep_kings and self.lines.prunes & PRUNE_KINGS:
-            self.lines.take_king(d)
-        return OPEN
-
-    def _is_longer(self, least: cython.int) -> cython.bint:
-        """Return whether lines of no fewer moves than this exceed the bound; it may be the next."""
-        if least <= self.bound:
-            return False
-        if least < self.next_bound:
-            self.next_bound = least
-        return True
-
-    def _known(self, d: cython.int) -> cython.bint:
-        """Return whether the moves left are known not to be enough."""
-        spare: cython.int = self.lines.known(d)
-        if spare < 0:
-            return False
-        if self.gone_to:
-            # The search that noted it had bounds of its own.
-            self._is_longer(self.bound + spare + 1)
-        return True
+        return self.lines.enter(d)
 
     def _advance(self, d: cython.int) -> cython.int:
-        """Deal or redeal once, for one move, and list the pairs that this brings. If a king is
-        turned that goes in place of a deal, list its discard."""
-        king: cython.int = self.lines.king_turned(d)
-        if king >= 0:
-            self.lines.list_alone(d, king)
-            return OPEN
-        code: cython.int = self._deal_on(d)
-        if code == LOST:
-            self.lines.note(d)
-        return code
-
-    def _deal_on(self, d: cython.int) -> cython.int:
-        """Deal or redeal once, for one move, and list the pairs that this brings."""
-        t: cython.int = dealt_of(self.lines.position[d])
-        if not self.lines.dealt or (self.lines.stock_waste == SW_AUTO and self.lines.tops_match(d)):
-            return LOST
-        order: cython.ulonglong = self.lengths.order(self.lines.in_stock[d], self.lines.position[d])
-        order >>= t
-        if self.lengths.dealt_over and order:
-            following: cython.int = self.lines.position[d] + lowest_bit(order) + 1
-        else:
-            following = self.lines.next_position(d)
-        if following < 0 or (self.lines.monotone and following > self.lines.start[d] + PASS):
-            return LOST
-        if not self.lines.monotone:
-            dealt: cython.int = self.lines.budget[d] - (self.bound - self.lines.cost[d])
-            if dealt > 4 * (self.lines.stock + 2):
-                return LOST  # the positions repeat
-        self.lines.position[d] = following
-        self.lines.cost[d] += 1
-        self.lines.count[d] = self.lines.following[d] = 0
-        if self._is_longer(self.lines.cost[d] + self.lines.at_least(d)):
-            return LOST
-        if dealt_of(following) == 0 and not self.lines.monotone:
-            self.lines.forget_pass(d)
-        if self.lines.stock_waste == SW_AUTO_ON_TURN and self.lines.tops_match(d):
-            return VANISH
-        if not self.lines.prunes & PRUNE_EXCLUDED:
-            self.lines.list_pairs(d)
-        self.lines.list_stock(d)
-        return OPEN
+        return self.lines.advance(d)

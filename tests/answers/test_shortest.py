@@ -43,6 +43,9 @@ def test_a_proof_that_a_line_in_hand_refutes_is_an_error(monkeypatch: pytest.Mon
         bound = nodes = 0
         least, next_bound = 54, 200
 
+        def __init__(self) -> None:
+            self.lines = self
+
         def limit_memory(self, limit_bytes: int) -> None: ...
         def load_position(self, cards: bytes, left: bytes, position: int) -> None: ...
         def begin(self, bound: int) -> None:

@@ -257,7 +257,7 @@ def ask_shortest_without_a_prune(asked: Known, chance: Random) -> None:
         bound = kernel.least
         kernel.begin(bound)
         while kernel.search(10**6) == "longer":
-            bound = kernel.next_bound
+            bound = kernel.lines.next_bound
             kernel.begin(bound)
         assert bound == asked.answer.shortest, prune
 

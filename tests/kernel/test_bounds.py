@@ -88,10 +88,12 @@ def measured(rules: Rules, cards: bytes, memory_bytes: int) -> Answer:
     answer = "paused"
     for _ in range(SLICES):
         answer = kernel.search(SLICE)
-        if answer in ("won", "memory") or (answer == "longer" and kernel.next_bound >= 10_000):
+        if answer in ("won", "memory") or (
+            answer == "longer" and kernel.lines.next_bound >= 10_000
+        ):
             break
         if answer == "longer":
-            kernel.begin(kernel.next_bound)
+            kernel.begin(kernel.lines.next_bound)
     return answer
 
 

@@ -175,7 +175,7 @@ class _Searches:
                 if len(moves) != bound:
                     raise AssertionError(f"a line of {len(moves)} moves, not {bound}")
                 return Found(moves, bound, self.nodes)
-            bounds[aim] = kernel.next_bound
+            bounds[aim] = kernel.lines.next_bound
 
     def _moves(self, line: Sequence[tuple[int, int, int]], question: Question) -> tuple[Move, ...]:
         return moves_of(line, self.start, self.dealt.stock, question).moves
