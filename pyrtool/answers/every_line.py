@@ -13,7 +13,7 @@ from pyrtool.answers.objectives import By, Value, as_left, worth
 from pyrtool.base.limits import MIB, Budget, Limit, Limits
 from pyrtool.game.line import played
 from pyrtool.game.position import Move, Position
-from pyrtool.kernel.without_sets import FewestMoves, FewestTo, MostDone, MoveWorth, Tries, Walk
+from pyrtool.kernel.without_sets import FewestTo, MostDone, MoveWorth, Tries, Walk
 
 Line = tuple[Move, ...]
 
@@ -70,13 +70,13 @@ def fewest_moves(
     """Find a line of the fewest moves from a position that `line` wins: the line; what no line is
     shorter than; the nodes; and the limit. If one was reached, the line is `line` again."""
     lines = LinesFrom(start)
-    walk = FewestMoves(lines.line, lines.moves, lines.bounds)
+    walk = FewestTo(lines.line, lines.moves, lines.bounds, lines.aim(), 0, False)
     moves, least, limit = _shortest(walk, lines, len(line), limits)
     return moves or tuple(line), least, walk.nodes, limit
 
 
 def _shortest(
-    walk: FewestMoves | FewestTo, lines: LinesFrom, longest: int, limits: Limits
+    walk: FewestTo, lines: LinesFrom, longest: int, limits: Limits
 ) -> tuple[Line | None, int, Limit | None]:
     """Return a line of the fewest moves that meets the aim, if fewer than `longest`; the length
     that no line is shorter than; and the limit.

@@ -59,10 +59,8 @@ class Checker:
             for other in game.deck if game.group_of[code] != NO_GROUP else ():
                 if game.group_of[other] == game.partner_of[game.group_of[code]]:
                     self.mate_of[self.rank_of[code]] = self.rank_of[other]
-        self.place_of, self.index_of = (
-            signed_bytes(len(game.rank_of)),
-            signed_bytes(len(game.rank_of)),
-        )
+        self.place_of = signed_bytes(len(game.rank_of))
+        self.index_of = signed_bytes(len(game.rank_of))
         self.stock, self.waste = bytearray(self.size), bytearray(self.size)
         self.turned = NOTHING
 

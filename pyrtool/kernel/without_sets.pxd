@@ -197,6 +197,7 @@ cdef enum:
     PAR_SCORE = 2
     POINTS = 3
     OF_RANK = 4
+    TO_WIN = 5
     VALUE_BITS = 8  # of each of the two numbers of the first two
 
 cdef class Line:
@@ -361,9 +362,6 @@ cdef class Aim:
     cdef long long _moves_to_points(self, int d, long long goal, bint cleared) noexcept nogil
     @cython.final
     cdef long long _moves_to_par(self, int d, long long goal, bint cleared, int clearing) noexcept nogil
-
-cdef class FewestMoves(Walk):
-    cdef bint _is_vain(self, int d) noexcept nogil
 
 cdef class FewestTo(Walk):
     cdef Aim aim

@@ -1007,12 +1007,8 @@ class Piles(DepthFirst):
         check_width("passes", passes, PASS_BITS)
         self.size, self.tableau, self.wastes = size, len(play.covers), wastes
         self.draw, self.choice, self.passes, self.prunes = draw, choice, passes, prunes
-        self.stock_top, self.waste_pairs, self.overlap = (
-            play.stock_top,
-            play.waste_pairs,
-            play.overlap,
-        )
-        self.both_ends, self.meets = play.both_ends, play.meets
+        self.stock_top, self.waste_pairs = play.stock_top, play.waste_pairs
+        self.overlap, self.both_ends, self.meets = play.overlap, play.both_ends, play.meets
         # Whether a card that is gone leaves the others where they would be dealt.
         self.stable = choice or (wastes == 1 and draw == 1)
         # Whether every pass has the same order, so that a place says how far play has come.
@@ -1734,7 +1730,8 @@ class Cards:
 class Wanted:
     """What is least of the value of a line.
 
-    `kind`: of `level`. `of_rank`: the cards of the rank in question, which may go with itself.
+    `kind`: of `level`. `of_rank`: the cards of the rank in question, which may go with itself; of a
+    win those that must go.
     `pairs`: the cards of two ranks that go only with each other. `rows`: the pyramid's lowest rows,
     0 of them, then 1, and so on; `row_points` are theirs. `par_points`: those for the pyramid
     cleared in each pass. `made`: discards before. `too_few` of the `passes` cannot clear the
@@ -2017,12 +2014,8 @@ class Moves:
         self, line: Line, play: Play, cards: Cards, *, dealt: bool, early: bool, plain: bool
     ) -> None:
         self.line = line
-        self.stock_top, self.waste_pairs, self.overlap = (
-            play.stock_top,
-            play.waste_pairs,
-            play.overlap,
-        )
-        self.both_ends, self.meets = play.both_ends, play.meets
+        self.stock_top, self.waste_pairs = play.stock_top, play.waste_pairs
+        self.overlap, self.both_ends, self.meets = play.overlap, play.both_ends, play.meets
         self.dealt, self.early, self.plain = dealt, early, plain
         self.covers, self.goes = in_words(cards.covers), in_words(cards.goes)
         self.at_once = in_words([0 if plain or line.ends else cards.must])
@@ -2633,7 +2626,7 @@ class Aim:
         high: cython.ulonglong = self.line.levels[base + 1]
         in_all: cython.longlong
         rows: cython.int = 0
-        if self.kind == OF_RANK:
+        if self.kind in (OF_RANK, TO_WIN):
             return count_bits(low & self.of_rank[0]) + count_bits(high & self.of_rank[1])
         if self.kind == POINTS:
             while rows + 1 < self.rows:
@@ -2702,6 +2695,8 @@ class Aim:
         base: cython.int = LEVEL_WORDS * d + LEFT
         low: cython.ulonglong = self.line.levels[base] & self.line.masks[PYRAMID]
         high: cython.ulonglong = self.line.levels[base + 1] & self.line.masks[PYRAMID + 1]
+        if self.kind == TO_WIN:
+            return self.bounds.moves_to_win(d)
         if self.kind == OF_RANK:
             return self._moves_to_rank(d, goal, low if cleared else 0, high if cleared else 0)
         if self.kind == PAR_SCORE:
@@ -2775,19 +2770,6 @@ class Aim:
 # can be done.
 #
 # It decides which lines are left out because none of them is better.
-
-
-@cython.cclass
-class FewestMoves(Walk):
-    """The walk for a win of at most this many moves."""
-
-    def least_moves(self) -> int:
-        """Return a bound: no line to a win has fewer moves."""
-        return self.bounds.moves_to_win(0)
-
-    def _is_vain(self, d: cython.int) -> cython.bint:
-        """Return whether a card that must go stays, or too few moves are left."""
-        return d + self.bounds.moves_to_win(d) > self.most or self.bounds.must_stay(d, MUST)
 
 
 @cython.cclass

@@ -65,18 +65,18 @@ class LinesFrom:
         deals_all = rules.goal == "all" and rules.stock == "dealt"
         self.bounds = LineBounds(self.line, play, self.cards, deals_all=deals_all)
 
-    def aim(self, by: By, too_few: int) -> Aim:
-        """Build the aim of the lines. `too_few`: the passes that are too few to clear the
-        pyramid."""
+    def aim(self, by: By | None = None, too_few: int = 0) -> Aim:
+        """Build the aim of the lines, a win if `by` is None. `too_few`: the passes that are too few
+        to clear the pyramid."""
         rules, cards = self.rules, self.cards
-        rank = rank_of(by)
+        rank = rank_of(by) if by else 0
         rows = [0]
         for row in self.start.layout.pyramid_rows:
             rows.append(rows[-1] | row)
         pairs = rules.sets if are_simple(rules.partners) else ()
         wanted = Wanted(
             kind=_kind(by, rules),
-            of_rank=cards.of_rank(rank) if rank else 0,
+            of_rank=cards.of_rank(rank) if rank else cards.must,
             goes_with_itself=bool(rank) and rank in rules.partners[rank],
             pairs=[(cards.of_rank(low), cards.of_rank(high)) for low, high in pairs],
             rows=rows,
@@ -102,8 +102,10 @@ class LinesFrom:
         return tuple(moves)
 
 
-def _kind(by: By, rules: Rules) -> int:
+def _kind(by: By | None, rules: Rules) -> int:
     """Return the kernel's number of a question."""
+    if by is None:
+        return constants.TO_WIN
     if rank_of(by):
         return constants.OF_RANK
     if by == "score":
