@@ -66,10 +66,8 @@ class ValueDiscards(Discards):
                 or self._free(d, self.pair_low[i])
                 or self._free(d, self.pair_high[i])
             ):
-                self.pair_low[PAIRS * d], self.pair_high[PAIRS * d] = (
-                    self.pair_low[i],
-                    self.pair_high[i],
-                )
+                self.pair_low[PAIRS * d] = self.pair_low[i]
+                self.pair_high[PAIRS * d] = self.pair_high[i]
                 self.count[d] = 1
                 self.forced[d] = 1
                 return
@@ -634,8 +632,7 @@ class Best(Search):
 
         For "discards" `demand` says which cards must go, and which sets are tallied.
         """
-        self.game.check_cards(cards)
-        self.game.check_left(left, position)
+        self.game.check_position(cards, left, position)
         self.lay_out(cards)
         self.values.begin_with(left, position)
         self.best = self.bounds.below = below

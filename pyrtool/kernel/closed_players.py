@@ -363,8 +363,7 @@ class ClosedPlayer:
     def open(self, cards: bytes, left: bytes, position: int, all_seen: bool, seed: int) -> None:
         """Open a table in play, as `Search.load_position` has it. Unseen cards are given in any
         order. `all_seen`: every card of the stock was turned once."""
-        self.moves.game.check_cards(cards)
-        self.moves.game.check_left(left, position)
+        self.moves.game.check_position(cards, left, position)
         self.moves.lay_out_left(cards, left, position)
         self.unseen.all_seen, self.unseen.seed = all_seen, seed
         self.unseen.hide()
@@ -401,8 +400,7 @@ class ClosedPlayer:
     ) -> bool:
         """Play on from a table in play, whose cards lie as they are given (`open`), and return
         whether the goal is reached."""
-        self.moves.game.check_cards(cards)
-        self.moves.game.check_left(left, position)
+        self.moves.game.check_position(cards, left, position)
         self.moves.lay_out_left(cards, left, position)
         self.unseen.all_seen, self.unseen.seed = all_seen, seed
         with cython.nogil:

@@ -658,10 +658,8 @@ class Crosses:
         k: cython.int = max(self.known.turn[x], self.known.turn[y])
         rest: cython.ulonglong = self.known.chosen
         self.x, self.y, self.both, self.moved = x, y, BIT << x | BIT << y, 0
-        self.earlier, self.later = (
-            self.known.up[x] | self.known.up[y],
-            self.known.down[x] | self.known.down[y],
-        )
+        self.earlier = self.known.up[x] | self.known.up[y]
+        self.later = self.known.down[x] | self.known.down[y]
         self.pair_low = max(self.known.lo[x], self.known.lo[y])
         self.pair_high = min(self.known.hi[x], self.known.hi[y])
         if piled >> x & 1 and piled >> y & 1 and k > 0:
@@ -673,10 +671,8 @@ class Crosses:
             c: cython.int = lowest_bit(rest)
             rest &= rest - 1
             self.own_high[c] = self.high_ahead(c)
-            self.low_if[c], self.high_if[c] = (
-                self.known.lo[c],
-                min(self.known.hi[c], self.own_high[c]),
-            )
+            self.low_if[c] = self.known.lo[c]
+            self.high_if[c] = min(self.known.hi[c], self.own_high[c])
             if (self.later | self.both) >> c & 1:
                 self.low_if[c] = max(self.low_if[c], self.pair_low)
             if (self.earlier | self.both) >> c & 1:

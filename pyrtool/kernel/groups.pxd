@@ -57,7 +57,7 @@ cdef class Tableaux:
     @cython.final
     cdef unsigned long long _that_stay(self, int node) noexcept nogil
     @cython.final
-    cdef unsigned long long _without_partner(self, int node, unsigned long long free) noexcept nogil
+    cdef unsigned long long _without_partner(self, int node, unsigned long long free, unsigned long long asked) noexcept nogil
     @cython.final
     cdef int _least_of_set(self, int node, int s, unsigned long long stuck) noexcept nogil
     @cython.final

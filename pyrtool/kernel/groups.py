@@ -82,11 +82,8 @@ class Tableaux:
         self.counts_at, self.bans_at = longer(self.counts_at), longer(self.bans_at)
         self.wanted_at = longer(self.wanted_at)
         self.state, self.low, self.high = longer(self.state), longer(self.low), longer(self.high)
-        self.taken, self.kept, self.first = (
-            longer(self.taken),
-            longer(self.kept),
-            longer(self.first),
-        )
+        self.taken, self.kept = longer(self.taken), longer(self.kept)
+        self.first = longer(self.first)
         self.edge_node, self.edge_card = longer(self.edge_node), longer(self.edge_card)
         self.edge_next = longer(self.edge_next)
         self.slots = words(16 * self.room)
@@ -537,7 +534,7 @@ class Tableaux:
         left: cython.ulonglong = self.left_at[node]
         free: cython.ulonglong = left & ~self.deal.kings
         stuck: cython.ulonglong = 0
-        more: cython.ulonglong = self._without_partner(node, free)
+        more: cython.ulonglong = self._without_partner(node, free, free)
         while more:
             stuck |= more
             while more:
@@ -545,33 +542,41 @@ class Tableaux:
                 stuck |= beneath
                 more = (more & (more - 1)) | beneath
             free &= ~stuck
-            more = self._without_partner(node, free)
+            more = self._without_partner(node, free, free)
         return stuck
 
-    def _without_partner(self, node: cython.int, free: cython.ulonglong) -> cython.ulonglong:
-        """Return those of these tableau cards with no partner among them, and none in the stock."""
+    def _without_partner(
+        self, node: cython.int, free: cython.ulonglong, asked: cython.ulonglong
+    ) -> cython.ulonglong:
+        """Return those `asked` about of these tableau cards with no partner among them, and none in
+        the stock. A pair that is excluded is none, nor are two cards of which one covers the
+        other."""
         counts: cython.ulonglong = self.counts_at[node]
         found: cython.ulonglong = 0
-        cython.declare(pairs=cython.uint, s=cython.int, i=cython.int)
+        cython.declare(pairs=cython.uint, s=cython.int, lonely=cython.ulonglong)
         for s in range(self.deal.sets):
+            of_set: cython.uint = cython.cast(cython.uint, (asked >> (8 * s)) & 255)
             lows: cython.uint = cython.cast(cython.uint, (free >> (8 * s)) & 15)
             highs: cython.uint = cython.cast(cython.uint, (free >> (8 * s + 4)) & 15)
             stock_lows: cython.int = cython.cast(cython.int, (counts >> (6 * s)) & 7)
             stock_highs: cython.int = cython.cast(cython.int, (counts >> (6 * s + 3)) & 7)
             if self.deal.self_set[s]:
                 highs, stock_highs = lows, stock_lows
-            if (stock_lows and stock_highs) or not lows | highs:
+            if of_set == 0 or (stock_lows and stock_highs):
                 continue
-            pairs = highs * 0x1111 & ~(self.bans(node, s) | (self.deal.static_ban[s] & 0xFFFF))
-            for i in range(4):
-                if not lows >> i & 1:
-                    pairs &= ~(cython.cast(cython.uint, 15) << (4 * i))
-                elif stock_highs == 0 and not pairs >> (4 * i) & 15:
-                    found |= one_bit(8 * s + i)
-            if stock_lows == 0 and not self.deal.self_set[s]:
+            some: cython.uint = (lows | lows << 6) & 0x0303
+            some = ((some | some << 3) & 0x1111) * 15
+            pairs = (highs * 0x1111) & some & ~(self.bans(node, s) | self.deal.static_ban[s])
+            if stock_highs == 0 and of_set & 15:
+                some = pairs | pairs >> 2
+                some = (some | some >> 1) & 0x1111
+                some = (some | some >> 3) & 0x0303
+                lonely = of_set & 15 & ~(some | some >> 6)
+                found |= lonely << (8 * s)
+            if stock_lows == 0 and of_set > 15 and not self.deal.self_set[s]:
                 pairs |= pairs >> 8
                 pairs |= pairs >> 4
-                lonely: cython.ulonglong = highs & ~pairs
+                lonely = (of_set >> 4) & ~pairs
                 found |= lonely << (8 * s + 4)
         return found
 
@@ -616,46 +621,21 @@ class Tableaux:
         return cards
 
     def _stuck(self, node: cython.int) -> cython.bint:
-        """Return whether some card that must go has no partner left.
-
-        A tableau card has none when no stock card of its complement is left, and with each tableau
-        card of it the pair is excluded, or one covers the other. Where all must go, each stock card
-        needs a tableau card.
-        """
+        """Return whether some card that must go has no partner left. Where all must go, each stock
+        card needs a tableau card."""
         left: cython.ulonglong = self.left_at[node]
         counts: cython.ulonglong = self.counts_at[node]
-        must: cython.ulonglong = left & self.deal.must
-        cython.declare(pairs=cython.uint, s=cython.int)
-        for s in range(self.deal.sets):
-            lows: cython.uint = cython.cast(cython.uint, (left >> (8 * s)) & 15)
-            highs: cython.uint = cython.cast(cython.uint, (left >> (8 * s + 4)) & 15)
+        s: cython.int
+        for s in range(0 if self.deal.goal_pyramid else self.deal.sets):
+            lows: cython.int = count_bits((left >> (8 * s)) & 15)
+            highs: cython.int = count_bits((left >> (8 * s + 4)) & 15)
             stock_lows: cython.int = cython.cast(cython.int, (counts >> (6 * s)) & 7)
             stock_highs: cython.int = cython.cast(cython.int, (counts >> (6 * s + 3)) & 7)
             if self.deal.self_set[s]:
                 highs, stock_highs = lows, stock_lows
-            if not self.deal.goal_pyramid:
-                if stock_lows > count_bits(highs) or stock_highs > count_bits(lows):
-                    return True
-            if stock_lows and stock_highs:
-                continue
-            of_set: cython.uint = cython.cast(cython.uint, (must >> (8 * s)) & 255)
-            if of_set == 0:
-                continue
-            some: cython.uint = (lows | lows << 6) & 0x0303
-            some = ((some | some << 3) & 0x1111) * 15
-            pairs = (highs * 0x1111) & some & ~(self.bans(node, s) | self.deal.static_ban[s])
-            if stock_highs == 0 and of_set & 15:
-                some = pairs | pairs >> 2
-                some = (some | some >> 1) & 0x1111
-                some = (some | some >> 3) & 0x0303
-                if of_set & 15 & ~(some | some >> 6):
-                    return True
-            if stock_lows == 0 and of_set > 15 and not self.deal.self_set[s]:
-                pairs |= pairs >> 8
-                pairs |= pairs >> 4
-                if (of_set >> 4) & ~pairs:
-                    return True
-        return False
+            if stock_lows > highs or stock_highs > lows:
+                return True
+        return self._without_partner(node, left, left & self.deal.must) != 0
 
 
 # Stock cards that are dealt several at a time: which come to lie on top of the waste.
@@ -1097,10 +1077,8 @@ class Grouped(Search):
         if result == WON and self.tableaux.enough < 0:
             self._true_line(self.depth)
             for k in range(self.depth):  # `bulk` takes them from here
-                self.levels.move_low[k], self.levels.move_high[k] = (
-                    self.true_low[k],
-                    self.true_high[k],
-                )
+                self.levels.move_low[k] = self.true_low[k]
+                self.levels.move_high[k] = self.true_high[k]
                 self.levels.move_position[k] = self.true_position[k]
         return result
 

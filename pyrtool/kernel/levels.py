@@ -55,11 +55,8 @@ class Places:
     def share(self, owner: "Places") -> None:
         """Take the tables that are filled for a whole deal from another one of the same rules; then only
         `keep_sets` lays out cards here."""
-        self.bit_at, self.stock_index, self.static_ban = (
-            owner.bit_at,
-            owner.stock_index,
-            owner.static_ban,
-        )
+        self.bit_at, self.stock_index = owner.bit_at, owner.stock_index
+        self.static_ban = owner.static_ban
         self.above, self.direct, self.places_of = owner.above, owner.direct, owner.places_of
         self.stock_bit = owner.stock_bit
 

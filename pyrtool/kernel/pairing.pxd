@@ -38,6 +38,7 @@ cdef class Windows:
     cdef unsigned long long hurried(self, int d, int x) noexcept nogil
     @cython.final
     cdef void follow(self, int d, unsigned long long before, unsigned long long after) noexcept nogil
+    cdef void _put_before(self, int d, unsigned long long before, unsigned long long after) noexcept nogil
     @cython.final
     cdef void join(self, int d, int x, int y) noexcept nogil
     @cython.final

@@ -229,12 +229,19 @@ class Windows:
         """Let all cards `before`, which have with them all that is up of them, go before all
         `after`, which have with them all that is down of them. If some card is both, none of these
         can go."""
+        if before & after:
+            self.stay(d, after)
+        else:
+            self._put_before(d, before, after)
+
+    def _put_before(
+        self, d: cython.int, before: cython.ulonglong, after: cython.ulonglong
+    ) -> cython.void:
+        """Note that all cards `before` are up of all `after`, and these down of them. If one of
+        these must go, so must all before it."""
         row: cython.int = ROW * d
         rest: cython.ulonglong = after
         changed: cython.ulonglong = 0
-        if before & after:
-            self.stay(d, after)
-            return
         while rest:
             i: cython.int = lowest_bit(rest)
             rest &= rest - 1
@@ -287,22 +294,7 @@ class Windows:
         ):
             self.stay(d, after)
             return
-        rest = after
-        while rest:
-            i = lowest_bit(rest)
-            rest &= rest - 1
-            if before & ~self.up[row + i]:
-                self.up[row + i] |= before
-                self.dirty |= one_bit(i)
-        rest = before
-        while rest:
-            i = lowest_bit(rest)
-            rest &= rest - 1
-            if after & ~self.down[row + i]:
-                self.down[row + i] |= after
-                self.dirty |= one_bit(i)
-        if after & self.must[d] and before & ~self.must[d]:
-            self.require(d, before)
+        self._put_before(d, before, after)
         self.delay(d, after, low)
         self.hasten(d, self.hurried(d, x), high)
 

@@ -786,10 +786,8 @@ class Partners(DepthFirst):
             ):
                 return False
             rest &= ~one_bit(following)
-            self.levels.move_low[d], self.levels.move_high[d] = (
-                self.chosen[following],
-                self.partner[following],
-            )
+            self.levels.move_low[d] = self.chosen[following]
+            self.levels.move_high[d] = self.partner[following]
             self.levels.move_position[d] = soonest
             both = one_bit(self.chosen[following]) | one_bit(self.partner[following])
             self.levels.remove(1, both)
@@ -1405,10 +1403,8 @@ class Search:
     def _prefer_pair(self) -> cython.void:
         """Take these two sets for the tightest, in all games that are asked."""
         after: cython.int = 2
-        self.order[0], self.order[1] = (
-            self.tightest.order[self.first],
-            self.tightest.order[self.second],
-        )
+        self.order[0] = self.tightest.order[self.first]
+        self.order[1] = self.tightest.order[self.second]
         for k in range(self.kept_sets):
             if k != self.first and k != self.second:
                 self.order[after] = self.tightest.order[k]
