@@ -111,7 +111,7 @@ def test_a_story() -> None:
     assert "\n  1. AS with QH!:\n     1. JD (2.2) goes with 2D (stock 12): 2C (5.3)" in whole
     assert "\n  Why this is in every solution:\n  1. " in whole
     page = answer("explain", "2", "-g", "giza", "--format", "markdown")
-    assert "\n\n**1-8.** 9C with 4S; " in page and "! uncovers " in page
+    assert "\n\n**1-4.** 9C with 4S; " in page and "! uncovers " in page
 
 
 @pytest.fixture(scope="module")

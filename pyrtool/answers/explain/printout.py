@@ -8,7 +8,8 @@ import re
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial, reduce
-from itertools import groupby, starmap
+from itertools import groupby, pairwise, starmap
+from math import ceil
 from textwrap import fill
 from typing import Final, Literal, NamedTuple
 
@@ -71,6 +72,9 @@ def _too_long(explanation: Explanation) -> str:
 MOST_WORDS: Final = 45
 """Words of a reason of several sentences, which is given by its ideas unless it is requested in
 full."""
+
+MOST_DISCARDS: Final = 6
+"""Discards of moves that are printed together."""
 
 MOST_WHOLE: Final = 60
 """Words of a reason that is given in full."""
@@ -224,7 +228,18 @@ def _opening(choice: Choice, before: Position, after: Position) -> str:
     return say(UNCOVERS, name, listed(map(str, bared))) if bared else name
 
 
-def _quiet(run: list[_Step]) -> Iterator[Paragraph]:
+def _quiet(run: Sequence[_Step]) -> Iterator[Paragraph]:
+    """Write moves that need no reason in groups of about the same size."""
+    made = [n for n, (choice, *_) in enumerate(run, 1) if isinstance(choice.move, Discard)]
+    groups = max(1, ceil(len(made) / MOST_DISCARDS))
+    size = max(1, ceil(len(made) / groups))
+    ends = [*made[size - 1 : -1 : size], len(run)]  # deals after the last discard are with it
+    for start, end in pairwise([0, *ends]):
+        if start < end:
+            yield _group(run[start:end])
+
+
+def _group(run: Sequence[_Step]) -> Paragraph:
     """Write moves that need no reason, those between two deals in one sentence."""
     words, discards = [], 0
     for is_deal, some in groupby(run, lambda one: not isinstance(one[0].move, Discard)):
@@ -234,8 +249,7 @@ def _quiet(run: list[_Step]) -> Iterator[Paragraph]:
         else:
             words.append(_ended(reduce(partial(say, _AND), starmap(_opening, steps))))
             discards += len(steps)
-    if words:
-        yield Paragraph(" ".join(words), discards=discards)
+    return Paragraph(" ".join(words), discards=discards)
 
 
 def _deals(moves: Sequence[Move], before: Position, after: Position) -> str:
