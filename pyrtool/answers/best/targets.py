@@ -148,7 +148,7 @@ class _Searches:
 
     def fewest(self, aims: Sequence[_Aim], longest: int) -> Found:
         """Get the fewest moves that reach one of the aims, if that takes no more than `longest`."""
-        kernel, dealt = build.fewest(self.rules), self.dealt
+        kernel, dealt = build.shortest(self.rules, discards=True), self.dealt
         kernel.limit_memory(self.limits.memory_mib * MIB)
 
         def ask(aim: _Aim) -> int:

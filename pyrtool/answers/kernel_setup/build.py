@@ -232,15 +232,19 @@ def general(rules: Rules, without: frozenset[str] = frozenset()) -> "General":
 
 @per_thread(16)
 def shortest(
-    rules: Rules, kings_go: bool = True, without: frozenset[str] = frozenset()
+    rules: Rules,
+    kings_go: bool = True,
+    without: frozenset[str] = frozenset(),
+    discards: bool = False,
 ) -> "Shortest":
-    """Build the kernel for shortest lines under these rules; `kings_go` is what
-    `plan.stock_kings_go_from` says of the position at which the lines begin. `without`: prunes
-    that are switched off."""
+    """Build the kernel for shortest lines under these rules, or for the fewest moves to a number of
+    `discards`; `kings_go` is what `plan.stock_kings_go_from` says of the position at which the
+    lines begin. `without`: prunes that are switched off."""
     from pyrtool.kernel.shortest import Shortest
 
     kings_go = kings_go and plan_of(rules).stock_kings_go("shortest")
-    return Shortest(stock_game(rules), kings_go, _mask(ALL_PRUNES - without))
+    prunes = _mask(ALL_PRUNES - without)
+    return Shortest(stock_game(rules), kings_go, prunes, discards=discards)
 
 
 @per_thread(8)
@@ -341,17 +345,6 @@ def most(rules: Rules, without: frozenset[str] = frozenset()) -> "Best":
     return _asking(
         rules, without, lambda relaxed: Best(numbers, prunes, drop_kings, by, [], relaxed)
     )
-
-
-@per_thread(16)
-def fewest(rules: Rules, without: frozenset[str] = frozenset()) -> "Shortest":
-    """Build the kernel for the fewest moves to a number of discards. `without`: prunes that are
-    switched off."""
-    from pyrtool.kernel.shortest import Shortest
-
-    kings_go = plan_of(rules).stock_kings_go("fewest")
-    prunes = _mask(ALL_PRUNES - without)
-    return Shortest(stock_game(rules), kings_go, prunes, discards=True)
 
 
 @per_thread(16)
