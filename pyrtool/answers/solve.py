@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from pyrtool.answers.blocks.find import MOST_BLOCK_NODES, first_block, stock_blocks
 from pyrtool.answers.blocks.isolated_sets import left_in
 from pyrtool.answers.kernel_setup.build import matcher, pairing, search
-from pyrtool.answers.kernel_setup.lines import in_order, moves_of, piles_moves
-from pyrtool.answers.kernel_setup.positions import Midgame, as_dealt, loaded, loaded_piles
+from pyrtool.answers.kernel_setup.lines import in_order, moves_of, moves_of_steps
+from pyrtool.answers.kernel_setup.positions import Midgame, Numbered, as_dealt, loaded, loaded_piles
 from pyrtool.answers.plan import plan_of, unsound_from
 from pyrtool.answers.verdicts import Lost, Unknown, Verdict, Won, check_won
 from pyrtool.base.arguments import public
@@ -210,7 +210,9 @@ def _solve_by_search(position: Position, limits: Limits) -> UnplayedWin | Verdic
         piles = loaded_piles(position)
         piles.limit_bytes = limits.memory_mib * MIB
         verdict = _run_search(
-            piles, limits, lambda: played(position, piles_moves(piles.line(), position))
+            piles,
+            limits,
+            lambda: played(position, moves_of_steps(piles.line(), Numbered(position).cards)),
         )
     if looked or not isinstance(verdict, Lost):
         return verdict

@@ -1,8 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 """The searches that know no sets: any pairs, several wastes, both ends of one, and every line."""
 
-from dataclasses import dataclass
-
 import cython
 
 from pyrtool.kernel.game import DepthFirst, Play, RandomGames, RandomNumbers, Table
@@ -1393,19 +1391,14 @@ class Piles(DepthFirst):
         self._is_known(0, False)
         self._list(0)
 
-    def line(self) -> list[tuple[int, int, int]]:
-        """Return the moves of the win: (0, card, card), (1, the waste or 0, 0) for a deal, (2, 0,
-        0) for a redeal."""
-        found: list[tuple[int, int, int]] = []
+    def line(self) -> list[tuple[int, int]]:
+        """Return the moves of the win, as `Moves.here` has them; a waste that is chosen by its
+        number, from 1."""
+        found: list[tuple[int, int]] = []
         for depth in range(self.depth + 1):
             base = WORDS * depth
-            move = self.moves[self.levels[base + BEGIN] + self.levels[base + NEXT] - 1]
-            if move & REDEAL:
-                found.append((2, 0, 0))
-            elif move & DEAL:
-                found.append((1, move & 255, 0))
-            else:
-                found.append((0, move & 255, move >> 8 & 255))
+            at = self.levels[base + BEGIN] + self.levels[base + NEXT] - 1
+            found.append(step_of(self.moves[at]))
         return found
 
     def _grow(self) -> bool:
@@ -1710,7 +1703,10 @@ class Cards:
             size - len(covers)
         )
         self.covered = turned(self.covers)
-        self.over = all_over(self.covers)
+        self.over = list(self.covers)
+        for at in range(len(covers) - 1, -1, -1):  # what lies on a card is dealt after it
+            for other in covers[at]:
+                self.over[at] |= self.over[other]
         self.beneath = turned(self.over)
         # A card that lies on another never meets it, but the last one on it where they overlap.
         under = self.over
@@ -1724,44 +1720,6 @@ class Cards:
     def of_rank(self, rank: int) -> int:
         """Return the cards left of a rank."""
         return sum([1 << at for at, one in enumerate(self.ranks) if one == rank])
-
-
-@dataclass(kw_only=True)
-class Wanted:
-    """What is least of the value of a line.
-
-    `kind`: of `level`. `of_rank`: the cards of the rank in question, which may go with itself; of a
-    win those that must go.
-    `pairs`: the cards of two ranks that go only with each other. `rows`: the pyramid's lowest rows,
-    0 of them, then 1, and so on; `row_points` are theirs. `par_points`: those for the pyramid
-    cleared in each pass. `made`: discards before. `too_few` of the `passes` cannot clear the
-    pyramid.
-    """
-
-    kind: int
-    of_rank: int
-    goes_with_itself: bool
-    pairs: list[tuple[int, int]]
-    rows: list[int]
-    row_points: list[int]
-    discard_points: int
-    par_points: list[int]
-    made: int
-    passes: int
-    too_few: int
-
-
-def all_over(covers: list[int]) -> list[int]:
-    """Return for each card those that it lies under, directly or not: masks."""
-    over = list(covers)
-    for _ in covers:
-        before = list(over)
-        for at, on_it in enumerate(covers):
-            for other in bits(on_it):
-                over[at] |= over[other]
-        if over == before:
-            break
-    return over
 
 
 def turned(masks: list[int]) -> list[int]:
@@ -2220,10 +2178,6 @@ class LineBounds:
         self.line.play(0, card | other << 8)
         return self.is_dead_at(1)
 
-    def least_moves(self) -> int:
-        """Return a bound: no line from the first position to the goal has fewer moves."""
-        return self.moves_to_win(0)
-
     def is_dead_at(self, d: cython.int) -> cython.bint:
         """Return whether some card that must go lies under every card that it could go with."""
         base: cython.int = LEVEL_WORDS * d + LEFT
@@ -2580,23 +2534,46 @@ class Walk(DepthFirst):
 class Aim:
     """The values of the levels of a line: of one that ends there, and the least of all lines."""
 
-    def __init__(self, line: Line, bounds: LineBounds, cards: Cards, wanted: Wanted) -> None:
+    def __init__(
+        self,
+        line: Line,
+        bounds: LineBounds,
+        cards: Cards,
+        *,
+        kind: int,
+        of_rank: int,
+        goes_with_itself: bool,
+        pairs: list[tuple[int, int]],
+        rows: list[int],
+        row_points: list[int],
+        discard_points: int,
+        par_points: list[int],
+        made: int,
+        passes: int,
+        too_few: int,
+    ) -> None:
+        """Take what is least of the value of a line. `kind`: of `level`. `of_rank`: the cards of
+        the rank in question, which may go with itself; of a win those that must go. `pairs`: the
+        cards of two ranks that go only with each other. `rows`: the pyramid's lowest rows, 0 of
+        them, then 1, and so on; `row_points` are theirs. `par_points`: those for the pyramid
+        cleared in each pass. `made`: discards before. `too_few` of the `passes` cannot clear the
+        pyramid."""
         self.line, self.bounds = line, bounds
-        self.kind, self.with_itself = wanted.kind, wanted.goes_with_itself
-        self.discard_points, self.made = wanted.discard_points, wanted.made
-        self.passes, self.too_few = wanted.passes, wanted.too_few
-        self.of_rank, self.first = in_words([wanted.of_rank]), in_words([cards.left])
-        self.pairs = len(wanted.pairs)
-        self.pair = in_words([mask for both in wanted.pairs for mask in both])
+        self.kind, self.with_itself = kind, goes_with_itself
+        self.discard_points, self.made = discard_points, made
+        self.passes, self.too_few = passes, too_few
+        self.of_rank, self.first = in_words([of_rank]), in_words([cards.left])
+        self.pairs = len(pairs)
+        self.pair = in_words([mask for both in pairs for mask in both])
         in_pairs = 0
-        for low, high in wanted.pairs:
+        for low, high in pairs:
             in_pairs |= low | high
         self.others = in_words([cards.left & ~in_pairs])
-        self.rows, self.row = len(wanted.rows), in_words(wanted.rows)
-        self.row_points, self.par_points = integers(self.rows), integers(len(wanted.par_points))
-        for k, points in enumerate(wanted.row_points):
+        self.rows, self.row = len(rows), in_words(rows)
+        self.row_points, self.par_points = integers(self.rows), integers(len(par_points))
+        for k, points in enumerate(row_points):
             self.row_points[k] = points
-        for k, points in enumerate(wanted.par_points):
+        for k, points in enumerate(par_points):
             self.par_points[k] = points
 
     def least(self) -> int:

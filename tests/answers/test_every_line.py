@@ -12,7 +12,7 @@ from pyrtool.answers.objectives import By, worth
 from pyrtool.answers.rating.chances import RatingLimits, rate, rate_range
 from pyrtool.game.games import GAMES, Rules
 from pyrtool.kernel.game import Play
-from pyrtool.kernel.without_sets import Cards, Line, Moves, MoveWorth, Walk
+from pyrtool.kernel.without_sets import Cards, FewestTo, Line, Moves, MoveWorth, Walk
 from pyrtool.notation import parse_deal
 from pyrtool.records.ratings import contradiction, format_rating
 from pyrtool.surveys.questions.best import WALK_VERSION
@@ -118,7 +118,7 @@ def test_positions_cleared_in_other_passes_differ_for_points() -> None:
 def test_pairs_of_two_stock_cards_want_a_deal_each() -> None:
     rules = Rules(rows=1, ranks=4, suits=2, pairs="A-2, 3 alone, 4 alone", passes=None)
     lines = laid_out(rules, "3C AC 2C AD 2D 3D 4C 4D")
-    assert lines.bounds.least_moves() == 8
+    assert FewestTo(lines.line, lines.moves, lines.bounds, lines.aim(), 0, False).least_moves() == 8
     found = shortest(lines.start)
     assert isinstance(found, Won) and len(found.moves) == 8
 

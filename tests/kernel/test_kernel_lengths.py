@@ -87,7 +87,9 @@ POSITIONS: dict[str, LoadLeft] = {
         cards, left, at, False, 1
     ),
     "Best.load_position of discards": lambda *of: build.most(PYRAMID).load_position(*of),
-    "Shortest.ask": lambda cards, left, at: build.fewest(PYRAMID).ask(cards, left, at, 255, 0, 0),
+    "Shortest.ask": lambda cards, left, at: build.shortest(PYRAMID, discards=True).ask(
+        cards, left, at, 255, 0, 0
+    ),
     "Grouped.ask": lambda cards, left, at: build.fewest_left(TUT).ask(cards, left, at, 0, 0),
 }
 WRONG_DECKS = {
@@ -348,9 +350,9 @@ ELSEWHERE = {
     for name in names.split()
 }
 ELSEWHERE |= {"first_lost", "tally"}
-ELSEWHERE |= {"_among", "all_over", "turned", "in_words"}  # numbers that a class has checked
+ELSEWHERE |= {"_among", "turned", "in_words"}  # numbers that a class has checked
 """What tests with a name of their own try, or what these call."""
-MADE_OF_RULES = ("Best", "Bounds", "ClosedPlayer", "PlainPlayer", "Planner", "Sampler", "Themes")
+MADE_OF_RULES = "Aim Best Bounds ClosedPlayer PlainPlayer Planner Sampler Themes".split()
 """Classes whose `__init__` takes a list of the rules' own making."""
 
 

@@ -5,10 +5,9 @@ Decides how rules and cards reach `kernel.without_sets`. The questions are those
 """
 
 from collections.abc import Sequence
-from typing import Final
 
 from pyrtool.answers.kernel_setup import build
-from pyrtool.answers.kernel_setup.lines import discard_of
+from pyrtool.answers.kernel_setup.lines import Step, moves_of_steps
 from pyrtool.answers.kernel_setup.positions import Numbered
 from pyrtool.answers.objectives import By, Value
 from pyrtool.answers.plan import plan_of
@@ -16,15 +15,9 @@ from pyrtool.game.cards import rank_of
 from pyrtool.game.games import Rules
 from pyrtool.game.pairs import are_simple
 from pyrtool.game.points import DISCARD_POINTS, PAR_POINTS, points
-from pyrtool.game.position import DealStock, Move, Position, Redeal
+from pyrtool.game.position import Move, Position
 from pyrtool.kernel import constants
-from pyrtool.kernel.without_sets import Aim, Cards, Line, LineBounds, Moves, Wanted
-
-Step = tuple[int, int]
-"""A move: two cards, one twice that goes alone; (-1, waste) for a deal, (-2, 0) for a redeal."""
-
-_DEAL: Final = -1
-_REDEAL: Final = -2
+from pyrtool.kernel.without_sets import Aim, Cards, Line, LineBounds, Moves
 
 
 class LinesFrom:
@@ -74,7 +67,10 @@ class LinesFrom:
         for row in self.start.layout.pyramid_rows:
             rows.append(rows[-1] | row)
         pairs = rules.sets if are_simple(rules.partners) else ()
-        wanted = Wanted(
+        return Aim(
+            self.line,
+            self.bounds,
+            cards,
             kind=_kind(by, rules),
             of_rank=cards.of_rank(rank) if rank else cards.must,
             goes_with_itself=bool(rank) and rank in rules.partners[rank],
@@ -87,19 +83,10 @@ class LinesFrom:
             passes=passes_of(rules),
             too_few=too_few,
         )
-        return Aim(self.line, self.bounds, cards, wanted)
 
     def as_moves(self, steps: Sequence[Step]) -> tuple[Move, ...]:
         """Return the moves as the referee knows them."""
-        moves: list[Move] = []
-        for card, other in steps:
-            if card == _REDEAL:
-                moves.append(Redeal())
-            elif card == _DEAL:
-                moves.append(DealStock(other + 1 if self.rules.deal_to == "choice" else 0))
-            else:
-                moves.append(discard_of(card, other, self._cards))
-        return tuple(moves)
+        return moves_of_steps(steps, self._cards, int(self.rules.deal_to == "choice"))
 
 
 def _kind(by: By | None, rules: Rules) -> int:

@@ -6,9 +6,10 @@ its kernel finds one, which `in_order` writes out. Whether the line is right is 
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from pyrtool.answers.kernel_setup.build import game
-from pyrtool.answers.kernel_setup.positions import Numbered, first_pass, stock_position
+from pyrtool.answers.kernel_setup.positions import first_pass, stock_position
 from pyrtool.answers.plan import Question, plan_of, stock_kings_go_from
 from pyrtool.game.cards import Card
 from pyrtool.game.games import Rules
@@ -175,23 +176,28 @@ def _last_cards(position: Position) -> frozenset[Card]:
     )
 
 
-def piles_moves(line: Sequence[tuple[int, int, int]], start: Position) -> tuple[Move, ...]:
-    """Return the line that the kernel for several wastes found from a position, as moves."""
-    cards = Numbered(start).cards
+Step = tuple[int, int]
+"""A move of a kernel without sets: two cards, one twice that goes alone; (-1, waste) for a deal,
+(-2, 0) for a redeal."""
+
+_DEAL: Final = -1
+_REDEAL: Final = -2
+
+
+def moves_of_steps(
+    steps: Sequence[Step], cards: Sequence[Card | None], first_waste: int = 0
+) -> tuple[Move, ...]:
+    """Return steps as moves. `first_waste` is added to the number of each waste."""
     moves: list[Move] = []
-    for kind, first, second in line:
-        if kind == 1:
-            moves.append(DealStock(first))
-        elif kind == 2:
+    for first, second in steps:
+        if first == _REDEAL:
             moves.append(Redeal())
+        elif first == _DEAL:
+            moves.append(DealStock(second + first_waste))
         else:
-            moves.append(discard_of(first, second, cards))
+            both = dict.fromkeys((first, second))
+            moves.append(Discard(tuple(card for n in both if (card := cards[n]))))
     return tuple(moves)
-
-
-def discard_of(first: int, second: int, cards: Sequence[Card | None]) -> Discard:
-    """Return the discard of two cards by their numbers, or of one that is named twice."""
-    return Discard(tuple(card for n in dict.fromkeys((first, second)) if (card := cards[n])))
 
 
 def in_order(start: Position, kernel: Matcher) -> list[Move]:
