@@ -352,7 +352,7 @@ ELSEWHERE = {
 ELSEWHERE |= {"first_lost", "tally"}
 ELSEWHERE |= {"_among", "turned", "in_words"}  # numbers that a class has checked
 """What tests with a name of their own try, or what these call."""
-MADE_OF_RULES = "Aim Best Bounds ClosedPlayer PlainPlayer Planner Sampler Themes".split()
+OF_RULES = ("Aim", "Best", "Bounds", "ClosedPlayer", "PlainPlayer", "Planner", "Sampler", "Themes")
 """Classes whose `__init__` takes a list of the rules' own making."""
 
 
@@ -380,6 +380,6 @@ def entries() -> set[str]:
 
 def test_every_entry_is_tried() -> None:
     tried = DEALS.keys() | POSITIONS.keys() | ELSEWHERE
-    made = {f"{name}.__init__" for name in MADE_OF_RULES}
+    made = {f"{name}.__init__" for name in OF_RULES}
     assert entries() - made - tried == set()
     assert len(entries()) > 40
