@@ -269,7 +269,7 @@ def of_options() -> Iterator[Bad]:
         "solve 2 -g piramid": "unknown game 'piramid': did you mean ",
         "solve 2 -g chess": "unknown game 'chess': choose from pyramid, bouquet, par, ",
         "games golf": "unknown game 'golf': choose from pyramid, bouquet, par, ",
-        "solve 2 --format jso": "--format 'jso': must be text, json, ndjson; did you mean json?",
+        "solve 2 --format jso": "; did you mean json?",
         "slove 2": "unknown command 'slove': did you mean solve?",
         "freeze": "unknown command 'freeze': choose from deal, find, compose, twins, games, ",
         "2": "unknown command '2': did you mean pyrtool solve 2?",

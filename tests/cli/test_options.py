@@ -200,6 +200,8 @@ def ways(command: str, word: str) -> list[tuple[str, list[str]]]:
     kind = one.type_descriptor.annotation
     if patterns:
         given = [value.replace("*", "x") for value in patterns.split("|")]
+        if patterns.startswith("!"):
+            given = [value for value in get_args(kind) if value != patterns[1:]]
         return [(f"{name} {value}", [name, value]) for value in given]
     if one.param_type_name == "argument":
         return [(name, ["1"])]

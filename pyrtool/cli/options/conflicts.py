@@ -4,7 +4,7 @@ A command has its rows in options.toml, and so has a group of options. A row nam
 are typed, with spaces between them, and arguments as the help names them: ``--words``,
 ``--no-collection``, ``DEALS``. Such a word holds where its value is not the default. With values,
 ``--format=json|ndjson`` or ``--output=*.html``, it holds where the option has one of them, typed or
-by default.
+by default; with ``--format=!text`` where it has another.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -73,7 +73,9 @@ def _names(parameter: Parameter) -> list[str]:
 def _typed(parameter: Parameter, name: str, patterns: str, value: object) -> str | None:
     """Return how a parameter with this value was typed, if that is what a row means."""
     if patterns:
-        if not any(fnmatchcase(str(value).lower(), one) for one in patterns.split("|")):
+        meant = patterns.removeprefix("!").split("|")
+        held = any(fnmatchcase(str(value).lower(), one) for one in meant)
+        if held == patterns.startswith("!"):
             return None
         return f"{name} {file_name(str(value))}"
     if name in parameter.secondary_opts:
