@@ -27,7 +27,6 @@ from pyrtool.base.arguments import check_fields, public
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.limits import Limits
 from pyrtool.base.messages import counted, shown
-from pyrtool.game.cards import Card
 from pyrtool.game.games import Rules
 from pyrtool.game.line import Played
 from pyrtool.game.points import PAR_POINTS
@@ -43,14 +42,18 @@ def look(kernel: ClosedPlayer, view: View, seed: int) -> None:
     kernel.open(bytes(dealt.cards), dealt.left, dealt.at, view.table.pass_number > 1, seed)
 
 
+def by_bits(moves: Iterable[Move], rules: Rules) -> dict[frozenset[int], Move]:
+    """Return moves of a position by the bits of their cards, as a kernel names them."""
+    bit = build.game(rules).bit
+    return {
+        frozenset(map(bit, move.cards) if isinstance(move, Discard) else (DEALING,)): move
+        for move in moves
+    }
+
+
 def move_of(low: int, high: int, table: Position) -> Move:
     """Return the move that a kernel names by two bits."""
-    if low == DEALING:
-        deal, redeal = DealStock(), Redeal()
-        return deal if table.allows(deal) else redeal
-    game = build.game(table.rules)
-    cards = {Card.of(game.card(low)), Card.of(game.card(high))}
-    return next(m for m in table.legal_moves() if isinstance(m, Discard) and set(m.cards) == cards)
+    return by_bits(table.legal_moves(), table.rules)[frozenset((low, high))]
 
 
 SIMPLE_PLAYERS: Final = ("random", "greedy", "careful")

@@ -14,10 +14,9 @@ from random import Random
 from typing import Final
 
 from pyrtool.answers.closed import Player, View
-from pyrtool.answers.closed.player import look
+from pyrtool.answers.closed.player import by_bits, look
 from pyrtool.answers.closed.view import with_names
 from pyrtool.answers.equivalent_moves import harmless_kings
-from pyrtool.answers.kernel_setup import build
 from pyrtool.answers.kernel_setup.build import search
 from pyrtool.answers.kernel_setup.positions import as_dealt
 from pyrtool.answers.plan import plan_of, unsound_from
@@ -27,9 +26,8 @@ from pyrtool.answers.verdicts import Lost, Won
 from pyrtool.base.limits import MIB, Budget, Limits
 from pyrtool.game.cards import Card, UnknownCard
 from pyrtool.game.games import Rules
-from pyrtool.game.position import DealStock, Discard, Move, Position, PositionError
+from pyrtool.game.position import DealStock, Move, Position, PositionError
 from pyrtool.kernel.closed_players import Sampler
-from pyrtool.kernel.constants import DEALING
 
 QUESTION_NODES: Final = 30_000
 """A question that takes more nodes is left open."""
@@ -180,13 +178,7 @@ def _by_bits(moves: Sequence[Move], rules: Rules) -> dict[frozenset[int], Move]:
     elsewhere by their numbers."""
     if not plan_of(rules).searched_by_sets:
         return {frozenset((at,)): move for at, move in enumerate(moves)}
-    numbers = build.game(rules)
-    return {
-        frozenset(map(numbers.bit, move.cards))
-        if isinstance(move, Discard)
-        else frozenset((DEALING,)): move
-        for move in moves
-    }
+    return by_bits(moves, rules)
 
 
 def _tables(sight: Sight, other_counts: Sequence[Counts]) -> list[tuple[Position, Hands]]:
