@@ -3,13 +3,11 @@
 Decides what the ranks say of a discard. Whether its cards are available is for `position`.
 """
 
-from collections.abc import Sequence
 from functools import lru_cache
 from itertools import permutations
 
 from pyrtool.game.cards import RANKS, Card
 from pyrtool.game.games import Rules
-from pyrtool.game.words import place_words
 from pyrtool.languages import say
 
 
@@ -37,18 +35,3 @@ def why_no_pair(rules: Rules, discard: tuple[Card, ...]) -> str | None:
     if len(names) == 1:
         return say("{0} is not discarded alone", names[0])
     return say("{0} does not match {1}", *names)
-
-
-def why_unavailable(
-    card: Card, place: str, covers: Sequence[Card], pile: tuple[str, Card] | None
-) -> str:
-    """Explain why a card is not available at its place: what covers it there, or the name of the
-    waste that it is in, and the top card."""
-    if place == "gone":
-        return say("{0} is gone", card)
-    if covers:
-        joined = say(" and ").join(map(str, covers))
-        return say("{0} ({1}) is covered by {2}", card, place_words(place), joined)
-    if pile:
-        return say("{0} is in the {1} under {2}", card, place_words(pile[0]), pile[1])
-    return say("{0} is in the stock, not turned", card)

@@ -19,7 +19,7 @@ from pyrtool.base.arguments import check_fields, public
 from pyrtool.base.messages import counted, shown
 from pyrtool.game.cards import RANKS, Card
 from pyrtool.game.deals import Deal
-from pyrtool.game.discards import fitting, why_no_pair, why_unavailable
+from pyrtool.game.discards import fitting, why_no_pair
 from pyrtool.game.games import Rules
 from pyrtool.game.layout import Layout
 from pyrtool.game.moves import DealStock, Discard, IllegalMoveError, Move, Redeal
@@ -27,6 +27,7 @@ from pyrtool.game.pairs import unpaired
 from pyrtool.game.points import PAR_POINTS, points
 from pyrtool.game.rules import RULE_WORDS
 from pyrtool.game.unknown_cards import PositionError, in_deck, unnamed
+from pyrtool.game.words import place_words
 from pyrtool.languages import count_of, say
 
 __all__ = [
@@ -584,10 +585,17 @@ class Position:
         return any(waste[-2:] in ((lower, upper), (upper, lower)) for waste in self.wastes)
 
     def _why_unavailable(self, card: Card) -> str:
+        """Explain what covers a card at its place."""
         place, number = self.where(card), self._pile_of(card)
-        covers = [] if place == "gone" else self.covering(card)
-        pile = (self.waste_name(number), self.wastes[number - 1][-1]) if number else None
-        return why_unavailable(card, place, covers, pile)
+        if place == "gone":
+            return say("{0} is gone", card)
+        if covers := self.covering(card):
+            joined = say(" and ").join(map(str, covers))
+            return say("{0} ({1}) is covered by {2}", card, place_words(place), joined)
+        if number:
+            waste, top = self.waste_name(number), self.wastes[number - 1][-1]
+            return say("{0} is in the {1} under {2}", card, place_words(waste), top)
+        return say("{0} is in the stock, not turned", card)
 
     # What then happens.
 

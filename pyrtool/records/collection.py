@@ -235,17 +235,13 @@ def format_file(puzzle: Puzzle) -> str:
     Returns:
         The content of the file.
     """
-    record = puzzle_record(puzzle)
-    return _spread({name: value for name, value in record.items() if name not in STAMP})
-
-
-def _spread(record: JsonObject) -> str:
     lines = []
-    for name, value in record.items():
-        text = json.dumps(value)
-        if isinstance(value, list):
-            text = "[\n" + ",\n".join(f"  {json.dumps(member)}" for member in value) + "\n ]"
-        lines.append(f" {json.dumps(name)}: {text}")
+    for name, value in puzzle_record(puzzle).items():
+        if name not in STAMP:
+            text = json.dumps(value)
+            if isinstance(value, list):
+                text = "[\n" + ",\n".join(f"  {json.dumps(member)}" for member in value) + "\n ]"
+            lines.append(f" {json.dumps(name)}: {text}")
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 

@@ -1,5 +1,6 @@
 """``pyrtool games``: the games and their rules."""
 
+from collections.abc import Iterator
 from textwrap import fill
 from typing import Final
 
@@ -8,15 +9,14 @@ from pyrtool.answers.plan import plan_of
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.base.json_object import JsonObject
 from pyrtool.base.messages import share_words
-from pyrtool.cli.answer_text.game_differences import compare, winnable_percent, winnable_words
 from pyrtool.cli.options.completion import COMPARE
 from pyrtool.cli.output import Format, Output
 from pyrtool.game.games import ALIASES, GAMES, TITLES, Rules, differences, game, name_of
-from pyrtool.game.named_games import ELSEWHERE, KNOWN, NamedGame
+from pyrtool.game.named_games import ELSEWHERE, KNOWN, WINNABLE_CHANGED, NamedGame
 from pyrtool.game.rules import RULE_WORDS
 from pyrtool.game.tableau import USUAL
 from pyrtool.notation import format_rule
-from pyrtool.notation.rules import parse_named_rules
+from pyrtool.notation.rules import NamedRules, parse_named_rules
 
 
 def command(names: list[str] | None = None, format: Format = "text") -> int:
@@ -61,9 +61,44 @@ def _compare(names: list[str], format: Format) -> int:
             for named in (one, other):
                 output.record(_record(named.game, named.rules))
             return 0
-        for sentence in compare(one, other):
+        for sentence in _differences(one, other):
             output.text(fill(sentence, 80, break_on_hyphens=False))
     return 0
+
+
+def _differences(one: NamedRules, other: NamedRules) -> Iterator[str]:
+    """Say how the first game differs from the second, a sentence a rule, then their win rates."""
+    changed = differences(one.rules, other.rules)
+    if not changed:
+        yield f"{_quoted(one)} and {_quoted(other)} have the same rules."
+    for name in changed:
+        says = (RULE_WORDS[name].compared(name, named.rules) for named in (one, other))
+        yield f"{_quoted(one)} {next(says)}; {_quoted(other)} {next(says)}."
+    yield f"With every card known, {_rate(one)} can be won, and {_rate(other)}."
+
+
+def _quoted(named: NamedRules) -> str:
+    """Return the game, in quotes where its rules are changed: these contain a comma."""
+    return f'"{named}"' if named.changes else str(named)
+
+
+def _rate(named: NamedRules) -> str:
+    share = "an unknown share" if named.changes else _winnable_words(named.game)
+    for changed, percent in WINNABLE_CHANGED.items():
+        if parse_named_rules(changed) == named:
+            share = f"{percent}%"
+    return f"{share} of deals of {_quoted(named)}"
+
+
+def _winnable_words(game: str) -> str:
+    """Return ``36.53%``, or where some deals are unknown ``66.69 to 66.82%``."""
+    return f"{_facts(game).winnable}%"
+
+
+def _winnable_percent(game: str) -> list[float]:
+    """At least and at most how many per cent of the deals can be won."""
+    ends = [float(end) for end in _facts(game).winnable.split(" to ")]
+    return [ends[0], ends[-1]]
 
 
 def _record(title: str, rules: Rules) -> JsonObject:
@@ -76,7 +111,7 @@ def _record(title: str, rules: Rules) -> JsonObject:
         for one in ELSEWHERE.get(ALIASES.get(title, title), ())
     ]
     if rules == GAMES[title]:
-        record["winnable_percent"] = winnable_percent(title)
+        record["winnable_percent"] = _winnable_percent(title)
     record["rules"] = rules.to_dict()
     record["differences"] = differences(rules)
     if plan_of(rules).count_matters:
@@ -89,7 +124,7 @@ def _difference_line(title: str, rules: Rules, width: int) -> str:
     texts = [format_rule(name, value) for name, value in differences(rules).items()]
     line = f"  {title}".ljust(width + 2)
     if title not in ALIASES:
-        line += f"{winnable_words(title)}: "
+        line += f"{_winnable_words(title)}: "
     if title in ALIASES:
         line += f"another name of {ALIASES[title]}"
     else:
@@ -118,7 +153,7 @@ def _all_rules(title: str, rules: Rules) -> str:
     facts = _facts(title)
     names = [name for name in (TITLES[title], *facts.also) if name != title]
     lines.append(fill(f"Called {', '.join(names)}. Source: {facts.source}.", 80))
-    lines.append(fill(f"{winnable_words(title)} of its deals can be won, every card known.", 80))
+    lines.append(fill(f"{_winnable_words(title)} of its deals can be won, every card known.", 80))
     lines += [
         fill(f"{one.called[0]}: {one.words} ({one.source}).", 80, subsequent_indent="  ")
         for one in ELSEWHERE.get(ALIASES.get(title, title), ())

@@ -1,17 +1,28 @@
 """``pyrtool watch``: deals played by a player that does not see the stock."""
 
+from dataclasses import dataclass
 from textwrap import fill
 
+from pyrtool.answers.closed import Player, PlayerName
 from pyrtool.cli.answer_text.verdicts import headed
 from pyrtool.cli.deals.selection import DealOptions
 from pyrtool.cli.options.input_output import SpelledOptions
-from pyrtool.cli.options.player import PlayerOptions
 from pyrtool.cli.output import Output, spelling
 from pyrtool.game.position import Position
 from pyrtool.game.words import spoken_moves
 from pyrtool.languages import count_of, say
 from pyrtool.notation import format_moves
 from pyrtool.records.writing import closed_record
+
+
+@dataclass(frozen=True)
+class PlayerOptions:
+    """The player, and what it leaves to chance."""
+
+    player_name: PlayerName = "careful"
+    seed: int = 0
+    orders: int | None = None
+    look: int = 0
 
 
 def command(dealing: DealOptions, playing: PlayerOptions, printing: SpelledOptions) -> int:
@@ -26,7 +37,7 @@ def command(dealing: DealOptions, playing: PlayerOptions, printing: SpelledOptio
     Every player discards kings immediately; those that sample orders do so where it never hurts.
     From the second pass on, they know the stock. The same seed gives the same moves.
     """
-    player = playing.player()
+    player = Player(playing.player_name, playing.seed, playing.orders, playing.look)
     spell = spelling(letters=printing.ascii)
     with Output(printing.format, prompt=True) as output:
         for selected in dealing.select():
@@ -38,12 +49,10 @@ def command(dealing: DealOptions, playing: PlayerOptions, printing: SpelledOptio
                 ending = headed(selected, _ending(player.name, line.end))
                 output.part(f"{ending}\n{spell(moves) or say('no move is made')}")
             else:
-                output.record(
-                    selected.labels
-                    | closed_record(
-                        selected.deal, selected.game, player, line.moves, selected.moves
-                    )
+                record = closed_record(
+                    selected.deal, selected.game, player, line.moves, selected.moves
                 )
+                output.record(selected.labels | record)
     return 0
 
 

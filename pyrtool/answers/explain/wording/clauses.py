@@ -503,14 +503,9 @@ class Clauses(Orders):
                 *self.high(high, who),
                 *self._while_later(low, high),
             )
-        if self.proof[low].technique != "turned":
-            key = self.without_places(lambda: self.low(low, named("")))
-            return ("window", high, key), lambda who, _: (
-                *self.low(low, who),
-                *self._though(self.high, high, z),
-            )
-        return ("window", high), lambda who, _: (
-            who.says(IS_TURNED_LATER),
+        key = self.without_places(lambda: self.low(low, named("")))
+        return ("window", high, key), lambda who, _: (
+            *self.low(low, who),
             *self._though(self.high, high, z),
         )
 

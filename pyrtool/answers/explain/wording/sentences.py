@@ -180,9 +180,10 @@ class Matching:
         return phrase(WITH, *map(self._name, pair))
 
 
-_BEFORE_IT: Final = message("so {0} would have to go before {1} covers it")
-_BEFORE_THEM: Final = message("so {0} would have to go before {1} covers them")
-
+_COVERED: Final = {
+    False: message("so {0} would have to go before {1} covers it"),
+    True: message("so {0} would have to go before {1} covers them"),
+}
 _UNDER_BOTH: Final = message("{0} lies under both")
 
 
@@ -358,27 +359,26 @@ class Leaving:
             [(p.y, p) for p in self._orders(premises) if p.x in pair],
             lambda p, who: self.words.chain(p, False, who),
         )
-        turns = self._turned_on(f, premises, supposed)
-        return [*clauses, *(self._before(*one) for one in turns if {*pair}.issuperset(one[1]))]
+        return [*clauses, *self._turned_on(f, premises, supposed, True)]
 
     def _orders(self, premises: Sequence[Fact]) -> list[Fact]:
         return [p for p in premises if p.kind == "before"]
 
     def _turned_on(
-        self, f: Fact, premises: Sequence[Fact], supposed: Supposed
-    ) -> list[tuple[int, list[int]]]:
-        """Return when a card is turned on cards of the pair, or on what goes before it, which would
-        therefore go first: each slot with those cards."""
+        self, f: Fact, premises: Sequence[Fact], supposed: Supposed, on_pair: bool
+    ) -> list[Clause]:
+        """Say when a card is turned on cards of the pair, or on others that go before it, too, all
+        of which would therefore go first."""
         pair, cards = (f.x, f.y), self.words.problem.cards
         before: dict[int, list[int]] = {}
         for x in dict.fromkeys([*pair, *(p.x for p in self._orders(premises))]):
             for slot in sorted(supposed.ahead(cards[x]))[:1]:
                 before.setdefault(slot, []).append(x)
-        return list(before.items())
-
-    def _before(self, slot: int, xs: Sequence[int]) -> Clause:
-        late, names = self.words.turn(slot), self.words.cards(xs)
-        return (phrase(_BEFORE_THEM if len(xs) > 1 else _BEFORE_IT, names, late),)
+        return [
+            (phrase(_COVERED[len(xs) > 1], self.words.cards(xs), self.words.turn(slot)),)
+            for slot, xs in before.items()
+            if {*pair}.issuperset(xs) == on_pair
+        ]
 
     def _reasons(self, f: Fact, premises: Sequence[Fact], supposed: Supposed) -> list[Clause]:
         """List what is gone when the pair goes, or is not turned yet, as some premises say."""
@@ -387,8 +387,7 @@ class Leaving:
             [(p.x, p) for p in self._orders(premises) if p.x not in pair],
             lambda p, who: self.words.chain(p, True, who),
         )
-        turns = self._turned_on(f, premises, supposed)
-        clauses += [self._before(*one) for one in turns if not {*pair}.issuperset(one[1])]
+        clauses += self._turned_on(f, premises, supposed, False)
         highs, lows = ([p for p in premises if p.kind == k] for k in ("in time", "not before"))
         clauses += self.words.grouped([(p.x, p) for p in highs], self.words.high)
         if supposed.in_stock():  # then it is said when the pair goes
