@@ -76,7 +76,7 @@ cdef class LengthDiscards(Discards):
     cdef unsigned long long _key(self, int d) noexcept nogil
     cdef int _table_start(self, int d) noexcept nogil
     cdef int _dealt_before(self, int d, int position) noexcept nogil
-    cdef int enter(self, int d) noexcept nogil
+    cdef int enter(self, int d) except RAISED nogil
     cdef bint _is_longer(self, int least) noexcept nogil
     cdef bint _is_known(self, int d) noexcept nogil
     cdef int advance(self, int d) noexcept nogil

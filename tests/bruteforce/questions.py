@@ -323,7 +323,7 @@ def ask_challenges_without_a_prune(asked: Known, chance: Random) -> None:
     """With one prune off, each in its turn: two cases that follow one another score differently."""
     prune = CHALLENGE_PRUNES[asked.case.number // 2 % len(CHALLENGE_PRUNES)]
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("most", "fewest"):
+        for name in ("most", "shortest"):
             patch.setattr(build, name, _switched_off(getattr(build, name), prune))
         ask_challenges(asked, chance)
         ask_wanted_cards(asked, chance)
@@ -331,7 +331,9 @@ def ask_challenges_without_a_prune(asked: Known, chance: Random) -> None:
 
 def _switched_off(made: Callable[..., Any], prune: str) -> Callable[..., Any]:
     """What makes a kernel, without a prune."""
-    return lambda rules, off=frozenset(): made(rules, off | {prune})
+    return lambda *given, without=frozenset(), **more: made(
+        *given, without=without | {prune}, **more
+    )
 
 
 def ask_within_limits(asked: Known, chance: Random) -> None:

@@ -125,7 +125,7 @@ class _Searches:
         self, wanted: int, tallied: int, one_stays: int, below: int, enough: int
     ) -> tuple[Best, Limit | None]:
         """Return the kernel after its search for that line, and the limit that was reached."""
-        kernel = build.most(self.rules, unsound_from(self.start, "best"))
+        kernel = build.most(self.rules, without=unsound_from(self.start, "best"))
         kernel.limit_memory(self.limits.memory_mib * MIB)
         dealt = self.dealt
         kernel.demand(wanted, tallied)
