@@ -11,79 +11,87 @@
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pyrtool.notation.deals import (
-        NotationError as NotationError,
-        format_deal as format_deal,
-        format_deals as format_deals,
-        parse_deal as parse_deal,
-    )
-    from pyrtool.notation.diagrams import (
-        format_diagram as format_diagram,
-        format_position as format_position,
-    )
-    from pyrtool.notation.files import (
-        Found as Found,
-        Item as Item,
-        read_deals as read_deals,
-        read_items as read_items,
-    )
+    from pyrtool.notation.deals import NotationError, format_deal, format_deals, parse_deal
+    from pyrtool.notation.diagrams import format_diagram, format_position
+    from pyrtool.notation.files import Found, Item, read_deals, read_items
     from pyrtool.notation.headings import (
-        Heading as Heading,
-        format_heading as format_heading,
-        format_list_heading as format_list_heading,
-        parse_heading as parse_heading,
+        Heading,
+        format_heading,
+        format_list_heading,
+        parse_heading,
     )
     from pyrtool.notation.moves import (
-        Event as Event,
-        MoveError as MoveError,
-        ReplayError as ReplayError,
-        events as events,
-        format_event as format_event,
-        format_moves as format_moves,
-        parse_event as parse_event,
-        parse_moves as parse_moves,
-        replay as replay,
+        Event,
+        MoveError,
+        ReplayError,
+        events,
+        format_event,
+        format_moves,
+        parse_event,
+        parse_moves,
+        replay,
     )
-    from pyrtool.notation.positions import (
-        parse_diagram as parse_diagram,
-        parse_position as parse_position,
-    )
-    from pyrtool.notation.rules import (
-        Defaults as Defaults,
-        NamedRules as NamedRules,
-        format_rule as format_rule,
-        parse_named_rules as parse_named_rules,
-    )
-    from pyrtool.notation.solutions import format_solution as format_solution
-    from pyrtool.notation.typed_moves import (
-        AmbiguousMoveError as AmbiguousMoveError,
-        parse_typed as parse_typed,
-    )
+    from pyrtool.notation.positions import parse_diagram, parse_position
+    from pyrtool.notation.rules import Defaults, NamedRules, format_rule, parse_named_rules
+    from pyrtool.notation.solutions import format_solution
+    from pyrtool.notation.typed_moves import AmbiguousMoveError, parse_typed
 
-_HOMES: Final = {
-    "deals": "NotationError format_deal format_deals parse_deal",
-    "diagrams": "format_diagram format_position",
-    "files": "Found Item read_deals read_items",
-    "headings": "Heading format_heading format_list_heading parse_heading",
-    "moves": "Event MoveError ReplayError events format_event format_moves parse_event "
-    "parse_moves replay",
-    "positions": "parse_diagram parse_position",
-    "rules": "Defaults NamedRules format_rule parse_named_rules",
-    "solutions": "format_solution",
-    "typed_moves": "AmbiguousMoveError parse_typed",
-}
-_HOME_OF: Final = {name: home for home, names in _HOMES.items() for name in names.split()}
-__all__ = sorted(_HOME_OF)
+__all__ = [
+    "AmbiguousMoveError",
+    "Defaults",
+    "Event",
+    "Found",
+    "Heading",
+    "Item",
+    "MoveError",
+    "NamedRules",
+    "NotationError",
+    "ReplayError",
+    "events",
+    "format_deal",
+    "format_deals",
+    "format_diagram",
+    "format_event",
+    "format_heading",
+    "format_list_heading",
+    "format_moves",
+    "format_position",
+    "format_rule",
+    "format_solution",
+    "parse_deal",
+    "parse_diagram",
+    "parse_event",
+    "parse_heading",
+    "parse_moves",
+    "parse_named_rules",
+    "parse_position",
+    "parse_typed",
+    "read_deals",
+    "read_items",
+    "replay",
+]
 
 if not TYPE_CHECKING:  # who would believe that there is every name
+    _HOMES = {
+        "deals": "NotationError format_deal format_deals parse_deal",
+        "diagrams": "format_diagram format_position",
+        "files": "Found Item read_deals read_items",
+        "headings": "Heading format_heading format_list_heading parse_heading",
+        "moves": "Event MoveError ReplayError events format_event format_moves parse_event "
+        "parse_moves replay",
+        "positions": "parse_diagram parse_position",
+        "rules": "Defaults NamedRules format_rule parse_named_rules",
+        "solutions": "format_solution",
+        "typed_moves": "AmbiguousMoveError parse_typed",
+    }
 
     def __getattr__(name: str) -> object:
-        """Import a name when it is first asked for; else each command would import them all."""
-        if name not in _HOME_OF:
+        # Imports a name when it is first asked for; else each command would import them all.
+        home = next((home for home, names in _HOMES.items() if name in names.split()), None)
+        if home is None:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        found = getattr(import_module(f"{__name__}.{_HOME_OF[name]}"), name)
-        globals()[name] = found
+        globals()[name] = found = getattr(import_module(f"{__name__}.{home}"), name)
         return found

@@ -194,8 +194,7 @@ def name_of(move: Move) -> str:
 
 def paragraphs_of(choice: Choice, whole: bool = False) -> list[Paragraph]:
     """List the reason for one move, or why it needs none; `whole`: a long one, too."""
-    reasons = list(_reasons(choice, whole))
-    if reasons:
+    if reasons := list(_reasons(choice, whole)):
         return reasons
     name = name_of(choice.move)
     if choice.kind == "plain":
@@ -325,12 +324,8 @@ def in_full(proof: Explanation) -> Text:
         assert isinstance(first, Prose)
         begin, *more = first.sentences
         rest = [Prose(tuple(more))] if more else []
-        return row(begin, ".", *(part for one in (*rest, *others) for part in _after_space(one)))
-
-
-def _after_space(text: Text) -> tuple[Text, ...]:
-    """Return a text after a space, which some begin with."""
-    return (text,) if str(text).startswith(" ") else (" ", text)
+        spaced = ((one if str(one)[0] == " " else row(" ", one)) for one in (*rest, *others))
+        return row(begin, ".", *spaced)
 
 
 class _Idea(NamedTuple):

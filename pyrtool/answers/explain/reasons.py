@@ -89,11 +89,10 @@ def reason_for(start: Position, here: Position, move: Move, verdict: Verdict) ->
     if isinstance(verdict, Unknown):
         return MoveReason(move, "unknown", False, bared, ())
     if isinstance(verdict, Lost):
-        over = isinstance(verdict_only(here, TRIED), Lost)
-        before = (say("No move wins any more."),) * over
-        return MoveReason(
-            move, "lost", False, bared, (*before, *why_lost(start, here, move, verdict))
-        )
+        lines = why_lost(start, here, move, verdict)
+        if isinstance(verdict_only(here, TRIED), Lost):
+            lines = (say("No move wins any more."), *lines)
+        return MoveReason(move, "lost", False, bared, lines)
     judged = {
         other: verdict_only(here.play(other), TRIED)
         for other in here.legal_moves()
@@ -114,12 +113,10 @@ def reason_for(start: Position, here: Position, move: Move, verdict: Verdict) ->
         }
         best = max(opened, key=lambda other: len(opened[other]), default=move)
         if len(opened.get(best, ())) > len(bared):
-            words = say(
-                "{0} is as good, and uncovers more: {1}.", name_of(best), _names(opened[best])
-            )
+            names = name_of(best), _names(opened[best])
+            more.append(say("{0} is as good, and uncovers more: {1}.", *names))
         else:
-            words = say("No other winning move uncovers more.")
-        more.append(words)
+            more.append(say("No other winning move uncovers more."))
     last = [" ".join(more)] if more else []
     if others or kind == "forced":
         return MoveReason(move, "won", only, bared, (first, *others, *last))
