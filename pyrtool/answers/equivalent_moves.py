@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from pyrtool.answers.plan import early_never_hurts_from, plan_of
 from pyrtool.game.cards import Card
+from pyrtool.game.discards import fitting
 from pyrtool.game.position import Discard, Move, Position
 
 
@@ -43,8 +44,9 @@ def is_free_king(move: Move, position: Position) -> bool:
 
 def settled(position: Position) -> Position:
     """Return the position after the free kings went, in the order of `Position.available`."""
+    going = fitting(position.rules)
     while not position.is_won():
-        alone = (Discard((card,)) for card in position.available())
+        alone = (Discard((card,)) for card in position.available() if (card,) in going)
         king = next((move for move in alone if is_free_king(move, position)), None)
         if king is None:
             break
@@ -62,7 +64,7 @@ Key = tuple[object, ...]
 
 @dataclass(frozen=True)
 class Choice:
-    """Moves after which the same ranks lie at the same places; the position after the first."""
+    """Moves that lead to the same ranks at the same places, and the position after the first."""
 
     moves: tuple[Move, ...]
     after: Position
