@@ -25,7 +25,8 @@ _ANSWERS: Final[dict[str, Answer]] = {"won": "won", "lost": "lost"}
 
 @dataclass(frozen=True)
 class Opinion:
-    """Whether the goal can be reached, after `nodes` positions; unknown with the limit reached."""
+    """The answer whether the goal can be reached, after `nodes` positions; unknown with the limit
+    reached."""
 
     answer: Answer
     nodes: int

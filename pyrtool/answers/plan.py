@@ -153,7 +153,7 @@ class GamePlan:
     def with_open_stock(self) -> Rules:
         """Return the rules with the stock as a bouquet.
 
-        A discard of a line under the given rules is one here: what is legal there is legal here.
+        The discards of a line under the given rules are legal here, too.
         """
         rules = self.rules
         if rules.stock != "dealt":

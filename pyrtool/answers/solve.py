@@ -115,7 +115,8 @@ def with_stock_block(subject: Subject, verdict: Verdict, limits: Limits = Limits
 def solution(subject: Subject, limits: Limits = Limits()) -> Won:
     """Find a solution of what must be winnable, as problems are; it takes what `solve` does.
 
-    A `NoSolutionError` if it is lost, or won already; a `LeftOpenError` if a limit was reached.
+    A `NoSolutionError` if the deal cannot be won, or is won already; a `LeftOpenError` if a limit
+    was reached first.
     """
     verdict = _check_problem(subject, verdict_only(subject, limits))
     if isinstance(verdict, Lost):

@@ -12,4 +12,5 @@ MADE_BY: Final = f"pyrtool {__version__}, solver {SOLVER_VERSION}"
 """The maker that pictures, pages and booklets name."""
 
 STAMP: Final = {"version": __version__, "solver": SOLVER_VERSION}
-"""The fields that every record has besides its own, of library calls too. They claim nothing."""
+"""The fields that every record has besides its own, those of library calls too. They claim
+nothing."""

@@ -169,7 +169,8 @@ class Drawing:
         return font_for("".join(filter(None, texts)), self.look.font)
 
     def lacks(self, selected: SelectedDeal, verdict: Verdict | None) -> bool:
-        """Return whether a limit left open what is to be drawn; a `PyrtoolError` if nothing is."""
+        """Return whether a limit left open what is to be drawn; a `PyrtoolError` if there is
+        nothing."""
         needs_moves = self.form in ("strip", "moving") or bool(self.show.after) or self.show.rate
         if not needs_moves or isinstance(verdict, Won):
             return False

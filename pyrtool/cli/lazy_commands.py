@@ -163,7 +163,8 @@ class Command(_WithHelp, TyperCommand):
                 raise PyrtoolError(f"{max(one.opts, key=len)} is given twice: give it once")
 
     def invoke(self, ctx: Hidden) -> object:
-        """Call it in its language, if its options fit; errors about an argument name the option."""
+        """Call it in its language, if its options go together; an error about an argument names the
+        option."""
         if self.together:
             check_together(self.together, self.get_params(ctx), ctx.params)
         if not gc.isenabled():  # `main` switched it off; what is there now needs no second look

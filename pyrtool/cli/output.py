@@ -184,7 +184,8 @@ def complain(line: str) -> None:
 
 
 def harmless(text: str) -> str:
-    """Return a text as a terminal may show it, what moves the cursor or hides letters spelled out.
+    """Return a text as a terminal may show it: what could move the cursor or hide letters is
+    spelled out.
 
     Line ends stay, and so do spaces at which no line breaks and the red cards of
     `terminal.spelling`.

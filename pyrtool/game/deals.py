@@ -128,7 +128,8 @@ def rules_of(rules: str | Rules) -> Rules:
 
 
 def parse_number(text: str, numbering: Numbering) -> DealNumber:
-    """Read a deal number: digits, for PySolFC also after ``ms``; a `DealError` if it names none."""
+    """Read a deal number: digits, or ``ms`` and digits in PySolFC's numbering. Raise a `DealError`
+    if it names no deal."""
     digits = text.removeprefix("ms")
     if not _is_digits(digits):
         raise DealError(f"{shorten(text)} is not a deal number")

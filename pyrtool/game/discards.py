@@ -25,7 +25,8 @@ def fitting(rules: Rules) -> frozenset[tuple[Card, ...]]:
 
 
 def why_no_pair(rules: Rules, discard: tuple[Card, ...]) -> str | None:
-    """Explain why one card, or two different ones, of these ranks are no discard, or None."""
+    """Explain why one card, or two different ones, of these ranks are no discard; None if they are
+    one."""
     ranks = [card.rank for card in discard]
     if rules.goes_alone(*ranks) if len(ranks) == 1 else rules.go_together(*ranks):
         return None

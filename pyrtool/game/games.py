@@ -1,6 +1,7 @@
 """The named games by name, and how rules differ from theirs.
 
-Which games have a name is for `named_games`, what rules are for `rules`; nothing asks for a name.
+Which games have a name is for `named_games`, what rules are for `rules`; nothing in pyrtool asks
+for a game's name.
 """
 
 from collections.abc import Iterator, Mapping
@@ -77,7 +78,8 @@ def name_of(called: str) -> str:
 
 
 def _which(called: str) -> str:
-    """Return the games that may be meant, the first ones if none is alike; and how to see all."""
+    """Return the games that may be meant, or if no name is like it the first ones; and how to see
+    all."""
     if other := another_game(called):
         return f"that is {other} (`pyrtool games` lists all)"
     if like := called_alike(called):

@@ -35,7 +35,8 @@ class Discard:
 class DealStock:
     """Deal the turned card, or without the stock top the next `draw` cards, to the waste.
 
-    With several wastes, it puts a card on each, or by choice the next on waste `to`, from 1 on.
+    With several wastes, the deal puts a card on each, or by choice the next card on waste `to`,
+    counted from 1.
     """
 
     to: int = 0

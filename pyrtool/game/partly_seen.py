@@ -1,6 +1,6 @@
 """A position of which only some cards are seen; the number of the others may be unknown.
 
-Decides how many cards can lie in the stock and under the waste: a position for each number.
+Decides how many cards can lie in the stock and under the waste, and makes a position for each.
 """
 
 from collections.abc import Iterator

@@ -585,7 +585,7 @@ class Position:
         return any(waste[-2:] in ((lower, upper), (upper, lower)) for waste in self.wastes)
 
     def _why_unavailable(self, card: Card) -> str:
-        """Explain what covers a card at its place."""
+        """Explain why a card is not available at its place."""
         place, number = self.where(card), self._pile_of(card)
         if place == "gone":
             return say("{0} is gone", card)

@@ -122,7 +122,8 @@ def format_position(position: Position) -> str:
 
 
 def format_call(position: Position) -> str:
-    """Write the call of `parse_position` that makes the position, its game by name if named."""
+    """Write the call of `parse_position` that makes the position, its game by name if it has
+    one."""
     rules = position.rules
     game = next((name for name, known in GAMES.items() if known == rules), rules)
     return f"parse_position({format_position(position)!r}, {game!r})"
@@ -218,7 +219,8 @@ def card_text(card: Card, rules: Rules) -> str:
 
 
 def card_form(rules: Rules) -> str:
-    """Explain how the deck's cards are written: ``write 7S, TD or KH``, and the letters known."""
+    """Explain how the deck's cards are written: ``write 7S, TD or KH``, and the letters that
+    are known."""
     high = rules.highest_rank
     ranks = sorted({min(7, high), min(10, max(high - 1, 1)), high})
     suits = zip(ranks, (3, 1, 2), strict=False)

@@ -242,7 +242,8 @@ class TableReader:
         return any(word.text in GAPS for _, words in self._lines for word in words)
 
     def result(self) -> Subject:
-        """Return the whole deal or the position that was read; a `NotationError` if none."""
+        """Return the whole deal or the position that was read; a `NotationError` if there is
+        none."""
         if not self._start:
             raise NotationError("no table: there are no cards")
         rules = self.rules

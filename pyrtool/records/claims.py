@@ -128,7 +128,8 @@ class Record:
         return self.deal.rules
 
     def start(self) -> Position:
-        """Return the position before the first of the moves; a `ReplayError` if `after` fails."""
+        """Return the position before the first of the moves; a `ReplayError` if a move of `after`
+        cannot be made."""
         start = start_of(self.deal)
         return replay(self.after, start)[1] if self.after else start
 

@@ -100,7 +100,8 @@ class Pattern:
     def lay(self, text: str) -> "Pattern":
         """Return the pattern with further cards: ``row 7: 3 A 4 A 5 9 2``, ``corners: K``.
 
-        Few cards lie in the middle of the places, a single one, or ``red``, ``spades``, in each.
+        Few cards lie in the middle of the places, and a single one, or ``red``, ``spades``, in
+        each.
         """
         spot, colon, cards = (part.strip().lower() for part in text.partition(":"))
         places = _spot(spot, self.rules)

@@ -202,7 +202,7 @@ class _Judge:
         A position's fewest moves are one more than the fewest after any of its moves. So none of
         its moves leaves fewer than its own less one; one that leaves as many is known by its line.
         """
-        known = {at: one.moves for at, one in enumerate(verdicts) if isinstance(one, Won)}
+        known = {at: won.moves for at, won in enumerate(verdicts) if isinstance(won, Won)}
         if not plan_of(self.start.rules).searched_by_sets:
             return self._with_any_lines(worths, known)
         first = min(known, key=lambda at: len(known[at]))

@@ -226,7 +226,8 @@ def first_clearing(start: Position, verdict: Verdict, limits: Limits) -> tuple[i
     cards, if there is one (no score exceeds it), and the nodes. `verdict`: that of `start`.
 
     A verdict's line says in which pass it clears the pyramid: only fewer passes are searched.
-    Nearly always the first pass in which all cards can go clears it, or none before the last.
+    Nearly always the pyramid can be cleared in the first pass in which all cards can go, or in none
+    before the last.
     """
     clearings = _Clearings(start, limits)
     clears = verdict

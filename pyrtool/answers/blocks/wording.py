@@ -196,7 +196,9 @@ def knot_words(certificate: Certificate, rules: Rules) -> str:
     """Return what waits for what at the standstill, and for which cards no other is left."""
     waiting = {card: mates for card, mates in certificate.wanting.items() if mates}
     lonely = [card for card in certificate.wanting if card not in waiting]
-    clauses = [say("no {0} is left to match the {1}", _partners(one, rules), one) for one in lonely]
+    clauses = [
+        say("no {0} is left to match the {1}", _partners(card, rules), card) for card in lonely
+    ]
     if len(certificate.wanting) == 1 and waiting:
         ((card, mates),) = waiting.items()
         return say(_WAITS_ON[min(len(mates), len(_WAITS_ON)) - 1], card, listed(mates, "or"))

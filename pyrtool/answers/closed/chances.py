@@ -241,5 +241,7 @@ def _by_solver(view: View, orders: int | None, limits: Limits, seed: int) -> tup
             left_open[move] += 1
         if imagined == orders or not isinstance(budget.rest(0, limits.memory_mib), Limits):
             break
-    chances = [_chance(move, n, imagined, left_open[move], complete) for move, n in wins.items()]
+    chances = [
+        _chance(move, won, imagined, left_open[move], complete) for move, won in wins.items()
+    ]
     return tuple(sorted(chances, key=lambda one: (-one.wins, -one.left_open)))

@@ -143,7 +143,8 @@ _BEST_NODES: Final = 3_000  # of a best line; then the best so far counts
 def by_points(view: View, orders: int, seed: int) -> Move | None:
     """Choose the move after which the most points are expected; None if no move gains anything.
 
-    Some move must be legal, and no king that goes immediately may wait. `orders` are sampled.
+    Some move must be legal, and no king that goes immediately may wait. `orders` of the unseen
+    cards are sampled.
 
     >>> from pyrtool.game.deals import deal
     >>> from pyrtool.game.position import Position
@@ -354,7 +355,8 @@ class Player:
     def check(self, rules: Rules) -> None:
         """Reject a game that it does not play.
 
-        Its search over sets does not know the game or the tableau, or would look at what is unseen.
+        Its search over sets does not know the game or the tableau, or it would look ahead at what
+        is unseen.
 
         Args:
             rules: The rules of the game.
@@ -426,7 +428,8 @@ class Player:
     def play(self, subject: Subject) -> Played:
         """Play a game from a deal or a position to its end, or to where the player gives up.
 
-        It gives up when passes are unlimited and it turned the waste over in vain once too often.
+        It gives up when passes are unlimited and it turned the waste over in vain, one time more
+        than could help.
 
         Before each move the player gets a `View`; the referee makes the move.
 

@@ -163,7 +163,9 @@ class TablePlayer:
         self, table: Position, named: Mapping[frozenset[int], Move], orders: int
     ) -> dict[Move, int]:
         """Count for all `orders` the moves that win if each card lies as the table says."""
-        return {one: orders * (self.solver.ask(table.play(one)) is True) for one in named.values()}
+        return {
+            move: orders * (self.solver.ask(table.play(move)) is True) for move in named.values()
+        }
 
 
 def _in_any_order(view: View, chance: Random) -> Position:
@@ -260,7 +262,9 @@ def _supposed(table: Position, hands: Hands, chance: Random) -> View | Position:
     shown = [card for card in unknown if card not in hidden]
     unseen = sorted(rest[len(shown) :])
     names = dict(zip(shown, rest, strict=False))
-    names |= zip((one for one in unknown if one in hidden), map(UnknownCard, unseen), strict=True)
+    names |= zip(
+        (card for card in unknown if card in hidden), map(UnknownCard, unseen), strict=True
+    )
     away = set(table.rules.deck).difference(rest, (c for c in table.cards() if c.is_known))
     named = _with(table, names, tuple(sorted(away)))
     try:

@@ -87,7 +87,9 @@ class Sight:
 
     def _ranks(self, cards: Iterable[Card | None]) -> tuple[int, ...]:
         """List the ranks, 0 for a gap and -1 for a card that was not seen."""
-        return tuple(0 if c is None else -1 if c in self.unseen else c.rank for c in cards)
+        return tuple(
+            0 if card is None else -1 if card in self.unseen else card.rank for card in cards
+        )
 
     def _pile(self, cards: Iterable[Card]) -> tuple[int, ...]:
         """List the ranks of a pile; if cards are not counted, unseen neighbours are one."""
@@ -187,7 +189,9 @@ class Hands:
             if self._least_alone <= alone <= self.going:
                 for gone in self._each_pairs(0, self.going - alone):
                     left = dict(zip(ranks, counts, strict=True)) | gone
-                    yield {rank: len(free) - left.get(rank, 0) for rank, free in self.free.items()}
+                    yield {
+                        rank: len(cards) - left.get(rank, 0) for rank, cards in self.free.items()
+                    }
 
     def _each_pairs(self, at: int, rest: int) -> Iterator[dict[int, int]]:
         """Yield how many cards of each rank go, from the set with this number on, `rest` in all."""

@@ -96,7 +96,7 @@ def cache_folder() -> Path:
 
 
 def _snap_folder() -> Path | None:
-    """Return the folder of the usual browser, if a snap: it reads no hidden folder, so no cache."""
+    """Return the folder of the usual browser if it is a snap, which can read no hidden folder."""
     if sys.platform != "linux" or os.environ.keys() & {"BROWSER", "XDG_CACHE_HOME"}:
         return None
     try:

@@ -107,7 +107,8 @@ def _new(dealing: DealOptions) -> Match:
 
 
 def _loaded(file: str, dealing: DealOptions) -> Match:
-    """Return the games in a file; of moves in words alone, the game of the deal with them."""
+    """Return the games in a file; if it has only moves in words, the game of the deal with these
+    moves."""
     if file == STDIN in dealing.deals:
         raise SelectionError("the standard input (-) can be read only once")
     name = source_name(file)

@@ -111,7 +111,8 @@ def command(
 def _won(
     decided: Iterable[tuple[SelectedDeal, Won | Lost]],
 ) -> Iterator[tuple[SelectedDeal, tuple[Card, Card] | None, Won]]:
-    """Yield deals with the exchange that makes a lost one winnable, if recorded, and solutions."""
+    """Yield the deals with the exchange that makes a lost one winnable, if a record has one, and
+    their solutions."""
     for selected, verdict in decided:
         if isinstance(verdict, Won):
             yield selected, None, verdict

@@ -56,7 +56,8 @@ _FIELDS: Final = frozenset(("cards", "rules", "moves", "ended"))  # the last in 
 
 
 def named(words: str) -> str:
-    """Return the file that is meant, as a shell reads it: quoted, ``~`` for the home folder."""
+    """Return the file that is meant, as a shell reads it: a name in quotes, ``~`` for one's own
+    folder."""
     if len(words) > 1 and words[0] == words[-1] and words[0] in "'\"":
         return words[1:-1]
     try:
@@ -68,7 +69,8 @@ def named(words: str) -> str:
 def what_is_lost(path: Path, match: Match) -> str | None:
     """Describe what would be lost if the match were written to this place.
 
-    None for an empty file, games of the same deals, or where writing fails, which reports why.
+    None for an empty file, for games of the same deals, and where nothing can be written: writing
+    reports why.
     """
     try:
         if not path.exists() or path.is_dir():

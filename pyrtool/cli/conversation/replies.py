@@ -51,7 +51,8 @@ def wrapped(text: str, width: int) -> str:
 
 
 def help_texts(rules: Rules, width: int, least: int) -> Iterator[str]:
-    """Say what can be typed, each with its meaning beside it, or behind it without a `least`."""
+    """Say what can be typed, each with its meaning beside it, or behind it if that has no
+    `least`."""
     rows = {command_words(words): meaning for words, meaning in words_for(rules).items()}
     column = max(map(len, rows)) + 2
     for words, meaning in ((words, say(meaning)) for words, meaning in rows.items()):
@@ -237,7 +238,8 @@ def why(session: Session, limits: Limits) -> list[str]:
 
 
 def why_move(session: Session, words: str, limits: Limits) -> list[str]:
-    """Return lines for or against a move in words; a `PyrtoolError` if these mean no one move."""
+    """Return lines for or against a move that somebody thinks of; a `PyrtoolError` if the words are
+    no legal move, or several."""
     moves = parse_typed(words, session.position)
     if len(moves) != 1:
         raise PyrtoolError(say("why explains one move at a time"))

@@ -124,7 +124,7 @@ class SelectedDeal:
 
     @property
     def subject(self) -> Subject:
-        """Return what is asked about; a `SelectionError` names a position with unknown cards."""
+        """Return the deal or the position; a `SelectionError` names one with unknown cards."""
         if not self.is_in_play:
             return self.deal
         try:
@@ -455,7 +455,8 @@ class OfOptions(Defaults):
 def ranges_of(
     words: Sequence[str], sources: Sequence[Iterable[SelectedDeal]], numbering: Numbering | None
 ) -> tuple[str, Ranges]:
-    """Return the prefix of the deals' numbers, and their ranges; the words select `sources`."""
+    """Return the prefix of the deals' numbers, and their ranges; `sources` are what the words
+    select."""
     spans: list[Span] = []
     for word, source in zip(words, sources, strict=True):
         if not isinstance(source, Span):

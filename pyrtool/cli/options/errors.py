@@ -73,7 +73,8 @@ def _of_limit(limit: re.Match[str], given: Mapping[str, object]) -> str:
 
 
 def _of_rules(message: str, given: Mapping[str, object]) -> str:
-    """Name a rule by its option, typed or not: another may leave the game's own no meaning."""
+    """Name a rule by its option, typed or not: it may be the game's own rule that another
+    option leaves no meaning."""
     from pyrtool.game.rules import Rules  # which a help page of commands needs not
 
     none = _WITHOUT_STOCK.fullmatch(message)

@@ -25,7 +25,8 @@ PALETTES: Final = {
     "nile": message("Nile"),
     "slate": message("Slate"),
 }
-"""The tables that a reader can choose, by name: what they are called. palettes.css colours them."""
+"""The tables that a reader can choose from: name -> what it is called. style/palettes.css has
+their colours."""
 
 BACKS: Final = {
     "weave": message("Weave"),

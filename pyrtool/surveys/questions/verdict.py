@@ -242,7 +242,8 @@ OPINIONS_HEADER: Final = ("rules", "asked again", "agreed", "left open", "deals 
 class VerdictQuestion(Question[Tally]):
     """The question whether each deal can be won.
 
-    `plain_sample`: the share of the losses that the plain search is asked again; None for none.
+    `plain_sample`: the share of the losses, up to 1, that the plain search is asked again; None: of
+    none.
     """
 
     columns: ClassVar = columns_named("outcome", "nodes")

@@ -367,8 +367,8 @@ class Leaving:
     def _turned_on(
         self, f: Fact, premises: Sequence[Fact], supposed: Supposed, on_pair: bool
     ) -> list[Clause]:
-        """Say when a card is turned on cards of the pair, or on others that go before it, too, all
-        of which would therefore go first."""
+        """Say which cards would have to go first, as another is turned on them: those of the pair,
+        or also cards that go before it."""
         pair, cards = (f.x, f.y), self.words.problem.cards
         before: dict[int, list[int]] = {}
         for x in dict.fromkeys([*pair, *(p.x for p in self._orders(premises))]):
