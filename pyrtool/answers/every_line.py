@@ -55,9 +55,10 @@ def win_by_tries(start: Position, limits: Limits) -> tuple[Line | None, int, Lim
         (None, 10, 'nodes')
     """
     lines = LinesFrom(start)
+    cards = lines.cards
+    worth = MoveWorth(cards.exposed, cards.goes, cards.covers, cards.covered)
     # The same chance in each search.
-    worths, chance = MoveWorth(lines.line, lines.cards), Random(0).random
-    walk = Tries(lines.line, lines.moves, lines.bounds, worths, chance)
+    walk = Tries(lines.line, lines.moves, lines.bounds, worth, Random(0).random)
     _limited(walk, limits)
     answer, limit = Budget(limits).run(walk, walk.search)
     line = lines.as_moves(walk.found()) if answer == "won" else None

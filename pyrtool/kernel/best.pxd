@@ -2,7 +2,7 @@ cimport cython
 
 from pyrtool.kernel.numbers cimport *
 from pyrtool.kernel.game cimport Game
-from pyrtool.kernel.levels cimport Discards
+from pyrtool.kernel.levels cimport Discards, SetTables
 from pyrtool.kernel.verdict cimport Search
 
 cdef class ValueDiscards(Discards):
@@ -32,6 +32,7 @@ cdef class KeptLine:
 @cython.final
 cdef class Bounds:
     cdef ValueDiscards levels
+    cdef SetTables tables
     cdef int by, below, first_clearing, noted_all
     cdef bint must_clear
     cdef unsigned long long one_stays, hopeful, paired, noted_stuck

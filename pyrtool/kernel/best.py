@@ -203,7 +203,7 @@ class Bounds:
     """
 
     def __init__(self, levels: ValueDiscards, by: int, points: list[int]) -> None:
-        self.levels = levels
+        self.levels, self.tables = levels, levels.set_tables
         self.must_clear, self.one_stays, self.first_clearing = False, 0, 0
         self.below = WORST
         if by == BY_SCORE:
@@ -233,21 +233,20 @@ class Bounds:
         and of tallied sets how many pairs."""
         m: cython.int
         passes: cython.int = self.levels.passes
-        everything: cython.ulonglong = self.levels.all_left
+        left: cython.ulonglong = self.levels.all_left
+        pyramid: cython.ulonglong = self.levels.pyramid
         if self.by == BY_DISCARDS:
-            self.levels.set_tables.build_stay(everything, self.levels.must)
+            self.tables.build_stay(left, self.levels.must)
             return
         for s in range(self.levels.sets):
             for m in range(STEPS):
-                self.levels.build_set_table(s, 0, everything, m, self.stay_all, ROWS * m)
-                self.levels.build_set_table(
-                    s, 0, self.levels.pyramid, m, self.stay_pyramid, ROWS * m
-                )
+                self.tables.build_one(s, left, 0, left, m, self.stay_all, ROWS * m)
+                self.tables.build_one(s, left, 0, pyramid, m, self.stay_pyramid, ROWS * m)
             if self.by == BY_SCORE:
                 for m in range(passes):
-                    self.levels.set_tables.passes = m + 1
-                    self.levels.build_set_table(s, self.levels.pyramid, 0, 0, self.clears, ROWS * m)
-                self.levels.set_tables.passes = passes
+                    self.tables.passes = m + 1
+                    self.tables.build_one(s, left, pyramid, 0, 0, self.clears, ROWS * m)
+                self.tables.passes = passes
 
     def find_beneath(self) -> cython.void:
         """Fill in `beneath`: each tableau card and all that lies beneath it."""

@@ -564,14 +564,15 @@ class OrderSolver:
         """Lay out the cards in the search, which will be asked about choices of the cards left in
         row 0 alone: set tables are built for no others. Return False if a set alone is lost."""
         now: cython.int = 0 if self.moves.unlimited else self.moves.position[0]
-        cython.declare(s=cython.int, full=cython.int)
+        cython.declare(s=cython.int, full=cython.int, left=cython.ulonglong)
         self.search.levels.load_cards(self.unseen.codes)
         self.search.levels.all_left &= self.moves.left[0]
         for s in range(self.moves.sets):
-            self.search.levels.build_set_table(
-                s, self.search.levels.must, 0, 0, self.search.levels.last_alive, 0
+            left = self.search.levels.all_left
+            self.search.levels.set_tables.build_one(
+                s, left, self.search.levels.must, 0, 0, self.search.levels.last_alive, 0
             )
-            full = cython.cast(cython.int, (self.search.levels.all_left >> (8 * s)) & 255)
+            full = cython.cast(cython.int, (left >> (8 * s)) & 255)
             if self.search.levels.last_alive[256 * s + full] < now:
                 return False
         self.search.nodes = 0

@@ -63,8 +63,6 @@ cdef class Discards(Places):
     @cython.final
     cdef bint build_set_tables(self) noexcept nogil
     @cython.final
-    cdef void build_set_table(self, int s, unsigned long long that_must, unsigned long long others, int may_stay, int[::1] table, int offset) noexcept nogil
-    @cython.final
     cdef void first_level(self) noexcept nogil
     @cython.final
     cdef unsigned long long at_once(self) noexcept nogil

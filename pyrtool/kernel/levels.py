@@ -533,18 +533,6 @@ class Discards(Places):
         """Build `last_alive` for every set; return False when a set alone cannot do what it must."""
         return self.set_tables.build(self.all_left, self.must)
 
-    def build_set_table(
-        self,
-        s: cython.int,
-        that_must: cython.ulonglong,
-        others: cython.ulonglong,
-        may_stay: cython.int,
-        table: Integers,
-        offset: cython.int,
-    ) -> cython.void:
-        """See `SetTables.build_one`, of the cards that are left of the deal."""
-        self.set_tables.build_one(s, self.all_left, that_must, others, may_stay, table, offset)
-
     def listed(
         self, low: Integers, high: Integers, position: Integers, depth: int
     ) -> list[tuple[int, int, int]]:

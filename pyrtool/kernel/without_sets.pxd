@@ -121,6 +121,19 @@ cdef class LastPlaces:
     cdef int _partners(self, int x, int left, int available, int at, bint dealt) noexcept nogil
 
 @cython.final
+cdef class MoveWorth:
+    cdef int beside
+    cdef unsigned long long[::1] laid_out, goes, covers, covered
+
+    @cython.final
+    cdef int of(self, unsigned long long low, unsigned long long high, int i, int j) noexcept nogil
+    @cython.final
+    cdef int _partners(self, int card, unsigned long long low, unsigned long long high) noexcept nogil
+    @cython.final
+    cdef int _uncovered(
+        self, unsigned long long low, unsigned long long high, int i, int j
+    ) noexcept nogil
+
 cdef class Piles(DepthFirst):
     # The rules.
     cdef int size, tableau, wastes, draw, at_once, passes, prunes
@@ -132,6 +145,7 @@ cdef class Piles(DepthFirst):
     cdef unsigned long long[::1] mates, ban
     cdef unsigned long long alone, goal
     cdef LastPlaces last
+    cdef MoveWorth worth
     cdef Orders orders
     cdef Table seen
     # The levels, the moves listed at them, and the pairs excluded on the way.
@@ -155,7 +169,6 @@ cdef class Piles(DepthFirst):
     cdef bint _is_known(self, int base, bint passing) noexcept nogil
     cdef void _weigh(self, int tries) noexcept nogil
     cdef void _arrange(self, int first, unsigned long long left) noexcept nogil
-    cdef int _worth(self, unsigned long long move, unsigned long long left) noexcept nogil
     cdef bint _exclude(self, int base, unsigned long long move) noexcept nogil
     cdef bint _lacks(self, int base, int i) noexcept nogil
     cdef void _play(self, unsigned long long move) noexcept nogil
@@ -383,19 +396,6 @@ cdef class MostDone(Walk):
     cdef void _keep(self, int d, unsigned int[::1] kept) noexcept nogil
     cdef bint _visit(self, int d) noexcept nogil
     cdef bint _is_vain(self, int d) noexcept nogil
-
-cdef class MoveWorth:
-    cdef Line line
-    cdef unsigned long long[::1] goes, covers, covered
-
-    @cython.final
-    cdef int of(self, int d, unsigned int move) noexcept nogil
-    @cython.final
-    cdef int _ways(self, int base, int card) noexcept nogil
-    @cython.final
-    cdef int _uncovered(self, int base, int i, int j) noexcept nogil
-    @cython.final
-    cdef int _lacking(self, int base, int i, int j) noexcept nogil
 
 cdef class Tries(Walk):
     cdef MoveWorth worth

@@ -988,6 +988,73 @@ MOVE = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 
 
 @cython.cclass
+class MoveWorth:
+    """The worths of discards, as two words say which cards are left. Cards before the `beside` ones
+    lie in the tableau, or open beside it."""
+
+    def __init__(self, beside: int, goes: list[int], covers: list[int], covered: list[int]) -> None:
+        """Take for each card the masks of those it goes with, that cover it, and that it covers."""
+        self.beside, self.laid_out = beside, in_words([(1 << beside) - 1])
+        self.goes, self.covers, self.covered = in_words(goes), in_words(covers), in_words(covered)
+
+    def of_discard(self, left: int, card: int, other: int) -> int:
+        """Return what a discard is worth with these cards left."""
+        return self.of(left & WORD, left >> 64, card, other)
+
+    def of(
+        self, low: cython.ulonglong, high: cython.ulonglong, i: cython.int, j: cython.int
+    ) -> cython.int:
+        """Return what a discard is worth.
+
+        Consider two ranks that go only with each other. The excess is the number of cards of the
+        one beside the tableau, less the number of cards of the other on it. If it is positive, this
+        many pairs must go beside the tableau. If it is negative, as many must go within it. A pair
+        of the other kind makes one more needed.
+        """
+        laid_low: cython.ulonglong = low & self.laid_out[0]
+        laid_high: cython.ulonglong = high & self.laid_out[1]
+        ways: cython.int = self._partners(i, low, high) + self._partners(j, low, high)
+        worth: cython.int = WORTH_MATES * ways + WORTH_UNCOVERED * self._uncovered(low, high, i, j)
+        beside: cython.bint = i >= self.beside
+        if i == j or (j >= self.beside) != beside:
+            return worth
+        excess: cython.int = self._partners(i, low ^ laid_low, high ^ laid_high)
+        excess -= self._partners(j, laid_low, laid_high)
+        if excess == 0:
+            return worth + WORTH_NEITHER
+        return worth + WORTH_LACKING if (excess > 0) == beside else worth - WORTH_LACKING
+
+    def _partners(
+        self, card: cython.int, low: cython.ulonglong, high: cython.ulonglong
+    ) -> cython.int:
+        """Return with how many of these cards a card goes."""
+        return count_bits(self.goes[2 * card] & low) + count_bits(self.goes[2 * card + 1] & high)
+
+    def _uncovered(
+        self, low: cython.ulonglong, high: cython.ulonglong, i: cython.int, j: cython.int
+    ) -> cython.int:
+        """Return how many more cards are exposed after a discard."""
+        cython.declare(rest=cython.ulonglong, w=cython.int, count=cython.int)
+        count = 0
+        if i < 64:
+            low &= ~one_bit(i)
+        else:
+            high &= ~one_bit(i - 64)
+        if j < 64:
+            low &= ~one_bit(j)
+        else:
+            high &= ~one_bit(j - 64)
+        for w in range(2):
+            rest = (self.covered[2 * i + w] | self.covered[2 * j + w]) & (high if w else low)
+            while rest:
+                card: cython.int = 2 * (64 * w + lowest_bit(rest))
+                rest &= rest - 1
+                if (self.covers[card] & low | self.covers[card + 1] & high) == 0:
+                    count += 1
+        return count
+
+
+@cython.cclass
 class Piles(DepthFirst):
     """The search through wastes: `begin` at the position that was loaded; `search` says whether it
     can be won. Its positions lie one upon the other, each made from the one below.
@@ -1060,6 +1127,9 @@ class Piles(DepthFirst):
         for i in range(64):
             self.mates[i] = mates[i] if i < len(mates) else 0
             self.ban[i] = 0
+        self.worth = MoveWorth(
+            self.tableau, list(self.mates), list(self.covers), list(self.covered)
+        )
         self.alone, self.goal = alone, goal
         for i in range(WORDS):
             self.levels[i] = 0
@@ -1319,8 +1389,12 @@ class Piles(DepthFirst):
         for k in range(first, self.listed):
             self.state += 1
             worth = NO_WORTH + cython.cast(cython.int, (splitmix(self.state) >> 8) % self.chance)
-            worth += self._worth(self.moves[k], left)
-            move = cython.cast(cython.ulonglong, worth) << WORTH_SHIFT | self.moves[k]
+            move = self.moves[k]
+            if move >= DEAL:
+                worth += self.dealing
+            else:
+                worth += self.worth.of(left, 0, move & 255, move >> 8 & 255)
+            move |= cython.cast(cython.ulonglong, worth) << WORTH_SHIFT
             j: cython.int = k
             while j > first and self.moves[j - 1] < move:
                 self.moves[j] = self.moves[j - 1]
@@ -1328,43 +1402,6 @@ class Piles(DepthFirst):
             self.moves[j] = move
         for k in range(first, self.listed):
             self.moves[k] &= MOVE
-
-    def _worth(self, move: cython.ulonglong, left: cython.ulonglong) -> cython.int:
-        """Return what a move is worth with these cards left.
-
-        Consider two ranks that go only with each other. The excess is the number of cards of the
-        one beside the tableau, less the number of cards of the other on it. If it is positive, this
-        many pairs must go beside the tableau. If it is negative, as many must go within it. A pair
-        of the other kind makes one more needed.
-        """
-        laid_out: cython.ulonglong = left & (one_bit(self.tableau) - 1)
-        i: cython.int = move & 255
-        j: cython.int = move >> 8 & 255
-        uncovered: cython.ulonglong = 0
-        if move >= DEAL:
-            return self.dealing
-        worth: cython.int = count_bits(self.mates[i] & left) + count_bits(self.mates[j] & left)
-        worth *= WORTH_MATES
-        if i != j and (i < self.tableau) == (j < self.tableau):
-            excess: cython.int = count_bits(self.mates[i] & (left ^ laid_out))
-            excess -= count_bits(self.mates[j] & laid_out)
-            if excess == 0:
-                worth += WORTH_NEITHER
-            elif (excess > 0) == (i >= self.tableau):
-                worth += WORTH_LACKING
-            else:
-                worth -= WORTH_LACKING
-        left &= ~(one_bit(i) | one_bit(j))
-        if i < self.tableau:
-            uncovered |= self.covered[i] & left
-        if j < self.tableau:
-            uncovered |= self.covered[j] & left
-        while uncovered:
-            i = lowest_bit(uncovered)
-            uncovered &= uncovered - 1
-            if self.covers[i] & left == 0:
-                worth += WORTH_UNCOVERED
-        return worth
 
     def begin(self, tries: bool = False) -> None:
         """Search from the position that was loaded to the end, in the order in which moves are
@@ -2874,85 +2911,8 @@ def _steps(line: Halves, count: int) -> list[tuple[int, int]] | None:
 
 # A walk by tries, which soon finds most wins: it takes first what is worth most, and chance has a
 # part.
-#
-# The worths are those of `Piles`, in its first tries. They change no answer, only how soon a win is
-# found.
 
-NO_KIND = cython.declare(cython.int, -1000)
 CHANCE = 60  # chance adds less than this
-
-
-@cython.cclass
-class MoveWorth:
-    """The worths of the moves of the levels of a line."""
-
-    def __init__(self, line: Line, cards: Cards) -> None:
-        self.line, self.goes = line, in_words(cards.goes)
-        self.covers, self.covered = in_words(cards.covers), in_words(cards.covered)
-
-    def of_discard(self, card: int, other: int) -> int:
-        """Return what a discard is worth in the first position."""
-        return self.of(0, card | other << 8)
-
-    def of(self, d: cython.int, move: cython.uint) -> cython.int:
-        """Return what a move is worth."""
-        base: cython.int = LEVEL_WORDS * d + LEFT
-        i: cython.int = move & 255
-        j: cython.int = move >> 8 & 255
-        if move >= DEAL:
-            return WORTH_DEALING
-        worth: cython.int = WORTH_MATES * (self._ways(base, i) + self._ways(base, j))
-        worth += WORTH_UNCOVERED * self._uncovered(base, i, j)
-        lacking: cython.int = self._lacking(base, i, j)
-        if lacking == NO_KIND:
-            return worth
-        if lacking == 0:
-            return worth + WORTH_NEITHER
-        return worth + WORTH_LACKING if lacking > 0 else worth - WORTH_LACKING
-
-    def _ways(self, base: cython.int, card: cython.int) -> cython.int:
-        """Return with how many of the cards left a card goes."""
-        low: cython.ulonglong = self.goes[2 * card] & self.line.levels[base]
-        high: cython.ulonglong = self.goes[2 * card + 1] & self.line.levels[base + 1]
-        return count_bits(low) + count_bits(high)
-
-    def _uncovered(self, base: cython.int, i: cython.int, j: cython.int) -> cython.int:
-        """Return how many more cards are exposed after a discard."""
-        low: cython.ulonglong = self.line.levels[base]
-        high: cython.ulonglong = self.line.levels[base + 1]
-        cython.declare(rest=cython.ulonglong, w=cython.int)
-        count: cython.int = 0
-        if i < 64:
-            low &= ~one_bit(i)
-        else:
-            high &= ~one_bit(i - 64)
-        if j < 64:
-            low &= ~one_bit(j)
-        else:
-            high &= ~one_bit(j - 64)
-        for w in range(2):
-            rest = (self.covered[2 * i + w] | self.covered[2 * j + w]) & (high if w else low)
-            while rest:
-                card: cython.int = 2 * (64 * w + lowest_bit(rest))
-                rest &= rest - 1
-                if (self.covers[card] & low | self.covers[card + 1] & high) == 0:
-                    count += 1
-        return count
-
-    def _lacking(self, base: cython.int, i: cython.int, j: cython.int) -> cython.int:
-        """Return how many more discards of its kind a set needs than of the other, less than 0 if
-        fewer. One kind is of two cards that both lie in the tableau, the other of two beside it;
-        `NO_KIND` for all others."""
-        over: cython.int = 0
-        w: cython.int
-        beside: cython.bint = i >= self.line.exposed
-        if i == j or (j >= self.line.exposed) != beside:
-            return NO_KIND
-        for w in range(2):
-            here: cython.ulonglong = self.line.levels[base + w] & self.line.masks[LAID_OUT + w]
-            over += count_bits(self.goes[2 * i + w] & (self.line.levels[base + w] ^ here))
-            over -= count_bits(self.goes[2 * j + w] & here)
-        return over if beside else -over
 
 
 @cython.cclass
@@ -3006,9 +2966,15 @@ class Tries(Walk):
 
     def _arrange(self, d: cython.int, first: cython.int) -> cython.void:
         """Put the move worth most first; of two that are worth the same, the one listed last."""
+        low: cython.ulonglong = self.line.levels[LEVEL_WORDS * d + LEFT]
+        high: cython.ulonglong = self.line.levels[LEVEL_WORDS * d + LEFT + 1]
         for k in range(first, self.moves.listed):
             move: cython.uint = self.moves.moves[k]
-            weight: cython.double = self.worth.of(d, move) + self.chances[self.drawn]
+            weight: cython.double = self.chances[self.drawn]
+            if move >= DEAL:
+                weight += WORTH_DEALING
+            else:
+                weight += self.worth.of(low, high, move & 255, move >> 8 & 255)
             self.drawn += 1
             j: cython.int = k
             while j > first and self.weight[j - 1 - first] <= weight:

@@ -126,19 +126,21 @@ def test_pairs_of_two_stock_cards_want_a_deal_each() -> None:
 def test_what_a_discard_uncovers_and_what_its_set_lacks_is_its_worth() -> None:
     rules = Rules(rows=2, ranks=6, suits=2, pairs="same, next", passes=None)
     lines = laid_out(rules, "AC AD 2C 2D 3C 3D 4C 4D 5C 5D 6C 6D")
-    worth = MoveWorth(lines.line, lines.cards)
+    cards = lines.cards
+    worth = MoveWorth(cards.exposed, cards.goes, cards.covers, cards.covered)
     # An ace goes with 3 other cards, a 2 or a 3 with 5.
     uncovers, lacks, plenty = 12, 100, -100
-    assert worth.of_discard(0, 1) == -6 * (3 + 3) + lacks
-    assert worth.of_discard(1, 2) == -6 * (3 + 5) + uncovers + lacks
-    assert worth.of_discard(3, 4) == -6 * (5 + 5) + lacks
-    assert worth.of_discard(1, 3) == -6 * (3 + 5)  # one in the tableau, one beside it
-    assert worth.of_discard(1, 1) == -6 * (3 + 3)
-    assert worth.of_discard(3, 3) == -6 * (5 + 5)
-    other = laid_out(rules, "4C 4D 3C 3D 5C 2C AD AC 2D 5D 6C 6D")
-    worth = MoveWorth(other.line, other.cards)
+    assert worth.of_discard(cards.left, 0, 1) == -6 * (3 + 3) + lacks
+    assert worth.of_discard(cards.left, 1, 2) == -6 * (3 + 5) + uncovers + lacks
+    assert worth.of_discard(cards.left, 3, 4) == -6 * (5 + 5) + lacks
+    assert worth.of_discard(cards.left, 1, 3) == -6 * (3 + 5)  # one in the tableau, one beside it
+    assert worth.of_discard(cards.left, 1, 1) == -6 * (3 + 3)
+    assert worth.of_discard(cards.left, 3, 3) == -6 * (5 + 5)
+    lines = laid_out(rules, "4C 4D 3C 3D 5C 2C AD AC 2D 5D 6C 6D")
+    cards = lines.cards
+    worth = MoveWorth(cards.exposed, cards.goes, cards.covers, cards.covered)
     # Three cards that go with 4C are beside the tableau, and two in it with 4D.
-    assert worth.of_discard(0, 1) == -6 * (5 + 5) + plenty
+    assert worth.of_discard(cards.left, 0, 1) == -6 * (5 + 5) + plenty
 
 
 def test_cards_that_must_be_dealt_bound_the_moves_to_a_rank() -> None:
