@@ -139,6 +139,15 @@ def test_sampled_chances_are_the_exact_ones_within_their_errors() -> None:
     assert 0.4 < sum(one**2 for one in away) / len(away) < 2
 
 
+def test_sampled_orders_that_agree_are_not_called_exact() -> None:
+    start, careful = Position.start(deal(60, "pyramid")), Player("careful")
+    few = split(start, careful.play(start).moves, careful, orders=20)
+    assert few.first == luck.Estimate(0.0, 1 / 20) and few.luck.error and not few.skill.error
+    assert not few.result.error  # no move is left
+    won = Position.start(deal(1, Rules(rows=1, goal="pyramid")))
+    assert split(won, careful.play(won).moves, careful, orders=20).result == luck.Estimate(1.0)
+
+
 def test_a_better_choice_is_named_and_giving_up_costs_the_chance() -> None:
     start = Position.start(deal(2, "microsoft"))
     found = split(start, [], Player("careful"), ended=True)

@@ -166,6 +166,7 @@ def test_a_review_speaks_every_language(language: str) -> None:
         (["x.html#g=giza&n=2&m=ZZ"], "no move"),
         (["x.html#g=giza&m=KC"], "the link names no deal"),
         ([str(GAME), "--orders", "9"], "--closed"),
+        ([str(GAME), "--closed"], "no card is hidden here, so every chance"),
         ([str(CLOSED), "--closed", "--orders", "0"], "--orders 0"),
         ([str(GAME), "--deal", "3"], f"{GAME}: is of another deal than deal 3"),
         ([str(GAME), "--game", "par"], f"{GAME}: the record says giza, --game says par"),

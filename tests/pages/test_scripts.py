@@ -125,7 +125,7 @@ def test_skill_and_luck_are_those_of_the_library(scripts: Runtime, game: str) ->
         line = Player(name, orders=4 if name == "sampler" else None).play(start)
         splitting = luck._Splitting(line, measure, (12, luck.ALL_ORDERS), False)
         orders = [
-            [] if moment.exact else [list(map(id_of, order)) for order in moment.orders]
+            [list(map(id_of, order)) for order in moment.orders]
             for moment in map(splitting._moment, range(len(line.positions)))
         ]
         asked = [problem(start, None)["game"], list(map(str, line.moves)), orders]

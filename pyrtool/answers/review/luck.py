@@ -59,13 +59,13 @@ class Estimate:
 
 
 def _of(numbers: Sequence[int], exact: bool) -> Estimate:
-    """Return the mean of what the orders give."""
+    """Return the mean of what the orders give; if sampled ones agree, the next may still differ."""
     count = len(numbers)
     mean = sum(numbers) / count
-    if exact or count < 2:
+    if exact:
         return Estimate(mean)
-    spread = sum((number - mean) ** 2 for number in numbers) / (count - 1)
-    return Estimate(mean, sqrt(spread / count))
+    spread = sum((number - mean) ** 2 for number in numbers)
+    return Estimate(mean, sqrt(spread / (count - 1) / count) if spread else 1 / count)
 
 
 def _sum(parts: Sequence[Estimate]) -> Estimate:
@@ -135,8 +135,9 @@ class _Moment:
     def __init__(self, view: View, player: Player, orders: int, every: int, chance: Random) -> None:
         self.player = player
         unseen = view.unseen
-        self.exact = factorial(len(unseen)) <= every
-        if self.exact:
+        is_few = factorial(len(unseen)) <= every
+        self.exact = is_few or view.table.is_won() or next(view.legal_moves(), None) is None
+        if is_few:
             self.orders = list(permutations(unseen))
         else:
             self.orders = [tuple(chance.sample(unseen, len(unseen))) for _ in range(orders)]
@@ -229,7 +230,8 @@ class _Stretch:
     @property
     def skill(self) -> Estimate:
         """What the moves changed by choice."""
-        return _of(_less(self.closing, self.opening), self.exact)
+        is_own = self.closing is self.opening  # the player made these moves, too
+        return _of(_less(self.closing, self.opening), self.exact or is_own)
 
 
 class _Splitting:
@@ -253,7 +255,8 @@ class _Splitting:
             if self.player.choose(view) != move:
                 after = moment.wins(view, move)
             best, cost = self._best(moment, view, move, after)
-            chance, skill = _of(before, exact), _of(_less(after, before), exact)
+            chance = _of(before, exact)
+            skill = _of(_less(after, before), exact or after is before)
             luck, before = Estimate(0.0), after
             if self.views[at + 1].unseen != view.unseen:
                 stretches.append(_Stretch(opening, after, exact))
@@ -269,17 +272,8 @@ class _Splitting:
         skill = _sum([stretch.skill for stretch in stretches])
         value = sum(step.luck.value for step in steps)
         luck = Estimate(value, _error_of_luck(stretches))
-        return Split(
-            self.line,
-            self.player,
-            self.orders[0],
-            tuple(steps),
-            first,
-            skill,
-            luck,
-            result,
-            gave_up,
-        )
+        sums = (first, skill, luck, result, gave_up)
+        return Split(self.line, self.player, self.orders[0], tuple(steps), *sums)
 
     def _moment(self, at: int) -> _Moment:
         # What is drawn follows from the seed, and not from the true order of the stock.

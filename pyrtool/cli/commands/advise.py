@@ -93,10 +93,7 @@ def _closed(selected: SelectedDeal, sampling: _SamplingOptions, limits: Limits) 
     with selected.naming_errors():
         if selected.seen is not None:
             raise PositionError("it is not known how many cards lie face down: leave out --closed")
-        if not selected.position.unseen():
-            raise PositionError(
-                "no card is hidden here, so every chance is 0 or 1: leave out --closed"
-            )
+        selected.check_hidden()
         view = View.of(selected.position)
     chances = weigh(view, orders, limits, sampling.seed or 0)
 

@@ -93,6 +93,8 @@ def command(
             named = NamedRules.of(session.game, session.rules)
             selected = SelectedDeal(session.deal, replies.called(session), named)
             with selected.naming_errors():
+                if luck.closed:
+                    selected.check_hidden()
                 found = _found(session, luck, player, limits)
             reviews.append(found)
             if output is not None:

@@ -133,6 +133,12 @@ class SelectedDeal:
             raise SelectionError(placed(self.name, error)) from None
         return self.position
 
+    def check_hidden(self) -> None:
+        """Raise a `PositionError` if no card is hidden from a closed player."""
+        if not self.position.unseen():
+            why = "no card is hidden here, so every chance is 0 or 1: leave out --closed"
+            raise PositionError(why)
+
     @contextmanager
     def naming_errors(self) -> Iterator[None]:
         """Name this deal in the errors of a question about it: it may be one of several."""

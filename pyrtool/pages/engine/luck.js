@@ -224,11 +224,12 @@ class CarefulPlayer extends Discards {
   }
 }
 
-/* A number and its standard error: of what the orders give. */
+/* A number and its standard error: of what the orders give; if sampled ones agree, the next may still differ. */
 function estimated(numbers, isExact) {
   const value = numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
   const spread = numbers.reduce((sum, one) => sum + (one - value) ** 2, 0);
-  return { value, error: isExact || numbers.length < 2 ? 0 : Math.sqrt(spread / (numbers.length - 1) / numbers.length) };
+  const error = spread ? Math.sqrt(spread / (numbers.length - 1) / numbers.length) : 1 / numbers.length;
+  return { value, error: isExact ? 0 : error };
 }
 
 const summed = (parts) => ({
@@ -248,10 +249,10 @@ function* splitGame(game, line, draw) {
   const player = new CarefulPlayer(game);
   const momentAt = (at, position) => {
     const unseen = hiddenCards(position);
-    const isExact = unseen.length <= ALL_UNSEEN;
+    const isFew = unseen.length <= ALL_UNSEEN;
     const places = unseen.map((card) => game.cards.indexOf(card) - player.tableau);
     const known = [...unseen].sort();
-    const orders = isExact ? permuted(known) : draw(at, known);
+    const orders = isFew ? permuted(known) : draw(at, known);
     const won = (here) => {
       if (here.isWon()) return orders.map(() => 1);
       player.open(here);
@@ -262,7 +263,8 @@ function* splitGame(game, line, draw) {
       player.open(here);
       return king ?? player.choose(known, places);
     };
-    return { isExact, won, chosen, count: unseen.length };
+    const isOver = position.isWon() || !position.legalMoves().length;
+    return { isExact: isFew || isOver, won, chosen, count: unseen.length };
   };
   let position = Position.start(game);
   let moment = momentAt(0, position);
@@ -275,7 +277,7 @@ function* splitGame(game, line, draw) {
     const isOwn = moment.chosen(position) === move.replace("redeal", "deal").split("/").sort().join("/");
     const after = isOwn ? before : moment.won(next);
     const { isExact } = moment;
-    const step = { chance: estimated(before, isExact), skill: estimated(less(after, before), isExact), luck: { value: 0, error: 0 } };
+    const step = { chance: estimated(before, isExact), skill: estimated(less(after, before), isExact || isOwn), luck: { value: 0, error: 0 } };
     before = after;
     if (hiddenCards(next).length !== moment.count) {
       stretches.push({ opening, closing: after, isExact });
@@ -287,7 +289,7 @@ function* splitGame(game, line, draw) {
     position = next;
     const result = estimated(before, moment.isExact);
     const all = [...stretches, { opening, closing: before, isExact: moment.isExact }];
-    const skills = all.map((one) => estimated(less(one.closing, one.opening), one.isExact));
+    const skills = all.map((one) => estimated(less(one.closing, one.opening), one.isExact || one.closing === one.opening));
     const ends = [estimated(all[0].closing, all[0].isExact), estimated(all.at(-1).opening, moment.isExact)];
     const error = all.length < 2 ? 0 : summed([...ends, ...skills.slice(1, -1)]).error;
     const luck = { value: summed(steps.map((one) => one.luck)).value, error };
