@@ -11,7 +11,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from itertools import combinations
+from itertools import combinations, compress
 from math import exp
 from pathlib import Path
 from random import Random
@@ -168,15 +168,14 @@ class Pattern:
         return bool(self.exchanges(self.fill(Random(0))))
 
     def given_block(self) -> str | None:
-        """Name a block of sets whose cards all have a given place; None if there is none."""
+        """Name a block whose cards all have a given place; None if there is none."""
         deal = _deal(self.fill(Random(0)), self.rules)
-        open_ranks = {
-            card.rank
-            for card, allowed in zip(deal.cards, self.places, strict=True)
-            if len({Card.of(code).rank for code in allowed}) > 1
-        }
+        is_given = [len({Card.of(code).rank for code in allowed}) == 1 for allowed in self.places]
+        given = set(compress(deal.cards, is_given))
         for block in find_blocks(deal):
-            if open_ranks.isdisjoint(rank for ranks in block.sets for rank in ranks):
+            ranks = {rank for ranks in block.sets for rank in ranks}
+            whole_sets = {card for card in deal.cards if card.rank in ranks}
+            if given.issuperset({block.card, *block.covers} if block.covers else whole_sets):
                 return block.kind
         return None
 
@@ -228,11 +227,12 @@ def _deal(filling: Sequence[int], rules: Rules) -> Deal:
 class Wish:
     """A number `of` a deal, to be in a span.
 
-    `lost`: whether unwinnable deals have it, None for all. `step`: what counts as much as a unit of
-    difficulty. `lacks`: what rules lack where no deal has it.
+    `least`: no deal has fewer. `lost`: whether unwinnable deals have it, None for all. `step`: what
+    counts as much as a unit of difficulty. `lacks`: what rules lack where no deal has it.
     """
 
     of: Callable[[Deal, Query], float]
+    least: int = 1
     lost: bool | None = False
     step: float = 1.0
     lacks: Callable[[Rules], str] = lambda rules: ""
@@ -267,11 +267,11 @@ WISHES: Final[Mapping[str, Wish]] = {
         lambda deal, _: count_matchings(deal, MOST_MATCHINGS), step=10, lacks=_lacks_matchings
     ),
     "dealt": Wish(
-        _dealt, lacks=lambda rules: "" if rules.stock == "dealt" else "there is no stock to deal"
+        _dealt, 0, lacks=lambda rules: "" if rules.stock == "dealt" else "there is no stock to deal"
     ),
     "cards-left": Wish(lambda deal, _: best(deal, "all").position.cards_left(), lost=True),
     "block-order": Wish(_block_order, lost=True),
-    "exchanges": Wish(lambda deal, _: len(twins(deal).turning), lost=None, step=10),
+    "exchanges": Wish(lambda deal, _: len(twins(deal).turning), 0, lost=None, step=10),
 }
 """What `find` cannot ask, by the names of the options; the slow ones come last."""
 
@@ -297,11 +297,15 @@ class Stipulation:
     def check(self) -> None:
         """Raise a `ComposeError` for what no deal can have."""
         query, rules = self.query, self.pattern.rules
-        for name in self.spans:
-            if lacks := WISHES[name].lacks(rules):
+        orders = 1 if self.block in ("simple block", "set block") else len(rules.sets)
+        for name, (low, high) in self.spans.items():
+            wish = WISHES[name]
+            if lacks := wish.lacks(rules):
                 raise ComposeError(f"--{name}: {lacks}")
-            if WISHES[name].lost not in (None, query.lost):
+            if wish.lost not in (None, query.lost):
                 raise ComposeError(f"--{name}: {_OTHERS[query.lost]} have no such number")
+            if high < wish.least or (name == "block-order" and low > orders):
+                raise ComposeError(f"--{name}: no deal has this number")
         if self.block is not None and not query.lost:
             raise ComposeError("--block: winnable deals have none")
         if self.last is not None:

@@ -137,6 +137,8 @@ def test_what_no_deal_can_have_is_refused_and_what_is_not_found_is_counted(tmp_p
     assert refused("XX " + "?? " * 51).startswith("place 1: 'XX' is no card of the deck")
     blocked = format_deal(deal(1, "giza").cards)
     assert refused(blocked) == "no deal with these cards is winnable: they have a simple block"
+    apex = " ".join(["7H", *["??"] * 20, *["6?"] * 4, *["??"] * 27])
+    assert refused(apex).endswith("they have a simple block")
     assert "theme mirror-row: is seen in the cards: --lay" in complaint(
         "compose", "--theme", "mirror-row"
     )
@@ -153,6 +155,9 @@ def test_what_no_deal_can_have_is_refused_and_what_is_not_found_is_counted(tmp_p
         "--cards-left 2": "--cards-left: winnable deals have no such number",
         "--unwinnable --matchings 1": "--matchings: unwinnable deals have no such number",
         "--block crossblock": "--block: winnable deals have none",
+        "--matchings 0": "--matchings: no deal has this number",
+        "--unwinnable --cards-left 0": "--cards-left: no deal has this number",
+        "--unwinnable --block-order 7": "--block-order: no deal has this number",
         "--last K": "must be two cards of a pair, such as A QH",
     }.items():
         assert wrong in complaint("compose", "--game", "giza", *words.split())

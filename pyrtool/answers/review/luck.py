@@ -229,9 +229,8 @@ class _Stretch:
 
     @property
     def skill(self) -> Estimate:
-        """What the moves changed by choice."""
-        is_own = self.closing is self.opening  # the player made these moves, too
-        return _of(_less(self.closing, self.opening), self.exact or is_own)
+        """What the moves changed by choice: exactly nothing if the player makes them, too."""
+        return _of(_less(self.closing, self.opening), self.exact or self.closing is self.opening)
 
 
 class _Splitting:
@@ -270,8 +269,7 @@ class _Splitting:
         stretches.append(_Stretch(opening, before, moment.exact))
         first = _of(stretches[0].opening, stretches[0].exact)
         skill = _sum([stretch.skill for stretch in stretches])
-        value = sum(step.luck.value for step in steps)
-        luck = Estimate(value, _error_of_luck(stretches))
+        luck = Estimate(sum(step.luck.value for step in steps), _error_of_luck(stretches))
         sums = (first, skill, luck, result, gave_up)
         return Split(self.line, self.player, self.orders[0], tuple(steps), *sums)
 
