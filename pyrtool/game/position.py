@@ -244,7 +244,7 @@ class Position:
     def _exposed(self) -> tuple[Card, ...]:
         gone = {i for i, card in enumerate(self.tableau) if card is None}
         laid_out = zip(self.tableau, self.layout.covers, strict=True)
-        return tuple(card for card, on in laid_out if card is not None and gone.issuperset(on))
+        return tuple([card for card, on in laid_out if card is not None and gone.issuperset(on)])
 
     def available(self) -> list[Card]:
         """Return the cards that can be discarded now: tableau, bouquet, turned card, wastes.
@@ -355,7 +355,9 @@ class Position:
 
     def is_won(self) -> bool:
         """Return whether the goal is reached."""
-        return self.is_pyramid_clear() if self.rules.goal == "pyramid" else not self.cards_left()
+        if self.rules.goal == "pyramid":
+            return self.is_pyramid_clear()
+        return not (any(self.tableau) or any(self.bouquet) or self.passed() or self.undealt())
 
     def is_pyramid_clear(self) -> bool:
         """Return whether no card is left in the pyramid."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from pyrtool.answers.every_line import POSITION_BYTES
 from pyrtool.answers.kernel_setup import build
 from pyrtool.answers.kernel_setup.every_line import LinesFrom
-from pyrtool.answers.kernel_setup.positions import as_dealt, first_pass
+from pyrtool.answers.kernel_setup.positions import as_dealt
 from pyrtool.answers.plan import plan_of
 from pyrtool.answers.rating.only_moves import (
     ByKernel,
@@ -381,7 +381,7 @@ def _judge_moves(
     """Return the rating with what the moves are worth."""
     winnable: Winnable = BySearch(limits.nodes, limits.memory_mib, budget)
     if rating.exact and isinstance(kernel, Chances | SinglyChances):
-        winnable = ByKernel(kernel, as_dealt(start).stock, first_pass(start))
+        winnable = ByKernel(kernel, start)
     try:
         first, losing = first_moves(start, winnable)
         only = only_moves(start, moves, winnable)

@@ -14,11 +14,10 @@ from dataclasses import dataclass, field, replace
 
 from pyrtool.answers.equivalent_moves import Key, is_free_king, key_of, settled, settled_choices
 from pyrtool.answers.kernel_setup.build import game
-from pyrtool.answers.kernel_setup.positions import stock_position
+from pyrtool.answers.kernel_setup.positions import as_dealt, first_pass, stock_position
 from pyrtool.answers.solve import verdict_only
 from pyrtool.answers.verdicts import Unknown, Won
 from pyrtool.base.limits import Budget, LeftOpenError, Limits
-from pyrtool.game.cards import Card
 from pyrtool.game.line import played
 from pyrtool.game.position import Move, Position
 from pyrtool.kernel.random_players import Chances, SinglyChances
@@ -30,26 +29,26 @@ class LimitReached(Exception):
     """The limits leave open whether a position can still be won."""
 
 
-@dataclass
 class ByKernel:
-    """Asks the kernel that worked out the exact chances, which knows what of the deal can be won.
+    """Asks the kernel that worked out the exact chances from `start`, and so knows what can be won.
 
-    `stock` and `first_pass` are what the kernel counts from (`kernels.positions`).
+    The kernel has a bit for each card, another for each card of the stock, and counts passes from
+    the first (`kernel_setup.positions`).
     """
 
-    kernel: Chances | SinglyChances
-    stock: Sequence[Card]
-    first_pass: int
+    def __init__(self, kernel: Chances | SinglyChances, start: Position) -> None:
+        self.kernel = kernel
+        self.stock, self.first_pass = as_dealt(start).stock, first_pass(start)
+        bit = game(start.rules).bit
+        self.bits = {card: 1 << bit(card) for card in start.cards()}
+        self.stock_bits = {card: 1 << i for i, card in enumerate(self.stock)}
 
     def __call__(self, position: Position) -> bool:
         """Return whether `position`, in which no king waits, can be won."""
-        numbers = game(position.rules)
-        laid_out = [card for card in position.tableau + position.bouquet if card is not None]
-        index = {card: i for i, card in enumerate(self.stock)}
-        in_stock = [*position.waste, *position.undealt()]
+        in_stock = (*position.waste, *position.undealt())
         return self.kernel.can_win(
-            sum(1 << numbers.bit(card) for card in laid_out + in_stock),
-            sum(1 << index[card] for card in in_stock),
+            sum(map(self.bits.__getitem__, position.cards())),
+            sum(map(self.stock_bits.__getitem__, in_stock)),
             stock_position(position, self.stock, self.first_pass),
         )
 
