@@ -46,7 +46,7 @@ LATE: Final = {
 MOST_TITLE: Final = 60
 """Characters of a site's title."""
 
-DESCRIPTION: Final = "Problems of Pyramid and Giza solitaire, each proved to be winnable."
+DESCRIPTION: Final = "Problems of Pyramid and Giza solitaire, each with a proved solution."
 
 NAVIGATION: Final = (
     ("problems", message("Problems")),
