@@ -9,7 +9,7 @@ A mark names the command of a figure, and after the last `` | `` a pattern of wh
     <!-- figure: pyrtool survey report a.db | exhausted +([\d,]+) -->
 
 What the pattern's group matches must be a number of the paragraph above the mark. ``long figure``
-marks a command that takes more than a few seconds: only this program and the slow tests run it.
+marks a command that takes more than a minute: only this program runs it, and no test.
 
 The win rates of tables that `benchmarks/atlas.py` writes are compared with a sample (`rate_fault`).
 """

@@ -141,11 +141,10 @@ def has_value(one: Worth | Advice, results: list[bool]) -> None:
         assert any(results) and not all(results)
 
 
-@pytest.mark.parametrize("moves", [60, pytest.param(120, marks=pytest.mark.slow)])
-def test_unknown_cards_agree_with_every_order(moves: int) -> None:
+def test_unknown_cards_agree_with_every_order() -> None:
     chance = random.Random("unknown")
     verdict_counts: Counter[str] = Counter()
-    while sum(verdict_counts.values()) < moves:
+    while sum(verdict_counts.values()) < 60:
         table = chance.choice(on_tables(chance.choice(combinations())))
         start = shuffled_start(table, chance.randrange(10**9))
         _, here = play_out(start, chance.randrange(10**9), chance.randrange(8))
@@ -170,9 +169,7 @@ def test_unknown_cards_agree_with_every_order(moves: int) -> None:
                 assert one.orders.tried == len(every)
                 assert one.orders.won == sum(results)
             verdict_counts[one.verdict] += 1
-    assert all(
-        verdict_counts[value] > moves // 40 for value in ("won", "lost", "depends", "unknown")
-    ), verdict_counts
+    assert min(verdict_counts[v] for v in ("won", "lost", "depends", "unknown")) > 1, verdict_counts
 
 
 def test_every_order_comes_once() -> None:

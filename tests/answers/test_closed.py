@@ -358,7 +358,7 @@ def shares(view: View) -> dict[object, float] | None:
 
 
 @pytest.mark.draws
-@pytest.mark.parametrize("tables", [6, pytest.param(60, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("tables", [6, pytest.param(20, marks=pytest.mark.slow)])
 def test_chances_are_those_of_all_orders(tables: int) -> None:
     compared = between = 0
     dealt = (shuffled_start(rules, seed) for rules, seed in SMALL)

@@ -347,7 +347,7 @@ def compared_story(subject: Deal | Position) -> Story | None:
     return story
 
 
-@pytest.mark.parametrize("deals", [8, pytest.param(30, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("deals", [8, pytest.param(16, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", SMALL)
 def test_what_a_story_claims_holds_in_all_lines(name: str, deals: int) -> None:
     chance = random.Random(40 + (deals > 8))

@@ -87,7 +87,7 @@ PASSES = (None, 1, 2, 3, 4)
 
 
 @pytest.mark.draws
-@pytest.mark.parametrize("games", [60, pytest.param(600, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("games", [60, pytest.param(200, marks=pytest.mark.slow)])
 def test_cards_turned_one_at_a_time_have_the_chances_of_any_game(games: int) -> None:
     """From the deal on and from the middle of play."""
     chance = random.Random(f"single cards {drawn_seed()} {games}")

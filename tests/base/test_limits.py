@@ -86,7 +86,7 @@ def outcome_of(verdict: Verdict) -> Outcome:
             return verdict.limit, verdict.nodes
 
 
-@pytest.mark.parametrize(("name", "deals"), few_and_all(3, RULES, 8, 24))
+@pytest.mark.parametrize(("name", "deals"), few_and_all(3, RULES, 8, 12))
 def test_a_limit_on_nodes_holds_for_one_deal(name: str, deals: int) -> None:
     rules = RULES[name]
     dealt = [deal(number, rules) for number in range(1, deals + 1)]

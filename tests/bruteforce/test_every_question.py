@@ -16,7 +16,7 @@ from ..drawing import drawn_seed, enough
 from .games import KINDS, Case, cases
 from .questions import QUESTIONS, ask_all, judged
 
-QUICK, SLOW = 18, 25
+QUICK, SLOW = 18, 15
 """The cases of a kind in a quick test, and in a slow one, which may be larger."""
 
 pytestmark = pytest.mark.draws

@@ -121,7 +121,7 @@ def test_matchings_hold_and_tampered_ones_do_not(name: str) -> None:
     assert refused > 10 or name in ("reserve",)
 
 
-@pytest.mark.parametrize("wins", [2, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("wins", [2, pytest.param(60, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", [n for n in SEARCHED if not n.startswith("auto")])
 def test_what_random_play_wins_is_accepted(name: str, wins: int) -> None:
     """The referee's word against the checker's, on lines that no search made."""

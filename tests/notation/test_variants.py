@@ -83,7 +83,7 @@ def test_a_variant_is_usable_wherever_a_game_is(tmp_path: Path) -> None:
         ("deal", "1-2", "--format", "ndjson"),
         ("blocks", "1-9"),
         ("rate", "2"),
-        ("find", "1-12", "--hardest", "2", "--workers", "1"),
+        ("find", "1-6", "--hardest", "1", "--workers", "1"),
         ("advise", "2"),
     ):
         named = answer(*words, *option)

@@ -92,7 +92,7 @@ def test_so_they_are_where_nobody_knows_how_many_cards_lie_face_down(
     engine: Runtime, rules: Rules
 ) -> None:
     asked: list[PartlySeen] = []
-    for table in tables(rules, 16):
+    for table in tables(rules, 8):
         seen = partly_seen(table, more_below=len(asked) % 2 == 1)
         if len(seen.positions) > 1 and max(len(p.unknown()) for p in seen.positions) < 6:
             asked.append(seen)

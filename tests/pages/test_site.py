@@ -75,7 +75,7 @@ def test_the_same_site_has_the_same_bytes() -> None:
 
 @pytest.mark.slow
 def test_the_whole_collection_is_small_and_each_of_its_problems_is_there() -> None:
-    files = site_files(of_collection(), list(day_deals(SUNDAY, 14)), workers=2)
+    files = site_files(of_collection(), list(day_deals(SUNDAY, 7)), workers=2)
     assert sum(map(len, files.values())) < 3_500_000
     assert_small(files)
     linked = re.findall(r"play\.html#problem=([\w-]+)", files["problems.html"].decode())

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(not kernel.COMPILED, reason="too slow for an int
 OTHER_SOLVER = DATA / "pyramid-solver"
 """The first hundred decks of a public solver, and its fewest steps for each (MIT licence)."""
 
-FAMILY = "pharaohs giza-triangle tower thirteen yield treize day cheops"
+FAMILY = "pharaohs giza-triangle tower yield day cheops"
 """The rows of the family that are asserted here: the others take the same searches."""
 
 
@@ -31,7 +31,7 @@ FAMILY = "pharaohs giza-triangle tower thirteen yield treize day cheops"
         ["partners.py", "--deals", "1000"],
         ["family.py", *(word for game in FAMILY.split() for word in ("--game", game))],
         ["best.py"],
-        ["explain.py", "--check", "--deals", "100"],
+        ["explain.py", "--check", "--deals", "40"],
         ["reasoning.py", "--deals", "30"],
         ["challenges.py", "--deals", "5"],
         ["rating.py"],

@@ -132,14 +132,14 @@ def test_what_fits_is_read_and_nothing_else() -> None:
     chance = random.Random(drawn_seed())
     for record in records():
         assert fits(record)
-        for path, value in chance.sample([*changes(record)], 3):
+        for path, value in chance.sample([*changes(record)], 1):
             check_agreement(put(record, path, value))
 
 
 @pytest.mark.slow
 def test_what_fits_is_read_and_nothing_else_whatever_is_changed() -> None:
     for record in records():
-        for path, value in [*changes(record)][::12]:
+        for path, value in [*changes(record)][::40]:
             check_agreement(put(record, path, value))
 
 

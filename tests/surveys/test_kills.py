@@ -60,7 +60,7 @@ class Job:
         return output
 
 
-TIMES = 6
+TIMES = 4
 """A job is disturbed, by each signal in turn."""
 TRACEBACK = re.compile(r"^Traceback \(most recent call last\):\n(?: .*\n)+\S.*\n", re.MULTILINE)
 BIRTH = re.compile(r".*multiprocessing.(spawn|reduction|synchronize|connection)\.py")
