@@ -36,7 +36,8 @@ shares no code with the search for proofs.
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, permutations
+from functools import cache
+from itertools import combinations, permutations, product
 from typing import Final
 
 from pyrtool.game.cards import Card
@@ -149,8 +150,7 @@ class Supposed:
         self.excluded = {frozenset((p.x, p.y)) for p in premises if p.kind == "apart"}
         self.given_low = _slots(premises, "not before")
         self.given_high = _slots(premises, "in time")
-        self._lows: dict[Card, int] = {}
-        self._highs: dict[Card, float] = {}
+        self.low, self.high = cache(self._low), cache(self._high)
 
     def earlier(self, card: Card) -> bool:
         """Return whether a card goes before the pair."""
@@ -169,25 +169,15 @@ class Supposed:
         both = all(card in self.piled for card in self.pair)
         return max(map(self.slot, self.pair)) if both else 0
 
-    def low(self, card: Card) -> int:
-        """Return a slot before which a card does not go, 0 if there is none."""
-        if card not in self._lows:
-            self._lows[card] = self._low(card)
-        return self._lows[card]
-
     def _low(self, card: Card) -> int:
+        """Return a slot before which a card does not go, 0 if there is none."""
         own = self.given_low.get(card, 0)
         if card in self.pair or self.later(card):
             return max(own, self.in_stock(), *(self.given_low.get(one, 0) for one in self.pair))
         return own
 
-    def high(self, card: Card) -> float:
-        """Return a slot before which a card goes."""
-        if card not in self._highs:
-            self._highs[card] = self._high(card)
-        return self._highs[card]
-
     def _high(self, card: Card) -> float:
+        """Return a slot before which a card goes."""
         slots = [self.given_high.get(card, float("inf")), *self.ahead(card)]
         if card in self.pair or self.earlier(card):
             for one in self.pair:
@@ -220,9 +210,7 @@ class Supposed:
 
     def wait_for_each_other(self, one: Pair, other: Pair) -> bool:
         """Return whether a card of each of two pairs goes before a card of the other."""
-        return any((a, b) in self.orders for a in one for b in other) and any(
-            (b, a) in self.orders for a in one for b in other
-        )
+        return not any(map(self.orders.isdisjoint, (product(one, other), product(other, one))))
 
 
 def _slots(premises: Sequence[Claim], kind: str) -> dict[Card, int]:
@@ -272,13 +260,10 @@ def tangle(table: Table, fact: Claim, premises: Sequence[Claim]) -> bool:
     """Suppose that x goes with y. Then a set does not pair off: in each way one pair is excluded,
     or two pairs wait for each other, as a card of each goes before a card of the other."""
     supposed = _supposed(table, fact, premises)
-    if supposed is None:
-        return False
-    for rank in {card.rank for card in table.cards}:
-        ways = table.complete(set(), rank)
-        if all(is_wrong(supposed, [in_order(pair) for pair in way]) for way in ways):
-            return True
-    return False
+    return supposed is not None and any(
+        all(is_wrong(supposed, [*map(in_order, way)]) for way in table.complete(set(), rank))
+        for rank in {card.rank for card in table.cards}
+    )
 
 
 def in_order(pair: frozenset[Card]) -> Pair:
@@ -396,22 +381,13 @@ def chain(table: Table, fact: Claim, premises: Premises) -> bool:
 
 def partner(table: Table, fact: Claim, premises: Premises) -> bool:
     """What holds of the moment of a card holds of its partner: they go at one moment."""
-    for pair in _of(premises, "together"):
-        for p in premises:
-            for one, other in ((pair.x, pair.y), (pair.y, pair.x)):
-                if (
-                    p.kind == fact.kind
-                    and p.x == one
-                    and fact == Claim(p.kind, _as_card(other), p.y)
-                ):
-                    return True
-                if (
-                    p.kind == fact.kind == "before"
-                    and p.y == one
-                    and fact == Claim("before", p.x, other)
-                ):
-                    return True
-    return False
+    return any(
+        (p.x == one and fact == Claim(p.kind, _as_card(other), p.y))
+        or (p.kind == "before" and p.y == one and fact == Claim(p.kind, p.x, other))
+        for pair in _of(premises, "together")
+        for one, other in ((pair.x, pair.y), (pair.y, pair.x))
+        for p in _of(premises, fact.kind)
+    )
 
 
 def stock_pair(table: Table, fact: Claim, premises: Premises) -> bool:
@@ -496,28 +472,19 @@ def either(table: Table, fact: Claim, premises: Premises) -> bool:
     """A card z goes with x, or with a card that goes after x. So z goes with x or after it, and
     what goes after z goes after x. Likewise the other way round in time."""
     x, y = _as_card(fact.x), _as_card(fact.y)
-    if fact.kind != "before":
-        return False
-    for p in _of(premises, "before"):
-        if p.y == y and table.match(_as_card(p.x), x):
-            later = _all_partners(
-                table,
-                _as_card(p.x),
-                premises,
-                lambda c: c == x or Claim("before", x, c) in premises,
-            )
-            if later:
-                return True
-        if p.x == x and table.match(_as_card(p.y), y):
-            earlier = _all_partners(
-                table,
-                _as_card(p.y),
-                premises,
-                lambda c: c == y or Claim("before", c, y) in premises,
-            )
-            if earlier:
-                return True
-    return False
+
+    def from_x_on(c: Card) -> bool:
+        return c == x or Claim("before", x, c) in premises
+
+    def up_to_y(c: Card) -> bool:
+        return c == y or Claim("before", c, y) in premises
+
+    orders = [(_as_card(p.x), _as_card(p.y)) for p in _of(premises, "before")]
+    return fact.kind == "before" and any(
+        (b == y and table.match(a, x) and _all_partners(table, a, premises, from_x_on))
+        or (a == x and table.match(b, y) and _all_partners(table, b, premises, up_to_y))
+        for a, b in orders
+    )
 
 
 def buried(table: Table, fact: Claim, premises: Premises) -> bool:
@@ -577,33 +544,13 @@ def clash(table: Table, fact: Claim, premises: Premises) -> bool:
     )
 
 
-CHECKS: Final[dict[str, Callable[[Table, Claim, Premises], bool]]] = {
-    "covers": covers,
-    "turned": turned,
-    "never match": never_match,
-    "uncovered": uncovered,
-    "order": order,
-    "taken": taken,
-    "window": window,
-    "late": late,
-    "chain": chain,
-    "partner": partner,
-    "stock pair": stock_pair,
-    "only": counting,
-    "share": counting,
-    "none left": counting,
-    "crowd": counting,
-    "supply": counting,
-    "wait": wait,
-    "either": either,
-    "buried": buried,
-    "ahead": ahead,
-    "cross": cross,
-    "squeeze": squeeze,
-    "miss": miss,
-    "tangle": tangle,
-    "circle": circle,
-    "never": never,
-    "clash": clash,
-}
-"""The check of each technique. `supposed` and `trial` are for `check`, which follows the trials."""
+CHECKS: Final[Mapping[str, Callable[[Table, Claim, Premises], bool]]] = {
+    check.__name__.replace("_", " "): check
+    for check in (
+        *(covers, turned, never_match, uncovered, order, taken, window, late, chain, partner),
+        *(stock_pair, wait, either, buried, ahead, cross, squeeze, miss, tangle, circle, never),
+        clash,
+    )
+} | dict.fromkeys(("only", "share", "none left", "crowd", "supply"), counting)
+"""The check of each technique, which has its name or is `counting`. `supposed` and `trial` are for
+`check`, which follows the trials."""

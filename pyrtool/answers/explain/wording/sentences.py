@@ -439,7 +439,6 @@ class Sentences(Clauses):
         """Return the sentences for steps of one technique with one reason."""
         self.now = group[0]
         step = self.proof[group[0]]
-        name = step.technique.replace(" ", "_")
         leaving = Leaving(self).leaving
         by_technique = {
             "only": self._only,
@@ -448,18 +447,15 @@ class Sentences(Clauses):
             "either": self._either,
             "buried": self._buried,
             "ahead": self._ahead,
-            "cross": leaving,
-            "squeeze": leaving,
-            "miss": leaving,
-            "tangle": leaving,
+            **dict.fromkeys(("cross", "squeeze", "miss", "tangle"), leaving),
             "circle": self._circle,
             "never": self._never,
-            "none_left": self._none_left,
+            "none left": self._none_left,
             "crowd": self._crowd,
             "supply": self._crowd,
             "clash": self._clash,
         }
-        return by_technique.get(name, self._inline)(group, step)
+        return by_technique.get(step.technique, self._inline)(group, step)
 
     def _inline(self, group: Sequence[Fact], step: Step) -> Prose:
         """Say what is else said within other sentences."""
