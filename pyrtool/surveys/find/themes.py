@@ -20,6 +20,7 @@ from pyrtool.game.cards import RANKS, Card
 from pyrtool.game.deals import Deal
 from pyrtool.game.games import Rules
 from pyrtool.game.layout import Layout
+from pyrtool.game.line import uncovered
 from pyrtool.game.position import Position
 from pyrtool.kernel.bulk import FLAGS, TOP_ROWS, Themes
 
@@ -72,22 +73,12 @@ def _red_herring(start: Position, limits: RatingLimits) -> bool:
     if start.is_won():
         return False
     after = [position for _, position in settled_choices(start)]
-    uncovered = [len(_free(position) - _free(start)) for position in after]
-    most = max(uncovered, default=0)
-    if not most or uncovered.count(most) > 1:
+    exposes = [len(uncovered(start, position)) for position in after]
+    most = max(exposes, default=0)
+    if not most or exposes.count(most) > 1:
         return False
-    tempting = after[uncovered.index(most)]
+    tempting = after[exposes.index(most)]
     return not tempting.is_won() and not BySearch(limits.nodes, limits.memory_mib)(tempting)
-
-
-def _free(position: Position) -> set[int]:
-    tableau = position.tableau
-    covers = Layout.of(position.rules).covers
-    return {
-        i
-        for i, card in enumerate(tableau)
-        if card is not None and all(tableau[j] is None for j in covers[i])
-    }
 
 
 def _late_only_moves(start: Position, limits: RatingLimits) -> bool:
