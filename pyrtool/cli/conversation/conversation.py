@@ -7,6 +7,7 @@ written over by mistake. Wrong words get a message and end nothing.
 import json
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from shutil import get_terminal_size
@@ -113,6 +114,7 @@ WIDTH: Final = 80
 LEAST_WIDTH: Final = 30
 
 
+@dataclass(eq=False)
 class Conversation:
     """A match played in words, line by line.
 
@@ -125,21 +127,14 @@ class Conversation:
         invited: Whether the rules are shown at the start, as at a terminal.
     """
 
-    def __init__(
-        self,
-        match: Match,
-        face_down: bool,
-        limits: Limits,
-        spell: Callable[[str], str],
-        file: str | None = None,
-        invited: bool = False,
-    ) -> None:
-        self.match = match
-        self.face_down = face_down
-        self.limits = limits
-        self.spell = spell
-        self.file = file
-        self.invited = invited
+    match: Match
+    face_down: bool
+    limits: Limits
+    spell: Callable[[str], str]
+    file: str | None = None
+    invited: bool = False
+
+    def __post_init__(self) -> None:
         self.opened: Session | None = None  # the deal whose stock was turned face up
         self.kept = self._made()
         self.commands: dict[str, Callable[[str], bool | None]] = {
