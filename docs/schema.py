@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from pyrtool.records.fields import schema
-from pyrtool.surveys.questions.question import COLUMNS
+from pyrtool.surveys.export import DEAL, ORIGIN
+from pyrtool.surveys.questions import QUESTIONS
 from pyrtool.surveys.tables import markdown_table
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -20,7 +21,11 @@ TABLE = re.compile(r"(<!-- table: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 def columns() -> str:
     """List each column that an export can have."""
-    rows = [[f"`{name}`", c.meaning, c.type, c.unit, c.values] for name, c in COLUMNS.items()]
+    known = {"deal": DEAL}
+    for one in QUESTIONS.values():
+        known.update(one.columns, **one.derived)
+    known.update(ORIGIN)
+    rows = [[f"`{name}`", c.meaning, c.type, c.unit, c.values] for name, c in known.items()]
     return markdown_table(["column", "meaning", "type", "unit", "values"], rows, words=5)
 
 

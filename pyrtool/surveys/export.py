@@ -5,7 +5,7 @@ import errno
 import json
 import shlex
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final, Literal, TextIO
@@ -14,19 +14,32 @@ from pyrtool.base.files import beside
 from pyrtool.base.json_object import JsonObject, number_field
 from pyrtool.base.messages import needs
 from pyrtool.game import ranges
+from pyrtool.game.deals import NUMBERINGS
 from pyrtool.notation.rules import NamedRules
 from pyrtool.surveys.ledger import Ledger
 from pyrtool.surveys.plan import MEMORY_MIB, NUMBERING_VERSION, SurveyError
-from pyrtool.surveys.questions.question import COLUMNS, Cell, columns_named
+from pyrtool.surveys.questions.question import Cell, Column
 from pyrtool.surveys.store import refuse_store
 
-_ORIGIN: Final = columns_named("game", "rules", "numbering", "version", "solver")
+DEAL: Final = Column(
+    "VARCHAR",
+    "the number of the deal, or its place in the file of deals",
+    "whole number; text with a prefix or beyond 64 bits",
+    values="from 0, or from 1 in a file",
+)
+ORIGIN: Final = {
+    "game": Column.of_texts("the nearest named game", "see `pyrtool games`"),
+    "rules": Column.of_texts("the game and the rules that differ from it"),
+    "numbering": Column.of_texts("what the deal number means", *NUMBERINGS, "text"),
+    "version": Column.of_texts("the version of pyrtool"),
+    "solver": Column.of_texts("the versions of what answered"),
+}
 """The columns that are the same for all deals."""
 
 
-def dictionary(names: Iterable[str]) -> JsonObject:
+def dictionary(columns: Mapping[str, Column]) -> JsonObject:
     """Return these columns as JSON has them: name -> meaning, type, unit, values."""
-    described = {name: asdict(COLUMNS[name]) for name in names}
+    described = {name: asdict(column) for name, column in columns.items()}
     for one in described.values():
         del one["sql"]
     return described
@@ -73,18 +86,18 @@ def _origin(ledger: Ledger) -> dict[str, str]:
     }
 
 
-def columns_of(ledger: Ledger, chosen: Chosen = USUAL) -> dict[str, str]:
-    """Return the columns that are written, in their order, each with its type in SQL.
+def columns_of(ledger: Ledger, chosen: Chosen = USUAL) -> dict[str, Column]:
+    """Return the columns that are written, in their order.
 
     The deals are numbers where they fit into 64 bits, else texts. A `SurveyError` names a column
     that there is not.
     """
     numeric = not ledger.plan.prefix and all(last < 2**64 for _, last in ledger.done())
-    deal = replace(COLUMNS["deal"], sql="UBIGINT") if numeric else COLUMNS["deal"]
+    deal = replace(DEAL, sql="UBIGINT") if numeric else DEAL
     usual = {"deal": deal, **ledger.question.columns}
-    known = {**usual, **ledger.question.derived, **_ORIGIN}
+    known = {**usual, **ledger.question.derived, **ORIGIN}
     more = ["difficulty"] if chosen.rated_to else []
-    names = chosen.columns or (*usual, *more, *_ORIGIN)
+    names = chosen.columns or (*usual, *more, *ORIGIN)
     wrong = next((name for name in names if name not in known), None)
     if wrong is not None:
         raise SurveyError(f"columns: there is no {wrong!r}: choose from {', '.join(known)}")
@@ -95,7 +108,7 @@ def columns_of(ledger: Ledger, chosen: Chosen = USUAL) -> dict[str, str]:
             "difficulty: the column and the number up to which deals are rated need each other, "
             "and numbered deals"
         )
-    return {name: known[name].sql for name in names}
+    return {name: known[name] for name in names}
 
 
 def _rows(ledger: Ledger, names: list[str], rated_to: int) -> Iterator[list[Cell | float]]:
@@ -197,7 +210,7 @@ def _write_parquet(ledger: Ledger, target: Path, place: Path, chosen: Chosen) ->
     except ImportError:
         raise SurveyError(needs("Parquet", "DuckDB", "analysis")) from None
     kinds = columns_of(ledger, chosen)
-    columns = ", ".join(f"'{name}': '{kind}'" for name, kind in kinds.items())
+    columns = ", ".join(f"'{name}': '{kind.sql}'" for name, kind in kinds.items())
     facts = ", ".join(f"{name}: '{_quoted(t)}'" for name, t in metadata(ledger, chosen).items())
     with tempfile.TemporaryDirectory(dir=target.parent) as folder:
         sheet = Path(folder) / "deals.csv"

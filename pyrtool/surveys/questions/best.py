@@ -37,7 +37,7 @@ from pyrtool.surveys.counts import (
     unpack_columns,
 )
 from pyrtool.surveys.plan import Plan, SurveyError
-from pyrtool.surveys.questions.question import GREEN, PALE, Cell, Question, columns_named
+from pyrtool.surveys.questions.question import GREEN, PALE, Cell, Column, Question, common
 from pyrtool.surveys.shards import ShardTask
 from pyrtool.surveys.tables import Table, effort, fact_line, percent, share_line
 
@@ -265,7 +265,7 @@ class ScoreQuestion(LineQuestion[Scores]):
     A pass in which a pyramid is cleared is that of the best line.
     """
 
-    columns: ClassVar = columns_named(
+    columns: ClassVar = common(
         *("score", "cleared_pass", "cards_left", "bound", "limit", "nodes"), bound="INTEGER"
     )
     colours: ClassVar = {
@@ -478,7 +478,15 @@ SUCCESS: Final = 12
 class LeftQuestion(LineQuestion[Fewest]):
     """The fewest cards that must stay in each deal, in the pyramid or in all, with their line."""
 
-    columns: ClassVar = columns_named("cards_left", "others_left", "bound", "limit", "nodes")
+    columns: ClassVar = {
+        **common("cards_left"),
+        "others_left": Column.of_numbers(
+            "with --best pyramid, all cards left by that line; with --best all, those of the "
+            "pyramid",
+            *("cards", "from 0"),
+        ),
+        **common("bound", "limit", "nodes"),
+    }
     colours: ClassVar = {"none stays": GREEN, "some stay": PALE}
     chart = "How often no card must stay"
     made = LeftLine

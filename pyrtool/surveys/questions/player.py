@@ -31,7 +31,7 @@ from pyrtool.surveys.counts import (
     unpack_columns,
 )
 from pyrtool.surveys.plan import SurveyError
-from pyrtool.surveys.questions.question import GREEN, PALE, Cell, Question, columns_named
+from pyrtool.surveys.questions.question import GREEN, PALE, Cell, Column, Question, common
 from pyrtool.surveys.questions.verdict import CHUNKS, solved
 from pyrtool.surveys.shards import ShardTask
 from pyrtool.surveys.tables import effort, fact_line, percent, share_line
@@ -156,9 +156,12 @@ _OFFSET: Final = 128  # scores may be negative
 class PlayerQuestion(Question[Games]):
     """The question whether a player wins each deal."""
 
-    columns: ClassVar = columns_named(
-        "won", "cleared_pass", "cards_left", "thoughtful", "score", "nodes"
-    )
+    columns: ClassVar = {
+        "won": Column.of_numbers("whether the player won", "", "0, 1"),
+        **common("cleared_pass", "cards_left"),
+        "thoughtful": Column.of_texts("the verdict of the deal with every card known", *_VERDICTS),
+        **common("score", "nodes"),
+    }
     colours: ClassVar = {"won": GREEN, "not won": PALE}
     name = "player"
     deal_work = 200_000

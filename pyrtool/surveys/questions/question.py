@@ -4,16 +4,14 @@ A question owns all that is its own: its option, its parameters, its version, it
 report, its parts of a chart. `questions` has the table of them all, which every other file reads.
 """
 
-import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from pyrtool.base.json_object import JsonObject
 from pyrtool.game.games import Rules
-from pyrtool.surveys.counts import Nodes, Outcomes
+from pyrtool.surveys.counts import LIMITS, Nodes, Outcomes
 from pyrtool.surveys.shards import ShardTask
 from pyrtool.surveys.tables import Table
 
@@ -32,17 +30,41 @@ class Column:
     unit: str = ""
     values: str = ""
 
+    @classmethod
+    def of_texts(cls, meaning: str, *values: str) -> Self:
+        """Return a column of texts, which are `values` if these are all."""
+        return cls("VARCHAR", meaning, "text", values=", ".join(values))
 
-_TABLE: Final = Path(__file__).parents[1] / "columns.toml"
-COLUMNS: Final = {
-    name: Column(**facts) for name, facts in tomllib.loads(_TABLE.read_text("utf-8")).items()
+    @classmethod
+    def of_numbers(cls, meaning: str, unit: str, values: str = "", sql: str = "UTINYINT") -> Self:
+        """Return a column of whole numbers."""
+        return cls(sql, meaning, "whole number", unit, values)
+
+
+_COMMON: Final = {
+    "nodes": Column.of_numbers("the choices that the searches tried", "nodes", "from 0", "UBIGINT"),
+    "score": Column.of_numbers(
+        "the best par score, or that of the player; 0 without scoring", "points", sql="INTEGER"
+    ),
+    "cleared_pass": Column.of_numbers(
+        "the pass in which the line clears the pyramid", "passes", "0 is never"
+    ),
+    "cards_left": Column.of_numbers(
+        "the cards left at the end; with --best pyramid, those of the pyramid", "cards", "from 0"
+    ),
+    "bound": Column.of_numbers(
+        "what no line does better than; equal to the best found if that is proved",
+        "points or cards",
+    ),
+    "limit": Column.of_texts(
+        "the limit that left the best line unproved; empty if it is proved", *LIMITS
+    ),
 }
-"""Every column that an export can have, by its name."""
 
 
-def columns_named(*names: str, **sql: str) -> dict[str, Column]:
-    """Return the columns of these names, some of them with another type in `sql` than usual."""
-    return {name: replace(COLUMNS[name], sql=sql.get(name, COLUMNS[name].sql)) for name in names}
+def common(*names: str, **sql: str) -> dict[str, Column]:
+    """Return columns that several questions have, some with another type in `sql` than usual."""
+    return {name: replace(_COMMON[name], sql=sql.get(name, _COMMON[name].sql)) for name in names}
 
 
 GREEN: Final = "#009E73"
@@ -76,7 +98,7 @@ class Question(ABC, Generic[T]):
     @property
     @abstractmethod
     def subject(self) -> str:
-        """What is counted, for a heading, or empty."""
+        """What is counted, for a heading and the help of `--best`, or empty."""
 
     @property
     def played_by(self) -> str:

@@ -9,13 +9,13 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Final, Self, get_args
 
 from pyrtool.answers import plain_search
 from pyrtool.answers.kernel_setup.build import bulk
 from pyrtool.answers.plan import plan_of
 from pyrtool.answers.solve import verdict_only
-from pyrtool.answers.verdicts import Won
+from pyrtool.answers.verdicts import Answer, Won
 from pyrtool.base.arguments import ArgumentError
 from pyrtool.base.intervals import CONFIDENCE, Rate
 from pyrtool.base.json_object import JsonObject
@@ -40,7 +40,7 @@ from pyrtool.surveys.counts import (
     unpress,
 )
 from pyrtool.surveys.plan import SurveyError
-from pyrtool.surveys.questions.question import GREEN, Cell, Question, columns_named
+from pyrtool.surveys.questions.question import GREEN, Cell, Column, Question, common
 from pyrtool.surveys.shards import ShardTask
 from pyrtool.surveys.tables import Table, effort, fact_line, nodes_line, percent, share_line
 
@@ -246,8 +246,23 @@ class VerdictQuestion(Question[Tally]):
     none.
     """
 
-    columns: ClassVar = columns_named("outcome", "nodes")
-    derived: ClassVar = columns_named("verdict", "reason", "difficulty")
+    columns: ClassVar = {
+        "outcome": Column.of_texts("how the search ended", WON, *LOST_REASONS, *LIMITS),
+        **common("nodes"),
+    }
+    derived: ClassVar = {
+        "verdict": Column.of_texts("whether the deal is winnable", *get_args(Answer)),
+        "reason": Column.of_texts(
+            "why it is lost, or which limit left it unknown; empty if it is won",
+            *(*LOST_REASONS, *LIMITS),
+        ),
+        "difficulty": Column(
+            "DOUBLE",
+            "how hard a winnable deal is: -log10 of the random player's chance; empty if it is not "
+            "rated, not winnable, or the player won none of its games",
+            *("number, 4 decimals", "powers of ten", "from 0"),
+        ),
+    }
     # Lost: one hue, quieter than what is won; the darker the sooner it is seen.
     colours: ClassVar = {
         WON: GREEN,

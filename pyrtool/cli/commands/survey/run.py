@@ -1,7 +1,7 @@
 """``pyrtool survey run``: solve deals and keep their outcomes in a ledger."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
@@ -30,7 +30,9 @@ from pyrtool.surveys.run import run_in_ledger
 
 _SHARD: Final = re.compile(r"(\d{1,6})/(\d{1,6})", re.ASCII)
 
-_BEST: Final = [name for name, one in QUESTIONS.items() if one.words() == ["--best", name]]
+_BEST: Final = {
+    name: one.subject for name, one in QUESTIONS.items() if one.words() == ["--best", name]
+}
 if TYPE_CHECKING:
     BestOf = str
 else:
@@ -54,7 +56,14 @@ class _SurveyOptions:
 
     numbering: Numbering | None = None
     keep_if: KeepIf | None = None
-    best: "BestOf | None" = None
+    best: "BestOf | None" = field(
+        default=None,
+        metadata={
+            "value": "WHAT",
+            "help": f"Count instead of wins: {', '.join(_BEST.values())}",
+            "panel": "What to find",
+        },
+    )
     player: PlayerName | None = None
     seed: int | None = None
     orders: int | None = None
