@@ -314,9 +314,7 @@ class Stipulation:
             raise ComposeError(f"no deal with these cards is winnable: they have a {kind}")
         for name in query.themes:
             if THEMES[name].in_play is None:
-                raise ComposeError(
-                    f"theme {name}: is seen in the cards: --lay, or the pattern, has these"
-                )
+                raise ComposeError(f"--theme {name}: lay its cards, with --lay or in the pattern")
 
     def _check_last(self, last: str) -> None:
         """Raise a `ComposeError` if no solution ends with these two cards."""

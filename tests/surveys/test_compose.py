@@ -139,7 +139,7 @@ def test_what_no_deal_can_have_is_refused_and_what_is_not_found_is_counted(tmp_p
     assert refused(blocked) == "no deal with these cards is winnable: they have a simple block"
     apex = " ".join(["7H", *["??"] * 20, *["6?"] * 4, *["??"] * 27])
     assert refused(apex).endswith("they have a simple block")
-    assert "theme mirror-row: is seen in the cards: --lay" in complaint(
+    assert "--theme mirror-row: lay its cards, with --lay" in complaint(
         "compose", "--theme", "mirror-row"
     )
     for words, wrong in {

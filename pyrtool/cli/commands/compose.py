@@ -86,7 +86,8 @@ def command(
     Without PATTERN, all places are open.
 
     A local search exchanges cards of open places until a deal is as wanted. A seed gives the same
-    deals on every machine. Each verdict is that of `solve`.
+    deals on every machine. Each verdict is that of `solve`. --theme takes red-herring and
+    late-only-moves: --lay, or the pattern, makes the other themes.
 
     Exit status: 0 deals found; 2 invalid input, or a stipulation that no deal meets; 3 none found.
     """
