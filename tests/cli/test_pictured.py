@@ -86,6 +86,8 @@ def test_a_picture_without_a_deal_says_so(tmp_path: Path) -> None:
         assert complaint("solve", path) == (
             f"{path}: {name} without a deal: those that pyrtool draws carry theirs"
         )
+    path.write_bytes(b"<html></html>")
+    assert "a page without a deal" in complaint("solve", path)
     settings = PictureSettings(carried="[pyrtool deal: # deal 2 (native), gaza | 7S KC]")
     path.with_suffix(".png").write_bytes(draw_position(deal(2, "giza"), None, settings))
     assert "none.png, line 1" in complaint("solve", path.with_suffix(".png"))

@@ -63,6 +63,7 @@ _PICTURES: Final = {
     b"<?xml": "an SVG picture",
     b"<!doctype html": "a page",
     b"<!DOCTYPE html": "a page",
+    b"<html": "a page",
 }
 """How files begin that carry a deal if pyrtool made them."""
 _MOST_PICTURE_BYTES: Final = 2**28
