@@ -994,6 +994,10 @@ class MoveWorth:
 
     def __init__(self, beside: int, goes: list[int], covers: list[int], covered: list[int]) -> None:
         """Take for each card the masks of those it goes with, that cover it, and that it covers."""
+        for masks in (goes, covers, covered):
+            check_length("masks", masks, len(goes))
+            for mask in masks:
+                check_width("a mask", mask, len(goes))
         self.beside, self.laid_out = beside, in_words([(1 << beside) - 1])
         self.goes, self.covers, self.covered = in_words(goes), in_words(covers), in_words(covered)
 
@@ -1124,12 +1128,10 @@ class Piles(DepthFirst):
         check_width("cards left", left, self.size)
         self._begin()
         self.nodes = 0
+        mates, covers = mates + [0] * (64 - len(mates)), list(self.covers)
         for i in range(64):
-            self.mates[i] = mates[i] if i < len(mates) else 0
-            self.ban[i] = 0
-        self.worth = MoveWorth(
-            self.tableau, list(self.mates), list(self.covers), list(self.covered)
-        )
+            self.mates[i], self.ban[i] = mates[i], 0
+        self.worth = MoveWorth(self.tableau, mates, covers, list(self.covered))
         self.alone, self.goal = alone, goal
         for i in range(WORDS):
             self.levels[i] = 0
@@ -1141,18 +1143,9 @@ class Piles(DepthFirst):
         # In the last pass the order is known, and where it is the same in all of them.
         self.timed = self.in_one or (not self.choice and self.passes == number)
         listed = [[card for card in cards if left >> card & 1] for cards in sets]
-        self.last.load(
-            listed,
-            [self.above[i] & left for i in range(64)],
-            [self.covers[i] for i in range(64)],
-            mates + [0] * (64 - len(mates)),
-            alone,
-            goal,
-            places,
-            0 if self.in_one else first,
-            first + len(stock),
-            self.timed,
-        )
+        above = [self.above[i] & left for i in range(64)]
+        begin, end = 0 if self.in_one else first, first + len(stock)
+        self.last.load(listed, above, covers, mates, alone, goal, places, begin, end, self.timed)
         for i in range(64):
             if left >> i & 1 and self.last.set_of[i] != NO_GROUP:
                 self.levels[SETS_LEFT] |= one_bit(8 * self.last.set_of[i] + self.last.bit_in[i])

@@ -23,7 +23,7 @@ from pyrtool.kernel.deduction import Deductions
 from pyrtool.kernel.game import Game
 from pyrtool.kernel.numbers import halves, words
 from pyrtool.kernel.shuffle import SCHEMES, Dealer
-from pyrtool.kernel.without_sets import Cards
+from pyrtool.kernel.without_sets import Cards, MoveWorth
 
 KERNEL = Path(kernel.__file__).parent
 PYRAMID, GIZA, TUT, MICROSOFT = (GAMES[name] for name in ("pyramid", "giza", "tut", "microsoft"))
@@ -307,6 +307,7 @@ def test_cards_of_lines() -> None:
     wrong = [("ranks", b"\1"), ("ranks", bytes(129)), ("left", 4), ("exposed", 3), ("goes", [2, 4])]
     wrong += [("covers", [[], [], []]), ("covers", [[2], []]), ("alone", 4), ("must", 4)]
     rejects(Cards, right, *wrong, ("pyramid", 4))
+    rejects(MoveWorth, [1, [2, 1], [0, 0], [0, 0]], (1, [2, 5]), (2, [0]), (3, [0, 4]))
 
 
 def test_choices_from_an_index() -> None:
@@ -341,6 +342,7 @@ ELSEWHERE = {
         "Piles": "load _check_numbers _place",
         "LastPlaces": "load",
         "Line": "begin",
+        "MoveWorth": "__init__",
         "AnyGame": "__init__ _number_cards _number_places check_left check_position",
         "Dealer": "__init__ lines",
         "Planner": "bound _groups_of",
