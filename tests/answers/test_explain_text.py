@@ -376,7 +376,7 @@ def test_a_story_in_words() -> None:
     assert "> *Trial A: suppose that QH (7.6) goes with AH (stock 17).*" in whole
 
 
-@pytest.mark.parametrize(("name", "numbers"), [("giza", (8, 17, 18)), ("pyramid", (47, 87))])
+@pytest.mark.parametrize(("name", "numbers"), [("giza", (8, 17)), ("pyramid", (47, 87))])
 def test_no_reason_is_hidden_and_locks_say_what_lies(name: str, numbers: tuple[int, ...]) -> None:
     """Locks are read again, and compared with the cards on the table."""
     for number in numbers:

@@ -386,9 +386,9 @@ def test_the_plain_search_agrees_with_the_solver(engine: Runtime) -> None:
     chance = random.Random(drawn_seed())
     games = [*RICH, *(rules for _, rules, _ in deals_on_wastes(drawn_seed(), 150))]
     games += [two_packs_drawn(chance) for _ in range(40)]
-    answers = compare_searches(engine, games, 340, 300_000)
-    enough(len(answers), 251)
-    enough(min(answers.count("lost"), answers.count("won")), 26)
+    answers = compare_searches(engine, games, 200, 300_000)
+    enough(len(answers), 150)
+    enough(min(answers.count("lost"), answers.count("won")), 15)
     of_decks = compare_searches(engine, OTHERS, 2 * len(OTHERS), 60_000)
     assert "won" in of_decks
 

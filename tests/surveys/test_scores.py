@@ -239,7 +239,7 @@ def test_any_number_of_workers_any_order_any_parts(tmp_path: Path) -> None:
         book.want(((1, 100),))
         for task in work:
             book.add(solve_shard(task, SCORE))
-    for format in ("text", "markdown", "csv", "json"):
+    for format in ("text", "json"):
         paths = whole, parts, shuffled
         assert len({answer("report", path, "--format", format) for path in paths}) == 1
     assert len({answer("export", path) for path in (whole, parts, shuffled)}) == 1
