@@ -10,7 +10,7 @@ from pyrtool.records.fields import RecordError
 from pyrtool.records.reading import parse_record
 from pyrtool.records.verification import check_record
 
-from ..commands import answer, records
+from ..commands import answer, records, run
 
 
 def printed(*words: str) -> dict[str, Any]:
@@ -43,6 +43,10 @@ def test_where_ranks_match_themselves_the_block_explains() -> None:
     assert answer("explain", "4", "-g", "nestor") == argument
     page = answer("explain", "4", "-g", "nestor", "--format", "markdown")
     assert page.startswith("## deal 4 (native), nestor\n\n**set block A-A**\n\n  No line of play")
+    found = run("explain", "2-4", "-g", "nestor")  # 2 and 3 are winnable
+    assert (found.exit_code, found.stdout) == (2, argument)
+    without = [f"pyrtool: deal {number} (native), nestor: no explanation: A" for number in (2, 3)]
+    assert [line.partition(" matches")[0] for line in found.stderr.splitlines()] == without
 
 
 def test_records_hold() -> None:
@@ -164,9 +168,8 @@ def _passed(story: Any) -> Any:
 
 
 def test_a_limit() -> None:
-    assert answer("explain", "87", "--limit-nodes", "1", status=3).endswith(
-        "A limit was reached before the verdict.\n"
-    )
+    text = answer("explain", "87", "--limit-nodes", "1", status=3)
+    assert text.endswith("A limit was reached before the verdict.\n")
 
 
 def test_a_position() -> None:
@@ -178,6 +181,7 @@ NEXT_MOVE = "hint: 2H/JS (won in 38 moves): uncovers 3S 6C 2H with JS: JD (2.2) 
 LOSING = "4S with 9H loses: 1. 4H (2.2) cannot go with 9C"
 IN_SHORT = "dealing TS loses: "
 HIDDEN = "a reason would show the stock: type `open` to turn it face up"
+AS_GOOD = "8D with 5C is as good, and uncovers more: JS and KC."
 FREE = "9C with 4S is free: another solution does without this pair. "
 
 
@@ -193,12 +197,7 @@ FREE = "9C with 4S is free: another solution does without this pair. "
         ("8 -g giza", "why 4S/9H", LOSING, "."),
         ("8 -g giza", "hint why 4S/9H", LOSING, "."),
         ("146", "open, deal*4, why", IN_SHORT, "."),
-        (
-            "17 -g giza",
-            "why 9H/4C",
-            "is free: ",
-            "8D with 5C is as good, and uncovers more: JS and KC.",
-        ),
+        ("17 -g giza", "why 9H/4C", "is free: ", AS_GOOD),
         ("17 -g giza", "why 8D/5C", "uncovers JS and KC. ", "No other winning move uncovers more."),
         ("8 -g giza", "solve play, undo 1, why", "only legal move", "."),
         ("2 -g giza", "why 9C/4S 5S/8D", "why explains one move at a time", ""),

@@ -1,7 +1,7 @@
 """``pyrtool explain``: why deals are unwinnable, and the reasons for the moves of a solution."""
 
 from textwrap import fill
-from typing import Literal
+from typing import Final, Literal
 
 from pyrtool.answers.blocks.certificate import Certificate, blocks, certify
 from pyrtool.answers.blocks.wording import argue_at_length, block_text, title
@@ -16,11 +16,14 @@ from pyrtool.cli.deals.deal_filter import SOME_UNKNOWN
 from pyrtool.cli.deals.selection import DealOptions, SelectedDeal
 from pyrtool.cli.options.input_output import ENGLISH
 from pyrtool.cli.options.limits import LimitOptions
-from pyrtool.cli.output import Output, spelling
+from pyrtool.cli.output import Output, complain, spelling
 from pyrtool.game.position import position_of
 from pyrtool.records.explanations import explain_record
 
 ExplainFormat = Literal["text", "markdown", "json", "ndjson"]
+
+NOT_EXPLAINED: Final = 2
+"""The exit status when some deal has no explanation, as if it were the only one."""
 
 
 def command(
@@ -44,22 +47,27 @@ def command(
 
     Deductions need one pack, and ranks that each match one other rank. With goal pyramid, with a
     redeal left, or if cards are not turned singly, they take the stock as open. A lost deal that
-    they do not explain is explained by its block, as `blocks` prints it.
+    they do not explain is explained by its block, as `blocks` prints it. What has neither is named,
+    and the status is 2.
     """
     selection = dealing.select(in_play=not exchange)
-    unknown = False
+    unknown = unexplained = False
     spell = str if lang == ENGLISH else spelling()
     with Output("text" if format == "markdown" else format, prompt=True) as output:
         for selected in selection:
             try:
                 explanation = explain(selected.subject, limiting.limits())
-            except PyrtoolError as error:
-                is_rejected = isinstance(error, ExplainError) and format in ("text", "markdown")
-                argument = next(iter(blocks(selected.subject)), None) if is_rejected else None
+            except ExplainError as error:
+                in_words = format in ("text", "markdown")
+                argument = next(iter(blocks(selected.subject)), None) if in_words else None
                 if argument is None:
-                    raise PyrtoolError(f"{selected.title}: {error}") from None
-                output.part(spell(_block(selected, argument, format)))
+                    complain(f"{selected.title}: {error}")
+                    unexplained = True
+                else:
+                    output.part(spell(_block(selected, argument, format)))
                 continue
+            except PyrtoolError as error:
+                raise PyrtoolError(f"{selected.title}: {error}") from None
             unknown |= explanation.verdict == "unknown"
             story = None
             if explanation.verdict == "won":
@@ -82,7 +90,7 @@ def command(
                     selected.deal, selected.game, explanation, selected.moves, story
                 )
                 output.record(selected.labels | record)
-    return SOME_UNKNOWN if unknown else 0
+    return NOT_EXPLAINED if unexplained else SOME_UNKNOWN if unknown else 0
 
 
 def _block(selected: SelectedDeal, argument: Certificate, format: str) -> str:
