@@ -8,7 +8,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, pairwise
+from itertools import chain, islice, pairwise
 from pathlib import Path
 from typing import Final
 
@@ -58,6 +58,9 @@ def is_same_file(one: str, other: str) -> bool:
 
 COUNT: Final = "{n}"
 """Stands for how many pictures there are so far, this one included."""
+
+DEAL: Final = "{deal}"
+"""Stands for the number of the deal that is drawn."""
 
 _PREFIXED: Final = re.compile(r"(ms)?([0-9]+)", re.ASCII)
 
@@ -117,8 +120,13 @@ class Naming:
 
         Where names could be alike, what is in files is read whole before the first deal.
         """
-        if COUNT in self.template or not self.several:
+        if COUNT in self.template:
             return selection
+        if not self.several:
+            first = list(islice(selection, 2))
+            if len(first) > 1:
+                raise self.refuse_several("deal")
+            return Selection([first])
         sources = [s if isinstance(s, Span) else list(s) for s in selection.sources]
         taken = sorted(chain.from_iterable(map(_numbers, sources)))
         for (prefix, _, high), (other, low, _) in pairwise(taken):

@@ -251,9 +251,10 @@ def _dealer(scheme: str, rules: Rules) -> Dealer:
     if scheme == "native":
         deck = bytes(rules.deck[: size // rules.packs])
     elif scheme == "freecell" or (scheme == "pysolfc-ms" and rules.packs == 1):
-        deck = _deck(_MICROSOFT_SUITS)
+        suits = [SUITS.index(suit) for suit in _MICROSOFT_SUITS]
+        deck = bytes(4 * rank + suit for rank in range(len(RANKS)) for suit in suits)
     else:
-        suits = map(SUITS.index, _PYSOLFC_SUITS)
+        suits = [SUITS.index(suit) for suit in _PYSOLFC_SUITS]
         deck = bytes(4 * rank + suit for suit in suits for rank in range(len(RANKS)))
     return Dealer(SCHEMES[scheme], deck * rules.packs, order, columns, depth)
 
@@ -267,11 +268,6 @@ def rectified_columns(rules: Rules) -> tuple[bytes, int]:
     laid_out = chain.from_iterable([part] * part.cards for part in rules.parts)
     places = zip(laid_out, Layout.of(rules).places, strict=True)
     return bytes(place.index if part.rectified else 0 for part, place in places), depth
-
-
-def _deck(suits: str) -> bytes:
-    """Return the codes of a deck by rank, then in this order of the suits."""
-    return bytes(4 * rank + SUITS.index(suit) for rank in range(len(RANKS)) for suit in suits)
 
 
 def _pysolfc_order(rules: Rules) -> bytes:

@@ -246,10 +246,6 @@ def _lacks_matchings(rules: Rules) -> str:
     return ""
 
 
-def _first_moves(deal: Deal, query: Query) -> float:
-    return rate(deal, solution(deal).moves, query.limits).first_moves or 0
-
-
 def _dealt(deal: Deal, query: Query) -> float:
     verdict = shortest(deal, Limits(memory_mib=query.plan.memory_mib))
     assert isinstance(verdict, Won)
@@ -262,7 +258,9 @@ def _block_order(deal: Deal, query: Query) -> float:
 
 
 WISHES: Final[Mapping[str, Wish]] = {
-    "first-moves": Wish(_first_moves),
+    "first-moves": Wish(
+        lambda deal, query: rate(deal, solution(deal).moves, query.limits).first_moves or 0
+    ),
     "matchings": Wish(
         lambda deal, _: count_matchings(deal, MOST_MATCHINGS), step=10, lacks=_lacks_matchings
     ),

@@ -103,10 +103,8 @@ def test_a_record_is_verified_and_drawn_as_a_problem(tmp_path: Path) -> None:
     problem.write_text(json.dumps(second))
     answer("book", problem, "-o", tmp_path / "problem.pdf")
     answer("render", problem, "-o", tmp_path / "problem.svg")
-    assert (
-        "exchange two cards so that this deal can be won"
-        in (tmp_path / "problem.svg").read_text().lower()
-    )
+    drawn = (tmp_path / "problem.svg").read_text().lower()
+    assert "exchange two cards so that this deal can be won" in drawn
     problem.write_text(json.dumps(first | {"exchange": ["QD", "QD"]}))
     assert "the field 'exchange' must be two cards of the deal" in complaint("solve", problem)
 
@@ -114,7 +112,10 @@ def test_a_record_is_verified_and_drawn_as_a_problem(tmp_path: Path) -> None:
 def test_a_picture_has_both_deals(tmp_path: Path) -> None:
     path = tmp_path / "twins-{n}.svg"
     answer("twins", 3, "--game", "giza", "-o", path)
-    for count in (1, 2):
+    answer(
+        "twins", 3, 5, "--game", "giza", "-o", tmp_path / "twins-{deal}.svg"
+    )  # the first of each
+    for count in (1, 2, 3, 5):
         drawn = (tmp_path / f"twins-{count}.svg").read_text()
         assert "Unwinnable" in drawn and "exchanged: Winnable" in drawn
     assert "no exchange to draw" in run("twins", 15, "--game", "giza", "-o", path).stderr
@@ -145,6 +146,7 @@ def test_what_is_wrong_is_refused(tmp_path: Path) -> None:
     assert "two deals are no page" in complaint("twins", 3, "-o", tmp_path / "twins.html")
     assert "unknown option --limit-seconds" in complaint("twins", 3, "--limit-seconds", 1)
     assert complaint("twins", 3, "--first", 0) == "--first 0: must be 1 or more"
-    assert "--by passes: these rules have no stock" in complaint(
-        "twins", 3, "-g", "giza", "--by", "passes"
-    )
+    passes = complaint("twins", 3, "-g", "giza", "--by", "passes")
+    assert "--by passes: these rules have no stock" in passes
+    several = complaint("twins", 3, 4, "-g", "giza", "-o", own)
+    assert "own.svg: several deals need {deal} or {n} in the name" in several

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from pyrtool.base.bits import bits
 from pyrtool.base.errors import PyrtoolError
@@ -22,9 +22,7 @@ from pyrtool.kernel import constants
 
 Kind = Literal["before", "apart", "together", "not before", "in time", "contradiction"]
 
-KINDS: Final[tuple[Kind, ...]] = (
-    *("before", "apart", "together", "not before", "in time", "contradiction"),
-)
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 """In the order of the kernel's constants."""
 
 COST: Final = {

@@ -1,18 +1,14 @@
 """``pyrtool render``: deals as pictures, and as pages."""
 
-from itertools import islice
-
 from pyrtool.answers.verdicts import Unknown
 from pyrtool.base.errors import PyrtoolError
 from pyrtool.cli.deals.deal_filter import DealFilter, complain_of_limit
-from pyrtool.cli.deals.selection import DealOptions, Selection
+from pyrtool.cli.deals.selection import DealOptions
 from pyrtool.cli.drawing import Drawing, LookOptions, ShowOptions
 from pyrtool.cli.options.input_output import DealKind
 from pyrtool.cli.options.limits import LimitOptions
-from pyrtool.cli.output_files import Naming
+from pyrtool.cli.output_files import DEAL, Naming
 from pyrtool.pictures import check_path
-
-_PLACEHOLDER = "{deal}"
 
 
 def command(
@@ -38,20 +34,14 @@ def command(
     Exit status: 0 every deal drawn; 2 invalid input; 3 a limit left a deal unknown.
     """
     check_path(output)
-    naming = Naming(output, _PLACEHOLDER)
+    naming = Naming(output, DEAL)
     naming.check()
     drawing = Drawing(output, showing, looking, limiting.limit_memory, inputs=dealing.deals)
     drawing.check()
     deal_filter = DealFilter(keep_if, limiting.limits())
     if not (drawing.solves or deal_filter.solves) and limiting != LimitOptions():
         raise PyrtoolError("limits go with what is solved: this picture needs no search")
-    selection = dealing.select()
-    if not naming.several:
-        first = list(islice(selection, 2))
-        if len(first) > 1:
-            raise naming.refuse_several("deal")
-        selection = Selection([first])
-    selection = naming.distinct(selection)
+    selection = naming.distinct(dealing.select())
     unnamed = drawn = 0
     for selected, verdict in drawing.answered(deal_filter, selection):
         number = selected.deal.number

@@ -15,7 +15,7 @@ from pyrtool.cli.deals.selection import DealOptions, SelectedDeal
 from pyrtool.cli.drawing import game_and_number
 from pyrtool.cli.options.limits import CountedLimitOptions
 from pyrtool.cli.output import Format, Output, complain
-from pyrtool.cli.output_files import COUNT, Naming, check_not_input
+from pyrtool.cli.output_files import COUNT, DEAL, Naming, check_not_input
 from pyrtool.pictures import PAGE, PictureSettings, check_path, draw_exchange
 from pyrtool.pictures.lettering.descriptions import as_drawn
 from pyrtool.records.writing import solve_record
@@ -60,16 +60,18 @@ def command(
     """
     if choosing.first is not None and choosing.first < 1:
         raise PyrtoolError(f"--first {choosing.first}: must be 1 or more")
-    naming = None if output is None else Naming(output, COUNT)
+    selection = dealing.select(in_play=False)
+    naming = None if output is None else Naming(output, DEAL)
     if naming is not None:
         if check_path(naming.template) == PAGE:
             raise PyrtoolError(f"-o {output}: two deals are no page: choose .png, .svg or .pdf")
         naming.check()
         check_not_input(naming.template, dealing.deals)
+        selection = naming.distinct(selection)
     limits = limiting.limits()
     unknown = drawn = kept = 0
     with Output(format, prompt=True) as written:
-        for selected in dealing.select(in_play=False):
+        for selected in selection:
             with selected.naming_errors():
                 if choosing.by is not None:
                     check_exchange_measure(choosing.by, selected.rules)
@@ -87,11 +89,12 @@ def command(
                 for _, one in listed:
                     hint = {"teaser": _UNIQUE} if len(found.turning) == 1 else {}
                     written.record(hint | selected.labels | record | exchange_fields(found, one))
-            for _, one in listed if naming is not None else ():
-                assert naming is not None
-                drawn += 1
-                if drawn == 1 or naming.several:
-                    _draw(selected, found, one, naming.name(drawn, str(drawn)), deck)
+            if naming is not None:
+                number = selected.deal.number
+                called = f"text-{kept}" if number is None else str(number)
+                for _, one in listed if COUNT in naming.template else listed[:1]:
+                    drawn += 1
+                    _draw(selected, found, one, naming.name(drawn, called), deck)
     if not kept:
         complain("nothing was found: no lost deal has exactly one exchange that makes it winnable")
     elif naming is not None and not drawn:
