@@ -15,15 +15,10 @@ from pyrtool.game.deck import DeckError as DeckError
 from pyrtool.game.named_games import KNOWN, OF_OTHERS, SAME, another_game, called_alike, called_so
 from pyrtool.game.rules import (
     STOCK_FIELDS as STOCK_FIELDS,
-    DealTo as DealTo,
-    FaceDown as FaceDown,
     Goal as Goal,
     Rules as Rules,
     RulesError as RulesError,
-    Scoring as Scoring,
-    Stock as Stock,
     StockWaste as StockWaste,
-    WasteEnds as WasteEnds,
 )
 from pyrtool.game.tableau import USUAL, format_tableau
 

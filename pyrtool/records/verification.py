@@ -403,7 +403,7 @@ def _check_review(record: Record, claims: Claims, limits: Limits) -> None:
         claims.contradict(str(error), "review")
         return
     found = review(record.start(), moves, limits)
-    if found.is_open:
+    if found.is_partial:
         claims.limit("the marks are not confirmed: a limit was reached")
         return
     true = review_record(record.deal, record.game, found, claimed["ended"])["review"]

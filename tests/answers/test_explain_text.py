@@ -141,10 +141,8 @@ def test_pairs_that_a_set_is_driven_to() -> None:
     """A matching that fails is followed pair by pair, and both ways of a choice."""
     drive = " would block each other"
     (text,) = (s.text for _, s in sentences([explain(deal(287))]) if drive in s.text)
-    assert (
-        "7S would go with 6S (stock 8), 7C with 6C and 7H with 6H; 7C with 6C and 7H with 6H "
-        "would block each other." in text
-    )
+    drive = "7S would go with 6S (stock 8), 7C with 6C and 7H with 6H; "
+    assert f"{drive}7C with 6C and 7H with 6H would block each other." in text
     text = next(s.text for _, s in sentences([explain(deal(72))]) if s.technique == "tangle")
     assert "if 2S goes with JD (4.4), 2H would go with JS; 2D with JH and 2H with JS" in text
     assert "If 2S goes with JS, 2D with JH and 2S with JS would block each other" in text

@@ -74,13 +74,20 @@ def test_a_link_has_its_changed_rules_its_position_and_its_deals() -> None:
     assert table.position.is_won()
 
 
-def test_what_review_writes_verify_judges_again(tmp_path: Path) -> None:
+def test_what_review_writes_verify_judges_again() -> None:
     text = answer("review", str(GAME), "--format", "ndjson")
-    file = tmp_path / "review.ndjson"
-    file.write_text(text)
-    assert "15 moves judged again" in answer("verify", str(file))
-    file.write_text(text.replace('"mark": "loses"', '"mark": "keeps"'))
-    assert "FAILS: review: judged" in answer("verify", str(file), status=1)
+    assert "15 moves judged again" in answer("verify", input=text)
+    false = text.replace('"mark": "loses"', '"mark": "keeps"')
+    assert "FAILS: review: judged" in answer("verify", status=1, input=false)
+
+
+def test_a_limit_is_named_and_no_mark_is_wrong() -> None:
+    won, few = answer("solve", "2", "-g", "giza", "--words"), ("--limit-nodes", "3")
+    assert "6D/7H! " in answer("review", input=won)
+    text = answer("review", *few, status=3, input=won)
+    assert "\na limit left some choices or lines open\n" in text and "!" not in text
+    whole = answer("review", "--format", "ndjson", input=won)
+    assert "the marks are not confirmed: a limit" in answer("verify", *few, status=3, input=whole)
 
 
 def test_verify_samples_skill_and_luck_again_and_review_reads_them(tmp_path: Path) -> None:

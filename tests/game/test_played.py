@@ -73,11 +73,8 @@ def test_a_best_line_is_played_once(plays: list[Move]) -> None:
     assert isinstance(found.verdict, Won)
     before = len(plays)
     record = best_record(dealt, "par", found)
-    assert (
-        len(plays)
-        == before
-        == len(found.verdict.moves) + len(found.moves) * (found.moves != found.verdict.moves)
-    )
+    beside = len(found.moves) * (found.moves != found.verdict.moves)
+    assert len(plays) == before == len(found.verdict.moves) + beside
     assert len(record["moves"]) == len(found.moves)
 
 

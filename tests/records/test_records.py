@@ -535,10 +535,8 @@ def test_the_second_line_has_a_reason() -> None:
     more = {name: both[name] for name in none} | {"cleared": cleared}
     assert found_of(more).words.endswith("but clearing the pyramid as well costs nothing")
     twice = record | {"cleared": cleared}
-    assert (
-        "ends as recorded, and clears the pyramid, so the second line has no purpose"
-        in found_of(twice).words
-    )
+    purpose = "ends as recorded, and clears the pyramid, so the second line has no purpose"
+    assert purpose in found_of(twice).words
 
 
 # Games in play, matches, and what is named where a record fails.

@@ -50,13 +50,15 @@ class Judged:
     """A move, its mark, and of how many choices how many keep the win.
 
     Moves that can be made in either order to the same end are one choice for the mark `only`.
-    `choices` is 0 if the position before it is lost, has no choice, or a limit was reached.
+    `choices` is 0 if the position before it is lost or has no choice; or if a limit was reached,
+    and then the choices are not `counted`.
     """
 
     move: Move
     mark: Mark
     choices: int = 0
     keeping: int = 0
+    counted: bool = True
 
     @property
     def is_decision(self) -> bool:
@@ -115,6 +117,12 @@ class Review:
     def is_open(self) -> bool:
         """Return whether a limit left a move unjudged."""
         return any(one.mark == "unknown" for one in self.moves)
+
+    @property
+    def is_partial(self) -> bool:
+        """Return whether a limit left open a mark, choices, or the line that would have won."""
+        lacks_line = self.mistake is not None and not self.instead
+        return self.is_open or lacks_line or not all(one.counted for one in self.moves)
 
 
 @public
@@ -219,7 +227,7 @@ class _Judge:
             wins = [after.is_won() or self.search(after) for _, after in settled_choices(there)]
             only = only_choice(there, self.search) if mark == "keeps" else ()
         except (LimitReached, LeftOpenError):
-            return Judged(move, mark)
+            return Judged(move, mark, counted=False)
         keeping = sum(wins)
         if only:  # moves that can be made in either order are one choice
             return Judged(move, "only", len(wins) - keeping + 1, 1)

@@ -84,8 +84,7 @@ def _rounded(number: float) -> str:
     """Write a number with three digits that count, and commas."""
     if number < 9.95:
         return decimal(number, 1)
-    digits = len(str(int(number)))
-    return grouped(round(number, min(3 - digits, 0)))
+    return grouped(round(number, min(3 - len(str(int(number))), 0)))
 
 
 def floored(bound: float) -> str:

@@ -58,6 +58,8 @@ def review_lines(review: Review, ended: bool = False) -> list[str]:
         lines.append(
             say("{0} could have lost it; only moves found: {1}", count_of(decisions, "move"), only)
         )
+    if review.is_partial and not review.is_open:
+        lines.append(say("a limit left some choices or lines open"))
     at = review.hardest
     if at is not None and review.level is not None:
         hardest = say("hardest decision passed: move {0}, {1}", at + 1, _named(review, at))

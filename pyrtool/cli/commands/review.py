@@ -110,8 +110,8 @@ def command(
         alike = all(session.start == sessions[0].start for session in sessions)
         if len(splits) > 1 and alike and printing.format == "text":
             printed.part(spell(words.ranking(_players(of_files), splits)))
-    is_open = any(isinstance(found, Review) and found.is_open for found in reviews)
-    return SOME_UNKNOWN if is_open else 0
+    is_partial = any(isinstance(found, Review) and found.is_partial for found in reviews)
+    return SOME_UNKNOWN if is_partial else 0
 
 
 def _players(of_files: Sequence[tuple[str, Sequence[Session]]]) -> list[str]:

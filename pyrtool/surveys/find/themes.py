@@ -46,7 +46,7 @@ class Theme:
     """
 
     words: str
-    lacks: Callable[[Rules], str]
+    lacks: Callable[[Rules], str] = lambda rules: ""
     in_play: Callable[[Position, RatingLimits], bool] | None = None
 
 
@@ -92,10 +92,6 @@ def _late_only_moves(start: Position, limits: RatingLimits) -> bool:
     return sum(found) >= LATE and 4 * late >= 3 * sum(found)
 
 
-def _anything(rules: Rules) -> str:
-    return ""
-
-
 def _a_stock(rules: Rules) -> str:
     sizes = [rules.of_a_rank * len(ranks) for ranks in _sets(rules)]
     return "" if min(sizes, default=0) <= rules.stock_size else "a stock that holds a whole set"
@@ -133,13 +129,10 @@ THEMES: Final[Mapping[ThemeName, Theme]] = {
     "mirror-row": Theme(
         "the ranks of the pyramid's bottom row read the same from both sides", _rows_of_four
     ),
-    "red-herring": Theme(
-        "the first move that uncovers the most cards loses", _anything, _red_herring
-    ),
+    "red-herring": Theme("the first move that uncovers the most cards loses", in_play=_red_herring),
     "late-only-moves": Theme(
         f"of {LATE} only moves or more, three quarters are in the second half of the solution",
-        _anything,
-        _late_only_moves,
+        in_play=_late_only_moves,
     ),
 }
 """The themes by their names."""
