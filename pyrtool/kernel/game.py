@@ -500,7 +500,7 @@ class AnyGame:
         self.check_cards(cards)
         self.check_left(left, position)
 
-    def bit(self, card: int) -> int:
+    def bit(self, card: cython.int) -> int:
         """Return the bit of a card, by its code, in set order."""
         return self.bit_of[card]
 
