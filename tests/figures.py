@@ -125,7 +125,7 @@ ROUNDED: Final = 0.0001
 MOST_NODES: Final = 10_000_000
 """In a deal, with 1,024 MiB; as in the surveys of slow games."""
 
-SAMPLE: Final = 2_000
+SAMPLE: Final = 1_000
 """Deals of a row that are solved again."""
 
 OF_SLOW_GAMES: Final = 300

@@ -37,7 +37,7 @@ from .forging import cases, forgeries, lines
 
 JSON = dict[str, Any]
 SEED: Final = 3508
-QUICK, SLOW = 1, 3
+QUICK, SLOW = 1, 2
 VERIFIED: Final = (Limits(), Limits(nodes=1), Limits(nodes=60))
 
 
