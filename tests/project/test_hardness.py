@@ -13,19 +13,19 @@ from hardness.decision import decide
 from hardness.formula import Formula, clauses_of_three, extended, read_dimacs
 from hardness.gadgets import Reduction, chain, copies, totals, wait
 from hardness.layouts import GAMES
-from pysat.solvers import Minisat22
 
 from ..commands import ended, surroundings
 from ..paths import ROOT
 
 pytestmark = pytest.mark.slow
+solvers = pytest.importorskip("pysat.solvers")
 
 
 def model(formula: Formula) -> set[int] | None:
     """An assignment that satisfies the formula, by a SAT solver; None if there is none."""
     if not all(formula.clauses):
         return None
-    with Minisat22(bootstrap_with=map(list, formula.clauses)) as solver:
+    with solvers.Minisat22(bootstrap_with=map(list, formula.clauses)) as solver:
         if not solver.solve():
             return None
         found = set(solver.get_model())

@@ -8,7 +8,6 @@ import time
 from contextlib import nullcontext
 from pathlib import Path
 
-import distributed
 import pytest
 
 from pyrtool.cli.options.errors import as_typed
@@ -158,6 +157,7 @@ def test_processes_that_are_stopped_leave_no_thread_behind() -> None:
 def test_dask_gives_the_same(undisturbed: str, tmp_path: Path) -> None:
     from pyrtool.surveys.pool import Cluster
 
+    distributed = pytest.importorskip("distributed")
     cluster = distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
     )
