@@ -292,5 +292,10 @@ def test_rules_that_cannot_be_compared_are_refused() -> None:
     assert "--also-lost: unknown rule 'overlep'" in wrong
     same = complaint("find", 1, "--differs-under", "pyramid")
     assert same == "rules cannot differ from themselves"
+    twice = "--also-won par --also-lost par"
+    for words in ("--also-lost pyramid", "--unwinnable --also-won pyramid", twice):
+        for command in (["compose"], ["find", 1]):
+            wrong = complaint(*command, *words.split())
+            assert wrong.endswith(": no deal is both won and lost by the same rules")
     with pytest.raises(PyrtoolError, match="differs_under: goes with"):
         find([1], hardest=1, differs_under="pyramid, overlap")

@@ -182,9 +182,7 @@ def rate_range(
         start = Position.start(Deal.of(cards, rules))
         kernel, budget = _exact_kernel(start), Budget(Limits(seconds=limits.seconds))
         rating = _rate_chances(start, kernel, limits, enough, budget)
-        if rating is None:
-            continue
-        if rating.difficulty is not None and rating.difficulty < least:
+        if rating is None or (rating.difficulty is not None and rating.difficulty < least):
             continue
         if not moves:
             yield number, rating

@@ -4,7 +4,7 @@ Decides which deals match, what a limit leaves open of that, and which of two de
 """
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from math import inf, nextafter
 from typing import Final
 
@@ -170,6 +170,18 @@ class Query:
             raise PyrtoolError("deals that are won by one of two rules have no rating or measure")
         if self.differs == self.plan.rules:
             raise PyrtoolError("rules cannot differ from themselves")
+        self._check_verdicts()
+
+    def _check_verdicts(self) -> None:
+        """Raise a `PyrtoolError` if deals are to be both won and lost by the same rules."""
+        chooses = self.lost or self.by is None or MEASURES[self.by].winnable
+        own = [(self.plan.rules, not self.lost)] if chooses and self.differs is None else []
+        wanted = dict[Rules, bool]()
+        for rules, is_won in (*own, *self.also):
+            alike = replace(rules, scoring="none", face_down="none")  # as no verdict needs these
+            if wanted.setdefault(alike, is_won) != is_won:
+                game = NamedRules.nearest(rules)
+                raise PyrtoolError(f"{game}: no deal is both won and lost by the same rules")
 
     def _check_reasoning(self) -> None:
         if self.reasoning is not None:
