@@ -25,6 +25,7 @@ from pyrtool.answers.shortest import shortest
 from pyrtool.answers.solve import solution, solve
 from pyrtool.answers.verdicts import Won
 from pyrtool.base.errors import PyrtoolError
+from pyrtool.base.json_object import JsonObject
 from pyrtool.base.limits import Limits
 from pyrtool.base.messages import counted, shorten
 from pyrtool.game.cards import RANKS, SUITS, Card, CardError
@@ -46,6 +47,7 @@ MOST_OF_A_CLIMB: Final = 10_000
 
 _BATCH: Final = 16  # exchanges that are decided together
 _WARMTH: Final = 0.3  # of the first steps, in units of difficulty
+LENGTH: Final = "fillings of a climb"  # in the identity of a stipulation
 _OTHERS: Final = {True: "unwinnable deals", False: "winnable deals"}
 _WEIGHT: Final = 5.0  # of the distance from what is wanted, in these units
 
@@ -333,7 +335,7 @@ class Stipulation:
             "block": self.block,
             "last": self.last,
             "climbs for the hardest": self.hardest,
-            "fillings of a climb": self.fillings,
+            LENGTH: self.fillings,
         }
 
 
@@ -485,6 +487,10 @@ class Workbook(Store[Climb]):
   fillings INTEGER NOT NULL,
 """
 
+    def require(self, identity: JsonObject, *, any_solver: bool = False) -> None:
+        """Raise a `StoreError` for another identity; but climbs stay as long as they were begun."""
+        super().require(identity | {LENGTH: self.identity[LENGTH]}, any_solver=any_solver)
+
     def row_of(self, part: Climb) -> Row:
         """Return the row of a climb."""
         found = json.dumps([asdict(one) for one in part.found])
@@ -502,10 +508,9 @@ class Workbook(Store[Climb]):
         return Climb(int(first), tuple(made), fillings)
 
 
-def open_workbook(path: Path, wanted: Stipulation, climbs: int) -> Workbook:
-    """Begin a store of climbs, or resume that of the same stipulation."""
-    head = Head(wanted.identity(), wanted.query.plan.game, ((1, climbs),))
-    return Workbook.resume(path, head)
+def open_workbook(path: Path, wanted: Stipulation) -> Workbook:
+    """Begin a store of any number of climbs, or resume that of the same stipulation."""
+    return Workbook.resume(path, Head(wanted.identity(), wanted.query.plan.game, ()))
 
 
 class _EnoughError(Exception):

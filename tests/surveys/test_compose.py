@@ -119,6 +119,8 @@ def test_the_hardest_of_all_climbs_comes_first_and_a_journal_resumes(tmp_path: P
     assert answer(*words, "--format", "ndjson", *journal) == once
     assert answer(*words, "--format", "ndjson", *journal) == once
     assert "was begun" in complaint(*words, "--seed", 5, *journal)
+    more = answer(*words[:-4], "--fillings", 700, *words[-2:], "--format", "ndjson", *journal)
+    assert len(records(more)) == 2  # climbs as long as before, and more of them
 
 
 def test_what_no_deal_can_have_is_refused_and_what_is_not_found_is_counted(tmp_path: Path) -> None:

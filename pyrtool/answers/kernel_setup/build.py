@@ -46,8 +46,7 @@ def _game(rules: Rules) -> AnyGame:
     """Return `game`, or what the matcher alone takes if that has no room for the sets or cards."""
     layout, plan = Layout.of(rules), plan_of(rules)
     ranks, total = plan.ranks_that_add
-    kind = Game if plan.sets_answer else AnyGame
-    return kind(
+    return (Game if plan.sets_answer else AnyGame)(
         ranks=bytes(ranks[card.rank] if card in rules.deck else 0 for card in Card.EVERY),
         suits=rules.suits,
         total=total,

@@ -1,7 +1,7 @@
 """``pyrtool compose``: deals to order, by a local search with the exact solver."""
 
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Literal
 
@@ -26,6 +26,7 @@ from pyrtool.notation.headings import parse_heading
 from pyrtool.notation.rules import NamedRules
 from pyrtool.records.writing import solve_record
 from pyrtool.surveys.compose import (
+    LENGTH,
     MOST_OF_A_CLIMB,
     WISHES,
     Composed,
@@ -97,11 +98,12 @@ def command(
         wanted = _stipulation(named, filtering, wishing, text)
     except (ComposeError, NotationError) as error:
         raise ComposeError(placed(source_name(pattern) if pattern else "", error)) from None
-    climbs = -(-wishing.fillings // wanted.fillings)
     wanted.check()
     workbook = None
     if wishing.journal is not None:
-        workbook = open_workbook(Path(wishing.journal), wanted, climbs)
+        workbook = open_workbook(Path(wishing.journal), wanted)
+        wanted = replace(wanted, fillings=workbook.identity[LENGTH])
+    climbs = -(-wishing.fillings // wanted.fillings)
     with (
         workbook or nullcontext(),
         ClimbProgress(

@@ -22,8 +22,7 @@ from pyrtool.records.explanations import explain_record
 
 ExplainFormat = Literal["text", "markdown", "json", "ndjson"]
 
-NOT_EXPLAINED: Final = 2
-"""The exit status when some deal has no explanation, as if it were the only one."""
+NOT_EXPLAINED: Final = 2  # the status when some deal has none, as if it were the only one
 
 
 def command(

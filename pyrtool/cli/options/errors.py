@@ -91,5 +91,4 @@ def _of_rules(message: str, given: Mapping[str, object]) -> str:
         if rest is not None:
             message = option(name, given[name]) + rest
             break
-    message = _SCORING.sub(r"--scoring \1 ", message, count=1)
-    return _REMEDY.sub(r"\1 --\2 ", message)
+    return _REMEDY.sub(r"\1 --\2 ", _SCORING.sub(r"--scoring \1 ", message, count=1))

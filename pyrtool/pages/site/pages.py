@@ -250,6 +250,7 @@ def _card(entry: Entry) -> str:
     reasoned = entry.reasoning.level if entry.reasoning and entry.reasoning.level else ""
     reason = f" · <span>{reasoned}</span>" if reasoned else ""
     rated = level_element(stars, "span") if stars else ""
+    number = entry.name.removeprefix("lesson-").removeprefix("a")
     is_lesson = entry.name.startswith("lesson-")
     under = f'<span class="game">{_escaped(game)}{reason}</span>{rated}'
     if is_lesson:
@@ -258,7 +259,7 @@ def _card(entry: Entry) -> str:
         f'<li data-name="{entry.name}" data-game="{entry.named.game}" data-stars="{stars}" '
         f'data-reasoning="{reasoned}">'
         f'<a href="play.html#problem={entry.name}"><span class="picture" aria-hidden="true"></span>'
-        f'<span class="name"><span class="number">{_number(entry)}</span> '
+        f'<span class="name"><span class="number">{number}</span> '
         f"{_escaped(say(entry.title))}</span>{under}</a></li>"
     )
 
@@ -276,10 +277,6 @@ def _technique(lesson: TechniqueLesson, techniques: Sequence[TechniqueDeal]) -> 
         f"<li><h3>{_escaped(say(lesson.title))}</h3><p>{_escaped(say(lesson.words))}</p>"
         f'<ul class="grid deals">{deals}</ul></li>'
     )
-
-
-def _number(entry: Entry) -> str:
-    return entry.name.removeprefix("lesson-").removeprefix("a")
 
 
 def _options(choices: Mapping[str, str], selected: str) -> str:

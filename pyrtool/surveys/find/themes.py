@@ -110,9 +110,8 @@ def _a_long_row(rules: Rules) -> str:
 
 
 def _rows_of_four(rules: Rules) -> str:
-    return (
-        "" if rows_of(rules) and len(rows_of(rules)[-1]) > 3 else "a pyramid with a row of 4 cards"
-    )
+    last = max(map(len, rows_of(rules)[-1:]), default=0)
+    return "" if last > 3 else "a pyramid with a row of 4 cards"
 
 
 THEMES: Final[Mapping[ThemeName, Theme]] = {
