@@ -21,6 +21,9 @@ from ..chromium import Browser
 from ..commands import EVERY, ended, imported
 from ..paths import DOCS, PAGES, ROOT, listed, site_settings
 
+pytestmark = pytest.mark.slow
+pytest.importorskip("mkdocs", reason="mkdocs is not installed (the extra `docs`)")
+
 PYTHON = sorted((DOCS / "reference" / "python").glob("*.md"))
 
 COMMANDS, LINKS, TECHNIQUES = (
@@ -146,7 +149,6 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.slow
 def test_the_site_is_built_and_loads_nothing_from_elsewhere(built: Path) -> None:
     pages = sorted(built.rglob("*.html"))
     assert len(pages) > len(PAGES) // 2 + len(EVERY)
@@ -164,7 +166,6 @@ def test_the_site_is_built_and_loads_nothing_from_elsewhere(built: Path) -> None
     assert (built / "assets" / "LICENSE-iframe-worker.txt").read_text().startswith("Copyright")
 
 
-@pytest.mark.slow
 def test_a_page_from_a_folder_is_searched(built: Path, chromium: Browser) -> None:
     """A browser starts no worker for a page of a folder; nothing is loaded from elsewhere."""
     page = chromium.new_page()
@@ -239,7 +240,6 @@ def lacks(function: Any) -> list[str]:
     return lacking
 
 
-@pytest.mark.slow
 def test_each_function_names_its_arguments_and_what_it_returns_and_raises() -> None:
     shown = documented()
     assert len(shown) > 90

@@ -179,9 +179,11 @@ def test_dask_gives_the_same(undisturbed: str, tmp_path: Path) -> None:
     assert report(path) == undisturbed
 
 
+@pytest.mark.slow
 def test_a_cluster_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     from pyrtool.surveys import pool as pools
 
+    pytest.importorskip("distributed")
     monkeypatch.setattr(pools, "_CONNECT_SECONDS", 1)
     with pytest.raises(pools.WorkError, match=r"tcp://127\.0\.0\.1:9"):
         pools.Cluster("tcp://127.0.0.1:9").start()
