@@ -60,9 +60,9 @@ at level 1, and compile in half the time."""
 AGAIN = {f"pyrtool.kernel.bmi2.{name}": f"pyrtool.kernel.{name}" for name in ("levels", "verdict")}
 """The modules that are compiled once more, for processors with BMI2, and the names of their
 sources. Surveys spend most of their time there, and these copies take a twentieth to a sixth
-less. With flags of one's own, as to look for faults, they are compiled once."""
+less."""
 BMI2 = ["-mpopcnt", "-mbmi", "-mbmi2"]
-if sysconfig.get_platform() != "linux-x86_64" or os.environ.get("PYRTOOL_CFLAGS"):
+if sysconfig.get_platform() != "linux-x86_64":
     AGAIN = {}
 
 FREE_THREADED = bool(sysconfig.get_config_var("Py_GIL_DISABLED"))  # has no limited API
