@@ -567,8 +567,8 @@ class OrderSolver:
         cython.declare(s=cython.int, full=cython.int, left=cython.ulonglong)
         self.search.levels.load_cards(self.unseen.codes)
         self.search.levels.all_left &= self.moves.left[0]
+        left = self.search.levels.all_left
         for s in range(self.moves.sets):
-            left = self.search.levels.all_left
             self.search.levels.set_tables.build_one(
                 s, left, self.search.levels.must, 0, 0, self.search.levels.last_alive, 0
             )

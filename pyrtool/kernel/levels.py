@@ -537,10 +537,7 @@ class Discards(Places):
         self, low: Integers, high: Integers, position: Integers, depth: int
     ) -> list[tuple[int, int, int]]:
         """Return this many moves, as `numbers` has them."""
-        moves = []
-        for d in range(depth):
-            moves.append((low[d], high[d], position[d]))
-        return moves
+        return [(low[d], high[d], position[d]) for d in range(depth)]
 
     def first_level(self) -> cython.void:
         """Write level 0: nothing is dealt, and the exposed kings are gone."""

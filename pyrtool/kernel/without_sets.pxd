@@ -125,15 +125,13 @@ cdef class MoveWorth:
     cdef int beside
     cdef unsigned long long[::1] laid_out, goes, covers, covered
 
-    @cython.final
     cdef int of(self, unsigned long long low, unsigned long long high, int i, int j) noexcept nogil
-    @cython.final
     cdef int _partners(self, int card, unsigned long long low, unsigned long long high) noexcept nogil
-    @cython.final
     cdef int _uncovered(
         self, unsigned long long low, unsigned long long high, int i, int j
     ) noexcept nogil
 
+@cython.final
 cdef class Piles(DepthFirst):
     # The rules.
     cdef int size, tableau, wastes, draw, at_once, passes, prunes

@@ -2905,8 +2905,6 @@ def _steps(line: Halves, count: int) -> list[tuple[int, int]] | None:
 # A walk by tries, which soon finds most wins: it takes first what is worth most, and chance has a
 # part.
 
-CHANCE = 60  # chance adds less than this
-
 
 @cython.cclass
 class Tries(Walk):
@@ -2946,7 +2944,7 @@ class Tries(Walk):
         for k in range(left):
             self.chances[k] = self.chances[self.drawn + k]
         for k in range(left, count):
-            self.chances[k] = CHANCE * self.chance()  # type: ignore[operator] # as in `grown`
+            self.chances[k] = MOST_CHANCE * self.chance()  # type: ignore[operator] # as in `grown`
         self.drawn = 0
 
     def _lacks_room(self) -> cython.bint:
