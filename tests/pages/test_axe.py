@@ -99,7 +99,7 @@ def findings(
 def test_a_game_has_no_barrier(
     opened: Open, game: str, number: int, how: dict[str, str], scheme: str, looked_at: slice
 ) -> None:
-    """In one state after the other, in these two by turns."""
+    """Each game is looked at in every second state, and both together in all."""
     page = opened(game, number, {"bypass_csp": True, **how}, stars=2, caption="A caption.")
     assert findings(page, STATES, schemes=[scheme], looked_at=looked_at) == []
 

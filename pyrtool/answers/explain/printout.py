@@ -324,7 +324,7 @@ def in_full(proof: Explanation) -> Text:
         assert isinstance(first, Prose)
         begin, *more = first.sentences
         rest = [Prose(tuple(more))] if more else []
-        spaced = ((one if str(one)[0] == " " else row(" ", one)) for one in (*rest, *others))
+        spaced = ((one if str(one).startswith(" ") else row(" ", one)) for one in (*rest, *others))
         return row(begin, ".", *spaced)
 
 

@@ -210,7 +210,8 @@ class Supposed:
 
     def wait_for_each_other(self, one: Pair, other: Pair) -> bool:
         """Return whether a card of each of two pairs goes before a card of the other."""
-        return not any(map(self.orders.isdisjoint, (product(one, other), product(other, one))))
+        ahead, behind = product(one, other), product(other, one)
+        return any(p in self.orders for p in ahead) and any(p in self.orders for p in behind)
 
 
 def _slots(premises: Sequence[Claim], kind: str) -> dict[Card, int]:

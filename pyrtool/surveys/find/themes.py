@@ -110,8 +110,8 @@ def _a_long_row(rules: Rules) -> str:
 
 
 def _rows_of_four(rules: Rules) -> str:
-    last = max(map(len, rows_of(rules)[-1:]), default=0)
-    return "" if last > 3 else "a pyramid with a row of 4 cards"
+    rows = rows_of(rules)
+    return "" if rows and len(rows[-1]) > 3 else "a pyramid with a row of 4 cards"
 
 
 THEMES: Final[Mapping[ThemeName, Theme]] = {

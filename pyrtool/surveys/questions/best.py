@@ -483,7 +483,8 @@ class LeftQuestion(LineQuestion[Fewest]):
         "others_left": Column.of_numbers(
             "with --best pyramid, all cards left by that line; with --best all, those of the "
             "pyramid",
-            *("cards", "from 0"),
+            "cards",
+            "from 0",
         ),
         **common("bound", "limit", "nodes"),
     }

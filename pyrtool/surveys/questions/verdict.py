@@ -254,13 +254,16 @@ class VerdictQuestion(Question[Tally]):
         "verdict": Column.of_texts("whether the deal is winnable", *get_args(Answer)),
         "reason": Column.of_texts(
             "why it is lost, or which limit left it unknown; empty if it is won",
-            *(*LOST_REASONS, *LIMITS),
+            *LOST_REASONS,
+            *LIMITS,
         ),
         "difficulty": Column(
             "DOUBLE",
             "how hard a winnable deal is: -log10 of the random player's chance; empty if it is not "
             "rated, not winnable, or the player won none of its games",
-            *("number, 4 decimals", "powers of ten", "from 0"),
+            "number, 4 decimals",
+            "powers of ten",
+            "from 0",
         ),
     }
     # Lost: one hue, quieter than what is won; the darker the sooner it is seen.
