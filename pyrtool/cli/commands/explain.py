@@ -46,8 +46,8 @@ def command(
 
     Deductions need one pack, and ranks that each match one other rank. With goal pyramid, with a
     redeal left, or if cards are not turned singly, they take the stock as open. A lost deal that
-    they do not explain is explained by its block, as `blocks` prints it. What has neither is named,
-    and the status is 2.
+    they do not explain is explained by its block, as `blocks` prints it. If a deal has neither, a
+    message names it, and the exit status is 2.
     """
     selection = dealing.select(in_play=not exchange)
     unknown = unexplained = False
